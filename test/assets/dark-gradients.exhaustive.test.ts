@@ -2,7 +2,8 @@
  * Dark gradients stay smooth in the variants that browsers take first. Measured where the eye sees steps and blocks: with
  * the grain averaged away, no place of the variant is off by two levels of 255. The sample's dark photograph is at 1.66
  * levels at the quality in use (60), 2.04 at 50, 2.9 at 45; the gradient without grain at 1.6, which rounding alone makes.
- * Wide variants of upright pictures, which dense screens take, are held to the same at their quality (57): 1.86, and 2.15 at 55.
+ * Wide variants of upright pictures, which dense screens load, have the same limit at their quality (57): 1.86, and 2.15
+ * at 55.
  * `npm test` has test/assets/crops.test.ts.
  */
 import { mkdirSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** Mirrored assets over real HTTP: what is fetched, what is requested again, what is rejected, and that nothing stops a build. */
+/** Mirrored assets over real HTTP: what is fetched, revalidated and rejected, and that nothing stops a build. */
 
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";

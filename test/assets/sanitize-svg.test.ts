@@ -1,4 +1,4 @@
-/** An SVG opened at its own address is a document of the site: nothing in it may run or navigate, by rule and in a real browser. */
+/** An SVG opened at its own address is a document of the site: nothing in it may run or navigate. */
 import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";

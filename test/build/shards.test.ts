@@ -1,4 +1,4 @@
-/** A build on several machines equals one on a single machine, byte for byte, cold and warm; and which parts cannot be merged. */
+/** A build on several machines equals one on a single machine, byte for byte; and which parts cannot be merged. */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** Every key of a site definition: a wrong type and a mistyped name are reported with the key, its place and a suggestion. */
+/** Every key of a site definition: a wrong type or a mistyped name is reported with key, place and suggestion. */
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { SitegenError } from "../../src/errors.ts";

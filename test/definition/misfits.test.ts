@@ -1,4 +1,4 @@
-/** Mismatches are reported once: a space without what the definition names, and a definition that contradicts its blocks. */
+/** Mismatches are reported once: between space and definition, and between definition and blocks. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

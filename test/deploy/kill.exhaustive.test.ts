@@ -81,7 +81,7 @@ test.concurrent.each(KINDS)("%s", { timeout: 300_000 }, async (kind) => {
       if (rig.s3) rig.s3.fault = () => null;
       rig.ssh?.onBytes(Number.POSITIVE_INFINITY, () => undefined);
       await expectWholePages(rig.read("site"), builds);
-      // Every third time another build comes before the next deploy, and now and then two die in a row.
+      // Every third time there is another build before the next deploy, and sometimes two deploys in a row are killed.
       if (round % 3 === 1) builds.push(await here.publish(round * 2 + 1));
       if (round % 5 === 4) continue;
       const before = await rig.tree("site");

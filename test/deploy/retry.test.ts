@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { createRetry, TransientError } from "../../src/deploy/retry.ts";
 
-/** Fails so many times, and notes when it was called. */
+/** Fails this many times, and records when it was called. */
 function failing(times: number, error: () => Error) {
   const calls: number[] = [];
   const work = async () => {

@@ -30,7 +30,7 @@ async function publish(number: number): Promise<void> {
   const output = await openOutputTransaction(here);
   const build = makeBuild(number);
   for (const [path, text] of build.files) await output.put(path, text);
-  // Characters that mean something in an address, in XML or in a signature.
+  // Characters with a meaning in a URL, in XML or in a signature.
   for (const name of ["größe & maß", "a+b=c", "it's (100%)", "日本"])
     await output.put(`${name}/index.html`, `${number}`);
   await output.put("_assets/film-1.mp4", "x".repeat(9_000_000));

@@ -79,7 +79,7 @@ test("types and caching are those of the host files; plain permanent redirects a
   expect(await location("alt")).toBe("/sub/neu/");
   expect(await location("weg")).toBe("/sub/gr%C3%B6%C3%9Fe/?a=b#c");
   expect(await location("extern")).toBe("https://jobs.example/x");
-  // What needs the query, or is not permanent, is decided in the stub.
+  // Rules that need the query, or are not permanent, are left to the stub.
   expect([await location("vorerst"), await location("frage")]).toEqual([null, null]);
   expect(await s3.text("headers/vorerst/index.html")).toBe(stub);
 });

@@ -25,7 +25,7 @@ test("the app comes back where it was left, without the bar of the navigation th
       document.body.append(link);
       link.click();
     }, href);
-  // No page of this build: the app shows its bar and leaves it to the browser.
+  // Not a page of this build: the app shows its bar and leaves it to the browser.
   await leave("/flushCache/");
   await page.waitForURL("**/flushCache/");
   await page.evaluate(() => window.history.back()).catch(() => undefined);

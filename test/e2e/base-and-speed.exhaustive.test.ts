@@ -60,14 +60,14 @@ describe("on a machine that is four times slower", () => {
     await page.waitForTimeout(500);
     const tasks = () => page.evaluate(() => (window as unknown as { tasks: number[] }).tasks.splice(0));
     const before = await tasks();
-    // The click that wakes the page is answered as soon as React is there.
+    // The click that starts hydration is handled as soon as React is loaded.
     await page.evaluate(() => document.querySelector<HTMLElement>(".slider .slider__button:nth-of-type(2)")?.click());
     await whenApp(page);
     await page.waitForFunction(() =>
       [...document.querySelectorAll(".slider__track")].some((track) => track.scrollLeft > 50),
     );
     const after = await tasks();
-    // Wall time on a shared machine proves nothing, so only the order of magnitude is held.
+    // Wall time on a shared machine proves nothing, so only the order of magnitude is checked.
     expect(Math.max(0, ...before)).toBeLessThan(15_000);
     expect(Math.max(0, ...after)).toBeLessThan(15_000);
     expect(visit.messages).toEqual([]);

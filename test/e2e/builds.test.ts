@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => visit.close());
 
-/** Lets the app answer a click on a link of the page, without the prefetch that a pointer would bring. */
+/** Clicks a link of the page by script, without the prefetch that a pointer would cause. */
 async function follow(href: string): Promise<void> {
   await page.evaluate((address) => {
     const link = Object.assign(document.createElement("a"), { href: address });
@@ -32,7 +32,7 @@ async function follow(href: string): Promise<void> {
   }, href);
 }
 
-/** Answers for a JSON file of the site with a changed copy. */
+/** Responds with a changed copy of a JSON file of the site. */
 async function change(
   pattern: string,
   edit: (value: Record<string, unknown>) => Record<string, unknown>,
@@ -47,7 +47,7 @@ const latestAsked = () => visit.requests.filter((url) => url.includes("/builds/l
 
 const isLatest = (request: Request) => request.url().includes("/builds/latest.json");
 
-/** Opens the app and waits until it has read its build: a clock wound on before would cut the answer off. */
+/** Opens the app and waits until it has read its build: setting the clock forward before would abort the request. */
 async function openChecked(path: string): Promise<void> {
   const answered = page.waitForEvent("requestfinished", isLatest);
   await visit.openApp(path);
@@ -201,7 +201,7 @@ describe("a chunk that fails", () => {
   });
 
   test("does not do so twice within 10 s, and leaves no blank page", async () => {
-    // However slow the machine, the ten seconds do not pass.
+    // The ten seconds do not pass, however slow the machine is.
     await page.clock.setFixedTime("2026-01-05T08:00:00Z");
     await breakChunk();
     await visit.openApp(START);

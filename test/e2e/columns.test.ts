@@ -45,7 +45,7 @@ test.each(PAGES.filter((_, at) => IS_EXHAUSTIVE || at % 4 === 0))("%s", async (p
   await visit.close();
 });
 
-/** Texts whose first line begins elsewhere, notes in the margin aside: in the browser. */
+/** Runs in the browser: texts whose first line begins elsewhere, except notes in the margin. */
 function offColumns(selector: string): string[] {
   const probe = document.createElement("div");
   probe.className = "wrap";

@@ -12,7 +12,7 @@ import { exhaustiveOnly } from "../helpers/exhaustive.ts";
 import { openSmallSite, type SmallSite } from "../helpers/small-site.ts";
 import { type StaticServer, startStaticServer } from "../helpers/static-server.ts";
 
-/** Answers with a script that reports every page view to its server and leaves a cookie. */
+/** Responds with a script that reports every page view to its server and sets a cookie. */
 const TRACKER = `document.cookie = "_trk_id=1; path=/"; fetch(new URL("/hit", document.querySelector("script[data-tracker]").src), { mode: "no-cors" });`;
 
 interface Analytics {
@@ -93,7 +93,7 @@ async function arrive(path = "/"): Promise<void> {
 const banner = () => page.locator("#cc-main .cm");
 const button = (name: string) => page.getByRole("button", { name }).and(page.locator(":visible"));
 const asked = () => analytics.asked.splice(0);
-/** Everything the page set in motion has come back. */
+/** Waits until all requests of the page have been answered. */
 const settled = () => page.waitForLoadState("networkidle");
 
 describe("a script that waits for consent", () => {
@@ -155,7 +155,7 @@ describe("a script that waits for consent", () => {
       await banner().waitFor({ state: "visible" });
       await button("Allow all").click();
       await expect.poll(() => analytics.asked).toEqual(["/track.js", "/hit"]);
-      // A page that sees its cookie change loads itself again.
+      // A page reloads when its cookie changes.
       await page.goto("about:blank");
       const [cookie] = await context.cookies();
       const { revision, ...stored } = JSON.parse(decodeURIComponent(cookie?.value ?? "")) as { revision: number };

@@ -66,7 +66,7 @@ const last = () => JSON.parse(readFileSync(store.file, "utf8").trimEnd().split("
 test("without script the form leads back to its thanks", async () => {
   const [within, stands] = ["main", "/de/kontakt/"];
   const page = await visit(stands, { javaScriptEnabled: false });
-  // Where a host takes no forms there is another way; without script the page learns nothing of the host.
+  // A host that accepts no forms shows another way; without script the page cannot know.
   expect(await page.locator(`${within} .contact__instead`).getAttribute("href")).toBe("mailto:hello@werklicht.example");
   expect(await page.locator(`${within} .contact__instead`).isVisible()).toBe(true);
   await fill(page, within, "katrin@example.org");
@@ -96,7 +96,7 @@ test("without script the overlay says whom to call and where to write; with scri
 
 test("without script a wrong address is said on a page, and going back finds the form as it was", async () => {
   const page = await visit("/de/kontakt/", { javaScriptEnabled: false });
-  // The browser takes it for an address, the endpoint does not.
+  // The browser accepts it as an address, the endpoint does not.
   await fill(page, "main", "katrin@local");
   await page.locator("h1", { hasText: "Bitte prüfen" }).waitFor();
   expect(await page.locator("li").textContent()).toBe("E-Mail: So nicht");

@@ -27,7 +27,7 @@ describe("a page that nobody touches", () => {
   afterEach(() => visit.close());
 
   test("runs the boot script and nothing else", async () => {
-    // The moment at which it wakes by itself does not come, however slow the machine.
+    // The time at which it hydrates by itself does not come, however slow the machine is.
     await page.clock.install({ time: 0 });
     await page.clock.pauseAt(1000);
     await visit.open("/");
@@ -45,7 +45,7 @@ describe("a page that nobody touches", () => {
     ["a key", () => page.keyboard.press("Shift")],
     ["a click", () => page.evaluate(() => document.querySelector<HTMLElement>("h1")?.click())],
   ];
-  // Other tests wake their page by a key or a click.
+  // Other tests start hydration by a key or a click.
   test.each(IS_EXHAUSTIVE ? WAKING : WAKING.slice(0, 2))("wakes at %s", async (_, act) => {
     await visit.open("/pricing/");
     await act();
@@ -97,10 +97,10 @@ describe("an idle page wakes by itself", () => {
   ];
   test.each(IS_EXHAUSTIVE ? DEVICES : DEVICES.slice(0, 1))("on a %s", async (_, options, delay) => {
     await arrive(options);
-    // It stands still but for what the test lets pass.
+    // The clock stands still unless the test advances it.
     await page.clock.install({ time: 0 });
     await page.clock.pauseAt(1000);
-    // Idle at once, and with the time-out that is asked for written down.
+    // Idle at once; the requested timeout is recorded.
     await visit.context.addInitScript(() => {
       window.requestIdleCallback = (run, wanted) => {
         document.documentElement.dataset.idleTimeout = String(wanted?.timeout);
@@ -120,7 +120,7 @@ describe("what wakes the page is not lost", () => {
   beforeEach(() => arrive());
   afterEach(() => visit.close());
 
-  /** A click without anything before it that would wake the page. */
+  /** A click without any event before it that would start hydration. */
   const click = (selector: string) =>
     page.evaluate((wanted) => document.querySelector<HTMLElement>(wanted)?.click(), selector);
 

@@ -20,7 +20,7 @@ afterAll(() => site.close());
 test.each(["en", "de"])(
   "pages in %s are reached in the app in silence",
   async (lang) => {
-    // Transitions are navigation.test.ts's matter; a picture of each page would be drawn for them.
+    // Transitions, which paint each page twice, are tested in navigation.test.ts.
     const visit = await site.visit({ reducedMotion: "reduce" });
     const { page, messages } = visit;
     const own = pages.filter((one) => one.lang === lang).map(({ path }) => path);

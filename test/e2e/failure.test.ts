@@ -22,7 +22,7 @@ interface Damaged {
   page: { body: Record<string, unknown>[] };
 }
 
-/** A slider whose slides are no list: its component throws. */
+/** A slider whose slides are not a list: its component throws. */
 function damage<T extends Damaged>(payload: T): T {
   const slider = payload.page.body.find(({ component }) => String(component).endsWith("Slider"));
   for (const [name, value] of Object.entries(slider ?? {})) if (Array.isArray(value) && slider) slider[name] = 7;
@@ -58,7 +58,7 @@ async function follow(href: string): Promise<void> {
 const errorPage = () => page.locator("main h1", { hasText: "Ups, you got lost!" }).waitFor();
 const asked = (part: string) => visit.requests.filter((url) => url.includes(part)).length;
 
-/** Everything that says which page this is. */
+/** Title, status and head tags by which a page says that it is an error page. */
 const said = () =>
   page.evaluate(() => ({
     title: document.title,

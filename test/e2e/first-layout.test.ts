@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** As a page is before the boot script has run: it is asked for, and never answered. */
+/** The page before the boot script has run: it is requested and never answered. */
 async function openWithoutBoot(path: string) {
   const visit = await site.visit({ viewport: PHONE });
   await visit.page.route(/\/boot-\w+\.js$/, (route) => route.abort());
@@ -94,8 +94,8 @@ interface TraceEvent {
 const RUN = /^(?:FunctionCall|EvaluateScript|RunMicrotasks|FireAnimationFrame|FireIdleCallback)$/;
 
 /**
- * Style and layout that scripts asked for: any script before the first paint, and the boot script as it is run, which may come
- * before the paint or after it.
+ * Style and layout that scripts forced: any script before the first paint, and the boot script, which may run before the
+ * paint or after it.
  */
 async function forcedWork(page: Page, open: () => Promise<void>) {
   const browser = page.context().browser();

@@ -4,7 +4,7 @@ import { launchBrowser } from "../helpers/browser.ts";
 import { IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
 import { openSite } from "./site.ts";
 
-/** What is outside the window or laid over by its neighbour, by class name. */
+/** Class names of the controls that are outside the window or covered by another one. */
 function misplaced(): string[] {
   const controls = [
     ...document.querySelectorAll<HTMLElement>(

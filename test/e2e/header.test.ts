@@ -23,7 +23,7 @@ async function arrive(path: string, options: Parameters<Site["visit"]>[0] = {}):
 const ground = () => page.locator(".header").evaluate((header) => getComputedStyle(header).backgroundColor);
 const isShown = () => page.locator(".header").evaluate((header) => header.getBoundingClientRect().bottom > 1);
 
-/** Scrolls as a wheel does, in steps that are no jump. */
+/** Scrolls like a wheel, in small steps. */
 async function wheelTo(target: number): Promise<void> {
   await page.evaluate(async (wanted) => {
     const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));

@@ -15,7 +15,7 @@ afterAll(() => site.close());
 beforeEach(async () => {
   visit = await site.visit();
   page = visit.page;
-  // A prefetch would have what these tests hold back.
+  // A prefetch would already have what these tests delay.
   await visit.context.addInitScript(() => {
     Object.defineProperty(navigator, "connection", { value: { saveData: true } });
   });
@@ -31,7 +31,7 @@ async function follow(href: string): Promise<void> {
   }, href);
 }
 
-/** Holds the payload of a page back until the returned function is called. */
+/** Delays the payload of a page until the returned function is called. */
 async function hold(path: string): Promise<() => Promise<void>> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -47,7 +47,7 @@ async function hold(path: string): Promise<() => Promise<void>> {
   };
 }
 
-/** Address, title and content of the page. */
+/** Address, canonical address, headline and loading state of the page. */
 const where = () =>
   page.evaluate(() => ({
     path: location.pathname,
@@ -63,7 +63,7 @@ describe("a page that is still on the way", () => {
   let careers: string | null;
   let release: () => Promise<void>;
 
-  /** Two entries, of which the first was never asked for as a payload. */
+  /** Two entries, of which the first was not requested as a payload. */
   beforeEach(async () => {
     await visit.openApp("/pricing/");
     await follow("/careers/");

@@ -82,7 +82,7 @@ describe("the header", () => {
       await page.mouse.move(600, 750, { steps: 5 });
       await page.mouse.up();
       expect(await page.evaluate(() => getSelection()?.toString() ?? "")).not.toBe("");
-      // Longer than a pointer may be away.
+      // Longer than the delay before a dropdown closes.
       await page.waitForFunction(
         (since) => performance.now() > since + 400,
         await page.evaluate(() => performance.now()),
@@ -239,7 +239,7 @@ describe("the contact form", () => {
     await form().locator("[name=consent]").check();
   };
 
-  /** The form's code comes with its first focus; a click before it is answered by the browser alone. */
+  /** The form's code comes with its first focus; an earlier click is handled by the browser. */
   const submit = async () => {
     await expect.poll(() => form().evaluate((element: HTMLFormElement) => element.noValidate)).toBe(true);
     await form().locator("[type=submit]").click();

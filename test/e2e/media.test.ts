@@ -60,7 +60,7 @@ test("on paper every action is dark on white", async () => {
           .map((title) => ({ in: title.parentElement?.className, color: getComputedStyle(title).color }))
           .filter(({ color }) => (color.match(/\d+/g) ?? []).slice(0, 3).some((part) => Number(part) > 100)),
       );
-    // Colours fade; the last ones count.
+    // Colours fade; the final ones are compared.
     await expect.poll(pale).toEqual([]);
     if (path !== "/de/preise/") await visit.close();
   }
@@ -105,7 +105,7 @@ exhaustiveOnly(() => {
       const before = await left();
       await page.locator(".header__contact").click();
       await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe("hidden");
-      // Less than a pixel: a share of the window's width knows of the reserved room.
+      // Less than a pixel: a percentage of the window's width includes the space reserved for the scrollbar.
       expect(Math.abs((await left()) - before)).toBeLessThan(1);
     });
   });

@@ -78,7 +78,7 @@ describe("the app itself", () => {
     await page.evaluate(() => document.querySelector<HTMLElement>("[data-cookie-settings]")?.click());
     await page.waitForFunction(() => document.documentElement.dataset.static !== undefined);
     await expect.poll(deadControls).toEqual([]);
-    // The click that woke the page is answered, and so is the next one.
+    // The click that started hydration is handled, and so is the next one.
     await notice().waitFor({ state: "visible" });
     await page.goto(`${site.origin}/pricing/`);
     await page.mouse.move(10, 10);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 afterEach(() => visit.close());
 
-/** Opens a page with markup of our own at the end of its content, which React keeps as the server made it. */
+/** Opens a page with extra markup at the end of its content, which React keeps as the server rendered it. */
 async function openWith(markup: string, options: Parameters<Site["visit"]>[0] = {}): Promise<void> {
   visit = await site.visit(options);
   page = visit.page;
@@ -32,7 +32,7 @@ const spacer = (height: number) => `<div style="height:${height}px"></div>`;
 const scrollTo = (top: number) => page.evaluate((y) => window.scrollTo({ top: y, behavior: "instant" }), top);
 
 describe("count-up", () => {
-  // What is revealed later is hidden once the effects have started.
+  // Elements that are revealed later are hidden once the effects have started.
   const FIGURE = `${spacer(2000)}<p><span id="figure" data-count-up="1234.5" data-decimals="1">1,234.5</span></p>${spacer(2000)}<p id="later" data-reveal>later</p>`;
   const figure = () => page.locator("#figure").textContent();
   const top = () => page.locator("#figure").evaluate((element) => element.getBoundingClientRect().top + scrollY);

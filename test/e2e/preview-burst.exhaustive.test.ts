@@ -1,4 +1,4 @@
-/** A thousand edits in ten seconds: each is on the screen soon, and nothing is left behind. `npm test` has test/e2e/preview.test.ts. */
+/** A thousand edits in ten seconds: each is visible soon, and no memory stays in use. `npm test` has test/e2e/preview.test.ts. */
 import type { CDPSession } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RawBlock } from "../../src/content/model.ts";

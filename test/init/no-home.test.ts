@@ -1,4 +1,4 @@
-/** A space in which no story is the home: `init --from-space` takes one and says so, and a definition that names none is told. */
+/** A space without a home story: `init --from-space` chooses one and says so, and a definition without one is an error. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";

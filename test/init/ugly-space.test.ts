@@ -17,7 +17,7 @@ const page = (path: string) => site.page(path);
 
 beforeAll(async () => {
   site = await siteFromSpace(writeUglySpace, "de");
-  // A component whose name every object answers to has a look of its own, too.
+  // A component named like a property of every object is rendered like any other.
   writeFileSync(join(site.dir, "blocks/constructor/constructor.css"), ".constructor { color: rgb(1 2 3) }");
 });
 afterAll(() => site.close());

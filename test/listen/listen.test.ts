@@ -130,7 +130,7 @@ describe("who is believed", () => {
 describe("slow senders", () => {
   const limits = { headersMs: 300, requestMs: 500 };
 
-  /** Drips a byte every 50 ms, without end; what it is answered before it is cut off. */
+  /** Sends a byte every 50 ms without end; returns the response before the connection is closed. */
   async function drip(port: number, head: string): Promise<string> {
     const socket = connect(port, "127.0.0.1");
     let answer = "";

@@ -36,7 +36,7 @@ function start(number: number, killAt: number): ChildProcess {
   return spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
 }
 
-/** What must hold at every moment: each page is whole and one that was published, and all it refers to is there. */
+/** Invariant at every moment: each page is whole and was published, and everything it refers to exists. */
 async function checkInvariants(builds: readonly Build[]): Promise<void> {
   if (!existsSync(box.out)) return;
   const faults: string[] = [];
@@ -126,7 +126,7 @@ test(`killed at ${MOMENTS} moments, out/ is never broken and the next run ends w
     await expectClean(makeBuild(round), before ? [before] : []);
     expect(existsSync(join(box.root, ".out.sitegen"))).toBe(false);
   }
-  // Builds differ a little in size, so a moment near the end may be behind it.
+  // Builds differ a little in size, so a moment near the end may come after it.
   expect(killed).toBeGreaterThan(MOMENTS * 0.9);
 });
 

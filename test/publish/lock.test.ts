@@ -18,7 +18,7 @@ afterEach(() => drop(box));
 const owner = (fields: Record<string, unknown>) =>
   JSON.stringify({ id: "0123456789abcdef", pid: 1, host: hostname(), started: "", ...fields });
 
-/** A process id that was in use a moment ago and is not any more. */
+/** The id of a process that has just ended. */
 async function deadPid(): Promise<number> {
   const child = spawn("true");
   await new Promise((resolve) => child.once("exit", resolve));

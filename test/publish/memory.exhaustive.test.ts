@@ -38,7 +38,7 @@ test("all at first, then a tenth of it, and nothing is held in memory", { timeou
   expect(first.written).toBeGreaterThanOrEqual(PAGES);
   const second = await publish("second");
   expect(second.written).toBeGreaterThanOrEqual(PAGES / 10);
-  // A change this wide touches every part of the file list, of which there is one for about a hundred files.
+  // A change of every page rewrites every part of the file list; a part has about a hundred files.
   expect(second.written).toBeLessThan(PAGES / 10 + PAGES / 64 + 10);
   // Node itself takes about 50 MB.
   expect(Math.max(first.peakMb, second.peakMb)).toBeLessThan(150);

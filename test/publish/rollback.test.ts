@@ -21,7 +21,7 @@ const filesOf = ({ files }: Build) =>
   Object.fromEntries([...files].filter(([path]) => !path.startsWith("_assets/builds/")));
 const publish = (build: Build, keepBuilds = 3) =>
   publishBuild(box, { id: build.id, files: filesOf(build), keepBuilds });
-/** What visitors get; the hashed files of other builds are beside it. */
+/** The files of one build; hashed files of other builds are beside them. */
 const visible = async () =>
   Object.fromEntries(
     Object.entries(await readTree(box.out)).filter(([path]) => path === LATEST || !path.startsWith("_assets/")),
@@ -68,7 +68,7 @@ test("a publish of one page keeps one file and latest.json, and no copy of them"
   await publishBuild(box, { id: "b", files: page("two") });
   expect(objects()).toHaveLength(2);
   expect(objects().map((path) => statSync(join(history(), path)).ino)).toContain(inode);
-  // The same content is kept once, and what no kept build needs goes.
+  // The same content is stored once, and what no kept build needs is removed.
   for (const [id, text] of [
     ["c", "one"],
     ["d", "two"],

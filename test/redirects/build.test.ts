@@ -178,7 +178,7 @@ describe("the whole set", () => {
       ["/only", "/de/team/", "lang=de"],
     ]);
     expect(rules).not.toContain("/team/ -> /insights/");
-    // On a host of plain files the page answers whatever the query: so it does everywhere.
+    // A host that only serves files sends the page whatever the query is, so every host does.
     expect(rules.filter((rule) => rule.startsWith("/team/"))).toEqual([]);
     expect(problems.sort()).toEqual([
       "REDIRECT_NO_PLAIN_RULE r.csv:6",

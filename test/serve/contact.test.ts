@@ -1,4 +1,4 @@
-/** The contact form's endpoint in `sitegen serve` over real HTTP: its responses to browsers, scripts and foreign origins. */
+/** The contact form's endpoint in `sitegen serve`: its responses to browsers, scripts and foreign origins. */
 import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";

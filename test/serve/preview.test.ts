@@ -184,7 +184,7 @@ describe("a draft", () => {
     service.saveDraft("insights/first-post", (story) => {
       story.content.teaser_title = "A teaser that nobody published";
     });
-    // Other stories are looked at once a second at most.
+    // Other stories are requested once a second at most.
     await new Promise((done) => setTimeout(done, 1100));
     const listing = service.contents().stories.find((one) => JSON.stringify(one.draft()).includes("BlogOverview"));
     const { text } = await draft(`/${listing?.slugPath}/`);

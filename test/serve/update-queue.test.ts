@@ -5,7 +5,7 @@ import { createUpdateQueue, type PendingChange } from "../../src/build/dev/updat
 
 const CODE: PendingChange = { scope: "all", content: false };
 
-/** Steps end when the test says so; `log` has what was begun and what was ended early. */
+/** Steps end when the test says so; `log` lists the started and the aborted ones. */
 function turnsOf() {
   const log: string[] = [];
   const ends: (() => void)[] = [];
@@ -41,7 +41,7 @@ function turnsOf() {
   return { turns, log, next, ended };
 }
 
-/** Whether a promise is there by now. */
+/** Whether a promise is settled by now. */
 async function isSettled(promise: Promise<void>): Promise<boolean> {
   return Promise.race([promise.then(() => true), wait(20).then(() => false)]);
 }

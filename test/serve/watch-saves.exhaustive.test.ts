@@ -76,7 +76,7 @@ test.each(Object.keys(editors))("an editor that %s", { timeout: SLOW }, async (w
   await expect.poll(sheet, SHOWN).toContain(`padding-left:${way.length}px`);
 });
 
-/** Everything that the home page's stylesheets say. */
+/** The text of the home page's stylesheets. */
 async function sheet(): Promise<string> {
   const paths = [...(await home()).matchAll(/rel="stylesheet" href="([^"]+)"/g)].map(([, href = ""]) => href);
   return (await Promise.all(paths.map(async (href) => (await get(origin, href)).text))).join("");
@@ -141,7 +141,7 @@ test("saves of all kinds while earlier ones are still worked on end as a build d
     (turn) => site.write("shared/footer.tsx", `export const Footer = () => <footer>Foot ${turn}</footer>;\n`),
     (turn) => site.write("site.ts", definition.replace('prefix: "de"', `prefix: "${turn % 2 ? "de" : "deutsch"}"`)),
   ];
-  // Every kind after every other one, at moments that fall into every step of the work.
+  // Every kind of save after every other one, at times that fall into every step of an update.
   const turns = kinds.length ** 2;
   for (let turn = 0; turn < turns; turn += 1) {
     kinds[(turn * 3 + Math.floor(turn / kinds.length)) % kinds.length]?.(turn);

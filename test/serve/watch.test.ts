@@ -77,9 +77,9 @@ const renderedPaths = () => [...server.stderr().matchAll(/Rendered (\S+) in/g)].
 let counted = 0;
 
 /**
- * Does something and holds that it rendered just these pages beside the open one, which is asked for twice a save: once
- * as it is seen, once with its code. The server tells of a page a moment after it has sent it: one too many shows at the
- * latest in the next step.
+ * Acts and checks that only these pages were rendered besides the open one, which is requested twice a save: once
+ * as it is seen, once with its code. The server logs a page a moment after it has sent it: an extra one shows in the
+ * next step at the latest.
  */
 async function renders(others: readonly string[], act: () => Promise<unknown>): Promise<void> {
   await act();

@@ -10,7 +10,7 @@ import { kindsByTurns, onePerType } from "./page-types.ts";
 import { allStyles, grouped, type ReadSite, readSite, type SitePage } from "./read-site.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-/** Target size is a rule of WCAG 2.2 that axe leaves out unless it is asked for it. */
+/** Target size is a rule of WCAG 2.2 that axe does not check by default. */
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 let read: ReadSite;
@@ -82,7 +82,7 @@ describe.each(IS_EXHAUSTIVE ? ["/", "/de/"] : ["/de/"])("open over %s", (home) =
   });
 });
 
-/** In the page: waits until what comes and goes has its last colours. */
+/** In the page: waits until transitions have ended. */
 async function whenDrawn(): Promise<void> {
   const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
   await Promise.allSettled(ending.map(({ finished }) => finished));

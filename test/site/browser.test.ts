@@ -38,7 +38,7 @@ describe("a page, woken by the pointer,", () => {
     const failed: string[] = [];
     page.on("response", (answer) => answer.status() >= 400 && failed.push(`${answer.status()} ${answer.url()}`));
     page.on("requestfailed", (request) => {
-      // What the next page interrupts.
+      // Requests that the next page aborts.
       if (request.failure()?.errorText !== "net::ERR_ABORTED") failed.push(`failed ${request.url()}`);
     });
     for (const [at, one] of cases.entries()) {
@@ -46,7 +46,7 @@ describe("a page, woken by the pointer,", () => {
       const before = await shownText(page);
       await page.mouse.move(100, 200 + (at % 2));
       await whenApp(page);
-      // Told by another process of the browser, a request may be heard of later than what it brought.
+      // Another process of the browser reports a request, so its event may come after the response was used.
       if (one.payload.kind === "page")
         await vi.waitUntil(() => inVain(one, requests).length === 0, { timeout: 5_000 }).catch(() => undefined);
       const note = (kind: keyof typeof found, faults: string[]) =>
@@ -78,7 +78,7 @@ describe("a page, woken by the pointer,", () => {
   const foreign = (requests: readonly string[]) =>
     requests.filter((url) => !url.startsWith("/") && !url.startsWith("data:")).map((url) => `asks ${url}`);
 
-  /** Its own status is what the browser complains of. */
+  /** The browser reports the page's own status. */
   const isOfTheErrorPage = (fault: string, { payload }: SitePage) =>
     payload.kind === "error" && /status of 404|^404 .*\/nowhere\/$/.test(fault);
 
@@ -106,7 +106,7 @@ describe("a page, woken by the pointer,", () => {
 });
 
 describe("at any width, without script,", () => {
-  /** What is wider than the window at each width; a page is loaded once and its window resized. */
+  /** Elements wider than the window at each width; a page is loaded once and its window resized. */
   async function overflowAt(page: Page, widths: readonly number[]): Promise<string[]> {
     const faults: string[] = [];
     for (const width of widths) {
@@ -198,7 +198,7 @@ function addressOf({ payload, path, lang }: SitePage): string {
 const shownText = (page: Page) =>
   page.locator("#app > :not(dialog)").evaluateAll((parts) => parts.map((part) => part.textContent).join("\n"));
 
-/** What a page hides at its sides: it scrolls sideways, or words are cut off where nothing scrolls. */
+/** Content hidden at the sides: the page scrolls sideways, or text is cut off where nothing scrolls. */
 function overflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -215,7 +215,7 @@ function overflow(page: Page): Promise<string[]> {
     }
     return faults;
 
-    /** The nearest box that cuts; none in a scroller, which shows all in time, and in what screen readers alone get. */
+    /** The nearest box that clips; none inside a scroller or in text for screen readers alone. */
     function edgeOf(inner: Element | null): { left: number; right: number } | null {
       for (let box = inner; box && box !== document.body; box = box.parentElement) {
         const { overflowX, clipPath } = getComputedStyle(box);

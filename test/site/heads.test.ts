@@ -164,7 +164,7 @@ describe("structured data", () => {
     expect(faults).toEqual([]);
   });
 
-  /** Nothing empty, and no address that is not there. */
+  /** Nothing is empty, and every address exists. */
   function thingFaults(value: unknown, at: string): string[] {
     if (value === "" || value === null) return [`${at} is empty`];
     if (typeof value === "string" && value.startsWith(ORIGIN)) {

@@ -230,7 +230,7 @@ function hasAnchor(path: string, anchor: string): boolean {
   return ids.get(path.replace(/\?.*$/, ""))?.has(decodeURIComponent(anchor.replace(/\?.*$/, ""))) ?? false;
 }
 
-/** Near enough to the accessible name: axe has the whole of it. */
+/** An approximation of the accessible name; axe computes all of it. */
 function nameOf(one: HtmlElement): string {
   const alts = all(one, "img").map((image) => attribute(image, "alt"));
   return [attribute(one, "aria-label"), attribute(one, "aria-labelledby"), textOf(one), ...alts].join("").trim();

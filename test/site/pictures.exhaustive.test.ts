@@ -25,7 +25,7 @@ interface Shown {
 }
 
 const WIDTHS = [390, 834, 1440, 1920];
-/** Widths by density: what people hold is dense, what stands on a desk may not be. */
+/** Widths by pixel density: phones and tablets are dense, screens on a desk may not be. */
 const SCREENS = [1, 2].map((density) => [density, WIDTHS] as const);
 /** A phone's and a tablet's, both held upright. */
 const HEIGHTS: Readonly<Record<number, number>> = { 390: 844, 834: 1112 };
@@ -111,7 +111,7 @@ async function measure(): Promise<Shown[]> {
         width: Number(variant[1]),
         largest,
         needed,
-        // A film's still is one of its frames and has no more pixels than the film.
+        // A video's still is one of its frames and has no more pixels than the video.
         hero: image.closest(".hero-fullscreen-image, .hero-text-image") !== null && !image.closest(".video"),
         fitting: widths.find((one) => one >= needed) ?? largest,
       },

@@ -47,7 +47,7 @@ describe.each(turnOf(SERVERS, 0, 2))("$name", ({ start }) => {
   });
   afterAll(() => server.stop());
 
-  /** Asks for all of them, a few at once, and collects what is wrong with the answers. */
+  /** Requests all of them, a few at once, and collects what is wrong with the responses. */
   async function ask<T>(asked: readonly T[], check: (one: T) => AsyncGenerator<Fault>): Promise<string[]> {
     const limit = pLimit(8);
     const faults = asked.map((one) => limit(async () => await collect(check(one))));
@@ -68,7 +68,7 @@ describe.each(turnOf(SERVERS, 0, 2))("$name", ({ start }) => {
       const cache = got.headers["cache-control"];
       if (cache !== cacheOf(file)) yield { at, fault: `cache-control ${cache}, not ${cacheOf(file)}` };
       if (got.headers["content-encoding"]) yield { at, fault: "packed, though nobody asked for it" };
-      // What is asked about each time must be cheap to ask about.
+      // Files that are revalidated each time need an ETag.
       const { etag = "" } = got.headers;
       const again = await get(server.origin, at, { "if-none-match": etag });
       if (etag === "" || again.status !== 304) yield { at, fault: `ETag ${etag}, then status ${again.status}` };
@@ -158,7 +158,7 @@ describe.each(turnOf(SERVERS, 0, 2))("$name", ({ start }) => {
   });
 });
 
-/** Type and place, so that one of each is asked for: what stands at the top, below one folder, deeper. */
+/** Type and depth, so that one of each is requested: at the top, in a folder, deeper. */
 const kindOfFile = (path: string) => `${path.split("/").slice(0, -1).length} ${path.replace(/^.*?(\.[^./]*)?$/, "$1")}`;
 const kindOfPage = ({ path, lang }: SitePage) => `${lang} ${path.split("/").length}`;
 
@@ -192,7 +192,7 @@ function cacheOf(file: string): string {
   return file.startsWith("_assets/") ? "public, max-age=31536000, immutable" : "public, max-age=0, must-revalidate";
 }
 
-/** What a browser that must not guess needs to hear. */
+/** Content types, since browsers must not guess them. */
 const TYPES: Record<string, RegExp> = {
   html: /^text\/html; ?charset=utf-8$/i,
   css: /^text\/css/,
@@ -216,7 +216,7 @@ function typeOf(file: string): RegExp {
   return TYPES[file.split(".").at(-1) ?? ""] ?? /^a type that this test does not know$/;
 }
 
-/** Every address of the site that something in it names, without fragments, each with one place that does. */
+/** Every address named in the site, without fragment, each with one place that names it. */
 function namedAddresses(): Map<string, string> {
   const named = new Map<string, string>();
   const add = (address: string, from: string) => {
@@ -225,7 +225,7 @@ function namedAddresses(): Map<string, string> {
   };
   for (const page of [...site.pages, ...site.errorPages]) {
     for (const one of elementsIn(page.root)) for (const file of filesOf(one)) add(file, page.path);
-    // A form is posted, not asked for: test/serve/contact.test.ts.
+    // A form is posted, not requested: test/serve/contact.test.ts.
     for (const one of all(page.root, "a", "area", "link", "meta"))
       for (const name of ["href", "content"]) add(attribute(one, name), page.path);
   }
@@ -245,7 +245,7 @@ function* namedIn(file: string): Generator<string> {
 const NAMES = new RegExp(`(?:url\\("?|(?=${ORIGIN}/))((?:${ORIGIN})?/[^"\\s<>)]+)`, "g");
 
 interface RedirectRequest {
-  /** What kind of rule asks for it: by pattern, by query, in which language. */
+  /** The kind of rule: with a pattern, with a query, in which language. */
   rule: string;
   at: string;
   status: number;

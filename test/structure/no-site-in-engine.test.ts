@@ -63,7 +63,10 @@ const slugs = [
 ].filter((slug) => !["index", "home", "global", "contact", ...LANGUAGES].includes(slug));
 const SLUG = new RegExp(`(?<=["'\`/])(?:${alternatives(slugs)})(?=["'\`/])`, "g");
 const COMPANY = /werklicht|lumen/gi;
-/** A code in quotes, as a segment of a path, as a key or among a pattern's choices; pages of the program's own say what language they are in. */
+/**
+ * A language code in quotes, as a segment of a path, as a key or among a pattern's choices. The program's own pages name
+ * their language.
+ */
 const LANGUAGE = new RegExp(
   `(?<!lang=)["'\`/](?:${alternatives(LANGUAGES)})["'\`/]|[{,(|]\\s*(?:${alternatives(LANGUAGES)})\\s*[:|)]`,
   "g",

@@ -1,4 +1,4 @@
-/** What `npm run test:unit` runs starts neither a browser nor a process, and what the exhaustive run alone does has a stand-in. */
+/** `npm run test:unit` starts neither a browser nor a process; each exhaustive file names the test that stands for it. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import fg from "fast-glob";

@@ -173,7 +173,7 @@ test("all hosts at once write every file once", () => {
   expect(filesForHosts({ ...RULES, hosts: ["netlify", "netlify"] }).files).toHaveLength(2);
 });
 
-/** No quotation mark stands open, and a redirect line has its fields and no more. */
+/** Every quotation mark is closed, and a redirect line has exactly its fields. */
 function isTidy(path: string, line: string): boolean {
   if (path === "_redirects") return line.trim().split(/ +/).length <= 4;
   if (path === "_headers" || path === ".nojekyll") return true;

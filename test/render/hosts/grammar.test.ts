@@ -107,7 +107,7 @@ test("netlify and cloudflare can both read the files they share", () => {
   const { files } = filesForHosts({ ...sampleInput(), hosts: ["netlify", "cloudflare"] });
   const text = (name: string) => files.find(({ path }) => path === name)?.text ?? "";
   expect(netlifyRedirectFaults(text("_redirects"))).toEqual([]);
-  // Cloudflare leaves a line out that has not its three parts, or not its codes.
+  // Cloudflare skips a line without its three parts, or with another status.
   const read = text("_redirects")
     .split("\n")
     .filter((line) => /^\S+ +\S+ +30[12378]$/.test(line));

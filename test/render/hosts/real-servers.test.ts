@@ -64,7 +64,7 @@ describe("rules full of characters that mean something to the server", () => {
   });
 });
 
-/** Every concrete rule without a condition leads where it says. */
+/** Every concrete rule without a condition redirects to its target. */
 async function followHostile(origin: string): Promise<void> {
   const plain = (text: string) => decodeURI(text.replaceAll("%24", "$").replace(/%3F$/, "?"));
   const rules = hostileInput().redirects.filter((rule) => !rule.isPattern && rule.query.length === 0);
