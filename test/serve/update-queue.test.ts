@@ -54,7 +54,8 @@ test("what an open page shows comes first, the rest after it; each is waited for
   expect([await isSettled(shown), await isSettled(idle)]).toEqual([false, false]);
   await next();
   await shown;
-  expect(await isSettled(idle)).toBe(false);
+  await expect.poll(() => log).toContain("complete");
+  expect([await isSettled(turns.shown()), await isSettled(idle)]).toEqual([true, false]);
   await next();
   await idle;
   expect(log).toEqual(["show all", "complete"]);
@@ -85,6 +86,31 @@ test("a change ends what an earlier one still does, and comes first", async () =
   await next();
   await idle;
   expect(log).toEqual(["show all", "complete", "cancel", "show none content", "complete"]);
+});
+
+test("a change before the rest has begun comes first, and one after the rest cancels nothing", async () => {
+  const { turns, log, next } = turnsOf();
+  turns.request(CODE);
+  await next();
+  await turns.shown();
+  turns.request({ scope: "none", content: true });
+  await next();
+  await next();
+  await turns.idle();
+  turns.request({ scope: "styles", content: false });
+  await next();
+  await turns.idle();
+  expect(log).toEqual(["show all", "show none content", "complete", "show styles"]);
+});
+
+test("the rest of a session that has ended does not begin", async () => {
+  const { turns, log, next, ended } = turnsOf();
+  turns.request(CODE);
+  await next();
+  await turns.shown();
+  ended.abort();
+  await turns.idle();
+  expect(log).toEqual(["show all"]);
 });
 
 test("nobody waits for a session that has ended", async () => {
