@@ -17,14 +17,14 @@ export function createOnDemandAssets(options: {
   stateDir: string;
   signal?: AbortSignal | undefined;
 }): OnDemandAssets {
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   const lookups: ((filename: string) => AssetRecord | undefined)[] = [];
   const sources = new Map<string, string>();
   let queue = Promise.resolve();
   const fetchNew = async (wanted: ReadonlySet<string>) => {
-    const filenames = [...wanted].filter((filename) => !asked.has(filename));
+    const filenames = [...wanted].filter((filename) => !requested.has(filename));
     if (filenames.length === 0) return;
-    for (const filename of filenames) asked.add(filename);
+    for (const filename of filenames) requested.add(filename);
     const gathered = await gatherAssets({ ...options, filenames, offline: false });
     lookups.push(gathered.lookup);
     for (const file of gathered.files) sources.set(file.path, file.source);

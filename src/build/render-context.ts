@@ -102,13 +102,13 @@ export function createRenderContext(input: RenderContextInput): RenderContext {
     address: settings,
   };
   const sources: ReaderSources = { ...card, site, cardOf: createCardMaker(card, testHooks?.count), onProblem };
-  const asked = new Map<string, RenderContext["sharedDependencies"][number]>();
+  const found = new Map<string, RenderContext["sharedDependencies"][number]>();
   const share = (lang: Lang) => {
     const labels = space.datasources[lang]?.[definition.labels] ?? [];
     const words = wordsOf(definition.words[lang], (name) => label(labels, name));
     const global = space.global[lang] ?? null;
     const watched = (reader: PageReader) =>
-      recordDependencies(reader, (one) => asked.set(`${lang} ${one}`, [lang, one]));
+      recordDependencies(reader, (one) => found.set(`${lang} ${one}`, [lang, one]));
     const shared = buildShared({ lang, global, settings, catalogue, sources, words, watched });
     // Hydration marks are numbered per page; those of the global story use their own prefix.
     const marked = { ...shared, global: prepareHydration(shared.global, blockNames, "g").marked };
@@ -138,7 +138,7 @@ export function createRenderContext(input: RenderContextInput): RenderContext {
     shared,
     sharedCode: byLanguage(codes, codeOf),
     sharedFiles,
-    sharedDependencies: [...asked.values()],
+    sharedDependencies: [...found.values()],
     files: byLanguage(codes, (lang) =>
       pageFiles(languageOf(definition.languages, lang), input, forLanguage(sharedFiles, lang).path),
     ),

@@ -26,13 +26,13 @@ export interface CurrentSite {
 
 type Methods<T> = { [M in keyof T as T[M] extends (...args: never[]) => unknown ? M : never]: T[M] };
 /** Names of the page reader's methods. */
-export type Question = keyof Methods<PageReader>;
+export type ReaderMethod = keyof Methods<PageReader>;
 
 /** Reader methods, each with the subject of the dependency that a call records; null if the result never changes. */
-type Asked = { [M in Question]?: (...args: Parameters<PageReader[M]>) => string | null };
+type RecordedMethods = { [M in ReaderMethod]?: (...args: Parameters<PageReader[M]>) => string | null };
 
-export interface Kind<A extends Asked = Asked> {
-  asked: A;
+export interface Kind<A extends RecordedMethods = RecordedMethods> {
+  methods: A;
   /**
    * Equal values have equal fingerprints in most cases; different values never do. A needless difference only costs
    * work.
@@ -42,26 +42,26 @@ export interface Kind<A extends Asked = Asked> {
   label: string;
 }
 
-const kind = <const A extends Asked>(of: Kind<A>): Kind<A> => of;
+const kind = <const A extends RecordedMethods>(of: Kind<A>): Kind<A> => of;
 
 export const DEPENDENCY_KINDS = {
   link: kind({
-    asked: { story: (uuid) => uuid },
+    methods: { story: (uuid) => uuid },
     fingerprint: (uuid, { entry }) => linkText(entry(uuid)),
     label: "stories it links to",
   }),
   elsewhere: kind({
-    asked: { storyElsewhere: (uuid) => uuid },
+    methods: { storyElsewhere: (uuid) => uuid },
     fingerprint: (uuid, { elsewhere }) => linkText(elsewhere(uuid)),
     label: "stories looked up in other languages",
   }),
   card: kind({
-    asked: { card: (uuid) => uuid },
+    methods: { card: (uuid) => uuid },
     fingerprint: (uuid, { card }) => card(uuid),
     label: "stories shown as cards",
   }),
   latest: kind({
-    asked: { latest: listSubject, pages: listSubject },
+    methods: { latest: listSubject, pages: listSubject },
     fingerprint: (query, { lists, card }) =>
       lists
         .latest(JSON.parse(query) as LatestQuery)
@@ -70,12 +70,12 @@ export const DEPENDENCY_KINDS = {
     label: "lists of stories",
   }),
   total: kind({
-    asked: { total: (query) => JSON.stringify(query) },
+    methods: { total: (query) => JSON.stringify(query) },
     fingerprint: (query, { lists }) => String(lists.total(JSON.parse(query) as LatestQuery)),
     label: "lengths of lists",
   }),
   counts: kind({
-    asked: { counts: (query, field) => JSON.stringify([query, field]) },
+    methods: { counts: (query, field) => JSON.stringify([query, field]) },
     fingerprint(subject, { lists }) {
       const [query, field] = JSON.parse(subject) as [StoryQuery, string];
       return JSON.stringify(lists.counts(query, field));
@@ -83,7 +83,7 @@ export const DEPENDENCY_KINDS = {
     label: "counts by a field",
   }),
   combinations: kind({
-    asked: { combinations: (query, fields) => JSON.stringify([query, fields]) },
+    methods: { combinations: (query, fields) => JSON.stringify([query, fields]) },
     fingerprint(subject, { lists }) {
       const [query, fields] = JSON.parse(subject) as [StoryQuery, string[]];
       return JSON.stringify(lists.combinations(query, fields));
@@ -91,27 +91,27 @@ export const DEPENDENCY_KINDS = {
     label: "combinations of fields",
   }),
   asset: kind({
-    asked: { image: filenameOrNone, file: filenameOrNone },
+    methods: { image: filenameOrNone, file: filenameOrNone },
     fingerprint: (filename, { asset }) => asset(filename),
     label: "assets",
   }),
   datasource: kind({
-    asked: { option: (source) => source, options: (source) => source },
+    methods: { option: (source) => source, options: (source) => source },
     fingerprint: (source, { datasource }) => datasource(source as DatasourceName), // recorded from a reader's call
     label: "datasources",
   }),
   name: kind({
-    asked: { nameAt: (path) => path },
+    methods: { nameAt: (path) => path },
     fingerprint: (path, { nameAt }) => nameAt(path) ?? "",
     label: "paths of its breadcrumbs",
   }),
   live: kind({
-    asked: { isLive: (path) => path },
+    methods: { isLive: (path) => path },
     fingerprint: (path, { isLive }) => String(isLive(path)),
     label: "paths that may exist in other languages",
   }),
   homeImage: kind({
-    asked: { homeImage: () => "" },
+    methods: { homeImage: () => "" },
     fingerprint: (_, { homeImage }) => JSON.stringify(homeImage() ?? null),
     label: "the home page's picture for shared links",
   }),
@@ -130,13 +130,14 @@ const INDEPENDENT_QUESTIONS = {
   problem: true,
   href: true,
   pathOf: true,
-} as const satisfies { [M in Question]?: true };
+} as const satisfies { [M in ReaderMethod]?: true };
 
 type Answered =
-  | { [K in DependencyKind]: keyof (typeof DEPENDENCY_KINDS)[K]["asked"] }[DependencyKind]
+  | { [K in DependencyKind]: keyof (typeof DEPENDENCY_KINDS)[K]["methods"] }[DependencyKind]
   | keyof typeof INDEPENDENT_QUESTIONS;
 /** Does not compile, and names the method, if the reader has one that is in neither table. */
-export const UNTRACKED: [Exclude<Question, Answered>] extends [never] ? true : Exclude<Question, Answered> = true;
+export const UNTRACKED: [Exclude<ReaderMethod, Answered>] extends [never] ? true : Exclude<ReaderMethod, Answered> =
+  true;
 
 /** One dependency of a page: its kind and its subject. */
 export type Dependency = `${DependencyKind}:${string}`;

@@ -1,17 +1,17 @@
 import type { PageReader } from "../content/reader.ts";
-import { DEPENDENCY_KINDS, type Dependency, type DependencyKind, type Question } from "./dependency-kinds.ts";
+import { DEPENDENCY_KINDS, type Dependency, type DependencyKind, type ReaderMethod } from "./dependency-kinds.ts";
 
 export type RecordDependency = (dependency: Dependency) => void;
 
 type Subject = (...args: unknown[]) => string | null;
 
 /** The kind of dependency that each reader method records. */
-const RULES: ReadonlyMap<Question, { kind: DependencyKind; subject: Subject }> = new Map(
-  Object.entries(DEPENDENCY_KINDS).flatMap(([kind, { asked }]) =>
+const RULES: ReadonlyMap<ReaderMethod, { kind: DependencyKind; subject: Subject }> = new Map(
+  Object.entries(DEPENDENCY_KINDS).flatMap(([kind, { methods }]) =>
     // Object.entries loses the keys' types; dependency-kinds.ts checks the table against the reader.
-    Object.entries(asked).map(
-      ([question, subject]) =>
-        [question as Question, { kind: kind as DependencyKind, subject: subject as Subject }] as const,
+    Object.entries(methods).map(
+      ([method, subject]) =>
+        [method as ReaderMethod, { kind: kind as DependencyKind, subject: subject as Subject }] as const,
     ),
   ),
 );
@@ -19,15 +19,15 @@ const RULES: ReadonlyMap<Question, { kind: DependencyKind; subject: Subject }> =
 /** The same reader, recording the dependency of each result. `except` names a kind to leave out, for tests. */
 export function recordDependencies(reader: PageReader, record: RecordDependency, except?: DependencyKind): PageReader {
   const recorded = { ...reader };
-  for (const [question, { kind, subject }] of RULES) {
+  for (const [method, { kind, subject }] of RULES) {
     if (kind === except) continue;
-    const answer = reader[question] as (...args: unknown[]) => unknown; // called with its caller's arguments
-    const asked = (...args: unknown[]) => {
+    const answer = reader[method] as (...args: unknown[]) => unknown; // called with its caller's arguments
+    const recording = (...args: unknown[]) => {
       const of = subject(...args);
       if (of !== null) record(`${kind}:${of}`);
       return answer(...args);
     };
-    Object.assign(recorded, { [question]: asked });
+    Object.assign(recorded, { [method]: recording });
   }
   return recorded;
 }

@@ -94,8 +94,8 @@ export async function openDraftSpace(options: {
       if (Date.now() - checked < CHECK_MS) return;
       checked = Date.now();
       // If the version cannot be read, recent changes are used instead.
-      const asked = client.version().catch(() => state.version);
-      const [version, ...recent] = await Promise.all([asked, ...languages.map((lang) => client.recent(lang))]);
+      const latestVersion = client.version().catch(() => state.version);
+      const [version, ...recent] = await Promise.all([latestVersion, ...languages.map((lang) => client.recent(lang))]);
       const isFlood = recent.some(
         (stories) => stories.length === RECENT_PER_REQUEST && oldestOf(stories) > state.newest,
       );

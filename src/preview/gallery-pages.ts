@@ -70,11 +70,11 @@ export function galleryPayload(shown: GalleryBlock, view: GalleryView, context: 
 
 function pageOf({ component, schema, states }: GalleryBlock, view: GalleryView, context: RenderContext): Block {
   const { themes } = context.definition;
-  const asked = states.filter(({ name }) => name === view.state);
-  const [first] = asked.length > 0 ? asked : states;
+  const wanted = states.filter(({ name }) => name === view.state);
+  const [first] = wanted.length > 0 ? wanted : states;
   if (schema.kind === "page") return pageType((first as BlockState).block, schema, { themes, theme: view.theme });
   const isThemed = hasTheme(schema, context);
-  const shown = (asked.length > 0 ? asked : states).flatMap(({ name, block }) =>
+  const shown = (wanted.length > 0 ? wanted : states).flatMap(({ name, block }) =>
     (isThemed ? themesOf(context) : [view.theme]).map((theme) => {
       const mark = theme === "" ? name : `${theme}-${name}`;
       const copy = { ...copyWithIds(block, mark), _uid: mark, _mark: mark };

@@ -32,12 +32,12 @@ export function createGalleryHandler(options: {
 /** The page for a gallery URL; null if there is no such block. */
 export function galleryPage(url: string, gallery: Gallery): string | null {
   const [path = "", search = ""] = url.split("?");
-  const asked = new URLSearchParams(search);
-  const lang = gallery.languages.find((code) => code === asked.get("lang")) ?? gallery.languages[0] ?? "";
+  const params = new URLSearchParams(search);
+  const lang = gallery.languages.find((code) => code === params.get("lang")) ?? gallery.languages[0] ?? "";
   const name = componentAt(path);
   if (name === "") return gallery.index(lang);
   if (name === null) return null;
-  return gallery.block(name, { lang, theme: asked.get("theme") ?? "", state: asked.get("state") ?? "" });
+  return gallery.block(name, { lang, theme: params.get("theme") ?? "", state: params.get("state") ?? "" });
 }
 
 /** The component in a path; "" for the index, null if the path is invalid. */

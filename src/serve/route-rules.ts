@@ -82,15 +82,15 @@ export function compileRules(
   });
   return {
     concrete({ path, search }) {
-      const asked = new URLSearchParams(search);
+      const params = new URLSearchParams(search);
       const candidates = concrete.get(path) ?? concrete.get(`${path}/`) ?? [];
-      const rule = candidates.find(({ query }) => holds(query, asked));
+      const rule = candidates.find(({ query }) => holds(query, params));
       return rule ? answer(rule, rule.to, search) : null;
     },
     pattern({ path, search }) {
-      const asked = new URLSearchParams(search);
+      const params = new URLSearchParams(search);
       for (const rule of patterns) {
-        const values = holds(rule.query, asked) ? matchPattern(rule.from, path) : null;
+        const values = holds(rule.query, params) ? matchPattern(rule.from, path) : null;
         if (!values) continue;
         const encoded = Object.entries(values).map(([name, value]) => [name, encodePath(value)]);
         return answer(rule, fillTarget(rule.to, Object.fromEntries(encoded)), search);
@@ -108,15 +108,15 @@ function parseKey(key: string): { from: string; query: [string, string][] } {
     : { from: key.slice(0, cut), query: [...new URLSearchParams(key.slice(cut))] };
 }
 
-function holds(query: readonly [string, string][], asked: URLSearchParams): boolean {
-  return query.every(([name, value]) => asked.getAll(name).includes(value));
+function holds(query: readonly [string, string][], params: URLSearchParams): boolean {
+  return query.every(([name, value]) => params.getAll(name).includes(value));
 }
 
 /** The request's query is kept after the target's own, as in the stubs. */
 function locationOf(to: string, search: string, base: string): string {
   const [address = "", ...rest] = to.split("#");
   const placed = address.startsWith("/") ? withBase(base, address) : address;
-  const asked = search.slice(1);
-  const query = asked === "" ? "" : `${placed.includes("?") ? "&" : "?"}${asked}`;
+  const given = search.slice(1);
+  const query = given === "" ? "" : `${placed.includes("?") ? "&" : "?"}${given}`;
   return [placed + query, ...rest].join("#");
 }

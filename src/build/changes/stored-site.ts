@@ -79,18 +79,18 @@ function storedLists(
   const answer = (dependency: string): unknown => store.get(KEYS.answer(lang, dependency)) ?? needsWhole();
   return {
     latest(query: LatestQuery) {
-      const subject = DEPENDENCY_KINDS.latest.asked.latest(query);
+      const subject = DEPENDENCY_KINDS.latest.methods.latest(query);
       if (subject === null) return [];
       const { except = [], limit, offset = 0 } = query;
       const all = answer(`latest:${subject}`) as string[]; // written by save-site.ts, as are all results below
       const shown = offset > 0 ? all : all.filter((uuid) => !except.includes(uuid)).slice(0, limit);
       return shown.map((uuid) => entry(lang, uuid) ?? needsWhole());
     },
-    total: (query) => answer(`total:${DEPENDENCY_KINDS.total.asked.total(query)}`) as number,
+    total: (query) => answer(`total:${DEPENDENCY_KINDS.total.methods.total(query)}`) as number,
     counts: (query, field) =>
-      answer(`counts:${DEPENDENCY_KINDS.counts.asked.counts(query, field)}`) as ReturnType<StoryLists["counts"]>,
+      answer(`counts:${DEPENDENCY_KINDS.counts.methods.counts(query, field)}`) as ReturnType<StoryLists["counts"]>,
     combinations: (query, fields) =>
-      answer(`combinations:${DEPENDENCY_KINDS.combinations.asked.combinations(query, fields)}`) as ReturnType<
+      answer(`combinations:${DEPENDENCY_KINDS.combinations.methods.combinations(query, fields)}`) as ReturnType<
         StoryLists["combinations"]
       >,
   };

@@ -91,12 +91,12 @@ function assertAllRoutes(
 async function* pagesOfParts(
   parts: readonly OpenedPart[],
   pages: ReadonlyMap<string, OpenedPart & { page: PartPage }>,
-  asked: ReadonlyMap<string, Route>,
+  routes: ReadonlyMap<string, Route>,
 ): AsyncIterable<WrittenPage> {
   for (const { part } of parts) {
     let assets = part.assets;
     for (const { path, message } of part.failures) {
-      const route = asked.get(path);
+      const route = routes.get(path);
       if (route) yield { route, message };
     }
     for (const { path } of part.pages) {
@@ -104,7 +104,7 @@ async function* pagesOfParts(
       if (folder === undefined || !page) continue;
       const payload = await readFileOf(folder, payloadFile(path), page.payload);
       const html = await readFileOf(folder, pageFile(path), page.html);
-      const route = asked.get(path);
+      const route = routes.get(path);
       if (!route) continue;
       const { blocks, dependencies, problems, loose } = page;
       yield {

@@ -45,8 +45,8 @@ export async function fetchDatasources(request: Request): Promise<FetchedDatasou
   };
   const { plan } = request.client;
   const [plain, own] = parted(plan);
-  const asked = request.defaultFromDimension ? own : plan.dimensions.map(({ language }) => language);
-  const answers = Object.fromEntries(await Promise.all(asked.map(inLanguage)));
+  const languages = request.defaultFromDimension ? own : plan.dimensions.map(({ language }) => language);
+  const answers = Object.fromEntries(await Promise.all(languages.map(inLanguage)));
   const source = answers[own[0] ?? ""];
   const derived = source && request.defaultFromDimension ? plain.map((lang) => [lang, withoutDimension(source)]) : [];
   return { datasources: { ...Object.fromEntries(derived), ...answers }, problems };

@@ -14,17 +14,17 @@ import { ingestContext, type PullState } from "./pull-state.ts";
 
 /** Requests every story that is referenced but was not pulled, in batches of 50 (specification §7). */
 export async function fetchMissing(state: PullState, tracker: CvTracker, known: readonly Unresolved[]): Promise<void> {
-  const asked = new Set(known.map((one) => one.target));
+  const requested = new Set(known.map((one) => one.target));
   // A returned story may refer to further ones.
   for (;;) {
     const missing = new Set<string>();
     for (const lang of state.plan.languages) {
       for (const [, targets] of state.references.noted(lang)) {
-        for (const target of targets) if (!exists(state, target) && !asked.has(target)) missing.add(target);
+        for (const target of targets) if (!exists(state, target) && !requested.has(target)) missing.add(target);
       }
     }
     if (missing.size === 0) return;
-    for (const uuid of missing) asked.add(uuid);
+    for (const uuid of missing) requested.add(uuid);
     await fetchByUuids({
       client: state.client,
       tracker,

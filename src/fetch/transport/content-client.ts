@@ -101,9 +101,9 @@ export function createContentClient(options: ContentClientOptions): ContentClien
   const unwrap = (outcome: Outcome, path: string, params: Params): ContentResponse => {
     if (!outcome.ok) throw outcome.error;
     const { body, headers } = outcome;
-    const asked = new URLSearchParams();
-    for (const [name, value] of Object.entries(params)) if (value !== undefined) asked.set(name, String(value));
-    const url = `${endpoint}/${path}?${asked}`;
+    const search = new URLSearchParams();
+    for (const [name, value] of Object.entries(params)) if (value !== undefined) search.set(name, String(value));
+    const url = `${endpoint}/${path}?${search}`;
     return { body, headers, badShape: (what) => unexpectedShapeError(what, { url, token, sent: 1 }) };
   };
 

@@ -42,10 +42,10 @@ export function decideRetry({ attempt, readable, used, times, now }: RetryQuesti
   if (attempt.kind === "redirect") return null;
   if (attempt.kind === "answer" && attempt.status === 429) {
     if (used.rateLimit >= RATE_LIMIT_RETRIES) return null;
-    const asked = parseRetryAfter(attempt.headers.get("retry-after"), now);
-    if (asked !== null && asked > MAX_RETRY_AFTER_MS) return null;
+    const retryAfterMs = parseRetryAfter(attempt.headers.get("retry-after"), now);
+    if (retryAfterMs !== null && retryAfterMs > MAX_RETRY_AFTER_MS) return null;
     // After a 429 the request is never repeated at once, even if the service asks for no pause.
-    return { kind: "rateLimit", waitMs: asked || times.rateLimitDelayMs };
+    return { kind: "rateLimit", waitMs: retryAfterMs || times.rateLimitDelayMs };
   }
   const passing = attempt.kind === "network" || TRANSIENT.has(attempt.status) || (attempt.status === 200 && !readable);
   if (!passing || used.transient >= TRANSIENT_RETRIES) return null;
