@@ -1,4 +1,4 @@
-// Measures the time from a webhook to the changed file: `node bench/webhook.mjs [--stories N] [--runs 10] [--verbose]`.
+// Measures the time from a webhook to the changed file: `node bench/webhook.mjs [--stories N] [--runs 10] [--idle 0] [--verbose]`.
 // Uses the sample site, or with --stories a synthetic space of N stories in both languages. `sitegen listen` runs in
 // its own process; the time starts when the webhook is sent and ends when the changed text is in the page's file.
 import { spawn } from "node:child_process";
@@ -20,6 +20,8 @@ const option = (name, fallback) => {
 };
 const stories = option("stories", 0);
 const runs = option("runs", 10);
+/** Seconds between the first build and the first publish; a new builder may not be ready at once. */
+const idleSeconds = option("idle", 0);
 const secret = "bench";
 await bundlePrograms(root);
 
@@ -69,6 +71,7 @@ try {
   await until(idle);
   const first = await health();
   if (!first.ok) throw new Error(first.last.summary);
+  await wait(idleSeconds * 1000);
   const times = [];
   const memory = [treeRssMb(listener.pid)];
   for (let run = 0; run < runs; run += 1) {
