@@ -17,8 +17,8 @@ export default defineConfig({
   test: {
     pool: "threads",
     isolate: false,
-    // More than cores: half of a test's time is spent waiting, for a browser, a process or a disk.
-    maxWorkers: 3,
+    // More than cores: half of a test's time is spent waiting, for a browser, a process, a disk or a retry.
+    maxWorkers: 4,
     globalSetup: ["test/helpers/global-setup.ts"],
     setupFiles: ["test/helpers/property-setup.ts"],
     // A test that is given up goes on beside the next one: only what hangs is.
