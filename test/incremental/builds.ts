@@ -1,6 +1,6 @@
 /** Builds of the dense space: one that continues from state to state, and a clean one to compare it with. */
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import type { TestHooks } from "../../src/incremental/test-hooks.ts";
 import { buildSite, filesOf } from "../helpers/build-site.ts";
@@ -59,9 +59,13 @@ export function openBuildFixture(dir: string, definition = SAMPLE): BuildFixture
   writeFileSync(config, JSON.stringify({ definition, site, keepBuilds: 1, storyblok: { requestsPerSecond: 1000 } }));
   let serial = 0;
   const made: string[] = [];
+  const copies: string[] = [];
   const bases = new Map<string, Promise<BuildFolders>>();
+  // A removed folder's name is used again: Node keeps each module that was imported, so a site's code by a new path
+  // would stay in memory once more.
+  const free: string[] = [];
   const place = (): BuildFolders => {
-    const folder = join(dir, `place-${serial++}`);
+    const folder = free.pop() ?? join(dir, `place-${serial++}`);
     mkdirSync(join(folder, "state"), { recursive: true });
     return { out: join(folder, "out"), stateDir: join(folder, "state") };
   };
@@ -89,6 +93,7 @@ export function openBuildFixture(dir: string, definition = SAMPLE): BuildFixture
     async grown(testHooks, isComplete) {
       const from = await base(testHooks, isComplete);
       made.length = 0;
+      copies.length = 0;
       const at = place();
       cpSync(from.out, at.out, { recursive: true, preserveTimestamps: true });
       cpSync(from.stateDir, at.stateDir, { recursive: true, preserveTimestamps: true });
@@ -96,16 +101,18 @@ export function openBuildFixture(dir: string, definition = SAMPLE): BuildFixture
     },
     copyOut({ out }) {
       const copy = `${out}-before-${serial++}`;
-      made.push(copy);
+      copies.push(copy);
       cpSync(out, copy, { recursive: true, preserveTimestamps: true });
       return copy;
     },
     clear(grown) {
-      for (const path of [...made, join(grown.out, "..")]) rmSync(path, { recursive: true, force: true });
+      const places = [...made, dirname(grown.out)];
+      for (const path of [...places, ...copies]) rmSync(path, { recursive: true, force: true });
+      free.push(...places.reverse());
     },
     async clean(edited, grown, before) {
       const at = place();
-      made.push(join(at.out, ".."));
+      made.push(dirname(at.out));
       rmSync(at.out, { recursive: true, force: true });
       cpSync(before, at.out, { recursive: true });
       const renames = join(grown.stateDir, "renames.json");
