@@ -43,11 +43,11 @@ async function run(options: SerializableOptions): Promise<void> {
   }
 }
 
-async function prepare(options: SerializableOptions): Promise<void> {
+async function warm(options: SerializableOptions): Promise<void> {
   const before = builds;
   try {
-    const { rehearse } = await import("./rehearsal.ts");
-    await rehearse(options, () => builds === before);
+    const { warmUp } = await import("./warm-up.ts");
+    await warmUp(options, () => builds === before);
     collectGarbage();
   } catch {
     // The next build meets the error too, and reports it.
@@ -70,7 +70,7 @@ function plainError(error: unknown): SerializedError {
 
 process.on("message", (message: BuilderRequest) => {
   if (message.kind === "abort") current.abort();
-  else void (message.kind === "build" ? run : prepare)(message.options);
+  else void (message.kind === "build" ? run : warm)(message.options);
 });
 // Nothing else keeps the process alive.
 process.on("disconnect", () => current.abort());

@@ -9,7 +9,7 @@ export type SerializableOptions = Omit<BuildOptions, "reporter" | "signal" | "te
 export type BuilderRequest =
   | { kind: "build"; options: SerializableOptions }
   /** Prepares for the next build of this site; there is no reply. */
-  | { kind: "rehearse"; options: SerializableOptions }
+  | { kind: "warm up"; options: SerializableOptions }
   | { kind: "abort" };
 
 /** An error of a build, complete enough to be recreated in the other process. */

@@ -34,8 +34,8 @@ export function createResidentBuilder({ mostMb = MAX_MB, script = SCRIPT }: Resi
   if (!existsSync(script)) return { build, pid: () => undefined, close: () => undefined };
   const start = () => startProcess(script);
   let child = start();
-  /** The process that has rehearsed, so that it does so once. */
-  let rehearsed: ChildProcess | undefined;
+  /** The process that was warmed up, which happens once. */
+  let warm: ChildProcess | undefined;
   /** One after the other: together they would use twice the memory. */
   const replace = async () => {
     await stop(child);
@@ -46,8 +46,8 @@ export function createResidentBuilder({ mostMb = MAX_MB, script = SCRIPT }: Resi
       if (!child.connected) child = start();
       const { rssMb, outcome } = await ask(child, options);
       if (rssMb > mostMb) await replace();
-      if (rehearsed !== child) child.send({ kind: "rehearse", options: plainOptions(options) }, () => undefined);
-      rehearsed = child;
+      if (warm !== child) child.send({ kind: "warm up", options: plainOptions(options) }, () => undefined);
+      warm = child;
       return outcome();
     },
     pid: () => child.pid,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { syntheticSpace } from "../../bench/space/synthetic.ts";
-import { rehearse } from "../../src/build/resident/rehearsal.ts";
+import { warmUp } from "../../src/build/resident/warm-up.ts";
 import { buildOptions, buildSite, filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { countReads } from "../helpers/count-reads.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
@@ -27,23 +27,23 @@ afterAll(async () => {
 });
 
 /** Which stories' texts are read while it runs, and that nothing else happens. */
-async function rehearsed(isNeeded: () => boolean): Promise<string[]> {
+async function readBy(isNeeded: () => boolean): Promise<string[]> {
   const before = { files: filesOf(folder.dir), requests: service.log.length };
   const options = await buildOptions({ service, config, ...at });
-  const read = await countReads(at.stateDir, () => rehearse(options, isNeeded));
+  const read = await countReads(at.stateDir, () => warmUp(options, isNeeded));
   expect({ files: filesOf(folder.dir), requests: service.log.length }).toEqual(before);
   return [...read.keys()].filter((file) => file.startsWith("snapshot/pack"));
 }
 
 test("pages are made from the last build and its snapshot; nothing is requested or written", async () => {
-  expect(await rehearsed(() => true)).not.toEqual([]);
+  expect(await readBy(() => true)).not.toEqual([]);
 });
 
 test("a build that comes meanwhile ends it", async () => {
-  expect(await rehearsed(() => false)).toEqual([]);
+  expect(await readBy(() => false)).toEqual([]);
 });
 
-test("without a build before there is nothing to rehearse", async () => {
+test("without a build before there is nothing to make again", async () => {
   rmSync(join(at.stateDir, "cache"), { recursive: true });
-  expect(await rehearsed(() => true)).toEqual([]);
+  expect(await readBy(() => true)).toEqual([]);
 });

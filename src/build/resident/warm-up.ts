@@ -24,13 +24,13 @@ const PAGES = 12;
  * its first publish needs. It requests nothing and writes no output. Ends early, between two pages, when `isNeeded`
  * turns false.
  */
-export async function rehearse(options: SerializableOptions, isNeeded: () => boolean): Promise<void> {
+export async function warmUp(options: SerializableOptions, isNeeded: () => boolean): Promise<void> {
   const { out } = await findOutputLocation(options);
   const folder = storeFolder(options.stateDir, out);
   const store = openStore(folder);
   if (!store) return;
   try {
-    await rehearseFrom(store, options, isNeeded);
+    await makeAgain(store, options, isNeeded);
   } finally {
     store.close();
   }
@@ -39,7 +39,7 @@ export async function rehearse(options: SerializableOptions, isNeeded: () => boo
   checkOutputInAdvance();
 }
 
-async function rehearseFrom(
+async function makeAgain(
   store: Store,
   { config, stateDir }: SerializableOptions,
   isNeeded: () => boolean,
