@@ -8,11 +8,11 @@ const LEAST_PERCENT = 30;
 /** A small heap reaches this size, several times its live one, once or twice a build: more would save nothing. */
 const MOST_PERCENT = 400;
 /** Bytes that the heaps of all threads may have together before each is limited to the least. */
-const BUDGET = 190 * 1024 * 1024;
+const BUDGET = 150 * 1024 * 1024;
 /** A render thread's live heap as a part of the main thread's, which alone has the space and a record of every page. */
 const THREAD_SHARE = 0.5;
 
-/** Limits all heaps to the least. While a space is pulled, most of the memory lies outside of them. */
+/** Limits all heaps to the least. */
 export function limitHeapGrowth(): void {
   setPercent(LEAST_PERCENT);
 }
@@ -26,9 +26,9 @@ export function growthPercent(live: number, threads: number): number {
   return Math.round(Math.min(MOST_PERCENT, Math.max(LEAST_PERCENT, (BUDGET / all - 1) * 100)));
 }
 
-/** Adapts the limit to what is live while pages are rendered. */
+/** Adapts the limit to what is live while a space is pulled and pages are rendered. */
 export interface HeapGrowth {
-  /** Called by the main thread between batches of pages. */
+  /** Called by the main thread every few stories or pages. */
   adapt(): void;
   /** Limits all heaps to the least again. */
   end(): void;

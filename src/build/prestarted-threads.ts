@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { StorySummaryCache } from "../incremental/story-summary-cache.ts";
 import type { BuildOptions } from "./build-options.ts";
-import { limitHeapGrowth } from "./limit-heap-growth.ts";
+import { adaptHeapGrowth, type HeapGrowth } from "./limit-heap-growth.ts";
 import type { WorkerStart } from "./render-task.ts";
 
 /** Render threads started early, so that they load the site's code while the space is still being pulled. */
@@ -29,6 +29,9 @@ export const MIN_PAGES_FOR_THREADS = 400;
  * V8's default limit is 48 MB.
  */
 const YOUNG_GENERATION = 16;
+
+/** Stories after which the limit of the heap is adapted while a space is pulled. */
+const STORIES_A_LOOK = 25;
 
 export function createPrestartedThreads(start: WorkerStart, script: string = SCRIPT): PrestartedThreads {
   const isAvailable = existsSync(script);
@@ -68,12 +71,14 @@ export function prestartForLargeBuild(
   { jobs, parts }: Pick<BuildOptions, "jobs" | "parts">,
 ): Pick<StorySummaryCache, "record"> {
   let stories = 0;
+  let growth: HeapGrowth | undefined;
   return {
     record(hash, story) {
       record(hash, story);
       stories += 1;
+      if (stories % STORIES_A_LOOK === 0) growth?.adapt();
       if (stories !== MIN_PAGES_FOR_THREADS) return;
-      limitHeapGrowth();
+      growth = adaptHeapGrowth(jobs);
       if (!parts) prestarted.start(jobs - 1);
     },
   };

@@ -67,6 +67,7 @@ export function openStorySummaryCache(
   };
   const summarized = (story: RawStory): CachedSummary => {
     const found = summarizeStory(story, site);
+    shareAddresses(found.fields, sharedAddress);
     const summary = { ...found, assets: found.assets.map(sharedAddress) };
     return [summary, shortHash(JSON.stringify(summary))];
   };
@@ -100,6 +101,15 @@ export function openStorySummaryCache(
       return { summaries, hashes, fingerprints, assets: allAssets(space, summaries, site.crops) };
     },
   };
+}
+
+/** Replaces the addresses of assets in fields with the copies that all stories share. */
+function shareAddresses(fields: object, shared: (address: string) => string): void {
+  for (const [key, value] of Object.entries(fields)) {
+    if (typeof value === "object" && value !== null) shareAddresses(value, shared);
+    // Equal texts, so nobody who has the story notices.
+    else if (key === "filename" && typeof value === "string") Object.assign(fields, { filename: shared(value) });
+  }
 }
 
 function allAssets(space: Space, summaries: StorySummaries, crops: ResolvedSite["crops"]): string[] {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { adaptHeapGrowth, growthPercent } from "../../src/build/limit-heap-growth.ts";
 
 const MB = 1024 * 1024;
-const BUDGET = 190 * MB;
+const BUDGET = 150 * MB;
 
 test("all heaps together fill the budget while they are small, and grow by 30 % beyond it", () => {
   const heap = fc.integer({ min: 1, max: 4000 * MB });
@@ -20,16 +20,16 @@ test("all heaps together fill the budget while they are small, and grow by 30 % 
 });
 
 test("a small heap may grow to five times its size, a large one by 30 %, less with more threads", () => {
-  expect([10, 47.5, 95, 1000].map((live) => growthPercent(live * MB, 1))).toEqual([400, 300, 100, 30]);
-  expect([1, 2, 3, 9].map((threads) => growthPercent(47.5 * MB, threads))).toEqual([300, 167, 100, 30]);
+  expect([10, 37.5, 75, 1000].map((live) => growthPercent(live * MB, 1))).toEqual([400, 300, 100, 30]);
+  expect([1, 2, 3, 9].map((threads) => growthPercent(37.5 * MB, threads))).toEqual([300, 167, 100, 30]);
 });
 
 test("the limit follows what each collection leaves, and is the least again at the end", () => {
   const set: number[] = [];
-  let used = 47.5 * MB;
+  let used = 37.5 * MB;
   const growth = adaptHeapGrowth(1, { used: () => used, set: (percent) => set.push(percent) });
   // It grows, is collected, grows again, is collected again.
-  for (const size of [80, 180, 95, 140, 190, 150]) {
+  for (const size of [80, 140, 75, 110, 150, 120]) {
     used = size * MB;
     growth.adapt();
   }

@@ -30,6 +30,8 @@ let current = new AbortController();
 let builds = 0;
 
 async function run(options: SerializableOptions): Promise<void> {
+  // A large build before this one may have left another limit.
+  limitHeapGrowth();
   current = new AbortController();
   builds += 1;
   try {
