@@ -73,7 +73,7 @@ function request(state: PullState, tracker: CvTracker) {
   return { client: state.client, tracker, intake: ingestContext(state) };
 }
 
-/** True if the listing takes one request, as little as any alternative. */
+/** True if the listing takes one request, which no alternative goes below. */
 function listingIsCheap({ plan, store, listingPage }: PullState): boolean {
   const records = forLanguage(store.records, defaultLanguage(plan));
   if (records.size > listingPage) return false;
