@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createPainter } from "../../src/client/terrain/draw-terrain.ts";
+import { createPainter, labelPlaces } from "../../src/client/terrain/draw-terrain.ts";
 import { parseTerrain } from "../../src/client/terrain/terrain-data.ts";
 
 const FILE = resolve(import.meta.dirname, "../../templates/sample-space/assets/bearing/terrain.json");
@@ -78,5 +78,25 @@ describe("a growing terrain", () => {
     const { draw, visible } = open(0);
     draw({ terrain, size, near: 0.4 }, 3);
     expect(visible).toEqual({});
+  });
+});
+
+describe("the names of a terrain's weeks", () => {
+  it("never touch, however small the screen and however many words stand below", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 280, max: 2560 }),
+        fc.integer({ min: 320, max: 1600 }),
+        fc.double({ min: 0.25, max: 0.5, noNaN: true }),
+        (width, height, near) => {
+          const places = labelPlaces({ terrain, size: { width, height, scale: 2 }, near });
+          const baselines = places.map(({ baseline }) => baseline);
+          const size = width < 640 ? 11 : 13;
+          for (const [index, one] of baselines.entries())
+            expect((baselines[index - 1] ?? Number.POSITIVE_INFINITY) - one).toBeGreaterThanOrEqual(size * 1.2);
+          expect(places).toHaveLength(terrain.labels.length);
+        },
+      ),
+    );
   });
 });
