@@ -1,14 +1,13 @@
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { StorySummaryCache } from "../incremental/story-summary-cache.ts";
+import { scriptFile } from "../script-file.ts";
 import type { BuildOptions } from "./build-options.ts";
 import { adaptHeapGrowth, type HeapGrowth } from "./limit-heap-growth.ts";
 import type { WorkerStart } from "./render-task.ts";
 
 /** Render threads started early, so that they load the site's code while the space is still being pulled. */
 export interface PrestartedThreads {
-  /** False when run from source, which has no worker script; one thread then renders everything. */
+  /** False if there is no script that this Node can run; one thread then renders everything. */
   readonly isAvailable: boolean;
   /** Starts this many threads; further calls do nothing. */
   start(count: number): void;
@@ -17,9 +16,6 @@ export interface PrestartedThreads {
   /** Ends the threads that were not taken. */
   close(): Promise<void>;
 }
-
-/** Next to the bundled program. */
-const SCRIPT = fileURLToPath(new URL("./render-worker.mjs", import.meta.url));
 
 /** With fewer pages a second thread costs more than it saves: it takes about 300 ms to start. */
 export const MIN_PAGES_FOR_THREADS = 400;
@@ -33,16 +29,28 @@ const YOUNG_GENERATION = 16;
 /** Stories after which the limit of the heap is adapted while a space is pulled. */
 const STORIES_A_LOOK = 25;
 
-export function createPrestartedThreads(start: WorkerStart, script: string = SCRIPT): PrestartedThreads {
-  const isAvailable = existsSync(script);
+const NO_THREADS: PrestartedThreads = {
+  isAvailable: false,
+  start: () => undefined,
+  take() {
+    throw new Error("This Node has no script that a thread could run.");
+  },
+  close: async () => {},
+};
+
+export function createPrestartedThreads(
+  start: WorkerStart,
+  script: string | null = scriptFile("render-worker"),
+): PrestartedThreads {
+  if (script === null) return NO_THREADS;
   const waiting = new Set<Worker>();
   let isStarted = false;
   const begin = () =>
     new Worker(script, { workerData: start, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION } });
   return {
-    isAvailable,
+    isAvailable: true,
     start(count) {
-      if (isStarted || !isAvailable) return;
+      if (isStarted) return;
       isStarted = true;
       for (let index = 0; index < count; index += 1) {
         const worker = begin();

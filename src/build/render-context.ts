@@ -27,7 +27,7 @@ import type { Problem } from "../problem.ts";
 import { renderTags } from "../render/custom-head-tags.ts";
 import { type DocumentTemplate, loadDocument } from "../render/document.ts";
 import type { PageFiles } from "../render/head.ts";
-import { renderLateBlocks } from "../render/late-blocks.tsx";
+import { renderLateBlocks } from "../render/late-blocks.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import { type Domains, domainsOf } from "../site/domains.ts";
 import { type Language, languageOf } from "../site/languages.ts";

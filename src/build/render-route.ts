@@ -10,7 +10,7 @@ import { recordDependencies } from "../incremental/record-dependencies.ts";
 import { prepareHydration } from "../kit/hydration.ts";
 import type { Problem } from "../problem.ts";
 import type { PageSheetTags } from "../render/head.ts";
-import { renderPage } from "../render/page.tsx";
+import { renderPage } from "../render/page.ts";
 import { forLanguage } from "../site/by-language.ts";
 import type { RenderContext } from "./render-context.ts";
 import { sourceLocation } from "./source-location.ts";

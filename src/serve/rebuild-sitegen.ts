@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import type { Reporter } from "../reporter.ts";
+import { RUNS_FROM_SOURCE } from "../script-file.ts";
 
 /** Wait after the last change, so that the site's page is rendered first. */
 const DEBOUNCE_MS = 2000;
@@ -11,7 +12,16 @@ interface CliBuilder {
   buildCli(root: string): Promise<boolean>;
 }
 
-/** Rebuilds sitegen after a change to its own code. Only in a checkout of sitegen, not in an installed package. */
+/** False if nothing has changed. */
+async function bundle(script: string): Promise<boolean> {
+  const { buildCli } = (await import(pathToFileURL(script).href)) as CliBuilder;
+  return buildCli(PACKAGE_ROOT);
+}
+
+/**
+ * Reports a change to sitegen's own code once it can be run: bundled, unless sitegen runs from source. Only in a checkout
+ * of sitegen, not in an installed package.
+ */
 export function rebuildSitegenOnChange(options: { reporter: Reporter; onBuilt: () => void }): {
   changed(): void;
   close(): void;
@@ -21,8 +31,7 @@ export function rebuildSitegenOnChange(options: { reporter: Reporter; onBuilt: (
   let timer: NodeJS.Timeout | undefined;
   const rebuild = async () => {
     try {
-      const { buildCli } = (await import(pathToFileURL(script).href)) as CliBuilder;
-      if (!(await buildCli(PACKAGE_ROOT))) return;
+      if (!RUNS_FROM_SOURCE && !(await bundle(script))) return;
       reporter.info("sitegen's own code has changed; restarting the render process.");
       onBuilt();
     } catch (error) {

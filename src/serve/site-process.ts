@@ -1,11 +1,11 @@
 /** Starts the process that renders the pages of `sitegen serve --watch`, and replaces it when needed. */
 import { type ChildProcess, fork } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import type { DevUpdate } from "../build/dev/dev-update.ts";
 import { type Failure, failureWithoutLocation } from "../build/dev/failure.ts";
 import { FailureError } from "../build/dev/failure-error.ts";
 import type { DevProcessOptions, MessageFromSite, SiteRequests } from "../build/dev/messages.ts";
 import type { Reporter } from "../reporter.ts";
+import { scriptFile } from "../script-file.ts";
 
 export interface SiteProcess {
   ask<K extends keyof SiteRequests>(name: K, ask: SiteRequests[K]["ask"]): Promise<SiteRequests[K]["answer"]>;
@@ -15,7 +15,6 @@ export interface SiteProcess {
   close(): void;
 }
 
-const SCRIPT = fileURLToPath(new URL("./site-process.mjs", import.meta.url));
 /** A page that takes longer hangs: the process is killed, and a new one handles the next request. */
 const ANSWER_MS = 60_000;
 /** A replaced process exits by itself; one that hangs is killed. */
@@ -36,11 +35,18 @@ interface Running {
   isReplaced: boolean;
 }
 
+function siteScript(): string {
+  const script = scriptFile("site-process");
+  if (script === null) throw new Error("Run sitegen by bin/sitegen.mjs: this Node cannot run its sources.");
+  return script;
+}
+
 export function startSiteProcess(
   first: DevProcessOptions,
   hear: { reporter: Reporter; onUpdate: (update: DevUpdate) => void; onOwnCode: () => void },
 ): SiteProcess {
   const { reporter, onUpdate, onOwnCode } = hear;
+  const script = siteScript();
   let options = first;
   let closed = false;
   /** Processes in a row that exited before they reported a version. */
@@ -53,7 +59,7 @@ export function startSiteProcess(
   function start(): Running {
     // One malloc arena: with one per thread, less memory is returned to the system.
     const env = { ...process.env, MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? "1" };
-    const child = fork(SCRIPT, [], { env, serialization: "advanced", stdio: ["ignore", "ignore", "inherit", "ipc"] });
+    const child = fork(script, [], { env, serialization: "advanced", stdio: ["ignore", "ignore", "inherit", "ipc"] });
     const running: Running = { child, waiting: new Map(), ready: false, isReplaced: false };
     child.on("message", (message: MessageFromSite) => take(running, message));
     child.on("exit", () => lost(running));

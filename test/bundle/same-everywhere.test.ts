@@ -28,8 +28,7 @@ const roots = {
 const beside = (other: keyof typeof roots) =>
   Object.entries(roots).filter(([name]) => IS_EXHAUSTIVE || name === "checkout" || name === other);
 
-beforeAll(async () => {
-  await runCli(["--version"]); // bundles the command line where that was not done yet
+beforeAll(() => {
   for (const root of [roots.spaced, roots.installed]) {
     mkdirSync(root, { recursive: true });
     for (const name of PACKAGE)

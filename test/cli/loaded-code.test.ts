@@ -12,7 +12,6 @@ const folder = temporaryFolder();
 let service: Service & { close(): Promise<void> };
 beforeAll(async () => {
   service = await startSpaceService({ dir: join(ROOT, "test/fixtures/spaces/minimal"), watch: false, quiet: true });
-  await runCli(["--version"]); // a command whose sources have changed bundles itself first
 });
 afterAll(async () => {
   await service.close();
@@ -22,7 +21,9 @@ afterAll(async () => {
 /** The packages a command loads, and the bytes of the bundled program: V8 lists every module that was run. */
 async function loadedBy(name: string, args: readonly string[], env: Record<string, string> = {}) {
   const coverage = join(folder.dir, `${name}-modules`);
-  const { code, stderr } = await runCli(args, { cwd: folder.dir, env: { ...env, NODE_V8_COVERAGE: coverage } });
+  const program = join(ROOT, "dist/sitegen.mjs"); // what an installed package runs on every Node
+  const all = { ...env, NODE_ENV: "production", NODE_V8_COVERAGE: coverage };
+  const { code, stderr } = await runCli(args, { cwd: folder.dir, env: all, program });
   expect({ code, stderr }).toMatchObject({ code: 0 });
   const modules = readdirSync(coverage)
     .flatMap((file) => (JSON.parse(readFileSync(join(coverage, file), "utf8")) as { result: { url: string }[] }).result)

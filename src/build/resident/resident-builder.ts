@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { type BuiltSite, build } from "../../build.ts";
 import { sitegenError } from "../../errors.ts";
+import { scriptFile } from "../../script-file.ts";
 import type { BuildOptions } from "../build-options.ts";
 import type { BuilderReply, SerializableOptions, SerializedError } from "./messages.ts";
 
@@ -17,12 +16,10 @@ export interface ResidentBuilder {
 export interface ResidentOptions {
   /** Megabytes; default 220. */
   mostMb?: number;
-  /** The builder's script; default: the one next to the bundled commands. */
-  script?: string;
+  /** The builder's script; null: builds run in this process. */
+  script?: string | null;
 }
 
-/** Next to the bundled program. Run from source there is no script, and builds run in this process. */
-const SCRIPT = fileURLToPath(new URL("./builder-process.mjs", import.meta.url));
 /** A builder that uses more after a build is replaced, so that memory stays flat over any number of builds. */
 const MAX_MB = 220;
 
@@ -30,8 +27,9 @@ const MAX_MB = 220;
  * Builds in a process that is kept between builds. The C library would not return the memory of a large build to the
  * system, so the process is replaced; a new one loads its code before it is needed.
  */
-export function createResidentBuilder({ mostMb = MAX_MB, script = SCRIPT }: ResidentOptions = {}): ResidentBuilder {
-  if (!existsSync(script)) return { build, pid: () => undefined, close: () => undefined };
+export function createResidentBuilder(options: ResidentOptions = {}): ResidentBuilder {
+  const { mostMb = MAX_MB, script = scriptFile("builder-process") } = options;
+  if (script === null) return { build, pid: () => undefined, close: () => undefined };
   const start = () => startProcess(script);
   let child = start();
   /** The process that was warmed up, which happens once. */

@@ -1,3 +1,4 @@
+import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import type { Payload, Shared } from "../content/payload.ts";
 import type { App as AppType } from "../kit/create-app.tsx";
@@ -42,7 +43,7 @@ export function renderPage(input: PageInput): { html: string; document: (carried
   const files = forLanguage(input.files, payload.lang);
   const language = languageOf(shared.site.languages, payload.lang);
   const own = renderAdditions(input.Document?.({ payload, shared }) ?? {});
-  const html = renderToString(<App shared={shared} payload={payload} components={components} />);
+  const html = renderToString(createElement(App, { shared, payload, components }));
   if (html.includes(FAILED_BOUNDARY)) throw new Error("a component inside a Suspense boundary failed");
   return {
     html,

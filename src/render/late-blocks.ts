@@ -1,3 +1,4 @@
+import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import type { Block, Payload, Shared } from "../content/payload.ts";
 import type { App } from "../kit/create-app.tsx";
@@ -31,7 +32,9 @@ export function renderLateBlocks({ blocks, ...site }: LateBlocksInput): Record<s
 function markupOf(block: Block, { App, ...site }: Omit<LateBlocksInput, "blocks">): string {
   try {
     // Unique ids, since the page may show the same block.
-    return shortTags(renderToString(<App {...site} alone={[block]} />, { identifierPrefix: `late-${block._mark}-` }));
+    return shortTags(
+      renderToString(createElement(App, { ...site, alone: [block] }), { identifierPrefix: `late-${block._mark}-` }),
+    );
   } catch {
     return "";
   }
