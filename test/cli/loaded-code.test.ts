@@ -18,12 +18,18 @@ afterAll(async () => {
   folder.remove();
 });
 
+/** What an installed package runs on every Node. */
+const run = (args: readonly string[], env: Record<string, string>) =>
+  runCli(args, {
+    cwd: folder.dir,
+    env: { ...env, NODE_ENV: "production" },
+    program: join(ROOT, "dist/sitegen.mjs"),
+  });
+
 /** The packages a command loads, and the bytes of the bundled program: V8 lists every module that was run. */
 async function loadedBy(name: string, args: readonly string[], env: Record<string, string> = {}) {
   const coverage = join(folder.dir, `${name}-modules`);
-  const program = join(ROOT, "dist/sitegen.mjs"); // what an installed package runs on every Node
-  const all = { ...env, NODE_ENV: "production", NODE_V8_COVERAGE: coverage };
-  const { code, stderr } = await runCli(args, { cwd: folder.dir, env: all, program });
+  const { code, stderr } = await run(args, { ...env, NODE_V8_COVERAGE: coverage });
   expect({ code, stderr }).toMatchObject({ code: 0 });
   const modules = readdirSync(coverage)
     .flatMap((file) => (JSON.parse(readFileSync(join(coverage, file), "utf8")) as { result: { url: string }[] }).result)
@@ -50,7 +56,7 @@ test("a build without changes loads neither React nor the blocks nor what finds 
   mkdirSync(join(folder.dir, "state"));
   const env = { STORYBLOK_ENDPOINT: service.endpoint, STORYBLOK_TOKEN: service.token };
   const args = ["generate", "--config", config, "--out", "out", "--state", "state", "--quiet"];
-  expect(await runCli(args, { cwd: folder.dir, env })).toMatchObject({ code: 0 });
+  expect(await run(args, env)).toMatchObject({ code: 0 });
   const { packages, bytes } = await loadedBy("unchanged", args, env);
   expect(packages).toEqual(["commander", "p-limit", "storyblok-js-client", "yocto-queue"]);
   expect(bytes).toBeLessThan(600_000);

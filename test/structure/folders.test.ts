@@ -132,6 +132,7 @@ describe("folders", () => {
       "src/write-file-atomic.ts",
       "src/full-disk.ts",
       "src/package-root.ts",
+      "src/script-file.ts",
       "src/watch-folders.ts",
     ];
     expect([...new Set(files.map(folderOf))].filter((folder) => !known.includes(folder))).toEqual([]);
