@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { buildRedirects } from "../../src/redirects/build.ts";
 import type { RawRule, Rename } from "../../src/redirects/rule.ts";
 import { stubFile, stubTargets } from "../../src/redirects/stubs.ts";
+import { anyPath, anyText, anyUrl } from "../helpers/any-text.ts";
 import { definition } from "../helpers/definition.ts";
 import { propertyRuns } from "../helpers/property-runs.ts";
 
@@ -275,9 +276,9 @@ describe("stubs", () => {
 test("whatever is written: sources are safe files, targets are http, https or site paths", () => {
   const text = fc.oneof(
     fc.string(),
-    fc.string({ unit: "binary" }),
-    fc.webUrl(),
-    fc.webPath(),
+    anyText,
+    anyUrl,
+    anyPath,
     fc
       .array(
         fc.constantFrom(
