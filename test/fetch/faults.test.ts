@@ -1,21 +1,22 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it, type TestContext } from "vitest";
 import type { Fault } from "../../bench/space/service/faults.ts";
-import { contentsOf, openPullFixture, type PullFixture, paths } from "./helpers.ts";
+import { contentsOf, openPullFixture, paths } from "./helpers.ts";
 
 /** Version, 2 × global, 2 × 4 datasources, one page of stories for each language, version again. */
 const QUIET_PULL = 1 + 2 + 8 + 2 + 1;
 
-let bench: PullFixture;
-afterEach(() => bench.close());
+/** Faults that are noticed after some seconds: their tests wait at the same time. */
+const isStall = ({ kind }: Fault) => kind.startsWith("stall");
 
 /** Short for the faults that are noticed by waiting; for all others long, so that a busy machine changes nothing. */
 const timeoutFor = (faults: Fault[]) => {
   if (faults.some(({ kind }) => kind === "slow-drip")) return 300;
-  return faults.some(({ kind }) => kind.startsWith("stall")) ? 2000 : 20_000;
+  return faults.some(isStall) ? 2000 : 20_000;
 };
 
-async function pullWith(...faults: Fault[]) {
-  bench = await openPullFixture();
+async function pullWith(onTestFinished: TestContext["onTestFinished"], ...faults: Fault[]) {
+  const bench = await openPullFixture();
+  onTestFinished(() => bench.close());
   const quiet = await bench.cleanPull();
   bench.service.faults.push(...faults);
   const from = bench.service.log.length;
@@ -23,7 +24,7 @@ async function pullWith(...faults: Fault[]) {
     (result) => ({ result, error: null }),
     (error: unknown) => ({ result: null, error }),
   );
-  return { ...outcome, quiet, asked: paths(bench.service, from) };
+  return { ...outcome, quiet, token: bench.service.token, asked: paths(bench.service, from) };
 }
 
 const STORIES = "/stories?per_page=100&page=1&cv";
@@ -66,14 +67,17 @@ describe("faults that pass are survived, each with its number of requests", () =
     },
     { name: "a missing total", faults: [{ kind: "missing-total", match: STORIES }], extra: 0 },
   ];
-  it.each(rows)("$name", async ({ faults, extra, retried }) => {
-    const { result, error, quiet, asked } = await pullWith(...faults);
+  const check = async ({ faults, extra, retried }: (typeof rows)[number], { onTestFinished }: TestContext) => {
+    const { result, error, quiet, asked } = await pullWith(onTestFinished, ...faults);
     expect(error).toBeNull();
     expect(asked).toHaveLength(QUIET_PULL + extra);
     expect(result?.requests).toEqual({ total: QUIET_PULL + extra, retried: retried ?? extra });
     expect(contentsOf(result?.space ?? quiet.space)).toEqual(contentsOf(quiet.space));
     expect(result?.problems).toEqual(quiet.problems);
-  });
+  };
+  const waits = ({ faults }: (typeof rows)[number]) => faults.some(isStall);
+  it.for(rows.filter((row) => !waits(row)))("$name", check);
+  it.concurrent.for(rows.filter(waits))("$name", check);
 });
 
 describe("faults that stay end the pull with a clear error", () => {
@@ -156,12 +160,14 @@ describe("faults that stay end the pull with a clear error", () => {
       sent: 1,
     },
   ];
-  it.each(rows)("$name", async ({ fault, code, says, sent }) => {
-    const { error, asked } = await pullWith(fault);
+  const check = async ({ fault, code, says, sent }: (typeof rows)[number], { onTestFinished }: TestContext) => {
+    const { error, asked, token } = await pullWith(onTestFinished, fault);
     expect(error).toMatchObject({ name: "SitegenError", code, exit: 5 });
     expect(String(error)).toMatch(says);
-    expect(String(error)).not.toContain(bench.service.token);
+    expect(String(error)).not.toContain(token);
     const same = asked.filter((path) => path === "stories?per_page=100&page=1");
     expect(same).toHaveLength(sent);
-  });
+  };
+  it.for(rows.filter(({ fault }) => !isStall(fault)))("$name", check);
+  it.concurrent.for(rows.filter(({ fault }) => isStall(fault)))("$name", check);
 });
