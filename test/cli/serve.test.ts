@@ -7,7 +7,9 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { OWN_BLOCKS } from "../blocks/own-blocks.ts";
 import { takeBundles } from "../helpers/bundles.ts";
-import { exhaustiveOnly } from "../helpers/exhaustive.ts";
+import { sampleSpace } from "../helpers/drawn-space.ts";
+import { exhaustiveOnly, IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
+import { SAMPLE } from "../helpers/sample-definition.ts";
 import { sampleSite, takePictures } from "../helpers/sample-site.ts";
 import { type Command, command } from "../serve/command.ts";
 import { editorQuery, get } from "../serve/helpers.ts";
@@ -32,6 +34,9 @@ describe("on a fresh machine", () => {
   beforeAll(async () => {
     cwd = mkdtempSync(join(tmpdir(), "sitegen-serve-"));
     await takePictures(join(cwd, ".sitegen"));
+    // With the pictures of the exhaustive run there is no configuration either.
+    const drawn = { definition: SAMPLE, space: await sampleSpace() };
+    if (!IS_EXHAUSTIVE) writeFileSync(join(cwd, "sitegen.config.json"), JSON.stringify(drawn));
     takeBundles(join(cwd, ".sitegen"));
   }, SLOW);
   afterAll(() => rmSync(cwd, { recursive: true, force: true }));

@@ -1,7 +1,7 @@
 /** For an unchanged story the preview renders what the build rendered, on every page of the sample site. */
 
 import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import fg from "fast-glob";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
@@ -14,10 +14,10 @@ import { openLiveSite } from "../../src/content/preview/live-site.ts";
 import { withoutLateBlocks } from "../../src/kit/late-blocks.tsx";
 import { forLanguage } from "../../src/site/by-language.ts";
 import { definition } from "../helpers/definition.ts";
+import { sampleSpace } from "../helpers/drawn-space.ts";
 import { data, schemas } from "../helpers/sample-blocks.ts";
 import { sampleSite } from "../helpers/sample-site.ts";
 
-const SPACE = resolve(import.meta.dirname, "../../templates/sample-space");
 const catalogue = createCatalogue({ schemas, data, platformName: "Lumen" });
 
 let out: string;
@@ -26,7 +26,7 @@ let service: SpaceService;
 beforeAll(async () => {
   [out, service] = await Promise.all([
     sampleSite(),
-    startSpaceService({ dir: SPACE, watch: false, journal: false, quiet: true }),
+    startSpaceService({ dir: await sampleSpace(), watch: false, journal: false, quiet: true }),
   ]);
 }, 300_000);
 afterAll(() => service?.close());

@@ -6,6 +6,8 @@ import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import fg from "fast-glob";
 import { keepBundles, takeBundles } from "./bundles.ts";
+import { sampleSpace } from "./drawn-space.ts";
+import { IS_EXHAUSTIVE } from "./exhaustive.ts";
 import { siteFolder } from "./run-folder.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -42,8 +44,10 @@ function claim(folder: string): boolean {
   }
 }
 
+const PICTURES = IS_EXHAUSTIVE ? "sample-assets" : "drawn-assets";
+
 /** The sample's pictures in all sizes, which take most of a first build: kept between runs until one changes. */
-const KEPT = join(ROOT, ".cache", `sample-assets-${namesAndSizes(join(ROOT, "templates/sample-space/assets"))}`);
+const KEPT = join(ROOT, ".cache", `${PICTURES}-${namesAndSizes(join(ROOT, "templates/sample-space/assets"))}`);
 const firstState = () => join(siteFolder(), "root/state");
 
 /** Pictures made by `sitegen generate` in the checkout. A build verifies each before use. */
@@ -52,7 +56,7 @@ const BUILT = join(ROOT, ".sitegen/assets");
 /** Copies the pictures of an earlier build into a state folder: an earlier run's, or those of this run's site. */
 export async function takePictures(stateDir: string): Promise<void> {
   if (!existsSync(KEPT) && stateDir !== firstState()) await sampleSite();
-  const found = [KEPT, BUILT].find((folder) => existsSync(folder));
+  const found = [KEPT, ...(IS_EXHAUSTIVE ? [BUILT] : [])].find((folder) => existsSync(folder));
   if (found) cpSync(found, join(stateDir, "assets"), { recursive: true });
 }
 
@@ -77,6 +81,7 @@ async function generate({ folder, out, base }: { folder: string; out: string; ba
   const redirects = [join(ROOT, "templates/sample-space/redirects/*.csv"), ...patterns];
   const own = {
     definition: join(ROOT, "src/blocks/site.ts"),
+    space: await sampleSpace(),
     stylesheets: base === "/" ? "single" : "grouped",
     site: { origin: "https://www.werklicht.example", base, companyName: "Werklicht", platformName: "Lumen" },
     contact: { endpoint: "/contact-form" },

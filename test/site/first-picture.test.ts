@@ -1,6 +1,7 @@
 /**
  * The picture of a page's largest contentful paint: only it is fetched first, on phone and desktop, and it is there
- * with the text: nothing fades in late. Measured in the browser, with the pages' real pictures.
+ * with the text: nothing fades in late. Measured in the browser, with pictures, not drawings: in the
+ * exhaustive run the real ones.
  */
 
 import { afterAll, beforeAll, expect, it } from "vitest";
