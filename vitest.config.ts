@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./test/helpers/longest-first.ts";
 import { propertyTimeout } from "./test/helpers/property-runs.ts";
 import { splitTests } from "./test/helpers/split-tests.ts";
 
@@ -18,7 +19,8 @@ export default defineConfig({
     pool: "threads",
     isolate: false,
     // More than cores: half of a test's time is spent waiting, for a browser, a process, a disk or a retry.
-    maxWorkers: 4,
+    maxWorkers: 5,
+    sequence: { sequencer: LongestFirst },
     globalSetup: ["test/helpers/global-setup.ts"],
     setupFiles: ["test/helpers/property-setup.ts"],
     // A test that is given up goes on beside the next one: only what hangs is.

@@ -1,9 +1,13 @@
-/** `npm run test:unit` starts neither a browser nor a process; each exhaustive file names the test that stands for it. */
+/**
+ * `npm run test:unit` starts neither a browser nor a process; each exhaustive file names the test that stands for it;
+ * the files that start first exist.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import fg from "fast-glob";
 import { afterAll, expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/build-site.ts";
+import { LONGEST } from "../helpers/longest-first.ts";
 import { splitTests } from "../helpers/split-tests.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -43,4 +47,9 @@ test("a file of the exhaustive run names the test that stands for it in npm test
     return named === undefined || !all.includes(named);
   });
   expect([files.length > 0, without]).toEqual([true, []]);
+});
+
+test("the files that start first exist", () => {
+  const all = Object.values(splitTests(ROOT, false)).flat();
+  expect(LONGEST.filter((file) => !all.includes(file))).toEqual([]);
 });

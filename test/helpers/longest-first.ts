@@ -1,0 +1,44 @@
+/** The order of the test files: those that take longest first, so that no worker ends long after the others. */
+import { resolve } from "node:path";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/**
+ * Files that took more than eight seconds, longest first; what waits for the sample site comes after what does not.
+ * Vitest knows durations after a first run and starts with the largest files before that.
+ */
+export const LONGEST = [
+  "test/e2e/navigation.test.ts", // builds the sample site
+  "test/e2e/preview.test.ts",
+  "test/serve/watch.test.ts",
+  "test/deploy/deploy.test.ts",
+  "test/cli/listen.test.ts",
+  "test/cli/generate.test.ts",
+  "test/e2e/first-layout.test.ts",
+  "test/e2e/motion.test.ts",
+  "test/cli/serve.test.ts",
+  "test/e2e/layout.test.ts",
+  "test/definition/misfits.test.ts",
+  "test/build/shards.test.ts",
+  "test/build/environment.test.ts",
+  "test/build/client-cache.test.ts",
+  "test/incremental/derived-publishes.test.ts",
+  "test/site/axe.test.ts",
+  "test/e2e/preview-outside.test.ts",
+  "test/fetch/faults.test.ts",
+  "test/deploy/s3.test.ts",
+];
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const ranks = new Map(LONGEST.map((path, rank) => [resolve(ROOT, path), rank]));
+const rankOf = ({ moduleId }: TestSpecification) => ranks.get(moduleId) ?? LONGEST.length;
+
+export class LongestFirst extends BaseSequencer {
+  /** Projects stay together: another project needs other workers. */
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const usual = await super.sort(files);
+    const projects = [...new Set(usual.map(({ project }) => project))];
+    return projects.flatMap((project) =>
+      usual.filter((file) => file.project === project).sort((a, b) => rankOf(a) - rankOf(b)),
+    );
+  }
+}
