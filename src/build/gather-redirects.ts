@@ -50,7 +50,7 @@ function sitePath(slug: string, lang: string, definition: ResolvedSite): string 
 /** All redirects: from the configured files, inline rules, and the rename record. */
 export async function gatherRedirects(
   config: Config,
-  { site, renames, definition }: { site: Site; renames: readonly Rename[]; definition: ResolvedSite },
+  { site, renames, definition }: { site: Pick<Site, "paths">; renames: readonly Rename[]; definition: ResolvedSite },
 ): Promise<RedirectOutput> {
   return buildRedirects({
     rules: await readRules(config),

@@ -27,6 +27,7 @@ import { renderPages } from "./render-pool.ts";
 import { renderRoutes } from "./render-routes.ts";
 import { inputHash } from "./shards/input-hash.ts";
 import { openParts } from "./shards/open-parts.ts";
+import { countIndexed } from "./site-files.ts";
 import type { Stopwatch } from "./stopwatch.ts";
 import { rememberBuild, siteHashes } from "./unchanged-build.ts";
 import { writeSite } from "./write-site.ts";
@@ -105,7 +106,7 @@ export async function generateSite(input: {
 }
 
 async function headOf(of: {
-  summary: Pick<BuildSummary, "buildId" | "stories" | "pages" | "redirects">;
+  summary: Pick<BuildSummary, "buildId" | "pages" | "redirects">;
   builds: string[];
   preview: Readonly<Record<string, string>>;
   fixed: Problem[];
@@ -117,7 +118,8 @@ async function headOf(of: {
   code: CodeHashes;
 }): Promise<SavedSite["head"]> {
   const { summary, builds, context, pulled, fixed, beforePages, preview, ...rules } = of;
-  const { buildId, stories, redirects, pages } = summary;
+  const { buildId, redirects, pages } = summary;
+  const stories = Object.entries(context.site.entries).map(([lang, entries]) => [lang, entries.size] as const);
   return {
     rules: await buildInputsHash(rules),
     snapshot: pulled.snapshot,
@@ -127,8 +129,9 @@ async function headOf(of: {
     shared: Object.fromEntries(Object.entries(context.sharedFiles).map(([lang, { path }]) => [lang, path])),
     preview,
     timestamp: newestTimestamp(publishDates(context)),
-    stories,
+    stories: Object.fromEntries(stories),
     pages: pages.total,
+    sitemap: Object.fromEntries(context.domains.map((domain) => [domain.folder, countIndexed(context, domain)])),
     redirects,
     problems: fixed,
     beforePages,

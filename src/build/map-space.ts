@@ -3,6 +3,7 @@ import type { PullResult } from "../fetch/pull-space.ts";
 import type { StorySummaryCache, SummarizedSpace } from "../incremental/story-summary-cache.ts";
 import type { TestHooks } from "../incremental/test-hooks.ts";
 import type { Rename } from "../redirects/rule.ts";
+import type { Language } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { recordRenames } from "./gather-redirects.ts";
 
@@ -44,12 +45,15 @@ function withoutUnknownLanguages(
   known: readonly string[] | null,
 ): StorySummaries {
   const [, ...others] = languages;
-  const unknown = others.filter(({ code }) => !hasLanguage(known, code));
+  const unknown = others.filter((language) => !hasLanguages([language], known));
   return { ...summaries, ...Object.fromEntries(unknown.map(({ code }) => [code, []])) };
 }
 
-/** Compares codes as the service does: `pt-br` equals `pt_BR`. If `known` is null, every language is accepted. */
-function hasLanguage(known: readonly string[] | null, code: string): boolean {
+/**
+ * Whether the space has all of these languages. Compares codes as the service does: `pt-br` equals `pt_BR`. If `known` is
+ * null, every language is accepted.
+ */
+export function hasLanguages(languages: readonly Pick<Language, "code">[], known: readonly string[] | null): boolean {
   const plain = (text: string) => text.toLowerCase().replaceAll("_", "-");
-  return known === null || known.some((other) => plain(other) === plain(code));
+  return known === null || languages.every(({ code }) => known.some((other) => plain(other) === plain(code)));
 }

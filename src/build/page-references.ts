@@ -147,10 +147,13 @@ export function brokenLinks(page: string, loose: readonly string[], has: (file: 
   return loose.filter((file) => !isThere(file, has)).map((file) => brokenLink(file, page));
 }
 
+/** Code of the problem of a reference without a target. */
+export const BROKEN_ADDRESS = "CONTENT_BROKEN_ADDRESS";
+
 function brokenLink(file: string, page: string): Problem {
   return {
     severity: "warning",
-    code: "CONTENT_BROKEN_ADDRESS",
+    code: BROKEN_ADDRESS,
     message: `A link leads to ${pathOf(file)}, where the site has no page.`,
     story: page.replace(/^\/|\/$/g, "") || "home",
     path: "",

@@ -1,22 +1,25 @@
 import { createHash } from "node:crypto";
 import type { Config } from "../config/config.ts";
-import type { Lang } from "../content/model.ts";
+import type { Lang, StoryEntry } from "../content/model.ts";
 import {
   assetsOfLanguage,
   buildPreviewIndex,
   type DraftAccess,
+  hasSameIndexParts,
+  type IndexedStory,
   indexed,
   type PreviewIndex,
   SPLIT_VERSION,
   type SplitIndex,
   splitIndex,
+  withStories,
 } from "../content/preview/preview-index.ts";
 import { withBase } from "../content/rules/paths.ts";
 import { type PartSizes, partOf } from "../content/rules/split-into-parts.ts";
 import type { StorySummaries } from "../content/site.ts";
 import { createCardReader } from "../content/site-reader.ts";
 import { collectAssets } from "../content/story-summary.ts";
-import type { ChangedEntry } from "./changes/changed-stories.ts";
+import type { ChangedEntry, ChangedSite } from "./changes/changed-stories.ts";
 import type { RenderContext } from "./render-context.ts";
 
 export interface PreviewFile {
@@ -64,25 +67,37 @@ export interface ChangedPreview {
 }
 
 export interface ChangedPreviewInput extends Pick<RenderContext, "sources" | "definition" | "settings"> {
-  entries: readonly ChangedEntry[];
+  changed: Pick<ChangedSite, "entries" | "came" | "gone">;
+  /** Number of stories that the index has. */
+  stories: number;
   /** A file of the last build. */
   read(path: string): string;
 }
 
-/** The last build's index with the changed stories replaced; null if the file does not hold their old values. */
+/**
+ * The last build's index with the changed stories; null if the file does not hold their old values, or the stories are
+ * divided into another number of parts.
+ */
 export function changedPreview(lang: Lang, file: string, input: ChangedPreviewInput): ChangedPreview | null {
-  const entries = input.entries.filter(({ now }) => now.lang === lang);
+  const own = ofLanguage(lang, input.changed);
+  const { stories } = input;
+  if (!hasSameIndexParts(stories, stories + own.came.length - own.gone.length)) return null;
   const text = input.read(file);
   const divided = dividedIn(text);
   const changed = new Map<string, string>();
   const pathOf = (address: string) => address.slice(withBase(input.settings.base, "").length);
-  for (const entry of entries) {
-    const uuid = entry.now.uuid;
-    const path = divided ? pathOf(divided.parts[partOf(uuid, divided.parts.length)] ?? "") : file;
-    const next = replaced(changed.get(path) ?? input.read(path), entry, input);
-    if (next === null) return null;
-    changed.set(path, next);
-  }
+  const partWith = (uuid: string) => (divided ? pathOf(divided.parts[partOf(uuid, divided.parts.length)] ?? "") : file);
+  const change = (uuid: string, make: (before: string) => string | null): boolean => {
+    const path = partWith(uuid);
+    const next = make(changed.get(path) ?? input.read(path));
+    if (next !== null) changed.set(path, next);
+    return next !== null;
+  };
+  const isDone =
+    own.entries.every((entry) => change(entry.now.uuid, (before) => replaced(before, entry, input))) &&
+    own.gone.every(({ uuid }) => change(uuid, (before) => without(before, uuid))) &&
+    own.came.every((entry) => change(entry.uuid, (before) => withStory(before, entry, input)));
+  if (!isDone) return null;
   const files = new Map([...changed].map(([path, next]) => [path, fileOf(lang, next)]));
   const fresh = [...files].filter(([path, { path: now }]) => path !== now);
   if (!divided)
@@ -94,6 +109,11 @@ export function changedPreview(lang: Lang, file: string, input: ChangedPreviewIn
   const head = fileOf(lang, JSON.stringify({ ...divided, parts: divided.parts.map(addressOf) } satisfies SplitIndex));
   const dropped = [...fresh.map(([path]) => path), ...(head.path === file ? [] : [file])];
   return { head, parts: [...files.values()], dropped };
+}
+
+function ofLanguage(lang: Lang, { entries, came, gone }: ChangedPreviewInput["changed"]) {
+  const isOwn = (entry: StoryEntry) => entry.lang === lang;
+  return { entries: entries.filter(({ now }) => isOwn(now)), came: came.filter(isOwn), gone: gone.filter(isOwn) };
 }
 
 function dividedIn(text: string): SplitIndex | null {
@@ -111,6 +131,24 @@ function replaced(
   const [known = "", next] = [before, now].map((entry) => JSON.stringify(indexed(entry, { definition, cards })));
   const at = text.indexOf(known);
   return at === -1 ? null : text.slice(0, at) + next + text.slice(at + known.length);
+}
+
+/** An index, or a part of it; other keys are kept. */
+type WithStories = { stories: IndexedStory[] };
+
+/** The text without a story; null if it does not hold it. */
+function without(text: string, uuid: string): string | null {
+  const index = JSON.parse(text) as WithStories; // written by previewFiles; its hash was checked
+  const stories = index.stories.filter((story) => story.uuid !== uuid);
+  return stories.length === index.stories.length ? null : JSON.stringify({ ...index, stories });
+}
+
+/** The text with another story; null if its stories are not in the order of a new index. */
+function withStory(text: string, entry: StoryEntry, { sources, definition }: ChangedPreviewInput): string | null {
+  const index = JSON.parse(text) as WithStories; // as above
+  const added = indexed(entry, { definition, cards: createCardReader(entry.lang, sources) });
+  const stories = withStories(index.stories, [added], { lang: entry.lang, rules: definition });
+  return stories && JSON.stringify({ ...index, stories });
 }
 
 /** The index as a single file. */

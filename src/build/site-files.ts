@@ -29,20 +29,38 @@ export function siteFiles(context: RenderContext): TextFile[] {
 /** Sitemap entries of a domain's routes, or of some of them. */
 export function* sitemapEntries(
   context: RenderContext,
-  { languages, folder }: Domain,
+  domain: Domain,
   routes: Iterable<Route> = context.site.routes,
 ): Iterable<SitemapEntry> {
-  const codes = new Set(languages.map(({ code }) => code));
-  for (const route of routes) {
-    if (!codes.has(route.lang)) continue;
-    const entry = forLanguage(context.site.entries, route.lang).get(route.uuid);
-    if (!entry || entry.fields[context.definition.pageTypes[entry.component]?.head.noindex ?? ""] === true) continue;
+  const { folder } = domain;
+  for (const { route, entry } of indexedRoutes(context, domain, routes)) {
     yield {
       path: publicPath(route.path, { folder }),
       lastmod: entry.publishedAt ?? "",
       alternates: alternates(route, entry, context),
     };
   }
+}
+
+/** Number of pages in a domain's sitemap. */
+export function countIndexed(context: RenderContext, domain: Domain): number {
+  let count = 0;
+  for (const _ of indexedRoutes(context, domain, context.site.routes)) count += 1;
+  return count;
+}
+
+/** The routes of a domain that search engines may index. */
+function* indexedRoutes({ site, definition }: RenderContext, { languages }: Domain, routes: Iterable<Route>) {
+  const codes = new Set(languages.map(({ code }) => code));
+  for (const route of routes) {
+    const entry = codes.has(route.lang) ? forLanguage(site.entries, route.lang).get(route.uuid) : undefined;
+    if (entry && !isUnindexed(entry, definition)) yield { route, entry };
+  }
+}
+
+/** Whether a story's field keeps it out of search engines and sitemap. */
+export function isUnindexed({ component, fields }: StoryEntry, { pageTypes }: RenderContext["definition"]): boolean {
+  return fields[pageTypes[component]?.head.noindex ?? ""] === true;
 }
 
 /** Alternates are reciprocal: every language's entry lists the paths of all others. */

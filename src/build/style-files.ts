@@ -15,17 +15,22 @@ export interface StyleFiles {
   put(): Promise<void>;
 }
 
-export function createStyleFiles(
-  context: Pick<RenderContext, "styles" | "shared" | "definition">,
-  output: OutputTransaction,
-): StyleFiles {
-  const { styles, definition } = context;
+type StyleContext = Pick<RenderContext, "styles" | "shared" | "definition">;
+
+/** A page's own stylesheets with their paths below the output folder. */
+export function pageSheets(
+  lang: Lang,
+  blocks: readonly string[],
+  context: StyleContext,
+): (readonly [path: string, sheet: PageSheet])[] {
+  const language = languageOf(context.definition.languages, lang);
+  const sheets = context.styles.sheetsOf(blocksAround(blocks, lang, context));
+  return sheets.map((sheet) => [domainPath(language, sheet.path), sheet] as const);
+}
+
+export function createStyleFiles(context: StyleContext, output: OutputTransaction): StyleFiles {
   const noted = new Map<string, PageSheet>();
-  const placed = (lang: Lang, blocks: readonly string[]) => {
-    const language = languageOf(definition.languages, lang);
-    const sheets = styles.sheetsOf(blocksAround(blocks, lang, context));
-    return sheets.map((sheet) => [domainPath(language, sheet.path), sheet] as const);
-  };
+  const placed = (lang: Lang, blocks: readonly string[]) => pageSheets(lang, blocks, context);
   return {
     pathsOf: (lang, blocks) => placed(lang, blocks).map(([path]) => path),
     note(lang, blocks) {

@@ -11,7 +11,7 @@ export type StoryAlternates = ReadonlyMap<string, ByLanguage<string>>;
 /** Folder-level translation: editors link stories of different folders as alternates. */
 export function alternatesOf(stories: readonly StorySummary[], rules: FolderRules): StoryAlternates {
   const ties = new Map<string, ByLanguage<string>>();
-  const bySlug = new Map(stories.map((story) => [bare(story.fullSlug), story]));
+  const bySlug = new Map(stories.map((story) => [bareSlug(story.fullSlug), story]));
   const tie = (from: StorySummary, to: StorySummary) => {
     const language = languageCode(to, rules);
     if (language === languageCode(from, rules)) return;
@@ -19,7 +19,7 @@ export function alternatesOf(stories: readonly StorySummary[], rules: FolderRule
   };
   for (const story of stories) {
     for (const alternate of story.alternates) {
-      const other = bySlug.get(bare(alternate));
+      const other = bySlug.get(bareSlug(alternate));
       if (!other) continue;
       tie(story, other);
       tie(other, story);
@@ -86,6 +86,6 @@ function languageCode(story: StorySummary, rules: FolderRules): string {
 }
 
 /** Some responses end the slugs of start pages with a slash, others do not. */
-function bare(slug: string): string {
+export function bareSlug(slug: string): string {
   return slug.replace(/^\/+|\/+$/g, "");
 }

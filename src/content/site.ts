@@ -11,7 +11,7 @@ import { listingRoutes } from "./listing-routes.ts";
 import type { Lang, StoryEntry } from "./model.ts";
 import { groupByType } from "./order.ts";
 import type { ListingRoute } from "./payload.ts";
-import { folderLanguage, withoutFolder } from "./rules/languages.ts";
+import { type FolderRules, folderLanguage, withoutFolder } from "./rules/languages.ts";
 import { pathOfSlug } from "./rules/paths.ts";
 import { reservedPathFault } from "./rules/reserved-paths.ts";
 import { createStoryLists, type StoryLists } from "./story-lists.ts";
@@ -88,21 +88,29 @@ function* storiesOf(
 ): Iterable<StorySummary> {
   const first = rules.languages[0].code;
   const answer = summaries[first] ?? [];
-  if (code !== first || rules.translation === "folders") {
-    for (const story of answer) if (folderLanguage(story.fullSlug, rules)?.code === code) yield story;
-  }
+  for (const story of answer) if (isInFolder(story, code, rules)) yield story;
   if (code === first) {
-    for (const story of answer) {
-      if (folderLanguage(story.fullSlug, rules) === undefined && !isUnpublished(story, code)) yield story;
-    }
+    for (const story of answer) if (isInResponse(story, code, rules)) yield story;
     return;
   }
-  if (rules.translation === "folders") return;
   for (const story of summaries[code] ?? []) {
-    const slug = story.defaultFullSlug ?? withoutCode(story.fullSlug, code);
-    if (folderLanguage(slug, rules) !== undefined) continue; // its start page is in the response of every language
-    if (!ties.get(story.uuid)?.[code] && !isUnpublished(story, code)) yield story;
+    if (isInResponse(story, code, rules) && !ties.get(story.uuid)?.[code]) yield story;
   }
+}
+
+/** Whether a story of the default response has a page in a language because it is in the language's folder. */
+export function isInFolder(story: StorySummary, code: Lang, rules: FolderRules): boolean {
+  const isPossible = code !== rules.languages[0].code || rules.translation === "folders";
+  return isPossible && folderLanguage(story.fullSlug, rules)?.code === code;
+}
+
+/** Whether a story of a language's own response has a page in the language, apart from linked alternates. */
+export function isInResponse(story: StorySummary, code: Lang, rules: FolderRules): boolean {
+  if (isUnpublished(story, code)) return false;
+  if (code === rules.languages[0].code) return folderLanguage(story.fullSlug, rules) === undefined;
+  if (rules.translation === "folders") return false;
+  // A folder's start page is in the response of every language.
+  return folderLanguage(story.defaultFullSlug ?? withoutCode(story.fullSlug, code), rules) === undefined;
 }
 
 /** `translated_slugs[].published` is false if the editor unpublished one language. */

@@ -189,50 +189,73 @@ export function readPageRecords(stateDir: string): { build: number; pages: Map<s
     pages.map(([path, numbers, record]) => [path, { ...record, dependencies: explained(numbers) }] as const),
   );
   const later = readLater(stateDir);
-  for (const [path, { at, ...changed }] of Object.entries(later.pages)) {
-    const record = found.get(path);
+  for (const path of later.removed) found.delete(path);
+  for (const [path, { at, added, ...changed }] of Object.entries(later.pages)) {
+    const record = found.get(path) ?? (added && { ...NEW_RECORD, problems: [], ...added });
     if (record) found.set(path, { ...record, ...changed, build: build + at });
   }
   return { build: build + later.count, pages: found };
 }
+
+/** A page that a build of a few pages added. No story has this hash, so the next full build makes its payload again. */
+const NEW_RECORD = { own: "", reason: "new", build: 0 } as const;
 
 /** Builds of a few pages since the last full build. That one's records are not rewritten. */
 interface LaterPublishes {
   count: number;
   /** By path, with the number of the build that last rendered it, from 1. */
   pages: Record<string, PartialBuildRender & { at: number }>;
+  /** Pages that are gone, or were gone before they were added again. */
+  removed: string[];
 }
 
 /** `html` is the hash of the page's file, which its published payload would give again. */
-export type PartialBuildRender = Pick<ExplainedRecord, "reason" | "dependencies" | "html" | "loose">;
+export type PartialBuildRender = Pick<ExplainedRecord, "reason" | "dependencies" | "html" | "loose"> & {
+  /** More of a page that the last full build did not have. */
+  added?: Pick<PageRecord, "payload" | "blocks" | "styles"> | undefined;
+};
 
 /**
- * Records the pages that a build of a few pages rendered, by path. Can be deleted safely: the next full build then
- * renders them once more.
+ * Records the pages that a build of a few pages rendered or removed, by path. Can be deleted safely: the next full build
+ * then renders them once more.
  */
-export function recordPartialBuild(stateDir: string, rendered: Readonly<Record<string, PartialBuildRender>>): void {
-  const { count, pages } = readLater(stateDir);
+export function recordPartialBuild(
+  stateDir: string,
+  rendered: Readonly<Record<string, PartialBuildRender>>,
+  removed: readonly string[] = [],
+): void {
+  const { count, pages: before, removed: removedBefore } = readLater(stateDir);
   const at = count + 1;
-  const entries = Object.entries(rendered).map(([path, page]) => [path, { ...page, at }] as const);
-  const later: LaterPublishes = { count: at, pages: { ...pages, ...Object.fromEntries(entries) } };
+  const pages = { ...before };
+  for (const path of removed) delete pages[path];
+  for (const [path, page] of Object.entries(rendered))
+    pages[path] = { ...page, added: page.added ?? before[path]?.added, at };
+  const later: LaterPublishes = { count: at, pages, removed: [...new Set([...removedBefore, ...removed])] };
   writeWithChecksum(laterFile(stateDir), JSON.stringify(later));
 }
 
 /** The records updated with later publishes. Their `own` hashes are still those of the last full build. */
 function withLater(pages: Stored["pages"], stateDir: string): Stored["pages"] {
-  const later = readLater(stateDir).pages;
-  return pages.map((page) => {
-    const [path, dependencies, record] = page;
-    const rendered = later[path];
-    if (!rendered) return page;
-    const { html, loose } = rendered;
-    return [path, dependencies, { ...record, html, loose }];
-  });
+  const later = readLater(stateDir);
+  const removed = new Set(later.removed);
+  const left = pages
+    .filter(([path]) => !removed.has(path))
+    .map((page) => {
+      const [path, dependencies, record] = page;
+      const rendered = later.pages[path];
+      if (!rendered) return page;
+      const { html, loose } = rendered;
+      return [path, dependencies, { ...record, html, loose }] as const;
+    });
+  const added = Object.entries(later.pages).flatMap(([path, { added, html, loose }]): PageRow[] =>
+    added ? [[path, [], { ...NEW_RECORD, problems: [], ...added, html, loose }]] : [],
+  );
+  return [...left, ...added];
 }
 
 function readLater(stateDir: string): LaterPublishes {
   const text = readWithChecksum(laterFile(stateDir));
-  return text === null ? { count: 0, pages: {} } : (JSON.parse(text) as LaterPublishes); // written by recordPartialBuild, as its checksum shows
+  return text === null ? { count: 0, pages: {}, removed: [] } : (JSON.parse(text) as LaterPublishes); // written by recordPartialBuild, as its checksum shows
 }
 
 function readStored(stateDir: string, onDamaged?: OnDamaged): Stored {

@@ -1,7 +1,7 @@
 import { type ChangedLists, changeLists, readSites } from "./changed-lists.ts";
 import { ensureDiskSpace, withDiskFullError } from "./ensure-disk-space.ts";
 import { openEntries } from "./entries.ts";
-import { BUILDS, type BuildRoot, controlFiles } from "./file-list.ts";
+import { BUILDS, type BuildRoot, controlFiles, isAsset } from "./file-list.ts";
 import { openHistory } from "./history.ts";
 import { filesOfEachBuild, nextBuilds, readRoot, union } from "./kept-builds.ts";
 import type { OutputTransaction, PublishOptions } from "./output-transaction.ts";
@@ -36,7 +36,7 @@ export interface LastPublish {
   /** The build whose full record was written last. */
   recordOf: string;
   files: KnownFiles;
-  /** Files below _assets/ of the last build that this one no longer has. */
+  /** Files of the last build that this one no longer has. */
   dropped: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export async function changedOutput(session: Session, last: LastPublish): Promis
   if (before?.buildId !== last.buildId) return null;
   const entries = openEntries({ session, files: last.files });
   let lists: ChangedLists | null = null;
-  const has = (path: string) => entries.has(path) || last.files.has(path);
+  const has = (path: string) => entries.has(path) || (last.files.has(path) && !last.dropped.includes(path));
   return {
     put: entries.put,
     has,
@@ -93,7 +93,7 @@ function rowOf({ hash, size, mtimeMs }: FileRow = { hash: "", size: -1, mtimeMs:
   return { hash, size, mtimeMs };
 }
 
-/** Hashed files and lists of earlier builds that neither the new build nor a kept one uses. */
+/** Removed pages, and hashed files and lists of earlier builds that neither the new build nor a kept one uses. */
 async function noLongerUsed(options: {
   out: string;
   last: LastPublish;
@@ -110,7 +110,8 @@ async function noLongerUsed(options: {
   const ofLast = files.get(last.buildId) ?? new Set();
   const isUsed = (path: string) =>
     kept.has(path) || used.has(path) || has(path) || (isListed(path) && ofLast.has(path) && !dropped.has(path));
-  return [...earlier].filter((path) => !isUsed(path) && last.files.has(path)).sort();
+  const pages = listed.dropped.filter((path) => !isAsset(path, listed.root.folders));
+  return [...earlier, ...pages].filter((path) => !isUsed(path) && last.files.has(path)).sort();
 }
 
 /** True for files in a build's list, false for the files that describe a build. */

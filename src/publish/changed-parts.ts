@@ -1,12 +1,20 @@
 /** The file list of a build that differs in a few files from the last one; only the parts with those files are read. */
 
 import { fnv1a } from "../content/rules/fnv1a.ts";
-import { BUILDS, type BuildRoot, isAsset, type ListedFile, type ListPart, renderListPart } from "./file-list.ts";
+import {
+  BUILDS,
+  type BuildRoot,
+  isAsset,
+  type ListedFile,
+  type ListPart,
+  partCountOf,
+  renderListPart,
+} from "./file-list.ts";
 
 export interface FileChanges {
   /** Files with new content, and new files below _assets/. */
   written: readonly ListedFile[];
-  /** Files below _assets/ that are no longer part of the build. */
+  /** Files that are no longer part of the build. */
   removed: readonly string[];
 }
 
@@ -26,24 +34,36 @@ export type ReadPart = (name: string) => ListedFile[] | null;
 export function changeParts(last: BuildRoot, changes: FileChanges, read: ReadPart): ChangedParts | null {
   const { folders } = last;
   const listed = changes.written.filter(({ path }) => !path.startsWith(BUILDS));
+  const ofGroup = (isIn: (path: string) => boolean): FileChanges => ({
+    written: listed.filter(({ path }) => isIn(path)),
+    removed: changes.removed.filter(isIn),
+  });
   const assets = changeGroup(
     last.parts.assets,
-    { written: listed.filter(({ path }) => isAsset(path, folders)), removed: changes.removed },
+    ofGroup((path) => isAsset(path, folders)),
     read,
   );
   const others = changeGroup(
     last.parts.others,
-    { written: listed.filter(({ path }) => !isAsset(path, folders)), removed: [] },
+    ofGroup((path) => !isAsset(path, folders)),
     read,
   );
-  // The same number of files means the same number of parts.
-  if (!assets || !others || assets.added !== 0 || others.added !== 0) return null;
+  if (!assets || !others || !hasSameParts(last, { assets: assets.added, others: others.added }, read)) return null;
   return {
     parts: { assets: assets.names, others: others.names },
     fresh: [...assets.fresh, ...others.fresh],
-    count: last.count,
+    count: last.count + assets.added + others.added,
     bytes: last.bytes + assets.bytes + others.bytes,
   };
+}
+
+/** Whether a new list would have as many parts. The files below _assets/ are counted, the others are the rest. */
+function hasSameParts({ parts, count }: BuildRoot, added: { assets: number; others: number }, read: ReadPart): boolean {
+  if (added.assets === 0 && added.others === 0) return true;
+  const assets = parts.assets.reduce((sum, name) => sum + (read(name)?.length ?? Number.NaN), 0);
+  const isSame = (before: number, more: number, names: readonly string[]) =>
+    partCountOf(before) === names.length && partCountOf(before + more) === names.length;
+  return isSame(assets, added.assets, parts.assets) && isSame(count - assets, added.others, parts.others);
 }
 
 interface ChangedGroup {
@@ -65,6 +85,7 @@ function changeGroup(last: readonly string[], { written, removed }: FileChanges,
     const files = new Map(before.map((file) => [file.path, file]));
     for (const path of removed) files.delete(path);
     for (const file of written) if (fnv1a(file.path) % last.length === place) files.set(file.path, file);
+    if (files.size === 0) return null; // for the same reason
     const part = renderListPart([...files.values()]);
     group.added += files.size - before.length;
     group.bytes += sizeOf(files.values()) - sizeOf(before);

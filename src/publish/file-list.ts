@@ -142,10 +142,15 @@ export function renderRoot(root: BuildRoot): { path: string; text: string } {
  * A file's part depends only on its path and the number of files, so that most parts stay the same when files change.
  */
 function renderListParts(files: readonly ListedFile[]): ListPart[] {
-  const count = 2 ** Math.ceil(Math.log2(Math.max(1, files.length / PART_FILES)));
+  const count = partCountOf(files.length);
   const parts = Array.from({ length: count }, (): ListedFile[] => []);
   for (const file of files) parts[fnv1a(file.path) % count]?.push(file);
   return parts.filter((part) => part.length > 0).map(renderListPart);
+}
+
+/** Number of parts of so many files, including empty ones, which are not published. */
+export function partCountOf(files: number): number {
+  return 2 ** Math.ceil(Math.log2(Math.max(1, files / PART_FILES)));
 }
 
 export function renderListPart(files: ListedFile[]): ListPart {

@@ -1,7 +1,7 @@
 import { compareText } from "../content/rules/compare-text.ts";
 import { encodeSitePath } from "../content/rules/encode.ts";
 import { type PartSizes, partCount, partOf, splitIntoParts } from "../content/rules/split-into-parts.ts";
-import { element, escapeXml } from "./xml.ts";
+import { element, escapeXml, unescapeXml } from "./xml.ts";
 
 export interface SitemapEntry {
   /** Site path with slashes at both ends, without the base path. */
@@ -50,28 +50,60 @@ function partFile(index: number): string {
   return `sitemap-${index + 1}.xml`;
 }
 
-/** The sitemap file that lists a page, chosen among the existing files. */
-export function sitemapFileOf(path: string, has: (file: string) => boolean): string {
-  let count = 1;
-  while (has(partFile(count * 2 - 1))) count *= 2;
+/** The sitemap file that lists a page, in a sitemap of so many pages. */
+export function sitemapFileOf(path: string, pages: number): string {
+  const count = partCount(pages, SITEMAP);
   return count === 1 ? "sitemap.xml" : partFile(partOf(path, count));
 }
 
-/** Replaces the entries with the same URLs; null if the text does not have one of them. */
+/** Whether sitemaps of these numbers of pages have the same files. */
+export function hasSameSitemapFiles(before: number, now: number): boolean {
+  return now > 0 && partCount(before, SITEMAP) === partCount(now, SITEMAP);
+}
+
+export interface SitemapChanges {
+  /** Entries with new values. */
+  replaced: readonly SitemapEntry[];
+  added: readonly SitemapEntry[];
+  /** Paths of pages. */
+  removed: readonly string[];
+}
+
+/** A file of the sitemap with changed entries; null if that is not what it would be in a new sitemap. */
 export function changeSitemap(
   text: string,
-  entries: readonly SitemapEntry[],
+  { replaced, added, removed }: SitemapChanges,
   site: { origin: string; base: string },
 ): string | null {
-  let changed = text;
-  for (const entry of entries) {
-    const address = addressOf(entry.path, site);
-    const start = changed.indexOf(`\n<url>${element("loc", address)}`) + 1;
-    const end = changed.indexOf("\n", start);
-    if (start === 0 || end === -1) return null;
-    changed = changed.slice(0, start) + urlOf(entry, address) + changed.slice(end);
+  const lines = text.split("\n");
+  const placeOf = (address: string) => lines.findIndex((line) => line.startsWith(`<url>${element("loc", address)}`));
+  for (const [path, entry] of [
+    ...replaced.map((one) => [one.path, one] as const),
+    ...removed.map((one) => [one, null] as const),
+  ]) {
+    const address = addressOf(path, site);
+    const place = placeOf(address);
+    if (place === -1) return null;
+    lines.splice(place, 1, ...(entry ? [urlOf(entry, address)] : []));
   }
-  return changed;
+  for (const entry of added) {
+    const isAfter = lines.map((line) => line.startsWith("<url>") && comesAfter(line, entry.path, site));
+    const place = isAfter.indexOf(true);
+    const end = place === -1 ? lines.indexOf("</urlset>") : place;
+    lines.splice(end, 0, urlOf(entry, addressOf(entry.path, site)));
+  }
+  // A part without pages is not published.
+  const hasPages = lines[FIRST_LINE]?.startsWith("<url>") ?? false;
+  return hasPages ? lines.join("\n") : null;
+}
+
+/** The first line with a page. */
+const FIRST_LINE = 2;
+
+/** Whether the page of a line is listed after a path. */
+function comesAfter(line: string, path: string, { origin, base }: { origin: string; base: string }): boolean {
+  const [, address = ""] = /^<url><loc>([^<]*)<\/loc>/.exec(line) ?? [];
+  return `/${decodeURIComponent(unescapeXml(address).slice(origin.length + base.length))}` > path;
 }
 
 function addressOf(path: string, { origin, base }: { origin: string; base: string }): string {

@@ -18,6 +18,7 @@ const number = (path: string) => PATHS.indexOf(path);
 const ROWS: Row[] = [
   [KEYS.entry("en", "t"), { twins: {}, routes: ["/team/"] }],
   ...pathRows(KEYS.paths, PATHS),
+  [KEYS.numbered, PATHS.length],
   [KEYS.users("en", "link:t"), [number("/links/")]],
   [KEYS.users("en", "elsewhere:t"), [number("/list/")]],
   [KEYS.users("de", "elsewhere:t"), [number("/elsewhere/")]],
@@ -41,7 +42,7 @@ const same = () => change({}, {});
 const sources = { cardOf: ({ position }: StoryEntry): unknown => ({ position }) };
 const PAGES = 800;
 const affected = (entries: ChangedEntry[], rows = ROWS, context = { definition, sources }) =>
-  affectedPages(entries, { store: storeOf(rows), head: { pages: PAGES }, context });
+  affectedPages({ came: [], gone: [], entries }, { store: storeOf(rows), head: { pages: PAGES }, context });
 
 test("a changed text affects the story's own pages; a story without pages has none", () => {
   expect(affected([same()])).toEqual(["/team/"]);
@@ -96,4 +97,18 @@ test("a dependency with too many pages, a page that was not stored, a card that 
   ];
   expect(affected([same()], routes(mostPages(PAGES)))).toHaveLength(mostPages(PAGES));
   expect(() => affected([same()], routes(mostPages(PAGES) + 1))).toThrow(FullBuildNeeded);
+});
+
+test("a story that gets a page affects those that asked for it or its path; one that loses it the same without its own", () => {
+  const entry = entryOf(rawStory(TEAM));
+  const asking = ["/card/", "/de/names/", "/elsewhere/", "/links/", "/live/", "/names/"];
+  const rows: Row[] = [
+    ...ROWS,
+    [KEYS.newPages, ["/live/"]],
+    [KEYS.users("de", "live:/team/"), [PATHS.length]],
+    [KEYS.users("en", "link:t"), [number("/links/"), number("/team/")]],
+  ];
+  const input = { store: storeOf(rows), head: { pages: PAGES }, context: { definition, sources } };
+  expect(affectedPages({ entries: [], came: [entry], gone: [] }, input)).toEqual([...asking, "/team/"]);
+  expect(affectedPages({ entries: [], came: [], gone: [entry] }, input)).toEqual(asking);
 });

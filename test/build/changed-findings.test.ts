@@ -4,17 +4,20 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";
 import { afterAll, expect, test } from "vitest";
-import { changedFindings } from "../../src/build/changes/changed-findings.ts";
+import { changedFindings, pagesNotMade } from "../../src/build/changes/changed-findings.ts";
 import type { ChangedPage } from "../../src/build/changes/changed-pages.ts";
 import { problemsBeforePages } from "../../src/build/collect-problems.ts";
+import { pageFile } from "../../src/build/page-files.ts";
 import { parseConfig } from "../../src/config/parse-config.ts";
+import type { StoryEntry } from "../../src/content/model.ts";
 import { findingsOf } from "../../src/incremental/findings.ts";
 import { writeLastBuild } from "../../src/incremental/last-build.ts";
 import { KEYS, type StoredHead } from "../../src/incremental/store/rows.ts";
 import type { Problem } from "../../src/problem.ts";
 import type { Row } from "../../src/row-table.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
-import { storedPage, storeOf } from "./changes-fixture.ts";
+import { rawStory } from "../helpers/memory-space.ts";
+import { entryOf, storedPage, storeOf } from "./changes-fixture.ts";
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
@@ -34,7 +37,7 @@ const pulled = { problems: [OF_PULL] };
 const context = { problems: [OF_SHARED] };
 const HEAD: StoredHead = {
   ...{ rules: "", snapshot: "", buildId: "build-1", builds: ["build-1"], recordOf: "build-1", shared: {}, preview: {} },
-  ...{ timestamp: 0, stories: 2, pages: 3, redirects: 0 },
+  ...{ timestamp: 0, stories: { en: 2 }, pages: 3, sitemap: {}, redirects: 0 },
   problems: [OF_SITE],
   beforePages: problemsBeforePages(pulled, context),
 };
@@ -42,7 +45,7 @@ const HEAD: StoredHead = {
 const WRITTEN = [problem("written by the last build")];
 
 const page = (path: string, problems: Problem[]): ChangedPage => ({
-  ...{ path, before: storedPage(), html: null, dependencies: [], loose: [] },
+  ...{ path, before: storedPage(), html: null, dependencies: [], loose: [], blocks: [] },
   problems,
 });
 
@@ -129,4 +132,28 @@ test("a fixed page has no row any more, and its problems are gone from the list"
   const { stories, rows } = find([page("/a/", [])]);
   expect(stories).toEqual(["b", ...REST]);
   expect(rows).toContainEqual([KEYS.problemsOf("/a/"), undefined]);
+});
+
+test("a removed page's problems go, and a broken address comes and goes with the page it names", () => {
+  const rows: Row[] = [
+    [KEYS.looseTo(pageFile("/new/")), ["/a/", "/b/", "/gone/"]],
+    [KEYS.looseTo("new"), ["/c/"]],
+  ];
+  const loose = { "/a/": [pageFile("/new/")], "/b/": [pageFile("/new/")], "/c/": ["new"] };
+  const NOBODY: StoryEntry[] = [];
+  const stored = (path: string) =>
+    path in loose ? storedPage({ loose: loose[path as keyof typeof loose] }) : undefined; // one of its keys
+  const changed = { came: [entryOf(rawStory({ full_slug: "new" }))], gone: NOBODY, page: stored };
+  const find = (has: (file: string) => boolean, of: Partial<typeof changed> = {}) =>
+    pagesNotMade({ ...changed, ...of }, [page("/b/", [])], { store: storeOf([...ROWS, ...rows]), has });
+  expect(find((file) => file === pageFile("/new/"))).toEqual([
+    { path: "/a/", problems: [] },
+    { path: "/c/", problems: [] },
+  ]);
+  const gone = find(() => false, { came: [], gone: changed.came });
+  expect(gone.map(({ path, problems }) => [path, problems.map(({ message }) => message)])).toEqual([
+    ["/new/", []],
+    ["/a/", ["A link leads to /new/, where the site has no page."]],
+    ["/c/", ["A link leads to /new, where the site has no page."]],
+  ]);
 });

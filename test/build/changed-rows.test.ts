@@ -2,22 +2,36 @@
 import { expect, test } from "vitest";
 import type { ChangedPage } from "../../src/build/changes/changed-pages.ts";
 import { newUsers, pageRowsOf, requireKeptAnswers } from "../../src/build/changes/changed-rows.ts";
+import type { ChangedSite } from "../../src/build/changes/changed-stories.ts";
 import { FullBuildNeeded } from "../../src/build/changes/full-build-needed.ts";
 import { pageFile, payloadFile } from "../../src/build/page-files.ts";
 import type { Dependency } from "../../src/incremental/dependency-kinds.ts";
 import { KEYS, type StoredPage } from "../../src/incremental/store/rows.ts";
 import type { Row } from "../../src/row-table.ts";
-import { storedPage, storeOf } from "./changes-fixture.ts";
+import { rawStory } from "../helpers/memory-space.ts";
+import { entryOf, storedPage, storeOf } from "./changes-fixture.ts";
 
 const page = (path: string, before: Partial<StoredPage>, dependencies: Dependency[] = []): ChangedPage => ({
   ...{ path, before: storedPage(before), html: null, dependencies, problems: [], loose: ["/x.pdf"] },
+  blocks: [],
 });
 const file = (hash: string) => ({ hash, size: 2, mtimeMs: 3 });
 
-function rowsOf(pages: ChangedPage[], files: Record<string, string>, removed: string[], stored: Row[] = []) {
+const STORED: Row[] = [
+  [KEYS.numbered, 4],
+  [KEYS.looseTo("/x.pdf"), ["/a/", "/b/"]],
+];
+const NO_CHANGE = { came: [], gone: [] };
+
+function rowsOf(
+  pages: ChangedPage[],
+  files: Record<string, string>,
+  removed: string[],
+  { stored = [], changed = NO_CHANGE }: { stored?: Row[]; changed?: Pick<ChangedSite, "came" | "gone"> } = {},
+) {
   const written = new Map(Object.entries(files).map(([path, hash]) => [path, file(hash)]));
   const result = { buildId: "b", builds: ["b"], files: written, removed };
-  return [...pageRowsOf({ store: storeOf(stored), pages, result })];
+  return [...pageRowsOf({ store: storeOf([...STORED, ...stored]), changed, pages, result })];
 }
 
 test("a page's row has its new files, or the old ones where they were not written", () => {
@@ -31,16 +45,35 @@ test("a page's row has its new files, or the old ones where they were not writte
 });
 
 test("files of no page have rows of their own; new paths are added, removed ones are gone", () => {
-  const rows = rowsOf(
-    [page("/a/", {})],
-    { [pageFile("/a/")]: "html", "feed.xml": "feed" },
-    ["old.json"],
-    [[KEYS.newOthers, ["old.json", "kept.json"]]],
-  );
+  const rows = rowsOf([page("/a/", {})], { [pageFile("/a/")]: "html", "feed.xml": "feed" }, ["old.json"], {
+    stored: [[KEYS.newOthers, ["old.json", "kept.json"]]],
+  });
   expect(rows.slice(1)).toEqual([
     [KEYS.file("feed.xml"), ["feed", 2, 3]],
     [KEYS.file("old.json"), undefined],
     [KEYS.newOthers, ["kept.json", "feed.xml"]],
+  ]);
+});
+
+test("a new page gets a row and the next number, a removed one loses its row, and its files have none", () => {
+  const entry = (full_slug: string) => entryOf(rawStory({ full_slug }));
+  const changed = { came: [entry("new")], gone: [entry("gone")] };
+  const stored: Row[] = [[KEYS.newPages, ["/earlier/"]]];
+  const rows = rowsOf(
+    [page("/new/", { number: 5 })],
+    { [pageFile("/new/")]: "html", [payloadFile("/new/")]: "payload" },
+    [pageFile("/gone/"), payloadFile("/gone/")],
+    { stored, changed },
+  );
+  expect(rows).toEqual([
+    [
+      KEYS.page("/new/"),
+      storedPage({ number: 5, html: ["html", 2, 3], payload: ["payload", 2, 3], loose: ["/x.pdf"] }),
+    ],
+    [KEYS.page("/gone/"), undefined],
+    [KEYS.newPages, ["/earlier/", "/new/"]],
+    [KEYS.looseTo("/x.pdf"), ["/a/", "/b/", "/new/"]],
+    [KEYS.newOthers, []],
   ]);
 });
 

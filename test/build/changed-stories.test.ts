@@ -1,6 +1,7 @@
-/** Which publishes need no full build: those that move no page, no list and nothing that all pages share. */
+/** Which publishes need no full build: those that rename no page, and change no list and nothing that all pages share. */
 import { expect, test } from "vitest";
 import { changedSite } from "../../src/build/changes/changed-stories.ts";
+import { FullBuildNeeded } from "../../src/build/changes/full-build-needed.ts";
 import type { RawStory } from "../../src/content/model.ts";
 import { summarizeStory } from "../../src/content/story-summary.ts";
 import type { PullResult } from "../../src/fetch/pull-types.ts";
@@ -9,7 +10,7 @@ import { KEYS } from "../../src/incremental/store/rows.ts";
 import type { Row } from "../../src/row-table.ts";
 import { definition } from "../helpers/definition.ts";
 import { inGerman, memorySpace, rawStory } from "../helpers/memory-space.ts";
-import { entryOf, storeOf } from "./changes-fixture.ts";
+import { entryOf, storedPage, storeOf } from "./changes-fixture.ts";
 
 const content = (fields: object = {}) => ({ component: "Insights", _uid: "i", ...fields });
 const story = (given: Partial<RawStory> = {}) =>
@@ -31,11 +32,10 @@ interface Given {
   rows?: Row[];
   changes?: Partial<StoryChanges>;
   pulled?: Partial<PullResult>;
-  keepsAssets?: boolean;
 }
 
 /** What a publish of these stories is, after a build of `before`. */
-function publish(now: RawStory[], { before = [story()], rows = [], changes = {}, pulled = {}, ...given }: Given = {}) {
+function publish(now: RawStory[], { before = [story()], rows = [], changes = {}, pulled = {} }: Given = {}) {
   const stories = { published: now.map(({ uuid }) => uuid), renamed: [], removed: [], ...changes };
   const result: PullResult = {
     ...{ problems: [], spaceLanguages: null, requests: { total: 0, retried: 0 }, moved: true, snapshot: "s" },
@@ -44,8 +44,17 @@ function publish(now: RawStory[], { before = [story()], rows = [], changes = {},
     changed: { stories: { en: stories, de: stories }, datasources: false, global: false },
     ...pulled,
   };
-  const store = storeOf([...before.flatMap(rowsOf), ...rows]);
-  return changedSite(result, { store, definition, keepsAssets: () => given.keepsAssets ?? true });
+  const ofSite: Row[] = [
+    [KEYS.head, { problems: [] }],
+    [KEYS.numbered, 3],
+  ];
+  const store = storeOf([...ofSite, ...before.flatMap(rowsOf), ...rows]);
+  try {
+    return changedSite(result, { store, definition });
+  } catch (error) {
+    if (error instanceof FullBuildNeeded) return null;
+    throw error;
+  }
 }
 
 test("each published story is there in every language, as it was and as it is", () => {
@@ -63,7 +72,7 @@ test("each published story is there in every language, as it was and as it is", 
     ["/de/insights/a/", undefined, "New"],
     ["/de/insights/b/", undefined, undefined],
   ]);
-  expect(both?.stories.map(({ answer, digest }) => [answer, digest.uuid, digest.fields.teaser_title])).toEqual([
+  expect(both?.stories.map(({ answer, uuid, now }) => [answer, uuid, now?.fields.teaser_title])).toEqual([
     ["en", "a", "New"],
     ["en", "b", undefined],
     ["de", "a", "New"],
@@ -71,9 +80,8 @@ test("each published story is there in every language, as it was and as it is", 
   ]);
 });
 
-test("what all pages share, renamed and removed stories and rename records need a full build", () => {
+test("what all pages share, renamed stories and rename records need a full build", () => {
   const refused: Given[] = [
-    { changes: { removed: ["b"] } },
     { changes: { renamed: [{ uuid: "a", from: "insights/old" }] } },
     { pulled: { renames: [{ lang: "en", from: "/old/", to: "/new/" }] } },
   ];
@@ -94,9 +102,62 @@ test("no story and more than fifty are left to a full build", () => {
   expect(publish(many(26), { before: many(26) })).toBeNull();
 });
 
-test("a new story, one that is gone and one that was not stored are left to a full build", () => {
-  expect(publish([story()], { before: [] })).toBeNull();
+test("a new story gets a page in each language, with a number and its translation", () => {
+  const site = publish([story()], { before: [], rows: [[KEYS.newPages, ["/earlier/"]]] });
+  expect(site?.came.map(({ path, twins }) => [path, twins])).toEqual([
+    ["/insights/a/", { de: "/de/insights/a/" }],
+    ["/de/insights/a/", { en: "/insights/a/" }],
+  ]);
+  expect(site?.came.map(({ path }) => site.page(path)?.number)).toEqual([4, 5]);
+  expect(site?.entry("de", "a")?.twins).toEqual({ en: "/insights/a/" });
+  expect([site?.entries, site?.gone, site?.site.paths.has("/insights/a/")]).toEqual([[], [], true]);
+});
+
+test("a removed story loses its pages, and one that is removed in one language changes the other", () => {
+  const stored: Row[] = [[KEYS.page("/insights/a/"), storedPage()]];
+  const gone = publish([], { changes: { removed: ["a"] }, rows: stored });
+  expect(gone?.gone.map(({ path }) => path)).toEqual(["/insights/a/", "/de/insights/a/"]);
+  expect([gone?.entry("en", "a"), gone?.page("/insights/a/"), gone?.site.paths.has("/insights/a/")]).toEqual([
+    ...[undefined, undefined, false],
+  ]);
+  const twin: Row[] = [[KEYS.entry("en", "a"), { twins: { de: "/de/insights/a/" }, routes: ["/insights/a/"] }]];
+  const none = { published: [], renamed: [], removed: [] };
+  const stories = { en: none, de: { ...none, removed: ["a"] } };
+  const changed = { stories, datasources: false, global: false };
+  const german = publish([], { pulled: { changed }, rows: twin });
+  expect(german?.gone.map(({ path }) => path)).toEqual(["/de/insights/a/"]);
+  expect(german?.entries.map(({ before, now }) => [before.twins, now.twins])).toEqual([
+    [{ de: "/de/insights/a/" }, {}],
+  ]);
+});
+
+test("a story that comes or goes is left to a full build where more than its pages and what asked for it changes", () => {
+  const listing = { body: [{ component: "BlogOverview", _uid: "o", per_page: "3" }] };
+  const refused: [given: Partial<RawStory>, row?: Row][] = [
+    [{ full_slug: "home" }],
+    [{ full_slug: "insights/page/2" }],
+    [{ content: content(listing) }],
+    [{ content: { component: "Unknown", _uid: "u" } }],
+    [{ alternates: [{ id: 2, full_slug: "de/a", published: true }] }],
+    [{}, [KEYS.alternate("insights/a"), true]],
+    [{}, [KEYS.listed("de", "Insights"), ["total:x"]]],
+    [{}, [KEYS.feed("en", "Insights"), []]],
+    [{}, [KEYS.head, { problems: [{ code: "CONTENT_DUPLICATE_PATH" }] }]],
+    [{}, [KEYS.head, { problems: [{ code: "SITE_MISFIT" }] }]],
+  ];
+  for (const [given, row] of refused) {
+    const rows = row ? [row] : [];
+    expect([given, publish([story(given)], { before: [], rows })]).toEqual([given, null]);
+    expect([given, publish([], { before: [story(given)], changes: { removed: ["a"] }, rows })]).toEqual([given, null]);
+  }
+  const taken: Row[] = [[KEYS.page("/de/insights/a/"), storedPage({ uuid: "b" })]];
+  expect(publish([story()], { before: [], rows: taken })).toBeNull();
+  expect(publish([story(), story({ uuid: "b" })], { before: [] })).toBeNull();
+  const routes: Row[] = [[KEYS.entry("en", "a"), { twins: {}, routes: ["/insights/a/", "/insights/a/page/2/"] }]];
+  expect(publish([], { changes: { removed: ["a"] }, rows: routes })).toBeNull();
+  // Published according to the service, but not in its answer; removed, but never stored.
   expect(publish([], { changes: { published: ["a"] } })).toBeNull();
+  expect(publish([], { before: [], changes: { removed: ["a"] } })).toBeNull();
 });
 
 test("a story that has no page in a language is left out there", () => {
@@ -129,8 +190,4 @@ test("another category, date, indexing or counted field moves lists; a field tha
   }
   expect(publish([story({ content: content({ author: "Elif" }) })])).not.toBeNull();
   expect(publish([story({ content: content({ [noindex]: false }) })])).not.toBeNull();
-});
-
-test("a story with assets that are not mirrored yet is left to a full build", () => {
-  expect(publish([story()], { keepsAssets: false })).toBeNull();
 });

@@ -2,11 +2,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import type { SpaceService } from "../../bench/space/service/start-space-service.ts";
 import type { CountedWork } from "../../src/content/work-counter.ts";
 import type { TestHooks } from "../../src/incremental/test-hooks.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { exhaustiveOnly } from "../helpers/exhaustive.ts";
 import { openBuildFixture, openEdited, writeSampleWithDomains } from "./builds.ts";
+import { storyLink } from "./dense-space.ts";
 
 const folder = temporaryFolder();
 const workshop = openBuildFixture(folder.dir);
@@ -66,10 +68,10 @@ test("a stylesheet that the last page does without is gone, as it is after a bui
     return kindOf((testHooks) => workshop.build(edited, grown, testHooks));
   };
   try {
-    expect(await withBlocks("IntroHeadline", "PricingPlan")).toBe("whole");
+    expect(await withBlocks("IntroHeadline", "PricingPlan")).toBe("derived");
     const before = workshop.copyOut(grown);
     // All that it links now is there; nobody links what it linked.
-    expect(await withBlocks("IntroHeadline")).toBe("whole");
+    expect(await withBlocks("IntroHeadline")).toBe("derived");
     expect(filesOf(grown.out)).toEqual(await workshop.clean(edited, grown, before));
   } finally {
     await edited.space.close();
@@ -138,6 +140,69 @@ describe("a list in what all pages share", () => {
       await space.close();
       workshop.clear(grown);
     }
+  });
+});
+
+describe("a story that no list shows", () => {
+  /** Builds after each edit, each of which is derived and gives what a build from nothing gives. Returns their results. */
+  const derive = async (edits: readonly ((space: SpaceService) => void)[], site = workshop) => {
+    const edited = await openEdited(true);
+    const grown = await site.grown(undefined, true);
+    const results: Awaited<ReturnType<typeof site.build>>[] = [];
+    try {
+      for (const edit of edits) {
+        const before = site.copyOut(grown);
+        edit(edited.space);
+        const kind = await kindOf(async (testHooks) => {
+          results.push(await site.build(edited, grown, testHooks));
+        });
+        expect(kind).toBe("derived");
+        expect(filesOf(grown.out)).toEqual(await site.clean(edited, grown, before));
+      }
+      return results;
+    } finally {
+      await edited.space.close();
+      site.clear(grown);
+    }
+  };
+  const page = (slug: string) => (space: SpaceService) => {
+    space.publish(slug, (story) => {
+      story.content = { component: "Page", meta_title: slug, body: [{ component: "IntroHeadline", headline: slug }] };
+    });
+  };
+
+  test("is published for the first time, edited, unpublished and published again without a build of the whole site", () =>
+    derive([
+      page("pages/new"),
+      (space) => space.publish("pages/new", ({ content }) => (content.meta_title = "Another title")),
+      (space) => space.unpublish("pages/new"),
+      page("pages/new"),
+    ]));
+
+  test("is linked by pages that asked for it before, with the problems of those that ask in vain", async () => {
+    const links = (space: SpaceService) =>
+      space.publish("pages/english-only", (story) => {
+        const typed = { linktype: "url", url: "/pages/new/", cached_url: "/pages/new/" };
+        const link = [storyLink("pages/new"), typed].map((one) => ({ component: "Link", title: "New", link: one }));
+        story.content.body = [{ component: "TextTeaser", text: "Read on", link }];
+      });
+    const below = (space: SpaceService) => {
+      page("pages/new/below")(space);
+      links(space);
+    };
+    const results = await derive([below, page("pages/new"), (space) => space.unpublish("pages/new")]);
+    const missing = results.map(({ report }) =>
+      report.problems.filter(({ code }) => code.startsWith("CONTENT_BROKEN")).map(({ code }) => code),
+    );
+    const both = ["CONTENT_BROKEN_ADDRESS", "CONTENT_BROKEN_LINK"];
+    expect(missing).toEqual([both, [], both]);
+    const pages = results.map(({ summary }) => [summary.pages.written, summary.pages.removed]);
+    // The page below it in both languages; then the page, with breadcrumbs and the link; then those without it.
+    expect(pages).toEqual([
+      [3, 0],
+      [5, 0],
+      [3, 2],
+    ]);
   });
 });
 

@@ -51,6 +51,14 @@ const setting =
       }),
     );
 
+const newPage = (to: number) => `pages/new${to % 2 === 0 ? "" : "/below"}`;
+/** A link to a story, and to its address. */
+const linksTo = (to: number) => {
+  const url = { linktype: "url", url: `/${newPage(to)}/`, cached_url: `/${newPage(to)}/` };
+  const link = [storyLink(newPage(to)), url].map((one) => ({ component: "Link", title: "New", link: one }));
+  return { component: "TextTeaser", text: `Links ${to}`, link };
+};
+
 export const EDITS = {
   title: change((content, to) => {
     content.teaser_title = `Title ${to}`;
@@ -139,6 +147,19 @@ export const EDITS = {
         body: [],
       };
     });
+  },
+  /** A page that no list shows, with a page below it, and links to both. */
+  publishPage({ space }, _, to) {
+    space.publish(newPage(to), (story) => {
+      story.content = { component: "Page", meta_title: `New ${to}`, body: [linksTo(to + 1)] };
+      story.languages = to % 5 === 0 ? ["default"] : ["default", "de"];
+    });
+  },
+  linkNew: change((content, to) => {
+    content.body = [...(Array.isArray(content.body) ? content.body.slice(0, 2) : []), linksTo(to)];
+  }),
+  unpublishPage({ space }, _, to) {
+    if (space.contents().stories.some(({ slugPath }) => slugPath === newPage(to))) space.unpublish(newPage(to));
   },
   unpublish: ({ space }, slug) => space.unpublish(slug),
   remove: ({ space }, slug) => space.remove(slug),

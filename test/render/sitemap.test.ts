@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { renderRobots } from "../../src/render/robots.ts";
-import { renderSitemap, sitemapFileOf } from "../../src/render/sitemap.ts";
+import { changeSitemap, renderSitemap, sitemapFileOf } from "../../src/render/sitemap.ts";
 
 const SITE = { origin: "https://www.example.org", base: "/sub/" };
 
@@ -39,7 +39,7 @@ test("up to 5,000 pages are in one file; of more an index names the parts, and e
   expect(index?.text.match(/<sitemap>/g)).toHaveLength(parts.length);
   const texts = new Map(parts.map(({ path, text }) => [path, text]));
   for (const { path } of entries) {
-    const file = sitemapFileOf(path, (name) => texts.has(name));
+    const file = sitemapFileOf(path, entries.length);
     expect(texts.get(file)).toContain(`<loc>https://www.example.org/sub${path}</loc>`);
   }
   expect(parts.flatMap(({ text }) => text.match(/<url>/g))).toHaveLength(5_001);
@@ -75,4 +75,28 @@ test("without an origin there is no sitemap and robots.txt does not name one", (
   expect(renderRobots({ ...SITE, ...PRODUCTION })).toBe(
     "User-agent: *\nAllow: /\n\nSitemap: https://www.example.org/sub/sitemap.xml\n",
   );
+});
+
+describe("a changed file", () => {
+  const entry = (path: string, lastmod = "") => ({ path, lastmod, alternates: [] });
+  const textOf = (...paths: string[]) =>
+    renderSitemap({ ...SITE, entries: paths.map((path) => entry(path)) })[0]?.text ?? "";
+  const none = { replaced: [], added: [], removed: [] };
+  // The order is that of the paths, not of their URLs: "~" is not encoded, "ä" and "&" are.
+  const PATHS = ["/", "/a&b/", "/a/", "/a/z/", "/ab/", "/~/", "/ä/", "/ö?/"];
+
+  test.each(PATHS)("with and without %s is as a new one", (path) => {
+    const others = PATHS.filter((one) => one !== path);
+    const [whole, rest] = [textOf(...PATHS), textOf(...others)];
+    expect(changeSitemap(rest, { ...none, added: [entry(path)] }, SITE)).toBe(whole);
+    expect(changeSitemap(whole, { ...none, removed: [path] }, SITE)).toBe(rest);
+  });
+
+  test("with another date is as a new one; a page that it does not list, and a file without pages, are refused", () => {
+    const dated = renderSitemap({ ...SITE, entries: [entry("/a/", "2026-01-02"), entry("/b/")] })[0]?.text;
+    expect(changeSitemap(textOf("/a/", "/b/"), { ...none, replaced: [entry("/a/", "2026-01-02")] }, SITE)).toBe(dated);
+    expect(changeSitemap(textOf("/a/"), { ...none, replaced: [entry("/b/")] }, SITE)).toBeNull();
+    expect(changeSitemap(textOf("/a/"), { ...none, removed: ["/b/"] }, SITE)).toBeNull();
+    expect(changeSitemap(textOf("/a/"), { ...none, removed: ["/a/"] }, SITE)).toBeNull();
+  });
 });

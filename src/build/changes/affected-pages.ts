@@ -4,10 +4,10 @@ import { KEYS, type StoredEntry, type StoredHead, type StoredUsers } from "../..
 import type { Store } from "../../incremental/store/store.ts";
 import { languageOf } from "../../site/languages.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
-import type { ChangedEntry } from "./changed-stories.ts";
+import type { ChangedEntry, ChangedSite } from "./changed-stories.ts";
 import { attempt, FullBuildNeeded } from "./full-build-needed.ts";
 import { mostPages } from "./save-site.ts";
-import { openPaths } from "./stored-paths.ts";
+import { numberedPages } from "./stored-paths.ts";
 
 export interface AffectedInput {
   store: Store;
@@ -19,19 +19,41 @@ export interface AffectedInput {
  * Paths of the pages that may change: those of the stories themselves, and those made from a query result that has
  * changed. Throws FullBuildNeeded if there are too many.
  */
-export function affectedPages(entries: readonly ChangedEntry[], { store, head, context }: AffectedInput): string[] {
-  const paths = new Set<string>();
+export function affectedPages(
+  { entries, came, gone }: Pick<ChangedSite, "entries" | "came" | "gone">,
+  { store, head, context }: AffectedInput,
+): string[] {
+  const paths = new Set(came.map(({ path }) => path));
   const most = mostPages(head.pages);
+  const addUsers = (answers: Iterable<Answer>) => {
+    for (const [asking, dependency] of answers) for (const path of usersOf(asking, dependency, store)) paths.add(path);
+    if (paths.size > most) throw new FullBuildNeeded();
+  };
   for (const change of entries) {
     const { lang, uuid } = change.now;
     const own = store.get(KEYS.entry(lang, uuid)) as StoredEntry | undefined; // written by save-site.ts
     for (const path of own?.routes ?? []) paths.add(path);
-    for (const [asking, dependency] of changedAnswers(change, store, context)) {
-      for (const path of usersOf(asking, dependency, store)) paths.add(path);
-    }
-    if (paths.size > most) throw new FullBuildNeeded();
+    addUsers(changedAnswers(change, store, context));
   }
+  for (const entry of [...came, ...gone]) addUsers(answersAbout(entry, context.definition));
+  for (const { path } of gone) paths.delete(path);
   return [...paths].sort();
+}
+
+/** A dependency, and the language of the pages that use it. */
+type Answer = readonly [lang: Lang, dependency: Dependency];
+
+/** What pages may have asked about a story that had no page, or has none any more. */
+function answersAbout({ lang, uuid, path }: StoryEntry, { languages }: ResolvedSite): Answer[] {
+  return [
+    [lang, `link:${uuid}`],
+    [lang, `card:${uuid}`],
+    ...languages.flatMap(({ code }): Answer[] => [
+      ...(code === lang ? [] : [[code, `elsewhere:${uuid}`] as const]),
+      [code, `name:${path}`],
+      [code, `live:${path}`],
+    ]),
+  ];
 }
 
 /** Dependencies whose value changed with a story, each with the language of the pages that use it. */
@@ -39,7 +61,7 @@ function* changedAnswers(
   { before, now }: ChangedEntry,
   store: Store,
   { definition, sources }: AffectedInput["context"],
-): Iterable<[lang: Lang, dependency: Dependency]> {
+): Iterable<Answer> {
   const { lang, uuid, path } = now;
   if (before.name !== now.name) {
     yield [lang, `link:${uuid}`];
@@ -71,7 +93,7 @@ function homePicture(entry: StoryEntry, { languages, pageTypes }: ResolvedSite):
 function usersOf(lang: Lang, dependency: Dependency, store: Store): string[] {
   const numbers = store.get(KEYS.users(lang, dependency)) as StoredUsers | undefined; // written by save-site.ts
   if (numbers === null) throw new FullBuildNeeded();
-  const pathOf = openPaths(store, KEYS.paths);
+  const { pathOf } = numberedPages(store);
   return (numbers ?? []).map((number) => {
     const path = pathOf(number);
     if (path === undefined) throw new FullBuildNeeded();

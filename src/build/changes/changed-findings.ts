@@ -9,13 +9,17 @@ import type { Problem } from "../../problem.ts";
 import type { Row } from "../../row-table.ts";
 import type { BuildOptions } from "../build-options.ts";
 import { collectProblems, problemsBeforePages } from "../collect-problems.ts";
+import { pageFile } from "../page-files.ts";
+import { BROKEN_ADDRESS } from "../page-references.ts";
 import type { RenderContext } from "../render-context.ts";
 import type { ChangedPage } from "./changed-pages.ts";
+import type { ChangedSite } from "./changed-stories.ts";
+import { pageProblems } from "./save-site.ts";
 
 export interface ChangedFindingsInput {
   store: Store;
   head: StoredHead;
-  pages: readonly ChangedPage[];
+  pages: readonly Pick<ChangedPage, "path" | "problems">[];
   context: Pick<RenderContext, "problems">;
   pulled: Pick<PullResult, "problems">;
   options: Pick<BuildOptions, "strict" | "stateDir" | "out" | "countsProblems"> & { config: Pick<Config, "check"> };
@@ -54,6 +58,28 @@ export function changedFindings(input: ChangedFindingsInput): {
   ]);
   if (fresh.length > 0) rows.push([KEYS.newFaulty, [...before, ...fresh]]);
   return { findings: findingsOf(collectProblems({ ...options, lists })), beforePages, rows };
+}
+
+/**
+ * Pages that were not made but have other problems now: those that are gone, and those that refer to the address of one
+ * that comes or goes.
+ */
+export function pagesNotMade(
+  { came, gone, page }: Pick<ChangedSite, "came" | "gone" | "page">,
+  pages: readonly ChangedPage[],
+  { store, has }: { store: Store; has: (file: string) => boolean },
+): Pick<ChangedPage, "path" | "problems">[] {
+  const made = new Set(pages.map(({ path }) => path));
+  const files = [...came, ...gone].flatMap(({ path }) => [pageFile(path), path.slice(1, -1)]);
+  const referring = new Set(files.flatMap((file) => pathsIn(store, KEYS.looseTo(file))));
+  const removed = gone.map(({ path }) => ({ path, problems: [] }));
+  const left = [...referring].flatMap((path) => {
+    const stored = made.has(path) ? undefined : page(path);
+    if (!stored) return [];
+    const others = problemsIn(store, path).filter(({ code }) => code !== BROKEN_ADDRESS);
+    return [{ path, problems: pageProblems(path, { problems: others, loose: stored.loose }, has) }];
+  });
+  return [...removed, ...left];
 }
 
 function problemsIn(store: Store, path: string): Problem[] {

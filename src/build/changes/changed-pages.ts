@@ -1,6 +1,6 @@
 import type { Route } from "../../content/site.ts";
 import type { Dependency } from "../../incremental/dependency-kinds.ts";
-import type { StoredPage } from "../../incremental/store/rows.ts";
+import { NO_FILE, type StoredPage } from "../../incremental/store/rows.ts";
 import type { Problem } from "../../problem.ts";
 import type { ChangedOutput } from "../../publish/changed-output.ts";
 import { contentHash } from "../../publish/content-hash.ts";
@@ -10,6 +10,7 @@ import { createReferenceFinder } from "../page-references.ts";
 import { renderLocatingErrors, resolvePage } from "../render-route.ts";
 import { affectedPages } from "./affected-pages.ts";
 import { type ChangedFiles, lastText } from "./changed-files.ts";
+import { blocksIn, type ChangedSheets } from "./changed-sheets.ts";
 import { attempt, FullBuildNeeded } from "./full-build-needed.ts";
 import { pageProblems } from "./save-site.ts";
 
@@ -22,18 +23,22 @@ export interface ChangedPage {
   dependencies: readonly Dependency[];
   problems: Problem[];
   loose: string[];
+  blocks: string[];
 }
 
 export interface ChangedPagesInput extends ChangedFiles {
   output: ChangedOutput;
+  sheets: ChangedSheets;
   options: Pick<BuildOptions, "reporter">;
 }
 
 /** Builds the payloads of the pages that may change, and renders and stages those that do. */
 export async function makeChangedPages(input: ChangedPagesInput): Promise<ChangedPage[]> {
-  const { changed, context, options } = input;
-  const paths = affectedPages(changed.entries, input);
+  const { changed, context, sheets, options } = input;
+  // A page that an earlier build removed keeps its number.
+  const paths = affectedPages(changed, input).filter((path) => changed.page(path));
   options.reporter.step("Rendering");
+  for (const { lang, path } of changed.gone) sheets.remove(lang, blocksIn(lastText(payloadFile(path), input)));
   const referencesOf = createReferenceFinder(context);
   const pages: ChangedPage[] = [];
   for (const path of paths) pages.push(await makeChangedPage(path, referencesOf, input));
@@ -47,17 +52,21 @@ async function makeChangedPage(
   referencesOf: ReturnType<typeof createReferenceFinder>,
   input: ChangedPagesInput,
 ): Promise<ChangedPage> {
-  const { changed, context, output } = input;
+  const { changed, context, output, sheets } = input;
   const before = changed.page(path);
   if (!before) throw new FullBuildNeeded();
   const route: Route = { path, lang: before.lang, uuid: before.uuid, listing: before.listing };
-  const { json, payload, dependencies, problems } = attempt(() => resolvePage(route, context));
+  const { json, payload, blocks, dependencies, problems } = attempt(() => resolvePage(route, context));
+  const isNew = before.payload === NO_FILE;
   const isSame = contentHash(json) === before.payload[0];
   let html: ChangedPage["html"] = null;
   let { loose } = before;
   if (!isSame) {
-    // Whether another page still needs a stylesheet that this one dropped takes a full build to find out.
-    if (stylesIn(json) !== stylesIn(lastText(payloadFile(path), input))) throw new FullBuildNeeded();
+    const last = isNew ? null : lastText(payloadFile(path), input);
+    if (last === null || stylesIn(json) !== stylesIn(last)) {
+      if (last !== null) sheets.remove(route.lang, blocksIn(last));
+      await sheets.add(route.lang, blocks, output);
+    }
     const text = attempt(() => renderLocatingErrors(payload, context));
     html = { file: pageFile(path) };
     await output.put(payloadFile(path), json, { source: path });
@@ -66,7 +75,15 @@ async function makeChangedPage(
     if (!references.assets.every((file) => output.has(file))) throw new FullBuildNeeded();
     loose = references.loose;
   }
-  return { path, before, html, dependencies, problems: pageProblems(path, { problems, loose }, output.has), loose };
+  return {
+    path,
+    before,
+    html,
+    dependencies,
+    problems: pageProblems(path, { problems, loose }, output.has),
+    loose,
+    blocks,
+  };
 }
 
 /** The stylesheets that a page's `_payload.json` names; they are its last key (render-route.ts). */

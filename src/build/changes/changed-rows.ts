@@ -1,27 +1,46 @@
 /** The rows of a build's store that a few changed pages replace. */
+import { appendTo } from "../../content/append-to.ts";
 import { type Dependency, parseDependency } from "../../incremental/dependency-kinds.ts";
-import { KEYS, type StoredFile, type StoredPage, type StoredUsers } from "../../incremental/store/rows.ts";
+import {
+  KEYS,
+  type StoredEntry,
+  type StoredFile,
+  type StoredPage,
+  type StoredUsers,
+} from "../../incremental/store/rows.ts";
 import type { Store } from "../../incremental/store/store.ts";
 import type { ChangedResult } from "../../publish/changed-output.ts";
 import type { FileRow } from "../../publish/publish-record.ts";
 import type { Row } from "../../row-table.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
 import type { ChangedPage } from "./changed-pages.ts";
-import type { ChangedStory } from "./changed-stories.ts";
+import { hasOtherTwins } from "./changed-sitemap.ts";
+import type { ChangedSite } from "./changed-stories.ts";
 import { FullBuildNeeded } from "./full-build-needed.ts";
 
-export function storyRowsOf(stories: readonly ChangedStory[]): Row[] {
-  return stories.map(({ answer, digest }) => [KEYS.story(answer, digest.uuid), digest]);
+/** Stories and where their pages are. */
+export function storyRowsOf({ stories, entries, came, gone }: ChangedSite, store: Store): Row[] {
+  const translated = entries.filter(({ before, now }) => hasOtherTwins(before, now));
+  return [
+    ...stories.map(({ answer, uuid, now }): Row => [KEYS.story(answer, uuid), now]),
+    ...translated.map(({ now: { lang, uuid, twins } }): Row => {
+      const { routes } = store.get(KEYS.entry(lang, uuid)) as StoredEntry; // it had a page
+      return [KEYS.entry(lang, uuid), { twins, routes }];
+    }),
+    ...came.map(({ lang, uuid, twins, path }): Row => [KEYS.entry(lang, uuid), { twins, routes: [path] }]),
+    ...gone.map(({ lang, uuid }): Row => [KEYS.entry(lang, uuid), undefined]),
+  ];
 }
 
 export interface ChangedRows {
   store: Store;
+  changed: Pick<ChangedSite, "came" | "gone">;
   pages: readonly ChangedPage[];
   result: ChangedResult;
 }
 
-export function* pageRowsOf({ store, pages, result }: ChangedRows): Iterable<Row> {
-  const ofPages = new Set<string>();
+export function* pageRowsOf({ store, changed, pages, result }: ChangedRows): Iterable<Row> {
+  const ofPages = new Set(changed.gone.flatMap(({ path }) => [pageFile(path), payloadFile(path)]));
   for (const { path, before, loose } of pages) {
     const [html, payload] = [pageFile(path), payloadFile(path)];
     ofPages.add(html).add(payload);
@@ -33,13 +52,28 @@ export function* pageRowsOf({ store, pages, result }: ChangedRows): Iterable<Row
     };
     yield [KEYS.page(path), page];
   }
+  for (const { path } of changed.gone) yield [KEYS.page(path), undefined];
+  const added = (store.get(KEYS.newPages) ?? []) as string[]; // written by an earlier call
+  if (changed.came.length > 0) yield [KEYS.newPages, [...added, ...changed.came.map(({ path }) => path)]];
+  yield* newReferences(store, pages);
   for (const [path, row] of result.files) if (!ofPages.has(path)) yield [KEYS.file(path), fileOf(row)];
-  for (const path of result.removed) yield [KEYS.file(path), undefined];
+  for (const path of result.removed) if (!ofPages.has(path)) yield [KEYS.file(path), undefined];
   const fresh = new Set((store.get(KEYS.newOthers) ?? []) as string[]); // written by an earlier call
   for (const path of result.files.keys()) if (!ofPages.has(path)) fresh.add(path);
   for (const path of result.removed) fresh.delete(path);
   yield [KEYS.newOthers, [...fresh]];
   yield* newUsers(store, pages);
+}
+
+/** Adds pages to the missing files that they refer to. A reference that a page no longer has stays listed. */
+function* newReferences(store: Store, pages: readonly ChangedPage[]): Iterable<Row> {
+  const added = new Map<string, string[]>();
+  for (const { path, loose } of pages) for (const file of loose) appendTo(added, KEYS.looseTo(file), path);
+  for (const [key, paths] of added) {
+    const known = (store.get(key) ?? []) as string[]; // written by save-site.ts and here
+    const all = new Set([...known, ...paths]);
+    if (all.size > known.length) yield [key, [...all]];
+  }
 }
 
 /**

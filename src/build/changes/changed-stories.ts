@@ -1,21 +1,26 @@
 import { categoryOf } from "../../content/listing.ts";
-import type { StoryEntry } from "../../content/model.ts";
+import type { Lang, StoryEntry } from "../../content/model.ts";
 import { sortKeyOf } from "../../content/order.ts";
 import { type StorySummary, summarizeStory } from "../../content/story-summary.ts";
 import type { PullResult } from "../../fetch/pull-space.ts";
-import { KEYS } from "../../incremental/store/rows.ts";
+import { KEYS, NO_FILE, type StoredPage } from "../../incremental/store/rows.ts";
 import type { Store } from "../../incremental/store/store.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
+import { hasLanguages } from "../map-space.ts";
+import { type ChangedPlaces, changedPlaces } from "./changed-places.ts";
+import { numberedPages } from "./stored-paths.ts";
 import { digestKey, openStoredSite, type StoredSite } from "./stored-site.ts";
 
 /** With more changed stories than this, a full build is faster. */
 const MAX_STORIES = 50;
 
-/** A story that was published again and kept its path. */
+/** A story that was published or removed. */
 export interface ChangedStory {
-  /** Language of the API response it came in. */
-  answer: string;
-  digest: StorySummary;
+  /** Language of the API response it is in. */
+  answer: Lang;
+  uuid: string;
+  before: StorySummary | undefined;
+  now: StorySummary | undefined;
 }
 
 /** One story's page in one language, before and after the change. */
@@ -24,59 +29,109 @@ export interface ChangedEntry {
   now: StoryEntry;
 }
 
-export interface ChangedSite extends StoredSite {
+export interface ChangedSite extends StoredSite, Pick<ChangedPlaces, "came" | "gone"> {
   stories: ChangedStory[];
+  /** The site of the last build. */
+  past: StoredSite;
+  /** Pages that are there before and after. */
   entries: ChangedEntry[];
 }
 
+export interface ChangesInput {
+  store: Store;
+  definition: ResolvedSite;
+}
+
 /**
- * Stories published since the last build, if the change moved no page, no list and nothing that all pages share;
- * otherwise null.
+ * Stories published or removed since the last build, if the change renamed no page, and changed no list and nothing that
+ * all pages share; otherwise null.
  */
-export function changedSite(
-  { space, changed, renames }: PullResult,
-  {
-    store,
-    definition,
-    keepsAssets,
-  }: {
-    store: Store;
-    definition: ResolvedSite;
-    keepsAssets: (before: readonly string[], now: readonly string[]) => boolean;
-  },
-): ChangedSite | null {
-  const all = Object.entries(changed.stories);
-  const isMoved = all.some(([, { removed, renamed }]) => removed.length + renamed.length > 0);
-  const uuids = all.flatMap(([answer, { published }]) => published.map((uuid) => ({ answer, uuid })));
-  if (changed.datasources || changed.global || isMoved || renames.length > 0) return null;
-  if (uuids.length === 0 || uuids.length > MAX_STORIES) return null;
+export function changedSite(pulled: PullResult, { store, definition }: ChangesInput): ChangedSite | null {
+  const { changed, renames } = pulled;
+  const isRenamed = Object.values(changed.stories).some(({ renamed }) => renamed.length > 0);
+  if (changed.datasources || changed.global || isRenamed || renames.length > 0) return null;
+  const stories = changedStories(pulled, store, definition);
+  if (!stories) return null;
+  const past = openStoredSite(store, definition);
+  const digests = new Map(
+    stories.flatMap(({ answer, uuid, now }) => (now ? [[digestKey(answer, uuid), now] as const] : [])),
+  );
+  const staying = openStoredSite(store, definition, { digests });
+  const byKey = new Map(stories.map((story) => [digestKey(story.answer, story.uuid), story]));
+  const before = (answer: Lang, uuid: string) => storedSummary(store, answer, uuid);
+  const now = (answer: Lang, uuid: string) => {
+    const story = byKey.get(digestKey(answer, uuid));
+    return story ? story.now : before(answer, uuid);
+  };
+  const moving = new Set(stories.filter((story) => !isAtItsPlace(story)).map(({ uuid }) => uuid));
+  const { came, gone, moved } = changedPlaces(moving, { store, definition, past, staying, before, now });
+  const site = openStoredSite(store, definition, { digests, moved, pages: changedPages({ came, gone }, store) });
+  const entries = changedEntries(stories, { past, site, moved, definition });
+  if (!entries.every((entry) => keepsLists(entry, { definition, store }))) return null;
+  return { ...site, past, stories, entries, came, gone };
+}
+
+/** Null if there are none, too many, or one that is not as the store has it. */
+function changedStories(
+  { space, changed, spaceLanguages }: Pick<PullResult, "space" | "changed" | "spaceLanguages">,
+  store: Store,
+  definition: ResolvedSite,
+): ChangedStory[] | null {
+  const [first, ...others] = definition.languages;
+  const answers = [first, ...others.filter((language) => hasLanguages([language], spaceLanguages))];
+  const all = answers.flatMap(({ code: answer }): { answer: Lang; uuid: string; isRemoved: boolean }[] => {
+    const { published = [], removed = [] } = changed.stories[answer] ?? {};
+    return [...published, ...removed].map((uuid) => ({ answer, uuid, isRemoved: removed.includes(uuid) }));
+  });
+  if (all.length === 0 || all.length > MAX_STORIES) return null;
   const stories: ChangedStory[] = [];
-  for (const { answer, uuid } of uuids) {
-    const before = store.get(KEYS.story(answer, uuid)) as StorySummary | undefined; // written by save-site.ts
-    const story = space.story(answer, uuid);
-    if (!before || !story) return null;
-    const digest = summarizeStory(story, definition);
-    if (!isAtItsPlace(before, digest) || !keepsAssets(before.assets, digest.assets)) return null;
-    stories.push({ answer, digest });
+  for (const { answer, uuid, isRemoved } of all) {
+    const before = storedSummary(store, answer, uuid);
+    const story = isRemoved ? undefined : space.story(answer, uuid);
+    if (isRemoved ? !before : !story) return null;
+    stories.push({ answer, uuid, before, now: story && summarizeStory(story, definition) });
   }
-  const summaries = new Map(stories.map(({ answer, digest }) => [digestKey(answer, digest.uuid), digest]));
-  const past = openStoredSite(store, definition, new Map());
-  const site = openStoredSite(store, definition, summaries);
-  const entries: ChangedEntry[] = [];
-  for (const { code } of definition.languages) {
-    for (const uuid of new Set(uuids.map((one) => one.uuid))) {
+  return stories;
+}
+
+function storedSummary(store: Store, answer: Lang, uuid: string): StorySummary | undefined {
+  return store.get(KEYS.story(answer, uuid)) as StorySummary | undefined; // written by save-site.ts
+}
+
+/** The pages that come, with the numbers after the last, and those that go. */
+function changedPages({ came, gone }: Pick<ChangedPlaces, "came" | "gone">, store: Store) {
+  const pages = new Map<string, StoredPage | null>(gone.map(({ path }) => [path, null]));
+  if (came.length === 0) return pages;
+  const { count } = numberedPages(store);
+  for (const [index, { path, lang, uuid }] of came.entries()) {
+    pages.set(path, { number: count + index, lang, uuid, listing: null, html: NO_FILE, payload: NO_FILE, loose: [] });
+  }
+  return pages;
+}
+
+/** Those of the changed stories, and those with other translations, in every language with a page before and after. */
+function changedEntries(
+  stories: readonly ChangedStory[],
+  {
+    past,
+    site,
+    moved,
+    definition,
+  }: { past: StoredSite; site: StoredSite; definition: ResolvedSite } & Pick<ChangedPlaces, "moved">,
+): ChangedEntry[] {
+  const uuids = new Set(stories.map(({ uuid }) => uuid));
+  for (const entry of moved.values()) if (entry) uuids.add(entry.uuid);
+  return definition.languages.flatMap(({ code }) =>
+    [...uuids].flatMap((uuid): ChangedEntry[] => {
       const [before, now] = [past.entry(code, uuid), site.entry(code, uuid)];
-      if (!before || !now) continue;
-      const countedBy = (store.get(KEYS.countedBy(code, now.component)) ?? []) as string[]; // written by save-site.ts
-      if (!keepsLists(before, now, { definition, countedBy })) return null;
-      entries.push({ before, now });
-    }
-  }
-  return { ...site, stories, entries };
+      return before && now ? [{ before, now }] : [];
+    }),
+  );
 }
 
 /** What decides where a story's pages are, in which languages, and how many there are. */
-function isAtItsPlace(before: StorySummary, now: StorySummary): boolean {
+function isAtItsPlace({ before, now }: ChangedStory): boolean {
+  if (!before || !now) return false;
   const place = (one: StorySummary) =>
     JSON.stringify([
       one.id,
@@ -91,12 +146,9 @@ function isAtItsPlace(before: StorySummary, now: StorySummary): boolean {
 }
 
 /** True if a story keeps its position in every list, count and feed. */
-function keepsLists(
-  before: StoryEntry,
-  now: StoryEntry,
-  { definition, countedBy }: { definition: ResolvedSite; countedBy: readonly string[] },
-): boolean {
+function keepsLists({ before, now }: ChangedEntry, { definition, store }: ChangesInput): boolean {
   const { pageTypes } = definition;
+  const countedBy = (store.get(KEYS.countedBy(now.lang, now.component)) ?? []) as string[]; // written by save-site.ts
   const noindex = pageTypes[now.component]?.head.noindex ?? "";
   const listed = (entry: StoryEntry) =>
     JSON.stringify([

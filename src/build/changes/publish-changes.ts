@@ -1,28 +1,36 @@
 import type { OnDamaged } from "../../checksum-file.ts";
 import type { PullResult } from "../../fetch/pull-space.ts";
-import { buildInputsHash } from "../../incremental/build-inputs-hash.ts";
+import { buildInputsHash, type CodeHashes } from "../../incremental/build-inputs-hash.ts";
 import type { Findings } from "../../incremental/findings.ts";
-import { type PartialBuildRender, recordPartialBuild } from "../../incremental/page-records.ts";
 import { KEYS, type StoredHead } from "../../incremental/store/rows.ts";
 import { dropStore, openStore, type Store, storeFolder } from "../../incremental/store/store.ts";
 import { type ChangedOutput, type ChangedResult, changedOutput } from "../../publish/changed-output.ts";
 import { LATEST } from "../../publish/file-list.ts";
 import { readRenameRecord } from "../../publish/rename-record.ts";
 import type { Session } from "../../publish/session.ts";
+import type { Rename } from "../../redirects/rule.ts";
 import { DamagedTable, type Row } from "../../row-table.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import type { BuildOptions, BuildSummary } from "../build-options.ts";
 import type { OpenedSite } from "../open-site.ts";
+import { pageFile, payloadFile } from "../page-files.ts";
 import { peakRssMb } from "../peak-memory.ts";
 import type { Client } from "../prepare-client.ts";
 import { rememberBuild, siteHashes } from "../unchanged-build.ts";
-import { type ChangedFiles, newestOf, putDescriptions, putPreview, putSiteFiles } from "./changed-files.ts";
-import { changedFindings } from "./changed-findings.ts";
+import type { ChangedFiles } from "./changed-files.ts";
+import { changedFindings, pagesNotMade } from "./changed-findings.ts";
+import { nextHead, removesTooMany } from "./changed-head.ts";
+import { putDescriptions } from "./changed-manifest.ts";
 import { type ChangedPage, makeChangedPages } from "./changed-pages.ts";
+import { keepsRedirects } from "./changed-redirects.ts";
 import { pageRowsOf, requireKeptAnswers, storyRowsOf } from "./changed-rows.ts";
+import { type ChangedSheets, changedSheets } from "./changed-sheets.ts";
+import { putPreview, putSiteFiles } from "./changed-site-files.ts";
 import { type ChangedSite, changedSite } from "./changed-stories.ts";
 import { FullBuildNeeded } from "./full-build-needed.ts";
-import { keepsAssets } from "./stored-assets.ts";
+import { changedNewestDates } from "./newest-dates.ts";
+import { recordRendered } from "./rendered-records.ts";
+import { assetUseRows, changedAssetUses } from "./stored-assets.ts";
 import { storedContext } from "./stored-context.ts";
 import { isLastOutput, recordPublish, storedFiles } from "./stored-files.ts";
 
@@ -68,85 +76,121 @@ export async function publishChanges(input: PublishChangesInput): Promise<Publis
 }
 
 async function publishFrom(store: Store, input: PublishChangesInput): ReturnType<typeof publishChanges> {
-  const { options, session, definition, opened, pulled } = input;
+  const { options, session, definition, opened, pulled, endpoint } = input;
   const { config } = options;
-  const head = store.get(KEYS.head) as StoredHead; // written by save-site.ts and below
-  const client = await input.client;
-  const code = siteHashes(opened, client);
-  const renames = (await readRenameRecord(options.stateDir)).rows;
-  const rules = await buildInputsHash({ config, renames, code });
-  if (head.rules !== rules || head.snapshot !== pulled.since) return null;
-  if (head.problems.some(({ code }) => code === "ASSET_FAILED" || code === "ASSET_HOST_UNREACHABLE")) return null;
-  if (!isLastOutput(store, head, { out: session.place.out })) return null;
-  const changed = changedSite(pulled, {
-    store,
-    definition,
-    keepsAssets: keepsAssets({ config, endpoint: input.endpoint }),
-  });
-  if (!changed) return null;
-  const { endpoint } = input;
+  const last = await lastBuild(store, input);
+  const plan = last && (await planChanges(last, input));
+  if (!plan) return null;
+  const { head, client } = last;
+  const { changed } = plan;
   const { site } = changed;
-  const { space } = pulled;
   const context = await storedContext(opened, {
-    ...{ config, definition, client, space, site, store, endpoint },
+    ...{ config, definition, client, space: pulled.space, site, store, endpoint },
     testHooks: options.testHooks,
   });
   if (Object.entries(context.sharedFiles).some(([lang, { path }]) => head.shared[lang] !== path)) return null;
   const files = storedFiles(store);
   const { buildId, builds, recordOf } = head;
-  const dropped: string[] = [];
+  const dropped = changed.gone.flatMap(({ path }) => [pageFile(path), payloadFile(path)]);
   const output = await changedOutput(session, { buildId, builds, recordOf, files, dropped });
   if (!output) return null;
-  const last: ChangedFiles = { out: session.place.out, head, store, context, changed, files };
-  const pages = await makeChangedPages({ ...last, output, options });
+  const sources: ChangedFiles = { out: session.place.out, head, store, context, changed, files };
+  const made = await makeFiles({ ...sources, output, dropped, options });
+  return publishFiles({ ...last, ...plan, ...made, sources, output }, input);
+}
+
+/** The last build, if its output is untouched and only content has changed since. */
+interface LastBuild {
+  store: Store;
+  head: StoredHead;
+  client: Client;
+  code: CodeHashes;
+  renames: readonly Rename[];
+}
+
+async function lastBuild(store: Store, input: PublishChangesInput): Promise<LastBuild | null> {
+  const { options, session, opened, pulled } = input;
+  const head = store.get(KEYS.head) as StoredHead; // written by save-site.ts and below
+  const client = await input.client;
+  const code = siteHashes(opened, client);
+  const renames = (await readRenameRecord(options.stateDir)).rows;
+  const rules = await buildInputsHash({ config: options.config, renames, code });
+  if (head.rules !== rules || head.snapshot !== pulled.since) return null;
+  if (head.problems.some(({ code }) => code === "ASSET_FAILED" || code === "ASSET_HOST_UNREACHABLE")) return null;
+  return isLastOutput(store, head, { out: session.place.out }) ? { store, head, client, code, renames } : null;
+}
+
+interface Plan {
+  changed: ChangedSite;
+  /** Rows of assets that more or fewer stories use. */
+  assetRows: Row[];
+}
+
+/** What changed, if it changes nothing that concerns the whole site. */
+async function planChanges({ store, head, renames }: LastBuild, input: PublishChangesInput): Promise<Plan | null> {
+  const { definition, endpoint, pulled } = input;
+  const { config } = input.options;
+  const changed = changedSite(pulled, { store, definition });
+  if (!changed || removesTooMany(changed, { head, config })) return null;
+  const uses = changedAssetUses(changed.stories, { store, definition, config, endpoint });
+  if (!uses || !(await keepsRedirects({ changed, config, renames, definition }))) return null;
+  return { changed, assetRows: assetUseRows(uses) };
+}
+
+interface MadeFiles {
+  pages: ChangedPage[];
+  sheets: ChangedSheets;
+  /** Number of pages in each sitemap. */
+  sitemap: StoredHead["sitemap"];
+  /** URLs of the preview's indexes. */
+  preview: StoredHead["preview"];
+}
+
+/** Stages all files but those with the build's id, and adds those that the site no longer has to `dropped`. */
+async function makeFiles(
+  input: ChangedFiles & { output: ChangedOutput; dropped: string[]; options: BuildOptions },
+): Promise<MadeFiles> {
+  const { store, context, output, dropped } = input;
+  const sheets = changedSheets(store, context);
+  const pages = await makeChangedPages({ ...input, sheets });
   requireKeptAnswers(store, pages);
-  await putSiteFiles(last, output);
-  const preview = await putPreview(last, output);
-  dropped.push(...preview.dropped);
-  const collect = () => changedFindings({ store, head, pages, context, pulled, options, onDamaged: input.onDamaged });
+  const sitemap = await putSiteFiles(input, output);
+  const { preview, dropped: replaced } = await putPreview(input, output);
+  dropped.push(...replaced, ...sheets.unused());
+  return { pages, sheets, sitemap, preview };
+}
+
+type Made = LastBuild & Plan & MadeFiles & { sources: ChangedFiles; output: ChangedOutput };
+
+async function publishFiles(made: Made, input: PublishChangesInput): Promise<PublishedChanges | null> {
+  const { store, head, changed, pages, preview, sitemap, sources, output } = made;
+  const { options, pulled, onDamaged } = input;
+  const { context } = sources;
+  const collect = () => {
+    const all = [...pages, ...pagesNotMade(changed, pages, { store, has: output.has })];
+    return changedFindings({ store, head, pages: all, context, pulled, options, onDamaged });
+  };
   // With --strict, problems decide whether to publish. Otherwise the pages go out first.
   const before = options.strict ? collect() : null;
   options.signal?.throwIfAborted();
   options.reporter.step("Publishing");
-  const built = await name(output, last, preview.preview);
-  const retain = { buildId: built.id, keepBuilds: config.keepBuilds };
+  const { newest: timestamp, row: ofDates } = changedNewestDates(changed, store);
+  const id = await name(output, sources, { timestamp, preview });
+  const retain = { buildId: id, keepBuilds: options.config.keepBuilds };
   const result = await output.publish({ latest: LATEST, retain });
   if (!result) return null;
   const { findings, beforePages, rows: ofProblems } = before ?? collect();
-  const named = { preview: preview.preview, timestamp: built.timestamp, beforePages };
-  const next = { ...head, snapshot: pulled.snapshot, ...result, ...named };
-  const rows: Row[] = [[KEYS.head, headOf(next)], ...storyRowsOf(changed.stories), ...ofProblems];
-  appendOrDrop(store, [...rows, ...pageRowsOf({ store, pages, result })], input);
-  recordPublish({ out: session.place.out, folder: storeFolder(options.stateDir, session.place.out) });
-  noteRendered(options.stateDir, renderedPages(pages, changed, result));
-  const summary = summaryOf({ input, head, pages, result });
-  await rememberBuild({ build: options, snapshot: pulled.snapshot, renames, summary, findings, code });
+  const { snapshot } = pulled;
+  const next = nextHead(head, changed, { ...result, snapshot, preview, timestamp, beforePages, sitemap });
+  const ofSite = [...storyRowsOf(changed, store), ...made.assetRows, ...made.sheets.rows(), ofDates];
+  const ofPages = pageRowsOf({ store, changed, pages, result });
+  appendOrDrop(store, [[KEYS.head, next], ...ofSite, ...ofProblems, ...ofPages], input);
+  recordPublish({ out: sources.out, folder: storeFolder(options.stateDir, sources.out) });
+  recordRendered(options.stateDir, { pages, changed, context, result });
+  const summary = summaryOf({ input, head: next, changed, pages, result });
+  const { renames, code } = made;
+  await rememberBuild({ build: options, snapshot, renames, summary, findings, code });
   return { summary, findings };
-}
-
-/** The site is already published: a full disk costs `sitegen why` an explanation and the next build a render. */
-function noteRendered(stateDir: string, rendered: Readonly<Record<string, PartialBuildRender>>): void {
-  try {
-    recordPartialBuild(stateDir, rendered);
-  } catch {
-    // `sitegen why` tells what the build before did, and the next build of the whole site renders these once more.
-  }
-}
-
-/** Records of the rendered pages. */
-function renderedPages(
-  pages: readonly ChangedPage[],
-  { stories }: ChangedSite,
-  { files }: ChangedResult,
-): Record<string, PartialBuildRender> {
-  const own = new Set(stories.map(({ digest }) => digest.uuid));
-  const rendered = pages.flatMap(({ path, before, html, dependencies, loose }): [string, PartialBuildRender][] => {
-    if (!html) return [];
-    const reason = own.has(before.uuid) ? "story" : "site";
-    const hash = files.get(html.file)?.hash ?? before.html[0]; // an unchanged file is not written again
-    return [[path, { reason, dependencies: [...dependencies], html: hash, loose }]];
-  });
-  return Object.fromEntries(rendered);
 }
 
 /** The site is already published: if the store cannot be updated, the next build is a full one. */
@@ -158,39 +202,34 @@ function appendOrDrop(store: Store, rows: readonly Row[], { session, options }: 
   }
 }
 
-/** The head without the other fields. */
-function headOf({ files: _, removed: __, ...head }: StoredHead & Pick<ChangedResult, "files" | "removed">): StoredHead {
-  return head;
-}
-
 /** Stages the files that carry the build id. */
 async function name(
   output: ChangedOutput,
   context: ChangedFiles,
-  preview: Readonly<Record<string, string>>,
-): Promise<{ id: string; timestamp: number }> {
+  { timestamp, preview }: Pick<StoredHead, "timestamp" | "preview">,
+): Promise<string> {
   const id = output.buildId();
   if (id === null) throw new FullBuildNeeded();
-  const timestamp = newestOf(context);
   await putDescriptions(context, output, { id, timestamp, preview });
-  return { id, timestamp };
+  return id;
 }
 
 function summaryOf(of: {
   input: PublishChangesInput;
   head: StoredHead;
+  changed: ChangedSite;
   pages: readonly ChangedPage[];
   result: ChangedResult;
 }): PublishedChanges["summary"] {
-  const { input, head, pages, result } = of;
+  const { input, head, changed, pages, result } = of;
   const written = pages.filter(({ html }) => html && result.files.has(html.file)).length;
   return {
     ok: true,
     buildId: result.buildId,
     cv: input.pulled.space.cv,
     out: input.options.out,
-    stories: head.stories,
-    pages: { total: head.pages, written, unchanged: head.pages - written, removed: 0 },
+    stories: Object.values(head.stories).reduce((sum, count) => sum + count, 0),
+    pages: { total: head.pages, written, unchanged: head.pages - written, removed: changed.gone.length },
     redirects: head.redirects,
     peakRssMb: peakRssMb(),
   };

@@ -1,19 +1,23 @@
 import { appendTo } from "../../content/append-to.ts";
+import { bareSlug } from "../../content/link-languages.ts";
+import { languagesOfStory } from "../../content/preview/preview-index.ts";
 import type { LatestQuery, StoryQuery } from "../../content/reader.ts";
 import { type DependencyKind, parseDependency } from "../../incremental/dependency-kinds.ts";
 import type { PageRecord, RecordedPages } from "../../incremental/page-records.ts";
-import { KEYS, type StoredFile, type StoredHead, type StoredPage } from "../../incremental/store/rows.ts";
+import { KEYS, NO_FILE, type StoredFile, type StoredHead, type StoredPage } from "../../incremental/store/rows.ts";
 import { dropStore, writeStore } from "../../incremental/store/store.ts";
 import type { SummarizedSpace } from "../../incremental/story-summary-cache.ts";
 import type { Problem } from "../../problem.ts";
 import type { FileRow } from "../../publish/publish-record.ts";
 import type { Row } from "../../row-table.ts";
 import { shortHash } from "../../short-hash.ts";
-import { forLanguage } from "../../site/by-language.ts";
+import { type ByLanguage, forLanguage } from "../../site/by-language.ts";
 import { feedStories } from "../feeds.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
 import { brokenLinks } from "../page-references.ts";
 import type { RenderContext } from "../render-context.ts";
+import { pageSheets } from "../style-files.ts";
+import { newestDatesRow } from "./newest-dates.ts";
 import { pathRows } from "./stored-paths.ts";
 
 export interface SavedSite {
@@ -56,29 +60,38 @@ function* rowsOf(site: SavedSite): Iterable<Row> {
   yield [KEYS.head, site.head];
   const pages = new Map<string, NumberedPage>();
   const users: number[][] = site.noted.dependencies.map(() => []);
-  yield* problemRows(site, pages, users);
+  const references: References = { loose: new Map(), sheets: new Map() };
+  yield* problemRows(site, { pages, users, references });
+  yield* referenceRows(references, site);
   yield* storyRows(site);
   yield* pageRows(site, pages);
   yield* dependencyRows(site, users, mostPages(pages.size));
   yield* listRows(site);
   for (const filename of site.mirrored) yield [KEYS.asset(filename), site.context.sources.assets(filename)];
+  if (site.mirrored.length > 0) yield* assetUseRows(site);
 }
 
 interface NumberedPage extends Pick<PageRecord, "loose"> {
   number: number;
 }
 
-/** Goes through the pages once, and also collects what the other rows need: `pages` by path, and each dependency's. */
-function* problemRows(
-  { noted, files }: SavedSite,
-  pages: Map<string, NumberedPage>,
-  users: readonly number[][],
-): Iterable<Row> {
+/** What the other rows need of the pages. */
+interface Collected {
+  pages: Map<string, NumberedPage>;
+  /** Numbers of the pages with each dependency. */
+  users: readonly number[][];
+  references: References;
+}
+
+/** Goes through the pages once, and also collects what the other rows need. */
+function* problemRows({ noted, files }: SavedSite, { pages, users, references }: Collected): Iterable<Row> {
   const faulty: string[] = [];
   for (const [path, dependencies, record] of noted.pages) {
     const number = pages.size;
     pages.set(path, { number, loose: record.loose });
     for (const dependency of dependencies) users[dependency]?.push(number);
+    for (const file of record.loose) appendTo(references.loose, file, path);
+    for (const sheet of record.styles) countSheet(references.sheets, sheet);
     const problems = pageProblems(path, record, (file) => files.has(file));
     if (problems.length === 0) continue;
     faulty.push(path);
@@ -96,10 +109,32 @@ export function pageProblems(
   return [...problems, ...brokenLinks(path, loose, has)];
 }
 
+/** References of pages to missing files, by file, and how many pages link each stylesheet. */
+interface References {
+  loose: Map<string, string[]>;
+  sheets: Map<string, number>;
+}
+
+function* referenceRows({ loose, sheets }: References, { context }: SavedSite): Iterable<Row> {
+  // The error pages' own.
+  for (const { code } of context.definition.languages)
+    for (const [path] of pageSheets(code, [], context)) countSheet(sheets, path);
+  for (const [file, paths] of loose) yield [KEYS.looseTo(file), paths];
+  for (const [path, count] of sheets) yield [KEYS.sheet(path), count];
+}
+
+function countSheet(sheets: References["sheets"], path: string): void {
+  sheets.set(path, (sheets.get(path) ?? 0) + 1);
+}
+
 function* storyRows({ context, summarized }: SavedSite): Iterable<Row> {
   for (const [answer, summaries] of Object.entries(summarized.summaries)) {
-    for (const summary of summaries) yield [KEYS.story(answer, summary.uuid), summary];
+    for (const summary of summaries) {
+      yield [KEYS.story(answer, summary.uuid), summary];
+      for (const slug of summary.alternates) yield [KEYS.alternate(bareSlug(slug)), true];
+    }
   }
+  yield newestDatesRow(Object.values(context.site.entries).flatMap((entries) => [...entries.values()]));
   const routes = new Map<string, string[]>();
   for (const { lang, uuid, path } of context.site.routes) {
     const key = KEYS.entry(lang, uuid);
@@ -131,6 +166,7 @@ function* pageRows({ context, files }: SavedSite, pages: ReadonlyMap<string, Num
     yield [KEYS.page(path), page];
   }
   yield* pathRows(KEYS.paths, [...pages.keys()]);
+  yield [KEYS.numbered, pages.size];
   const others = [...files].filter(([path]) => !own.has(path));
   for (const [path, row] of others) yield [KEYS.file(path), fileOf(row)];
   yield [KEYS.others, others.length];
@@ -140,8 +176,23 @@ function* pageRows({ context, files }: SavedSite, pages: ReadonlyMap<string, Num
   );
 }
 
-function fileOf({ hash, size, mtimeMs }: FileRow = { hash: "", size: -1, mtimeMs: -1 }): StoredFile {
-  return [hash, size, mtimeMs];
+function fileOf(row: FileRow | undefined): StoredFile {
+  return row ? [row.hash, row.size, row.mtimeMs] : NO_FILE;
+}
+
+function* assetUseRows({ context, summarized }: SavedSite): Iterable<Row> {
+  const uses = new Map<string, ByLanguage<number>>();
+  for (const [answer, summaries] of Object.entries(summarized.summaries)) {
+    for (const summary of summaries) {
+      const languages = languagesOfStory(answer, summary, context.definition);
+      for (const filename of summary.assets) {
+        const counts = uses.get(filename) ?? {};
+        uses.set(filename, counts);
+        for (const lang of languages) counts[lang] = (counts[lang] ?? 0) + 1;
+      }
+    }
+  }
+  for (const [filename, counts] of uses) yield [KEYS.assetUses(filename), counts];
 }
 
 function* dependencyRows({ noted }: SavedSite, users: readonly number[][], most: number): Iterable<Row> {
@@ -155,10 +206,13 @@ function* dependencyRows({ noted }: SavedSite, users: readonly number[][], most:
 function* listRows({ noted, context }: SavedSite): Iterable<Row> {
   const shownIn = new Map<string, string[]>();
   const countedBy = new Map<string, Set<string>>();
+  const listed = new Map<string, string[]>();
   const asked = [...noted.dependencies, ...context.sharedDependencies];
   for (const [lang, dependency] of new Map(asked.map((one) => [one.join(" "), one])).values()) {
     const { kind, subject } = parseDependency(dependency);
     const lists = forLanguage(context.site.lists, lang);
+    const type = listedType(kind, subject);
+    if (type !== null) appendTo(listed, KEYS.listed(lang, type), dependency);
     if (kind === "latest") {
       const shown = lists.latest(JSON.parse(subject) as LatestQuery).map(({ uuid }) => uuid);
       for (const uuid of shown) appendTo(shownIn, KEYS.shownIn(lang, uuid), dependency);
@@ -174,10 +228,17 @@ function* listRows({ noted, context }: SavedSite): Iterable<Row> {
     const answer = typeof by === "string" ? lists.counts(query, by) : lists.combinations(query, by);
     yield [KEYS.answer(lang, dependency), answer];
   }
-  for (const [key, dependencies] of shownIn) yield [key, dependencies];
+  yield* shownIn;
+  yield* listed;
   for (const [key, fields] of countedBy) yield [key, [...fields]];
   for (const { lang, type, stories } of feedStories(context))
     yield [KEYS.feed(lang, type), stories.map(({ uuid }) => uuid)];
+}
+
+/** The type of the stories that a query is over; null for other dependencies. */
+function listedType(kind: DependencyKind, subject: string): string | null {
+  if (kind === "latest" || kind === "total") return (JSON.parse(subject) as LatestQuery).type;
+  return isCounted(kind) ? (JSON.parse(subject) as [StoryQuery, unknown])[0].type : null;
 }
 
 function isCounted(kind: DependencyKind): boolean {

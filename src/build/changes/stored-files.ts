@@ -7,7 +7,7 @@ import type { FileRow, KnownFiles } from "../../publish/publish-record.ts";
 import type { Session } from "../../publish/session.ts";
 import { DamagedTable } from "../../row-table.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
-import { openPaths } from "./stored-paths.ts";
+import { numberedPages, openPaths } from "./stored-paths.ts";
 
 /** The files of out/ as the last build left them. */
 export function storedFiles(store: Store): KnownFiles {
@@ -73,25 +73,22 @@ export function checkOutputInAdvance(): void {
  * True if out/ is as that build left it: the build id is the same, and the checked files are untouched. On a site with
  * more pages, each build checks others; `generate --full` checks all.
  */
-export function isLastOutput(store: Store, head: Pick<StoredHead, "buildId" | "pages">, at: { out: string }): boolean {
+export function isLastOutput(store: Store, head: Pick<StoredHead, "buildId">, at: { out: string }): boolean {
   const isSeen = checked?.out === at.out && checked.buildId === head.buildId;
   checked = null;
   return isSeen ? latestBuildIdOf(at.out) === head.buildId : isUntouchedOutput(store, head, at);
 }
 
-function isUntouchedOutput(
-  store: Store,
-  { buildId, pages }: Pick<StoredHead, "buildId" | "pages">,
-  { out }: { out: string },
-): boolean {
+function isUntouchedOutput(store: Store, { buildId }: Pick<StoredHead, "buildId">, { out }: { out: string }): boolean {
   if (latestBuildIdOf(out) !== buildId) return false;
   const turn = Math.floor(Date.now() / 1000);
-  const count = Math.min(pages, MAX_CHECKED_PAGES);
-  const pathOf = openPaths(store, KEYS.paths);
+  const { count: numbers, pathOf } = numberedPages(store);
+  const count = Math.min(numbers, MAX_CHECKED_PAGES);
   for (let step = 0; step < count; step += 1) {
-    const path = pathOf((turn * count + step) % pages);
-    const page = path === undefined ? undefined : (store.get(KEYS.page(path)) as StoredPage | undefined);
-    if (path === undefined || !page) return false;
+    const path = pathOf((turn * count + step) % numbers);
+    if (path === undefined) return false;
+    const page = store.get(KEYS.page(path)) as StoredPage | undefined; // written by save-site.ts
+    if (!page) continue; // a page without a row was removed
     if (!isThere(out, pageFile(path), page.html) || !isThere(out, payloadFile(path), page.payload)) return false;
   }
   const known = store.get(KEYS.others) as number; // written by save-site.ts

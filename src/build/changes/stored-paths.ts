@@ -1,4 +1,5 @@
 /** Lists of paths, stored by number with several in a row of the store, so that a few can be read without the rest. */
+import { KEYS } from "../../incremental/store/rows.ts";
 import type { Store } from "../../incremental/store/store.ts";
 import type { Row } from "../../row-table.ts";
 
@@ -18,5 +19,16 @@ export function openPaths(store: Store, keyOf: (row: number) => string): (number
     const paths = rows.get(row) ?? ((store.get(keyOf(row)) ?? []) as string[]); // written by pathRows
     rows.set(row, paths);
     return paths[number % PATHS_A_ROW];
+  };
+}
+
+/** All pages that have a number, including those removed since the last full build, with their paths by number. */
+export function numberedPages(store: Store): { count: number; pathOf: (number: number) => string | undefined } {
+  const known = store.get(KEYS.numbered) as number; // written by save-site.ts
+  const added = (store.get(KEYS.newPages) ?? []) as string[]; // written by changed-rows.ts
+  const pathOf = openPaths(store, KEYS.paths);
+  return {
+    count: known + added.length,
+    pathOf: (number) => (number < known ? pathOf(number) : added[number - known]),
   };
 }

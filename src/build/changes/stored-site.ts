@@ -13,8 +13,15 @@ import { byLanguage } from "../../site/by-language.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { FullBuildNeeded } from "./full-build-needed.ts";
 
-/** Digests that have changed, by language of the answer and uuid. */
-export type ChangedDigests = ReadonlyMap<string, StorySummary>;
+/** What differs from the last build's site. */
+export interface SiteChanges {
+  /** Summaries of stories that keep their place, by language of the response and uuid. */
+  digests?: ReadonlyMap<string, StorySummary>;
+  /** Stories whose pages come, go or have other translations, by language and uuid; null for those without a page. */
+  moved?: ReadonlyMap<string, StoryEntry | null>;
+  /** Pages by path; null for those that are gone. */
+  pages?: ReadonlyMap<string, StoredPage | null>;
+}
 
 export interface StoredSite {
   site: Site;
@@ -26,30 +33,39 @@ export function digestKey(answer: Lang, uuid: string): string {
   return `${answer} ${uuid}`;
 }
 
+export function entryKey(lang: Lang, uuid: string): string {
+  return `${lang} ${uuid}`;
+}
+
 /**
  * Lists return the last build's results: the caller has checked that no change moves a story into, out of or within a
  * list. Throws FullBuildNeeded for a query that was not stored.
  */
-export function openStoredSite(store: Store, definition: ResolvedSite, changed: ChangedDigests): StoredSite {
+export function openStoredSite(store: Store, definition: ResolvedSite, changes: SiteChanges = {}): StoredSite {
+  const { digests, moved = new Map<string, StoryEntry | null>(), pages } = changes;
   const codes = definition.languages.map(({ code }) => code);
   const entryOf = (lang: Lang, uuid: string): StoryEntry | undefined => {
     const stored = store.get(KEYS.entry(lang, uuid)) as StoredEntry | undefined; // written by save-site.ts
     if (!stored) return undefined;
     for (const answer of new Set([lang, codes[0] ?? lang])) {
-      const digest = changed.get(digestKey(answer, uuid)) ?? storedDigest(store, answer, uuid);
+      const digest = digests?.get(digestKey(answer, uuid)) ?? storedDigest(store, answer, uuid);
       if (!digest) continue;
       const entry = { ...buildEntry(digest, lang, definition), twins: stored.twins };
       if (answerLanguage(entry, definition) === answer) return entry;
     }
     throw new FullBuildNeeded();
   };
-  const known = new Map<string, StoryEntry | undefined>();
+  const known = new Map([...moved].map(([key, entry]) => [key, entry ?? undefined]));
   const entry = (lang: Lang, uuid: string) => {
-    const key = `${lang} ${uuid}`;
+    const key = entryKey(lang, uuid);
     if (!known.has(key)) known.set(key, entryOf(lang, uuid));
     return known.get(key);
   };
-  const page = (path: string) => store.get(KEYS.page(path)) as StoredPage | undefined; // written by save-site.ts
+  const page = (path: string): StoredPage | undefined => {
+    const changed = pages?.get(path);
+    if (changed !== undefined) return changed ?? undefined;
+    return store.get(KEYS.page(path)) as StoredPage | undefined; // written by save-site.ts
+  };
   const entryAt = (path: string): StoryEntry | undefined => {
     const at = page(path);
     const found = at && entry(at.lang, at.uuid);

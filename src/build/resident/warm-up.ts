@@ -3,12 +3,12 @@ import { setImmediate } from "node:timers/promises";
 import { planOf } from "../../fetch/pull-plan.ts";
 import { SNAPSHOT_FOLDER } from "../../fetch/pull-space.ts";
 import { openOffline } from "../../fetch/snapshot/from-snapshot.ts";
-import { KEYS, type StoredHead, type StoredPage } from "../../incremental/store/rows.ts";
+import { KEYS, type StoredPage } from "../../incremental/store/rows.ts";
 import { openStore, type Store, storeFolder } from "../../incremental/store/store.ts";
 import { findOutputLocation } from "../../publish/output-location.ts";
 import { storedContext } from "../changes/stored-context.ts";
 import { checkOutputInAdvance, recordPublish } from "../changes/stored-files.ts";
-import { openPaths } from "../changes/stored-paths.ts";
+import { numberedPages } from "../changes/stored-paths.ts";
 import { openStoredSite } from "../changes/stored-site.ts";
 import { openSite } from "../open-site.ts";
 import { prepareClient } from "../prepare-client.ts";
@@ -50,7 +50,7 @@ async function makeAgain(
   if (!isNeeded()) return;
   const { space } = openOffline(join(stateDir, SNAPSHOT_FOLDER), planOf(definition));
   try {
-    const { site } = openStoredSite(store, definition, new Map());
+    const { site } = openStoredSite(store, definition);
     const { endpoint } = config.storyblok;
     const context = await storedContext(opened, { config, definition, client, space, site, store, endpoint });
     await makePages(store, context, isNeeded);
@@ -60,8 +60,7 @@ async function makeAgain(
 }
 
 async function makePages(store: Store, context: RenderContext, isNeeded: () => boolean): Promise<void> {
-  const { pages } = store.get(KEYS.head) as StoredHead; // written by save-site.ts
-  const pathOf = openPaths(store, KEYS.paths);
+  const { count: pages, pathOf } = numberedPages(store);
   for (let step = 0; step < PAGES; step += 1) {
     await setImmediate();
     if (!isNeeded()) return;

@@ -9,9 +9,11 @@ import type { AssetLookup } from "../asset.ts";
 import { buildCard } from "../card.ts";
 import type { Lang, StoryEntry } from "../model.ts";
 import { remoteAsset } from "../remote-asset.ts";
+import { compareText } from "../rules/compare-text.ts";
 import { type FolderRules, folderLanguage } from "../rules/languages.ts";
 import { type PartSizes, partCount, splitIntoParts } from "../rules/split-into-parts.ts";
 import type { Site, StorySummaries } from "../site.ts";
+import type { StorySummary } from "../story-summary.ts";
 import { type AssetCode, encodeAsset } from "./asset-code.ts";
 
 /** Increase this when the format changes; an older client then ignores the file. */
@@ -33,6 +35,11 @@ export interface SplitIndex {
 export interface IndexParts {
   rest: PreviewIndex;
   parts: IndexedStory[][];
+}
+
+/** Whether indexes of these numbers of stories have the same number of files. */
+export function hasSameIndexParts(before: number, now: number): boolean {
+  return partCount(before, DIVISION) === partCount(now, DIVISION);
 }
 
 /** Null if there are few enough stories for one file. */
@@ -110,16 +117,31 @@ function elsewhereOf({ entries }: PreviewIndexInput["site"], lang: Lang): Previe
   return [...found.values()];
 }
 
-/** URLs of the assets in one language's stories, sorted. Stories in its folder are in the default response. */
+/** URLs of the assets in one language's stories, sorted. */
 export function assetsOfLanguage(
   summaries: StorySummaries,
   { lang, rules }: { lang: Lang; rules: FolderRules },
   globalAssets: readonly string[],
 ): string[] {
+  const filenames = new Set(globalAssets);
+  for (const [answer, stories] of Object.entries(summaries)) {
+    for (const story of stories) {
+      if (languagesOfStory(answer, story, rules).includes(lang)) for (const one of story.assets) filenames.add(one);
+    }
+  }
+  return [...filenames].sort();
+}
+
+/** The languages that a story of a response counts for. Stories in a language's folder are in the default response. */
+export function languagesOfStory(
+  answer: Lang,
+  { fullSlug }: Pick<StorySummary, "fullSlug">,
+  rules: FolderRules,
+): Lang[] {
   const first = rules.languages[0].code;
-  const inFolder = (summaries[first] ?? []).filter(({ fullSlug }) => folderLanguage(fullSlug, rules)?.code === lang);
-  const own = rules.translation === "folders" && lang !== first ? [] : (summaries[lang] ?? []);
-  return [...new Set([...[...own, ...inFolder].flatMap((summary) => summary.assets), ...globalAssets])].sort();
+  if (answer !== first) return rules.translation === "folders" ? [] : [answer];
+  const folder = folderLanguage(fullSlug, rules)?.code ?? first;
+  return folder === first ? [first] : [first, folder];
 }
 
 /** The fields that the story's card, order and lists depend on; those of the card are found by calling its function. */
@@ -169,6 +191,24 @@ export function indexed(entry: StoryEntry, input: Pick<PreviewIndexInput, "defin
     fields: fieldsOf(entry, input),
     words: entry.words,
   };
+}
+
+/**
+ * Adds stories of a language to those of an index or one of its parts, where a new index would have them: those in the
+ * language's folder first, each group by uuid. Null if the others are not in this order.
+ */
+export function withStories(
+  stories: readonly IndexedStory[],
+  added: readonly IndexedStory[],
+  { lang, rules }: { lang: Lang; rules: FolderRules },
+): IndexedStory[] | null {
+  const hasFolder = lang !== rules.languages[0].code || rules.translation === "folders";
+  const keyOf = ({ slug, uuid }: IndexedStory) =>
+    `${hasFolder && folderLanguage(slug, rules)?.code === lang ? 0 : 1} ${uuid}`;
+  const rows = stories.map((story) => ({ key: keyOf(story), story }));
+  if (rows.some(({ key }, at) => at > 0 && key <= (rows[at - 1]?.key ?? ""))) return null;
+  const all = [...rows, ...added.map((story) => ({ key: keyOf(story), story }))];
+  return all.sort((a, b) => compareText(a.key, b.key)).map(({ story }) => story);
 }
 
 function encodeAssets({ filenames, assets }: PreviewIndexInput): Record<string, AssetCode> {

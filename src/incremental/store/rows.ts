@@ -26,6 +26,10 @@ export const KEYS = {
   page: (path: string) => `p ${path}`,
   /** Some of the pages' paths, ordered by number. */
   paths: (row: number) => `n ${row}`,
+  /** How many pages have a number, as of the last full build. */
+  numbered: "numbered",
+  /** Paths added since, which have the next numbers. A removed page has no row of its own any more. */
+  newPages: "new pages",
   /** Numbers of the pages with a dependency. */
   users: (lang: Lang, dependency: string) => `d ${lang} ${dependency}`,
   /** The result of a list query. */
@@ -34,10 +38,22 @@ export const KEYS = {
   shownIn: (lang: Lang, uuid: string) => `l ${lang} ${uuid}`,
   /** The fields by which stories of a type are counted and combined. */
   countedBy: (lang: Lang, type: string) => `c ${lang} ${type}`,
+  /** The list queries over stories of a type. */
+  listed: (lang: Lang, type: string) => `y ${lang} ${type}`,
+  /** There is a story with an alternate of this slug, without slashes at its ends. */
+  alternate: (slug: string) => `x ${slug}`,
+  /** The newest publish dates (newest-dates.ts). */
+  newest: "newest",
   /** The stories in a page type's feed. */
   feed: (lang: Lang, type: string) => `f ${lang} ${type}`,
   /** The record of a mirrored asset. */
   asset: (filename: string) => `i ${filename}`,
+  /** How many stories use a mirrored asset, for each language that the preview has an index of. */
+  assetUses: (filename: string) => `j ${filename}`,
+  /** How many pages link a stylesheet. */
+  sheet: (path: string) => `t ${path}`,
+  /** Paths of the pages that refer to a file that was not there when they were rendered. */
+  looseTo: (file: string) => `w ${file}`,
   /** A file of out/ that belongs to no page. */
   file: (path: string) => `o ${path}`,
 } as const;
@@ -59,8 +75,11 @@ export interface StoredHead {
   preview: Readonly<ByLanguage<string>>;
   /** The newest publish date in milliseconds. */
   timestamp: number;
-  stories: number;
+  /** Number of stories with a page in each language. */
+  stories: Readonly<ByLanguage<number>>;
   pages: number;
+  /** Number of pages in each domain's sitemap, by the domain's folder. */
+  sitemap: Readonly<Record<string, number>>;
   redirects: number;
   /** Problems of the site map, assets, redirects and host files, which a story's text does not affect. */
   problems: Problem[];
@@ -75,6 +94,9 @@ export interface StoredEntry {
 }
 
 export type StoredFile = [hash: string, size: number, mtimeMs: number];
+
+/** A file that does not exist yet. */
+export const NO_FILE: StoredFile = ["", -1, -1];
 
 export interface StoredPage {
   number: number;

@@ -1,0 +1,66 @@
+/** The files with the build's id: the last build's with another id, and with the pages that come or go. */
+import { publicPath } from "../../content/rules/paths.ts";
+import type { StoredHead } from "../../incremental/store/rows.ts";
+import type { ChangedOutput } from "../../publish/changed-output.ts";
+import { LATEST, metaPath } from "../../publish/file-list.ts";
+import type { BuildManifest } from "../../render/manifest.ts";
+import { type Domain, domainPath } from "../../site/domains.ts";
+import { type ChangedFiles, lastText } from "./changed-files.ts";
+import { FullBuildNeeded } from "./full-build-needed.ts";
+
+interface NewBuild {
+  id: string;
+  timestamp: number;
+}
+
+/** Stages them. Redirects, code and shared states are those of the last build. */
+export async function putDescriptions(
+  input: ChangedFiles,
+  output: ChangedOutput,
+  { preview, ...build }: NewBuild & { preview: Readonly<Record<string, string>> },
+): Promise<void> {
+  const { context, head, changed } = input;
+  const put = async (site: Pick<Domain, "folder">, pages: ChangedPaths, more: object) => {
+    const last = (path: string) => lastText(domainPath(site, path), input);
+    const manifest = withPages(withId(last(metaPath(head.buildId)), { before: head, build }), pages);
+    await output.put(domainPath(site, metaPath(build.id)), manifest);
+    const latest = JSON.parse(last(LATEST)) as object; // its hash was checked
+    await output.put(domainPath(site, LATEST), JSON.stringify({ ...latest, ...build, ...more }));
+  };
+  for (const domain of context.domains) {
+    const codes = domain.languages.map(({ code }) => code);
+    const previews = Object.entries(preview).filter(([code]) => codes.includes(code));
+    const pathsOf = (entries: ChangedFiles["changed"]["came"]) =>
+      entries.filter(({ lang }) => codes.includes(lang)).map(({ path }) => publicPath(path, domain));
+    const pages = { came: pathsOf(changed.came), gone: pathsOf(changed.gone) };
+    await put(domain, pages, { preview: Object.fromEntries(previews) });
+  }
+  const all = { came: changed.came.map(({ path }) => path), gone: changed.gone.map(({ path }) => path) };
+  if (context.domains.some(({ folder }) => folder !== "")) await put({ folder: "" }, all, {});
+}
+
+/** The last manifest with a new id and timestamp. It lists every page of the site, so it is not parsed. */
+function withId(
+  manifest: string,
+  { before, build }: { before: Pick<StoredHead, "buildId" | "timestamp">; build: NewBuild },
+): string {
+  const names = JSON.stringify({ id: before.buildId, timestamp: before.timestamp }).slice(0, -1); // see buildManifest
+  if (!manifest.startsWith(names)) throw new FullBuildNeeded();
+  const { id, timestamp } = build;
+  return JSON.stringify({ id, timestamp }).slice(0, -1) + manifest.slice(names.length);
+}
+
+interface ChangedPaths {
+  came: readonly string[];
+  gone: readonly string[];
+}
+
+/** The manifest with other pages. It is parsed only then. */
+function withPages(manifest: string, { came, gone }: ChangedPaths): string {
+  if (came.length + gone.length === 0) return manifest;
+  const parsed = JSON.parse(manifest) as BuildManifest; // its hash was checked
+  const left = new Set(gone);
+  const prerendered = [...parsed.prerendered.filter((path) => !left.has(path)), ...came].sort();
+  if (prerendered.length !== parsed.prerendered.length + came.length - gone.length) throw new FullBuildNeeded();
+  return JSON.stringify({ ...parsed, prerendered });
+}

@@ -1,0 +1,105 @@
+/** Pages that come and go with a few changed stories, found by key in the last build's store. */
+import { bareSlug } from "../../content/link-languages.ts";
+import type { Lang, StoryEntry } from "../../content/model.ts";
+import { reservedPathFault } from "../../content/rules/reserved-paths.ts";
+import { buildEntry, isInFolder, isInResponse } from "../../content/site.ts";
+import type { StorySummary } from "../../content/story-summary.ts";
+import { KEYS, type StoredEntry, type StoredHead } from "../../incremental/store/rows.ts";
+import { languageOf } from "../../site/languages.ts";
+import type { ResolvedSite } from "../../site/resolve-site.ts";
+import { type MovedEntries, type MovedPages, type TwinsInput, withTwins } from "./changed-twins.ts";
+import { FullBuildNeeded } from "./full-build-needed.ts";
+import { entryKey } from "./stored-site.ts";
+
+/** Stories that get a page in a language, and those that lose it. */
+export interface ChangedPlaces extends Pick<MovedPages, "came" | "gone"> {
+  moved: MovedEntries;
+}
+
+export interface PlacesInput extends TwinsInput {
+  /** A story's summary in one language's response. */
+  before(answer: Lang, uuid: string): StorySummary | undefined;
+  now(answer: Lang, uuid: string): StorySummary | undefined;
+}
+
+/** Problems whose text depends on stories that have no page. */
+const UNCERTAIN = new Set(["CONTENT_DUPLICATE_PATH", "SITE_MISFIT"]);
+
+/** Where the pages of these stories are now. Throws FullBuildNeeded if that takes more than a look at a few rows. */
+export function changedPlaces(uuids: Iterable<string>, input: PlacesInput): ChangedPlaces {
+  const { definition, past } = input;
+  const changed: MovedPages = { came: [], gone: [], stayed: [] };
+  for (const uuid of uuids) {
+    requireSimple(uuid, input);
+    for (const { code } of definition.languages) {
+      const before = past.entry(code, uuid);
+      const summary = summaryFor(code, (answer) => input.now(answer, uuid), definition);
+      const now = summary && buildEntry(summary, code, definition);
+      if (before && now) changed.stayed.push(samePlace(before, now));
+      else if (now) changed.came.push(now);
+      else if (before) changed.gone.push(before);
+    }
+  }
+  requirePossible(changed, input);
+  const moved = withTwins(changed, input);
+  const came = changed.came.map((entry) => moved.get(entryKey(entry.lang, entry.uuid)) ?? entry);
+  return { came, gone: changed.gone, moved };
+}
+
+/** The summary that a story's page in a language is made from; undefined if it has none there. */
+function summaryFor(
+  lang: Lang,
+  summaryIn: (answer: Lang) => StorySummary | undefined,
+  definition: ResolvedSite,
+): StorySummary | undefined {
+  const story = summaryIn(definition.languages[0].code);
+  if (story && isInFolder(story, lang, definition)) return story;
+  const own = summaryIn(lang);
+  return own && isInResponse(own, lang, definition) ? own : undefined;
+}
+
+/** Stories that are no pages have problems of their own; alternates and listings involve other stories. */
+function requireSimple(uuid: string, { store, definition, before, now }: PlacesInput): void {
+  for (const { code } of definition.languages) {
+    const [last, next] = [before(code, uuid), now(code, uuid)];
+    if (last && next && JSON.stringify(last.listing) !== JSON.stringify(next.listing)) throw new FullBuildNeeded();
+    for (const summary of [last, next]) {
+      if (!summary) continue;
+      const isTied = summary.alternates.length > 0 || store.get(KEYS.alternate(bareSlug(summary.fullSlug)));
+      if (isTied || !Object.hasOwn(definition.pageTypes, summary.component)) throw new FullBuildNeeded();
+      if (summary.listing && !(last && next)) throw new FullBuildNeeded();
+    }
+  }
+}
+
+function samePlace(before: StoryEntry, now: StoryEntry): StoryEntry {
+  const isSame = before.path === now.path && before.component === now.component && before.id === now.id;
+  if (!isSame) throw new FullBuildNeeded();
+  return now;
+}
+
+function requirePossible({ came, gone }: Pick<ChangedPlaces, "came" | "gone">, input: PlacesInput): void {
+  if (came.length + gone.length === 0) return;
+  const { store, definition, past } = input;
+  const head = store.get(KEYS.head) as StoredHead; // written by save-site.ts
+  if (head.problems.some(({ code }) => UNCERTAIN.has(code))) throw new FullBuildNeeded();
+  const paths = [...came, ...gone].map(({ path }) => path);
+  if (new Set(paths).size < paths.length) throw new FullBuildNeeded();
+  for (const entry of [...came, ...gone]) requirePlain(entry, input);
+  for (const { path } of came)
+    if (past.page(path) || reservedPathFault(path, definition) !== "") throw new FullBuildNeeded();
+  for (const { lang, uuid } of gone) {
+    const { routes } = store.get(KEYS.entry(lang, uuid)) as StoredEntry; // it had a page
+    if (routes.length !== 1) throw new FullBuildNeeded();
+  }
+}
+
+/** Pages of listings that another language's listing has too are at such paths. */
+const LISTING_PATH = /\/(?:categories|page)\/[^/]+\/$/;
+
+/** Everything about a home page, and what lists show, is left to a full build. */
+function requirePlain({ lang, path, component }: StoryEntry, { store, definition }: PlacesInput): void {
+  const isListed = store.get(KEYS.listed(lang, component)) ?? store.get(KEYS.feed(lang, component));
+  const isHome = path === languageOf(definition.languages, lang).home;
+  if (isListed || isHome || LISTING_PATH.test(path)) throw new FullBuildNeeded();
+}

@@ -1,0 +1,70 @@
+/** The files that list many pages, updated for a few changed stories. */
+import type { Lang } from "../../content/model.ts";
+import { withBase } from "../../content/rules/paths.ts";
+import type { Site } from "../../content/site.ts";
+import { elsewhere } from "../../content/site-reader.ts";
+import { KEYS } from "../../incremental/store/rows.ts";
+import type { ChangedOutput } from "../../publish/changed-output.ts";
+import { domainPath } from "../../site/domains.ts";
+import { languageOf } from "../../site/languages.ts";
+import { type FeedStories, feedFiles } from "../feeds.ts";
+import { feedsOfLanguage } from "../language-feeds.ts";
+import { changedPreview } from "../preview-index.ts";
+import { type ChangedFiles, lastText } from "./changed-files.ts";
+import { changedSitemaps } from "./changed-sitemap.ts";
+import type { ChangedSite } from "./changed-stories.ts";
+import { FullBuildNeeded } from "./full-build-needed.ts";
+
+/** Stages the parts of sitemap and feeds that list the stories. Returns the number of pages in each sitemap. */
+export async function putSiteFiles(input: ChangedFiles, output: ChangedOutput): Promise<Record<string, number>> {
+  const { files, pages } = changedSitemaps(input);
+  for (const { path, text } of [...files, ...changedFeeds(input)]) await output.put(path, text);
+  return pages;
+}
+
+/** Feeds with a changed story; which stories they list is the same as before. */
+function changedFeeds({ context, store, changed }: ChangedFiles) {
+  const feeds = context.definition.languages.flatMap((language) =>
+    feedsOfLanguage(language, context.definition, context.settings).flatMap(({ type }): FeedStories[] => {
+      const lang = language.code;
+      const uuids = (store.get(KEYS.feed(lang, type)) ?? []) as string[]; // written by save-site.ts
+      if (!changed.entries.some(({ now }) => now.lang === lang && uuids.includes(now.uuid))) return [];
+      const stories = uuids.map((uuid) => changed.entry(lang, uuid)).filter((entry) => entry !== undefined);
+      return [{ lang, type, stories }];
+    }),
+  );
+  return feedFiles(context, feeds);
+}
+
+/** Stages the preview's indexes; returns their URLs and the files they replace. */
+export async function putPreview(
+  input: ChangedFiles,
+  output: ChangedOutput,
+): Promise<{ preview: Record<string, string>; dropped: string[] }> {
+  const { head, context, changed } = input;
+  const { base } = context.settings;
+  const preview: Record<string, string> = {};
+  const dropped: string[] = [];
+  for (const [lang, address] of Object.entries(head.preview)) {
+    if (!keepsElsewhere(lang, changed)) throw new FullBuildNeeded();
+    const file = address.slice(withBase(base, "").length);
+    const language = languageOf(context.definition.languages, lang);
+    const read = (path: string) => lastText(domainPath(language, path), input);
+    const index = changedPreview(lang, file, { ...context, changed, stories: head.stories[lang] ?? 0, read });
+    if (!index) throw new FullBuildNeeded();
+    for (const { path, text } of [...index.parts, index.head]) await output.put(domainPath(language, path), text);
+    preview[lang] = withBase(base, index.head.path);
+    dropped.push(...index.dropped.map((path) => domainPath(language, path)));
+  }
+  return { preview, dropped };
+}
+
+/** Whether a language's index names the same stories of other languages: those that it does not have itself. */
+function keepsElsewhere(lang: Lang, { entries, came, gone, past, site }: ChangedSite): boolean {
+  const named = (of: Pick<Site, "entries">, uuid: string): string => {
+    const found = of.entries[lang]?.has(uuid) ? undefined : elsewhere(of, lang, uuid);
+    return JSON.stringify(found ? [found.lang, found.path, found.name] : null);
+  };
+  const uuids = new Set([...entries.map(({ now }) => now), ...came, ...gone].map(({ uuid }) => uuid));
+  return [...uuids].every((uuid) => named(past.site, uuid) === named(site, uuid));
+}
