@@ -3,5 +3,5 @@ import { join } from "node:path";
 
 /** The folder that the test files of one run share. */
 export function siteFolder(): string {
-  return join(tmpdir(), `sitegen-e2e-${process.pid}`);
+  return join(tmpdir(), "shared");
 }
