@@ -66,9 +66,16 @@ async function measure(run, { prepare = () => {}, space, runs }) {
     "cpu ms": Math.round(medianOf(samples.map(({ cpu }) => cpu))),
     "peak MB": peak,
     requests,
-    ...(report?.pages && { pages: report.pages.total, written: report.pages.written }),
+    ...(report?.pages && { pages: report.pages.total, written: writtenPages(samples) }),
     runs: samples.length,
   };
+}
+
+/** Pages that the measured runs wrote: a number, or the fewest and the most. */
+function writtenPages(samples) {
+  const written = samples.map(({ report }) => report.pages.written);
+  const [fewest, most] = [Math.min(...written), Math.max(...written)];
+  return fewest === most ? most : `${fewest}–${most}`;
 }
 
 /** Two programs started together: the most that two threads could gain on this machine. */
