@@ -89,7 +89,7 @@ export async function pullSite({ endpoint, token, state, configFile }: PullOptio
     datasources,
     stories: () => [],
     index: () => [],
-    json: () => undefined,
+    bytes: () => undefined,
     story: (lang: Lang, uuid: string) => (lang === "de" ? stories.de : stories.en).get(uuid),
   };
   const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });

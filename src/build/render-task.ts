@@ -26,8 +26,8 @@ export interface Renderer {
 export interface RenderJob {
   route: Route;
   last: LastFiles;
-  /** The story as JSON; unused if the payload is read. */
-  story: string;
+  /** The story as JSON in UTF-8; "same" if it is that of the thread's last page, null if none is needed. */
+  story: Uint8Array<ArrayBuffer> | "same" | null;
 }
 
 /** What a thread needs to load the site's code. */

@@ -1,11 +1,9 @@
 import type { Worker } from "node:worker_threads";
-import { answerLanguage } from "../content/rules/languages.ts";
-import type { Route } from "../content/site.ts";
 import type { StageLocation } from "../publish/stage.ts";
-import { forLanguage } from "../site/by-language.ts";
 import type { PrestartedThreads } from "./prestarted-threads.ts";
 import type { RenderContext, RenderContextInput } from "./render-context.ts";
 import type { PageTask, Renderer, RenderJob, WorkerInput, WorkerMessage, WorkerReply } from "./render-task.ts";
+import { createStorySender, memoryOf } from "./story-sender.ts";
 import type { LastFiles, WrittenPage } from "./write-page.ts";
 
 export interface RenderThreads {
@@ -35,19 +33,21 @@ export function openRenderThreads(options: ThreadOptions, count: number): Render
     const input = { ...plain, stage: options.output.stagePlace, name: `thread-${started}` };
     return openThread(options.prestarted.take(), input, running);
   };
-  const jobOf = (task: PageTask): RenderJob => ({
-    route: task.route,
-    last: options.lastOf(task),
-    story: task.keepsPayload ? "null" : storyText(task.route, options.context),
-  });
   const renderers = Array.from({ length: count }, (): Renderer => {
     let thread = start();
+    let stories = createStorySender(options.context);
+    const jobOf = (task: PageTask): RenderJob => ({
+      route: task.route,
+      last: options.lastOf(task),
+      story: stories(task),
+    });
     return {
       depth: 2,
       make(tasks) {
         if (thread.isFull()) {
           thread.retire();
           thread = start();
+          stories = createStorySender(options.context);
         }
         return thread.make(tasks.map(jobOf));
       },
@@ -107,7 +107,7 @@ function openThread(worker: Worker, input: WorkerInput, running: Set<Worker>): T
           return;
         }
         waiting.set(id, { resolve, reject });
-        tell({ id, jobs });
+        worker.postMessage({ id, jobs } satisfies WorkerMessage, jobs.flatMap(memoryOf));
       });
     },
   };
@@ -133,9 +133,4 @@ function plainInput(input: RenderContextInput): Omit<WorkerInput, "stage" | "nam
     bundle: { css, sheets, boot, app, consent, fonts, chunks },
     space: { cv: space.cv, global: space.global, datasources: space.datasources },
   };
-}
-
-function storyText(route: Route, { space, site, definition }: RenderContext): string {
-  const entry = forLanguage(site.entries, route.lang).get(route.uuid);
-  return (entry && space.json(answerLanguage(entry, definition), route.uuid)) ?? "null";
 }

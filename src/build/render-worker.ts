@@ -13,8 +13,7 @@ import { createPageWriter, type WritePage } from "./write-page.ts";
 // Sent by prestarted-threads.ts and render-threads.ts, which share these types.
 const { config, stateDir } = workerData as WorkerStart;
 const { site: definition, ...blocks } = await (await openSite(config, stateDir)).load();
-/** The story of the last page, as text and parsed: the pages of a listing follow each other. */
-let text = "";
+/** The story of the last page: the pages of a listing follow each other. */
 let current: RawStory | undefined;
 let make: WritePage | undefined;
 
@@ -28,9 +27,14 @@ function writerOf(input: WorkerInput): WritePage {
     assets: (filename) => input.assets.get(filename),
     filenames: [],
     site: { ...input.site, lists, problems: [] },
-    space: { ...input.space, stories: () => [], index: () => [], json: () => undefined, story: () => current },
+    space: { ...input.space, stories: () => [], index: () => [], bytes: () => undefined, story: () => current },
   });
   return createPageWriter(context, openStage(input.stage, input.name));
+}
+
+/** It was validated when it was pulled. */
+function parseStory({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>): RawStory {
+  return JSON.parse(Buffer.from(buffer, byteOffset, length).toString()) as RawStory;
 }
 
 parentPort?.on("message", (message: WorkerMessage) => {
@@ -41,8 +45,7 @@ parentPort?.on("message", (message: WorkerMessage) => {
   const write = make;
   if (!write) throw new Error("A thread was given pages before its input.");
   const made = message.jobs.map(({ route, last, story }) => {
-    if (story !== text) current = JSON.parse(story) as RawStory;
-    text = story;
+    if (story !== "same") current = story === null ? undefined : parseStory(story);
     return write(route, last);
   });
   const reply: WorkerReply = { id: message.id, made, heap: getHeapStatistics().used_heap_size };

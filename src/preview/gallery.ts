@@ -101,7 +101,7 @@ function emptySpace(codes: readonly Lang[]): Space {
     stories: () => [],
     index: () => [],
     story: () => undefined,
-    json: () => undefined,
+    bytes: () => undefined,
   };
 }
 

@@ -18,7 +18,7 @@ function fullFile(name: string): string {
 test("a pack of stories counts on to its end and tells the size of all of it", () => {
   fullFile("pack");
   const writer = createPackWriter(dir, "pack");
-  const line = "x".repeat(99_999);
+  const line = Buffer.from("x".repeat(99_999));
   for (let n = 0; n < 35; n++) expect(writer.append(line)).toEqual({ offset: n * 100_000, length: 99_999 });
   expect(() => writer.finish()).toThrow(
     expect.objectContaining({
@@ -33,7 +33,7 @@ test("a pack of stories counts on to its end and tells the size of all of it", (
 test("what is read back meanwhile ends the pull at once", () => {
   fullFile("pack");
   const writer = createPackWriter(dir, "pack");
-  writer.append("a story");
+  writer.append(Buffer.from("a story"));
   expect(() => writer.flush()).toThrow(/the stories need 8 bytes/);
   writer.discard();
 });

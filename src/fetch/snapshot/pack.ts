@@ -29,7 +29,8 @@ export interface Pack {
 
 export interface PackWriter {
   pack: Pack;
-  append(line: string): { offset: number; length: number };
+  /** The line, without its end, as UTF-8. */
+  append(line: Buffer): { offset: number; length: number };
   /** Makes appended stories readable. Throws DISK_FULL if the disk is full. */
   flush(): void;
   /** Renames the pack to its final name; null if nothing was appended. Throws DISK_FULL with the total size needed. */
@@ -38,6 +39,7 @@ export interface PackWriter {
 }
 
 const CHUNK = 1024 * 1024;
+const END = Buffer.from("\n");
 
 /**
  * If the disk is full, the pack deletes what it has written and from then on only counts bytes, so that the error can
@@ -81,13 +83,13 @@ export function createPackWriter(dir: string, temporaryName: string): PackWriter
     append(line) {
       // A response may arrive after the pull was aborted; the descriptor's number may then belong to another file.
       if (!open) throw new Error("The pack is closed.");
-      const bytes = Buffer.from(`${line}\n`);
       const offset = pack.bytes;
-      pack.bytes += bytes.length;
-      waiting.push(bytes);
-      waitingBytes += bytes.length;
+      const length = line.length + END.length;
+      pack.bytes += length;
+      waiting.push(line, END);
+      waitingBytes += length;
       if (waitingBytes >= CHUNK) empty();
-      return { offset, length: bytes.length - 1 };
+      return { offset, length: line.length };
     },
     flush,
     finish() {
@@ -160,23 +162,24 @@ export interface PackSlice {
 }
 
 /**
- * One line as text, or null if it is not what was stored. In that case the pack's mtime is changed, so that the next
+ * One line as UTF-8, or null if it is not what was stored. In that case the pack's mtime is changed, so that the next
  * pull reads all of it and drops it.
  */
-export function readLine(place: PackSlice): string | null {
+export function readLine(place: PackSlice): Buffer<ArrayBuffer> | null {
   const line = readAt(place);
   if (line !== null && hashText(line) === place.hash) return line;
   futimesSync(place.pack.fd, 0, 0);
   return null;
 }
 
-function readAt({ pack, offset, length }: PackSlice): string | null {
-  const buffer = Buffer.allocUnsafe(length);
+/** In memory of its own, so that it can be moved to another thread. */
+function readAt({ pack, offset, length }: PackSlice): Buffer<ArrayBuffer> | null {
+  const buffer = Buffer.allocUnsafeSlow(length);
   let read = 0;
   while (read < length) {
     const got = readSync(pack.fd, buffer, read, length - read, offset + read);
     if (got === 0) return null;
     read += got;
   }
-  return buffer.toString("utf8");
+  return buffer;
 }

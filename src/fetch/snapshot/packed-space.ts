@@ -45,7 +45,7 @@ export function createPackedSpace({ plan, cv, datasources, records, packs }: Pac
       const record = forLanguage(records, lang).get(uuid);
       return record === undefined || isShared(record) ? undefined : read(record);
     },
-    json(lang, uuid) {
+    bytes(lang, uuid) {
       const record = forLanguage(records, lang).get(uuid);
       return record === undefined || isShared(record) ? undefined : readLineOf(record);
     },

@@ -42,7 +42,7 @@ export function createStoryStore({ plan, dir, temporaryName, base }: StoryStoreO
     records,
     touched,
     put(lang, story) {
-      const line = JSON.stringify(story);
+      const line = Buffer.from(JSON.stringify(story)); // encoded once for hashing and writing
       const hash = hashText(line);
       const before = forLanguage(records, lang).get(story.uuid);
       forLanguage(touched, lang).add(story.uuid);
@@ -72,10 +72,11 @@ export function createStoryStore({ plan, dir, temporaryName, base }: StoryStoreO
 
 /** Reads a story. It was validated when it was stored, so the cast is safe. */
 export function readStory(record: StoryRecord): RawStory {
-  return JSON.parse(readLineOf(record)) as RawStory;
+  return JSON.parse(readLineOf(record).toString()) as RawStory;
 }
 
-export function readLineOf(record: StoryRecord): string {
+/** A story as JSON in UTF-8. */
+export function readLineOf(record: StoryRecord): Buffer<ArrayBuffer> {
   const line = readLine(record);
   if (line === null) {
     throw sitegenError("UNEXPECTED", {
