@@ -5,21 +5,21 @@ import { PACKAGE_ROOT } from "../package-root.ts";
 import { shortHash } from "../short-hash.ts";
 
 /** Of the running program: what is written to its files later has no effect on it. */
-let running: string | undefined;
+let ownSources: string | undefined;
 
 /**
  * Changes whenever the rendering code may have changed: a hash over size and time of the program's files and of the
  * document template. It decides only whether a page is rendered again, never what it contains.
  */
 export function codeVersion(): string {
-  running ??= versionOnDisk();
-  return running;
+  ownSources ??= fingerprint([sources()]);
+  return shortHash(ownSources + fingerprint(["templates/document.html", "package.json"]));
 }
 
-function versionOnDisk(): string {
-  const bundled = basename(join(fileURLToPath(import.meta.url), "..")) === "dist";
-  // dist/stamp is written with the bundled program and identifies its sources.
-  return fingerprint([bundled ? "dist/stamp" : "src", "templates/document.html", "package.json"]);
+/** dist/stamp is written with the bundled program and identifies its sources. */
+function sources(): string {
+  const isBundled = basename(join(fileURLToPath(import.meta.url), "..")) === "dist";
+  return isBundled ? "dist/stamp" : "src";
 }
 
 /**
