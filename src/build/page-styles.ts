@@ -22,7 +22,7 @@ export interface PageStyles {
  * This many neighbours in the cascade are one group; a page links one file per group, with the stylesheets it uses. A
  * group has at most 2^13 - 1 files, so their number is bounded by the code and not by the number of pages. A larger
  * group means fewer requests before the first paint and fewer bytes, since one file compresses better, but more files
- * on disk; one file for everything a page uses would grow with every new set of blocks (docs/performance.md has the
+ * on disk; one file for everything a page uses would grow with every new set of blocks (docs/performance-tried.md has the
  * figures). A site with no more stylesheets than this has one file per page, and so has one that is configured for it.
  */
 const GROUP = 13;

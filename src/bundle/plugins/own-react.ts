@@ -45,7 +45,7 @@ const EXPORT = /\bexports\.(\w+) =/g;
 /**
  * The source of a CommonJS module that assigns to properties of `exports`, as an ES module with the same exports and
  * the object itself as default. esbuild puts a CommonJS module into a function, which a browser parses twice, once to
- * skip it and once to call it: of the first task after a touch that was 40 % (docs/performance.md).
+ * skip it and once to call it: of the first task after a touch that was 40 % (docs/performance-tried.md).
  */
 export function esModule(source: string): string {
   const imported = [...new Set([...source.matchAll(REQUIRE)].map(([, name = ""]) => name))];
