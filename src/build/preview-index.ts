@@ -5,6 +5,7 @@ import {
   assetsOfLanguage,
   buildPreviewIndex,
   type DraftAccess,
+  encodeAssets,
   hasSameIndexParts,
   type IndexedStory,
   indexed,
@@ -19,6 +20,7 @@ import { type PartSizes, partOf } from "../content/rules/split-into-parts.ts";
 import type { StorySummaries } from "../content/site.ts";
 import { createCardReader } from "../content/site-reader.ts";
 import { collectAssets } from "../content/story-summary.ts";
+import type { AssetChanges } from "./changes/changed-asset-uses.ts";
 import type { ChangedEntry, ChangedSite } from "./changes/changed-stories.ts";
 import type { RenderContext } from "./render-context.ts";
 
@@ -68,6 +70,8 @@ export interface ChangedPreview {
 
 export interface ChangedPreviewInput extends Pick<RenderContext, "sources" | "definition" | "settings"> {
   changed: Pick<ChangedSite, "entries" | "came" | "gone">;
+  /** Assets that the language's stories come to use, and those that they no longer use. */
+  assets: AssetChanges;
   /** Number of stories that the index has. */
   stories: number;
   /** A file of the last build. */
@@ -98,6 +102,9 @@ export function changedPreview(lang: Lang, file: string, input: ChangedPreviewIn
     own.gone.every(({ uuid }) => change(uuid, (before) => without(before, uuid))) &&
     own.came.every((entry) => change(entry.uuid, (before) => withStory(before, entry, input)));
   if (!isDone) return null;
+  const rest = divided ? pathOf(divided.rest) : file;
+  if (input.assets.added.length + input.assets.removed.length > 0)
+    changed.set(rest, withAssets(changed.get(rest) ?? input.read(rest), input));
   const files = new Map([...changed].map(([path, next]) => [path, fileOf(lang, next)]));
   const fresh = [...files].filter(([path, { path: now }]) => path !== now);
   if (!divided)
@@ -106,7 +113,8 @@ export function changedPreview(lang: Lang, file: string, input: ChangedPreviewIn
     const next = files.get(pathOf(address));
     return next ? withBase(input.settings.base, next.path) : address;
   };
-  const head = fileOf(lang, JSON.stringify({ ...divided, parts: divided.parts.map(addressOf) } satisfies SplitIndex));
+  const next: SplitIndex = { ...divided, rest: addressOf(divided.rest), parts: divided.parts.map(addressOf) };
+  const head = fileOf(lang, JSON.stringify(next));
   const dropped = [...fresh.map(([path]) => path), ...(head.path === file ? [] : [file])];
   return { head, parts: [...files.values()], dropped };
 }
@@ -149,6 +157,15 @@ function withStory(text: string, entry: StoryEntry, { sources, definition }: Cha
   const added = indexed(entry, { definition, cards: createCardReader(entry.lang, sources) });
   const stories = withStories(index.stories, [added], { lang: entry.lang, rules: definition });
   return stories && JSON.stringify({ ...index, stories });
+}
+
+/** The text with the assets that are new, and without those that are gone. */
+function withAssets(text: string, { assets: { added, removed }, sources }: ChangedPreviewInput): string {
+  const index = JSON.parse(text) as Pick<PreviewIndex, "assets">; // as above
+  const codes = { ...index.assets, ...encodeAssets({ filenames: added, assets: sources.assets }) };
+  const names = Object.keys(codes).filter((filename) => !removed.includes(filename));
+  const assets = Object.fromEntries(names.sort().map((filename) => [filename, codes[filename]]));
+  return JSON.stringify({ ...index, assets });
 }
 
 /** The index as a single file. */

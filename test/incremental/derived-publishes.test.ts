@@ -4,24 +4,15 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import type { SpaceService } from "../../bench/space/service/start-space-service.ts";
 import type { CountedWork } from "../../src/content/work-counter.ts";
-import type { TestHooks } from "../../src/incremental/test-hooks.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { exhaustiveOnly } from "../helpers/exhaustive.ts";
+import { kindOf } from "./build-kind.ts";
 import { openBuildFixture, openEdited, writeSampleWithDomains } from "./builds.ts";
 import { storyLink } from "./dense-space.ts";
 
 const folder = temporaryFolder();
 const workshop = openBuildFixture(folder.dir);
 afterAll(() => folder.remove());
-
-const WHOLE_SITE: readonly CountedWork[] = ["indexed", "entries"];
-
-/** Whether a build went through the whole site. */
-async function kindOf(build: (testHooks: TestHooks) => Promise<unknown>): Promise<"whole" | "derived"> {
-  const counted = new Set<CountedWork>();
-  await build({ count: (work) => counted.add(work) });
-  return WHOLE_SITE.some((work) => counted.has(work)) ? "whole" : "derived";
-}
 
 exhaustiveOnly(() => {
   test("a build of the whole site renders nothing again that publishes before it have written", async () => {

@@ -6,6 +6,7 @@ import type { Store } from "../../incremental/store/store.ts";
 import { contentHash } from "../../publish/content-hash.ts";
 import type { KnownFiles } from "../../publish/publish-record.ts";
 import type { RenderContext } from "../render-context.ts";
+import type { ChangedAssets } from "./changed-assets.ts";
 import type { ChangedSite } from "./changed-stories.ts";
 import { FullBuildNeeded } from "./full-build-needed.ts";
 
@@ -15,6 +16,7 @@ export interface ChangedFiles {
   store: Store;
   context: RenderContext;
   changed: ChangedSite;
+  assets: Pick<ChangedAssets, "files" | "dropped" | "inLanguage" | "rows">;
   files: KnownFiles;
 }
 

@@ -5,6 +5,7 @@ import type { Site } from "../../content/site.ts";
 import { elsewhere } from "../../content/site-reader.ts";
 import { KEYS } from "../../incremental/store/rows.ts";
 import type { ChangedOutput } from "../../publish/changed-output.ts";
+import { forLanguage } from "../../site/by-language.ts";
 import { domainPath } from "../../site/domains.ts";
 import { languageOf } from "../../site/languages.ts";
 import { type FeedStories, feedFiles } from "../feeds.ts";
@@ -41,7 +42,7 @@ export async function putPreview(
   input: ChangedFiles,
   output: ChangedOutput,
 ): Promise<{ preview: Record<string, string>; dropped: string[] }> {
-  const { head, context, changed } = input;
+  const { head, context, changed, assets } = input;
   const { base } = context.settings;
   const preview: Record<string, string> = {};
   const dropped: string[] = [];
@@ -50,7 +51,8 @@ export async function putPreview(
     const file = address.slice(withBase(base, "").length);
     const language = languageOf(context.definition.languages, lang);
     const read = (path: string) => lastText(domainPath(language, path), input);
-    const index = changedPreview(lang, file, { ...context, changed, stories: head.stories[lang] ?? 0, read });
+    const ofLanguage = { assets: forLanguage(assets.inLanguage, lang), stories: head.stories[lang] ?? 0 };
+    const index = changedPreview(lang, file, { ...context, ...ofLanguage, changed, read });
     if (!index) throw new FullBuildNeeded();
     for (const { path, text } of [...index.parts, index.head]) await output.put(domainPath(language, path), text);
     preview[lang] = withBase(base, index.head.path);

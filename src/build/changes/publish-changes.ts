@@ -17,6 +17,8 @@ import { pageFile, payloadFile } from "../page-files.ts";
 import { peakRssMb } from "../peak-memory.ts";
 import type { Client } from "../prepare-client.ts";
 import { rememberBuild, siteHashes } from "../unchanged-build.ts";
+import { type ChangedAssetUses, changedAssetUses } from "./changed-asset-uses.ts";
+import { changedAssets, putAssets } from "./changed-assets.ts";
 import type { ChangedFiles } from "./changed-files.ts";
 import { changedFindings, pagesNotMade } from "./changed-findings.ts";
 import { nextHead, removesTooMany } from "./changed-head.ts";
@@ -30,7 +32,6 @@ import { type ChangedSite, changedSite } from "./changed-stories.ts";
 import { FullBuildNeeded } from "./full-build-needed.ts";
 import { changedNewestDates } from "./newest-dates.ts";
 import { recordRendered } from "./rendered-records.ts";
-import { assetUseRows, changedAssetUses } from "./stored-assets.ts";
 import { storedContext } from "./stored-context.ts";
 import { isLastOutput, recordPublish, storedFiles } from "./stored-files.ts";
 
@@ -84,8 +85,9 @@ async function publishFrom(store: Store, input: PublishChangesInput): ReturnType
   const { head, client } = last;
   const { changed } = plan;
   const { site } = changed;
+  const assets = await changedAssets(plan.assetUses, { store, head, options, endpoint });
   const context = await storedContext(opened, {
-    ...{ config, definition, client, space: pulled.space, site, store, endpoint },
+    ...{ config, definition, client, space: pulled.space, site, assets: assets.lookup },
     testHooks: options.testHooks,
   });
   if (Object.entries(context.sharedFiles).some(([lang, { path }]) => head.shared[lang] !== path)) return null;
@@ -94,7 +96,7 @@ async function publishFrom(store: Store, input: PublishChangesInput): ReturnType
   const dropped = changed.gone.flatMap(({ path }) => [pageFile(path), payloadFile(path)]);
   const output = await changedOutput(session, { buildId, builds, recordOf, files, dropped });
   if (!output) return null;
-  const sources: ChangedFiles = { out: session.place.out, head, store, context, changed, files };
+  const sources: ChangedFiles = { out: session.place.out, head, store, context, changed, assets, files };
   const made = await makeFiles({ ...sources, output, dropped, options });
   return publishFiles({ ...last, ...plan, ...made, sources, output }, input);
 }
@@ -122,8 +124,7 @@ async function lastBuild(store: Store, input: PublishChangesInput): Promise<Last
 
 interface Plan {
   changed: ChangedSite;
-  /** Rows of assets that more or fewer stories use. */
-  assetRows: Row[];
+  assetUses: ChangedAssetUses;
 }
 
 /** What changed, if it changes nothing that concerns the whole site. */
@@ -132,9 +133,10 @@ async function planChanges({ store, head, renames }: LastBuild, input: PublishCh
   const { config } = input.options;
   const changed = changedSite(pulled, { store, definition });
   if (!changed || removesTooMany(changed, { head, config })) return null;
-  const uses = changedAssetUses(changed.stories, { store, definition, config, endpoint });
-  if (!uses || !(await keepsRedirects({ changed, config, renames, definition }))) return null;
-  return { changed, assetRows: assetUseRows(uses) };
+  const { space } = pulled;
+  const assetUses = changedAssetUses(changed.stories, { store, definition, space, config, endpoint });
+  if (!assetUses || !(await keepsRedirects({ changed, config, renames, definition }))) return null;
+  return { changed, assetUses };
 }
 
 interface MadeFiles {
@@ -150,7 +152,8 @@ interface MadeFiles {
 async function makeFiles(
   input: ChangedFiles & { output: ChangedOutput; dropped: string[]; options: BuildOptions },
 ): Promise<MadeFiles> {
-  const { store, context, output, dropped } = input;
+  const { store, context, assets, output, dropped } = input;
+  dropped.push(...(await putAssets(assets, context.domains, output)));
   const sheets = changedSheets(store, context);
   const pages = await makeChangedPages({ ...input, sheets });
   requireKeptAnswers(store, pages);
@@ -182,7 +185,7 @@ async function publishFiles(made: Made, input: PublishChangesInput): Promise<Pub
   const { findings, beforePages, rows: ofProblems } = before ?? collect();
   const { snapshot } = pulled;
   const next = nextHead(head, changed, { ...result, snapshot, preview, timestamp, beforePages, sitemap });
-  const ofSite = [...storyRowsOf(changed, store), ...made.assetRows, ...made.sheets.rows(), ofDates];
+  const ofSite = [...storyRowsOf(changed, store), ...sources.assets.rows, ...made.sheets.rows(), ofDates];
   const ofPages = pageRowsOf({ store, changed, pages, result });
   appendOrDrop(store, [[KEYS.head, next], ...ofSite, ...ofProblems, ...ofPages], input);
   recordPublish({ out: sources.out, folder: storeFolder(options.stateDir, sources.out) });

@@ -1,4 +1,5 @@
 import { appendTo } from "../../content/append-to.ts";
+import { parseCrop } from "../../content/crop.ts";
 import { bareSlug } from "../../content/link-languages.ts";
 import { languagesOfStory } from "../../content/preview/preview-index.ts";
 import type { LatestQuery, StoryQuery } from "../../content/reader.ts";
@@ -67,7 +68,7 @@ function* rowsOf(site: SavedSite): Iterable<Row> {
   yield* pageRows(site, pages);
   yield* dependencyRows(site, users, mostPages(pages.size));
   yield* listRows(site);
-  for (const filename of site.mirrored) yield [KEYS.asset(filename), site.context.sources.assets(filename)];
+  yield* assetRows(site);
   if (site.mirrored.length > 0) yield* assetUseRows(site);
 }
 
@@ -178,6 +179,16 @@ function* pageRows({ context, files }: SavedSite, pages: ReadonlyMap<string, Num
 
 function fileOf(row: FileRow | undefined): StoredFile {
   return row ? [row.hash, row.size, row.mtimeMs] : NO_FILE;
+}
+
+function* assetRows({ mirrored, context }: SavedSite): Iterable<Row> {
+  const uploads = new Map<string, string[]>();
+  for (const filename of mirrored) {
+    const record = context.sources.assets(filename);
+    yield [KEYS.asset(filename), record];
+    if (record && !parseCrop(filename)) appendTo(uploads, record.src, filename);
+  }
+  for (const [src, filenames] of uploads) yield [KEYS.assetFile(src), filenames];
 }
 
 function* assetUseRows({ context, summarized }: SavedSite): Iterable<Row> {

@@ -6,6 +6,7 @@ import { openOffline } from "../../fetch/snapshot/from-snapshot.ts";
 import { KEYS, type StoredPage } from "../../incremental/store/rows.ts";
 import { openStore, type Store, storeFolder } from "../../incremental/store/store.ts";
 import { findOutputLocation } from "../../publish/output-location.ts";
+import { storedLookup } from "../changes/stored-assets.ts";
 import { storedContext } from "../changes/stored-context.ts";
 import { checkOutputInAdvance, recordPublish } from "../changes/stored-files.ts";
 import { numberedPages } from "../changes/stored-paths.ts";
@@ -51,8 +52,8 @@ async function makeAgain(
   const { space } = openOffline(join(stateDir, SNAPSHOT_FOLDER), planOf(definition));
   try {
     const { site } = openStoredSite(store, definition);
-    const { endpoint } = config.storyblok;
-    const context = await storedContext(opened, { config, definition, client, space, site, store, endpoint });
+    const assets = storedLookup(store, { config, endpoint: config.storyblok.endpoint });
+    const context = await storedContext(opened, { config, definition, client, space, site, assets });
     await makePages(store, context, isNeeded);
   } finally {
     space.close();

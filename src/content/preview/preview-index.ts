@@ -211,7 +211,11 @@ export function withStories(
   return all.sort((a, b) => compareText(a.key, b.key)).map(({ story }) => story);
 }
 
-function encodeAssets({ filenames, assets }: PreviewIndexInput): Record<string, AssetCode> {
+/** Assets by URL; those whose address is computed from it are left out. */
+export function encodeAssets({
+  filenames,
+  assets,
+}: Pick<PreviewIndexInput, "filenames" | "assets">): Record<string, AssetCode> {
   const codes: Record<string, AssetCode> = {};
   for (const filename of filenames) {
     const record = assets(filename);

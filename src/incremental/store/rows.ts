@@ -50,6 +50,8 @@ export const KEYS = {
   asset: (filename: string) => `i ${filename}`,
   /** How many stories use a mirrored asset, for each language that the preview has an index of. */
   assetUses: (filename: string) => `j ${filename}`,
+  /** The uploads whose published file is the same, by its URL: their content is equal. */
+  assetFile: (src: string) => `k ${src}`,
   /** How many pages link a stylesheet. */
   sheet: (path: string) => `t ${path}`,
   /** Paths of the pages that refer to a file that was not there when they were rendered. */

@@ -1,0 +1,124 @@
+/** Publishes that bring pictures or no longer use them: derived from what changed, and as a build from nothing has them. */
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
+import { exhaustiveOnly } from "../helpers/exhaustive.ts";
+import { kindOf } from "./build-kind.ts";
+import { openBuildFixture, openEdited, writeSampleWithDomains } from "./builds.ts";
+import { photo, photos } from "./dense-space.ts";
+import type { Edited } from "./edits.ts";
+
+const folder = temporaryFolder();
+const workshop = openBuildFixture(join(folder.dir, "one"));
+afterAll(() => folder.remove());
+
+/** A photo that the space does not show at first, and one that two stories show. */
+const NEW = 1;
+const SHARED = 0;
+
+interface Pages {
+  edited: Edited;
+  /** Gives a page a picture for shared links and blocks, and builds. Compares the output with a build from nothing. */
+  publish(slug: string, picture: object | null, body?: object[]): Promise<"whole" | "derived">;
+  /** Published files of a photo. */
+  filesOfPhoto(number: number): string[];
+}
+
+async function withPages(fixture: typeof workshop, edit: (pages: Pages) => Promise<void>): Promise<void> {
+  const edited = await openEdited(true);
+  const grown = await fixture.grown(undefined, true);
+  const pages: Pages = {
+    edited,
+    async publish(slug, picture, body) {
+      edited.space.publish(slug, ({ content }) => Object.assign(content, { og_image: picture, ...(body && { body }) }));
+      const before = fixture.copyOut(grown);
+      const kind = await kindOf((testHooks) => fixture.build(edited, grown, testHooks));
+      expect(filesOf(grown.out)).toEqual(await fixture.clean(edited, grown, before));
+      return kind;
+    },
+    filesOfPhoto: (number) => Object.keys(filesOf(grown.out)).filter((path) => path.includes(`media/photo-${number}-`)),
+  };
+  try {
+    await edit(pages);
+  } finally {
+    await edited.space.close();
+    fixture.clear(grown);
+  }
+}
+
+test("a story's new picture is published, and one that no story shows any more goes, without a build of the whole site", () =>
+  withPages(workshop, async ({ publish, filesOfPhoto }) => {
+    expect(filesOfPhoto(NEW)).toEqual([]);
+    expect(await publish("careers/one", photo(NEW))).toBe("derived");
+    expect(filesOfPhoto(NEW)).not.toEqual([]);
+    expect(await publish("careers/two", photo(NEW))).toBe("derived");
+    expect(await publish("careers/one", photo(SHARED))).toBe("derived");
+    expect(await publish("careers/two", null)).toBe("derived");
+    // The build before still has it.
+    expect(await publish("careers/one", null)).toBe("derived");
+    expect(filesOfPhoto(NEW)).toEqual([]);
+    expect(filesOfPhoto(SHARED)).not.toEqual([]);
+  }));
+
+exhaustiveOnly(() => {
+  const hero = (number: number) => [{ component: "HeroFullscreenImage", headline: "Hall", image: photo(number) }];
+
+  test("a picture comes and goes with its crops; a crop that comes later takes a build of the whole site", () =>
+    withPages(workshop, async ({ publish }) => {
+      expect(await publish("careers/one", null, hero(NEW))).toBe("derived");
+      expect(await publish("careers/one", null, [])).toBe("derived");
+      expect(await publish("careers/one", photo(NEW), [])).toBe("derived");
+      expect(await publish("careers/one", photo(NEW), hero(NEW))).toBe("whole");
+      expect(await publish("careers/one", photo(NEW), [])).toBe("whole");
+    }));
+
+  test("the same file uploaded twice stays while one of them is shown", () =>
+    withPages(workshop, async ({ publish, edited, filesOfPhoto }) => {
+      const [[, file] = []] = await photos([NEW]);
+      if (file) edited.assets.set("again/photo-1.png", { ...file, path: "again/photo-1.png", hash: "0123456789" });
+      const again = { ...photo(NEW), filename: photo(NEW).filename.replace(/[0-9a-f]{10}/, "0123456789") };
+      expect(await publish("careers/one", photo(NEW))).toBe("derived");
+      expect(await publish("careers/two", again)).toBe("derived");
+      const files = filesOfPhoto(NEW);
+      await publish("careers/one", null);
+      // Builds before do not have it any more.
+      for (const picture of [photo(SHARED), null]) expect(await publish("pages/chosen", picture)).toBe("derived");
+      expect(filesOfPhoto(NEW)).toEqual(files);
+      expect(await publish("careers/two", null)).toBe("derived");
+    }));
+
+  test("a picture that cannot be downloaded takes a build of the whole site, which says so", () =>
+    withPages(workshop, async ({ publish, edited, filesOfPhoto }) => {
+      const path = `photo-${NEW}.png`;
+      const asset = edited.assets.get(path);
+      edited.assets.delete(path);
+      expect(await publish("careers/one", photo(NEW))).toBe("whole");
+      expect(filesOfPhoto(NEW)).toEqual([]);
+      if (asset) edited.assets.set(path, asset);
+      expect(await publish("careers/two", photo(NEW))).toBe("whole");
+      expect(filesOfPhoto(NEW)).not.toEqual([]);
+    }));
+
+  test("a damaged picture keeps its problem until it goes", () =>
+    withPages(workshop, async ({ publish, edited }) => {
+      const [[path, photograph] = []] = await photos([NEW]);
+      const data = photograph?.data?.subarray(0, 60);
+      if (path && photograph && data) edited.assets.set(path, { ...photograph, data });
+      await publish("careers/one", photo(NEW));
+      await publish("careers/two", photo(SHARED));
+      await publish("careers/one", null);
+    }));
+
+  test("each domain gets the files of a new picture, and its preview's index names it", () => {
+    const ofDomains = join(folder.dir, "domains");
+    return withPages(
+      openBuildFixture(ofDomains, writeSampleWithDomains(ofDomains)),
+      async ({ publish, filesOfPhoto }) => {
+        expect(await publish("careers/one", photo(NEW))).toBe("derived");
+        const folders = new Set(filesOfPhoto(NEW).map((path) => path.split("/")[0]));
+        expect([...folders].sort()).toEqual(["de", "en"]);
+        expect(await publish("careers/one", null)).toBe("derived");
+      },
+    );
+  });
+});
