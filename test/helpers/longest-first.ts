@@ -13,7 +13,6 @@ export const LONGEST = [
   "test/deploy/deploy.test.ts",
   "test/cli/listen.test.ts",
   "test/cli/generate.test.ts",
-  "test/e2e/first-layout.test.ts",
   "test/e2e/motion.test.ts",
   "test/cli/serve.test.ts",
   "test/e2e/layout.test.ts",
