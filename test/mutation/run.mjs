@@ -74,7 +74,11 @@ const GUARDED = [
     ],
   ],
   [
-    "src/build/changes/!(affected-pages|changed-findings|changed-rows|changed-stories).ts",
+    "src/build/changes/stored-{files,paths}.ts",
+    ["test/build/stored-files.test.ts", "test/build/damaged-state.test.ts", "test/build/resident.test.ts"],
+  ],
+  [
+    "src/build/changes/!(affected-pages|changed-findings|changed-rows|changed-stories|stored-files|stored-paths).ts",
     ["test/incremental/derived-publishes.test.ts"],
   ],
   [
