@@ -24,7 +24,8 @@ test.each([
   close = () => service.close();
   const config = join(folder.dir, "sitegen.config.json");
   const site = { origin: "https://x.example", companyName: "X" };
-  writeFileSync(config, JSON.stringify({ site, definition: SAMPLE, ...(configured && { environment: configured }) }));
+  const common = { site, definition: SAMPLE, storyblok: { requestsPerSecond: 1000 } };
+  writeFileSync(config, JSON.stringify({ ...common, ...(configured && { environment: configured }) }));
   const out = join(folder.dir, name);
   const env = { STORYBLOK_ENDPOINT: service.endpoint, STORYBLOK_TOKEN: service.token };
   const args = ["generate", "--config", config, "--out", out, "--state", `${out}.state`, "--quiet"];

@@ -52,7 +52,7 @@ test("the help loads the command line alone", async () => {
 
 test("a build without changes loads neither React nor the blocks nor what finds files by pattern", async () => {
   const config = join(folder.dir, "sitegen.config.json");
-  writeFileSync(config, JSON.stringify({ definition: SAMPLE }));
+  writeFileSync(config, JSON.stringify({ definition: SAMPLE, storyblok: { requestsPerSecond: 1000 } }));
   mkdirSync(join(folder.dir, "state"));
   const env = { STORYBLOK_ENDPOINT: service.endpoint, STORYBLOK_TOKEN: service.token };
   const args = ["generate", "--config", config, "--out", "out", "--state", "state", "--quiet"];

@@ -132,6 +132,7 @@ function writeConfig(folder: string, base: string, preview: Record<string, unkno
   const config = {
     site: { origin: "https://preview.example", base, companyName: "Example", platformName: "Lumen" },
     preview,
+    storyblok: { requestsPerSecond: 1000 },
     definition: sharedDefinition(),
   };
   const file = join(folder, "sitegen.config.json");
