@@ -75,7 +75,7 @@ const GUARDED = [
   ],
   [
     "src/build/changes/stored-{files,paths}.ts",
-    ["test/build/stored-files.test.ts", "test/build/damaged-state.test.ts", "test/build/resident.test.ts"],
+    ["test/build/stored-files.test.ts", "test/build/damaged-state.test.ts"],
   ],
   [
     "src/build/changes/!(affected-pages|changed-findings|changed-rows|changed-stories|stored-files|stored-paths).ts",
