@@ -135,6 +135,7 @@ async function measureSize(stories, report) {
     await row("nothing published, --json", run(sitegen("--json")));
     const publish = () => space.edit("story");
     await row("one story published", run(sitegen()), { prepare: publish });
+    await row("picture replaced", run(sitegen()), { prepare: () => space.edit("picture") });
     await row("newest story published", run(sitegen()), { prepare: () => space.edit("newest") });
     await row("new page published", run(sitegen()), { prepare: () => space.edit("new page") });
     await row("new story published", run(sitegen()), { prepare: () => space.edit("new") });

@@ -5,20 +5,20 @@
  */
 import { createInterface } from "node:readline";
 import { SAMPLE_SPACE } from "../src/build/content-service.ts";
-import { mixedPostSlug, mixedSpace } from "./space/mixed-space.ts";
+import { mixedPostSlug, mixedSpace, SPACE_ID } from "./space/mixed-space.ts";
 import type { EditableStory } from "./space/service/edit.ts";
 import { startSpaceService } from "./space/service/start-space-service.ts";
 import { loadBlocksOfBench } from "./space/site-blocks.ts";
+import { drawingField, drawingFile } from "./space/synthetic-content.ts";
 
 const stories = Number(process.argv[2] ?? 1000);
-const from =
-  stories === 0
-    ? { dir: SAMPLE_SPACE, watch: false, journal: false }
-    : { space: mixedSpace({ stories, ...(await loadBlocksOfBench()) }) };
+const generated = stories === 0 ? null : mixedSpace({ stories, ...(await loadBlocksOfBench()) });
+const assets = new Map(generated?.assets);
+const from = generated ? { space: { ...generated, assets } } : { dir: SAMPLE_SPACE, watch: false, journal: false };
 const service = await startSpaceService({ ...from, rateLimit: false, quiet: true });
 process.stdout.write(`${JSON.stringify({ endpoint: service.endpoint, token: service.token })}\n`);
 
-const all = "space" in from ? from.space.stories : [];
+const all = generated?.stories ?? [];
 const posts = all.filter(({ slugPath }) => slugPath.includes("/post-"));
 /** In no list of stories. */
 const page = all.find(({ slugPath }) => slugPath.startsWith("pages/"));
@@ -34,6 +34,13 @@ const retitle = (text: string) => (story: EditableStory) => {
 /** Edits by command, with the text to be shown. */
 const EDITS: Readonly<Record<string, (text: string) => void>> = {
   story: (text) => service.publish(slug, retitle(text)),
+  picture: (text) => {
+    const [path, file] = drawingFile(100 + edits);
+    assets.set(path, file);
+    service.publish(slug, (story) => {
+      Object.assign(story.content, { teaser_title: text, teaser_image: drawingField(100 + edits, SPACE_ID) });
+    });
+  },
   newest: (text) => service.publish(newest, retitle(text)),
   new: (text) =>
     service.publish(`${newest}-${edits}`, (story) => {

@@ -10,8 +10,9 @@ export async function startSpace(root, stories) {
   const answer = async () => JSON.parse((await lines.next()).value);
   const { endpoint, token } = await answer();
   /**
-   * Publishes "story", "newest", "new page" (which no list shows), "new" or "global", unpublishes for "unpublish", does
-   * nothing for ""; returns the expected result and the number of requests so far.
+   * Publishes "story", "picture" (the same story with a new drawing), "newest", "new page" (which no list shows), "new" or
+   * "global", unpublishes for "unpublish", does nothing for ""; returns the expected result and the number of requests so
+   * far.
    */
   const edit = (what) => {
     child.stdin.write(`${what}\n`);

@@ -38,7 +38,7 @@ interface Planned {
 }
 
 const POSTS_A_TOPIC = 40;
-const SPACE_ID = 100500;
+export const SPACE_ID = 100500;
 const DATASOURCES: Readonly<Record<string, readonly string[]>> = {
   "insight-categories": ["mlops", "data-iot", "team", "events", "research", "customers"],
   "all-industries": Array.from({ length: 12 }, (_, index) => `industry-${index}`),

@@ -1,22 +1,23 @@
 /** Texts and blocks of a generated space: the same for the same seed and number on every machine. */
 
-import type { AssetIndex } from "../../src/space/folder/asset-index.ts";
+import type { AssetFile, AssetIndex } from "../../src/space/folder/asset-index.ts";
 import { idFrom, sha1, storyUuid } from "../../src/space/identity.ts";
-import { type AssetInfo, assetAddress } from "../../src/space/images/asset-address.ts";
+import { assetAddress } from "../../src/space/images/asset-address.ts";
 import type { StoredContent } from "../../src/space/model.ts";
 import { multilink, richBoth, Writer } from "./synthetic-writer.ts";
 
 const DRAWINGS = 8;
 
 /** Small drawings in memory, so that a generated space has pictures to fetch. */
-export const SYNTHETIC_ASSETS: AssetIndex = new Map(
-  Array.from({ length: DRAWINGS }, (_, index) => {
-    const path = `drawings/drawing-${index}.svg`;
-    const shape = `<circle cx="800" cy="500" r="${100 + index * 40}" fill="#3056d3"/>`;
-    const data = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 1000">${shape}</svg>`);
-    return [path, { path, file: "", data, hash: sha1(data).slice(0, 10), size: "1600x1000" }];
-  }),
-);
+export const SYNTHETIC_ASSETS: AssetIndex = new Map(Array.from({ length: DRAWINGS }, (_, index) => drawingFile(index)));
+
+/** A drawing in the content service, with its path; those from `DRAWINGS` on are in no story. */
+export function drawingFile(index: number): [path: string, file: AssetFile] {
+  const path = `drawings/drawing-${index}.svg`;
+  const shape = `<circle cx="800" cy="500" r="${100 + index * 40}" fill="#3056d3"/>`;
+  const data = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 1000">${shape}</svg>`);
+  return [path, { path, file: "", data, hash: sha1(data).slice(0, 10), size: "1600x1000" }];
+}
 
 interface Post {
   index: number;
@@ -66,8 +67,12 @@ function linkBlock(writer: Writer, uuid: string): StoredContent {
 
 /** An asset field with one of the drawings. */
 export function syntheticDrawing({ index, spaceId }: Pick<Post, "index" | "spaceId">) {
-  const path = `drawings/drawing-${index % DRAWINGS}.svg`;
-  const facts: AssetInfo = SYNTHETIC_ASSETS.get(path) ?? { path, hash: "0000000000", size: "x" };
+  return drawingField(index % DRAWINGS, spaceId);
+}
+
+/** A field that holds a drawing. */
+export function drawingField(index: number, spaceId: number) {
+  const [path, facts] = drawingFile(index);
   const texts = { alt: "A drawing", title: "", source: "", copyright: "" };
   const filename = assetAddress(facts, spaceId);
   return {
