@@ -21,7 +21,7 @@ import { checkHeadFields } from "./check/head-fields.ts";
 import { checkWords } from "./check/missing-words.ts";
 import type { Space } from "./content/model.ts";
 import type { Payload } from "./content/payload.ts";
-import { answerLanguage } from "./content/rules/languages.ts";
+import { responseLanguage } from "./content/rules/languages.ts";
 import type { Route, Site } from "./content/site.ts";
 import { storyName } from "./content/site-reader.ts";
 import { SNAPSHOT_FOLDER } from "./fetch/pull-space.ts";
@@ -141,7 +141,7 @@ function missingFiles({ space, site, definition }: RenderContext, lookup: Parame
   return definition.languages.flatMap((language) => [
     ...checkFiles(space.global[language.code]?.content, lookup, globalName(language, definition)),
     ...[...forLanguage(site.entries, language.code).values()].flatMap((entry) => {
-      const content = space.story(answerLanguage(entry, definition), entry.uuid)?.content;
+      const content = space.story(responseLanguage(entry, definition), entry.uuid)?.content;
       return checkFiles(content, lookup, storyName(entry));
     }),
   ]);

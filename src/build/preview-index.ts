@@ -13,7 +13,7 @@ import {
   SPLIT_VERSION,
   type SplitIndex,
   splitIndex,
-  withStories,
+  withChangedStories,
 } from "../content/preview/preview-index.ts";
 import { withBase } from "../content/rules/paths.ts";
 import { type PartSizes, partOf } from "../content/rules/split-into-parts.ts";
@@ -155,7 +155,7 @@ function without(text: string, uuid: string): string | null {
 function withStory(text: string, entry: StoryEntry, { sources, definition }: ChangedPreviewInput): string | null {
   const index = JSON.parse(text) as WithStories; // as above
   const added = indexed(entry, { definition, cards: createCardReader(entry.lang, sources) });
-  const stories = withStories(index.stories, [added], { lang: entry.lang, rules: definition });
+  const stories = withChangedStories(index.stories, [added], { lang: entry.lang, rules: definition });
   return stories && JSON.stringify({ ...index, stories });
 }
 

@@ -1,7 +1,7 @@
 import type { Lang, RawStory, StoryEntry } from "../content/model.ts";
 import { buildPayload } from "../content/page-payload.ts";
 import type { Block, Payload } from "../content/payload.ts";
-import { answerLanguage } from "../content/rules/languages.ts";
+import { responseLanguage } from "../content/rules/languages.ts";
 import { withBase } from "../content/rules/paths.ts";
 import type { Route } from "../content/site.ts";
 import { createReader } from "../content/site-reader.ts";
@@ -177,7 +177,7 @@ function entryOf({ lang, uuid, path }: Route, { site }: RenderContext): StoryEnt
 function storyOf(route: Route, context: RenderContext): RawStory {
   const { space, definition } = context;
   context.count("files");
-  const story = space.story(answerLanguage(entryOf(route, context), definition), route.uuid);
+  const story = space.story(responseLanguage(entryOf(route, context), definition), route.uuid);
   if (!story) throw new Error(`the story ${route.uuid} is not in the pull`);
   return story;
 }

@@ -1,4 +1,4 @@
-import { answerLanguage } from "../content/rules/languages.ts";
+import { responseLanguage } from "../content/rules/languages.ts";
 import type { Route } from "../content/site.ts";
 import { sitegenError } from "../errors.ts";
 import { codeAndSettingsHash } from "../incremental/code-and-settings-hash.ts";
@@ -168,7 +168,7 @@ function ownHash(
   storyHashes: SummarizedSpace["hashes"],
 ) {
   const entry = forLanguage(site.entries, lang).get(uuid);
-  const story = entry && storyHashes[answerLanguage(entry, definition)]?.get(uuid);
+  const story = entry && storyHashes[responseLanguage(entry, definition)]?.get(uuid);
   return shortHash(`${story} ${JSON.stringify(entry?.twins)} ${listing ? JSON.stringify(listing) : ""}`);
 }
 

@@ -3,7 +3,7 @@ import type { StageLocation } from "../publish/stage.ts";
 import type { PrestartedThreads } from "./prestarted-threads.ts";
 import type { RenderContext, RenderContextInput } from "./render-context.ts";
 import type { PageTask, Renderer, RenderJob, WorkerInput, WorkerMessage, WorkerReply } from "./render-task.ts";
-import { createStorySender, memoryOf } from "./story-sender.ts";
+import { createStorySender, transferablesOf } from "./story-sender.ts";
 import type { LastFiles, WrittenPage } from "./write-page.ts";
 
 export interface RenderThreads {
@@ -107,7 +107,7 @@ function openThread(worker: Worker, input: WorkerInput, running: Set<Worker>): T
           return;
         }
         waiting.set(id, { resolve, reject });
-        worker.postMessage({ id, jobs } satisfies WorkerMessage, jobs.flatMap(memoryOf));
+        worker.postMessage({ id, jobs } satisfies WorkerMessage, jobs.flatMap(transferablesOf));
       });
     },
   };

@@ -1,5 +1,5 @@
 /** The stories that a render thread is sent with its pages: each once for all pages of a listing, moved instead of copied. */
-import { answerLanguage } from "../content/rules/languages.ts";
+import { responseLanguage } from "../content/rules/languages.ts";
 import { forLanguage } from "../site/by-language.ts";
 import type { RenderContext } from "./render-context.ts";
 import type { PageTask, RenderJob } from "./render-task.ts";
@@ -16,11 +16,11 @@ export function createStorySender({
     if (story === last) return keepsPayload ? null : "same";
     last = story;
     const entry = keepsPayload ? undefined : forLanguage(site.entries, lang).get(uuid);
-    return (entry && space.bytes(answerLanguage(entry, definition), uuid)) ?? null;
+    return (entry && space.bytes(responseLanguage(entry, definition), uuid)) ?? null;
   };
 }
 
 /** Memory that is moved to the thread with its page. */
-export function memoryOf({ story }: Pick<RenderJob, "story">): ArrayBuffer[] {
+export function transferablesOf({ story }: Pick<RenderJob, "story">): ArrayBuffer[] {
   return story instanceof Uint8Array ? [story.buffer] : [];
 }

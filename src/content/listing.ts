@@ -72,7 +72,7 @@ export function folderSlug(slug: string, rules: FolderRules): string {
 }
 
 /** Levels of a story's page below its language's home page; 0 for the home page. */
-export function depthOf({ path, lang }: StoryEntry, { languages }: FolderRules): number {
+export function pageDepth({ path, lang }: StoryEntry, { languages }: FolderRules): number {
   return path.slice(languageOf(languages, lang).home.length).split("/").length - 1;
 }
 

@@ -95,7 +95,7 @@ export function createReader(entry: StoryEntry, sources: ReaderSources): PageRea
     href: (path) => placedHref(address, path, lang),
     self: () => entry,
     story: (uuid) => entries.get(uuid),
-    storyElsewhere: (uuid) => elsewhere(site, lang, uuid),
+    storyElsewhere: (uuid) => entryInOtherLanguage(site, lang, uuid),
     card: (uuid) => {
       const found = entries.get(uuid);
       return found ? cardOf(found) : null;
@@ -131,7 +131,11 @@ export function homeImage({ byPath }: Pick<Site, "byPath">, definition: Resolved
 }
 
 /** A story in the first other language that has it. */
-export function elsewhere({ entries }: Pick<Site, "entries">, lang: Lang, uuid: string): StoryEntry | undefined {
+export function entryInOtherLanguage(
+  { entries }: Pick<Site, "entries">,
+  lang: Lang,
+  uuid: string,
+): StoryEntry | undefined {
   for (const [other, stories] of Object.entries(entries)) {
     const found = other === lang ? undefined : stories.get(uuid);
     if (found) return found;

@@ -1,5 +1,5 @@
 import { appendTo } from "./append-to.ts";
-import { categoryOf, depthOf, folderSlug, type ListingRules } from "./listing.ts";
+import { categoryOf, folderSlug, type ListingRules, pageDepth } from "./listing.ts";
 import type { StoryEntry } from "./model.ts";
 import type { StoryQuery } from "./reader.ts";
 import type { CountWork } from "./work-counter.ts";
@@ -20,7 +20,7 @@ export function createTypeIndex(entries: readonly StoryEntry[], rules: ListingRu
     return byCategory.get(category) ?? [];
   };
   const ofDepth = (depth: number): readonly StoryEntry[] => {
-    byDepth ??= groupBy(entries, (entry) => depthOf(entry, rules));
+    byDepth ??= groupBy(entries, (entry) => pageDepth(entry, rules));
     return byDepth.get(depth) ?? [];
   };
   const belowSlug = (start: string): readonly StoryEntry[] => {
@@ -37,7 +37,7 @@ export function createTypeIndex(entries: readonly StoryEntry[], rules: ListingRu
       return found.filter(
         (entry) =>
           (category === "" || categoryOf(entry, rules.pageTypes) === category) &&
-          (depth === undefined || depthOf(entry, rules) === depth),
+          (depth === undefined || pageDepth(entry, rules) === depth),
       );
     },
   };

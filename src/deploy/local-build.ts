@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { sitegenError } from "../errors.ts";
 import { contentHashOf } from "../publish/content-hash.ts";
 import { errno } from "../publish/errno.ts";
-import { BUILDS, type BuildRoot, type ListedFile, metaPath } from "../publish/file-list.ts";
+import { BUILDS_FOLDER, type BuildRoot, type ListedFile, metaPath } from "../publish/file-list.ts";
 import { latestBuildId, readRoot } from "../publish/kept-builds.ts";
 
 /** The content of the output folder, according to its own lists. */
@@ -45,7 +45,7 @@ export async function readLocalBuild(out: string): Promise<LocalBuild> {
     });
   }
   const kept: BuildRoot[] = [];
-  for (const name of (await readdir(join(out, BUILDS, "files"))).sort()) {
+  for (const name of (await readdir(join(out, BUILDS_FOLDER, "files"))).sort()) {
     const other = name.endsWith(".json") && name !== `${id}.json` ? await readRoot(out, name.slice(0, -5)) : null;
     if (other) kept.push(other);
   }

@@ -14,7 +14,7 @@ export interface CurrentSite {
   lang: Lang;
   lists: StoryLists;
   entry(uuid: string): StoryEntry | undefined;
-  elsewhere(uuid: string): StoryEntry | undefined;
+  entryInOtherLanguage(uuid: string): StoryEntry | undefined;
   /** Fingerprint of a story's card. */
   card(uuid: string): string;
   asset(filename: string): string;
@@ -52,7 +52,7 @@ export const DEPENDENCY_KINDS = {
   }),
   elsewhere: kind({
     methods: { storyElsewhere: (uuid) => uuid },
-    fingerprint: (uuid, { elsewhere }) => linkText(elsewhere(uuid)),
+    fingerprint: (uuid, { entryInOtherLanguage }) => linkText(entryInOtherLanguage(uuid)),
     label: "stories looked up in other languages",
   }),
   card: kind({

@@ -1,7 +1,7 @@
 import type { Lang, StoryEntry } from "../content/model.ts";
-import { answerLanguage } from "../content/rules/languages.ts";
+import { responseLanguage } from "../content/rules/languages.ts";
 import type { Site } from "../content/site.ts";
-import { elsewhere, homeImage, type ReaderSources } from "../content/site-reader.ts";
+import { entryInOtherLanguage, homeImage, type ReaderSources } from "../content/site-reader.ts";
 import { shortHash } from "../short-hash.ts";
 import { byLanguage, forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
@@ -25,14 +25,14 @@ export function createFingerprints(
     const allDatasources = shortHash(JSON.stringify(datasources));
     /** A card depends on its story's summary, the datasources and the story's assets. */
     const cardFingerprint = (entry: StoryEntry) => {
-      const fingerprint = forLanguage(fingerprints, answerLanguage(entry, definition)).get(entry.uuid);
+      const fingerprint = forLanguage(fingerprints, responseLanguage(entry, definition)).get(entry.uuid);
       return [fingerprint?.hash, entry.path, allDatasources, ...(fingerprint?.assets ?? []).map(asset)].join(" ");
     };
     return {
       lang,
       lists: forLanguage(site.lists, lang),
       entry: (uuid) => own.get(uuid),
-      elsewhere: (uuid) => elsewhere(site, lang, uuid),
+      entryInOtherLanguage: (uuid) => entryInOtherLanguage(site, lang, uuid),
       card: memo((uuid) => {
         const entry = own.get(uuid);
         return entry ? short(cardFingerprint(entry)) : "";

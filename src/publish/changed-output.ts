@@ -1,7 +1,7 @@
 import { type ChangedLists, changeLists, readSites } from "./changed-lists.ts";
 import { ensureDiskSpace, withDiskFullError } from "./ensure-disk-space.ts";
 import { openEntries } from "./entries.ts";
-import { BUILDS, type BuildRoot, controlFiles, isAsset } from "./file-list.ts";
+import { BUILDS_FOLDER, type BuildRoot, controlFiles, isAsset } from "./file-list.ts";
 import { openHistory } from "./history.ts";
 import { filesOfEachBuild, nextBuilds, readRoot, union } from "./kept-builds.ts";
 import type { OutputTransaction, PublishOptions } from "./output-transaction.ts";
@@ -116,7 +116,7 @@ async function noLongerUsed(options: {
 
 /** True for files in a build's list, false for the files that describe a build. */
 function isListed(path: string): boolean {
-  return !path.startsWith(BUILDS);
+  return !path.startsWith(BUILDS_FOLDER);
 }
 
 function merged(before: RecordChanges, now: Omit<ChangedResult, never>): RecordChanges {

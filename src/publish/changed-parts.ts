@@ -2,7 +2,7 @@
 
 import { fnv1a } from "../content/rules/fnv1a.ts";
 import {
-  BUILDS,
+  BUILDS_FOLDER,
   type BuildRoot,
   isAsset,
   type ListedFile,
@@ -33,7 +33,7 @@ export type ReadPart = (name: string) => ListedFile[] | null;
 /** Null if the list cannot be derived from the last one: a part is damaged, or the number of parts changes. */
 export function changeParts(last: BuildRoot, changes: FileChanges, read: ReadPart): ChangedParts | null {
   const { folders } = last;
-  const listed = changes.written.filter(({ path }) => !path.startsWith(BUILDS));
+  const listed = changes.written.filter(({ path }) => !path.startsWith(BUILDS_FOLDER));
   const ofGroup = (isIn: (path: string) => boolean): FileChanges => ({
     written: listed.filter(({ path }) => isIn(path)),
     removed: changes.removed.filter(isIn),

@@ -5,7 +5,7 @@ import { errno } from "./errno.ts";
 import type { FileRow } from "./publish-record.ts";
 
 /** Result of comparing a file in out/ with a build's content. */
-export type Comparison =
+export type FileComparison =
   | { is: "same"; row: FileRow }
   | { is: "absent" }
   | { is: "older" }
@@ -24,15 +24,15 @@ export function compareFile(options: {
   row: FileRow | undefined;
   hash: string;
   size: number;
-}): Comparison {
+}): FileComparison {
   const { out, path, row, hash, size } = options;
   const file = join(out, path);
   const info = look(file);
   if (!info) return { is: "absent" };
   if (info.isDirectory()) return { is: "folder" };
-  const differs: Comparison = row ? { is: "older" } : { is: "foreign" };
+  const differs: FileComparison = row ? { is: "older" } : { is: "foreign" };
   if (!info.isFile()) return differs;
-  const same: Comparison = { is: "same", row: { hash, size: info.size, mtimeMs: info.mtimeMs } };
+  const same: FileComparison = { is: "same", row: { hash, size: info.size, mtimeMs: info.mtimeMs } };
   const untouched = row !== undefined && row.size === info.size && row.mtimeMs === info.mtimeMs && row.hash !== "";
   if (untouched) return row.hash === hash ? same : differs;
   if (info.size !== size) return differs;

@@ -10,8 +10,8 @@ import { isStringList } from "./publish-record.ts";
  * however large the site is, and two builds can be compared by the parts they do not share. Files below _assets/builds/
  * are not listed: their names identify a build or a part.
  */
-export const BUILDS = "_assets/builds/";
-export const LATEST = `${BUILDS}latest.json`;
+export const BUILDS_FOLDER = "_assets/builds/";
+export const LATEST = `${BUILDS_FOLDER}latest.json`;
 const ASSETS = "_assets/";
 
 /**
@@ -55,15 +55,15 @@ export interface BuildRoot extends SiteName {
 }
 
 export function rootPath(buildId: string): string {
-  return `${BUILDS}files/${buildId}.json`;
+  return `${BUILDS_FOLDER}files/${buildId}.json`;
 }
 
 export function partPath(part: string): string {
-  return `${BUILDS}files/parts/${part}.json`;
+  return `${BUILDS_FOLDER}files/parts/${part}.json`;
 }
 
 export function metaPath(buildId: string): string {
-  return `${BUILDS}meta/${buildId}.json`;
+  return `${BUILDS_FOLDER}meta/${buildId}.json`;
 }
 
 export function partsOf({ parts }: BuildRoot): string[] {
@@ -92,7 +92,7 @@ export interface ListedParts {
 
 /** `folders` are the output's domains. */
 export function listParts(files: Iterable<ListedFile>, folders: readonly string[] = []): ListedParts {
-  const listed = [...files].filter(({ path }) => !path.startsWith(BUILDS));
+  const listed = [...files].filter(({ path }) => !path.startsWith(BUILDS_FOLDER));
   return {
     assets: renderListParts(listed.filter(({ path }) => isAsset(path, folders))),
     others: renderListParts(listed.filter(({ path }) => !isAsset(path, folders))),

@@ -12,7 +12,7 @@ import type { KnownFiles, PublishRecord } from "./publish-record.ts";
  * is kept as a hard link, so publishing three pages costs three links, whatever the size of the site. Can be deleted
  * safely; earlier builds can then not be restored.
  */
-export interface History {
+export interface BuildHistory {
   /** Keeps the files that the next publish replaces or removes. */
   keep(change: Change): void;
   /** Path of a kept content. */
@@ -50,7 +50,7 @@ export interface HistoryEntry {
 
 const SHOWN_PAGES = 5;
 
-export function openHistory(root: string): History {
+export function openHistory(root: string): BuildHistory {
   const objects = join(root, "objects");
   const fileOf = (hash: string) => join(objects, hash.slice(0, 2), hash);
   const entries = (): HistoryEntry[] => {

@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { compareText } from "../content/rules/compare-text.ts";
 import {
-  BUILDS,
+  BUILDS_FOLDER,
   type BuildRoot,
   controlFiles,
   LATEST,
@@ -84,7 +84,7 @@ export async function readOwnFiles(out: string, record: PublishRecord | null): P
 
 /** The builds with lists in out/, in the state folder's order; without it, by the lists' age. */
 async function orderedBuilds(out: string, latest: string, known: string[]): Promise<string[]> {
-  const folder = join(out, BUILDS, "files");
+  const folder = join(out, BUILDS_FOLDER, "files");
   const names = (await readdir(folder)).filter((name) => name.endsWith(".json"));
   const found = await Promise.all(
     names.map(async (name) => ({ id: name.slice(0, -5), at: (await stat(join(folder, name))).mtimeMs })),

@@ -11,7 +11,7 @@ import type { Journal } from "./journal.ts";
 import { filesOfKeptBuilds, nextBuilds, readOwnFiles } from "./kept-builds.ts";
 import { listForeignFiles } from "./list-foreign-files.ts";
 import { type PublishPlan, planClearing, planMoves, planRemovals, type StagedFile } from "./publish-plan.ts";
-import { emptyRecord, nextRows, type PublishRecord, serializeRecord } from "./publish-record.ts";
+import { emptyRecord, nextRecordRows, type PublishRecord, serializeRecord } from "./publish-record.ts";
 import { readRecord } from "./record-changes.ts";
 import { openSession, type Session, type SessionOptions, startPublish } from "./session.ts";
 import { type StageLocation, TREE } from "./stage.ts";
@@ -169,7 +169,7 @@ async function plan(
   const kept = await filesOfKeptBuilds(place.out, builds.slice(0, -1));
   const remove = planRemovals(own.files.keys(), (path) => entries.has(path) || kept.has(path));
   const staged = entries.staged();
-  const record = { buildId, builds, files: nextRows(own, entries.all(), kept) };
+  const record = { buildId, builds, files: nextRecordRows(own, entries.all(), kept) };
   const text = serializeRecord(record);
   const moving = fresh ? [] : staged;
   ensureDiskSpace({

@@ -70,7 +70,7 @@ export function isStringList(value: unknown): value is string[] {
 }
 
 /** The rows of the next record: those of kept builds, overridden by this one's. */
-export function nextRows(
+export function nextRecordRows(
   own: PublishRecord,
   entries: Iterable<[string, FileRow]>,
   kept: Set<string>,

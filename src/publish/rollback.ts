@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sitegenError } from "../errors.ts";
 import { contentHash } from "./content-hash.ts";
 import { LATEST, type ListedFile, metaPath, partsOf, rootPath } from "./file-list.ts";
-import { type History, type HistoryEntry, openHistory } from "./history.ts";
+import { type BuildHistory, type HistoryEntry, openHistory } from "./history.ts";
 import { readOwnFiles, readParts, readRoot } from "./kept-builds.ts";
 import { findOutputLocation } from "./output-location.ts";
 import { openOutputTransaction, type PublishResult } from "./output-transaction.ts";
@@ -127,7 +127,7 @@ function latestOf(entries: readonly HistoryEntry[], id: string): ListedFile | nu
 }
 
 /** The kept content, if it still matches its hash. */
-function readKept(history: History, { hash }: ListedFile): Uint8Array | null {
+function readKept(history: BuildHistory, { hash }: ListedFile): Uint8Array | null {
   try {
     const bytes = readFileSync(history.fileOf(hash));
     return contentHash(bytes) === hash ? bytes : null;

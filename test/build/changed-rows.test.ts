@@ -1,7 +1,7 @@
 /** The rows of the store that a publish of a few stories replaces. */
 import { expect, test } from "vitest";
 import type { ChangedPage } from "../../src/build/changes/changed-pages.ts";
-import { newUsers, pageRowsOf, requireKeptAnswers } from "../../src/build/changes/changed-rows.ts";
+import { newUserRows, pageRowsOf, requireKeptAnswers } from "../../src/build/changes/changed-rows.ts";
 import type { ChangedSite } from "../../src/build/changes/changed-stories.ts";
 import { FullBuildNeeded } from "../../src/build/changes/full-build-needed.ts";
 import { pageFile, payloadFile } from "../../src/build/page-files.ts";
@@ -85,7 +85,7 @@ test("a page is added to the dependencies that are new for it; those with too ma
   ];
   const dependencies: Dependency[] = ["card:known", "card:of others", "card:many", "card:first"];
   const pages = [page("/a/", { number: 1 }, dependencies), page("/b/", { number: 3 }, ["card:first"])];
-  expect([...newUsers(storeOf(stored), pages)]).toEqual([
+  expect([...newUserRows(storeOf(stored), pages)]).toEqual([
     [KEYS.users("en", "card:of others"), [2, 1]],
     [KEYS.users("en", "card:first"), [1, 3]],
   ]);

@@ -19,9 +19,9 @@ const story = (given: Partial<RawStory> = {}) =>
 /** What a build stored of a story in both languages. */
 function rowsOf(before: RawStory): Row[] {
   return [before, inGerman(before)].flatMap((one, at): Row[] => {
-    const [lang, digest] = [at === 0 ? "en" : "de", summarizeStory(one, definition)];
+    const [lang, summary] = [at === 0 ? "en" : "de", summarizeStory(one, definition)];
     return [
-      [KEYS.story(lang, before.uuid), digest],
+      [KEYS.story(lang, before.uuid), summary],
       [KEYS.entry(lang, before.uuid), { twins: {}, routes: [entryOf(one, lang).path] }],
     ];
   });

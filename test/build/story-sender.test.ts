@@ -1,6 +1,6 @@
 /** A render thread is sent each story once for all pages of its listing, and without a copy. */
 import { expect, test } from "vitest";
-import { createStorySender, memoryOf } from "../../src/build/story-sender.ts";
+import { createStorySender, transferablesOf } from "../../src/build/story-sender.ts";
 import { buildSite } from "../../src/content/site.ts";
 import { definition } from "../helpers/definition.ts";
 import { memorySpace, memorySummaries, rawStory } from "../helpers/memory-space.ts";
@@ -45,8 +45,8 @@ test("a story that is not in the pull is not taken for the one before", () => {
 
 test("a story's memory is moved: the thread has all of it, the sender none", () => {
   const story = all.bytes("en", "uuid-two") ?? null;
-  const received = structuredClone({ story }, { transfer: memoryOf({ story }) });
+  const received = structuredClone({ story }, { transfer: transferablesOf({ story }) });
   expect(JSON.parse(Buffer.from(received.story ?? []).toString()).name).toBe("Zwölf €");
   expect(story?.byteLength).toBe(0);
-  expect([memoryOf({ story: "same" }), memoryOf({ story: null })]).toEqual([[], []]);
+  expect([transferablesOf({ story: "same" }), transferablesOf({ story: null })]).toEqual([[], []]);
 });

@@ -1,7 +1,7 @@
 /** Rules that depend on a site's languages: folders, addresses on other domains, the switch, places that are taken. */
 import { describe, expect, test } from "vitest";
 import { absoluteUrl } from "../../src/content/rules/absolute.ts";
-import { answerLanguage, folderLanguage, withoutFolder } from "../../src/content/rules/languages.ts";
+import { folderLanguage, responseLanguage, withoutFolder } from "../../src/content/rules/languages.ts";
 import { openGraphLocale, otherLocales } from "../../src/content/rules/locales.ts";
 import { absolute, hrefOf, publicPath } from "../../src/content/rules/paths.ts";
 import { countWords, readingMinutes } from "../../src/content/rules/reading-time.ts";
@@ -41,9 +41,9 @@ describe("folders of languages", () => {
 
   test("a folder's stories come with the answer of the default language", () => {
     const fields = { languages: shared, translation: "fields" } as const;
-    expect(answerLanguage({ lang: "de", slug: "team" }, fields)).toBe("de");
-    expect(answerLanguage({ lang: "de", slug: "de/team" }, fields)).toBe("en");
-    expect(answerLanguage({ lang: "de", slug: "team" }, { ...fields, translation: "folders" })).toBe("en");
+    expect(responseLanguage({ lang: "de", slug: "team" }, fields)).toBe("de");
+    expect(responseLanguage({ lang: "de", slug: "de/team" }, fields)).toBe("en");
+    expect(responseLanguage({ lang: "de", slug: "team" }, { ...fields, translation: "folders" })).toBe("en");
   });
 
   test("fields are named by the code with underscores", () => expect(translatedSuffix("pt-br")).toBe("__i18n__pt_br"));

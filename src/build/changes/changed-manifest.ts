@@ -14,7 +14,7 @@ interface NewBuild {
 }
 
 /** Stages them. Redirects, code and shared states are those of the last build. */
-export async function putDescriptions(
+export async function stageDescriptions(
   input: ChangedFiles,
   output: ChangedOutput,
   { preview, ...build }: NewBuild & { preview: Readonly<Record<string, string>> },

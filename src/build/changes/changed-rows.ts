@@ -62,7 +62,7 @@ export function* pageRowsOf({ store, changed, pages, result }: ChangedRows): Ite
   for (const path of result.files.keys()) if (!ofPages.has(path)) fresh.add(path);
   for (const path of result.removed) fresh.delete(path);
   yield [KEYS.newOthers, [...fresh]];
-  yield* newUsers(store, pages);
+  yield* newUserRows(store, pages);
 }
 
 /** Adds pages to the missing files that they refer to. A reference that a page no longer has stays listed. */
@@ -80,7 +80,7 @@ function* newReferences(store: Store, pages: readonly ChangedPage[]): Iterable<R
  * Adds pages to the dependencies that are new for them. Dependencies that a page no longer has stay listed; the page is
  * then checked once more than needed.
  */
-export function* newUsers(store: Store, pages: readonly ChangedPage[]): Iterable<Row> {
+export function* newUserRows(store: Store, pages: readonly ChangedPage[]): Iterable<Row> {
   const users = new Map<string, Set<number> | null>();
   const added = new Set<string>();
   for (const { before, dependencies } of pages) {

@@ -2,7 +2,7 @@
 import type { Lang } from "../../content/model.ts";
 import { withBase } from "../../content/rules/paths.ts";
 import type { Site } from "../../content/site.ts";
-import { elsewhere } from "../../content/site-reader.ts";
+import { entryInOtherLanguage } from "../../content/site-reader.ts";
 import { KEYS } from "../../incremental/store/rows.ts";
 import type { ChangedOutput } from "../../publish/changed-output.ts";
 import { forLanguage } from "../../site/by-language.ts";
@@ -64,7 +64,7 @@ export async function putPreview(
 /** Whether a language's index names the same stories of other languages: those that it does not have itself. */
 function keepsElsewhere(lang: Lang, { entries, came, gone, past, site }: ChangedSite): boolean {
   const named = (of: Pick<Site, "entries">, uuid: string): string => {
-    const found = of.entries[lang]?.has(uuid) ? undefined : elsewhere(of, lang, uuid);
+    const found = of.entries[lang]?.has(uuid) ? undefined : entryInOtherLanguage(of, lang, uuid);
     return JSON.stringify(found ? [found.lang, found.path, found.name] : null);
   };
   const uuids = new Set([...entries.map(({ now }) => now), ...came, ...gone].map(({ uuid }) => uuid));

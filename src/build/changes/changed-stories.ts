@@ -9,7 +9,7 @@ import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { hasLanguages } from "../map-space.ts";
 import { type ChangedPlaces, changedPlaces } from "./changed-places.ts";
 import { numberedPages } from "./stored-paths.ts";
-import { digestKey, openStoredSite, type StoredSite } from "./stored-site.ts";
+import { openStoredSite, type StoredSite, summaryKey } from "./stored-site.ts";
 
 /** With more changed stories than this, a full build is faster. */
 const MAX_STORIES = 50;
@@ -53,19 +53,19 @@ export function changedSite(pulled: PullResult, { store, definition }: ChangesIn
   const stories = changedStories(pulled, store, definition);
   if (!stories) return null;
   const past = openStoredSite(store, definition);
-  const digests = new Map(
-    stories.flatMap(({ answer, uuid, now }) => (now ? [[digestKey(answer, uuid), now] as const] : [])),
+  const summaries = new Map(
+    stories.flatMap(({ answer, uuid, now }) => (now ? [[summaryKey(answer, uuid), now] as const] : [])),
   );
-  const staying = openStoredSite(store, definition, { digests });
-  const byKey = new Map(stories.map((story) => [digestKey(story.answer, story.uuid), story]));
+  const staying = openStoredSite(store, definition, { summaries });
+  const byKey = new Map(stories.map((story) => [summaryKey(story.answer, story.uuid), story]));
   const before = (answer: Lang, uuid: string) => storedSummary(store, answer, uuid);
   const now = (answer: Lang, uuid: string) => {
-    const story = byKey.get(digestKey(answer, uuid));
+    const story = byKey.get(summaryKey(answer, uuid));
     return story ? story.now : before(answer, uuid);
   };
   const moving = new Set(stories.filter((story) => !isAtItsPlace(story)).map(({ uuid }) => uuid));
   const { came, gone, moved } = changedPlaces(moving, { store, definition, past, staying, before, now });
-  const site = openStoredSite(store, definition, { digests, moved, pages: changedPages({ came, gone }, store) });
+  const site = openStoredSite(store, definition, { summaries, moved, pages: changedPages({ came, gone }, store) });
   const entries = changedEntries(stories, { past, site, moved, definition });
   if (!entries.every((entry) => keepsLists(entry, { definition, store }))) return null;
   return { ...site, past, stories, entries, came, gone };

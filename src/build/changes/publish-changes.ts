@@ -22,7 +22,7 @@ import { changedAssets, putAssets } from "./changed-assets.ts";
 import type { ChangedFiles } from "./changed-files.ts";
 import { changedFindings, pagesNotMade } from "./changed-findings.ts";
 import { nextHead, removesTooMany } from "./changed-head.ts";
-import { putDescriptions } from "./changed-manifest.ts";
+import { stageDescriptions } from "./changed-manifest.ts";
 import { type ChangedPage, makeChangedPages } from "./changed-pages.ts";
 import { keepsRedirects } from "./changed-redirects.ts";
 import { pageRowsOf, requireKeptAnswers, storyRowsOf } from "./changed-rows.ts";
@@ -213,7 +213,7 @@ async function name(
 ): Promise<string> {
   const id = output.buildId();
   if (id === null) throw new FullBuildNeeded();
-  await putDescriptions(context, output, { id, timestamp, preview });
+  await stageDescriptions(context, output, { id, timestamp, preview });
   return id;
 }
 

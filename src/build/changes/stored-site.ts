@@ -2,7 +2,7 @@
 
 import type { Lang, StoryEntry } from "../../content/model.ts";
 import type { LatestQuery } from "../../content/reader.ts";
-import { answerLanguage } from "../../content/rules/languages.ts";
+import { responseLanguage } from "../../content/rules/languages.ts";
 import { buildEntry, type Site } from "../../content/site.ts";
 import type { StoryLists } from "../../content/story-lists.ts";
 import type { StorySummary } from "../../content/story-summary.ts";
@@ -16,7 +16,7 @@ import { FullBuildNeeded } from "./full-build-needed.ts";
 /** What differs from the last build's site. */
 export interface SiteChanges {
   /** Summaries of stories that keep their place, by language of the response and uuid. */
-  digests?: ReadonlyMap<string, StorySummary>;
+  summaries?: ReadonlyMap<string, StorySummary>;
   /** Stories whose pages come, go or have other translations, by language and uuid; null for those without a page. */
   moved?: ReadonlyMap<string, StoryEntry | null>;
   /** Pages by path; null for those that are gone. */
@@ -29,7 +29,7 @@ export interface StoredSite {
   page(path: string): StoredPage | undefined;
 }
 
-export function digestKey(answer: Lang, uuid: string): string {
+export function summaryKey(answer: Lang, uuid: string): string {
   return `${answer} ${uuid}`;
 }
 
@@ -42,16 +42,16 @@ export function entryKey(lang: Lang, uuid: string): string {
  * list. Throws FullBuildNeeded for a query that was not stored.
  */
 export function openStoredSite(store: Store, definition: ResolvedSite, changes: SiteChanges = {}): StoredSite {
-  const { digests, moved = new Map<string, StoryEntry | null>(), pages } = changes;
+  const { summaries, moved = new Map<string, StoryEntry | null>(), pages } = changes;
   const codes = definition.languages.map(({ code }) => code);
   const entryOf = (lang: Lang, uuid: string): StoryEntry | undefined => {
     const stored = store.get(KEYS.entry(lang, uuid)) as StoredEntry | undefined; // written by save-site.ts
     if (!stored) return undefined;
     for (const answer of new Set([lang, codes[0] ?? lang])) {
-      const digest = digests?.get(digestKey(answer, uuid)) ?? storedDigest(store, answer, uuid);
-      if (!digest) continue;
-      const entry = { ...buildEntry(digest, lang, definition), twins: stored.twins };
-      if (answerLanguage(entry, definition) === answer) return entry;
+      const summary = summaries?.get(summaryKey(answer, uuid)) ?? storedSummary(store, answer, uuid);
+      if (!summary) continue;
+      const entry = { ...buildEntry(summary, lang, definition), twins: stored.twins };
+      if (responseLanguage(entry, definition) === answer) return entry;
     }
     throw new FullBuildNeeded();
   };
@@ -83,7 +83,7 @@ export function openStoredSite(store: Store, definition: ResolvedSite, changes: 
   return { site, entry, page };
 }
 
-function storedDigest(store: Store, answer: Lang, uuid: string): StorySummary | undefined {
+function storedSummary(store: Store, answer: Lang, uuid: string): StorySummary | undefined {
   return store.get(KEYS.story(answer, uuid)) as StorySummary | undefined; // written by save-site.ts
 }
 

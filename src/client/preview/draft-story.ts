@@ -1,7 +1,7 @@
 import type { DraftAccess } from "../../content/preview/preview-index.ts";
 import { fetchJson } from "../page/fetch-json.ts";
 
-export interface DraftAnswer {
+export interface DraftResponse {
   story: unknown;
   /** Stories that its relations and links refer to. */
   given: unknown;
@@ -22,5 +22,5 @@ export async function fetchDraft(
   });
   const answer = await fetchJson(`${access.endpoint}/cdn/stories/${ask.id}?${query}`, { cache: "no-store" });
   const { story, rels, links } = answer as { story?: unknown; rels?: unknown; links?: unknown };
-  return { story, given: [rels, links] } satisfies DraftAnswer;
+  return { story, given: [rels, links] } satisfies DraftResponse;
 }

@@ -197,7 +197,7 @@ export function indexed(entry: StoryEntry, input: Pick<PreviewIndexInput, "defin
  * Adds stories of a language to those of an index or one of its parts, where a new index would have them: those in the
  * language's folder first, each group by uuid. Null if the others are not in this order.
  */
-export function withStories(
+export function withChangedStories(
   stories: readonly IndexedStory[],
   added: readonly IndexedStory[],
   { lang, rules }: { lang: Lang; rules: FolderRules },

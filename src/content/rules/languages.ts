@@ -21,7 +21,7 @@ export function withoutFolder(slug: string, { code, prefix }: Pick<Language, "co
 }
 
 /** The language of the response that contains a story: stories in a folder are in the default language's. */
-export function answerLanguage(entry: { lang: string; slug: string }, site: FolderRules): string {
+export function responseLanguage(entry: { lang: string; slug: string }, site: FolderRules): string {
   const isFolder = site.translation === "folders" || folderLanguage(entry.slug, site) !== undefined;
   return isFolder ? site.languages[0].code : entry.lang;
 }

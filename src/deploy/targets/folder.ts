@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { sitegenError } from "../../errors.ts";
 import { contentHash } from "../../publish/content-hash.ts";
 import { errno } from "../../publish/errno.ts";
-import { BUILDS } from "../../publish/file-list.ts";
+import { BUILDS_FOLDER } from "../../publish/file-list.ts";
 import { foldersOf } from "../../publish/folders.ts";
 import { assertSafePath } from "../../publish/paths.ts";
 import { type RemoteFileState, type Target, WORK_FOLDER } from "../target.ts";
@@ -65,7 +65,7 @@ export async function openFolderTarget(root: string): Promise<Target> {
       }),
     builds: () =>
       attempt(async () => {
-        const folder = join(root, BUILDS, "files");
+        const folder = join(root, BUILDS_FOLDER, "files");
         const names = (await orNull(readdir(folder))) ?? [];
         const found = names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs }));
         return buildsByAge(await Promise.all(found));

@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { BUILDS, type ListedFile } from "../../publish/file-list.ts";
+import { BUILDS_FOLDER, type ListedFile } from "../../publish/file-list.ts";
 import { type LockFile, type RemoteFileState, type Target, type Upload, WORK_FOLDER } from "../target.ts";
 import { buildsByAge } from "./builds-by-age.ts";
 import { loadLibrary } from "./load-library.ts";
@@ -76,7 +76,7 @@ export async function openS3Target(options: S3Options): Promise<Target> {
       }
     },
     async builds() {
-      const folder = `${prefix}${BUILDS}files/`;
+      const folder = `${prefix}${BUILDS_FOLDER}files/`;
       const { Contents = [] } = await list({ Prefix: folder, Delimiter: "/" });
       return buildsByAge(
         Contents.map(({ Key = "", LastModified }) => ({

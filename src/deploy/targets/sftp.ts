@@ -4,7 +4,7 @@ import pLimit from "p-limit";
 import type { FileEntryWithStats, SFTPWrapper, Stats } from "ssh2";
 import { SitegenError, sitegenError } from "../../errors.ts";
 import { contentHash } from "../../publish/content-hash.ts";
-import { BUILDS, type ListedFile } from "../../publish/file-list.ts";
+import { BUILDS_FOLDER, type ListedFile } from "../../publish/file-list.ts";
 import { parentsOf } from "../../publish/paths.ts";
 import { TransientError } from "../retry.ts";
 import { type RemoteFileState, type Target, WORK_FOLDER } from "../target.ts";
@@ -101,9 +101,9 @@ export async function openSftpTarget(
       }
     },
     builds: () =>
-      attempt("Listing the builds", at(BUILDS), async (sftp) =>
+      attempt("Listing the builds", at(BUILDS_FOLDER), async (sftp) =>
         buildsByAge(
-          (await listFolder(sftp, at(`${BUILDS}files`))).map(({ filename, attrs }) => ({
+          (await listFolder(sftp, at(`${BUILDS_FOLDER}files`))).map(({ filename, attrs }) => ({
             name: filename,
             at: attrs.mtime,
           })),

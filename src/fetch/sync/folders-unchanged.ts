@@ -10,7 +10,7 @@ import type { RecordsByLang } from "../snapshot/story-records.ts";
 import { readStory } from "../snapshot/story-store.ts";
 import { compareLinks } from "./compare-links.ts";
 import { type CvTracker, createCvTracker } from "./cv-tracker.ts";
-import { listingCost } from "./incremental-sync.ts";
+import { requestsForListing } from "./incremental-sync.ts";
 import type { PullState } from "./pull-state.ts";
 import { sampleRequests } from "./story-per-folder.ts";
 
@@ -26,7 +26,7 @@ export async function foldersUnchanged(
   const { client, cv, listingPage, linkMismatches } = state;
   const samples = state.folderSamples();
   const tracker = createCvTracker(cv, { steady: true });
-  if (sampleRequests(samples) >= listingCost(state, saved.records)) {
+  if (sampleRequests(samples) >= requestsForListing(state, saved.records)) {
     const links = await fetchLinks(client, tracker, listingPage);
     const { gone, stale } = compareLinks(saved.records, links, linkMismatches);
     return gone.length + stale.length === 0;

@@ -81,7 +81,7 @@ function listingIsCheap({ plan, store, listingPage }: PullState): boolean {
 }
 
 /** Number of requests for the whole listing. */
-export function listingCost(
+export function requestsForListing(
   { plan, listingPage }: Pick<PullState, "plan" | "listingPage">,
   records: RecordsByLang,
 ): number {
@@ -129,7 +129,7 @@ async function isExplained({ state, tracker, recent, before, datasourcesBefore }
     return true;
   }
   const samples = oneStoryPerFolder(before, store);
-  if (sampleRequests(samples) >= listingCost(state, store.records)) return false;
+  if (sampleRequests(samples) >= requestsForListing(state, store.records)) return false;
   const moved = await changedSamples({ ...request(state, tracker), samples, before });
   if (moved.length === 0) state.foldersDue = false;
   // The samples were read in one language only, and the listing would show no difference for them any more.
