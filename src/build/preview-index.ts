@@ -5,6 +5,7 @@ import {
   assetsOfLanguage,
   buildPreviewIndex,
   type DraftAccess,
+  type ElsewhereStory,
   encodeAssets,
   hasSameIndexParts,
   type IndexedStory,
@@ -13,7 +14,8 @@ import {
   SPLIT_VERSION,
   type SplitIndex,
   splitIndex,
-  withChangedStories,
+  withElsewhere,
+  withStory,
 } from "../content/preview/preview-index.ts";
 import { withBase } from "../content/rules/paths.ts";
 import { type PartSizes, partOf } from "../content/rules/split-into-parts.ts";
@@ -68,12 +70,21 @@ export interface ChangedPreview {
   dropped: string[];
 }
 
+/** Null where the index does not name the story. */
+export interface ChangedElsewhere {
+  before: ElsewhereStory | null;
+  now: ElsewhereStory | null;
+}
+
 export interface ChangedPreviewInput extends Pick<RenderContext, "sources" | "definition" | "settings"> {
   changed: Pick<ChangedSite, "entries" | "came" | "gone">;
   /** Assets that the language's stories come to use, and those that they no longer use. */
   assets: AssetChanges;
   /** Number of stories that the index has. */
   stories: number;
+  /** Stories that it names of other languages, before and after. */
+  elsewhere: readonly ChangedElsewhere[];
+  slugOf(story: ElsewhereStory): string;
   /** A file of the last build. */
   read(path: string): string;
 }
@@ -91,16 +102,18 @@ export function changedPreview(lang: Lang, file: string, input: ChangedPreviewIn
   const changed = new Map<string, string>();
   const pathOf = (address: string) => address.slice(withBase(input.settings.base, "").length);
   const partWith = (uuid: string) => (divided ? pathOf(divided.parts[partOf(uuid, divided.parts.length)] ?? "") : file);
-  const change = (uuid: string, make: (before: string) => string | null): boolean => {
-    const path = partWith(uuid);
+  const change = (path: string, make: (before: string) => string | null): boolean => {
     const next = make(changed.get(path) ?? input.read(path));
     if (next !== null) changed.set(path, next);
     return next !== null;
   };
   const isDone =
-    own.entries.every((entry) => change(entry.now.uuid, (before) => replaced(before, entry, input))) &&
-    own.gone.every(({ uuid }) => change(uuid, (before) => without(before, uuid))) &&
-    own.came.every((entry) => change(entry.uuid, (before) => withStory(before, entry, input)));
+    own.entries.every((entry) => change(partWith(entry.now.uuid), (before) => replaced(before, entry, input))) &&
+    own.gone.every(({ uuid }) => change(partWith(uuid), (before) => without(before, uuid))) &&
+    own.came.every((entry) => change(partWith(entry.uuid), (before) => textWith(before, entry, input))) &&
+    input.elsewhere.every((one) =>
+      change(divided ? pathOf(divided.rest) : file, (before) => withOther(before, one, input)),
+    );
   if (!isDone) return null;
   const rest = divided ? pathOf(divided.rest) : file;
   if (input.assets.added.length + input.assets.removed.length > 0)
@@ -152,10 +165,10 @@ function without(text: string, uuid: string): string | null {
 }
 
 /** The text with another story; null if its stories are not in the order of a new index. */
-function withStory(text: string, entry: StoryEntry, { sources, definition }: ChangedPreviewInput): string | null {
+function textWith(text: string, entry: StoryEntry, { sources, definition }: ChangedPreviewInput): string | null {
   const index = JSON.parse(text) as WithStories; // as above
   const added = indexed(entry, { definition, cards: createCardReader(entry.lang, sources) });
-  const stories = withChangedStories(index.stories, [added], { lang: entry.lang, rules: definition });
+  const stories = withStory(index.stories, added, { lang: entry.lang, rules: definition });
   return stories && JSON.stringify({ ...index, stories });
 }
 
@@ -166,6 +179,14 @@ function withAssets(text: string, { assets: { added, removed }, sources }: Chang
   const names = Object.keys(codes).filter((filename) => !removed.includes(filename));
   const assets = Object.fromEntries(names.sort().map((filename) => [filename, codes[filename]]));
   return JSON.stringify({ ...index, assets });
+}
+
+/** The text with another story of another language. */
+function withOther(text: string, { before, now }: ChangedElsewhere, input: ChangedPreviewInput): string {
+  const index = JSON.parse(text) as Pick<PreviewIndex, "elsewhere">; // as above
+  const left = index.elsewhere.filter(({ uuid }) => uuid !== before?.uuid);
+  const elsewhere = now ? withElsewhere(left, now, { ...input, rules: input.definition }) : left;
+  return JSON.stringify({ ...index, elsewhere });
 }
 
 /** The index as a single file. */

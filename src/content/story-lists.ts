@@ -74,8 +74,7 @@ export function createStoryLists(
       once(`combinations ${keyOf(query)} ${fields.join()}`, () => {
         const found = new Map<string, readonly string[]>();
         for (const entry of visit(select(query).list, count))
-          for (const values of combine(fields.map((field) => valuesOf(entry.fields[field]))))
-            found.set(JSON.stringify(values), values);
+          for (const values of combinationsOf(entry, fields)) found.set(JSON.stringify(values), values);
         return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, values]) => values);
       }),
   };
@@ -98,6 +97,11 @@ function visit(list: readonly StoryEntry[], count: CountWork): readonly StoryEnt
 function valuesOf(field: unknown): string[] {
   const values = Array.isArray(field) ? field : [field];
   return [...new Set(values.map(stringOf))].filter((value) => value !== "");
+}
+
+/** The combinations of values that a story has in these fields. */
+export function combinationsOf(entry: Pick<StoryEntry, "fields">, fields: readonly string[]): string[][] {
+  return combine(fields.map((field) => valuesOf(entry.fields[field])));
 }
 
 function combine(lists: readonly (readonly string[])[]): string[][] {

@@ -34,13 +34,22 @@ export function createTypeIndex(entries: readonly StoryEntry[], rules: ListingRu
     select({ category = "", startsWith = "", depth }) {
       if (startsWith === "" && depth === undefined) return category === "" ? entries : ofCategory(category);
       const found = startsWith === "" ? ofDepth(depth ?? 0) : belowSlug(folderSlug(startsWith, rules));
-      return found.filter(
-        (entry) =>
-          (category === "" || categoryOf(entry, rules.pageTypes) === category) &&
-          (depth === undefined || pageDepth(entry, rules) === depth),
-      );
+      return found.filter((entry) => isSelected(entry, { category, depth }, rules));
     },
   };
+}
+
+/** Whether a story of the query's type matches the rest of it. */
+export function isSelected(
+  entry: StoryEntry,
+  { category = "", startsWith = "", depth }: { [K in "category" | "startsWith" | "depth"]?: StoryQuery[K] | undefined },
+  rules: ListingRules,
+): boolean {
+  return (
+    (category === "" || categoryOf(entry, rules.pageTypes) === category) &&
+    (depth === undefined || pageDepth(entry, rules) === depth) &&
+    (startsWith === "" || folderSlug(entry.slug, rules).startsWith(folderSlug(startsWith, rules)))
+  );
 }
 
 /** A story and its position in listing order. */

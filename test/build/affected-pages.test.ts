@@ -41,8 +41,12 @@ const same = () => change({}, {});
 /** A card has a story's position. */
 const sources = { cardOf: ({ position }: StoryEntry): unknown => ({ position }) };
 const PAGES = 800;
+const NO_LISTS = { answers: new Map(), affected: [] };
 const affected = (entries: ChangedEntry[], rows = ROWS, context = { definition, sources }) =>
-  affectedPages({ came: [], gone: [], entries }, { store: storeOf(rows), head: { pages: PAGES }, context });
+  affectedPages(
+    { came: [], gone: [], entries, lists: NO_LISTS },
+    { store: storeOf(rows), head: { pages: PAGES }, context },
+  );
 
 test("a changed text affects the story's own pages; a story without pages has none", () => {
   expect(affected([same()])).toEqual(["/team/"]);
@@ -109,6 +113,9 @@ test("a story that gets a page affects those that asked for it or its path; one 
     [KEYS.users("en", "link:t"), [number("/links/"), number("/team/")]],
   ];
   const input = { store: storeOf(rows), head: { pages: PAGES }, context: { definition, sources } };
-  expect(affectedPages({ entries: [], came: [entry], gone: [] }, input)).toEqual([...asking, "/team/"]);
-  expect(affectedPages({ entries: [], came: [], gone: [entry] }, input)).toEqual(asking);
+  expect(affectedPages({ entries: [], came: [entry], gone: [], lists: NO_LISTS }, input)).toEqual([
+    ...asking,
+    "/team/",
+  ]);
+  expect(affectedPages({ entries: [], came: [], gone: [entry], lists: NO_LISTS }, input)).toEqual(asking);
 });

@@ -140,7 +140,7 @@ test("a story that comes or goes is left to a full build where more than its pag
     [{ content: { component: "Unknown", _uid: "u" } }],
     [{ alternates: [{ id: 2, full_slug: "de/a", published: true }] }],
     [{}, [KEYS.alternate("insights/a"), true]],
-    [{}, [KEYS.listed("de", "Insights"), ["total:x"]]],
+    [{}, [KEYS.listings("Insights"), true]],
     [{}, [KEYS.feed("en", "Insights"), []]],
     [{}, [KEYS.head, { problems: [{ code: "CONTENT_DUPLICATE_PATH" }] }]],
     [{}, [KEYS.head, { problems: [{ code: "SITE_MISFIT" }] }]],
@@ -180,14 +180,34 @@ test("a moved page, another type, other translations and another listing are lef
   for (const given of moved) expect([given, publish([story(given)])]).toEqual([given, null]);
 });
 
-test("another category, date, indexing or counted field moves lists; a field that nothing counts does not", () => {
-  const counted: Row[] = [[KEYS.countedBy("en", "Insights"), ["author"]]];
+test("another category, date or counted field moves lists; a field that nothing counts does not, and indexing is no list", () => {
+  const query = { type: "Insights" };
+  const counted = `counts:${JSON.stringify([query, "author"])}`;
+  const latest = `latest:${JSON.stringify({ ...query, category: "team" })}`;
+  const rows: Row[] = [
+    [KEYS.countedBy("en", "Insights"), ["author"]],
+    [KEYS.listed("en", "Insights"), [counted, latest]],
+    [KEYS.answer("en", counted), [[[""], 2]]],
+    [KEYS.answer("en", latest), { uuids: [], isWhole: true }],
+  ];
+  const answers = (fields: object) => {
+    const site = publish([story({ content: content(fields) })], { rows });
+    return site?.lists.affected.map(([lang, dependency]) => [
+      lang,
+      dependency,
+      site.lists.answers.get(KEYS.answer(lang, dependency)),
+    ]);
+  };
+  expect(answers({ category: "team" })).toEqual([["en", latest, { uuids: ["a"], isWhole: true }]]);
+  const byAuthor = [
+    [[""], 1],
+    [["Elif"], 1],
+  ];
+  expect(answers({ author: "Elif" })).toEqual([["en", counted, byAuthor]]);
+  expect(answers({ date: "2024-01-05 10:00", teaser_title: "Not listed" })).toEqual([]);
+  const listing: Row[] = [[KEYS.listings("Insights"), true]];
+  expect(publish([story({ content: content({ date: "2024-01-05 10:00" }) })], { rows: listing })).toBeNull();
   const noindex = definition.pageTypes.Insights?.head.noindex ?? "";
-  const moving = [{ category: "team" }, { date: "2024-01-05 10:00" }, { author: "Elif" }, { [noindex]: true }];
-  for (const fields of moving) {
-    const now = [story({ content: content(fields) })];
-    expect([fields, publish(now, { rows: counted })]).toEqual([fields, null]);
-  }
-  expect(publish([story({ content: content({ author: "Elif" }) })])).not.toBeNull();
+  expect(publish([story({ content: content({ [noindex]: true }) })])).toBeNull();
   expect(publish([story({ content: content({ [noindex]: false }) })])).not.toBeNull();
 });

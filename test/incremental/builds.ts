@@ -39,16 +39,20 @@ export interface BuildFixture {
 
 /** Writes a definition of the sample's site with a domain per language. Returns its path. */
 export function writeSampleWithDomains(dir: string): string {
+  const languages = `site.languages.map((one) => ({ ...one, origin: "https://" + one.code + ".example" }))`;
+  return writeChangedSample(dir, { name: "domains", keys: `languages: ${languages}` });
+}
+
+/** Writes a definition of the sample's site whose languages are folders. Returns its path. */
+export function writeSampleWithFolders(dir: string): string {
+  return writeChangedSample(dir, { name: "folders", keys: `translation: "folders"` });
+}
+
+function writeChangedSample(dir: string, { name, keys }: { name: string; keys: string }): string {
   mkdirSync(join(dir, "blocks"), { recursive: true });
   const sample = writeSampleWith(dir);
-  const file = join(dir, "domains.ts");
-  writeFileSync(
-    file,
-    `import site from ${JSON.stringify(sample)};
-const languages = site.languages.map((one) => ({ ...one, origin: "https://" + one.code + ".example" }));
-export default { ...site, languages };
-`,
-  );
+  const file = join(dir, `${name}.ts`);
+  writeFileSync(file, `import site from ${JSON.stringify(sample)};\nexport default { ...site, ${keys} };\n`);
   return file;
 }
 

@@ -7,7 +7,7 @@ import type { CountedWork } from "../../src/content/work-counter.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { exhaustiveOnly } from "../helpers/exhaustive.ts";
 import { kindOf } from "./build-kind.ts";
-import { openBuildFixture, openEdited, writeSampleWithDomains } from "./builds.ts";
+import { openBuildFixture, openEdited, writeSampleWithDomains, writeSampleWithFolders } from "./builds.ts";
 import { storyLink } from "./dense-space.ts";
 
 const folder = temporaryFolder();
@@ -16,7 +16,7 @@ afterAll(() => folder.remove());
 
 exhaustiveOnly(() => {
   test("a build of the whole site renders nothing again that publishes before it have written", async () => {
-    const rendered = async (before: readonly string[]) => {
+    const rendered = async (before: readonly ((space: SpaceService) => void)[]) => {
       const edited = await openEdited(true);
       const grown = await workshop.grown(undefined, true);
       const counts: Partial<Record<CountedWork, number>> = {};
@@ -26,13 +26,11 @@ exhaustiveOnly(() => {
         },
       };
       try {
-        for (const slug of before) {
-          edited.space.publish(slug, (story) => {
-            story.content.teaser_title = `${slug}, renamed`;
-          });
-          await workshop.build(edited, grown);
+        for (const edit of before) {
+          edit(edited.space);
+          expect(await kindOf((testHooks) => workshop.build(edited, grown, testHooks))).toBe("derived");
         }
-        edited.space.unpublish("careers/two");
+        edited.space.unpublish("insights/b/post-4");
         const last = workshop.copyOut(grown);
         await workshop.build(edited, grown, testHooks);
         expect(counts.indexed).toBeGreaterThan(0);
@@ -45,7 +43,14 @@ exhaustiveOnly(() => {
     };
     const alone = await rendered([]);
     expect(alone).toBeGreaterThan(0);
-    expect(await rendered(["insights/a/post-1", "industries/cars", "insights/a/post-1"])).toBe(alone);
+    const renamed = (slug: string) => (space: SpaceService) =>
+      space.publish(slug, (story) => {
+        story.content.teaser_title = `${slug}, renamed`;
+      });
+    expect(await rendered(["insights/a/post-1", "industries/cars", "insights/a/post-1"].map(renamed))).toBe(alone);
+    expect(await rendered([page("pages/new"), page("pages/gone"), (space) => space.unpublish("pages/gone")])).toBe(
+      alone,
+    );
   });
 });
 
@@ -134,34 +139,45 @@ describe("a list in what all pages share", () => {
   });
 });
 
-describe("a story that no list shows", () => {
-  /** Builds after each edit, each of which is derived and gives what a build from nothing gives. Returns their results. */
-  const derive = async (edits: readonly ((space: SpaceService) => void)[], site = workshop) => {
-    const edited = await openEdited(true);
-    const grown = await site.grown(undefined, true);
-    const results: Awaited<ReturnType<typeof site.build>>[] = [];
-    try {
-      for (const edit of edits) {
-        const before = site.copyOut(grown);
-        edit(edited.space);
-        const kind = await kindOf(async (testHooks) => {
-          results.push(await site.build(edited, grown, testHooks));
-        });
-        expect(kind).toBe("derived");
-        expect(filesOf(grown.out)).toEqual(await site.clean(edited, grown, before));
-      }
-      return results;
-    } finally {
-      await edited.space.close();
-      site.clear(grown);
+/**
+ * Builds after each edit, each of which is derived and gives what a build from nothing gives; `first` is built before.
+ * Returns their results.
+ */
+const derive = async (
+  edits: readonly ((space: SpaceService) => void)[],
+  site = workshop,
+  first?: (space: SpaceService) => void,
+) => {
+  const edited = await openEdited(true);
+  const grown = await site.grown(undefined, true);
+  const results: Awaited<ReturnType<typeof site.build>>[] = [];
+  try {
+    if (first) {
+      first(edited.space);
+      await site.build(edited, grown);
     }
-  };
-  const page = (slug: string) => (space: SpaceService) => {
-    space.publish(slug, (story) => {
-      story.content = { component: "Page", meta_title: slug, body: [{ component: "IntroHeadline", headline: slug }] };
-    });
-  };
+    for (const edit of edits) {
+      const before = site.copyOut(grown);
+      edit(edited.space);
+      const kind = await kindOf(async (testHooks) => {
+        results.push(await site.build(edited, grown, testHooks));
+      });
+      expect(kind).toBe("derived");
+      expect(filesOf(grown.out)).toEqual(await site.clean(edited, grown, before));
+    }
+    return results;
+  } finally {
+    await edited.space.close();
+    site.clear(grown);
+  }
+};
+const page = (slug: string) => (space: SpaceService) => {
+  space.publish(slug, (story) => {
+    story.content = { component: "Page", meta_title: slug, body: [{ component: "IntroHeadline", headline: slug }] };
+  });
+};
 
+describe("a story that no list shows", () => {
   test("is published for the first time, edited, unpublished and published again without a build of the whole site", () =>
     derive([
       page("pages/new"),
@@ -169,6 +185,23 @@ describe("a story that no list shows", () => {
       (space) => space.unpublish("pages/new"),
       page("pages/new"),
     ]));
+
+  test("is in one language only, then translated and removed in the other", () => {
+    const inLanguages =
+      (slug: string, ...languages: string[]) =>
+      (space: SpaceService) =>
+        space.publish(slug, (story) => {
+          story.content = { component: "Page", meta_title: slug, body: [] };
+          story.languages = languages;
+        });
+    return derive([
+      inLanguages("pages/english", "default"),
+      inLanguages("pages/german", "de"),
+      (space) => space.publish("pages/english", (story) => (story.name = "Renamed")),
+      inLanguages("pages/english", "default", "de"),
+      inLanguages("pages/english", "de"),
+    ]);
+  });
 
   test("is linked by pages that asked for it before, with the problems of those that ask in vain", async () => {
     const links = (space: SpaceService) =>
@@ -220,5 +253,56 @@ exhaustiveOnly(() => {
       await edited.space.close();
       domains.clear(grown);
     }
+  });
+});
+
+describe("a story that lists show", () => {
+  test("comes, moves in them and goes without a build of the whole site, where no listing has page numbers", async () => {
+    const job = (slug: string, department: string, position: number) => (space: SpaceService) =>
+      space.publish(slug, (story) => {
+        story.position = position;
+        story.content = { component: "Careers", teaser_title: slug, department, body: [] };
+      });
+    const customer = (industry: string, solution: string) => (space: SpaceService) =>
+      space.publish("customers/three", (story) => {
+        story.content = {
+          component: "SuccessStory",
+          teaser_title: "Three",
+          customer: "Three",
+          industry,
+          solution,
+          body: [],
+        };
+      });
+    const results = await derive([
+      job("careers/three", "Office", 16),
+      job("careers/three", "Lab", 99),
+      (space) => space.unpublish("careers/one"),
+      customer("cars", "drift"),
+      customer("food", "sound"),
+      (space) => space.unpublish("customers/three"),
+    ]);
+    // Its own two pages and those of two lists, in both languages; the last story was in no list's result.
+    const both = [6, 0];
+    const pages = results.map(({ summary }) => [summary.pages.written, summary.pages.removed]);
+    expect(pages).toEqual([both, both, [4, 2], both, both, [0, 2]]);
+  });
+});
+
+exhaustiveOnly(() => {
+  const unpublish = (slug: string) => (space: SpaceService) => space.unpublish(slug);
+
+  test("a page comes and goes on the domain of each language", async () => {
+    const dir = join(folder.dir, "pages-domains");
+    const site = openBuildFixture(dir, writeSampleWithDomains(dir));
+    await derive([page("pages/new"), unpublish("pages/new")], site);
+  });
+
+  test("a page comes and goes beside its translation, which is at the same place in its language's folder", async () => {
+    const dir = join(folder.dir, "pages-folders");
+    const site = openBuildFixture(dir, writeSampleWithFolders(dir));
+    const pages = ["pages/new", "de/pages/new", "de/pages/german", "pages/german"];
+    const removed = ["pages/new", "de/pages/german", "pages/german", "de/pages/new"];
+    await derive([...pages.map(page), ...removed.map(unpublish)], site, page("de/home"));
   });
 });

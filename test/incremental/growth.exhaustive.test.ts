@@ -98,7 +98,21 @@ async function costs(stories: number) {
     const added = await run();
     service.unpublish(`${newest}-later`);
     const removed = await run();
-    const lists = { newestHead, newestTitle, added, removed };
+    const publishPage = () =>
+      service.publish("pages/added", (story) => {
+        story.content = {
+          component: "Page",
+          meta_title: "Added",
+          body: [{ component: "IntroHeadline", headline: "Added" }],
+        };
+      });
+    publishPage();
+    await run(); // the build before this one published whole lists, with more changes than are kept beside the table
+    service.unpublish("pages/added");
+    const pageRemoved = await run();
+    publishPage();
+    const pageAdded = await run();
+    const lists = { newestHead, newestTitle, added, removed, pageAdded, pageRemoved };
     return { clean, unchanged, title, body, industry, ahead, moved, after, lists, out: join(dir, "out") };
   } finally {
     await service.close();
@@ -217,6 +231,16 @@ describe(`from ${SMALL} to ${LARGE} stories`, () => {
         expect(counts.files - payloads).toBeLessThanOrEqual(4);
       }
     }
+  });
+
+  test("a page that no list shows is published and unpublished by what is read by key, as much at any size", () => {
+    const own = { indexed: 0, entries: 0, cards: 0 };
+    for (const { pageAdded, pageRemoved } of [small.lists, large.lists]) {
+      expect(pageAdded.counts).toMatchObject({ ...own, payloads: 2, pages: 2, files: 2 });
+      expect(pageRemoved.counts).toMatchObject({ ...own, payloads: 0, pages: 0, files: 0 });
+    }
+    for (const edit of ["pageAdded", "pageRemoved"] as const)
+      expect(large.lists[edit].counts.rows).toBeLessThanOrEqual(small.lists[edit].counts.rows * 1.3 + 50);
   });
 
   test("a process that stays has looked at pages of out/ before the next publish, which reads fewer rows", () => {

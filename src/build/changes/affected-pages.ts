@@ -20,7 +20,7 @@ export interface AffectedInput {
  * changed. Throws FullBuildNeeded if there are too many.
  */
 export function affectedPages(
-  { entries, came, gone }: Pick<ChangedSite, "entries" | "came" | "gone">,
+  { entries, came, gone, lists }: Pick<ChangedSite, "entries" | "came" | "gone" | "lists">,
   { store, head, context }: AffectedInput,
 ): string[] {
   const paths = new Set(came.map(({ path }) => path));
@@ -36,6 +36,7 @@ export function affectedPages(
     addUsers(changedAnswers(change, store, context));
   }
   for (const entry of [...came, ...gone]) addUsers(answersAbout(entry, context.definition));
+  addUsers(lists.affected);
   for (const { path } of gone) paths.delete(path);
   return [...paths].sort();
 }

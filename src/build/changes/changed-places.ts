@@ -73,7 +73,8 @@ function requireSimple(uuid: string, { store, definition, before, now }: PlacesI
 }
 
 function samePlace(before: StoryEntry, now: StoryEntry): StoryEntry {
-  const isSame = before.path === now.path && before.component === now.component && before.id === now.id;
+  const place = ({ id, component, path, slug }: StoryEntry) => JSON.stringify([id, component, path, slug]);
+  const isSame = place(before) === place(now);
   if (!isSame) throw new FullBuildNeeded();
   return now;
 }
@@ -97,9 +98,8 @@ function requirePossible({ came, gone }: Pick<ChangedPlaces, "came" | "gone">, i
 /** Pages of listings that another language's listing has too are at such paths. */
 const LISTING_PATH = /\/(?:categories|page)\/[^/]+\/$/;
 
-/** Everything about a home page, and what lists show, is left to a full build. */
-function requirePlain({ lang, path, component }: StoryEntry, { store, definition }: PlacesInput): void {
-  const isListed = store.get(KEYS.listed(lang, component)) ?? store.get(KEYS.feed(lang, component));
+/** Everything about a home page is left to a full build. */
+function requirePlain({ lang, path }: StoryEntry, { definition }: PlacesInput): void {
   const isHome = path === languageOf(definition.languages, lang).home;
-  if (isListed || isHome || LISTING_PATH.test(path)) throw new FullBuildNeeded();
+  if (isHome || LISTING_PATH.test(path)) throw new FullBuildNeeded();
 }

@@ -1,6 +1,6 @@
 /** The rows of a build's store that a few changed pages replace. */
 import { appendTo } from "../../content/append-to.ts";
-import { type Dependency, parseDependency } from "../../incremental/dependency-kinds.ts";
+import { parseDependency } from "../../incremental/dependency-kinds.ts";
 import {
   KEYS,
   type StoredEntry,
@@ -13,13 +13,15 @@ import type { ChangedResult } from "../../publish/changed-output.ts";
 import type { FileRow } from "../../publish/publish-record.ts";
 import type { Row } from "../../row-table.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
+import { shownInRows } from "./changed-lists.ts";
 import type { ChangedPage } from "./changed-pages.ts";
 import { hasOtherTwins } from "./changed-sitemap.ts";
 import type { ChangedSite } from "./changed-stories.ts";
 import { FullBuildNeeded } from "./full-build-needed.ts";
+import { isList } from "./list-rows.ts";
 
-/** Stories and where their pages are. */
-export function storyRowsOf({ stories, entries, came, gone }: ChangedSite, store: Store): Row[] {
+/** Stories, where their pages are, and the lists that have changed with them. */
+export function storyRowsOf({ stories, entries, came, gone, lists }: ChangedSite, store: Store): Row[] {
   const translated = entries.filter(({ before, now }) => hasOtherTwins(before, now));
   return [
     ...stories.map(({ answer, uuid, now }): Row => [KEYS.story(answer, uuid), now]),
@@ -29,6 +31,8 @@ export function storyRowsOf({ stories, entries, came, gone }: ChangedSite, store
     }),
     ...came.map(({ lang, uuid, twins, path }): Row => [KEYS.entry(lang, uuid), { twins, routes: [path] }]),
     ...gone.map(({ lang, uuid }): Row => [KEYS.entry(lang, uuid), undefined]),
+    ...lists.answers,
+    ...shownInRows(lists, store),
   ];
 }
 
@@ -106,15 +110,12 @@ function storedUsers(store: Store, key: string): Set<number> | null {
 export function requireKeptAnswers(store: Store, pages: readonly ChangedPage[]): void {
   const asked = new Set(
     pages.flatMap(({ before, dependencies }) =>
-      dependencies.filter(isList).map((dependency) => KEYS.answer(before.lang, dependency)),
+      dependencies
+        .filter((one) => isList(parseDependency(one).kind))
+        .map((dependency) => KEYS.answer(before.lang, dependency)),
     ),
   );
   for (const key of asked) if (store.get(key) === undefined) throw new FullBuildNeeded();
-}
-
-function isList(dependency: Dependency): boolean {
-  const { kind } = parseDependency(dependency);
-  return kind === "latest" || kind === "total" || kind === "counts" || kind === "combinations";
 }
 
 function fileOf(row: FileRow | undefined): StoredFile | undefined {

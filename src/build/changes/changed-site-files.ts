@@ -1,5 +1,6 @@
 /** The files that list many pages, updated for a few changed stories. */
 import type { Lang } from "../../content/model.ts";
+import type { ElsewhereStory } from "../../content/preview/preview-index.ts";
 import { withBase } from "../../content/rules/paths.ts";
 import type { Site } from "../../content/site.ts";
 import { entryInOtherLanguage } from "../../content/site-reader.ts";
@@ -10,7 +11,7 @@ import { domainPath } from "../../site/domains.ts";
 import { languageOf } from "../../site/languages.ts";
 import { type FeedStories, feedFiles } from "../feeds.ts";
 import { feedsOfLanguage } from "../language-feeds.ts";
-import { changedPreview } from "../preview-index.ts";
+import { type ChangedElsewhere, changedPreview } from "../preview-index.ts";
 import { type ChangedFiles, lastText } from "./changed-files.ts";
 import { changedSitemaps } from "./changed-sitemap.ts";
 import type { ChangedSite } from "./changed-stories.ts";
@@ -47,12 +48,12 @@ export async function putPreview(
   const preview: Record<string, string> = {};
   const dropped: string[] = [];
   for (const [lang, address] of Object.entries(head.preview)) {
-    if (!keepsElsewhere(lang, changed)) throw new FullBuildNeeded();
     const file = address.slice(withBase(base, "").length);
     const language = languageOf(context.definition.languages, lang);
     const read = (path: string) => lastText(domainPath(language, path), input);
     const ofLanguage = { assets: forLanguage(assets.inLanguage, lang), stories: head.stories[lang] ?? 0 };
-    const index = changedPreview(lang, file, { ...context, ...ofLanguage, changed, read });
+    const others = { elsewhere: changedElsewhere(lang, changed), slugOf: slugIn(changed) };
+    const index = changedPreview(lang, file, { ...context, ...ofLanguage, ...others, changed, read });
     if (!index) throw new FullBuildNeeded();
     for (const { path, text } of [...index.parts, index.head]) await output.put(domainPath(language, path), text);
     preview[lang] = withBase(base, index.head.path);
@@ -61,12 +62,22 @@ export async function putPreview(
   return { preview, dropped };
 }
 
-/** Whether a language's index names the same stories of other languages: those that it does not have itself. */
-function keepsElsewhere(lang: Lang, { entries, came, gone, past, site }: ChangedSite): boolean {
-  const named = (of: Pick<Site, "entries">, uuid: string): string => {
+/** The changed stories that a language's index names because they have a page in another language only. */
+function changedElsewhere(lang: Lang, { entries, came, gone, past, site }: ChangedSite): ChangedElsewhere[] {
+  const named = (of: Pick<Site, "entries">, uuid: string): ElsewhereStory | null => {
     const found = of.entries[lang]?.has(uuid) ? undefined : entryInOtherLanguage(of, lang, uuid);
-    return JSON.stringify(found ? [found.lang, found.path, found.name] : null);
+    return found ? { uuid, lang: found.lang, path: found.path, name: found.name } : null;
   };
   const uuids = new Set([...entries.map(({ now }) => now), ...came, ...gone].map(({ uuid }) => uuid));
-  return [...uuids].every((uuid) => named(past.site, uuid) === named(site, uuid));
+  return [...uuids]
+    .map((uuid) => ({ before: named(past.site, uuid), now: named(site, uuid) }))
+    .filter(({ before, now }) => JSON.stringify(before) !== JSON.stringify(now));
+}
+
+function slugIn({ entry }: Pick<ChangedSite, "entry">): (story: ElsewhereStory) => string {
+  return ({ lang, uuid }) => {
+    const found = entry(lang, uuid);
+    if (!found) throw new FullBuildNeeded();
+    return found.slug;
+  };
 }

@@ -7,6 +7,8 @@ import { KEYS, NO_FILE, type StoredPage } from "../../incremental/store/rows.ts"
 import type { Store } from "../../incremental/store/store.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { hasLanguages } from "../map-space.ts";
+import { isUnindexed } from "../site-files.ts";
+import { type ChangedLists, changedLists, type ListChange } from "./changed-lists.ts";
 import { type ChangedPlaces, changedPlaces } from "./changed-places.ts";
 import { numberedPages } from "./stored-paths.ts";
 import { openStoredSite, type StoredSite, summaryKey } from "./stored-site.ts";
@@ -35,6 +37,7 @@ export interface ChangedSite extends StoredSite, Pick<ChangedPlaces, "came" | "g
   past: StoredSite;
   /** Pages that are there before and after. */
   entries: ChangedEntry[];
+  lists: ChangedLists;
 }
 
 export interface ChangesInput {
@@ -43,8 +46,8 @@ export interface ChangesInput {
 }
 
 /**
- * Stories published or removed since the last build, if the change renamed no page, and changed no list and nothing that
- * all pages share; otherwise null.
+ * Stories published or removed since the last build, if the change renamed no page and changed nothing that all pages
+ * share; otherwise null.
  */
 export function changedSite(pulled: PullResult, { store, definition }: ChangesInput): ChangedSite | null {
   const { changed, renames } = pulled;
@@ -65,10 +68,22 @@ export function changedSite(pulled: PullResult, { store, definition }: ChangesIn
   };
   const moving = new Set(stories.filter((story) => !isAtItsPlace(story)).map(({ uuid }) => uuid));
   const { came, gone, moved } = changedPlaces(moving, { store, definition, past, staying, before, now });
-  const site = openStoredSite(store, definition, { summaries, moved, pages: changedPages({ came, gone }, store) });
-  const entries = changedEntries(stories, { past, site, moved, definition });
-  if (!entries.every((entry) => keepsLists(entry, { definition, store }))) return null;
-  return { ...site, past, stories, entries, came, gone };
+  const changes = { summaries, moved, pages: changedPages({ came, gone }, store) };
+  const entries = changedEntries(stories, {
+    past,
+    site: openStoredSite(store, definition, changes),
+    moved,
+    definition,
+  });
+  if (!entries.every((entry) => isUnindexed(entry.before, definition) === isUnindexed(entry.now, definition)))
+    return null;
+  const lists = changedLists(listChanges({ entries, came, gone }, { definition, store }), {
+    ...past,
+    store,
+    definition,
+  });
+  const site = openStoredSite(store, definition, { ...changes, answers: lists.answers });
+  return { ...site, past, stories, entries, came, gone, lists };
 }
 
 /** Null if there are none, too many, or one that is not as the store has it. */
@@ -145,17 +160,26 @@ function isAtItsPlace({ before, now }: ChangedStory): boolean {
   return place(before) === place(now);
 }
 
-/** True if a story keeps its position in every list, count and feed. */
+/** Stories that come into lists, leave them, or have another place in them. */
+function listChanges(
+  { entries, came, gone }: Pick<ChangedSite, "entries" | "came" | "gone">,
+  input: ChangesInput,
+): ListChange[] {
+  return [
+    ...entries.filter((entry) => !keepsLists(entry, input)),
+    ...came.map((now) => ({ before: null, now })),
+    ...gone.map((before) => ({ before, now: null })),
+  ];
+}
+
+/** True if a story keeps its position in every list and count. */
 function keepsLists({ before, now }: ChangedEntry, { definition, store }: ChangesInput): boolean {
   const { pageTypes } = definition;
   const countedBy = (store.get(KEYS.countedBy(now.lang, now.component)) ?? []) as string[]; // written by save-site.ts
-  const noindex = pageTypes[now.component]?.head.noindex ?? "";
   const listed = (entry: StoryEntry) =>
     JSON.stringify([
-      entry.path,
       categoryOf(entry, pageTypes),
       sortKeyOf(entry, pageTypes),
-      entry.fields[noindex] === true,
       countedBy.map((field) => entry.fields[field] ?? null),
     ]);
   return listed(before) === listed(now);

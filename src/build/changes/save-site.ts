@@ -2,8 +2,6 @@ import { appendTo } from "../../content/append-to.ts";
 import { parseCrop } from "../../content/crop.ts";
 import { bareSlug } from "../../content/link-languages.ts";
 import { languagesOfStory } from "../../content/preview/preview-index.ts";
-import type { LatestQuery, StoryQuery } from "../../content/reader.ts";
-import { type DependencyKind, parseDependency } from "../../incremental/dependency-kinds.ts";
 import type { PageRecord, RecordedPages } from "../../incremental/page-records.ts";
 import { KEYS, NO_FILE, type StoredFile, type StoredHead, type StoredPage } from "../../incremental/store/rows.ts";
 import { dropStore, writeStore } from "../../incremental/store/store.ts";
@@ -18,6 +16,7 @@ import { pageFile, payloadFile } from "../page-files.ts";
 import { brokenLinks } from "../page-references.ts";
 import type { RenderContext } from "../render-context.ts";
 import { pageSheets } from "../style-files.ts";
+import { listRowsOf } from "./list-rows.ts";
 import { newestDatesRow } from "./newest-dates.ts";
 import { pathRows } from "./stored-paths.ts";
 
@@ -132,6 +131,7 @@ function* storyRows({ context, summarized }: SavedSite): Iterable<Row> {
   for (const [answer, summaries] of Object.entries(summarized.summaries)) {
     for (const summary of summaries) {
       yield [KEYS.story(answer, summary.uuid), summary];
+      if (summary.listing) yield [KEYS.listings(summary.listing.type), true];
       for (const slug of summary.alternates) yield [KEYS.alternate(bareSlug(slug)), true];
     }
   }
@@ -213,45 +213,10 @@ function* dependencyRows({ noted }: SavedSite, users: readonly number[][], most:
   }
 }
 
-/** Results of the list queries of pages, header and footer, and for each story the lists it is in. */
+/** Results of the list queries of pages, header and footer, and the stories in feeds. */
 function* listRows({ noted, context }: SavedSite): Iterable<Row> {
-  const shownIn = new Map<string, string[]>();
-  const countedBy = new Map<string, Set<string>>();
-  const listed = new Map<string, string[]>();
   const asked = [...noted.dependencies, ...context.sharedDependencies];
-  for (const [lang, dependency] of new Map(asked.map((one) => [one.join(" "), one])).values()) {
-    const { kind, subject } = parseDependency(dependency);
-    const lists = forLanguage(context.site.lists, lang);
-    const type = listedType(kind, subject);
-    if (type !== null) appendTo(listed, KEYS.listed(lang, type), dependency);
-    if (kind === "latest") {
-      const shown = lists.latest(JSON.parse(subject) as LatestQuery).map(({ uuid }) => uuid);
-      for (const uuid of shown) appendTo(shownIn, KEYS.shownIn(lang, uuid), dependency);
-      yield [KEYS.answer(lang, dependency), shown];
-    }
-    if (kind === "total") yield [KEYS.answer(lang, dependency), lists.total(JSON.parse(subject) as LatestQuery)];
-    if (!isCounted(kind)) continue;
-    const [query, by] = JSON.parse(subject) as [StoryQuery, string | string[]];
-    const key = KEYS.countedBy(lang, query.type);
-    const fields = countedBy.get(key) ?? new Set();
-    for (const field of [by].flat()) fields.add(field);
-    countedBy.set(key, fields);
-    const answer = typeof by === "string" ? lists.counts(query, by) : lists.combinations(query, by);
-    yield [KEYS.answer(lang, dependency), answer];
-  }
-  yield* shownIn;
-  yield* listed;
-  for (const [key, fields] of countedBy) yield [key, [...fields]];
+  yield* listRowsOf(asked, (lang) => forLanguage(context.site.lists, lang));
   for (const { lang, type, stories } of feedStories(context))
     yield [KEYS.feed(lang, type), stories.map(({ uuid }) => uuid)];
-}
-
-/** The type of the stories that a query is over; null for other dependencies. */
-function listedType(kind: DependencyKind, subject: string): string | null {
-  if (kind === "latest" || kind === "total") return (JSON.parse(subject) as LatestQuery).type;
-  return isCounted(kind) ? (JSON.parse(subject) as [StoryQuery, unknown])[0].type : null;
-}
-
-function isCounted(kind: DependencyKind): boolean {
-  return kind === "counts" || kind === "combinations";
 }

@@ -7,7 +7,13 @@ import { buildEntry, type Site } from "../../content/site.ts";
 import type { StoryLists } from "../../content/story-lists.ts";
 import type { StorySummary } from "../../content/story-summary.ts";
 import { DEPENDENCY_KINDS } from "../../incremental/dependency-kinds.ts";
-import { KEYS, type StoredEntry, type StoredPage } from "../../incremental/store/rows.ts";
+import {
+  KEYS,
+  type StoredCounts,
+  type StoredEntry,
+  type StoredList,
+  type StoredPage,
+} from "../../incremental/store/rows.ts";
 import type { Store } from "../../incremental/store/store.ts";
 import { byLanguage } from "../../site/by-language.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
@@ -19,6 +25,8 @@ export interface SiteChanges {
   summaries?: ReadonlyMap<string, StorySummary>;
   /** Stories whose pages come, go or have other translations, by language and uuid; null for those without a page. */
   moved?: ReadonlyMap<string, StoryEntry | null>;
+  /** Results of list queries, by their keys in the store. */
+  answers?: ReadonlyMap<string, unknown>;
   /** Pages by path; null for those that are gone. */
   pages?: ReadonlyMap<string, StoredPage | null>;
 }
@@ -37,10 +45,7 @@ export function entryKey(lang: Lang, uuid: string): string {
   return `${lang} ${uuid}`;
 }
 
-/**
- * Lists return the last build's results: the caller has checked that no change moves a story into, out of or within a
- * list. Throws FullBuildNeeded for a query that was not stored.
- */
+/** Lists return the last build's results, or the changed ones. Throws FullBuildNeeded for a query that was not stored. */
 export function openStoredSite(store: Store, definition: ResolvedSite, changes: SiteChanges = {}): StoredSite {
   const { summaries, moved = new Map<string, StoryEntry | null>(), pages } = changes;
   const codes = definition.languages.map(({ code }) => code);
@@ -77,7 +82,7 @@ export function openStoredSite(store: Store, definition: ResolvedSite, changes: 
     byPath: mapBy(entryAt),
     routes: [],
     paths: pathsOf((path) => page(path) !== undefined),
-    lists: byLanguage(codes, (lang) => storedLists(lang, store, entry)),
+    lists: byLanguage(codes, (lang) => storedLists(lang, entry, answerIn(store, changes.answers))),
     problems: [],
   };
   return { site, entry, page };
@@ -87,28 +92,33 @@ function storedSummary(store: Store, answer: Lang, uuid: string): StorySummary |
   return store.get(KEYS.story(answer, uuid)) as StorySummary | undefined; // written by save-site.ts
 }
 
+/** The result of a query by its key. */
+function answerIn(store: Store, changed?: ReadonlyMap<string, unknown>): (key: string) => unknown {
+  return (key) => changed?.get(key) ?? store.get(key) ?? needsWhole();
+}
+
 function storedLists(
   lang: Lang,
-  store: Store,
   entry: (lang: Lang, uuid: string) => StoryEntry | undefined,
+  answerOf: (key: string) => unknown,
 ): StoryLists {
-  const answer = (dependency: string): unknown => store.get(KEYS.answer(lang, dependency)) ?? needsWhole();
+  const { total, counts, combinations } = DEPENDENCY_KINDS;
+  const answer = (dependency: string): unknown => answerOf(KEYS.answer(lang, dependency));
+  const countsOf = (dependency: string) => answer(dependency) as StoredCounts; // written by save-site.ts, as are all below
   return {
     latest(query: LatestQuery) {
       const subject = DEPENDENCY_KINDS.latest.methods.latest(query);
       if (subject === null) return [];
       const { except = [], limit, offset = 0 } = query;
-      const all = answer(`latest:${subject}`) as string[]; // written by save-site.ts, as are all results below
-      const shown = offset > 0 ? all : all.filter((uuid) => !except.includes(uuid)).slice(0, limit);
+      const { uuids } = answer(`latest:${subject}`) as StoredList;
+      const shown = offset > 0 ? uuids.slice(0, limit) : uuids.filter((uuid) => !except.includes(uuid)).slice(0, limit);
       return shown.map((uuid) => entry(lang, uuid) ?? needsWhole());
     },
-    total: (query) => answer(`total:${DEPENDENCY_KINDS.total.methods.total(query)}`) as number,
+    total: (query) => answer(`total:${total.methods.total(query)}`) as number,
     counts: (query, field) =>
-      answer(`counts:${DEPENDENCY_KINDS.counts.methods.counts(query, field)}`) as ReturnType<StoryLists["counts"]>,
+      countsOf(`counts:${counts.methods.counts(query, field)}`).map(([[value = ""], count]) => [value, count]),
     combinations: (query, fields) =>
-      answer(`combinations:${DEPENDENCY_KINDS.combinations.methods.combinations(query, fields)}`) as ReturnType<
-        StoryLists["combinations"]
-      >,
+      countsOf(`combinations:${combinations.methods.combinations(query, fields)}`).map(([values]) => values),
   };
 }
 

@@ -56,7 +56,7 @@ export interface PreviewIndex {
   /** Every story with a page in this language. */
   stories: IndexedStory[];
   /** Stories with a page only in other languages, each in the first of them. */
-  elsewhere: { uuid: string; lang: Lang; path: string; name: string }[];
+  elsewhere: ElsewhereStory[];
   /** Paths of the other languages' listing routes. */
   listingsElsewhere: string[];
   /** By the content service's URL; assets that are not mirrored are computed from it. */
@@ -67,6 +67,13 @@ export interface PreviewIndex {
   globalId: number;
   /** How to request drafts if the owner published a token for them; otherwise null. */
   drafts: DraftAccess | null;
+}
+
+export interface ElsewhereStory {
+  uuid: string;
+  lang: Lang;
+  path: string;
+  name: string;
 }
 
 export interface DraftAccess {
@@ -193,22 +200,48 @@ export function indexed(entry: StoryEntry, input: Pick<PreviewIndexInput, "defin
   };
 }
 
+/** A story's place in an index, as a comparable text: the stories in the language's folder come first. */
+function placeOf({ slug, uuid, lang }: Pick<StoryEntry, "slug" | "uuid" | "lang">, rules: FolderRules): string {
+  const hasFolder = lang !== rules.languages[0].code || rules.translation === "folders";
+  return `${hasFolder && folderLanguage(slug, rules)?.code === lang ? 0 : 1} ${uuid}`;
+}
+
 /**
- * Adds stories of a language to those of an index or one of its parts, where a new index would have them: those in the
- * language's folder first, each group by uuid. Null if the others are not in this order.
+ * Adds a story of a language to those of an index or one of its parts, where a new index would have it. Null if the
+ * others are not in this order.
  */
-export function withChangedStories(
+export function withStory(
   stories: readonly IndexedStory[],
-  added: readonly IndexedStory[],
+  added: IndexedStory,
   { lang, rules }: { lang: Lang; rules: FolderRules },
 ): IndexedStory[] | null {
-  const hasFolder = lang !== rules.languages[0].code || rules.translation === "folders";
-  const keyOf = ({ slug, uuid }: IndexedStory) =>
-    `${hasFolder && folderLanguage(slug, rules)?.code === lang ? 0 : 1} ${uuid}`;
+  const keyOf = (story: IndexedStory) => placeOf({ ...story, lang }, rules);
   const rows = stories.map((story) => ({ key: keyOf(story), story }));
   if (rows.some(({ key }, at) => at > 0 && key <= (rows[at - 1]?.key ?? ""))) return null;
-  const all = [...rows, ...added.map((story) => ({ key: keyOf(story), story }))];
+  const all = [...rows, { key: keyOf(added), story: added }];
   return all.sort((a, b) => compareText(a.key, b.key)).map(({ story }) => story);
+}
+
+/** Adds a story to those of other languages, whose order is that of the languages, then the same as above. */
+export function withElsewhere(
+  stories: readonly ElsewhereStory[],
+  added: ElsewhereStory,
+  { slugOf, rules }: { slugOf: (story: ElsewhereStory) => string; rules: FolderRules },
+): ElsewhereStory[] {
+  const codes = rules.languages.map(({ code }) => code);
+  const isBefore = (one: ElsewhereStory, other: ElsewhereStory): boolean => {
+    const order = codes.indexOf(one.lang) - codes.indexOf(other.lang);
+    const [a, b] = [one, other].map((story) => placeOf({ ...story, slug: slugOf(story) }, rules));
+    return order === 0 ? (a ?? "") < (b ?? "") : order < 0;
+  };
+  let [low, high] = [0, stories.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const story = stories[middle];
+    if (story && isBefore(story, added)) low = middle + 1;
+    else high = middle;
+  }
+  return [...stories.slice(0, low), added, ...stories.slice(low)];
 }
 
 /** Assets by URL; those whose address is computed from it are left out. */

@@ -32,7 +32,7 @@ export const KEYS = {
   newPages: "new pages",
   /** Numbers of the pages with a dependency. */
   users: (lang: Lang, dependency: string) => `d ${lang} ${dependency}`,
-  /** The result of a list query. */
+  /** The result of a list query: a StoredList, a number, or StoredCounts. */
   answer: (lang: Lang, dependency: string) => `a ${lang} ${dependency}`,
   /** The lists that include a story. */
   shownIn: (lang: Lang, uuid: string) => `l ${lang} ${uuid}`,
@@ -40,6 +40,8 @@ export const KEYS = {
   countedBy: (lang: Lang, type: string) => `c ${lang} ${type}`,
   /** The list queries over stories of a type. */
   listed: (lang: Lang, type: string) => `y ${lang} ${type}`,
+  /** There is a listing with page numbers of stories of this type. */
+  listings: (type: string) => `g ${type}`,
   /** There is a story with an alternate of this slug, without slashes at its ends. */
   alternate: (slug: string) => `x ${slug}`,
   /** The newest publish dates (newest-dates.ts). */
@@ -113,3 +115,13 @@ export interface StoredPage {
 
 /** Null: too many pages to be listed. */
 export type StoredUsers = number[] | null;
+
+export interface StoredList {
+  /** Uuids in listing order. */
+  uuids: string[];
+  /** False if there are more. */
+  isWhole: boolean;
+}
+
+/** How many stories have each value of a field, or each combination of several fields' values. */
+export type StoredCounts = [values: string[], count: number][];
