@@ -1,9 +1,15 @@
 /** Whether out/ is as the last build left it: each file counts, those of pages and those of none. */
 import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, beforeEach, expect, test } from "vitest";
-import { isLastOutput, storedFiles } from "../../src/build/changes/stored-files.ts";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  checkOutputInAdvance,
+  isLastOutput,
+  recordPublish,
+  storedFiles,
+} from "../../src/build/changes/stored-files.ts";
 import { KEYS, type StoredFile } from "../../src/incremental/store/rows.ts";
+import { writeStore } from "../../src/incremental/store/store.ts";
 import type { Row } from "../../src/row-table.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { storedPage, storeOf } from "./changes-fixture.ts";
@@ -40,13 +46,13 @@ function rowOf(path: string): StoredFile {
 }
 
 /** Of a page and two files, and of another page and two files added since. "gone" had rows of its own once. */
-function store() {
+function rows(): Row[] {
   const page = (path: string) => {
     const [html, payload] = [rowOf(`${path}index.html`), rowOf(`${path}_payload.json`)];
     return [KEYS.page(`/${path}`), storedPage({ html, payload })] satisfies Row;
   };
   const file = (path: string): Row => [KEYS.file(path), rowOf(path)];
-  return storeOf([
+  return [
     [KEYS.numbered, 2],
     [KEYS.paths(0), ["/", "/gone/"]],
     [KEYS.newPages, ["/new/"]],
@@ -56,8 +62,10 @@ function store() {
     [KEYS.otherPaths(0), ["feed.xml", "gone.xml", "sitemap.xml"]],
     [KEYS.newOthers, ["added.xml", "last.xml"]],
     ...["feed.xml", "sitemap.xml", "added.xml", "last.xml"].map(file),
-  ]);
+  ];
 }
+
+const store = () => storeOf(rows());
 
 const isLast = (from = store()) => isLastOutput(from, { buildId: "b1" }, { out });
 
@@ -92,4 +100,63 @@ test("a page's files have the page's row, all others rows of their own", () => {
   const found = Object.keys(FILES).map((path) => [path, files.get(path)?.size]);
   expect(found).toEqual(Object.entries(FILES).map(([path, text]) => [path, text.length]));
   expect(["gone/index.html", "gone.xml", "feed.xml/index.html"].map(files.has)).toEqual([false, false, false]);
+});
+
+describe("checked in advance by the process that published it", () => {
+  const at = { out, folder: join(folder.dir, "store") };
+  const publish = (pages: number) => {
+    writeStore(at.folder, "s".repeat(16), [...rows(), [KEYS.head, { buildId: "b1", pages }]]);
+    recordPublish(at);
+  };
+
+  test("a large site is not checked again by the next build, and again by the one after it", () => {
+    publish(401);
+    checkOutputInAdvance();
+    const from = store();
+    rmSync(join(out, "feed.xml"));
+    expect([isLast(from), isLast(from)]).toEqual([true, false]);
+  });
+
+  test("what another process published since is seen", () => {
+    publish(401);
+    checkOutputInAdvance();
+    write(LATEST, JSON.stringify({ id: "b2" }));
+    expect(isLast()).toBe(false);
+  });
+
+  test("another folder is checked, and another build in the same one", () => {
+    for (const [there, buildId] of [[`${out}2`, "b1"] as const, [out, "b2"] as const]) {
+      publish(401);
+      checkOutputInAdvance();
+      if (there === out) write(LATEST, JSON.stringify({ id: buildId }));
+      const from = store();
+      rmSync(join(out, "feed.xml"), { force: true });
+      expect(isLastOutput(from, { buildId }, { out: there })).toBe(false);
+      write("feed.xml", FILES["feed.xml"]);
+    }
+  });
+
+  test.each([
+    ["a small site, which is checked each time", 400, () => checkOutputInAdvance()],
+    ["nothing before the check", 401, () => undefined],
+  ])("%s", (_, pages, check) => {
+    publish(pages);
+    check();
+    const from = store();
+    rmSync(join(out, "feed.xml"));
+    expect(isLast(from)).toBe(false);
+    checkOutputInAdvance();
+  });
+
+  test("a file that was changed before the check is seen, and a store that is gone does no harm", () => {
+    publish(401);
+    const from = store();
+    rmSync(join(out, "feed.xml"));
+    checkOutputInAdvance();
+    expect(isLast(from)).toBe(false);
+    rmSync(at.folder, { recursive: true });
+    recordPublish(at);
+    checkOutputInAdvance();
+    checkOutputInAdvance();
+  });
 });
