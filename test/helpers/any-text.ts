@@ -1,4 +1,4 @@
-/** Texts, paths and addresses for properties: any character, and words with a meaning in JavaScript. */
+/** Texts, paths and addresses for properties: all characters, and words with a meaning in JavaScript. */
 import fc from "fast-check";
 
 /** Surrogates, which only have a meaning in pairs. */
