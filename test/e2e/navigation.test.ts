@@ -280,6 +280,8 @@ describe("a slow page", () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
+    // A prefetch could have the page before it is held.
+    await visit.context.addInitScript(saveData);
     await visit.openApp(START);
     await page.route("**/careers/_payload.json*", async (route) => {
       await held;
