@@ -29,6 +29,7 @@ test("the bench runs at a small size and tells every case; times are not judged"
     "nothing published",
     "nothing published, --json",
     "one story published",
+    "picture replaced",
     "newest story published",
     "new page published",
     "new story published",
