@@ -16,7 +16,7 @@ import { type StagedAt, TREE } from "./stage.ts";
 const SAME_PATH = "";
 
 /** A file of the current build: its row, and its place in the stage unless out/ already has it. */
-export interface Entry extends FileRow {
+export interface BuildFile extends FileRow {
   from: string | null;
   /** See `StagedAt`. */
   isCounted?: true;
@@ -48,7 +48,7 @@ export interface OutputFiles {
 
 export interface Entries extends OutputFiles {
   paths(): string[];
-  all(): ReadonlyMap<string, Entry>;
+  all(): ReadonlyMap<string, BuildFile>;
   staged(): StagedFile[];
   /** Bytes of the staged files, and whether not all fit into the stage. */
   spaceNeeded(): { bytes: number; isLacking: boolean };
@@ -60,7 +60,7 @@ export function openEntries({ session, files }: { session: Session; files: Known
     fresh,
     place: { out, work },
   } = session;
-  const entries = new Map<string, Entry>();
+  const entries = new Map<string, BuildFile>();
   const claim = claims(entries, isCaseInsensitive(work));
   const folders = foldersOf(out);
   const foreignBelow = async (folder: string): Promise<string[]> =>
@@ -74,7 +74,7 @@ export function openEntries({ session, files }: { session: Session; files: Known
     place: () => StagedAt,
   ): Promise<string> => {
     if (!claim({ path, hash, source })) return hash;
-    const entry: Entry = { hash, size, mtimeMs: -1, from: null, isNew: true, kind, source };
+    const entry: BuildFile = { hash, size, mtimeMs: -1, from: null, isNew: true, kind, source };
     entries.set(path, entry);
     if (!fresh) {
       const found = compareFile({ out, path, row: files.get(path), hash, size });
@@ -126,7 +126,7 @@ export function openEntries({ session, files }: { session: Session; files: Known
  * Reserves a path. False if the same file is there already: pages share hashed assets. Throws if two routes create the
  * same file, even with equal content.
  */
-function claims(entries: Map<string, Entry>, isCaseInsensitive: boolean) {
+function claims(entries: Map<string, BuildFile>, isCaseInsensitive: boolean) {
   // Where upper and lower case differ, a path is its only spelling.
   const spellings = isCaseInsensitive ? new Map<string, string>() : null;
   const spelled = (key: string) => (spellings ? spellings.get(key) : key);
