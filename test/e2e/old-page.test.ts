@@ -213,6 +213,33 @@ exhaustiveOnly(() => {
   });
 });
 
+test("a page that is opened from the error page stays when what the error page asked for comes late", async () => {
+  let release = () => {};
+  const opened = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let asked = 0;
+  // The app starts with the first; the error page asks for the newest.
+  await page.route(/_assets\/shared-[^/]*\.json/, async (route) => {
+    asked += 1;
+    if (asked > 1) await opened;
+    await route.continue();
+  });
+  await page.goto(`${server.origin}/nowhere/`);
+  await whenApp(page);
+  await expect.poll(() => asked).toBe(2);
+  await page.evaluate(() => {
+    document.body.append(Object.assign(document.createElement("a"), { href: "/", id: "home" }));
+    document.getElementById("home")?.click();
+  });
+  await page.locator("main button").waitFor();
+  const answered = page.waitForResponse(/_assets\/shared-[^/]*\.json/);
+  release();
+  await answered;
+  await page.waitForTimeout(500); // nothing is to happen
+  expect(await page.locator("main button").count()).toBe(1);
+});
+
 test("what stood in a late block's place keeps the focus for the same link in it", async () => {
   await page.goto(`${server.origin}/#ask`, { waitUntil: "commit" });
   await page.locator("#ask[open]").waitFor();

@@ -42,18 +42,17 @@ export async function refreshState(
   lang: Lang,
   { app, documentState }: Omit<ErrorPageParts, "manifest">,
 ): Promise<void> {
+  const failed = app.view().payload;
   try {
     const latest = await readLatest(documentState.assets);
     const url = (latest.app ?? documentState.app) === documentState.app ? sharedUrl(latest, lang, documentState) : null;
     if (!url) return;
     const shared = await readShared(url, { cache: "no-cache" });
-    const failed = app.view().payload;
     const payload = inLanguage(failed, shared);
     const components = await loadComponents(shared.blocks);
     // The visitor may have navigated meanwhile.
     if (app.view().payload !== failed || app.isShowing()) return;
-    await app.show({ shared, payload, components });
-    updateHead(payload, shared);
+    if ((await app.show({ shared, payload, components })) === "shown") updateHead(payload, shared);
   } catch {
     // The page as served is good enough.
   }
