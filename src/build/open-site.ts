@@ -14,7 +14,7 @@ export interface OpenedSite {
   root: string;
   /** Folders of blocks; all of their stylesheets are bundled. */
   folders: readonly string[];
-  /** Absolute paths of the icons, if the site has any. */
+  /** Absolute paths of the icons; empty for a site without them. */
   icons: { readonly favicon?: string; readonly touchIcon?: string };
   load(): Promise<LoadedSite>;
   /** Sources of the browser code. */

@@ -30,40 +30,58 @@ interface UsesInput extends AssetsFrom {
 
 /** Null if the stories use other assets whose URLs are not computed from their names, though none is mirrored. */
 export function changedAssetUses(stories: readonly ChangedStory[], input: UsesInput): ChangedAssetUses | null {
-  const { store, definition, space } = input;
+  const { config, definition } = input;
   const changed = storiesWithOtherAssets(stories, input);
-  if (input.config.assets === "remote" && changed.length > 0) return null;
-  const before = (filename: string) => (store.get(KEYS.assetUses(filename)) ?? {}) as ByLanguage<number>; // written by save-site.ts
-  const now = new Map<string, ByLanguage<number>>();
-  const count = (filename: string, languages: readonly Lang[], by: number) => {
-    const counts = now.get(filename) ?? { ...before(filename) };
-    for (const lang of languages) counts[lang] = (counts[lang] ?? 0) + by;
-    now.set(filename, counts);
-  };
-  for (const { answer, before, now } of changed) {
-    for (const [summary, by] of [[before, -1] as const, [now, 1] as const]) {
-      const languages = summary ? languagesOfStory(answer, summary, definition) : [];
-      for (const filename of summary?.assets ?? []) count(filename, languages, by);
-    }
-  }
-  const ofGlobal = globalAssets(space, definition);
-  const isUsed = (counts: ByLanguage<number>, filename: string, lang: Lang) =>
-    (counts[lang] ?? 0) > 0 || ofGlobal[lang]?.has(filename) === true;
+  if (config.assets === "remote" && changed.length > 0) return null;
+  const uses = usesAfter(changed, input);
+  const changesIn = changesOf(uses, input);
   const codes = definition.languages.map(({ code }) => code);
-  const changesIn = (languages: readonly Lang[]): AssetChanges => {
-    const filenames = [...now].map(([filename, counts]) => {
-      const [was, is] = [before(filename), counts].map((of) => languages.some((lang) => isUsed(of, filename, lang)));
-      return { filename, was, is };
-    });
-    return {
-      added: filenames.flatMap(({ filename, was, is }) => (is && !was ? [filename] : [])),
-      removed: filenames.flatMap(({ filename, was, is }) => (was && !is ? [filename] : [])),
-    };
-  };
   return {
     ...changesIn(codes),
     inLanguage: byLanguage(codes, (code) => changesIn([code])),
-    rows: [...now].map(([filename, counts]): Row => [KEYS.assetUses(filename), counts]),
+    rows: [...uses].map(([filename, counts]): Row => [KEYS.assetUses(filename), counts]),
+  };
+}
+
+/** How many stories of each language use an asset, for all that the stories used or use. */
+function usesAfter(
+  stories: readonly ChangedStory[],
+  { store, definition }: UsesInput,
+): Map<string, ByLanguage<number>> {
+  const uses = new Map<string, ByLanguage<number>>();
+  for (const { answer, before, now } of stories) {
+    for (const [summary, by] of [[before, -1] as const, [now, 1] as const]) {
+      const languages = summary ? languagesOfStory(answer, summary, definition) : [];
+      for (const filename of summary?.assets ?? []) {
+        const counts = uses.get(filename) ?? { ...storedUses(store, filename) };
+        for (const lang of languages) counts[lang] = (counts[lang] ?? 0) + by;
+        uses.set(filename, counts);
+      }
+    }
+  }
+  return uses;
+}
+
+function storedUses(store: Store, filename: string): ByLanguage<number> {
+  return (store.get(KEYS.assetUses(filename)) ?? {}) as ByLanguage<number>; // written by save-site.ts and with `rows`
+}
+
+/** Returns what comes into use and goes out of use among the stories of some languages. */
+function changesOf(
+  uses: ReadonlyMap<string, ByLanguage<number>>,
+  { store, space, definition }: UsesInput,
+): (languages: readonly Lang[]) => AssetChanges {
+  const ofGlobal = globalAssets(space, definition);
+  const isUsed = (filename: string, counts: ByLanguage<number> | undefined, languages: readonly Lang[]) =>
+    languages.some((lang) => (counts?.[lang] ?? 0) > 0 || ofGlobal[lang]?.has(filename) === true);
+  return (languages) => {
+    const isNow = (filename: string) => isUsed(filename, uses.get(filename), languages);
+    const wasBefore = (filename: string) => isUsed(filename, storedUses(store, filename), languages);
+    const filenames = [...uses.keys()];
+    return {
+      added: filenames.filter((filename) => isNow(filename) && !wasBefore(filename)),
+      removed: filenames.filter((filename) => wasBefore(filename) && !isNow(filename)),
+    };
   };
 }
 
