@@ -1,5 +1,5 @@
 /** The resident builder writes what separate builds write, however often it is replaced or killed. */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
@@ -81,6 +81,33 @@ describe("a resident builder", () => {
     await expect(building).rejects.toMatchObject({ code: "UNEXPECTED" });
     const { summary } = await builder.build(await optionsFor(at));
     expect(summary.pages.written).toBe(summary.pages.total);
+  }, 60_000);
+
+  test("killed while a process that it started has its channel open, it does the next build", async () => {
+    const holding = join(folder.dir, "holding.mjs");
+    const held = join(folder.dir, "held");
+    writeFileSync(
+      holding,
+      `import { spawn } from "node:child_process";
+      import { writeFileSync } from "node:fs";
+      const stdio = ["ignore", "ignore", "ignore", process.channel.fd];
+      const { pid } = spawn("sleep", ["60"], { stdio });
+      writeFileSync(${JSON.stringify(held)}, String(pid));
+      await import(${JSON.stringify(script)});`,
+    );
+    builder = createResidentBuilder({ script: holding });
+    const options = await optionsFor(place());
+    const holderPid = () => (existsSync(held) ? Number(readFileSync(held, "utf8")) : 0);
+    await expect.poll(holderPid).toBeGreaterThan(0);
+    const holder = holderPid();
+    try {
+      const building = builder.build(options);
+      process.kill(builder.pid() ?? 0, "SIGKILL");
+      await expect(building).rejects.toMatchObject({ code: "UNEXPECTED" });
+      expect((await builder.build(options)).summary.ok).toBe(true);
+    } finally {
+      for (const pid of [holder, holderPid()]) process.kill(pid);
+    }
   }, 60_000);
 
   exhaustiveOnly(() => {

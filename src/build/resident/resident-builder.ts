@@ -41,7 +41,7 @@ export function createResidentBuilder(options: ResidentOptions = {}): ResidentBu
   };
   return {
     async build(options) {
-      if (!child.connected) child = start();
+      if (hasEnded(child)) child = start();
       const { rssMb, outcome } = await ask(child, options);
       if (rssMb > mostMb) await replace();
       if (warm !== child) child.send({ kind: "warm up", options: plainOptions(options) }, () => undefined);
@@ -59,6 +59,11 @@ function startProcess(script: string): ChildProcess {
   // One malloc arena: with one per thread, less memory is returned to the system.
   const env = { ...process.env, MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? "1" };
   return fork(script, [], { env, serialization: "advanced", stdio: ["ignore", "ignore", "inherit", "ipc"] });
+}
+
+/** A process that has ended stays connected while one that it started, or a fork under way, has its channel open. */
+function hasEnded(child: ChildProcess): boolean {
+  return !child.connected || child.exitCode !== null || child.signalCode !== null;
 }
 
 /** Resolves once the process has ended. Its build is done, so nothing is lost. */
@@ -83,7 +88,7 @@ function plainOptions({ reporter: _, signal: __, testHooks: ___, ...plain }: Bui
 function ask(child: ChildProcess, given: BuildOptions): Promise<Answer> {
   const { reporter, signal } = given;
   return new Promise((resolve, reject) => {
-    const abort = () => child.send({ kind: "abort" });
+    const abort = () => child.send({ kind: "abort" }, () => undefined);
     const onMessage = (message: BuilderReply) => {
       if (message.kind === "said") reporter[message.how](message.text);
       if (message.kind !== "done" && message.kind !== "failed") return;
