@@ -78,7 +78,11 @@ const GUARDED = [
     ["test/build/stored-files.test.ts", "test/build/damaged-state.test.ts"],
   ],
   [
-    "src/build/changes/!(affected-pages|changed-findings|changed-rows|changed-stories|stored-files|stored-paths).ts",
+    "src/build/changes/{changed-asset-uses,changed-assets,stored-assets}.ts",
+    ["test/incremental/derived-assets.test.ts"],
+  ],
+  [
+    "src/build/changes/!(affected-pages|changed-asset*|changed-findings|changed-rows|changed-stories|stored-assets|stored-files|stored-paths).ts",
     ["test/incremental/derived-publishes.test.ts"],
   ],
   [
