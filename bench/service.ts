@@ -5,14 +5,14 @@
  */
 import { createInterface } from "node:readline";
 import { SAMPLE_SPACE } from "../src/build/content-service.ts";
+import { loadSampleBlocks } from "./space/load-sample-blocks.ts";
 import { mixedPostSlug, mixedSpace, SPACE_ID } from "./space/mixed-space.ts";
 import type { EditableStory } from "./space/service/edit.ts";
 import { startSpaceService } from "./space/service/start-space-service.ts";
-import { loadBlocksOfBench } from "./space/site-blocks.ts";
 import { drawingField, drawingFile } from "./space/synthetic-content.ts";
 
 const stories = Number(process.argv[2] ?? 1000);
-const generated = stories === 0 ? null : mixedSpace({ stories, ...(await loadBlocksOfBench()) });
+const generated = stories === 0 ? null : mixedSpace({ stories, ...(await loadSampleBlocks()) });
 const assets = new Map(generated?.assets);
 const from = generated ? { space: { ...generated, assets } } : { dir: SAMPLE_SPACE, watch: false, journal: false };
 const service = await startSpaceService({ ...from, rateLimit: false, quiet: true });

@@ -15,7 +15,7 @@ import type { PackedSpace } from "./fetch/snapshot/packed-space.ts";
 import type { Findings } from "./incremental/findings.ts";
 import { storeFolder } from "./incremental/store/store.ts";
 import { openStorySummaryCache } from "./incremental/story-summary-cache.ts";
-import { type OutputTransaction, outputOf } from "./publish/output-transaction.ts";
+import { type OutputTransaction, startTransaction } from "./publish/output-transaction.ts";
 import { openSession } from "./publish/session.ts";
 
 /** The result of a build, as plain data. */
@@ -93,7 +93,7 @@ async function buildOnce(
     const isIntact = async (buildId: string) => {
       const stored = lastOutputOf(options, session, onDamaged);
       if (stored) return stored(buildId);
-      output = await outputOf(session, onDamaged);
+      output = await startTransaction(session, onDamaged);
       return output.isIntact(buildId);
     };
     const same = await unchangedBuild({ build: options, unchangedSnapshotId, isIntact, code });
@@ -115,7 +115,7 @@ async function buildOnce(
     const changed = output ? null : await watch.time("render", () => publishChanges({ ...input, session }));
     if (changed) return { isLast: await foldersUnchanged(), result: done({ ...changed, moved }) };
     if (!(await foldersUnchanged())) return { isLast: false, result: null };
-    output ??= await outputOf(session, onDamaged);
+    output ??= await startTransaction(session, onDamaged);
     const generated = await generateSite({
       options,
       output,

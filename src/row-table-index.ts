@@ -12,11 +12,11 @@ export class DamagedTable extends Error {}
 /** Numbers per slot: hash of the key, offset of its row, length of its row. An empty slot has length 0. */
 export const SLOT_LENGTH = 3;
 /** Characters of a checksum. */
-export const SUM_LENGTH = 16;
+export const CHECKSUM_LENGTH = 16;
 /** Slots of the index that are read and checked together; their checksum precedes them. */
 const BLOCK_SLOTS = 16;
 const BLOCK_NUMBERS = BLOCK_SLOTS * SLOT_LENGTH;
-const BLOCK_BYTES = SUM_LENGTH + BLOCK_NUMBERS * Uint32Array.BYTES_PER_ELEMENT;
+const BLOCK_BYTES = CHECKSUM_LENGTH + BLOCK_NUMBERS * Uint32Array.BYTES_PER_ELEMENT;
 
 /** Writes the index of a table. `places` has the numbers of a slot for each row. */
 export function writeIndex(file: string, name: string, places: readonly number[]): void {
@@ -89,9 +89,12 @@ export function openIndex(file: string, name: string): Index | null {
   const blocks = fstatSync(fd).size / BLOCK_BYTES;
   const readBlock = (block: number): Uint32Array => {
     const bytes = Buffer.allocUnsafe(BLOCK_BYTES);
-    const body = bytes.subarray(SUM_LENGTH);
+    const body = bytes.subarray(CHECKSUM_LENGTH);
     const length = readBytes(fd, bytes, block * BLOCK_BYTES);
-    if (length < BLOCK_BYTES || bytes.toString("latin1", 0, SUM_LENGTH) !== blockSum(name, { block, blocks }, body))
+    if (
+      length < BLOCK_BYTES ||
+      bytes.toString("latin1", 0, CHECKSUM_LENGTH) !== blockSum(name, { block, blocks }, body)
+    )
       throw new DamagedTable(file);
     return new Uint32Array(body.buffer.slice(body.byteOffset, body.byteOffset + body.length));
   };
@@ -148,7 +151,7 @@ export function openOrNull(file: string): number | null {
 }
 
 /** FNV-1a with extra mixing, since its low bits choose the slot. */
-export function hashOf(key: string): number {
+export function hashKey(key: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
   return (hash ^ (hash >>> 15)) >>> 0;

@@ -7,14 +7,14 @@
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import {
+  CHECKSUM_LENGTH,
   DamagedTable,
-  hashOf,
+  hashKey,
   openIndex,
   openOrNull,
   readBytes,
   SLOT_LENGTH,
   type Slot,
-  SUM_LENGTH,
   writeIndex,
 } from "./row-table-index.ts";
 import { shortHash } from "./short-hash.ts";
@@ -63,7 +63,7 @@ export function writeTable(file: string, name: string, rows: Iterable<Row>): num
     for (const row of rows) {
       const line = withChecksum(name, JSON.stringify(row));
       const length = Buffer.byteLength(line);
-      places.push(hashOf(row[0]), offset, length);
+      places.push(hashKey(row[0]), offset, length);
       offset += length;
       waiting.push(line);
       waitingLength += length;
@@ -109,8 +109,8 @@ export function openTable(file: string, name: string): Table | null {
   }
   const mask = index.slots - 1;
   const checked = (line: string): string => {
-    const text = line.slice(SUM_LENGTH);
-    if (shortHash(name + text) !== line.slice(0, SUM_LENGTH)) throw new DamagedTable(file);
+    const text = line.slice(CHECKSUM_LENGTH);
+    if (shortHash(name + text) !== line.slice(0, CHECKSUM_LENGTH)) throw new DamagedTable(file);
     return text;
   };
   const textIn = ({ offset, length }: Slot): string => {
@@ -119,7 +119,7 @@ export function openTable(file: string, name: string): Table | null {
     return checked(buffer.toString("utf8", 0, length - 1));
   };
   const later = (key: string): (() => unknown) => {
-    const hash = hashOf(key);
+    const hash = hashKey(key);
     const start = JSON.stringify([key]).slice(0, -1);
     for (let number = hash & mask; ; number = (number + 1) & mask) {
       const slot = index.slot(number);

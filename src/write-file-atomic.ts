@@ -17,7 +17,7 @@ export async function writeFileAtomic(
   await mkdir(dirname(file), { recursive: true });
   const temporary = `${file}.${suffix}`;
   await writeOrRemove(temporary, content);
-  clearFolder(file);
+  removeFolderAt(file);
   await rename(temporary, file);
 }
 
@@ -26,11 +26,11 @@ export function writeFileAtomicSync(file: string, content: string | Uint8Array):
   mkdirSync(dirname(file), { recursive: true });
   const temporary = `${file}.${process.pid}.tmp`;
   writeOrRemoveSync(temporary, content);
-  clearFolder(file);
+  removeFolderAt(file);
   renameSync(temporary, file);
 }
 
 /** Removes a folder in the place of a file. */
-export function clearFolder(file: string): void {
+export function removeFolderAt(file: string): void {
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) rmSync(file, { recursive: true });
 }

@@ -3,7 +3,7 @@ import { PACKAGE_ROOT } from "../../src/package-root.ts";
 import type { MixedOptions } from "./mixed-space.ts";
 
 /** The sample site's blocks, for a space that uses all of them. */
-export async function loadBlocksOfBench(): Promise<Pick<MixedOptions, "blocks" | "listing">> {
+export async function loadSampleBlocks(): Promise<Pick<MixedOptions, "blocks" | "listing">> {
   const site = { platformName: "Lumen", base: "/" };
   const sample = { root: PACKAGE_ROOT, definition: "src/blocks/site.ts", file: "", site };
   const { catalogue } = await (await openSite(sample, null)).load();

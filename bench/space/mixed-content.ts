@@ -2,7 +2,7 @@
 import type { BlockRef, BlockSchema, Field } from "../../src/content/schema/fields.ts";
 import type { StoredContent } from "../../src/space/model.ts";
 import { syntheticDrawing } from "./synthetic-content.ts";
-import { multilink, richBoth, type Writer } from "./synthetic-writer.ts";
+import { bilingualRichText, multilink, type Writer } from "./synthetic-writer.ts";
 
 /** What a story may refer to, and its position in the space. */
 export interface Surroundings {
@@ -52,7 +52,12 @@ function mixedField(name: string, field: Field, around: Surroundings): Record<st
     case "markdown":
       return textField(name, field, 16, writer);
     case "richtext":
-      return richBoth(writer, [around.storyOf("Insights"), around.storyOf("Page")], 1 + writer.below(PARAGRAPHS), name);
+      return bilingualRichText(
+        writer,
+        [around.storyOf("Insights"), around.storyOf("Page")],
+        1 + writer.below(PARAGRAPHS),
+        name,
+      );
     case "number":
       return { [name]: String(1 + writer.below(4)) };
     case "boolean":

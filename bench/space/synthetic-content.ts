@@ -4,7 +4,7 @@ import type { AssetFile, AssetIndex } from "../../src/space/folder/asset-index.t
 import { idFrom, sha1, storyUuid } from "../../src/space/identity.ts";
 import { assetAddress } from "../../src/space/images/asset-address.ts";
 import type { StoredContent } from "../../src/space/model.ts";
-import { multilink, richBoth, Writer } from "./synthetic-writer.ts";
+import { bilingualRichText, multilink, Writer } from "./synthetic-writer.ts";
 
 const DRAWINGS = 8;
 
@@ -44,11 +44,11 @@ export function syntheticContent(post: Post): StoredContent {
     body: [
       writer.block("HeroTextImage", {
         ...writer.both("headline", 5),
-        ...richBoth(writer, others, 1),
+        ...bilingualRichText(writer, others, 1),
         image: asset,
         image_side: "right",
       }),
-      writer.block("RichtextVideo", { ...writer.both("headline", 4), ...richBoth(writer, others, 6) }),
+      writer.block("RichtextVideo", { ...writer.both("headline", 4), ...bilingualRichText(writer, others, 6) }),
       writer.block("Facts", {
         ...writer.both("headline", 3),
         items: Array.from({ length: 3 }, () =>
@@ -108,7 +108,7 @@ export function syntheticHome(posts: readonly string[]): StoredContent {
     body: [
       writer.block("HeroText", {
         ...writer.both("headline", 5),
-        ...richBoth(writer, newest.length > 0 ? newest : [""], 1),
+        ...bilingualRichText(writer, newest.length > 0 ? newest : [""], 1),
       }),
       writer.block("BlogTeaser", { ...writer.both("headline", 3), posts: newest, count: "3" }),
     ],

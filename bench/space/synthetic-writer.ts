@@ -70,7 +70,7 @@ const EN_SENTENCES = sentences(EN);
 const DE_SENTENCES = sentences(DE);
 
 /** A rich-text field in both languages; each paragraph links to one of the stories. */
-export function richBoth(
+export function bilingualRichText(
   writer: Writer,
   links: readonly string[],
   paragraphs: number,

@@ -2,7 +2,7 @@ import { cpus } from "node:os";
 import { resolve } from "node:path";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
-import { GALLERY } from "../../src/preview/gallery-pages.ts";
+import { GALLERY_PATH } from "../../src/preview/gallery-pages.ts";
 import type { WatchOptions } from "../../src/serve/serve-options.ts";
 import { serveSite } from "../../src/serve/serve-site.ts";
 import { watchSite } from "../../src/serve/watch-site.ts";
@@ -43,7 +43,7 @@ export async function runServe(flags: ServeFlags, { streams, cwd, signal }: Comm
         reporter.end();
         const what = flags.watch ? "the site from its newest content and code" : out;
         reporter.info(`Serving ${what}. Press Ctrl-C to stop.`);
-        if (flags.gallery) reporter.info(`The gallery is at ${new URL(GALLERY, url)}`);
+        if (flags.gallery) reporter.info(`The gallery is at ${new URL(GALLERY_PATH, url)}`);
         streams.stdout.write(`${url}\n`);
       },
     };

@@ -3,14 +3,14 @@ import { type HostCircuitBreaker, HostUnreachableError } from "./host-circuit-br
 /**
  * Validators of a downloaded version (ETag, Last-Modified), for conditional requests. Empty if the server sent none.
  */
-export interface Version {
+export interface Validators {
   etag: string;
   lastModified: string;
 }
 
 export interface Download {
   bytes: Uint8Array;
-  version: Version;
+  version: Validators;
 }
 
 /** No asset of a website is larger; one that is could fill the disk. */
@@ -19,7 +19,7 @@ const MAX_ASSET_BYTES = 100 * 1024 * 1024;
 export interface DownloadOptions {
   timeoutMs: number;
   /** The known version: if it is still current, the server sends nothing. */
-  known?: Version | undefined;
+  known?: Validators | undefined;
   maxBytes?: number | undefined;
   /** Runs each request; a request to a host that was given up fails at once. */
   hosts?: HostCircuitBreaker | undefined;
@@ -64,7 +64,7 @@ async function attempt(url: URL, options: DownloadOptions): Promise<Download | n
   return { bytes: await readBody(response, maxBytes), version };
 }
 
-function conditions(known: Version | undefined): Record<string, string> {
+function conditions(known: Validators | undefined): Record<string, string> {
   return {
     ...(known?.etag ? { "if-none-match": known.etag } : {}),
     ...(known?.lastModified ? { "if-modified-since": known.lastModified } : {}),

@@ -6,7 +6,7 @@ import type { ClientSource } from "../bundle/site-modules.ts";
 import { splitStyles } from "../bundle/split-styles.ts";
 import { classNamesOnly, type SourceText, sourceText, withoutImports } from "../bundle/style-classes.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
-import { namedFile } from "./definition-file.ts";
+import { resolveNamedFile } from "./definition-file.ts";
 import type { LoadedModules } from "./loaded-site.ts";
 import { type BundledSite, fileStamp } from "./site-code-cache.ts";
 
@@ -20,7 +20,7 @@ export async function clientSource(
   read: ReadSources = new Map(),
 ): Promise<ClientSource> {
   const { file, folders } = bundled;
-  const entries = site.styles.map((path) => namedFile({ key: "styles", path, file }));
+  const entries = site.styles.map((path) => resolveNamedFile({ key: "styles", path, file }));
   const ordered = await inOrder(bundled.styles, entries, folders);
   const isOfPackage = packageCheck([realpathSync(PACKAGE_ROOT), dirname(realpathSync(file))]);
   const partsOf = (wanted: (name: string) => boolean) =>
@@ -44,7 +44,7 @@ export async function clientSource(
         { root: dirname(file), read },
       ),
     }),
-    fonts: site.fonts.map((path) => namedFile({ key: "fonts", path, file })),
+    fonts: site.fonts.map((path) => resolveNamedFile({ key: "fonts", path, file })),
     common: bundled.common,
     kitUsers: bundled.kitUsers,
     consent: site.consent,

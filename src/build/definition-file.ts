@@ -30,7 +30,7 @@ export function definitionFile({ definition, root, file }: SiteLocation): string
 /**
  * A file that a definition names, resolved from the definition's folder. Throws CONFIG_INVALID if it does not exist.
  */
-export function namedFile({ key, path, file }: { key: string; path: string; file: string }): string {
+export function resolveNamedFile({ key, path, file }: { key: string; path: string; file: string }): string {
   const full = resolve(dirname(file), path);
   if (existsSync(full)) return realpathSync(full);
   throw sitegenError("CONFIG_INVALID", {

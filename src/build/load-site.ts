@@ -10,7 +10,7 @@ import { checkDefinition } from "../site/check-definition.ts";
 import type { SiteDefinition } from "../site/definition.ts";
 import { checkDomains } from "../site/domains.ts";
 import { type ResolvedSite, resolveSite } from "../site/resolve-site.ts";
-import { namedFile } from "./definition-file.ts";
+import { resolveNamedFile } from "./definition-file.ts";
 import { withOrigins } from "./environment-origins.ts";
 import type { LoadedModules } from "./loaded-site.ts";
 import type { BundledSite } from "./site-code-cache.ts";
@@ -66,8 +66,11 @@ function checkedDefinition({ module }: Record<string, unknown>, file: string): S
 
 /** Absolute paths of the other files a definition names. Throws CONFIG_INVALID (exit 2) if one does not exist. */
 export function definitionPaths({ blocks, icons }: ResolvedSite, file: string): Pick<BundledSite, "folders" | "icons"> {
-  const found = Object.entries(icons).map(([name, path]) => [name, namedFile({ key: `icons.${name}`, path, file })]);
-  for (const path of blocks) namedFile({ key: "blocks", path, file });
+  const found = Object.entries(icons).map(([name, path]) => [
+    name,
+    resolveNamedFile({ key: `icons.${name}`, path, file }),
+  ]);
+  for (const path of blocks) resolveNamedFile({ key: "blocks", path, file });
   return { folders: blocks.map((name) => resolve(dirname(file), name)), icons: Object.fromEntries(found) };
 }
 

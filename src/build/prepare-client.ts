@@ -34,7 +34,11 @@ export async function prepareClient(options: {
   onDamaged?: OnDamaged | undefined;
 }): Promise<Client> {
   const { config, site } = options;
-  return clientOf({ config, icons: site.icons, bundle: await cachedClient({ ...options, base: config.site.base }) });
+  return clientOf({
+    config,
+    icons: site.icons,
+    bundle: await cachedClient({ ...options, base: config.site.base }),
+  });
 }
 
 /** A client bundle together with the site's own files. */

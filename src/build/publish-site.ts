@@ -61,13 +61,13 @@ interface Published
 }
 
 async function putDomain(domain: Domain, input: Published): Promise<void> {
-  const { manifest, latest } = describeDomain(domain, input);
+  const { manifest, latest } = renderManifests(domain, input);
   await input.output.put(domainPath(domain, metaPath(input.id)), JSON.stringify(manifest));
   await input.output.put(domainPath(domain, LATEST), JSON.stringify(latest));
 }
 
 /** Manifest and latest.json of one domain, which its pages request. */
-export function describeDomain(
+export function renderManifests(
   domain: Domain,
   { context, redirects, preview, client, id, timestamp }: Omit<Published, "output">,
 ): { manifest: BuildManifest; latest: object } {

@@ -1,4 +1,4 @@
-import { planOf } from "../fetch/pull-plan.ts";
+import { createPullPlan } from "../fetch/pull-plan.ts";
 import { type OpenedPull, openPull, type PullOptions, type PullResult } from "../fetch/pull-space.ts";
 import type { StorySummaryCache } from "../incremental/story-summary-cache.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
@@ -52,7 +52,7 @@ export async function startPull(
     ...opened,
     async pull(site, summaries) {
       record = summaries.record;
-      const pulled = await opened.pull(planOf(site));
+      const pulled = await opened.pull(createPullPlan(site));
       // Resolving the page reports the same, with the language and the block's path.
       const problems = pulled.problems.filter((problem) => problem.code !== "CONTENT_UNRESOLVED_RELATION");
       return { ...pulled, problems };

@@ -6,7 +6,7 @@ import { bundleFailure } from "./bundle-failure.ts";
 import { commonModules, kitUsers } from "./common-modules.ts";
 import { sharedReactPlugin, sitegenImportsPlugin, siteModulesPlugin } from "./plugins/site.ts";
 import { type StylesInCode, stylesInCodePlugin } from "./plugins/styles-in-code.ts";
-import { MODULES, serverModule } from "./site-modules.ts";
+import { serverModule, VIRTUAL_MODULES } from "./site-modules.ts";
 import { type TransitiveImports, transitiveImports } from "./transitive-imports.ts";
 
 /** A site's code for Node, as one module. */
@@ -65,7 +65,7 @@ export function siteBuild(options: SiteCodeOptions, styles: StylesInCode) {
   const app = resolve(root, "src/kit/create-app.tsx");
   return {
     absWorkingDir: root,
-    entryPoints: [`${MODULES}server`],
+    entryPoints: [`${VIRTUAL_MODULES}server`],
     outfile: "site.mjs",
     bundle: true,
     platform: "node",

@@ -43,7 +43,7 @@ export interface SiteStyles {
   early: string[];
 }
 
-export const MODULES = "virtual:sitegen/";
+export const VIRTUAL_MODULES = "virtual:sitegen/";
 
 /** The virtual modules for the browser, by name. */
 export function clientModules(source: ClientSource, app: string): Record<string, string> {
@@ -87,7 +87,7 @@ function loadersModule({ blocks }: ClientSource): string {
 }
 
 /** Loaded on demand; relative to sitegen's folder. */
-export const DIALOG = "./src/client/consent/adapter.ts";
+export const CONSENT_DIALOG = "./src/client/consent/adapter.ts";
 
 /**
  * The consent categories, and the dialog if there are any to choose. The revision changes with the choices, so that
@@ -100,7 +100,7 @@ function consentModule(consent: ResolvedConsent | null): string {
     `export const categories = ${JSON.stringify(categories)};`,
     `export const ask = ${ask};`,
     `export const revision = ${ask ? revisionOf(optional) : 0};`,
-    `export const loadDialog = ${consent ? `() => import(${text(DIALOG)})` : "null"};`,
+    `export const loadDialog = ${consent ? `() => import(${text(CONSENT_DIALOG)})` : "null"};`,
   ].join("\n");
 }
 

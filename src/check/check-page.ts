@@ -4,7 +4,7 @@ import type { BlockSchema } from "../content/schema/fields.ts";
 import type { Problem } from "../problem.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { type HeadFieldsOfPage, headFieldsOf } from "./head-fields.ts";
-import { type ContentToCheck, walkBlock } from "./walk.ts";
+import { type ContentToCheck, walkBlock } from "./walk-block.ts";
 
 /** A story's links, to be checked when all pages are known. */
 export interface CheckedStory {

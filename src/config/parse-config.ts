@@ -1,7 +1,7 @@
 import { sitegenError } from "../errors.ts";
 import { PROBLEM_CODES } from "../problem-codes.ts";
 import { closestMatch } from "../validation/did-you-mean.ts";
-import { schemaFaults } from "../validation/schema-faults.ts";
+import { schemaErrors } from "../validation/schema-errors.ts";
 import { configSchema, type FileConfig } from "./schema.ts";
 
 /** Parses a configuration file's content; each error names its key. */
@@ -9,7 +9,7 @@ export function parseConfig(raw: unknown, file: string): FileConfig {
   const result = configSchema.safeParse(raw ?? {}, { reportInput: true });
   const lines = result.success
     ? Object.keys(result.data.check.severities).filter(isMistyped).map(unknownFinding)
-    : schemaFaults(configSchema, result.error.issues);
+    : schemaErrors(configSchema, result.error.issues);
   if (result.success && lines.length === 0) return result.data;
   throw sitegenError("CONFIG_INVALID", {
     message: lines.join("\n"),

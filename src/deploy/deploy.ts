@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { planClearing } from "../publish/publish-plan.ts";
 import type { Reporter } from "../reporter.ts";
-import { changedAddresses } from "./changed-addresses.ts";
+import { changedUrls } from "./changed-urls.ts";
 import { skipUnchanged } from "./compare-files.ts";
 import { type DeployLock, takeDeployLock } from "./deploy-lock.ts";
 import { type DeployPlan, planDeploy } from "./deploy-plan.ts";
@@ -11,7 +11,7 @@ import { openTarget } from "./open-target.ts";
 import type { TargetAddress } from "./parse-target.ts";
 import { openBuildLists, readRemote } from "./remote-builds.ts";
 import { createRetry } from "./retry.ts";
-import { removeFiles, sendFiles, uploadGroups } from "./transfer.ts";
+import { removeFiles, uploadFiles, uploadGroups } from "./transfer.ts";
 
 export interface DeployOptions {
   address: TargetAddress;
@@ -77,7 +77,7 @@ export async function deploy(options: DeployOptions): Promise<DeployReport> {
       bytes,
       requests: target.requests(),
       ms: Math.round(performance.now() - started),
-      changed: changedAddresses([...uploads.keys(), ...remove], local.root.base),
+      changed: changedUrls([...uploads.keys(), ...remove], local.root.base),
     };
   } catch (error) {
     await release(lock, reporter);
@@ -115,14 +115,14 @@ async function release(lock: Promise<DeployLock | null>, reporter: Reporter): Pr
   }
 }
 
-async function carryOut(plan: DeployPlan, options: Parameters<typeof sendFiles>[1]): Promise<number> {
+async function carryOut(plan: DeployPlan, options: Parameters<typeof uploadFiles>[1]): Promise<number> {
   const { reporter, local, target } = options;
   const files = [...plan.uploads.values()];
   // A file and a folder cannot have the same name, so these cannot wait until the end.
   const staged = files.map(({ path }) => ({ path, from: "", kind: "page" as const, isNew: true }));
   if (target.hasFolders) await removeFiles(planClearing(plan.remove, staged), options);
   if (files.length > 0) reporter.step(`Sending ${files.length} files`);
-  const bytes = await sendFiles(uploadGroups(files, local), options);
+  const bytes = await uploadFiles(uploadGroups(files, local), options);
   if (plan.remove.length > 0) reporter.step(`Deleting ${plan.remove.length} files`);
   await removeFiles(plan.remove, options);
   return bytes;

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { cacheControl } from "../http/cache-control.ts";
 import { contentType } from "../http/content-types.ts";
 import { LATEST } from "../publish/file-list.ts";
-import { rankOf } from "../publish/publish-plan.ts";
+import { publishRank } from "../publish/publish-plan.ts";
 import type { Reporter } from "../reporter.ts";
 import { isBuildList, type PlannedFile } from "./deploy-plan.ts";
 import { type LocalBuild, readListed } from "./local-build.ts";
@@ -25,8 +25,8 @@ export interface TransferOptions {
 export function uploadGroups(files: Iterable<PlannedFile>, local: LocalBuild): PlannedFile[][] {
   const groups: PlannedFile[][] = [];
   for (const file of files) {
-    const kind = local.redirects.has(addressOf(file.path)) ? "stub" : "page";
-    const rank = isBuildList(file.path, local.root) ? 0 : 1 + rankOf({ ...file, kind }, LATEST);
+    const kind = local.redirects.has(servedPath(file.path)) ? "stub" : "page";
+    const rank = isBuildList(file.path, local.root) ? 0 : 1 + publishRank({ ...file, kind }, LATEST);
     const group = groups[rank] ?? [];
     groups[rank] = group;
     group.push(file);
@@ -35,7 +35,7 @@ export function uploadGroups(files: Iterable<PlannedFile>, local: LocalBuild): P
 }
 
 /** Uploads the groups one after the other; returns the number of bytes sent. Stops at the first failure. */
-export async function sendFiles(groups: readonly PlannedFile[][], options: TransferOptions): Promise<number> {
+export async function uploadFiles(groups: readonly PlannedFile[][], options: TransferOptions): Promise<number> {
   const { target, retry, reporter } = options;
   const count = groups.reduce((sum, group) => sum + group.length, 0);
   let done = 0;
@@ -99,13 +99,13 @@ async function uploadOf(file: PlannedFile, local: LocalBuild): Promise<Upload> {
 
 /** Target of a plain permanent redirect; those with a condition or another status are left to the stub. */
 function redirectOf(path: string, { redirects, root }: LocalBuild): string | null {
-  const rule = redirects.get(addressOf(path));
+  const rule = redirects.get(servedPath(path));
   if (!rule || rule.isConditional || rule.status !== 301) return null;
   const to = /^https?:/.test(rule.to) ? rule.to : root.base + rule.to.replace(/^\//, "");
   return new URL(to, "http://site.invalid").href.replace("http://site.invalid", "");
 }
 
 /** `old/index.html` -> `/old/`. */
-export function addressOf(path: string): string {
+export function servedPath(path: string): string {
   return `/${path.replace(/(^|\/)index\.html$/, "$1")}`;
 }

@@ -19,7 +19,9 @@ export interface PullPlan {
 export const NO_PLAN: PullPlan = { languages: [], dimensions: [], datasources: [], global: "", folders: [] };
 
 /** With a folder for each language, the default language's responses hold all of them. */
-export function planOf(site: Pick<ResolvedSite, "languages" | "translation" | "datasources" | "global">): PullPlan {
+export function createPullPlan(
+  site: Pick<ResolvedSite, "languages" | "translation" | "datasources" | "global">,
+): PullPlan {
   const codes = site.languages.map(({ code }) => code);
   const inFolders = site.translation === "folders";
   return {
@@ -53,7 +55,7 @@ export function slugWithoutLanguage(plan: PullPlan, language: string, slug: stri
 }
 
 /** The languages whose global story has this slug in the default language; empty for any other story. */
-export function globalOf(plan: PullPlan, defaultSlug: string): string[] {
+export function globalStoryLanguages(plan: PullPlan, defaultSlug: string): string[] {
   const slug = defaultSlug.replace(/\/$/, "");
   if (plan.global === "") return [];
   if (slug === plan.global) return plan.dimensions.map(({ language }) => language);

@@ -1,5 +1,5 @@
 /** How long a browser may use a file without a request. */
-export const CACHE = {
+export const CACHE_CONTROL = {
   /** Hashed names: other content has another name. */
   immutable: "public, max-age=31536000, immutable",
   /** Pages and payloads: cached, but revalidated each time. */
@@ -13,6 +13,6 @@ export const CACHE = {
  * latest build must not be cached, and everything else is revalidated before use.
  */
 export function cacheControl(path: string): string {
-  if (path === "/_assets/builds/latest.json") return CACHE.never;
-  return path.startsWith("/_assets/") ? CACHE.immutable : CACHE.revalidate;
+  if (path === "/_assets/builds/latest.json") return CACHE_CONTROL.never;
+  return path.startsWith("/_assets/") ? CACHE_CONTROL.immutable : CACHE_CONTROL.revalidate;
 }

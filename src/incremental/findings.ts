@@ -24,7 +24,7 @@ export interface Findings {
 
 const RANK = { error: 0, warning: 1, info: 2 } as const;
 /** Problems of each group that are printed by default. */
-export const SHOWN = 3;
+export const SHOWN_PER_GROUP = 3;
 
 export function groupProblems(problems: readonly Problem[], limit: number): ProblemGroup[] {
   const byKind = new Map<string, Problem[]>();
@@ -46,7 +46,7 @@ export function findingsOf(problems: Problem[]): Findings {
     text ??= JSON.stringify(problems);
     return text;
   };
-  return { groups: groupProblems(problems, SHOWN), file: null, json, all: () => problems };
+  return { groups: groupProblems(problems, SHOWN_PER_GROUP), file: null, json, all: () => problems };
 }
 
 /** Counts problems by severity. */

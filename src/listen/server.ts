@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { sitegenError } from "../errors.ts";
 import type { BuildQueue } from "./build-queue.ts";
-import { parseEvent } from "./event.ts";
 import { isSigned, SIGNATURE_HEADER } from "./signature.ts";
+import { parseWebhookEvent } from "./webhook-event.ts";
 
 /** Webhooks are smaller than this. */
 const BODY_LIMIT = 1024 * 1024;
@@ -68,7 +68,7 @@ async function handle(request: IncomingMessage, response: ServerResponse, option
     options.log("refused a request without a valid signature");
     return answer(response, 401, "The signature is invalid.");
   }
-  const event = parseEvent(body, header(request, "x-storyblok-topic"));
+  const event = parseWebhookEvent(body, header(request, "x-storyblok-topic"));
   if (!event) return answer(response, 400, "The body is not a webhook event in JSON.");
   options.log(`${event.topic || "unnamed event"} ${event.subject}${event.relevant ? "" : " (ignored)"}`.trim());
   if (event.relevant) options.publisher.trigger({ full: event.replacesAsset });

@@ -26,7 +26,7 @@ export interface WebhookEvent {
  * Parses a webhook's body; `action` is the short name, the topic header has the full one. Null if it is not a JSON
  * object.
  */
-export function parseEvent(body: Uint8Array, topicHeader: string | undefined): WebhookEvent | null {
+export function parseWebhookEvent(body: Uint8Array, topicHeader: string | undefined): WebhookEvent | null {
   try {
     const { action = "", full_slug = "" } = bodySchema.parse(JSON.parse(Buffer.from(body).toString("utf8")));
     const topic = topicHeader || action;

@@ -12,7 +12,7 @@ import type { Lang } from "../content/model.ts";
 import { errorPayload } from "../content/page-payload.ts";
 import { languageOfPath } from "../content/rules/paths.ts";
 import { buildSite, type Route } from "../content/site.ts";
-import { planOf } from "../fetch/pull-plan.ts";
+import { createPullPlan } from "../fetch/pull-plan.ts";
 import { pullSpace } from "../fetch/pull-space.ts";
 import type { DraftPage, DraftRenderer, DraftRequest } from "../serve/preview.ts";
 import { forLanguage } from "../site/by-language.ts";
@@ -87,7 +87,7 @@ function openDrafts(
   site: ResolvedSite,
 ): Promise<DraftSpace> {
   const { perPage, requestsPerSecond, timeoutMs } = config.storyblok;
-  const source = { plan: planOf(site), ...service, requestsPerSecond, timeoutMs, signal };
+  const source = { plan: createPullPlan(site), ...service, requestsPerSecond, timeoutMs, signal };
   const wanted = { version: "draft", perPage, stateDir, full: true, offline: false } as const;
   return openDraftSpace({
     site,

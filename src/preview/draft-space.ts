@@ -3,7 +3,7 @@ import type { Lang, RawStory, Space } from "../content/model.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import type { StorySummaries } from "../content/site.ts";
 import { collectAssets, type StorySummary, type SummaryRules, summarizeStory } from "../content/story-summary.ts";
-import { globalOf, planOf } from "../fetch/pull-plan.ts";
+import { createPullPlan, globalStoryLanguages } from "../fetch/pull-plan.ts";
 import { recordFieldsOf } from "../fetch/snapshot/story-record.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import { type DraftClient, RECENT_PER_REQUEST } from "./draft-client.ts";
@@ -49,7 +49,7 @@ export async function openDraftSpace(options: {
   pull: () => Promise<PulledDrafts>;
 }): Promise<DraftSpace> {
   const { client, pull, site } = options;
-  const plan = planOf(site);
+  const plan = createPullPlan(site);
   const { languages } = plan;
   let state = await load(await client.version().catch(() => 0));
   let revision = 1;
@@ -107,10 +107,10 @@ export async function openDraftSpace(options: {
   };
 }
 
-type DraftRules = Parameters<typeof planOf>[0] & SummaryRules;
+type DraftRules = Parameters<typeof createPullPlan>[0] & SummaryRules;
 
 function stateOf(pulled: PulledDrafts, version: number, site: DraftRules): State {
-  const { languages } = planOf(site);
+  const { languages } = createPullPlan(site);
   const state: State = {
     pulled,
     version,
@@ -130,8 +130,8 @@ function stateOf(pulled: PulledDrafts, version: number, site: DraftRules): State
 
 /** Stores a story; false if it has not changed. */
 function put(state: State, lang: Lang, story: RawStory, site: DraftRules): boolean {
-  const plan = planOf(site);
-  const globals = globalOf(plan, recordFieldsOf(plan, lang, story).defaultSlug);
+  const plan = createPullPlan(site);
+  const globals = globalStoryLanguages(plan, recordFieldsOf(plan, lang, story).defaultSlug);
   // With a folder for each language, the default response holds the global stories of all.
   const shared = plan.folders.length > 0 ? globals : globals.filter((one) => one === lang);
   const known = shared[0] === undefined ? storyOf(state, lang, story.uuid) : state.global[shared[0]];

@@ -27,9 +27,9 @@ export interface GalleryView {
   state: string;
 }
 
-export const GALLERY = "/__sitegen/gallery/";
+export const GALLERY_PATH = "/__sitegen/gallery/";
 /** Captions beside each block. A file, because the security policy forbids inline styles. */
-export const CAPTIONS_PATH = `${GALLERY}captions.css`;
+export const CAPTIONS_PATH = `${GALLERY_PATH}captions.css`;
 export const CAPTION_STYLES = `main > [data-block] { position: relative; }
 main > [data-block]::after {
   content: attr(data-block); position: absolute; inset: 0 auto auto 0; z-index: 9; padding: 0.25em 0.75em;
@@ -47,7 +47,7 @@ function themesOf({ definition }: Pick<RenderContext, "definition">): readonly s
 
 /** URL of a block's page; component names may contain any characters. */
 function addressOf(component: string): string {
-  return `${GALLERY}${encodeURIComponent(component)}/`;
+  return `${GALLERY_PATH}${encodeURIComponent(component)}/`;
 }
 
 export function galleryPayload(shown: GalleryBlock, view: GalleryView, context: RenderContext): Payload {
@@ -143,7 +143,7 @@ export function indexPage(options: {
 }): string {
   const { blocks, lang, client, base, context } = options;
   const languages = context.definition.languages
-    .map(({ code }) => `<a href="${GALLERY}?lang=${code}">${code}</a>`)
+    .map(({ code }) => `<a href="${GALLERY_PATH}?lang=${code}">${code}</a>`)
     .join(" ");
   return `<!doctype html>
 <html lang="${lang}">

@@ -10,7 +10,7 @@ import type { StagedFile, StagedKind } from "./publish-plan.ts";
 import type { FileRow, KnownFiles } from "./publish-record.ts";
 import { byteSize, type RenderedFile } from "./rendered-file.ts";
 import type { Session } from "./session.ts";
-import { type StagedAt, TREE } from "./stage.ts";
+import { type StagedAt, TREE_FOLDER } from "./stage.ts";
 
 /** `from` of a file that has the same path in the stage, so that no further text is kept for it. */
 const SAME_PATH = "";
@@ -46,7 +46,7 @@ export interface OutputFiles {
   has(path: string): boolean;
 }
 
-export interface Entries extends OutputFiles {
+export interface BuildFiles extends OutputFiles {
   paths(): string[];
   all(): ReadonlyMap<string, BuildFile>;
   staged(): StagedFile[];
@@ -54,7 +54,7 @@ export interface Entries extends OutputFiles {
   spaceNeeded(): { bytes: number; isLacking: boolean };
 }
 
-export function openEntries({ session, files }: { session: Session; files: KnownFiles }): Entries {
+export function openBuildFiles({ session, files }: { session: Session; files: KnownFiles }): BuildFiles {
   const {
     stage,
     fresh,
@@ -117,7 +117,7 @@ export function openEntries({ session, files }: { session: Session; files: Known
     },
     staged: () =>
       [...entries].flatMap(([path, { from, kind, isNew }]) =>
-        from === null ? [] : [{ path, from: from === SAME_PATH ? `${TREE}/${path}` : from, kind, isNew }],
+        from === null ? [] : [{ path, from: from === SAME_PATH ? `${TREE_FOLDER}/${path}` : from, kind, isNew }],
       ),
   };
 }

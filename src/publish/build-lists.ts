@@ -1,4 +1,4 @@
-import type { Entries } from "./entries.ts";
+import type { BuildFiles } from "./build-files.ts";
 import { buildIdOf, type ListedFile, listParts, namesOf, renderFileList, type SiteName } from "./file-list.ts";
 
 /** The site of one domain in its folder of the output. */
@@ -16,7 +16,7 @@ export function foldersIn({ domains = [] }: { domains?: readonly DomainSite[] })
  * for the whole output, which publish and rollback use. Existing lists are kept.
  */
 export async function putLists(
-  entries: Pick<Entries, "all" | "has" | "put">,
+  entries: Pick<BuildFiles, "all" | "has" | "put">,
   build: { id: string; site: SiteName; domains?: readonly DomainSite[] },
 ): Promise<void> {
   const { id, site, domains = [] } = build;
@@ -30,13 +30,13 @@ export async function putLists(
 }
 
 /** A build's id, from the files of its site or of its domains' sites. Other files in out/ are only their lists. */
-export function buildIdOfEntries(entries: Pick<Entries, "all">, folders: readonly string[]): string {
+export function buildIdOfEntries(entries: Pick<BuildFiles, "all">, folders: readonly string[]): string {
   const sites = folders.length > 0 ? folders.map((folder) => `${folder}/`) : [""];
   return buildIdOf(sites.map((folder) => namesOf(listParts(filesBelow(folder, entries)))));
 }
 
 /** Files below a folder ("" or with a trailing slash), relative to it. */
-export function* filesBelow(folder: string, entries: Pick<Entries, "all">): Iterable<ListedFile> {
+export function* filesBelow(folder: string, entries: Pick<BuildFiles, "all">): Iterable<ListedFile> {
   for (const [path, { hash, size }] of entries.all()) {
     if (path.startsWith(folder)) yield { path: path.slice(folder.length), hash, size };
   }

@@ -4,9 +4,9 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { BuildFiles } from "./build-files.ts";
 import { filesBelow } from "./build-lists.ts";
 import { type ChangedParts, changeParts } from "./changed-parts.ts";
-import type { Entries } from "./entries.ts";
 import {
   type BuildRoot,
   buildIdOf,
@@ -24,7 +24,7 @@ interface ListedSite {
   root: BuildRoot;
 }
 
-export interface ChangedLists {
+export interface ChangedFileLists {
   id: string;
   /**
    * Writes the lists. Returns the list of the whole output, and the files below _assets/ that the build no longer has,
@@ -43,15 +43,15 @@ export async function readSites(out: string, root: BuildRoot): Promise<ListedSit
 }
 
 /** Null if the lists cannot be derived from the last ones (changed-parts.ts). */
-export function changeLists(options: {
+export function changeFileLists(options: {
   out: string;
   /** The last build's list of the whole output, and its sites. */
   root: BuildRoot;
   sites: readonly ListedSite[];
-  entries: Pick<Entries, "all" | "put">;
+  entries: Pick<BuildFiles, "all" | "put">;
   /** Files below _assets/ that the build no longer has, without its lists. */
   dropped: readonly string[];
-}): ChangedLists | null {
+}): ChangedFileLists | null {
   const { out, root, sites, entries, dropped } = options;
   const change = (folder: string, last: BuildRoot, removed: readonly string[]): ChangedParts | null => {
     const written = [...filesBelow(folder, entries)];

@@ -1,9 +1,9 @@
-import { type ChangedLists, changeLists, readSites } from "./changed-lists.ts";
+import { openBuildFiles } from "./build-files.ts";
+import { type ChangedFileLists, changeFileLists, readSites } from "./changed-file-lists.ts";
 import { ensureDiskSpace, withDiskFullError } from "./ensure-disk-space.ts";
-import { openEntries } from "./entries.ts";
 import { BUILDS_FOLDER, type BuildRoot, controlFiles, isAsset } from "./file-list.ts";
 import { openHistory } from "./history.ts";
-import { filesOfEachBuild, nextBuilds, readRoot, union } from "./kept-builds.ts";
+import { filesOfEachBuild, nextBuilds, readRoot, unionOf } from "./kept-builds.ts";
 import type { OutputTransaction, PublishOptions } from "./output-transaction.ts";
 import { planClearing, planMoves } from "./publish-plan.ts";
 import type { FileRow, KnownFiles } from "./publish-record.ts";
@@ -48,14 +48,14 @@ export async function changedOutput(session: Session, last: LastPublish): Promis
   if (!sites) return null;
   const before = last.recordOf === last.buildId ? emptyChanges(last) : readChanges(changes, last.recordOf);
   if (before?.buildId !== last.buildId) return null;
-  const entries = openEntries({ session, files: last.files });
-  let lists: ChangedLists | null = null;
+  const entries = openBuildFiles({ session, files: last.files });
+  let lists: ChangedFileLists | null = null;
   const has = (path: string) => entries.has(path) || (last.files.has(path) && !last.dropped.includes(path));
   return {
     put: entries.put,
     has,
     buildId() {
-      lists = changeLists({ out, root, sites, entries, dropped: last.dropped });
+      lists = changeFileLists({ out, root, sites, entries, dropped: last.dropped });
       return lists?.id ?? null;
     },
     async publish({ latest, retain }) {
@@ -103,8 +103,8 @@ async function noLongerUsed(options: {
 }): Promise<string[]> {
   const { out, last, builds, listed, has } = options;
   const files = new Map((await filesOfEachBuild(out, last.builds)).map((one, at) => [last.builds[at], one]));
-  const earlier = union(files.values());
-  const kept = union(builds.slice(0, -1).map((build) => files.get(build) ?? new Set()));
+  const earlier = unionOf(files.values());
+  const kept = unionOf(builds.slice(0, -1).map((build) => files.get(build) ?? new Set()));
   const used = new Set(controlFiles(listed.root));
   const dropped = new Set(listed.dropped);
   const ofLast = files.get(last.buildId) ?? new Set();

@@ -15,7 +15,7 @@ import {
   partsOf,
   rootPath,
 } from "./file-list.ts";
-import { pathFault } from "./paths.ts";
+import { pathError } from "./paths.ts";
 import { emptyRecord, type FileRow, type PublishRecord, UNKNOWN_FILE } from "./publish-record.ts";
 
 /**
@@ -56,7 +56,7 @@ export function latestBuildIdOf(out: string): string {
 export function parseLatest(text: string): string {
   try {
     const { id } = JSON.parse(text) as Record<string, unknown>;
-    return typeof id === "string" && pathFault(id) === "" ? id : "";
+    return typeof id === "string" && pathError(id) === "" ? id : "";
   } catch {
     return "";
   }
@@ -93,7 +93,7 @@ async function orderedBuilds(out: string, latest: string, known: string[]): Prom
   const place = (id: string): number => (id === latest ? Number.POSITIVE_INFINITY : known.indexOf(id));
   return found
     .map(({ id }) => id)
-    .filter((id) => pathFault(id) === "")
+    .filter((id) => pathError(id) === "")
     .sort((a, b) => place(a) - place(b) || 0);
 }
 
@@ -105,10 +105,10 @@ export function nextBuilds(options: { builds: string[]; buildId: string; keepBui
 
 /** Files that kept builds still need: their hashed files, manifests and lists. */
 export async function filesOfKeptBuilds(out: string, builds: readonly string[]): Promise<Set<string>> {
-  return union(await filesOfEachBuild(out, builds));
+  return unionOf(await filesOfEachBuild(out, builds));
 }
 
-export function union(sets: Iterable<ReadonlySet<string>>): Set<string> {
+export function unionOf(sets: Iterable<ReadonlySet<string>>): Set<string> {
   const union = new Set<string>();
   for (const set of sets) for (const path of set) union.add(path);
   return union;

@@ -1,10 +1,10 @@
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { OnDamaged } from "../checksum-file.ts";
+import { type OutputFiles, openBuildFiles } from "./build-files.ts";
 import { buildIdOfEntries, type DomainSite, foldersIn, putLists } from "./build-lists.ts";
 import { isUntouched } from "./compare-file.ts";
 import { ensureDiskSpace, withDiskFullError } from "./ensure-disk-space.ts";
-import { type OutputFiles, openEntries } from "./entries.ts";
 import type { SiteName } from "./file-list.ts";
 import { openHistory } from "./history.ts";
 import type { Journal } from "./journal.ts";
@@ -14,7 +14,7 @@ import { type PublishPlan, planClearing, planMoves, planRemovals, type StagedFil
 import { emptyRecord, nextRecordRows, type PublishRecord, serializeRecord } from "./publish-record.ts";
 import { readRecord } from "./record-changes.ts";
 import { openSession, type Session, type SessionOptions, startPublish } from "./session.ts";
-import { type StageLocation, TREE } from "./stage.ts";
+import { type StageLocation, TREE_FOLDER } from "./stage.ts";
 
 export interface PublishOptions {
   /** The path to publish last: it tells clients that all other files are there. */
@@ -68,11 +68,11 @@ interface Published {
 
 export async function openOutputTransaction(options: SessionOptions): Promise<OutputTransaction> {
   const session = await openSession(options);
-  return outputOf(session, options.onDamaged);
+  return startTransaction(session, options.onDamaged);
 }
 
 /** The output of an open session; reads the last publish's full record. */
-export async function outputOf(session: Session, onDamaged?: OnDamaged): Promise<OutputTransaction> {
+export async function startTransaction(session: Session, onDamaged?: OnDamaged): Promise<OutputTransaction> {
   const { place, fresh } = session;
   try {
     const record = fresh ? null : readRecord(place, onDamaged);
@@ -87,7 +87,7 @@ export async function outputOf(session: Session, onDamaged?: OnDamaged): Promise
 function sessionOutput(published: Published): OutputTransaction {
   const { session, own } = published;
   const { place, stage } = session;
-  const entries = openEntries({ session, files: own.files });
+  const entries = openBuildFiles({ session, files: own.files });
   let publishing: Promise<PublishResult> | null = null;
   let current = own;
   const commit = async (options: PublishOptions): Promise<PublishResult> => {
@@ -128,7 +128,7 @@ function sessionOutput(published: Published): OutputTransaction {
   };
 }
 
-type Entries = ReturnType<typeof openEntries>;
+type Entries = ReturnType<typeof openBuildFiles>;
 
 async function publish(published: Published, entries: Entries, options: PublishOptions) {
   const { journal, record, result } = await prepare(published, entries, options);
@@ -202,11 +202,11 @@ async function plan(
  * in, assets first and latest.json last.
  */
 async function freshMoves(session: Session, staged: StagedFile[], latest: string): Promise<PublishPlan["moves"]> {
-  if (session.fresh === "missing") return [[{ from: TREE, to: "" }]];
+  if (session.fresh === "missing") return [[{ from: TREE_FOLDER, to: "" }]];
   const last = staged.find(({ path }) => path === latest);
   if (last) await rename(join(session.stage.root, last.from), join(session.stage.root, "latest"));
   const names = [...new Set(staged.map(({ path }) => path.split("/")[0] ?? ""))].sort();
-  const move = (name: string) => ({ from: `${TREE}/${name}`, to: name });
+  const move = (name: string) => ({ from: `${TREE_FOLDER}/${name}`, to: name });
   const first = names.filter((name) => name === "_assets").map(move);
   const rest = names.filter((name) => name !== "_assets").map(move);
   return [first, rest, last ? [{ from: "latest", to: latest }] : []];

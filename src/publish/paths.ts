@@ -7,7 +7,7 @@ const MAX_SEGMENT_BYTES = 255;
 const PLAIN = /^(?:[\w-][\w.-]{0,200}\/)*[\w-][\w.-]{0,200}$/;
 
 /** Why a path cannot be a file below out/; "" if it can. Paths are relative with slashes: `team/index.html`. */
-export function pathFault(path: string): string {
+export function pathError(path: string): string {
   if (PLAIN.test(path)) return "";
   if (path === "") return "it is empty";
   if (/[\p{Cc}\\]/u.test(path)) return "it holds a backslash or a control character";
@@ -22,15 +22,15 @@ export function pathFault(path: string): string {
 }
 
 export function isSafePath(path: unknown): path is string {
-  return typeof path === "string" && pathFault(path) === "";
+  return typeof path === "string" && pathError(path) === "";
 }
 
 export function assertSafePath(path: string, source: string): void {
-  const fault = pathFault(path);
-  if (fault === "") return;
+  const error = pathError(path);
+  if (error === "") return;
   const shown = path.length > 120 ? `${path.slice(0, 120)}…` : path;
   throw sitegenError("PUBLISH_UNSAFE_PATH", {
-    message: `${JSON.stringify(shown)} cannot be a file of the output: ${fault}.`,
+    message: `${JSON.stringify(shown)} cannot be a file of the output: ${error}.`,
     where: source,
   });
 }

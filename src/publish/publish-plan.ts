@@ -26,7 +26,7 @@ export interface StagedFile {
  * ones), redirect stubs (whose targets are pages), then the files that describe the site. latest.json is last: it tells
  * clients that all other files are there.
  */
-export function rankOf(file: Omit<StagedFile, "from">, latest: string, folders: readonly string[] = []): number {
+export function publishRank(file: Omit<StagedFile, "from">, latest: string, folders: readonly string[] = []): number {
   const path = inDomain(file.path, folders);
   if (path === latest) return 7;
   if (path.startsWith("_assets/builds/")) return 5;
@@ -44,7 +44,7 @@ export function planMoves(
 ): PublishPlan["moves"] {
   const groups: PublishPlan["moves"] = [];
   for (const file of staged) {
-    const rank = rankOf(file, latest, folders);
+    const rank = publishRank(file, latest, folders);
     const group = groups[rank] ?? [];
     groups[rank] = group;
     group.push({ from: file.from, to: file.path });

@@ -26,7 +26,7 @@ export interface Stage extends StageLocation {
   remove(): Promise<void>;
 }
 
-export const TREE = "tree";
+export const TREE_FOLDER = "tree";
 
 /**
  * A stage for a new out/ has the same folders as out/. Otherwise files have numbers as names in one folder: creating a
@@ -61,7 +61,7 @@ export function openStage({ root, mirrored }: StageLocation, name = "main"): Sta
     write(path, bytes) {
       assertSafePath(path, "");
       count += 1;
-      const from = mirrored ? `${TREE}/${path}` : `flat/${name}-${count}`;
+      const from = mirrored ? `${TREE_FOLDER}/${path}` : `flat/${name}-${count}`;
       if (isFull) return counted(from, bytes);
       try {
         return store(from, bytes);

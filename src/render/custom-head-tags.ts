@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { HeadTag } from "../site/definition.ts";
 import type { EnvironmentTags } from "../site/tags.ts";
-import { renderAttributes } from "./additions.ts";
+import { renderAttributes } from "./document-additions.ts";
 
 /**
  * The site's tags, one per line. Those that wait for consent are in a template for their category, whose content a

@@ -1,6 +1,6 @@
 import { type PageTag, pageTags } from "../content/page-tags.ts";
 import type { Payload, Shared } from "../content/payload.ts";
-import { renderAttributes } from "./additions.ts";
+import { renderAttributes } from "./document-additions.ts";
 import { escapeHtml, scriptJson } from "./escape.ts";
 
 /** URLs of what every page loads, including the base path. */

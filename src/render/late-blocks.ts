@@ -3,7 +3,7 @@ import { renderToString } from "react-dom/server";
 import type { Block, Payload, Shared } from "../content/payload.ts";
 import type { App } from "../kit/create-app.tsx";
 import type { Components } from "../kit/site.tsx";
-import { shortTags } from "./short-tags.ts";
+import { selfCloseEmptyTags } from "./self-close-empty-tags.ts";
 
 export interface LateBlocksInput {
   /** Blocks with their hydration marks. */
@@ -32,7 +32,7 @@ export function renderLateBlocks({ blocks, ...site }: LateBlocksInput): Record<s
 function markupOf(block: Block, { App, ...site }: Omit<LateBlocksInput, "blocks">): string {
   try {
     // Unique ids, since the page may show the same block.
-    return shortTags(
+    return selfCloseEmptyTags(
       renderToString(createElement(App, { ...site, alone: [block] }), { identifierPrefix: `late-${block._mark}-` }),
     );
   } catch {

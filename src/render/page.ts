@@ -7,11 +7,11 @@ import type { Components } from "../kit/site.tsx";
 import { type ByLanguage, forLanguage } from "../site/by-language.ts";
 import type { DocumentFunction } from "../site/definition.ts";
 import { directionOf, languageOf } from "../site/languages.ts";
-import { renderAdditions, renderAttributes } from "./additions.ts";
 import type { DocumentTemplate } from "./document.ts";
+import { renderAdditions, renderAttributes } from "./document-additions.ts";
 import { scriptJson } from "./escape.ts";
 import { headTags, lateStyles, type PageFiles, type PageSheetTags } from "./head.ts";
-import { shortTags } from "./short-tags.ts";
+import { selfCloseEmptyTags } from "./self-close-empty-tags.ts";
 
 export interface PageInput {
   payload: Payload;
@@ -61,7 +61,7 @@ export function renderPage(input: PageInput): { html: string; document: (carried
         start: own.start,
         end: own.end,
         head: headTags(payload, shared, files, carried.styles),
-        app: shortTags(html),
+        app: selfCloseEmptyTags(html),
         late: carried.styles.isLateEarly ? "" : `\n${lateStyles(carried.styles)}`,
         payload: scriptJson(JSON.stringify(embeddedPayload(carried.payload))),
       }),

@@ -6,7 +6,7 @@ const EMPTY = new RegExp(`<(${SHAPES})((?: [^<>]*)?)></\\1>`, "g");
  * Shortens React's end tags of empty SVG elements to self-closing tags. HTML allows those inside `<svg>` only, and `<`
  * and `>` in values are escaped, so nothing else matches. Void elements need no slash.
  */
-export function shortTags(html: string): string {
+export function selfCloseEmptyTags(html: string): string {
   const pieces: string[] = [];
   let end = 0;
   for (let start = nextDrawing(html, 0); start !== -1; start = nextDrawing(html, end)) {

@@ -5,7 +5,7 @@ import { FailureError } from "../build/dev/failure-error.ts";
 import type { Config } from "../config/config.ts";
 import type { Reporter } from "../reporter.ts";
 import { domainPath } from "../site/domains.ts";
-import { openContact } from "./contact/open-contact.ts";
+import { openContactEndpoint } from "./contact/open-contact-endpoint.ts";
 import { createDomainHosts } from "./domain-hosts.ts";
 import { isRefused, type TokenAccess } from "./editor-token.ts";
 import { createGalleryHandler } from "./gallery.ts";
@@ -58,7 +58,7 @@ export function createDevHost(options: DevHostOptions): Handler {
     editHtml,
     onFailure,
   });
-  const contact = openContact({ ...options, headers });
+  const contact = openContactEndpoint({ ...options, headers });
   const gallery = createGalleryHandler({ page: (url) => process.ask("gallery", url), headers, editHtml });
   const draftFile = (path: string) => process.ask("draftFile", path);
   const hostsOf = (of: "whole" | "newest") =>

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Gallery } from "../preview/gallery.ts";
-import { CAPTION_STYLES, CAPTIONS_PATH, GALLERY } from "../preview/gallery-pages.ts";
+import { CAPTION_STYLES, CAPTIONS_PATH, GALLERY_PATH } from "../preview/gallery-pages.ts";
 
 /** Handles the gallery's URLs; returns false for all others. */
 export function createGalleryHandler(options: {
@@ -12,7 +12,7 @@ export function createGalleryHandler(options: {
   const { editHtml = (text: string) => text } = options;
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     const url = request.url ?? "";
-    if (!url.startsWith(GALLERY)) return false;
+    if (!url.startsWith(GALLERY_PATH)) return false;
     const answer = (status: number, type: string, text: string) => {
       const headers = { "content-type": `text/${type}; charset=utf-8`, "cache-control": "no-store" };
       response.writeHead(status, { ...options.headers, ...headers });
@@ -42,7 +42,7 @@ export function galleryPage(url: string, gallery: Gallery): string | null {
 
 /** The component in a path; "" for the index, null if the path is invalid. */
 function componentAt(path: string): string | null {
-  const [, name] = /^([^/]*)\/?$/.exec(path.slice(GALLERY.length)) ?? [];
+  const [, name] = /^([^/]*)\/?$/.exec(path.slice(GALLERY_PATH.length)) ?? [];
   try {
     return name === undefined ? null : decodeURIComponent(name);
   } catch {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { escapeHtml } from "../render/escape.ts";
 import { isValidToken, readEditorToken, type TokenAccess } from "./editor-token.ts";
-import { addressOf, parseRequestPath } from "./request-path.ts";
+import { encodeLocation, parseRequestPath } from "./request-path.ts";
 
 /** A page requested by the editor's frame. */
 export interface DraftRequest {
@@ -55,7 +55,7 @@ export function createPreview(options: PreviewOptions) {
     if (!token || !isValidToken(token, access, now())) return false;
     const reply = { request, response, headers: options.headers };
     if (!target.path.endsWith("/") && !target.path.endsWith(`/${PAYLOAD}`)) {
-      redirect(reply, addressOf(`${target.path}/`, base) + target.search);
+      redirect(reply, encodeLocation(`${target.path}/`, base) + target.search);
       return true;
     }
     // Site paths begin with their domain's folder.

@@ -33,6 +33,6 @@ function withoutBase(path: string, base: string): string | null {
 }
 
 /** URL of a site path for a Location header: encoded, with the base path. */
-export function addressOf(path: string, base: string): string {
+export function encodeLocation(path: string, base: string): string {
   return encodePath(base + path.slice(1));
 }

@@ -13,7 +13,7 @@ import { LATEST } from "../publish/file-list.ts";
 import { readDomains } from "../publish/out-domains.ts";
 import { securityHeaders } from "../render/hosts/headers.ts";
 import { loadStub } from "../render/stub.ts";
-import { openContact } from "./contact/open-contact.ts";
+import { openContactEndpoint } from "./contact/open-contact-endpoint.ts";
 import { createDomainHosts } from "./domain-hosts.ts";
 import { isRefused } from "./editor-token.ts";
 import { createGalleryHandler, galleryPage } from "./gallery.ts";
@@ -120,7 +120,7 @@ async function createHandler(site: {
   const access = { previewToken: service.previewToken, spaceId: service.spaceId };
   const { reporter } = options;
   const preview = createPreview({ access, base, headers, renderer: drafts.get, onFailure: reporter.warn });
-  const contact = openContact({ ...options, config, headers });
+  const contact = openContactEndpoint({ ...options, config, headers });
   const showGallery = createGalleryHandler({ page: async (url) => galleryPage(url, await gallery.get()), headers });
   const draftFile = async (path: string) =>
     (await (await drafts.peek())?.file(path)) ?? (await gallery.peek())?.file(path) ?? null;

@@ -3,7 +3,7 @@ import { cacheControl } from "../http/cache-control.ts";
 import { contentType } from "../http/content-types.ts";
 import { HOST_FILE_NAMES } from "../render/hosts/host.ts";
 import { filesIn, type OpenSiteFile } from "./open-file.ts";
-import { addressOf, parseRequestPath, type RequestPath } from "./request-path.ts";
+import { encodeLocation, parseRequestPath, type RequestPath } from "./request-path.ts";
 import { createRuleReader, type RouteRules } from "./route-rules.ts";
 import { sendFile } from "./send-file.ts";
 
@@ -59,7 +59,7 @@ export function createSiteHost(options: SiteHostOptions): Handler {
     const target = parseRequestPath(request.url ?? "/", options.base);
     if (!target) return sendOutside(exchange);
     if (target.path === "") return redirect(exchange, 301, options.base + target.search);
-    if (target.isCrooked) return redirect(exchange, 301, addressOf(target.path, options.base) + target.search);
+    if (target.isCrooked) return redirect(exchange, 301, encodeLocation(target.path, options.base) + target.search);
     const rules = await options.rules();
     const moved = rules.concrete(target);
     if (moved) return redirect(exchange, moved.status, moved.location);
@@ -76,7 +76,7 @@ async function sendFound(exchange: Exchange, { path, search }: RequestPath): Pro
   if (await send(exchange, path, 200)) return true;
   // Only a folder with an index is redirected to its slash.
   if (!(await exists(exchange, `${path}/index.html`))) return false;
-  redirect(exchange, 301, addressOf(`${path}/`, exchange.base) + search);
+  redirect(exchange, 301, encodeLocation(`${path}/`, exchange.base) + search);
   return true;
 }
 

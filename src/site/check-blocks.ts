@@ -3,7 +3,7 @@ import type { BlockCatalogue } from "../content/catalogue.ts";
 import type { BlockSchema, Field } from "../content/schema/fields.ts";
 import { sitegenError } from "../errors.ts";
 import type { SiteBlock } from "./block-files.ts";
-import { didYouMean, schemaFieldFaults } from "./check-fields.ts";
+import { didYouMean, schemaFieldErrors } from "./check-fields.ts";
 import type { PageType, ResolvedSite } from "./resolve-site.ts";
 
 type CheckedSite = Pick<ResolvedSite, "pageTypes" | "blocks" | "crops" | "datasources" | "themes">;
@@ -25,7 +25,7 @@ export function checkBlocks(
     datasources: site.datasources,
   };
   const inSchemas = blocks.flatMap(({ schema, files }) =>
-    schemaFieldFaults(schema, named).map((text) => ({ file: files.schema, text })),
+    schemaFieldErrors(schema, named).map((text) => ({ file: files.schema, text })),
   );
   if (faults.length + inSchemas.length === 0) return;
   throw sitegenError("CONFIG_INVALID", {

@@ -3,7 +3,7 @@ import type { SiteDefinition } from "./definition.ts";
 import { ENGINE_WORDS } from "./words.ts";
 
 /** Mismatches between the consent categories and what refers to them; one line each. */
-export function consentFaults(site: SiteDefinition): string[] {
+export function consentErrors(site: SiteDefinition): string[] {
   const { consent, head = [] } = site;
   const codes = (consent?.categories ?? []).map(({ code }) => code);
   const known = consent ? [...new Set([NECESSARY, ...codes])] : [];

@@ -1,7 +1,7 @@
 /** Checks a site definition; each error names its key and the file. Node only. */
 import { sitegenError } from "../errors.ts";
-import { schemaFaults } from "../validation/schema-faults.ts";
-import { consentFaults } from "./check-consent.ts";
+import { schemaErrors } from "../validation/schema-errors.ts";
+import { consentErrors } from "./check-consent.ts";
 import type { SiteDefinition } from "./definition.ts";
 import { resolveLanguages } from "./languages.ts";
 import { siteSchema } from "./schema.ts";
@@ -13,7 +13,7 @@ export function checkDefinition(raw: unknown, file: string): SiteDefinition {
   const result = siteSchema.safeParse(raw, { reportInput: true });
   const faults = result.success
     ? contradictions(raw as SiteDefinition)
-    : schemaFaults(siteSchema, result.error.issues, NO_DEFINITION);
+    : schemaErrors(siteSchema, result.error.issues, NO_DEFINITION);
   if (faults.length > 0) {
     throw sitegenError("CONFIG_INVALID", {
       message: faults.join("\n"),
@@ -43,7 +43,7 @@ function contradictions(site: SiteDefinition): string[] {
       ? [`The key "labels" names "${site.labels}", which is not among "datasources".`]
       : []),
     ...unknownLanguages("words", Object.keys(site.words ?? {}), codes),
-    ...consentFaults(site),
+    ...consentErrors(site),
     ...tagFaults(site),
     ...sharedListings(site),
     ...Object.entries(site.pageTypes).flatMap(([name, type]) => pageTypeFaults(name, type, site)),

@@ -10,7 +10,7 @@ export interface NamedBySite {
   datasources: readonly string[];
 }
 
-export function schemaFieldFaults({ fields, hydrate, kept, late = [] }: BlockSchema, site: NamedBySite): string[] {
+export function schemaFieldErrors({ fields, hydrate, kept, late = [] }: BlockSchema, site: NamedBySite): string[] {
   const names = Object.keys(fields);
   const noField = (where: string, key: string) =>
     Object.hasOwn(fields, key)

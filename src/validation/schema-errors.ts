@@ -6,7 +6,7 @@ type Issue = z.core.$ZodIssue;
 type Schema = z.core.$ZodType;
 
 /** Sentences for the issues of a failed parse with `reportInput`. `root` describes the value as a whole. */
-export function schemaFaults(schema: Schema, issues: readonly Issue[], root?: string): string[] {
+export function schemaErrors(schema: Schema, issues: readonly Issue[], root?: string): string[] {
   return issues.flatMap((issue) => {
     const path = issue.path.map(String);
     if (issue.code === "unrecognized_keys") return issue.keys.map((key) => unknownKey(schema, [...path, key]));

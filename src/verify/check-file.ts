@@ -1,4 +1,4 @@
-import { CACHE, cacheControl } from "../http/cache-control.ts";
+import { CACHE_CONTROL, cacheControl } from "../http/cache-control.ts";
 import { contentType } from "../http/content-types.ts";
 import { contentHash } from "../publish/content-hash.ts";
 import type { ListedFile } from "../publish/file-list.ts";
@@ -40,7 +40,7 @@ export function checkFile(
   if (!expectations.headers) return wrong;
   const cache = answer.headers["cache-control"] ?? "";
   // Error pages must not be cached for long.
-  const wanted = status === 404 ? CACHE.revalidate : cacheControl(`/${file.path}`);
+  const wanted = status === 404 ? CACHE_CONTROL.revalidate : cacheControl(`/${file.path}`);
   if (status !== 404) expect("cache-control", wanted, cache, isSameCaching(wanted, cache));
   if (!file.path.endsWith(".html")) return wrong;
   for (const [name, value] of Object.entries(expectations.security)) {
@@ -70,8 +70,8 @@ function isSameType(expected: string, got: string): boolean {
 function isSameCaching(expected: string, got: string): boolean {
   const has = (directive: string) => new RegExp(`(^|[\\s,])${directive}($|[\\s,])`, "i").test(got);
   const maxAge = Number(/max-age=(\d+)/i.exec(got)?.[1] ?? Number.NaN);
-  if (expected === CACHE.never) return has("no-store");
-  if (expected === CACHE.immutable) return maxAge >= 31_536_000 && has("immutable") && !has("no-store");
+  if (expected === CACHE_CONTROL.never) return has("no-store");
+  if (expected === CACHE_CONTROL.immutable) return maxAge >= 31_536_000 && has("immutable") && !has("no-store");
   return has("no-cache") || has("no-store") || maxAge === 0;
 }
 

@@ -4,7 +4,7 @@ import pLimit from "p-limit";
 import { compareText } from "../content/rules/compare-text.ts";
 import { encodeSitePath } from "../content/rules/encode.ts";
 import { readLocalBuild } from "../deploy/local-build.ts";
-import { addressOf } from "../deploy/transfer.ts";
+import { servedPath } from "../deploy/transfer.ts";
 import { sitegenError } from "../errors.ts";
 import { contentHash } from "../publish/content-hash.ts";
 import { LATEST, type ListedFile, metaPath, partsOf } from "../publish/file-list.ts";
@@ -64,7 +64,7 @@ export async function verify(options: VerifyOptions): Promise<VerifyReport> {
       checks.add(async () => {
         const answer = await visitor.get(urlOf(site, file.path));
         if (file.path.endsWith(".html")) for (const ref of localReferences(answer.body, root.base)) references.add(ref);
-        return checkFile(addressOf(file.path), answer, { file, expectations });
+        return checkFile(servedPath(file.path), answer, { file, expectations });
       });
     }
     for (const rule of sampleList(redirects, options.sample)) {
@@ -135,7 +135,7 @@ function isServed(path: string, hostFiles: readonly string[]): boolean {
 }
 
 function urlOf(site: string, path: string): string {
-  return new URL(encodeSitePath(addressOf(path).slice(1)), site).href;
+  return new URL(encodeSitePath(servedPath(path).slice(1)), site).href;
 }
 
 async function checkLatest(options: {
@@ -175,5 +175,5 @@ async function checkReference(
 ): Promise<Mismatch[]> {
   const answer = await visitor.get(urlOf(site, ref));
   if (answer.status < 400) return [];
-  return [{ path: addressOf(ref), what: "reference", expected: "a file or a redirect", got: String(answer.status) }];
+  return [{ path: servedPath(ref), what: "reference", expected: "a file or a redirect", got: String(answer.status) }];
 }

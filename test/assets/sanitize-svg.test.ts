@@ -9,7 +9,7 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sanitizeSvg } from "../../src/assets/sanitize-svg.ts";
 import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
-import { turnOf } from "../helpers/exhaustive.ts";
+import { shareOf } from "../helpers/exhaustive.ts";
 import { propertyRuns } from "../helpers/property-runs.ts";
 
 const NS = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
@@ -196,7 +196,7 @@ describe("opened in a browser, without any policy", () => {
     const page = await browser.newPage();
     const acted = new Set<string>();
     const actsStill: string[] = [];
-    const cases = turnOf(Object.entries(HOSTILE), 0, 2);
+    const cases = shareOf(Object.entries(HOSTILE), 0, 2);
     for (const [index, [name, text]] of cases.entries()) {
       files.set(`/raw-${index}.svg`, text);
       files.set(`/clean-${index}.svg`, attempt(text) ?? "");

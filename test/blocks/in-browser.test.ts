@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { exhaustiveOnly, turnOf } from "../helpers/exhaustive.ts";
+import { exhaustiveOnly, shareOf } from "../helpers/exhaustive.ts";
 import { image } from "./fixtures.ts";
 import { type LivePages, livePages } from "./live-page.ts";
 import { sample } from "./samples.ts";
@@ -91,7 +91,7 @@ describe("a video of another service", () => {
     ["allowed for good", "necessary media"],
     ["played this once", "necessary"],
   ] as const;
-  it.each(turnOf(BEFORE, 1))("goes when the consent is taken back, %s before", async (_, before) => {
+  it.each(shareOf(BEFORE, 1))("goes when the consent is taken back, %s before", async (_, before) => {
     const page = await pages.open([
       sample("Video", { video: null, embed_url: "https://www.youtube.com/watch?v=abcdefghijk" }),
     ]);
@@ -215,7 +215,7 @@ describe("a page of all sliders, lists and media", () => {
     ...["PricingPlan", "Video"],
   ];
 
-  it.each(turnOf([320, 390, 834, 1440], 0))("never scrolls sideways at %d px, with long words too", async (width) => {
+  it.each(shareOf([320, 390, 834, 1440], 0))("never scrolls sideways at %d px, with long words too", async (width) => {
     const long = "Instandhaltungsplanungsverantwortlichkeiten der Drehstrommotorenwicklungen";
     const blocks = NAMES.map((name) => sample(name, "headline" in sample(name) ? { headline: long } : {}));
     const page = await pages.open(blocks, { viewport: { width, height: 800 }, ...FAST });
@@ -228,7 +228,7 @@ describe("a page of all sliders, lists and media", () => {
 
   exhaustiveOnly(() => {
     // Each by itself, in every theme: test/site/axe.test.ts.
-    it.each(turnOf(["light", "dark", "accent"], 1))(
+    it.each(shareOf(["light", "dark", "accent"], 1))(
       "has no accessibility fault that axe finds, on %s ground",
       async (theme) => {
         const blocks = NAMES.map((name) => sample(name, { theme }));

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
-import { changedAddresses } from "../../src/deploy/changed-addresses.ts";
+import { changedUrls } from "../../src/deploy/changed-urls.ts";
 import { readRenameRecord } from "../../src/publish/rename-record.ts";
 import { HOST_FILE_NAMES } from "../../src/render/hosts/host.ts";
 import { SILENT } from "../../src/reporter.ts";
@@ -180,7 +180,7 @@ test("a build ends well, publishes all that can be and names every story that ca
         const refused = slugs.filter((name) => left.includes(language === "en" ? name : `de/${name}`));
         expect([language, there.length + refused.length]).toEqual([language, STORIES]);
       }
-      changedAddresses(Object.keys(files), "/");
+      changedUrls(Object.keys(files), "/");
       const renames = (await readRenameRecord(join(folder.dir, "state"))).rows;
       const result = await verify({
         url: origin,

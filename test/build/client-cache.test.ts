@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { SILENT } from "../../src/reporter.ts";
-import { turnOf } from "../helpers/exhaustive.ts";
+import { shareOf } from "../helpers/exhaustive.ts";
 import { openSmallSite, type SmallSite } from "../helpers/small-site.ts";
 
 const HERO = `import { label } from "../../words.ts";
@@ -49,7 +49,7 @@ const CHANGES: [string, Record<string, string>][] = [
   ["a new block", { "blocks/note/note.tsx": "export default function Note() { return <p>Note</p>; }" }],
 ];
 
-test.each(turnOf(CHANGES, 0, 2))("%s", async (_, files) => {
+test.each(shareOf(CHANGES, 0, 2))("%s", async (_, files) => {
   site.write(files);
   if ("blocks/note/note.tsx" in files)
     site.write({

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { SILENT } from "../../src/reporter.ts";
 import { buildSite, filesOf, type Service, temporaryFolder } from "../helpers/build-site.ts";
-import { casesOf, exhaustiveOnly, turnOf } from "../helpers/exhaustive.ts";
+import { casesOf, exhaustiveOnly, shareOf } from "../helpers/exhaustive.ts";
 import { ROOT } from "../helpers/run-cli.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 
@@ -74,9 +74,9 @@ const DAMAGE: [string, (file: string) => void][] = [
   ],
 ];
 
-describe.each(turnOf(DAMAGE, 1))("%s", (name, spoil) => {
+describe.each(shareOf(DAMAGE, 1))("%s", (name, spoil) => {
   test.each(
-    turnOf(
+    shareOf(
       [true, false],
       DAMAGE.findIndex(([other]) => other === name),
     ),
@@ -95,7 +95,7 @@ describe.each(turnOf(DAMAGE, 1))("%s", (name, spoil) => {
 exhaustiveOnly(() => {
   test("one byte changed in any single file, out/ deleted", { timeout: 120_000 }, async () => {
     const nameWithoutHash = (path: string) => path.replace(/[\da-f]{6,}|\d+/g, "");
-    for (const file of turnOf(casesOf(stateFiles(), nameWithoutHash), 1, 3)) {
+    for (const file of shareOf(casesOf(stateFiles(), nameWithoutHash), 1, 3)) {
       changeByte(join(stateDir, file));
       rmSync(out, { recursive: true, force: true });
       await build();

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { headed, openSmallSite, type SmallSite } from "../helpers/small-site.ts";
+import { openSmallSite, type SmallSite, storyWithHeadline } from "../helpers/small-site.ts";
 
 const DEFINITION = `export default {
   languages: [{ code: "en", origin: "https://www.example.com" }, { code: "fr", origin: "https://www.example.fr" }],
@@ -34,8 +34,11 @@ const CONFIG = {
 
 let site: SmallSite;
 beforeAll(async () => {
-  const home = { ...headed("Published"), draft: headed("Still a draft").content };
-  site = await openSmallSite({ "site.ts": DEFINITION }, { home, secret: headed("Not yet", { published: false }) });
+  const home = { ...storyWithHeadline("Published"), draft: storyWithHeadline("Still a draft").content };
+  site = await openSmallSite(
+    { "site.ts": DEFINITION },
+    { home, secret: storyWithHeadline("Not yet", { published: false }) },
+  );
 });
 afterAll(() => site.close());
 

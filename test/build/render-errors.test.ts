@@ -3,7 +3,7 @@ import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SILENT } from "../../src/reporter.ts";
-import { headed, openSmallSite, type SmallSite } from "../helpers/small-site.ts";
+import { openSmallSite, type SmallSite, storyWithHeadline } from "../helpers/small-site.ts";
 
 const FILES = {
   "site.ts": `import { Layout } from "./layout.tsx";
@@ -26,9 +26,11 @@ export const schema = defineBlock({ kind: "page", fields: { body: text() } });`,
 let site: SmallSite;
 beforeAll(async () => {
   site = await openSmallSite(FILES, {
-    home: headed("Home"),
-    ...Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`page-${index}`, headed(`Page ${index}`)])),
-    "no-layout": headed("Layout fails", { published: false }),
+    home: storyWithHeadline("Home"),
+    ...Object.fromEntries(
+      Array.from({ length: 11 }, (_, index) => [`page-${index}`, storyWithHeadline(`Page ${index}`)]),
+    ),
+    "no-layout": storyWithHeadline("Layout fails", { published: false }),
     letter: { content: { component: "letter", body: "Dear all" } },
   });
 });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readPageRecords } from "../../src/incremental/page-records.ts";
 import { dropStore, storeFolder } from "../../src/incremental/store/store.ts";
 import { SILENT } from "../../src/reporter.ts";
-import { headed, openSmallSite, type SmallSite } from "../helpers/small-site.ts";
+import { openSmallSite, type SmallSite, storyWithHeadline } from "../helpers/small-site.ts";
 
 const FILES = {
   "site.ts": `import { Layout } from "./layout.tsx";
@@ -44,13 +44,15 @@ const ODD = page({ component: "hero", headline: "Odd" }, linkTo({ linktype: "url
   component: "stranger",
 });
 const STORIES = {
-  home: headed("Home"),
+  home: storyWithHeadline("Home"),
   global: { content: { component: "global", name: "Company" } },
   note: page({ component: "note", text: "Only a note" }),
   target: { ...page({ component: "note", text: "Target" }), uuid: TARGET },
   way: page(linkTo({ linktype: "story", id: TARGET })),
   odd: ODD,
-  ...Object.fromEntries(Array.from({ length: 22 }, (_, index) => [`more-${index}`, headed(`More ${index}`)])),
+  ...Object.fromEntries(
+    Array.from({ length: 22 }, (_, index) => [`more-${index}`, storyWithHeadline(`More ${index}`)]),
+  ),
 };
 /** In both languages; the global story is no page. */
 const PAGES = 2 * (Object.keys(STORIES).length - 1);

@@ -7,7 +7,7 @@ import { syntheticSlug, syntheticSpace } from "../../bench/space/synthetic.ts";
 import { createResidentBuilder, type ResidentBuilder } from "../../src/build/resident/resident-builder.ts";
 import { buildOptions, filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { takeBundles } from "../helpers/bundles.ts";
-import { exhaustiveOnly, IS_EXHAUSTIVE, turnOf } from "../helpers/exhaustive.ts";
+import { exhaustiveOnly, IS_EXHAUSTIVE, shareOf } from "../helpers/exhaustive.ts";
 import { ROOT, runCli } from "../helpers/run-cli.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 
@@ -47,7 +47,7 @@ describe("a resident builder", () => {
     ["kept between builds", 4000],
     ["replaced after each build", 1],
   ] as const;
-  test.each(turnOf(LIMITS, 0))(
+  test.each(shareOf(LIMITS, 0))(
     "%s, it writes what builds from nothing write",
     async (_, mostMb) => {
       builder = createResidentBuilder({ script, mostMb });

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { headed, openSmallSite, type SmallSite } from "../helpers/small-site.ts";
+import { openSmallSite, type SmallSite, storyWithHeadline } from "../helpers/small-site.ts";
 
 const FILES = {
   "site.ts": `export default {
@@ -41,7 +41,11 @@ const CONFIG = { site: { origin: "https://www.example.com", companyName: "Compan
 let site: SmallSite;
 beforeAll(async () => {
   const odd = post({ text: "Words & more", author: "A. Author", topic: "News", date: "2025-03-23 09:00" });
-  site = await openSmallSite(FILES, { home: headed("Home"), ...POSTS, odd: { ...odd, name: "The story's name" } });
+  site = await openSmallSite(FILES, {
+    home: storyWithHeadline("Home"),
+    ...POSTS,
+    odd: { ...odd, name: "The story's name" },
+  });
   await site.build({ config: CONFIG });
 });
 afterAll(() => site.close());

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { headed, openSmallSite, type SmallSite } from "../helpers/small-site.ts";
+import { openSmallSite, type SmallSite, storyWithHeadline } from "../helpers/small-site.ts";
 
 const SITE = `import { Layout } from "./layout.tsx";
 export default {
@@ -61,7 +61,7 @@ beforeAll(async () => {
       { component: "counter", label: "Count" },
     ],
   };
-  site = await openSmallSite(FILES, { home: { content }, other: headed("Other") });
+  site = await openSmallSite(FILES, { home: { content }, other: storyWithHeadline("Other") });
 });
 afterAll(() => site.close());
 

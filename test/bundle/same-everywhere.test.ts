@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { bundleClient } from "../../src/bundle/bundle-client.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
-import { exhaustiveOnly, IS_EXHAUSTIVE, turnOf } from "../helpers/exhaustive.ts";
+import { exhaustiveOnly, IS_EXHAUSTIVE, shareOf } from "../helpers/exhaustive.ts";
 import { ROOT, runCli } from "../helpers/run-cli.ts";
 import { sampleSource } from "../helpers/sample-source.ts";
 
@@ -46,7 +46,7 @@ beforeAll(() => {
 
 afterAll(() => folder.remove());
 
-test.each(turnOf(["", "blocks of the site/elsewhere/deeper"], 1))(
+test.each(shareOf(["", "blocks of the site/elsewhere/deeper"], 1))(
   "the browser's code has the same names and bytes in every folder (own blocks: %j)",
   async (place) => {
     const found = new Map<string, Record<string, string>>();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/build-site.ts";
-import { turnOf } from "../helpers/exhaustive.ts";
+import { shareOf } from "../helpers/exhaustive.ts";
 import { ROOT } from "../helpers/run-cli.ts";
 import { runHere } from "../helpers/run-here.ts";
 import { writeSampleConfig } from "../helpers/sample-definition.ts";
@@ -16,7 +16,7 @@ afterAll(() => folder.remove());
 writeSampleConfig(folder.dir);
 const gone = { STORYBLOK_ENDPOINT: "http://127.0.0.1:9/v2", STORYBLOK_TOKEN: "t" };
 
-describe.each(turnOf(["generate", "check"], 0))("%s --json", (command) => {
+describe.each(shareOf(["generate", "check"], 0))("%s --json", (command) => {
   test.each([
     ["a service that is gone", [], gone, 5, "FETCH_UNREACHABLE"],
     ["a configuration that is not there", ["--config", "none.json"], gone, 2, "CONFIG_NOT_FOUND"],
@@ -42,7 +42,7 @@ const PIPES = [
   "schema 2>&1 | true",
   "generate --bogus 2>&1 | true",
 ];
-test.each(turnOf(PIPES, 0, 2))("a closed pipe is taken quietly: %s", async (line) => {
+test.each(shareOf(PIPES, 0, 2))("a closed pipe is taken quietly: %s", async (line) => {
   const [args = "", pipe = ""] = line.split(" | ");
   const script = `set -o pipefail; '${process.execPath}' '${PROGRAM}' ${args} 2>err | ${pipe}; cat err >&2`;
   const { stderr } = await promisify(execFile)("bash", ["-c", script], { cwd: folder.dir });

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createDeployFolders, type DeployFolders } from "../deploy/deploy-folders.ts";
-import { turnOf } from "../helpers/exhaustive.ts";
+import { shareOf } from "../helpers/exhaustive.ts";
 import { ROOT } from "../helpers/run-cli.ts";
 
 let here: DeployFolders;
@@ -64,7 +64,7 @@ function isRunning(pid: number): boolean {
 
 const CONFIG = `--config '${join(ROOT, "sitegen.config.ts")}'`;
 
-test.each(turnOf(["generate", "pull", "deploy s3://site", "verify ORIGIN/"], 2))("%s", async (command) => {
+test.each(shareOf(["generate", "pull", "deploy s3://site", "verify ORIGIN/"], 2))("%s", async (command) => {
   const { shell, pid } = await waiting(`${command.replace("ORIGIN", origin)} ${CONFIG}`);
   shell.kill("SIGKILL");
   expect(await endsWithin(pid, SILENCE_MS)).toBe(true);

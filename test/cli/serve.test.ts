@@ -7,10 +7,10 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { OWN_BLOCKS } from "../blocks/own-blocks.ts";
 import { takeBundles } from "../helpers/bundles.ts";
-import { sampleSpace } from "../helpers/drawn-space.ts";
 import { exhaustiveOnly, IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 import { sampleSite, takePictures } from "../helpers/sample-site.ts";
+import { sampleSpace } from "../helpers/sample-space.ts";
 import { type Command, command } from "../serve/command.ts";
 import { editorQuery, get } from "../serve/helpers.ts";
 

@@ -14,9 +14,9 @@ import { openLiveSite } from "../../src/content/preview/live-site.ts";
 import { withoutLateBlocks } from "../../src/kit/late-blocks.tsx";
 import { forLanguage } from "../../src/site/by-language.ts";
 import { definition } from "../helpers/definition.ts";
-import { sampleSpace } from "../helpers/drawn-space.ts";
 import { data, schemas } from "../helpers/sample-blocks.ts";
 import { sampleSite } from "../helpers/sample-site.ts";
+import { sampleSpace } from "../helpers/sample-space.ts";
 
 const catalogue = createCatalogue({ schemas, data, platformName: "Lumen" });
 

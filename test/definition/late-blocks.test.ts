@@ -1,7 +1,7 @@
 /** Blocks of the global story that documents leave to the shared state, and those that a document has to carry. */
 import fg from "fast-glob";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { headed, openSmallSite, type SmallSite } from "../helpers/small-site.ts";
+import { openSmallSite, type SmallSite, storyWithHeadline } from "../helpers/small-site.ts";
 
 const block = (name: string, component: string, more = "") => ({
   [`blocks/${name}/${name}.schema.ts`]: `import { defineBlock, text } from "sitegen-storyblok/schema";
@@ -43,7 +43,7 @@ const blocks = (text: string) =>
 let site: SmallSite;
 beforeAll(async () => {
   const global = { content: { component: "global", asked: blocks("asked"), shown: blocks("shown") } };
-  site = await openSmallSite(FILES, { home: headed("Home"), other: headed("Other"), global });
+  site = await openSmallSite(FILES, { home: storyWithHeadline("Home"), other: storyWithHeadline("Other"), global });
   await site.build();
 });
 afterAll(() => site.close());

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import fg from "fast-glob";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { filesOf } from "../helpers/build-site.ts";
-import { headed, openSmallSite, type SmallSite } from "../helpers/small-site.ts";
+import { openSmallSite, type SmallSite, storyWithHeadline } from "../helpers/small-site.ts";
 
 const SITE = `import { Layout } from "./layout.tsx";
 export default {
@@ -33,7 +33,7 @@ const FILES = {
 let site: SmallSite;
 beforeAll(async () => {
   site = await openSmallSite(FILES, {
-    home: headed("Home"),
+    home: storyWithHeadline("Home"),
     first: { content: { component: "article", title: "First", topic: "quality" } },
   });
   await site.build();

@@ -1,6 +1,6 @@
 /** Ctrl-C while the target does not respond: the command ends at once, and the next deploy finishes. */
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { turnOf } from "../helpers/exhaustive.ts";
+import { shareOf } from "../helpers/exhaustive.ts";
 import { runCli } from "../helpers/run-cli.ts";
 import { command } from "../serve/command.ts";
 import { createDeployFolders, type DeployFolders, expectDeployed, expectWholePages } from "./deploy-folders.ts";
@@ -31,7 +31,7 @@ function silenced(): Promise<void> {
   });
 }
 
-test.each(turnOf(["S3", "SFTP"] as const, 1))("%s", async (kind) => {
+test.each(shareOf(["S3", "SFTP"] as const, 1))("%s", async (kind) => {
   rig = await openTargetFixture(kind, here);
   const endpoint = rig.endpoint === "" ? [] : ["--endpoint", rig.endpoint];
   const args = ["deploy", rig.address("www"), ...endpoint, "--json"];

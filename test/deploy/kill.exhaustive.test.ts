@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ended, random } from "../helpers/killed-process.ts";
+import { seededRandom, untilExit } from "../helpers/killed-process.ts";
 import type { Build } from "../publish/kill/site.ts";
 import { makeBuild } from "../publish/kill/site.ts";
 import {
@@ -69,14 +69,14 @@ function killing(kind: Kind, rig: TargetFixture, here: DeployFolders, part: numb
 test.concurrent.each(KINDS)("%s", { timeout: 300_000 }, async (kind) => {
   const here = createDeployFolders();
   const rig = await openTargetFixture(kind, here);
-  const next = random(20_261_122);
+  const next = seededRandom(20_261_122);
   const builds: Build[] = [];
   let killed = 0;
   try {
     for (let round = 0; round < ROUNDS[kind]; round += 1) {
       builds.push(await here.publish(round * 2));
       const child = killing(kind, rig, here, next());
-      const { signal } = await ended(child);
+      const { signal } = await untilExit(child);
       if (signal === "SIGKILL") killed += 1;
       if (rig.s3) rig.s3.fault = () => null;
       rig.ssh?.onBytes(Number.POSITIVE_INFINITY, () => undefined);

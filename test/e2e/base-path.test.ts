@@ -1,7 +1,7 @@
 /** A small site below another path: pages, code and the error page, in the app and without it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
-import { headed, openSmallSite, type SmallSite } from "../helpers/small-site.ts";
+import { openSmallSite, type SmallSite, storyWithHeadline } from "../helpers/small-site.ts";
 import { type StaticServer, startStaticServer } from "../helpers/static-server.ts";
 import { isSameDocument, mark, whenApp, whenAt } from "./site.ts";
 
@@ -22,7 +22,7 @@ let site: SmallSite;
 let server: StaticServer;
 let browser: TestBrowser;
 beforeAll(async () => {
-  site = await openSmallSite(FILES, { home: headed("Home"), second: headed("Second page") });
+  site = await openSmallSite(FILES, { home: storyWithHeadline("Home"), second: storyWithHeadline("Second page") });
   const redirects = [{ from: "/old/", to: "/second/" }];
   await site.build({ config: { site: { companyName: "X", base: "/site/" }, redirects } });
   [browser, server] = await Promise.all([launchBrowser(), startStaticServer(site.out, "/site/")]);

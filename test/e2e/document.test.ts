@@ -2,8 +2,8 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
-import { turnOf } from "../helpers/exhaustive.ts";
-import { headed, openSmallSite, type SmallSite } from "../helpers/small-site.ts";
+import { shareOf } from "../helpers/exhaustive.ts";
+import { openSmallSite, type SmallSite, storyWithHeadline } from "../helpers/small-site.ts";
 import { type StaticServer, startStaticServer } from "../helpers/static-server.ts";
 import { whenApp, whenAt } from "./site.ts";
 
@@ -42,7 +42,7 @@ let server: StaticServer;
 let browser: TestBrowser;
 beforeAll(async () => {
   const fragile = { content: { component: "page", body: [{ component: "fragile" }] } };
-  site = await openSmallSite(FILES, { home: headed("Home"), second: headed("Second"), fragile });
+  site = await openSmallSite(FILES, { home: storyWithHeadline("Home"), second: storyWithHeadline("Second"), fragile });
   await site.build({ config: { site: { companyName: "A & B" } } });
   [browser, server] = await Promise.all([launchBrowser(), startStaticServer(site.out)]);
 });
@@ -103,7 +103,7 @@ const REFUSED = [
   ["what is no attribute", "{ body: { 'a b': 'x' } }", 'sets the attribute "a b"'],
   ["an inline script", "{ bodyEnd: <script>{'1'}</script> }", "has an inline script in bodyEnd"],
 ] as const;
-test.each(turnOf(REFUSED, 0, 3))("%s is refused", async (_, additions, message) => {
+test.each(shareOf(REFUSED, 0, 3))("%s is refused", async (_, additions, message) => {
   site.write({ "document.tsx": `export const Document = () => (${additions});` });
   await expect(site.build()).rejects.toMatchObject({ message: expect.stringContaining(message) });
 });

@@ -1,7 +1,7 @@
 /** The header while scrolling: its background, when it hides and when it comes back. */
 import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { exhaustiveOnly, turnOf } from "../helpers/exhaustive.ts";
+import { exhaustiveOnly, shareOf } from "../helpers/exhaustive.ts";
 import { LAPTOP, openSite, PHONE, type Site, type Visit, whenAt } from "./site.ts";
 
 let site: Site;
@@ -50,7 +50,7 @@ const WINDOWS = [
   ["phone", PHONE],
 ] as const;
 
-describe.each(turnOf(WINDOWS, 1))("on a %s", (_name, viewport) => {
+describe.each(shareOf(WINDOWS, 1))("on a %s", (_name, viewport) => {
   test("takes the theme of the section below it, before the app is loaded", async () => {
     await arrive("/platform/lumen/", { viewport });
     const dark = await middleOf("dark");

@@ -6,8 +6,8 @@ import type { BrowserContext, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { RawBlock } from "../../src/content/model.ts";
 import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
-import { exhaustiveOnly, turnOf } from "../helpers/exhaustive.ts";
-import { headed, openSmallSite, type SmallSite } from "../helpers/small-site.ts";
+import { exhaustiveOnly, shareOf } from "../helpers/exhaustive.ts";
+import { openSmallSite, type SmallSite, storyWithHeadline } from "../helpers/small-site.ts";
 import { type StaticServer, startStaticServer } from "../helpers/static-server.ts";
 import { isSameDocument, mark, whenApp } from "./site.ts";
 
@@ -67,7 +67,7 @@ let page: Page;
 let messages: string[];
 
 beforeAll(async () => {
-  const stories = { home: home("Old"), other: headed("Other"), global: global("Old name") };
+  const stories = { home: home("Old"), other: storyWithHeadline("Other"), global: global("Old name") };
   site = await openSmallSite(FILES, stories);
   await site.build();
   [browser, server] = await Promise.all([launchBrowser(), startStaticServer(site.out)]);
@@ -116,7 +116,7 @@ const button = () => page.locator("main button");
 const text = (selector: string) => page.locator(selector).first().innerText();
 
 describe("a page that is open while something is published", () => {
-  test.each(turnOf(PUBLISHES, 2))(
+  test.each(shareOf(PUBLISHES, 2))(
     "%s: the first click works on the page as it was loaded, and its dialog is of the same build",
     async (_, publish) => {
       await page.goto(`${server.origin}/`);
@@ -133,7 +133,7 @@ describe("a page that is open while something is published", () => {
     },
   );
 
-  test.each(turnOf(PUBLISHES, 0))(
+  test.each(shareOf(PUBLISHES, 0))(
     "%s: where the visitor goes on and back again, each page is of one build",
     async (_, publish) => {
       await page.goto(`${server.origin}/`);
@@ -194,7 +194,7 @@ exhaustiveOnly(() => {
       await whenApp(page);
     }
 
-    test.each(turnOf(PUBLISHES, 1))("%s: it says what it said, and leads into the newest site", async (_, publish) => {
+    test.each(shareOf(PUBLISHES, 1))("%s: it says what it said, and leads into the newest site", async (_, publish) => {
       await openMissing(publish);
       expect(await text("h1")).toBe("Nothing at /404.html");
       await mark(page);

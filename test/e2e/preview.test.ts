@@ -2,7 +2,7 @@
 import type { FrameLocator } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { RawBlock, RawStory } from "../../src/content/model.ts";
-import { exhaustiveOnly, IS_EXHAUSTIVE, turnOf } from "../helpers/exhaustive.ts";
+import { exhaustiveOnly, IS_EXHAUSTIVE, shareOf } from "../helpers/exhaustive.ts";
 import { whenReady } from "./fake-editor.ts";
 import { type Host, openPreviewSite, type PreviewSite, type Visit } from "./preview-site.ts";
 
@@ -272,7 +272,7 @@ describe.each(HOSTS)("in the visual editor, on %s", (host) => {
     await page().locator(".storyblok__overlay").waitFor({ state: "attached" });
   });
 
-  const EVENTS = host === "serve" || IS_EXHAUSTIVE ? turnOf(["change", "published"], HOSTS.indexOf(host)) : [];
+  const EVENTS = host === "serve" || IS_EXHAUSTIVE ? shareOf(["change", "published"], HOSTS.indexOf(host)) : [];
   test.each(EVENTS)("%s reloads the page with its query, and only for the entry itself", async (action) => {
     await open("/company/about/", "company/about");
     const mark = () => visit.editor.frame().evaluate(() => document.documentElement.dataset.mark);

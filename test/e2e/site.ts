@@ -4,8 +4,8 @@ import { setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright";
 import { type BrowserOptions, launchBrowser, type TestBrowser } from "../helpers/browser.ts";
-import { drawnPictures } from "../helpers/drawn-pictures.ts";
 import { IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
+import { placeholderPictures } from "../helpers/placeholder-pictures.ts";
 import { sampleSite } from "../helpers/sample-site.ts";
 import { type StaticServer, startStaticServer } from "../helpers/static-server.ts";
 
@@ -50,7 +50,7 @@ export async function openSite({
   ...browserOptions
 }: SiteOptions = {}): Promise<Site> {
   const out = await sampleSite({ base });
-  const instead = realPictures ? undefined : drawnPictures(out, base);
+  const instead = realPictures ? undefined : placeholderPictures(out, base);
   const [browser, server] = await Promise.all([launchBrowser(browserOptions), startStaticServer(out, base, instead)]);
   return {
     origin: server.origin,

@@ -1,7 +1,7 @@
 /** Stylesheets after client navigation: exactly those of a full load, before the page is painted. */
 import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { exhaustiveOnly, turnOf } from "../helpers/exhaustive.ts";
+import { exhaustiveOnly, shareOf } from "../helpers/exhaustive.ts";
 import { isSameDocument, mark, openSite, type Site, type Visit, whenAt } from "./site.ts";
 
 let visit: Visit;
@@ -43,7 +43,7 @@ const STYLESHEETS = [
   ["stylesheets in groups", "/site/"],
 ] as const;
 
-describe.each(turnOf(STYLESHEETS, 0))("%s", (_, base) => {
+describe.each(shareOf(STYLESHEETS, 0))("%s", (_, base) => {
   const pricing = `${base}pricing/`;
   let site: Site;
   beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { site } from "../../src/blocks/site.ts";
 import { dateFormat, withRegions } from "../../src/build/date-format.ts";
 import type { SiteAddress } from "../../src/content/rules/paths.ts";
-import { planOf } from "../../src/fetch/pull-plan.ts";
+import { createPullPlan } from "../../src/fetch/pull-plan.ts";
 import { byLanguage } from "../../src/site/by-language.ts";
 import { languageOf } from "../../src/site/languages.ts";
 import { resolveSite } from "../../src/site/resolve-site.ts";
 
 /** The sample's definition with its defaults, and values derived from it. */
 export const definition = resolveSite(site);
-export const plan = planOf(definition);
+export const plan = createPullPlan(definition);
 export const languages = withRegions(definition.languages);
 export const dates = byLanguage(["en", "de"], (code) => dateFormat(languageOf(languages, code)));
 export const address = (base = "/", origin = "https://www.example.org"): SiteAddress => ({ origin, base, languages });

@@ -13,7 +13,7 @@ export function exhaustiveOnly(register: () => void): void {
 }
 
 /** The whole list, or by default one of `places` equal shares; all shares together are the whole list. */
-export function turnOf<T>(all: readonly T[], place: number, places = all.length): readonly T[] {
+export function shareOf<T>(all: readonly T[], place: number, places = all.length): readonly T[] {
   return IS_EXHAUSTIVE ? all : all.filter((_, nth) => nth % places === place % places);
 }
 

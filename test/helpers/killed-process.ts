@@ -2,7 +2,7 @@
 import type { ChildProcess } from "node:child_process";
 
 /** Waits until a process has exited: its signal, and its output. */
-export async function ended(child: ChildProcess): Promise<{ signal: string | null; printed: string }> {
+export async function untilExit(child: ChildProcess): Promise<{ signal: string | null; printed: string }> {
   let printed = "";
   child.stdout?.on("data", (chunk: Buffer) => {
     printed += chunk.toString();
@@ -11,7 +11,7 @@ export async function ended(child: ChildProcess): Promise<{ signal: string | nul
 }
 
 /** A small seeded generator: the same sequence in every run. */
-export function random(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1664525 + 1013904223) % 4294967296;

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import sharp from "sharp";
-import type { Instead } from "./static-server.ts";
+import type { ReplaceFile } from "./static-server.ts";
 
 /**
  * Replaces the pictures of a built site by empty drawings of the same size: browsers choose, measure and lay them out
  * in the same way, and decode them faster.
  */
-export function drawnPictures(out: string, base = "/"): Instead {
+export function placeholderPictures(out: string, base = "/"): ReplaceFile {
   return async (path) => {
     if (!/\/media\/.*\.(avif|webp|jpe?g|png)$/.test(path)) return null;
     return { type: "image/svg+xml", body: await drawingOf(join(out, path.slice(base.length))) };

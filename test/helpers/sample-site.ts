@@ -6,9 +6,9 @@ import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import fg from "fast-glob";
 import { keepBundles, takeBundles } from "./bundles.ts";
-import { sampleSpace } from "./drawn-space.ts";
 import { IS_EXHAUSTIVE } from "./exhaustive.ts";
 import { siteFolder } from "./run-folder.ts";
+import { sampleSpace } from "./sample-space.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 

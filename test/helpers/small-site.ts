@@ -34,7 +34,7 @@ export interface SmallSite {
 }
 
 /** A story of the page type, with a headline. */
-export const headed = (headline: string, fields: object = {}) => ({
+export const storyWithHeadline = (headline: string, fields: object = {}) => ({
   content: { component: "page", body: [{ component: "hero", headline }] },
   ...fields,
 });
@@ -42,7 +42,7 @@ export const headed = (headline: string, fields: object = {}) => ({
 /** Writes files (including `site.ts`) and stories into a new folder, and starts its space. */
 export async function openSmallSite(
   files: Readonly<Record<string, string>>,
-  stories: Readonly<Record<string, object>> = { home: headed("Home") },
+  stories: Readonly<Record<string, object>> = { home: storyWithHeadline("Home") },
 ): Promise<SmallSite> {
   const folder = temporaryFolder();
   const { dir } = folder;

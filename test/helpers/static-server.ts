@@ -27,13 +27,13 @@ export interface StaticServer {
 }
 
 /** Replaces the file at a path; null sends the file itself. */
-export type Instead = (path: string) => Promise<{ type: string; body: string } | null>;
+export type ReplaceFile = (path: string) => Promise<{ type: string; body: string } | null>;
 
 /**
  * A plain static host: folders have index.html, missing files get the nearest 404.html. It sends the security and
  * caching headers that the build wrote for `serve`, so that nothing works here that a real host would refuse.
  */
-export async function startStaticServer(root: string, base = "/", instead?: Instead): Promise<StaticServer> {
+export async function startStaticServer(root: string, base = "/", instead?: ReplaceFile): Promise<StaticServer> {
   const headers = readHeaders(root);
   const server = createServer(async (request, response) => {
     const { pathname, search } = new URL(request.url ?? "/", "http://host");

@@ -6,9 +6,9 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loadSampleBlocks } from "../../bench/space/load-sample-blocks.ts";
 import { mixedPostSlug, mixedSpace } from "../../bench/space/mixed-space.ts";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
-import { loadBlocksOfBench } from "../../bench/space/site-blocks.ts";
 import type { BuildOptions } from "../../src/build/build-options.ts";
 import { checkOutputInAdvance } from "../../src/build/changes/stored-files.ts";
 import type { CountedWork } from "../../src/content/work-counter.ts";
@@ -33,7 +33,7 @@ afterAll(() => folder.remove());
 
 /** What building does after each edit, and how many pages there are. */
 async function costs(stories: number) {
-  const contents: SpaceContents = mixedSpace({ stories, sections: [1, 2], ...(await loadBlocksOfBench()) });
+  const contents: SpaceContents = mixedSpace({ stories, sections: [1, 2], ...(await loadSampleBlocks()) });
   const service = await startSpaceService({ space: contents, rateLimit: false, quiet: true });
   const dir = join(folder.dir, String(stories));
   mkdirSync(join(dir, "state"), { recursive: true });

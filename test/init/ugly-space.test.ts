@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createGallery } from "../../src/preview/gallery.ts";
-import { GALLERY } from "../../src/preview/gallery-pages.ts";
+import { GALLERY_PATH } from "../../src/preview/gallery-pages.ts";
 import { galleryPage } from "../../src/serve/gallery.ts";
 import { exhaustiveOnly } from "../helpers/exhaustive.ts";
 import { ROOT } from "../helpers/run-cli.ts";
@@ -72,18 +72,21 @@ test("check says what the content lacks, by the names of this space", async () =
 test("every component has its page in the gallery, whatever it is called", async () => {
   const { config, out, stateDir } = await site.options();
   const gallery = await createGallery({ config, out, stateDir });
-  const list = galleryPage(`${GALLERY}?lang=pt-br`, gallery) ?? "";
+  const list = galleryPage(`${GALLERY_PATH}?lang=pt-br`, gallery) ?? "";
   const addresses = [...list.replaceAll("&#39;", "'").matchAll(/<li><a href="([^"?]+)/g)].map(([, at = ""]) => at);
-  expect(addresses.map((address) => decodeURIComponent(address.slice(GALLERY.length, -1)))).toEqual(
+  expect(addresses.map((address) => decodeURIComponent(address.slice(GALLERY_PATH.length, -1)))).toEqual(
     expect.arrayContaining([...UGLY_NAMES, "content type/page", "recursive"]),
   );
   for (const name of UGLY_NAMES) {
-    const html = galleryPage(`${GALLERY}${encodeURIComponent(name)}/?lang=de`, gallery)?.replaceAll("<!-- -->", "");
+    const html = galleryPage(`${GALLERY_PATH}${encodeURIComponent(name)}/?lang=de`, gallery)?.replaceAll(
+      "<!-- -->",
+      "",
+    );
     expect([name, html]).toEqual([name, expect.stringContaining(`Shown by ${escaped(name)}`)]);
   }
   const page = galleryPage(addresses.find((address) => address.includes("page")) ?? "", gallery);
   expect(page).toContain("<h1>Willkommen</h1>");
-  expect(galleryPage(`${GALLERY}%E0%A4%A/`, gallery)).toBe(null);
+  expect(galleryPage(`${GALLERY_PATH}%E0%A4%A/`, gallery)).toBe(null);
 });
 
 test("a component that came later is said, and written by a second run", async () => {

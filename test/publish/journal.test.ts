@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { applyJournal, readJournal, writeJournal } from "../../src/publish/journal.ts";
-import { planClearing, planMoves, rankOf, type StagedFile } from "../../src/publish/publish-plan.ts";
+import { planClearing, planMoves, publishRank, type StagedFile } from "../../src/publish/publish-plan.ts";
 import { emptyRecord, parseRecord, serializeRecord } from "../../src/publish/publish-record.ts";
 import { drop, readTree, type Sandbox, sandbox, writeFiles } from "./helpers.ts";
 
@@ -45,7 +45,7 @@ test("what a page needs goes before it, latest.json last", () => {
     "sitemap.xml",
     latest,
   ]);
-  expect(rankOf(file("team/_payload.json"), latest)).toBeLessThan(rankOf(file("404.html"), latest));
+  expect(publishRank(file("team/_payload.json"), latest)).toBeLessThan(publishRank(file("404.html"), latest));
 });
 
 test("only removals that stand in the way go first", () => {

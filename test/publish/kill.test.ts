@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseRoot, partPath, partsOf, rootPath } from "../../src/publish/file-list.ts";
 import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
 import { IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
-import { ended, random } from "../helpers/killed-process.ts";
+import { seededRandom, untilExit } from "../helpers/killed-process.ts";
 import { drop, readTree, type Sandbox, sandbox } from "./helpers.ts";
 import { type Build, LATEST, makeBuild, putBuild } from "./kill/site.ts";
 
@@ -62,7 +62,7 @@ async function checkInvariants(builds: readonly Build[]): Promise<void> {
 
 async function readWhile(child: ChildProcess, builds: readonly Build[]): Promise<{ signal: string | null }> {
   let running = true;
-  const end = ended(child).finally(() => {
+  const end = untilExit(child).finally(() => {
     running = false;
   });
   while (running) {
@@ -110,9 +110,9 @@ async function prepare(round: number): Promise<Build | null> {
 test(`killed at ${MOMENTS} moments, out/ is never broken and the next run ends where a clean one would`, {
   timeout: 300_000,
 }, async () => {
-  const next = random(20_261_121);
-  const fresh = Number((await ended(start(0, 0))).printed);
-  const incremental = Number((await ended(start(1, 0))).printed);
+  const next = seededRandom(20_261_121);
+  const fresh = Number((await untilExit(start(0, 0))).printed);
+  const incremental = Number((await untilExit(start(1, 0))).printed);
   expect(Math.min(fresh, incremental)).toBeGreaterThan(50);
   let killed = 0;
   for (let round = 1; round <= MOMENTS; round += 1) {
@@ -131,11 +131,11 @@ test(`killed at ${MOMENTS} moments, out/ is never broken and the next run ends w
 });
 
 test("the run after a kill may be another build", { timeout: 300_000 }, async () => {
-  const next = random(7);
+  const next = seededRandom(7);
   await rm(box.out, { recursive: true, force: true });
   await publishHere(0);
   for (let round = 1; round <= (IS_EXHAUSTIVE ? 12 : 4); round += 1) {
-    await ended(start(round * 2, 40 + Math.floor(next() * 60)));
+    await untilExit(start(round * 2, 40 + Math.floor(next() * 60)));
     const builds = [makeBuild(round * 2 - 1), makeBuild(round * 2)];
     await checkInvariants([...builds, makeBuild(round * 2 - 2)]);
     await publishHere(round * 2 + 1);

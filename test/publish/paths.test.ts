@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { assertSafePath, isSafePath, parentsOf, pathFault } from "../../src/publish/paths.ts";
+import { assertSafePath, isSafePath, parentsOf, pathError } from "../../src/publish/paths.ts";
 
 describe("a path of the output", () => {
   test.each(["index.html", "de/über uns/index.html", "_assets/app-1f.js", `${"x".repeat(255)}/a`, "a/..b", "-/a"])(
     "%s is one",
-    (path) => expect([pathFault(path), isSafePath(path)]).toEqual(["", true]),
+    (path) => expect([pathError(path), isSafePath(path)]).toEqual(["", true]),
   );
 
   test.each([
@@ -18,7 +18,7 @@ describe("a path of the output", () => {
     ["a\u0000", "control character"],
     [`${"ü".repeat(128)}/a`, "longer than 255 bytes"],
   ])("%j is none: %s", (path, fault) => {
-    expect(pathFault(path)).toContain(fault);
+    expect(pathError(path)).toContain(fault);
     expect(isSafePath(path)).toBe(false);
   });
 

@@ -1,7 +1,7 @@
 /** Shortened tags of drawings draw the same. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { shortTags } from "../../src/render/short-tags.ts";
+import { selfCloseEmptyTags } from "../../src/render/self-close-empty-tags.ts";
 
 test("an empty shape has one tag, whatever its values hold; anything else keeps its own", () => {
   const html = renderToStaticMarkup(
@@ -19,10 +19,10 @@ test("an empty shape has one tag, whatever its values hold; anything else keeps 
       <b></b>
     </p>,
   );
-  expect(shortTags(html)).toBe(
+  expect(selfCloseEmptyTags(html)).toBe(
     '<p title="&lt;path&gt;&lt;/path&gt;"><svg aria-label="a &gt; b">' +
       '<path d="M0 0" data-name="&lt;use&gt;&lt;/use&gt; &quot;x&quot;"/>' +
       '<g><circle r="3"/><circle r="4"><title>Four</title></circle><text></text></g></svg><b></b></p>',
   );
-  expect(shortTags("<path></path>")).toBe("<path></path>");
+  expect(selfCloseEmptyTags("<path></path>")).toBe("<path></path>");
 });

@@ -13,7 +13,7 @@ import { loadStub } from "../../src/render/stub.ts";
 import { anyText } from "../helpers/any-text.ts";
 import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
 import { address, definition } from "../helpers/definition.ts";
-import { turnOf } from "../helpers/exhaustive.ts";
+import { shareOf } from "../helpers/exhaustive.ts";
 import { propertyRuns } from "../helpers/property-runs.ts";
 
 const STUB = loadStub(fileURLToPath(new URL("../../templates/redirect.html", import.meta.url)));
@@ -167,7 +167,7 @@ describe("in a browser, under the policy of the host files", () => {
     ["/own/", "/insights/?cat=mlops#list"],
     ["/own/?x=1#y", "/insights/?cat=mlops&x=1#y"],
   ] as const;
-  test.each(turnOf(LEADING, 0, 3))("%s leads to %s", async (from, to) => {
+  test.each(shareOf(LEADING, 0, 3))("%s leads to %s", async (from, to) => {
     const context = await browser.newContext();
     expect(await arrive(context, from)).toBe(to);
     await context.close();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressOf, parseRequestPath } from "../../src/serve/request-path.ts";
+import { encodeLocation, parseRequestPath } from "../../src/serve/request-path.ts";
 
 test.each([
   ["/team/", "/", { path: "/team/", search: "", isCrooked: false }],
@@ -26,5 +26,5 @@ test.each([
 ])("%s below %s can name no file", (target, base) => expect(parseRequestPath(target, base)).toBeNull());
 
 test("a site path is escaped for a header, with the base before it", () => {
-  expect(addressOf("/über uns/", "/site/")).toBe("/site/%C3%BCber%20uns/");
+  expect(encodeLocation("/über uns/", "/site/")).toBe("/site/%C3%BCber%20uns/");
 });

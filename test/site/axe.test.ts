@@ -5,7 +5,7 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { galleryPage, themes } from "../blocks/gallery.tsx";
 import { DESKTOP, openSite, PHONE, type Site } from "../e2e/site.ts";
-import { IS_EXHAUSTIVE, turnOf } from "../helpers/exhaustive.ts";
+import { IS_EXHAUSTIVE, shareOf } from "../helpers/exhaustive.ts";
 import { kindsByTurns, onePerType } from "./page-types.ts";
 import { allStyles, grouped, type ReadSite, readSite, type SitePage } from "./read-site.ts";
 
@@ -31,7 +31,7 @@ describe.each(TRIED)("on a %s", (size) => {
     const visit = await site.visit({ viewport: SIZES[size], reducedMotion: "reduce" });
     const found: { at: string; fault: string }[] = [];
     // Each kind at each size in each language in the exhaustive run; else some in one language at one size.
-    const kinds = IS_EXHAUSTIVE ? onePerType(read) : turnOf(kindsByTurns(read), 0, 3);
+    const kinds = IS_EXHAUSTIVE ? onePerType(read) : shareOf(kindsByTurns(read), 0, 3);
     expect(kinds.length).toBeGreaterThan(IS_EXHAUSTIVE ? 19 : 1);
     for (const one of kinds) {
       await visit.open(addressOf(one));
@@ -44,7 +44,7 @@ describe.each(TRIED)("on a %s", (size) => {
     expect(grouped(found)).toEqual([]);
   });
 
-  it.each(turnOf(themes, SIZE_NAMES.indexOf(size)))("every block, %s", { timeout: TIMEOUT }, async (theme) => {
+  it.each(shareOf(themes, SIZE_NAMES.indexOf(size)))("every block, %s", { timeout: TIMEOUT }, async (theme) => {
     const visit = await site.visit({ viewport: SIZES[size], reducedMotion: "reduce" });
     const css = allStyles(read);
     const html = galleryPage({ theme, css });
@@ -69,7 +69,7 @@ describe.each(IS_EXHAUSTIVE ? ["/", "/de/"] : ["/de/"])("open over %s", (home) =
     "the consent choice": { size: "desktop", opener: "[data-cookie-settings]", opened: "#cc-main .pm" },
   } as const;
 
-  it.each(turnOf(Object.entries(OPENERS), 0, 4))("%s", async (_name, { size, opener, opened }) => {
+  it.each(shareOf(Object.entries(OPENERS), 0, 4))("%s", async (_name, { size, opener, opened }) => {
     const visit = await site.visit({ viewport: SIZES[size], reducedMotion: "reduce" });
     await visit.open(home);
     await visit.hydrate();

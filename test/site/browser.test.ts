@@ -6,7 +6,7 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { galleryPage } from "../blocks/gallery.tsx";
 import { openSite, PHONE, type Site, whenApp } from "../e2e/site.ts";
-import { exhaustiveOnly, IS_EXHAUSTIVE, turnOf } from "../helpers/exhaustive.ts";
+import { exhaustiveOnly, IS_EXHAUSTIVE, shareOf } from "../helpers/exhaustive.ts";
 import { attribute, first, textOf } from "./html.ts";
 import { kindsByTurns, onePerType } from "./page-types.ts";
 import { allStyles, faultsOf, grouped, type ReadSite, readSite, type SitePage } from "./read-site.ts";
@@ -123,7 +123,7 @@ describe("at any width, without script,", () => {
       const found: { at: string; fault: string }[] = [];
       // German words are the longest.
       const german = onePerType(read).filter(({ lang }) => lang === "de");
-      for (const one of IS_EXHAUSTIVE ? onePerType(read) : turnOf(german, 0, 2)) {
+      for (const one of IS_EXHAUSTIVE ? onePerType(read) : shareOf(german, 0, 2)) {
         await visit.open(addressOf(one));
         for (const fault of await overflowAt(visit.page, [834, 1440, 1920])) found.push({ at: one.path, fault });
       }
@@ -164,7 +164,7 @@ describe("without script", () => {
     expect(faults).toEqual([]);
   });
 
-  it.each(turnOf(["/", "/de/"], 1))("menus, languages and the contact form are reached: %s", async (home) => {
+  it.each(shareOf(["/", "/de/"], 1))("menus, languages and the contact form are reached: %s", async (home) => {
     const visit = await site.visit({ javaScriptEnabled: false, reducedMotion: "reduce" });
     const { page } = visit;
     const reached = await reachedByKeyboard(visit.page, site.origin + home);

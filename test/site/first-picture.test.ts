@@ -7,7 +7,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Block } from "../../src/content/payload.ts";
 import { DESKTOP, openSite, PHONE, type Site } from "../e2e/site.ts";
-import { turnOf } from "../helpers/exhaustive.ts";
+import { shareOf } from "../helpers/exhaustive.ts";
 import { onePerType } from "./page-types.ts";
 import { grouped, readSite, type SitePage } from "./read-site.ts";
 
@@ -50,11 +50,11 @@ const DEVICES = [
   ["phone", 0, { viewport: PHONE, deviceScaleFactor: 2, isMobile: true, hasTouch: true }],
   ["desktop", 1, { viewport: DESKTOP }],
 ] as const;
-it.each(turnOf(DEVICES, 0))("on a %s", { timeout: 120_000 }, async (_, turn, options) => {
+it.each(shareOf(DEVICES, 0))("on a %s", { timeout: 120_000 }, async (_, turn, options) => {
   const visit = await site.visit(options);
   const faults: { at: string; fault: string }[] = [];
   let pictures = 0;
-  for (const path of turnOf(paths, turn, 3)) {
+  for (const path of shareOf(paths, turn, 3)) {
     await visit.open(path);
     const shown = await visit.page.evaluate(painted);
     pictures += shown.first.length;

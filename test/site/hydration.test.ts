@@ -15,7 +15,7 @@ import { complete, renderPage } from "../blocks/render.tsx";
 import { sample, samples } from "../blocks/samples.ts";
 import { bare, hostile, inBodies } from "../blocks/variants.ts";
 import { openSite, type Site, type Visit } from "../e2e/site.ts";
-import { exhaustiveOnly, IS_EXHAUSTIVE, turnOf } from "../helpers/exhaustive.ts";
+import { exhaustiveOnly, IS_EXHAUSTIVE, shareOf } from "../helpers/exhaustive.ts";
 import { components, interactive } from "../helpers/sample-blocks.ts";
 import { LOAD_ALL, sampleModules } from "../helpers/sample-source.ts";
 import { attribute, first } from "./html.ts";
@@ -57,7 +57,7 @@ afterAll(() => site.close());
 
 /** A page of each kind in both languages; in `npm test` every second kind, the languages by turns. */
 const kindsOf = (read: ReadSite, begin: 0 | 1) =>
-  (IS_EXHAUSTIVE ? onePerType(read) : turnOf(kindsByTurns(read), begin, 2)).filter(
+  (IS_EXHAUSTIVE ? onePerType(read) : shareOf(kindsByTurns(read), begin, 2)).filter(
     ({ payload }) => payload.kind === "page",
   );
 
@@ -89,7 +89,7 @@ it("nor where a page is taken over from what its document carries", { timeout: 1
 
 const LANGUAGES = ["en", "de"] as const;
 
-it.each(themes.flatMap((theme, at) => turnOf(LANGUAGES, at).map((lang) => [theme, lang] as const)))(
+it.each(themes.flatMap((theme, at) => shareOf(LANGUAGES, at).map((lang) => [theme, lang] as const)))(
   "nor about any block: %s, %s",
   async (theme, lang) => {
     const html = galleryPage({ theme, css: "", lang });
@@ -104,7 +104,7 @@ const VARIANTS = { empty: bare, hostile: (schema: BlockSchema) => hostile(schema
 
 it.each(
   Object.entries(VARIANTS).flatMap(([name, make], at) =>
-    turnOf(LANGUAGES, at).map((lang) => [name, lang, make] as const),
+    shareOf(LANGUAGES, at).map((lang) => [name, lang, make] as const),
   ),
 )("nor about any block: %s, %s", async (_name, lang, make) => {
   const body = inBodies.map(make);

@@ -6,7 +6,7 @@
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
-import { drawnPictures } from "../helpers/drawn-pictures.ts";
+import { placeholderPictures } from "../helpers/placeholder-pictures.ts";
 import { type StaticServer, startStaticServer } from "../helpers/static-server.ts";
 import { onePerType } from "./page-types.ts";
 import { grouped, readSite } from "./read-site.ts";
@@ -37,7 +37,10 @@ let browser: TestBrowser;
 let paths: string[];
 beforeAll(async () => {
   const read = await readSite();
-  [server, browser] = await Promise.all([startStaticServer(read.out, "/", drawnPictures(read.out)), launchBrowser()]);
+  [server, browser] = await Promise.all([
+    startStaticServer(read.out, "/", placeholderPictures(read.out)),
+    launchBrowser(),
+  ]);
   const hero = /class="[^"]*hero-(fullscreen|text)-image/;
   const heroes = read.pages.filter(({ lang, source }) => lang === "en" && hero.test(source));
   const pages = [...onePerType(read).filter(({ lang }) => lang === "en"), ...heroes];

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pLimit from "p-limit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { casesOf, turnOf } from "../helpers/exhaustive.ts";
+import { casesOf, shareOf } from "../helpers/exhaustive.ts";
 import { startApache, startNginx } from "../render/hosts/servers.ts";
 import { command } from "../serve/command.ts";
 import { get, type HttpResponse } from "../serve/helpers.ts";
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 // nginx and `sitegen serve`; Apache in the exhaustive run, and with rules of its own in test/render/hosts.
-describe.each(turnOf(SERVERS, 0, 2))("$name", ({ start }) => {
+describe.each(shareOf(SERVERS, 0, 2))("$name", ({ start }) => {
   let server: { origin: string; stop(): Promise<void> };
   beforeAll(async () => {
     server = await start((await readSite()).out);

@@ -1,7 +1,7 @@
 /** The redirect stubs of the generated site, on a host that only serves files. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
-import { turnOf } from "../helpers/exhaustive.ts";
+import { shareOf } from "../helpers/exhaustive.ts";
 import { type StaticServer, startStaticServer } from "../helpers/static-server.ts";
 import { all, attribute, first, type HtmlElement, readHtml } from "./html.ts";
 import { grouped, ORIGIN, type ReadSite, readSite } from "./read-site.ts";
@@ -52,7 +52,7 @@ const LEADING = [
   ["/terms-and-condition/?lang=en#main", "/legal/terms/?lang=en#main"],
   ["/blog/#main", "/insights/#main"],
 ] as const;
-it.each(turnOf(LEADING, 1, 3))("in a browser %s leads to %s", async (from, to) => {
+it.each(shareOf(LEADING, 1, 3))("in a browser %s leads to %s", async (from, to) => {
   const page = await browser.newPage();
   await page.goto(server.origin + from, { waitUntil: "commit" });
   await page.waitForURL(server.origin + to);

@@ -1,7 +1,7 @@
 import { bloom } from "../lib/blur.mjs";
-import { occlusion, renderRays, softShadow, surfaceNormal, throughLens, traceRay } from "../lib/march.mjs";
 import { add3, bell, clamp, dot3, normal3, reflect3, scale3, smooth, TAU } from "../lib/maths.mjs";
 import { light } from "../lib/palette.mjs";
+import { occlusion, renderRays, softShadow, surfaceNormal, throughLens, traceRay } from "../lib/ray-march.mjs";
 import { joinSoft, sphereField } from "../lib/shapes.mjs";
 
 const AT = [0.55, -0.15];

@@ -1,8 +1,8 @@
 import { bloom } from "../lib/blur.mjs";
-import { renderRays, surfaceNormal, throughLens, traceRay } from "../lib/march.mjs";
 import { add3, bell, clamp, mix3, reflect3, scale3, smooth } from "../lib/maths.mjs";
 import { noise2 } from "../lib/noise.mjs";
 import { light } from "../lib/palette.mjs";
+import { renderRays, surfaceNormal, throughLens, traceRay } from "../lib/ray-march.mjs";
 import { joinSoft } from "../lib/shapes.mjs";
 
 const DENT = [1.02, 0.69, 0.98];

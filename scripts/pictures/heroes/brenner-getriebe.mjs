@@ -1,9 +1,9 @@
 import { bloom } from "../lib/blur.mjs";
-import { occlusion, renderRays, softShadow, surfaceNormal, throughLens, traceRay } from "../lib/march.mjs";
 import { add3, clamp, mix, normal3, scale3, smooth, TAU } from "../lib/maths.mjs";
 import { shadeMetal, workshopRoom } from "../lib/metal.mjs";
 import { noise2 } from "../lib/noise.mjs";
 import { light } from "../lib/palette.mjs";
+import { occlusion, renderRays, softShadow, surfaceNormal, throughLens, traceRay } from "../lib/ray-march.mjs";
 import { rectField } from "../lib/shapes.mjs";
 
 const KEY = normal3([0.75, 0.6, 0.35]);

@@ -1,9 +1,9 @@
 import { bloom } from "../lib/blur.mjs";
-import { occlusion, renderRays, softShadow, surfaceNormal, throughLens, traceRay } from "../lib/march.mjs";
 import { add3, bell, clamp, mix3, normal3, reflect3, scale3, smooth, TAU } from "../lib/maths.mjs";
 import { shadeMetal, workshopRoom } from "../lib/metal.mjs";
 import { fbm, hash2, noise2 } from "../lib/noise.mjs";
 import { light } from "../lib/palette.mjs";
+import { occlusion, renderRays, softShadow, surfaceNormal, throughLens, traceRay } from "../lib/ray-march.mjs";
 import { rectField, sphereField } from "../lib/shapes.mjs";
 
 /** The workbench: 316 worn bearings in rows, each with its label; one stands out. */

@@ -1,9 +1,9 @@
 import { bloom } from "../lib/blur.mjs";
-import { renderRays, softShadow, surfaceNormal, throughLens, traceRay } from "../lib/march.mjs";
 import { add3, bell, clamp, normal3, scale3, smooth } from "../lib/maths.mjs";
 import { shadeMetal, workshopRoom } from "../lib/metal.mjs";
 import { fbm, noise2 } from "../lib/noise.mjs";
 import { light } from "../lib/palette.mjs";
+import { renderRays, softShadow, surfaceNormal, throughLens, traceRay } from "../lib/ray-march.mjs";
 import { boxField, rectField } from "../lib/shapes.mjs";
 
 const WIDE = 0.82;

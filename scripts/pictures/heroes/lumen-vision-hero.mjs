@@ -1,9 +1,9 @@
 import { bloom } from "../lib/blur.mjs";
-import { occlusion, renderRays, surfaceNormal, throughLens, traceRay } from "../lib/march.mjs";
 import { add3, bell, clamp, normal3, reflect3, scale3, smooth, TAU } from "../lib/maths.mjs";
 import { shadeMetal, turnedHighlight, workshopRoom } from "../lib/metal.mjs";
 import { noise2 } from "../lib/noise.mjs";
 import { light } from "../lib/palette.mjs";
+import { occlusion, renderRays, surfaceNormal, throughLens, traceRay } from "../lib/ray-march.mjs";
 import { ringField } from "../lib/shapes.mjs";
 
 const BLADES = 9;

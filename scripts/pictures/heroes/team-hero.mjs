@@ -1,9 +1,9 @@
 import { bloom } from "../lib/blur.mjs";
-import { renderRays, throughLens } from "../lib/march.mjs";
 import { add3, bell, clamp, dot3, normal3, reflect3, scale3, smooth } from "../lib/maths.mjs";
 import { workshopRoom } from "../lib/metal.mjs";
 import { noise2 } from "../lib/noise.mjs";
 import { light } from "../lib/palette.mjs";
+import { renderRays, throughLens } from "../lib/ray-march.mjs";
 
 const COUNT = 17;
 const RADIUS = 0.2;

@@ -1,8 +1,8 @@
 import { bloom } from "../lib/blur.mjs";
-import { renderRays, throughLens } from "../lib/march.mjs";
 import { add3, bell, clamp, normal3, scale3, smooth } from "../lib/maths.mjs";
 import { fbm, noise2 } from "../lib/noise.mjs";
 import { light } from "../lib/palette.mjs";
+import { renderRays, throughLens } from "../lib/ray-march.mjs";
 
 /** A shed with tall windows in the right wall (x = 3); the morning sun comes in through them. */
 const SUN = normal3([1, 0.62, 0.42]);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Config } from "../../config/config.ts";
-import { planOf } from "../../fetch/pull-plan.ts";
+import { createPullPlan } from "../../fetch/pull-plan.ts";
 import { openPull, type PullResult } from "../../fetch/pull-space.ts";
 import { openStorySummaryCache, type StorySummaryCache } from "../../incremental/story-summary-cache.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
@@ -48,12 +48,12 @@ export function openDevContent(options: {
       onStory: summaries.record,
       ...(signal && { signal }),
     });
-    return opened.pull(planOf(definition));
+    return opened.pull(createPullPlan(definition));
   };
 
   return {
     async map(definition, again) {
-      const plan = JSON.stringify(planOf(definition));
+      const plan = JSON.stringify(createPullPlan(definition));
       const isKnown = known?.plan === plan && !again;
       const summaries = openStorySummaryCache(stateDir, definition);
       const pulled = isKnown && known ? known.pulled : await pull(definition, summaries);

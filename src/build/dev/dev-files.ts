@@ -14,7 +14,7 @@ import type { OnDemandAssets } from "../on-demand-assets.ts";
 import type { PageSheet } from "../page-styles.ts";
 import type { Client, ClientFile } from "../prepare-client.ts";
 import { previewText } from "../preview-index.ts";
-import { describeDomain, newestPublishDate } from "../publish-site.ts";
+import { newestPublishDate, renderManifests } from "../publish-site.ts";
 import type { RenderContext } from "../render-context.ts";
 import { blocksAround, type RenderedPage, renderRoute } from "../render-route.ts";
 import { siteFiles } from "../site-files.ts";
@@ -57,7 +57,7 @@ export function createDevFiles(input: DevFilesInput): DevFiles {
   const preview = Object.fromEntries(previews.map(({ code }) => [code, context.settings.base + previewPath(code)]));
   const described = context.domains.map((domain) => ({
     domain,
-    ...describeDomain(domain, { context, redirects: input.redirects, preview, client, id, timestamp }),
+    ...renderManifests(domain, { context, redirects: input.redirects, preview, client, id, timestamp }),
   }));
 
   const files = new Map<string, () => string | Uint8Array>();

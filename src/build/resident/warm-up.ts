@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { planOf } from "../../fetch/pull-plan.ts";
+import { createPullPlan } from "../../fetch/pull-plan.ts";
 import { SNAPSHOT_FOLDER } from "../../fetch/pull-space.ts";
 import { openOffline } from "../../fetch/snapshot/from-snapshot.ts";
 import { KEYS, type StoredPage } from "../../incremental/store/rows.ts";
@@ -49,7 +49,7 @@ async function makeAgain(
   const client = await prepareClient({ config, site: opened, stateDir });
   const { site: definition } = await opened.load();
   if (!isNeeded()) return;
-  const { space } = openOffline(join(stateDir, SNAPSHOT_FOLDER), planOf(definition));
+  const { space } = openOffline(join(stateDir, SNAPSHOT_FOLDER), createPullPlan(definition));
   try {
     const { site } = openStoredSite(store, definition);
     const assets = storedLookup(store, { config, endpoint: config.storyblok.endpoint });

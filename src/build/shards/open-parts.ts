@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Route } from "../../content/site.ts";
 import { sitegenError } from "../../errors.ts";
 import { contentHash } from "../../publish/content-hash.ts";
-import { TREE } from "../../publish/stage.ts";
+import { TREE_FOLDER } from "../../publish/stage.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
 import type { RenderPages } from "../render-pool.ts";
 import type { WrittenPage } from "../write-page.ts";
@@ -117,7 +117,7 @@ async function* pagesOfParts(
 }
 
 async function readFileOf(folder: string, path: string, row: PartFile) {
-  const bytes = await readFile(join(folder, TREE, path)).catch(() => null);
+  const bytes = await readFile(join(folder, TREE_FOLDER, path)).catch(() => null);
   if (!bytes) throw wrong(folder, `its file ${path} is missing`);
   if (bytes.length !== row.size || contentHash(bytes) !== row.hash) throw wrong(folder, `its file ${path} is damaged`);
   return { ...row, bytes };

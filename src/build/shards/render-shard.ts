@@ -3,7 +3,7 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { compareText } from "../../content/rules/compare-text.ts";
 import { sitegenError } from "../../errors.ts";
-import { TREE } from "../../publish/stage.ts";
+import { TREE_FOLDER } from "../../publish/stage.ts";
 import type { BuildOptions } from "../build-options.ts";
 import { peakRssMb } from "../peak-memory.ts";
 import { renderPages } from "../render-pool.ts";
@@ -82,14 +82,14 @@ export async function renderShard(options: BuildOptions, shard: Shard): Promise<
 /** Removes an earlier part from the folder. Throws if the folder holds anything else. */
 async function clearPart(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const others = (await readdir(folder)).filter((name) => ![PART_FILE, `${PART_FILE}.new`, TREE].includes(name));
+  const others = (await readdir(folder)).filter((name) => ![PART_FILE, `${PART_FILE}.new`, TREE_FOLDER].includes(name));
   if (others[0] !== undefined) {
     throw sitegenError("PART_FOLDER", {
       message: `${folder} holds ${others[0]} and is therefore not the folder of a part.`,
       where: folder,
     });
   }
-  for (const name of [PART_FILE, TREE]) {
+  for (const name of [PART_FILE, TREE_FOLDER]) {
     if (existsSync(join(folder, name))) await rm(join(folder, name), { recursive: true });
   }
 }

@@ -3,7 +3,7 @@ import { dirname, extname, resolve } from "node:path";
 import type { Plugin } from "esbuild";
 import fg from "fast-glob";
 import { barrelExports, KIT, rewriteBarrelImports } from "../barrel-imports.ts";
-import { type ClientSource, DIALOG } from "../site-modules.ts";
+import { type ClientSource, CONSENT_DIALOG } from "../site-modules.ts";
 
 const KIT_EXPORT = "src/exports/kit.ts";
 
@@ -32,7 +32,7 @@ const COMMON = [
 export function commonChunkPlugin(root: string, { app, site }: { app: string; site: ClientSource }): Plugin {
   const blocks = site.blocks.flatMap(({ files }) => files.component ?? []);
   // A dialog that opens before the app must not load the app's code.
-  const dialog = site.consent?.starts ? [] : [resolve(root, DIALOG)];
+  const dialog = site.consent?.starts ? [] : [resolve(root, CONSENT_DIALOG)];
   // The app contains the layout, and the preview contains it again through the definition.
   const common = [...COMMON, ...site.layout.map(({ file }) => file), ...site.common];
   return {

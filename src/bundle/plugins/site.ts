@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "esbuild";
-import { MODULES } from "../site-modules.ts";
+import { VIRTUAL_MODULES } from "../site-modules.ts";
 
 /** Modules that sites import from sitegen, with their sources, so that the program's own code is not duplicated. */
 const EXPORTS: Readonly<Record<string, string>> = {
@@ -17,13 +17,13 @@ export function siteModulesPlugin(root: string, modules: Readonly<Record<string,
     name: "site-modules",
     setup(plugin) {
       plugin.onResolve({ filter: /^virtual:sitegen\// }, ({ path }) => ({
-        path: path.slice(MODULES.length),
+        path: path.slice(VIRTUAL_MODULES.length),
         namespace: "sitegen",
       }));
       plugin.onLoad({ filter: /.*/, namespace: "sitegen" }, ({ path }) => {
         const contents = modules[path];
         return contents === undefined
-          ? { errors: [{ text: `There is no module ${MODULES}${path}.` }] }
+          ? { errors: [{ text: `There is no module ${VIRTUAL_MODULES}${path}.` }] }
           : { contents, loader: "js", resolveDir: root };
       });
     },

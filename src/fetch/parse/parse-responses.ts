@@ -77,7 +77,7 @@ export function parseSingleStory(answer: ContentResponse): { story: unknown; cv:
   return { story: body.story, cv: body.cv ?? null };
 }
 
-export function parseEntries(answer: ContentResponse): {
+export function parseDatasourceEntries(answer: ContentResponse): {
   entries: DatasourceEntry[];
   cv: number | null;
   total: number | null;

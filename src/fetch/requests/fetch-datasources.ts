@@ -2,7 +2,7 @@ import type { DatasourceEntry, DatasourceName, Datasources, Lang } from "../../c
 import { SitegenError } from "../../errors.ts";
 import type { Problem } from "../../problem.ts";
 import type { ByLanguage } from "../../site/by-language.ts";
-import { parseEntries } from "../parse/parse-responses.ts";
+import { parseDatasourceEntries } from "../parse/parse-responses.ts";
 import type { PullPlan } from "../pull-plan.ts";
 import type { CvTracker } from "../sync/cv-tracker.ts";
 import type { ContentClient } from "../transport/content-client.ts";
@@ -62,7 +62,7 @@ function parted({ dimensions }: PullPlan): [plain: Lang[], own: Lang[]] {
 }
 
 /** Whether the responses with a dimension contain the default values, entry by entry. */
-export function holdsDefault(plan: PullPlan, datasources: ByLanguage<Datasources>): boolean {
+export function containsDefaultValues(plan: PullPlan, datasources: ByLanguage<Datasources>): boolean {
   const [plain, [own]] = parted(plan);
   const source = own === undefined ? undefined : datasources[own];
   if (source === undefined) return false;
@@ -84,7 +84,7 @@ async function fetchEntries(request: Request, name: DatasourceName, lang: Lang):
     perPage,
     parallel: 1,
     fetchPage: async (page) => {
-      const answer = parseEntries(
+      const answer = parseDatasourceEntries(
         await client.get("cdn/datasource_entries", {
           datasource: name,
           dimension: client.plan.dimensions.find(({ language }) => language === lang)?.dimension || undefined,

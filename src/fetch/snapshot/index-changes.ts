@@ -1,6 +1,6 @@
 import type { Lang } from "../../content/model.ts";
 import { forLanguage } from "../../site/by-language.ts";
-import { type IndexRow, type PackOf, recordOf, rowOf } from "./index-row.ts";
+import { fromIndexRow, type IndexRow, type PackOf, toIndexRow } from "./index-row.ts";
 import { createStoryRecords, type RecordsByLang, type SavedRecords } from "./story-records.ts";
 
 /** With more changes than this the index is rewritten: each pull reads and writes all of them. */
@@ -15,7 +15,7 @@ export function formatChanges(records: RecordsByLang): string | null {
   for (const [lang, { changed, get }] of Object.entries(records)) {
     for (const uuid of changed()) {
       const record = get(uuid);
-      const change: Change = record ? rowOf(lang, record) : [lang, uuid];
+      const change: Change = record ? toIndexRow(lang, record) : [lang, uuid];
       lines.push(`${JSON.stringify(change)}\n`);
       if (lines.length > MAX_CHANGES) return null;
     }
@@ -33,7 +33,7 @@ export function recordsWithChanges(
   return Object.fromEntries(
     Object.keys(saved).map((lang) => {
       const own = changes.filter(([of]) => of === lang);
-      const changed = own.map((row) => [row[1], row.length === 2 ? null : recordOf(row, packOf)] as const);
+      const changed = own.map((row) => [row[1], row.length === 2 ? null : fromIndexRow(row, packOf)] as const);
       return [lang, createStoryRecords(forLanguage(saved, lang), new Map(changed))];
     }),
   );

@@ -6,7 +6,7 @@ import { openTable, type Row, tableFiles, writeTable } from "../../row-table.ts"
 import { byLanguage, forLanguage } from "../../site/by-language.ts";
 import type { PullPlan } from "../pull-plan.ts";
 import { readIndex } from "./damaged-index.ts";
-import { type IndexRow, type PackOf, recordOf, rowOf } from "./index-row.ts";
+import { fromIndexRow, type IndexRow, type PackOf, toIndexRow } from "./index-row.ts";
 import { moveIntoPlace } from "./move-into-place.ts";
 import { isGlobal, type StoryRecord } from "./story-record.ts";
 import {
@@ -66,7 +66,7 @@ function* indexRows(plan: PullPlan, records: RecordsByLang): Iterable<Row> {
   });
   yield [SUMMARIES, summaries];
   for (const lang of languages)
-    for (const record of forLanguage(recordsOf, lang)) yield [keyOf(lang, record.uuid), rowOf(lang, record)];
+    for (const record of forLanguage(recordsOf, lang)) yield [keyOf(lang, record.uuid), toIndexRow(lang, record)];
 }
 
 function keyOf(lang: Lang, uuid: string): string {
@@ -74,13 +74,13 @@ function keyOf(lang: Lang, uuid: string): string {
 }
 
 /** The hash in an index's name, which its checksums contain; "" for any other name. */
-export function indexSum(name: string): string {
+export function indexChecksum(name: string): string {
   return NAME.exec(name)?.[1] ?? "";
 }
 
 /** Null if a file of the index is missing or damaged. Other damage is found when it is read: DamagedIndex. */
 export function openIndex(file: string, packOf: PackOf): Record<Lang, SavedRecords> | null {
-  const table = openTable(file, indexSum(basename(file)));
+  const table = openTable(file, indexChecksum(basename(file)));
   if (!table) return null;
   let isOpen = true;
   const close = () => {
@@ -93,7 +93,7 @@ export function openIndex(file: string, packOf: PackOf): Record<Lang, SavedRecor
     const get = (key: string) => {
       if (!read.has(key)) {
         const row = readIndex(file, () => table.get(key)) as IndexRow | undefined; // written by writeIndex
-        read.set(key, row && recordOf(row, packOf));
+        read.set(key, row && fromIndexRow(row, packOf));
       }
       return read.get(key);
     };
@@ -103,7 +103,7 @@ export function openIndex(file: string, packOf: PackOf): Record<Lang, SavedRecor
       for (const [key, value] of table.rows()) {
         if (key === SUMMARIES) continue;
         const row = value as IndexRow; // written by writeIndex
-        forLanguage(maps, row[0]).set(row[1], read.get(key) ?? recordOf(row, packOf));
+        forLanguage(maps, row[0]).set(row[1], read.get(key) ?? fromIndexRow(row, packOf));
       }
       return maps;
     };

@@ -34,7 +34,7 @@ export function packsByName(packs: readonly Pack[]): PackOf {
   };
 }
 
-export function rowOf(lang: Lang, one: StoryRecord): IndexRow {
+export function toIndexRow(lang: Lang, one: StoryRecord): IndexRow {
   return [
     lang,
     one.uuid,
@@ -54,7 +54,7 @@ export function rowOf(lang: Lang, one: StoryRecord): IndexRow {
   ];
 }
 
-export function recordOf(row: IndexRow, packOf: PackOf): StoryRecord {
+export function fromIndexRow(row: IndexRow, packOf: PackOf): StoryRecord {
   const [, uuid, id, slug, defaultSlug, paths, parent, position, publishedAt, updatedAt, alternates] = row;
   const [hash, pack, offset, length] = [row[11], packOf(row[12]), row[13], row[14]];
   // Written out: object spread takes twice as long.

@@ -1,5 +1,5 @@
 import { closeSync, fsyncSync, openSync, renameSync } from "node:fs";
-import { clearFolder } from "../../write-file-atomic.ts";
+import { removeFolderAt } from "../../write-file-atomic.ts";
 
 /** Gives a file that was written whole its name, so that it survives a power failure under that name. */
 export function moveIntoPlace(temporary: string, file: string): void {
@@ -9,6 +9,6 @@ export function moveIntoPlace(temporary: string, file: string): void {
   } finally {
     closeSync(fd);
   }
-  clearFolder(file);
+  removeFolderAt(file);
   renameSync(temporary, file);
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isWholeTable, tableFiles } from "../../row-table.ts";
 import { hashText } from "./hash.ts";
 import { recordsWithChanges } from "./index-changes.ts";
-import { indexSum, openIndex } from "./index-file.ts";
+import { indexChecksum, openIndex } from "./index-file.ts";
 import { packsByName } from "./index-row.ts";
 import { type ChecksummedManifest, type ParsedManifest, parseManifest } from "./manifest.ts";
 import { openPack, type Pack } from "./pack.ts";
@@ -73,7 +73,7 @@ function openParts(dir: string, manifest: ChecksummedManifest): OpenedSnapshot {
 /** Whether the index is undamaged. All of it is read only if size or time has changed, as for packs. */
 function isSameIndex(dir: string, { index, stamps }: ChecksummedManifest): boolean {
   const isUnchanged = (name: string) => stamps[name]?.join(" ") === fileStamp(join(dir, name)).join(" ");
-  return tableFiles(index).every(isUnchanged) || isWholeTable(join(dir, index), indexSum(index));
+  return tableFiles(index).every(isUnchanged) || isWholeTable(join(dir, index), indexChecksum(index));
 }
 
 /** Size in bytes and mtime in milliseconds. Throws if there is no such file. */

@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { diskFullError, freeSpace, isDiskFull, sizeText } from "../../full-disk.ts";
-import { clearFolder } from "../../write-file-atomic.ts";
+import { removeFolderAt } from "../../write-file-atomic.ts";
 import { hashText } from "./hash.ts";
 
 /**
@@ -101,7 +101,7 @@ export function createPackWriter(dir: string, temporaryName: string): PackWriter
       open = false;
       fsyncSync(pack.fd);
       pack.name = packName(hash.digest("hex"));
-      clearFolder(join(dir, pack.name));
+      removeFolderAt(join(dir, pack.name));
       renameSync(path, join(dir, pack.name));
       return pack;
     },

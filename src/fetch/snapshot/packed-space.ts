@@ -1,7 +1,7 @@
 import type { Datasources, Lang, RawStory, Space } from "../../content/model.ts";
 import { compareText } from "../../content/rules/compare-text.ts";
 import { type ByLanguage, forLanguage } from "../../site/by-language.ts";
-import { defaultLanguage, globalOf, type PullPlan } from "../pull-plan.ts";
+import { defaultLanguage, globalStoryLanguages, type PullPlan } from "../pull-plan.ts";
 import type { Pack } from "./pack.ts";
 import { isGlobal, type StoryRecord } from "./story-record.ts";
 import { closeRecords, globalRecords, type RecordsByLang, type StoryRecords } from "./story-records.ts";
@@ -65,7 +65,9 @@ function readGlobals(plan: PullPlan, records: RecordsByLang): ByLanguage<RawStor
   return Object.fromEntries(
     plan.dimensions.map(({ language }) => {
       const answer = records[language] ?? forLanguage(records, defaultLanguage(plan));
-      const found = globalRecords(answer, (record) => globalOf(plan, record.defaultSlug).includes(language));
+      const found = globalRecords(answer, (record) =>
+        globalStoryLanguages(plan, record.defaultSlug).includes(language),
+      );
       const [record] = found.sort((a, b) => b.defaultSlug.length - a.defaultSlug.length);
       return [language, record === undefined ? null : readStory(record)];
     }),

@@ -1,5 +1,5 @@
 import type { Lang, RawStory } from "../../content/model.ts";
-import { globalOf, type PullPlan, slugWithoutLanguage } from "../pull-plan.ts";
+import { globalStoryLanguages, type PullPlan, slugWithoutLanguage } from "../pull-plan.ts";
 import type { Pack } from "./pack.ts";
 
 /** What stays in memory of one story in one language; its content is in a pack file. */
@@ -46,5 +46,5 @@ export function recordFieldsOf(plan: PullPlan, lang: Lang, story: RawStory): Sto
 
 /** True for the global story, or a language folder's own. */
 export function isGlobal(plan: PullPlan, record: Pick<StoryRecordFields, "defaultSlug">): boolean {
-  return globalOf(plan, record.defaultSlug).length > 0;
+  return globalStoryLanguages(plan, record.defaultSlug).length > 0;
 }

@@ -4,7 +4,7 @@ import { DATASOURCE_PAGE_MAX, MAX_PER_PAGE, UUID_BATCH } from "../constants.ts";
 import type { SpaceLink } from "../parse/parse-responses.ts";
 import { defaultLanguage } from "../pull-plan.ts";
 import { fetchByUuids } from "../requests/fetch-by-uuids.ts";
-import { fetchDatasources, holdsDefault } from "../requests/fetch-datasources.ts";
+import { containsDefaultValues, fetchDatasources } from "../requests/fetch-datasources.ts";
 import { fetchLinks } from "../requests/fetch-links.ts";
 import { fetchRecent, type RecentStories } from "../requests/fetch-recent.ts";
 import { fetchVersionOrZero } from "../requests/fetch-version-or-zero.ts";
@@ -98,7 +98,7 @@ async function readChanges(state: PullState, tracker: CvTracker): Promise<ByLang
   state.datasources = fetched.datasources;
   state.datasourceProblems = fetched.problems;
   if (!defaultFromDimension && fetched.problems.length === 0) {
-    state.defaultFromDimension = holdsDefault(plan, fetched.datasources);
+    state.defaultFromDimension = containsDefaultValues(plan, fetched.datasources);
   }
   return Object.fromEntries(recent);
 }

@@ -1,6 +1,6 @@
 import { sitegenError } from "../../errors.ts";
 import { MAX_TOP_UPS } from "../constants.ts";
-import { holdsDefault } from "../requests/fetch-datasources.ts";
+import { containsDefaultValues } from "../requests/fetch-datasources.ts";
 import { fetchVersionOrZero } from "../requests/fetch-version-or-zero.ts";
 import type { Unresolved } from "../snapshot/manifest.ts";
 import { recordLinkMismatches } from "./compare-links.ts";
@@ -67,7 +67,7 @@ async function pullWhole(state: PullState, version: number): Promise<Read> {
   });
   state.datasources = fetched.datasources;
   state.datasourceProblems = fetched.problems;
-  state.defaultFromDimension = fetched.problems.length === 0 && holdsDefault(state.plan, fetched.datasources);
+  state.defaultFromDimension = fetched.problems.length === 0 && containsDefaultValues(state.plan, fetched.datasources);
   state.totalsTrue = true;
   const cv = tracker.newest();
   if (!steady) return { kind: "steady", cv };

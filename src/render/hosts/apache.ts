@@ -1,11 +1,11 @@
 import { withBase } from "../../content/rules/paths.ts";
-import { CACHE } from "../../http/cache-control.ts";
+import { CACHE_CONTROL } from "../../http/cache-control.ts";
 import { encodePath } from "../../redirects/address.ts";
 import { placeholdersOf } from "../../redirects/pattern.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
 import { securityHeaders } from "./headers.ts";
 import { HOST_FILE_NAMES, type HostInput, type HostOutput, redirectTarget, splitTarget } from "./host.ts";
-import { DECODED, escapeRegex, pathRegex, queryRegex, rawStyle } from "./regex.ts";
+import { DECODED_STYLE, escapeRegex, pathRegex, queryRegex, rawStyle } from "./regex.ts";
 
 const NO_PAGE = "RewriteCond %{REQUEST_FILENAME}/index.html !-f";
 
@@ -60,12 +60,12 @@ function headerLines({ headers, base }: HostInput): string[] {
     ...securityHeaders(headers).map(
       ([name, value]) => `Header always set ${name} ${quote(value.replaceAll("%", "%%"))}`,
     ),
-    cache(CACHE.revalidate),
+    cache(CACHE_CONTROL.revalidate),
     `<If "%{REQUEST_URI} =~ m#^${assets}#">`,
-    cache(CACHE.immutable),
+    cache(CACHE_CONTROL.immutable),
     "</If>",
     `<If "%{REQUEST_URI} =~ m#^${assets}builds/latest\\.json$#">`,
-    cache(CACHE.never),
+    cache(CACHE_CONTROL.never),
     "</If>",
   ];
 }
@@ -75,7 +75,7 @@ function redirectLines(rule: RedirectRule, base: string): string[] {
   const conditions =
     rule.query.length === 0 ? [] : [`RewriteCond %{QUERY_STRING} ${quote(`^${queryRegex(rule.query)}`)}`];
   // mod_rewrite ends an argument at the first quotation mark, escaped or not.
-  const pattern = quote(`^${pathRegex(rule.from, DECODED).replaceAll('"', "\\x22")}$`);
+  const pattern = quote(`^${pathRegex(rule.from, DECODED_STYLE).replaceAll('"', "\\x22")}$`);
   if (!rule.isPattern) return ruleLines({ rule, base, conditions, pattern, names: [] });
   const names: string[] = [];
   // Values are captured from the request line, where they are encoded; each name's number is its group there.

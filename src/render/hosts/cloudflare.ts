@@ -1,5 +1,5 @@
 import { withBase } from "../../content/rules/paths.ts";
-import { CACHE } from "../../http/cache-control.ts";
+import { CACHE_CONTROL } from "../../http/cache-control.ts";
 import type { Problem } from "../../problem.ts";
 import { encodePath } from "../../redirects/address.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
@@ -49,10 +49,10 @@ function headersText({ headers, base }: HostInput, detach: boolean): string {
     "/*",
     ...securityHeaders(headers).map(([name, value]) => `  ${name}: ${value}`),
     `${base}_assets/*`,
-    `  Cache-Control: ${CACHE.immutable}`,
+    `  Cache-Control: ${CACHE_CONTROL.immutable}`,
     `${base}_assets/builds/latest.json`,
     ...(detach ? ["  ! Cache-Control"] : []),
-    `  Cache-Control: ${CACHE.never}`,
+    `  Cache-Control: ${CACHE_CONTROL.never}`,
   ];
   return `${lines.join("\n")}\n`;
 }

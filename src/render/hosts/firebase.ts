@@ -1,5 +1,5 @@
 import { withBase } from "../../content/rules/paths.ts";
-import { CACHE } from "../../http/cache-control.ts";
+import { CACHE_CONTROL } from "../../http/cache-control.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
 import { securityHeaders } from "./headers.ts";
 import { HOST_FILE_NAMES, type HostInput, type HostOutput, jsonText, redirectTarget } from "./host.ts";
@@ -39,9 +39,12 @@ function headersOf({ headers, base }: HostInput): Record<string, unknown>[] {
   return [
     {
       source: "**",
-      headers: [...securityHeaders(headers).map(([key, value]) => ({ key, value })), ...cache(CACHE.revalidate)],
+      headers: [
+        ...securityHeaders(headers).map(([key, value]) => ({ key, value })),
+        ...cache(CACHE_CONTROL.revalidate),
+      ],
     },
-    { source: `${base}_assets/**`, headers: cache(CACHE.immutable) },
-    { source: `${base}_assets/builds/latest.json`, headers: cache(CACHE.never) },
+    { source: `${base}_assets/**`, headers: cache(CACHE_CONTROL.immutable) },
+    { source: `${base}_assets/builds/latest.json`, headers: cache(CACHE_CONTROL.never) },
   ];
 }

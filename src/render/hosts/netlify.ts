@@ -1,6 +1,6 @@
 import { encodePart } from "../../content/rules/encode.ts";
 import { withBase } from "../../content/rules/paths.ts";
-import { CACHE } from "../../http/cache-control.ts";
+import { CACHE_CONTROL } from "../../http/cache-control.ts";
 import { encodePath } from "../../redirects/address.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
 import { securityHeaders } from "./headers.ts";
@@ -57,9 +57,9 @@ function headersText({ headers, base }: HostInput): string {
     "/*",
     ...securityHeaders(headers).map(([name, value]) => `  ${name}: ${value}`),
     `${base}_assets/*`,
-    `  Cache-Control: ${CACHE.immutable}`,
+    `  Cache-Control: ${CACHE_CONTROL.immutable}`,
     `${base}_assets/builds/latest.json`,
-    `  Cache-Control: ${CACHE.never}`,
+    `  Cache-Control: ${CACHE_CONTROL.never}`,
   ];
   return `${lines.join("\n")}\n`;
 }

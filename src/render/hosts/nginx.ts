@@ -1,6 +1,6 @@
 import { appendTo } from "../../content/append-to.ts";
 import { withBase } from "../../content/rules/paths.ts";
-import { CACHE } from "../../http/cache-control.ts";
+import { CACHE_CONTROL } from "../../http/cache-control.ts";
 import { encodePath } from "../../redirects/address.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
 import { securityHeaders } from "./headers.ts";
@@ -12,7 +12,7 @@ import {
   splitTarget,
   withAndWithoutSlash,
 } from "./host.ts";
-import { DECODED, pathRegex, queryRegex, rawStyle } from "./regex.ts";
+import { DECODED_STYLE, pathRegex, queryRegex, rawStyle } from "./regex.ts";
 
 /**
  * nginx.conf, to include in a server block that sets listen, server_name and root. It only uses modules of the default
@@ -39,9 +39,9 @@ function serverLevel({ headers, base }: HostInput): string {
     "absolute_redirect off;",
     "etag on;",
     ...errorPages(base, ""),
-    `set $sitegen_cache ${quote(CACHE.revalidate)};`,
-    `if ($uri ~ ${quote(`^${base}_assets/`)}) { set $sitegen_cache ${quote(CACHE.immutable)}; }`,
-    `if ($uri = ${quote(`${base}_assets/builds/latest.json`)}) { set $sitegen_cache ${quote(CACHE.never)}; }`,
+    `set $sitegen_cache ${quote(CACHE_CONTROL.revalidate)};`,
+    `if ($uri ~ ${quote(`^${base}_assets/`)}) { set $sitegen_cache ${quote(CACHE_CONTROL.immutable)}; }`,
+    `if ($uri = ${quote(`${base}_assets/builds/latest.json`)}) { set $sitegen_cache ${quote(CACHE_CONTROL.never)}; }`,
     // Without "always": a 404 for an asset must not be cached for a year.
     "add_header Cache-Control $sitegen_cache;",
     ...securityHeaders(headers).map(([name, value]) => `add_header ${name} ${quote(value)} always;`),
@@ -98,7 +98,7 @@ function patternLocations(rules: readonly RedirectRule[], number: number, { base
   const from = withBase(base, first.from);
   const lang = languages.find((name) => from.startsWith(`${base}${name}/`));
   const pages = lang === undefined ? [] : errorPages(base, `${lang}/`);
-  const decoded = pathRegex(from, DECODED);
+  const decoded = pathRegex(from, DECODED_STYLE);
   const raw = pathRegex(
     encodePath(from),
     rawStyle((name) => `(?<sitegen_${name}>`),

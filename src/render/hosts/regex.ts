@@ -18,7 +18,7 @@ export function rawStyle(group: RegexStyle["group"]): RegexStyle {
 }
 
 /** Only matches a decoded path, with any characters. */
-export const DECODED: RegexStyle = { group: () => "(?:", segment: "[^/]+", rest: "[\\s\\S]*" };
+export const DECODED_STYLE: RegexStyle = { group: () => "(?:", segment: "[^/]+", rest: "[\\s\\S]*" };
 
 export function escapeRegex(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, (character) =>

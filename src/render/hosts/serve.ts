@@ -1,5 +1,5 @@
 import { withBase } from "../../content/rules/paths.ts";
-import { CACHE } from "../../http/cache-control.ts";
+import { CACHE_CONTROL } from "../../http/cache-control.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
 import { securityHeaders } from "./headers.ts";
 import { type HostInput, type HostOutput, hostProblem, jsonText, literalColons, redirectTarget } from "./host.ts";
@@ -45,9 +45,12 @@ function headersOf({ headers, base }: HostInput): Record<string, unknown>[] {
   return [
     {
       source: "**",
-      headers: [...securityHeaders(headers).map(([key, value]) => ({ key, value })), ...cache(CACHE.revalidate)],
+      headers: [
+        ...securityHeaders(headers).map(([key, value]) => ({ key, value })),
+        ...cache(CACHE_CONTROL.revalidate),
+      ],
     },
-    { source: `${root}_assets/**`, headers: cache(CACHE.immutable) },
-    { source: `${root}_assets/builds/latest.json`, headers: cache(CACHE.never) },
+    { source: `${root}_assets/**`, headers: cache(CACHE_CONTROL.immutable) },
+    { source: `${root}_assets/builds/latest.json`, headers: cache(CACHE_CONTROL.never) },
   ];
 }

@@ -12,20 +12,20 @@ const OWN = new Set(["page", "form", "website"]);
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i;
 
 /** Invalid fields, each with the key of the interface word for its error. */
-export type Faults = Readonly<Record<string, string>>;
+export type FormErrors = Readonly<Record<string, string>>;
 
 /** Validates a message like the browser does, since requests may not come from the form. */
-export function checkMessage(fields: ReadonlyMap<string, string>): Faults {
-  const faults: Record<string, string> = {};
+export function checkMessage(fields: ReadonlyMap<string, string>): FormErrors {
+  const errors: Record<string, string> = {};
   for (const name of REQUIRED) {
-    if (!fields.get(name)?.trim()) faults[name] = name === "consent" ? "form_unchecked" : "form_missing";
+    if (!fields.get(name)?.trim()) errors[name] = name === "consent" ? "form_unchecked" : "form_missing";
   }
   const email = fields.get("email")?.trim();
-  if (email && !EMAIL.test(email)) faults.email = "form_wrong_email";
-  for (const [name, value] of fields) if (value.length > lengthOf(name)) faults[name] = "form_wrong";
+  if (email && !EMAIL.test(email)) errors.email = "form_wrong_email";
+  for (const [name, value] of fields) if (value.length > lengthOf(name)) errors[name] = "form_wrong";
   const others = [...fields.keys()].filter((name) => !(name in LIMITS || OWN.has(name) || name === "consent"));
-  for (const name of others.slice(MAX_OTHERS)) faults[name] = "form_wrong";
-  return faults;
+  for (const name of others.slice(MAX_OTHERS)) errors[name] = "form_wrong";
+  return errors;
 }
 
 /** The message without fields about the form itself and without empty fields. */

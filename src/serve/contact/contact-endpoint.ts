@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
-import { checkMessage, type Faults, messageOf } from "./check-message.ts";
-import { faultPage, type Words } from "./fault-page.ts";
+import { checkMessage, type FormErrors, messageOf } from "./check-message.ts";
 import { findFormPage } from "./find-form-page.ts";
+import { formErrorPage, type Words } from "./form-error-page.ts";
 import type { MessageStore } from "./message-store.ts";
 import { readForm } from "./read-form.ts";
 
@@ -62,8 +62,8 @@ export function createContactEndpoint(options: ContactEndpoint) {
 async function take(exchange: Exchange, fields: ReadonlyMap<string, string>, received: Date): Promise<void> {
   // A bot filled in the honeypot: it gets the usual response, and nothing is stored.
   if (fields.get("website")) return thank(exchange, fields);
-  const faults = checkMessage(fields);
-  if (Object.keys(faults).length > 0) return explain(exchange, faults, fields);
+  const errors = checkMessage(fields);
+  if (Object.keys(errors).length > 0) return explain(exchange, errors, fields);
   const page = fields.get("page") ?? "";
   await exchange.store.keep({ received: received.toISOString(), page, ...messageOf(fields) });
   exchange.onMessage();
@@ -78,13 +78,16 @@ async function thank(exchange: Exchange, fields: ReadonlyMap<string, string>): P
   send(exchange, 303, { location: form ? `${page.address}#${form}-sent` : page.address });
 }
 
-async function explain(exchange: Exchange, faults: Faults, fields: ReadonlyMap<string, string>): Promise<void> {
+async function explain(exchange: Exchange, errors: FormErrors, fields: ReadonlyMap<string, string>): Promise<void> {
   if (wantsJson(exchange)) {
-    return send(exchange, 422, { type: "application/json", body: `${JSON.stringify({ ok: false, faults })}\n` });
+    return send(exchange, 422, {
+      type: "application/json",
+      body: `${JSON.stringify({ ok: false, faults: errors })}\n`,
+    });
   }
   const page = await findFormPage(fields.get("page") ?? "", exchange);
   const words = await exchange.wordsOf(page.lang);
-  send(exchange, 422, { type: "text/html; charset=utf-8", body: faultPage(faults, { page, words }) });
+  send(exchange, 422, { type: "text/html; charset=utf-8", body: formErrorPage(errors, { page, words }) });
 }
 
 /** Browsers send the origin of a form post; other sites must not fill the file. */

@@ -1,5 +1,5 @@
 import { openFile } from "../open-file.ts";
-import { addressOf, parseRequestPath } from "../request-path.ts";
+import { encodeLocation, parseRequestPath } from "../request-path.ts";
 
 /** The published page with the form. */
 export interface FormPage {
@@ -17,7 +17,7 @@ export async function findFormPage(named: string, { out, base }: { out: string; 
   const path = target?.path.endsWith("/") ? target.path : "/";
   const html = await readPage(out, path);
   return {
-    address: addressOf(path, base),
+    address: encodeLocation(path, base),
     lang: /<html[^>]*? lang="([^"]*)"/.exec(html)?.[1] ?? "",
     styles: (html.match(/<link\b[^>]*>/g) ?? []).filter((link) => link.includes('rel="stylesheet"')).join("\n"),
   };

@@ -1,16 +1,16 @@
 import { escapeHtml } from "../../render/escape.ts";
-import type { Faults } from "./check-message.ts";
+import type { FormErrors } from "./check-message.ts";
 import type { FormPage } from "./find-form-page.ts";
 
 /** Interface words by key, in the language of the form's page. */
 export type Words = Readonly<Record<string, string>>;
 
 /** Errors of a natively posted form, as a page with the site's words and styles. */
-export function faultPage(faults: Faults, { page, words }: { page: FormPage; words: Words }): string {
+export function formErrorPage(errors: FormErrors, { page, words }: { page: FormPage; words: Words }): string {
   const word = (name: string) => escapeHtml(words[name] ?? "");
   // Fields are named by their label, if the site has that word.
-  const items = Object.entries(faults).map(
-    ([name, fault]) => `<li><strong>${word(`form_${name}`) || escapeHtml(name)}</strong>: ${word(fault)}</li>`,
+  const items = Object.entries(errors).map(
+    ([name, error]) => `<li><strong>${word(`form_${name}`) || escapeHtml(name)}</strong>: ${word(error)}</li>`,
   );
   return `<!doctype html>
 <html${page.lang ? ` lang="${page.lang}"` : ""}>

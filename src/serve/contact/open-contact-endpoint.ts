@@ -4,7 +4,7 @@ import type { Config } from "../../config/config.ts";
 import type { Reporter } from "../../reporter.ts";
 import { wordsOf as allWords } from "../../site/words.ts";
 import { createContactEndpoint } from "./contact-endpoint.ts";
-import type { Words } from "./fault-page.ts";
+import type { Words } from "./form-error-page.ts";
 import { createMessageStore } from "./message-store.ts";
 
 export interface ContactOptions {
@@ -17,7 +17,7 @@ export interface ContactOptions {
 }
 
 /** Handles the contact form if the configuration has it post to a path of the site; otherwise null. */
-export function openContact(options: ContactOptions): ReturnType<typeof createContactEndpoint> | null {
+export function openContactEndpoint(options: ContactOptions): ReturnType<typeof createContactEndpoint> | null {
   const { config, out, stateDir, headers, reporter } = options;
   if (!config.contact.endpoint?.startsWith("/")) return null;
   const store = createMessageStore(stateDir);

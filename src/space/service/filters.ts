@@ -2,9 +2,9 @@
 
 import { fullSlugOf, type StoredStory } from "../model.ts";
 import { contentCondition } from "./filter-query.ts";
-import { fieldIn } from "./language.ts";
+import { fieldInLanguage } from "./language.ts";
 import { listParam } from "./params.ts";
-import { fullSlugIn, type RequestedVersion, slugIn } from "./story-response.ts";
+import { fullSlugInLanguage, type RequestedVersion, slugInLanguage } from "./story-response.ts";
 import { isVisible } from "./visible.ts";
 
 export type Condition = (story: StoredStory) => boolean;
@@ -25,7 +25,7 @@ export function selectStories(query: URLSearchParams, view: RequestedVersion): S
 /** With a language, both the default path and the translated one find a story. */
 function slugsOf(story: StoredStory, view: RequestedVersion): string[] {
   const own = fullSlugOf(story);
-  return view.lang === "default" ? [own] : [own, slugIn(story, view.lang), fullSlugIn(story, view)];
+  return view.lang === "default" ? [own] : [own, slugInLanguage(story, view.lang), fullSlugInLanguage(story, view)];
 }
 
 function slugConditions(query: URLSearchParams, view: RequestedVersion): Condition[] {
@@ -126,7 +126,7 @@ function contentConditions(query: URLSearchParams, view: RequestedVersion): Cond
   return [
     (story) => {
       const content = view.draft ? story.draft() : story.content();
-      return condition((path) => fieldIn(content, path, view));
+      return condition((path) => fieldInLanguage(content, path, view));
     },
   ];
 }

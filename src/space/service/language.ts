@@ -11,7 +11,7 @@ export interface LanguageChoice {
 }
 
 /** A copy with the language's values instead of the default ones and without `__i18n__` keys. */
-export function contentIn(content: StoredContent, choice: LanguageChoice): StoredContent {
+export function contentInLanguage(content: StoredContent, choice: LanguageChoice): StoredContent {
   const order = [choice.lang, choice.fallback].flatMap((code) => (code === null || code === "default" ? [] : code));
   // A copied object has the same type.
   return copyValue(content, { suffixes: order.map(translatedSuffix), editable: choice.editable }) as StoredContent;
@@ -68,7 +68,11 @@ function editableMark(name: string, uid: string, editable: { spaceId: number; st
 }
 
 /** One field by its dotted path, without copying the rest, for filters and sorting. */
-export function fieldIn(content: StoredContent, path: string, choice: Omit<LanguageChoice, "editable">): unknown {
+export function fieldInLanguage(
+  content: StoredContent,
+  path: string,
+  choice: Omit<LanguageChoice, "editable">,
+): unknown {
   const suffixes = [choice.lang, choice.fallback]
     .flatMap((code) => (code === null || code === "default" ? [] : code))
     .map(translatedSuffix);

@@ -1,7 +1,7 @@
 /** The flat `rels` and `links` of a response, which clients resolve themselves. */
 import { fullSlugOf, type StoredContent, type StoredStory } from "../model.ts";
 import { parentId, parentPath } from "./state.ts";
-import { fullSlugIn, lastSegment, type RequestedVersion, type StoryResponses } from "./story-response.ts";
+import { fullSlugInLanguage, lastSegment, type RequestedVersion, type StoryResponses } from "./story-response.ts";
 import { isVisible } from "./visible.ts";
 
 export interface ResolveLimits {
@@ -127,7 +127,7 @@ function visitObjects(value: unknown, visit: (object: Record<string, unknown>) =
 }
 
 function urlEntry(story: StoredStory, view: RequestedVersion) {
-  const fullSlug = fullSlugIn(story, view);
+  const fullSlug = fullSlugInLanguage(story, view);
   return {
     id: story.id,
     uuid: story.uuid,
@@ -140,7 +140,7 @@ function urlEntry(story: StoredStory, view: RequestedVersion) {
 }
 
 function linkEntry(story: StoredStory, view: RequestedVersion) {
-  const fullSlug = fullSlugIn(story, view);
+  const fullSlug = fullSlugInLanguage(story, view);
   return {
     id: story.id,
     uuid: story.uuid,

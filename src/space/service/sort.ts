@@ -1,7 +1,7 @@
 /** `sort_by=field:asc|desc[:int|:float][:nulls_first|:nulls_last]`, several separated by commas. */
 
 import { fullSlugOf, type StoredStory } from "../model.ts";
-import { fieldIn } from "./language.ts";
+import { fieldInLanguage } from "./language.ts";
 import { lastSegment, type RequestedVersion } from "./story-response.ts";
 
 type Key = string | number | null;
@@ -58,7 +58,7 @@ function parseOrder(text: string, view: RequestedVersion): Order | null {
 
 function contentKey(path: string, view: RequestedVersion): (story: StoredStory) => Key {
   return (story) => {
-    const value = fieldIn(view.draft ? story.draft() : story.content(), path, view);
+    const value = fieldInLanguage(view.draft ? story.draft() : story.content(), path, view);
     return typeof value === "string" || typeof value === "number" ? value : null;
   };
 }

@@ -1,7 +1,7 @@
 /** A story as the content service returns it, with a cache of the JSON. */
 
 import { ASSET_ORIGIN, fullSlugOf, type StoredContent, type StoredStory } from "../model.ts";
-import { contentIn } from "./language.ts";
+import { contentInLanguage } from "./language.ts";
 import { parentId, type SpaceState } from "./state.ts";
 
 /** Which version of the stories a request sees. */
@@ -63,13 +63,13 @@ export function createStoryResponses(options: { assetOrigin: () => string; cache
 function storyContent(story: StoredStory, view: RequestedVersion): StoredContent {
   const editable = view.draft ? { spaceId: view.state.info.id, storyId: story.id } : null;
   const content = view.draft ? story.draft() : story.content();
-  return contentIn(content, { lang: view.lang, fallback: view.fallback, editable });
+  return contentInLanguage(content, { lang: view.lang, fallback: view.fallback, editable });
 }
 
 /** Keys in the real service's order. */
 function storyAnswer(story: StoredStory, view: RequestedVersion): StoryResponse {
   const translatable = view.state.info.languages.length > 0;
-  const fullSlug = fullSlugIn(story, view);
+  const fullSlug = fullSlugInLanguage(story, view);
   return {
     name: story.name,
     created_at: story.createdAt,
@@ -94,7 +94,7 @@ function storyAnswer(story: StoredStory, view: RequestedVersion): StoryResponse 
     alternates: alternatesOf(story, view),
     default_full_slug: translatable ? fullSlugOf(story) : null,
     translated_slugs: view.state.info.languages.map((lang) => ({
-      path: slugIn(story, lang),
+      path: slugInLanguage(story, lang),
       name: story.translations[lang]?.name ?? null,
       lang,
       published: story.translations[lang]?.published ?? null,
@@ -119,13 +119,13 @@ function alternatesOf(story: StoredStory, view: RequestedVersion) {
 }
 
 /** The path in a language, without its prefix and with a start page's trailing slash. */
-export function slugIn(story: StoredStory, lang: string): string {
+export function slugInLanguage(story: StoredStory, lang: string): string {
   const path = story.translations[lang]?.path ?? story.slugPath;
   return story.isStartpage ? `${path}/` : path;
 }
 
-export function fullSlugIn(story: StoredStory, view: Pick<RequestedVersion, "lang">): string {
-  return view.lang === "default" ? fullSlugOf(story) : `${view.lang}/${slugIn(story, view.lang)}`;
+export function fullSlugInLanguage(story: StoredStory, view: Pick<RequestedVersion, "lang">): string {
+  return view.lang === "default" ? fullSlugOf(story) : `${view.lang}/${slugInLanguage(story, view.lang)}`;
 }
 
 export function lastSegment(slug: string): string {

@@ -13,7 +13,7 @@ export interface ApiRequest {
   limits: ResolveLimits;
 }
 
-export function viewOf({ query, state, draft }: ApiRequest): RequestedVersion {
+export function requestedVersion({ query, state, draft }: ApiRequest): RequestedVersion {
   const lang = languageIn(query.get("language"), state) ?? "default";
   return { state, lang, fallback: languageIn(query.get("fallback_lang"), state), draft };
 }

@@ -5,14 +5,14 @@ import { pageOf, pageSlice } from "../params.ts";
 import { jsonList, resolvedMembers } from "../resolve.ts";
 import { pagingHeaders, rawJsonResponse, type ServiceResponse } from "../service-response.ts";
 import { sortStories } from "../sort.ts";
-import { type ApiRequest, viewOf } from "./request.ts";
+import { type ApiRequest, requestedVersion } from "./request.ts";
 import { storyJson } from "./story-json.ts";
 
 const MAX_PER_PAGE = 100;
 
 export function storiesEndpoint(request: ApiRequest): ServiceResponse {
   const { query, answers, limits } = withLanguageOfPrefix(request);
-  const view = viewOf({ ...request, query });
+  const view = requestedVersion({ ...request, query });
   const selected = selectStories(query, view);
   const sorted = query.has("by_uuids_ordered") ? selected : sortStories(selected, query, view);
   const page = pageOf(query, MAX_PER_PAGE);

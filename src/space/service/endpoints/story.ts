@@ -6,12 +6,12 @@ import { resolvedMembers } from "../resolve.ts";
 import { notFound, rawJsonResponse, type ServiceResponse } from "../service-response.ts";
 import type { RequestedVersion } from "../story-response.ts";
 import { isVisible } from "../visible.ts";
-import { type ApiRequest, viewOf } from "./request.ts";
+import { type ApiRequest, requestedVersion } from "./request.ts";
 import { storyJson } from "./story-json.ts";
 
 export function storyEndpoint(request: ApiRequest): ServiceResponse {
   const { query, answers, limits } = request;
-  const found = findStory(trimSlashes(request.rest), query.get("find_by") === "uuid", viewOf(request));
+  const found = findStory(trimSlashes(request.rest), query.get("find_by") === "uuid", requestedVersion(request));
   if (!found || !isVisible(found.story, found.view)) return notFound();
   const { story, view } = found;
   return rawJsonResponse([

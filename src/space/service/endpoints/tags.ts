@@ -2,11 +2,11 @@
 
 import { selectStories } from "../filters.ts";
 import { jsonResponse, type ServiceResponse } from "../service-response.ts";
-import { type ApiRequest, viewOf } from "./request.ts";
+import { type ApiRequest, requestedVersion } from "./request.ts";
 
 export function tagsEndpoint(request: ApiRequest): ServiceResponse {
   const counts = new Map<string, number>();
-  for (const story of selectStories(request.query, viewOf(request))) {
+  for (const story of selectStories(request.query, requestedVersion(request))) {
     for (const tag of story.tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
   }
   const allTags = request.query.get("all_tags") === "1";
