@@ -60,7 +60,7 @@ test("then the page becomes what it is without that, and nothing in the window m
 
 exhaustiveOnly(() => {
   test("an address that leads into the page, and print, have all of it", async () => {
-    const { page, close } = await openWithoutBoot("/#main");
+    const { page, close } = await openWithoutBoot("/#solutions");
     expect(await page.evaluate(DEFERRED)).toBe(0);
     await close();
     const plain = await openWithoutBoot("/");

@@ -9,10 +9,10 @@ const MAX_WAIT_MS = 500;
  * browser is idle, one section at a time, and then sets `data-whole` on the root element.
  */
 export function layOutRest(): void {
-  // A revisited page is scrolled to its last position, which needs the heights of everything above.
+  // A revisited page is scrolled to its last position and a hash to its target: both need the heights of what is above.
   const [opened] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   // A new one is looked at after the first frame: reading a style before it would force the browser to compute all of them.
-  if (opened?.type === "navigate") requestAnimationFrame(() => whenIdle(showEach, MAX_WAIT_MS));
+  if (opened?.type === "navigate" && !location.hash) requestAnimationFrame(() => whenIdle(showEach, MAX_WAIT_MS));
   else markWhole();
 }
 
