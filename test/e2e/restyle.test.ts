@@ -1,7 +1,7 @@
 /** What is added to a page restyles itself, not the page: a rule like `:root:not(:has(…)) main *` would. */
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { turnOf } from "../helpers/exhaustive.ts";
+import { shareOf } from "../helpers/exhaustive.ts";
 import { DESKTOP, openSite, PHONE, type Site } from "./site.ts";
 
 let site: Site;
@@ -41,7 +41,7 @@ const PAGES = ["/", "/solutions/", "/insights/", "/careers/", "/contact/"].flatM
   ["a phone", path, PHONE] as const,
   ["a large window", path, DESKTOP] as const,
 ]);
-test.each(turnOf(PAGES, 0))("on %s: %s", async (_, path, viewport) => {
+test.each(shareOf(PAGES, 0))("on %s: %s", async (_, path, viewport) => {
   const { page, open, hydrate, close } = await site.visit({ viewport });
   await open(path);
   await page.locator("html[data-whole]").waitFor({ state: "attached" });
