@@ -88,11 +88,7 @@ function tasksOf(events) {
       at: task.ts,
       cpu: (task.tdur ?? task.dur) / 1000,
       clock: task.dur / 1000,
-      parts: partsOf(
-        own.filter(
-          (event) => event !== task && webhook - event.ts >= task.ts && webhook - event.ts < task.ts + task.dur,
-        ),
-      ),
+      parts: partsOf(own.filter((event) => event !== task && event.ts >= task.ts && event.ts < task.ts + task.dur)),
     }));
   return {
     before: tasks.filter(({ at }) => at < touch.ts),
