@@ -1,9 +1,10 @@
 /** Starts the process that renders the pages of `sitegen serve --watch`, and replaces it when needed. */
-import { type ChildProcess, fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import type { DevUpdate } from "../build/dev/dev-update.ts";
-import { type Failure, failureWithoutLocation } from "../build/dev/failure.ts";
+import { failureWithoutLocation } from "../build/dev/failure.ts";
 import { FailureError } from "../build/dev/failure-error.ts";
 import type { DevProcessOptions, MessageFromSite, SiteRequests } from "../build/dev/messages.ts";
+import { forkScript, hasEnded } from "../build/fork-script.ts";
 import type { Reporter } from "../reporter.ts";
 import { scriptFile } from "../script-file.ts";
 
@@ -41,6 +42,11 @@ function siteScript(): string {
   return script;
 }
 
+function renderEnded(): FailureError {
+  const error = new Error("The render process exited.");
+  return new FailureError({ ...failureWithoutLocation(error), title: "Render ended" });
+}
+
 export function startSiteProcess(
   first: DevProcessOptions,
   hear: { reporter: Reporter; onUpdate: (update: DevUpdate) => void; onOwnCode: () => void },
@@ -57,9 +63,7 @@ export function startSiteProcess(
   let ids = 0;
 
   function start(): Running {
-    // One malloc arena: with one per thread, less memory is returned to the system.
-    const env = { ...process.env, MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? "1" };
-    const child = fork(script, [], { env, serialization: "advanced", stdio: ["ignore", "ignore", "inherit", "ipc"] });
+    const child = forkScript(script);
     const running: Running = { child, waiting: new Map(), ready: false, isReplaced: false };
     child.on("message", (message: MessageFromSite) => take(running, message));
     child.on("exit", () => lost(running));
@@ -99,18 +103,15 @@ export function startSiteProcess(
 
   /** It exited unexpectedly: the site's code ended it, or it ran out of memory. */
   function lost(running: Running): void {
-    const failure: Failure = {
-      ...failureWithoutLocation(new Error("The render process exited.")),
-      title: "Render ended",
-    };
-    for (const { reject } of running.waiting.values()) reject(new FailureError(failure));
+    for (const { reject } of running.waiting.values()) reject(renderEnded());
     running.waiting.clear();
     if (closed) return;
     if (running === next) next = null;
     if (running !== current) return;
     fruitless += running.ready ? 0 : 1;
     reporter.warn("The render process exited; restarting it.");
-    if (fruitless <= MAX_STARTS) current = next ?? start();
+    if (next) current = next;
+    else if (fruitless <= MAX_STARTS) current = start();
     else reporter.warn("It exits each time before a page is rendered. Fix the code, then restart the command.");
     next = null;
   }
@@ -130,6 +131,7 @@ export function startSiteProcess(
     ask: (name, ask) =>
       new Promise((resolve, reject) => {
         const { child, waiting } = current;
+        if (hasEnded(child)) return reject(renderEnded());
         ids += 1;
         const id = ids;
         const timer = setTimeout(() => child.kill("SIGKILL"), ANSWER_MS);

@@ -44,6 +44,32 @@ test("code that cannot be bundled at the start is shown; the page comes once it 
   await page.getByRole("alert").waitFor({ state: "detached" });
 });
 
+test("code that ends each process is told about, also while a program it started has the process's channel open", {
+  timeout: SLOW,
+}, async () => {
+  const site = watchedSite();
+  cleanups.push(() => site.close());
+  const started = join(site.dir, "started.txt");
+  site.edit(
+    "blocks/page/page.tsx",
+    "export default",
+    `if (globalThis.process?.channel) {
+      const [{ spawn }, { appendFileSync }] = ["node:child_process", "node:fs"].map(process.getBuiltinModule);
+      const { pid } = spawn("sleep", ["600"], { stdio: ["ignore", "ignore", "ignore", process.channel.fd] });
+      appendFileSync(${JSON.stringify(started)}, pid + "\\n");
+      process.exit(1);
+    }
+    export default`,
+  );
+  cleanups.push(() => {
+    for (const pid of readFileSync(started, "utf8").trim().split("\n")) process.kill(Number(pid));
+  });
+  const { server, origin } = await watch([], { cwd: site.dir });
+  await expect.poll(server.stderr, SHOWN).toContain("It exits each time");
+  const { status, text } = await get(origin, "/");
+  expect([status, text.includes("The render process exited.")]).toEqual([500, true]);
+});
+
 exhaustiveOnly(() => {
   test("a publish of a service that runs elsewhere is shown", { timeout: SLOW }, async () => {
     const site = watchedSite();

@@ -1,8 +1,9 @@
-import { type ChildProcess, fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { type BuiltSite, build } from "../../build.ts";
 import { sitegenError } from "../../errors.ts";
 import { scriptFile } from "../../script-file.ts";
 import type { BuildOptions } from "../build-options.ts";
+import { forkScript, hasEnded } from "../fork-script.ts";
 import type { BuilderReply, SerializableOptions, SerializedError } from "./messages.ts";
 
 export interface ResidentBuilder {
@@ -30,7 +31,7 @@ const MAX_MB = 220;
 export function createResidentBuilder(options: ResidentOptions = {}): ResidentBuilder {
   const { mostMb = MAX_MB, script = scriptFile("builder-process") } = options;
   if (script === null) return { build, pid: () => undefined, close: () => undefined };
-  const start = () => startProcess(script);
+  const start = () => forkScript(script);
   let child = start();
   /** The process that was warmed up, which happens once. */
   let warm: ChildProcess | undefined;
@@ -53,17 +54,6 @@ export function createResidentBuilder(options: ResidentOptions = {}): ResidentBu
       if (child.connected) child.disconnect();
     },
   };
-}
-
-function startProcess(script: string): ChildProcess {
-  // One malloc arena: with one per thread, less memory is returned to the system.
-  const env = { ...process.env, MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? "1" };
-  return fork(script, [], { env, serialization: "advanced", stdio: ["ignore", "ignore", "inherit", "ipc"] });
-}
-
-/** A process that has ended stays connected while one that it started, or a fork under way, has its channel open. */
-function hasEnded(child: ChildProcess): boolean {
-  return !child.connected || child.exitCode !== null || child.signalCode !== null;
 }
 
 /** Resolves once the process has ended. Its build is done, so nothing is lost. */
