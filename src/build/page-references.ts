@@ -8,13 +8,14 @@ import type { PageFiles } from "../render/head.ts";
 import { type ByLanguage, forLanguage } from "../site/by-language.ts";
 import { domainPath } from "../site/domains.ts";
 import { languageOf } from "../site/languages.ts";
+import { createNamedPages, type NamingContext } from "./named-pages.ts";
 import type { RenderContext } from "./render-context.ts";
 
 /** Local files that one page refers to. */
 export interface PageReferences {
   /** Files of the site and assets; only those that this thread has not reported before. */
   assets: string[];
-  /** Paths that are neither an asset nor a page: redirects, or broken links. */
+  /** Other files, but for pages that its dependencies name: typed addresses, redirects, broken links. */
   loose: string[];
 }
 
@@ -31,31 +32,40 @@ const ATTRIBUTES: Readonly<Record<string, string | null>> = {
 };
 
 /** The part of the render context that decides whether a URL belongs to the site. */
-export interface ReferenceContext {
-  site: Pick<RenderContext["site"], "paths">;
+export interface ReferenceContext extends NamingContext {
+  site: NamingContext["site"] & Pick<RenderContext["site"], "paths">;
   settings: Pick<RenderContext["settings"], "base" | "contactEndpoint">;
   files: ByLanguage<Pick<PageFiles, "feeds">>;
   definition: Pick<RenderContext["definition"], "languages">;
 }
 
-/** Finds the references in a page's HTML. Links to known routes are left out: they were resolved with the payload. */
-export function createReferenceFinder({
-  site,
-  settings,
-  files,
-  definition,
-}: ReferenceContext): (lang: Lang, html: string) => PageReferences {
+/** A page whose references are looked for. */
+export interface ReferringPage {
+  path: string;
+  lang: Lang;
+  dependencies: readonly string[];
+}
+
+/**
+ * Finds the references in a page's HTML. Left out are links to the page itself, and to pages that its dependencies name:
+ * when one of those goes, the page is made again anyway.
+ */
+export function createReferenceFinder(
+  context: ReferenceContext,
+): (page: ReferringPage, html: string) => PageReferences {
+  const { site, settings, files, definition } = context;
   const { base } = settings;
+  const namedBy = createNamedPages(context);
   const seenIn = new Map<string, Set<string>>();
   // A missing home is reported once, by checkSpaceFitsDefinition, not for every page that links to it.
   const homes = new Set(definition.languages.map(({ home }) => home));
-  return (lang, html) => {
+  return ({ path, lang, dependencies }, html) => {
     const language = languageOf(definition.languages, lang);
     // The contact form's target is not a page.
     const seen = seenIn.get(language.folder) ?? new Set([settings.contactEndpoint]);
     seenIn.set(language.folder, seen);
     const assets: string[] = [];
-    const loose = new Set<string>();
+    const others = new Set<string>();
     const note = (found: string) => {
       if (seen.has(found) || !found.startsWith(base) || found.startsWith("//")) return;
       const address = copyOf(found);
@@ -63,12 +73,8 @@ export function createReferenceFinder({
       const file = domainPath(language, here);
       if (here.startsWith("_assets/")) {
         assets.push(file);
-      } else if (
-        !site.paths.has(pathOf(file)) &&
-        !homes.has(pathOf(file)) &&
-        !forLanguage(files, lang).feeds.some((feed) => feed.href === address)
-      ) {
-        loose.add(file);
+      } else if (!homes.has(pathOf(file)) && !forLanguage(files, lang).feeds.some((feed) => feed.href === address)) {
+        others.add(file);
         return;
       }
       seen.add(address);
@@ -78,7 +84,9 @@ export function createReferenceFinder({
       if (parting === null) note(value);
       else for (const part of value.split(parting ?? "")) note(firstWord(part));
     });
-    return { assets, loose: [...loose] };
+    const isNamed = namedBy(lang, dependencies);
+    const isKnown = (to: string) => to === path || (site.paths.has(to) && isNamed(to));
+    return { assets, loose: [...others].filter((file) => !isKnown(pathOf(file))) };
   };
 }
 

@@ -73,11 +73,12 @@ function here(options: RenderPagesOptions, adapt: () => void): Renderer {
 }
 
 function lastOf({ output, out }: Pick<RenderPagesOptions, "output" | "out">): (task: PageTask) => LastFiles {
-  return ({ route: { path }, keepsPayload, keepsEqual }) => ({
+  return ({ route: { path }, keepsPayload, keepsEqual, dependencies }) => ({
     html: output.lastHash(pageFile(path)),
     payload: output.lastHash(payloadFile(path)),
     readPayload: keepsPayload ? join(out, payloadFile(path)) : null,
-    keepsEqual,
+    readHtml: keepsEqual ? join(out, pageFile(path)) : null,
+    dependencies,
   });
 }
 

@@ -124,7 +124,8 @@ function changedPages(options: RenderOptions, records: PageRecords, styles: Styl
     const isKept = changeOfPage === "shared" && records.keepsPayload({ path, lang, own });
     const keepsPayload = isKept && output.holds(payloadFile(path), known?.payload ?? "");
     const keepsEqual = (change === "story" || change === "site") && output.holds(pageFile(path), known?.html ?? "");
-    changed.set(path, { route, reason: change ?? "output", keepsPayload, keepsEqual });
+    const dependencies = keepsPayload ? records.dependenciesOf(path) : [];
+    changed.set(path, { route, reason: change ?? "output", keepsPayload, keepsEqual, dependencies });
     // They start while the other pages are compared.
     if (changed.size === MIN_PAGES_FOR_THREADS && !options.parts) options.prestarted.start(options.jobs - 1);
   }
@@ -147,8 +148,8 @@ async function takePage(
   const payload = await output.adopt(payloadFile(route.path), page.payload, { source });
   const known = records.get(route.path);
   const html = await takeHtml(route.path, page, known, output);
-  const loose = page.references?.loose ?? known?.loose ?? [];
-  references.add(route.path, page.references ?? { assets: [], loose });
+  const { loose } = page.references;
+  references.add(route.path, page.references);
   const problems = found?.problems ?? known?.problems ?? [];
   context.problems.push(...problems);
   const blocks = found?.blocks ?? known?.blocks ?? [];

@@ -13,6 +13,8 @@ export interface PageTask {
   keepsPayload: boolean;
   /** The page in out/ fits its payload: if the new payload is the same, nothing is rendered. */
   keepsEqual: boolean;
+  /** The page's dependencies, if `keepsPayload`. */
+  dependencies: readonly string[];
 }
 
 /** Renders pages in this thread or another one. */

@@ -17,7 +17,7 @@ export interface WrittenFiles {
   payload: RenderedFile;
   /** Block names, dependencies and problems of the page; null if its payload was kept. */
   found: { blocks: string[]; dependencies: Dependency[]; problems: Problem[] } | null;
-  references: PageReferences | null;
+  references: PageReferences;
   /** Milliseconds it took to make. */
   ms: number;
 }
@@ -31,8 +31,10 @@ export interface LastFiles {
   payload: string | undefined;
   /** The payload's file, if it is still right; otherwise null. */
   readPayload: string | null;
-  /** The page in out/ can be kept if the payload is the same: code and shared state have not changed. */
-  keepsEqual: boolean;
+  /** The page's file, if it can be kept when the payload is the same: code and shared state have not changed. */
+  readHtml: string | null;
+  /** The page's dependencies, if its payload is still right. */
+  dependencies: readonly string[];
 }
 
 export type WritePage = (route: Route, last: LastFiles) => WrittenPage;
@@ -44,12 +46,13 @@ export function createPageWriter(context: RenderContext, stage: Stage): WritePag
     const started = performance.now();
     const made = attempt(route, last, context);
     if (typeof made === "string") return { route, message: made };
-    const { html, json, found } = made;
+    const { html, isKept, json, found } = made;
+    const dependencies = found?.dependencies ?? last.dependencies;
     const page = {
       payload: stageIfChanged(stage, payloadFile(route.path), json, last.payload),
-      html: html === null ? null : stageIfChanged(stage, pageFile(route.path), html, last.html),
+      html: isKept ? null : stageIfChanged(stage, pageFile(route.path), html, last.html),
       found,
-      references: html === null ? null : referencesOf(route.lang, html),
+      references: referencesOf({ ...route, dependencies }, html),
       ms: performance.now() - started,
     };
     return { route, page };
@@ -57,7 +60,9 @@ export function createPageWriter(context: RenderContext, stage: Stage): WritePag
 }
 
 interface Attempt extends Pick<WrittenFiles, "found"> {
-  html: string | null;
+  html: string;
+  /** True if that is the last build's file. */
+  isKept: boolean;
   json: string;
 }
 
@@ -65,17 +70,19 @@ interface Attempt extends Pick<WrittenFiles, "found"> {
 function attempt(route: Route, last: LastFiles, context: RenderContext): Attempt | string {
   try {
     if (last.readPayload !== null) {
-      context.count("files");
-      return { ...rerenderPage(readFileSync(last.readPayload, "utf8"), context), found: null };
+      return { ...rerenderPage(readText(last.readPayload, context), context), isKept: false, found: null };
     }
     const { json, blocks, dependencies, problems, ...assembled } = resolvePage(route, context);
-    const isSame = last.keepsEqual && contentHash(json) === last.payload;
-    return {
-      html: isSame ? null : renderLocatingErrors(assembled.payload, context),
-      json,
-      found: { blocks, dependencies, problems },
-    };
+    const found = { blocks, dependencies, problems };
+    if (last.readHtml !== null && contentHash(json) === last.payload)
+      return { html: readText(last.readHtml, context), isKept: true, json, found };
+    return { html: renderLocatingErrors(assembled.payload, context), isKept: false, json, found };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
+}
+
+function readText(file: string, { count }: RenderContext): string {
+  count("files");
+  return readFileSync(file, "utf8");
 }

@@ -24,6 +24,12 @@ export interface CurrentSite {
   homeImage(): unknown;
 }
 
+/** The part of it that names pages. */
+export interface NamedPages extends Pick<CurrentSite, "lists"> {
+  entry(uuid: string): LinkTarget | undefined;
+  entryInOtherLanguage(uuid: string): LinkTarget | undefined;
+}
+
 type Methods<T> = { [M in keyof T as T[M] extends (...args: never[]) => unknown ? M : never]: T[M] };
 /** Names of the page reader's methods. */
 export type ReaderMethod = keyof Methods<PageReader>;
@@ -38,6 +44,8 @@ export interface Kind<A extends RecordedMethods = RecordedMethods> {
    * work.
    */
   fingerprint(subject: string, present: CurrentSite): string;
+  /** Paths of the pages that the value names: when one of them comes or goes, the value changes. */
+  paths?(subject: string, present: NamedPages): readonly string[];
   /** For `sitegen why`: a noun for the subjects, printed before their number and names. */
   label: string;
 }
@@ -48,16 +56,19 @@ export const DEPENDENCY_KINDS = {
   link: kind({
     methods: { story: (uuid) => uuid },
     fingerprint: (uuid, { entry }) => linkText(entry(uuid)),
+    paths: (uuid, { entry }) => pathOf(entry(uuid)),
     label: "stories it links to",
   }),
   elsewhere: kind({
     methods: { storyElsewhere: (uuid) => uuid },
     fingerprint: (uuid, { entryInOtherLanguage }) => linkText(entryInOtherLanguage(uuid)),
+    paths: (uuid, { entryInOtherLanguage }) => pathOf(entryInOtherLanguage(uuid)),
     label: "stories looked up in other languages",
   }),
   card: kind({
     methods: { card: (uuid) => uuid },
     fingerprint: (uuid, { card }) => card(uuid),
+    paths: (uuid, { entry }) => pathOf(entry(uuid)),
     label: "stories shown as cards",
   }),
   latest: kind({
@@ -67,6 +78,7 @@ export const DEPENDENCY_KINDS = {
         .latest(JSON.parse(query) as LatestQuery)
         .map(({ uuid }) => card(uuid))
         .join(),
+    paths: (query, { lists }) => lists.latest(JSON.parse(query) as LatestQuery).map(({ path }) => path),
     label: "lists of stories",
   }),
   total: kind({
@@ -103,11 +115,13 @@ export const DEPENDENCY_KINDS = {
   name: kind({
     methods: { nameAt: (path) => path },
     fingerprint: (path, { nameAt }) => nameAt(path) ?? "",
+    paths: (path) => [path],
     label: "paths of its breadcrumbs",
   }),
   live: kind({
     methods: { isLive: (path) => path },
     fingerprint: (path, { isLive }) => String(isLive(path)),
+    paths: (path) => [path],
     label: "paths that may exist in other languages",
   }),
   homeImage: kind({
@@ -155,6 +169,10 @@ function filenameOrNone(raw: unknown): string | null {
 
 function linkText(target: LinkTarget | undefined): string {
   return target ? `${target.path} ${target.name}` : "";
+}
+
+function pathOf(target: LinkTarget | undefined): string[] {
+  return target ? [target.path] : [];
 }
 
 /** A list of no stories is always empty. */

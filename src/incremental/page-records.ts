@@ -23,14 +23,14 @@ export interface PageRecord {
   blocks: string[];
   /** Paths of its stylesheets besides the common ones. */
   styles: string[];
-  /** References that are neither assets nor pages. */
+  /** Files that it refers to, but for assets and for the pages that its dependencies name. */
   loose: string[];
 }
 
 export type RenderReason = "new" | "code" | "shared" | "story" | "site" | "output";
 
 /** Increase this when a record's format changes. */
-const VERSION = 10;
+const VERSION = 11;
 
 /** Hashes of the inputs that many pages share. */
 export interface CommonInputs {
@@ -44,6 +44,8 @@ export interface CommonInputs {
 
 export interface PageRecords {
   get(path: string): PageRecord | undefined;
+  /** The dependencies of a page in the last build. */
+  dependenciesOf(path: string): string[];
   /** Why a page has to be rendered again; null if it would not change. */
   changeOf(page: { path: string; lang: Lang; own: string }): Exclude<RenderReason, "output"> | null;
   /** True if only what all pages of its language share has changed. */
@@ -101,6 +103,7 @@ export function openPageRecords(options: {
   const keepsWords = (lang: Lang) => stored.inPayloads[lang] === common.inPayloads[lang];
   return {
     get: (path) => before.get(path)?.[2],
+    dependenciesOf: (path) => (before.get(path)?.[1] ?? []).map(table.dependency),
     changeOf({ path, lang, own }) {
       const known = before.get(path);
       if (!known) return "new";
@@ -161,6 +164,7 @@ function createDependencyTable(last: Stored["dependencies"], fingerprint: Finger
   const keyOf = (number: number): DependencyKey => last[number]?.[0] ?? " ";
   return {
     add,
+    dependency: (number: number) => parted(keyOf(number))[1],
     isSame: (number: number) => (same[number] ??= last[number]?.[1] === present(keyOf(number))),
     /** The number in this build of a dependency from the last build. */
     carry: (number: number) => (carried[number] ??= add(keyOf(number))),

@@ -3,9 +3,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";
-import { afterAll, expect, test } from "vitest";
-import { changedFindings, pagesNotMade } from "../../src/build/changes/changed-findings.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { changedFindings, problemsNow, referringPages } from "../../src/build/changes/changed-findings.ts";
 import type { ChangedPage } from "../../src/build/changes/changed-pages.ts";
+import { FullBuildNeeded } from "../../src/build/changes/full-build-needed.ts";
 import { problemsBeforePages } from "../../src/build/collect-problems.ts";
 import { pageFile } from "../../src/build/page-files.ts";
 import { parseConfig } from "../../src/config/parse-config.ts";
@@ -134,26 +135,49 @@ test("a fixed page has no row any more, and its problems are gone from the list"
   expect(rows).toContainEqual([KEYS.problemsOf("/a/"), undefined]);
 });
 
-test("a removed page's problems go, and a broken address comes and goes with the page it names", () => {
-  const rows: Row[] = [
-    [KEYS.looseTo(pageFile("/new/")), ["/a/", "/b/", "/gone/"]],
-    [KEYS.looseTo("new"), ["/c/"]],
-  ];
-  const loose = { "/a/": [pageFile("/new/")], "/b/": [pageFile("/new/")], "/c/": ["new"] };
+describe("a page that comes or goes", () => {
   const NOBODY: StoryEntry[] = [];
-  const stored = (path: string) =>
-    path in loose ? storedPage({ loose: loose[path as keyof typeof loose] }) : undefined; // one of its keys
-  const changed = { came: [entryOf(rawStory({ full_slug: "new" }))], gone: NOBODY, page: stored };
-  const find = (has: (file: string) => boolean, of: Partial<typeof changed> = {}) =>
-    pagesNotMade({ ...changed, ...of }, [page("/b/", [])], { store: storeOf([...ROWS, ...rows]), has });
-  expect(find((file) => file === pageFile("/new/"))).toEqual([
-    { path: "/a/", problems: [] },
-    { path: "/c/", problems: [] },
+  const one = [entryOf(rawStory({ full_slug: "new" }))];
+  const rows: Row[] = [
+    [KEYS.paths(0), ["/a/", "/b/", "/c/", "/gone/"]],
+    [KEYS.numbered, 4],
+    [KEYS.looseTo(pageFile("/new/")), [0, 1, 3]],
+    [KEYS.looseTo("new"), [2]],
+  ];
+  const loose = new Map([
+    ["/a/", [pageFile("/new/")]],
+    ["/b/", [pageFile("/new/")]],
+    ["/c/", ["new"]],
   ]);
-  const gone = find(() => false, { came: [], gone: changed.came });
-  expect(gone.map(({ path, problems }) => [path, problems.map(({ message }) => message)])).toEqual([
-    ["/new/", []],
-    ["/a/", ["A link leads to /new/, where the site has no page."]],
-    ["/c/", ["A link leads to /new, where the site has no page."]],
-  ]);
+  const stored = (path: string) => {
+    const files = loose.get(path);
+    return files && storedPage({ loose: files });
+  };
+  const find = (has: (file: string) => boolean, changed: { came: StoryEntry[]; gone: StoryEntry[] }) => {
+    const store = storeOf([...ROWS, ...rows]);
+    const referring = referringPages(changed, store);
+    const made = [{ path: "/b/", problems: [], loose: loose.get("/b/") ?? [] }];
+    const now = problemsNow({ ...changed, page: stored }, made, { store, referring, has });
+    return now.map(({ path, problems }) => [path, problems.map(({ message }) => message)]);
+  };
+
+  test("takes its problems with it, and the broken addresses of pages that name it, made or not", () => {
+    const address = (path: string) => [`A link leads to ${path}, where the site has no page.`];
+    expect(find((file) => file === pageFile("/new/"), { came: one, gone: NOBODY })).toEqual([
+      ["/b/", []],
+      ["/a/", []],
+      ["/c/", []],
+    ]);
+    expect(find(() => false, { came: NOBODY, gone: one })).toEqual([
+      ["/b/", address("/new/")],
+      ["/a/", address("/new/")],
+      ["/c/", address("/new")],
+      ["/new/", []],
+    ]);
+  });
+
+  test("needs a build of the whole site where more pages name it than are listed", () => {
+    const store = storeOf([[KEYS.looseTo("new"), null]]);
+    expect(() => referringPages({ came: one, gone: NOBODY }, store)).toThrow(FullBuildNeeded);
+  });
 });

@@ -19,7 +19,7 @@ const file = (hash: string) => ({ hash, size: 2, mtimeMs: 3 });
 
 const STORED: Row[] = [
   [KEYS.numbered, 4],
-  [KEYS.looseTo("/x.pdf"), ["/a/", "/b/"]],
+  [KEYS.looseTo("/x.pdf"), [0]],
 ];
 const NO_CHANGE = { came: [], gone: [] };
 
@@ -72,22 +72,24 @@ test("a new page gets a row and the next number, a removed one loses its row, an
     ],
     [KEYS.page("/gone/"), undefined],
     [KEYS.newPages, ["/earlier/", "/new/"]],
-    [KEYS.looseTo("/x.pdf"), ["/a/", "/b/", "/new/"]],
     [KEYS.newOthers, []],
+    [KEYS.looseTo("/x.pdf"), [0, 5]],
   ]);
 });
 
-test("a page is added to the dependencies that are new for it; those with too many pages stay unlisted", () => {
+test("a page is added to the dependencies and files that are new for it; those with too many pages stay unlisted", () => {
   const stored: Row[] = [
     [KEYS.users("en", "card:known"), [1, 2]],
     [KEYS.users("en", "card:of others"), [2]],
     [KEYS.users("en", "card:many"), null],
+    [KEYS.looseTo("/x.pdf"), [4, 3]],
   ];
   const dependencies: Dependency[] = ["card:known", "card:of others", "card:many", "card:first"];
   const pages = [page("/a/", { number: 1 }, dependencies), page("/b/", { number: 3 }, ["card:first"])];
   expect([...newUserRows(storeOf(stored), pages)]).toEqual([
     [KEYS.users("en", "card:of others"), [2, 1]],
     [KEYS.users("en", "card:first"), [1, 3]],
+    [KEYS.looseTo("/x.pdf"), [4, 3, 1]],
   ]);
 });
 

@@ -5,9 +5,12 @@ import {
   createReferences,
   type ReferenceContext,
 } from "../../src/build/page-references.ts";
+import type { StoryLists } from "../../src/content/story-lists.ts";
 import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
 import { languages } from "../helpers/definition.ts";
+import { rawStory } from "../helpers/memory-space.ts";
 import { drop, sandbox } from "../publish/helpers.ts";
+import { entryOf } from "./changes-fixture.ts";
 
 async function verify(add: (references: ReturnType<typeof createReferences>) => void) {
   const box = sandbox();
@@ -56,14 +59,27 @@ test("a folder's address without its slash is there", () => {
 });
 
 describe("what a page refers to", () => {
+  const entryAt = (slug: string, lang = "en") => entryOf(rawStory({ full_slug: slug }), lang);
+  const NO_LISTS: StoryLists = { latest: () => [], total: () => 0, counts: () => [], combinations: () => [] };
+  const site: ReferenceContext["site"] = {
+    paths: new Set(["/", "/de/", "/own/", "/team/", "/jobs/", "/news/", "/news/one/", "/de/work/"]),
+    entries: {
+      en: new Map(["team", "jobs"].map((slug) => [slug, entryAt(slug)])),
+      de: new Map([["work", entryAt("work", "de")]]),
+    },
+    lists: { en: { ...NO_LISTS, latest: () => [entryAt("news/one")] }, de: NO_LISTS },
+  };
   const context = (more: Partial<ReferenceContext> = {}): ReferenceContext => ({
-    site: { paths: new Set(["/", "/de/", "/team/"]) },
+    site,
+    sharedDependencies: [],
     settings: { base: "/", contactEndpoint: "/api/contact" },
     files: { en: { feeds: [{ href: "/feed.xml", title: "Posts" }] }, de: { feeds: [] } },
     definition: { languages },
     ...more,
   });
-  const found = (html: string, more?: Partial<ReferenceContext>) => createReferenceFinder(context(more))("en", html);
+  const referring = (lang = "en", dependencies: string[] = []) => ({ path: "/own/", lang, dependencies });
+  const found = (html: string, more?: Partial<ReferenceContext>) =>
+    createReferenceFinder(context(more))(referring(), html);
 
   test.each([
     ["a link", '<link href="/_assets/a.css">', ["_assets/a.css"]],
@@ -86,9 +102,10 @@ describe("what a page refers to", () => {
     expect(found(below, { settings })).toEqual({ assets: ["_assets/a.jpg"], loose: ["nowhere/index.html"] });
   });
 
-  test("is loose where it is no page, no home, no feed and not where the form is sent", () => {
+  test("is loose where it is not the page itself, no home, no feed and not where the form is sent", () => {
     const links = [
-      "/team/",
+      "/own/",
+      "/own/?sort=name&amp;page=2#top",
       "/team/?sort=name&amp;page=2#top",
       "/de/",
       "/feed.xml",
@@ -97,19 +114,40 @@ describe("what a page refers to", () => {
       "/old",
     ];
     const html = links.map((link) => `<a href="${link}">`).join("");
-    expect(found(html).loose).toEqual(["téam/index.html", "old"]);
+    expect(found(html).loose).toEqual(["team/index.html", "téam/index.html", "old"]);
+  });
+
+  test("is not loose where a dependency of the page or of its frame names the page, if it is there", () => {
+    const links = ["/team/", "/jobs/", "/news/", "/news/one/", "/de/work/", "/lost/"];
+    const html = links.map((link) => `<a href="${link}">`).join("");
+    const looseWith = (dependencies: string[], more?: Partial<ReferenceContext>) => {
+      const { loose } = createReferenceFinder(context(more))(referring("en", dependencies), html);
+      return links.filter((link) => !loose.includes(`${link.slice(1)}index.html`));
+    };
+    expect(looseWith([])).toEqual([]);
+    expect(looseWith(["link:team", "card:jobs", "asset:/news/", "total:{}"])).toEqual(["/team/", "/jobs/"]);
+    expect(looseWith(["elsewhere:work", 'latest:{"type":"Insights"}'])).toEqual(["/news/one/", "/de/work/"]);
+    expect(looseWith(["name:/news/", "live:/lost/", "link:lost"])).toEqual(["/news/"]);
+    expect(
+      looseWith([], {
+        sharedDependencies: [
+          ["en", "link:team"],
+          ["de", "link:jobs"],
+        ],
+      }),
+    ).toEqual(["/team/"]);
   });
 
   test("a home that is missing is not told of every page that links to it", () => {
-    expect(found('<a href="/"><a href="/de/">', { site: { paths: new Set() } }).loose).toEqual([]);
+    expect(found('<a href="/"><a href="/de/">', { site: { ...site, paths: new Set() } }).loose).toEqual([]);
   });
 
   test("an asset is told once, a link that leads nowhere once a page", () => {
     const references = createReferenceFinder(context());
     const html = '<img src="/_assets/a.jpg"><img src="/_assets/a.jpg"><a href="/old"><a href="/old">';
-    expect(references("en", html)).toEqual({ assets: ["_assets/a.jpg"], loose: ["old"] });
-    expect(references("en", html)).toEqual({ assets: [], loose: ["old"] });
-    expect(references("de", '<img src="/_assets/b.jpg">').assets).toEqual(["_assets/b.jpg"]);
+    expect(references(referring(), html)).toEqual({ assets: ["_assets/a.jpg"], loose: ["old"] });
+    expect(references(referring(), html)).toEqual({ assets: [], loose: ["old"] });
+    expect(references(referring("de"), '<img src="/_assets/b.jpg">').assets).toEqual(["_assets/b.jpg"]);
   });
 
   test("lies in the folder of a language that has a domain of its own", () => {
@@ -118,9 +156,12 @@ describe("what a page refers to", () => {
     const definition = { languages: [english, { ...german, folder: "de.example", home: "/de.example/" }] as const };
     const references = createReferenceFinder(context({ definition }));
     const html = '<img src="/_assets/a.jpg"><a href="/old">';
-    expect(references("de", html)).toEqual({ assets: ["de.example/_assets/a.jpg"], loose: ["de.example/old"] });
+    expect(references(referring("de"), html)).toEqual({
+      assets: ["de.example/_assets/a.jpg"],
+      loose: ["de.example/old"],
+    });
     // The other domain has a copy of its own.
-    expect(references("en", html).assets).toEqual(["_assets/a.jpg"]);
+    expect(references(referring(), html).assets).toEqual(["_assets/a.jpg"]);
   });
 });
 

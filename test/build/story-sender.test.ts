@@ -19,7 +19,7 @@ function send(...pages: readonly [path: string, keepsPayload?: boolean][]) {
   const next = createStorySender({ space: { ...all, bytes }, site, definition });
   const sent = pages.map(([path, keepsPayload = false]) => {
     const [lang, uuid] = [path.startsWith("/de/") ? "de" : "en", `uuid-${path.split("/").at(-2)}`];
-    return next({ route: { path, lang, uuid, listing: null }, keepsPayload, keepsEqual: false });
+    return next({ route: { path, lang, uuid, listing: null }, keepsPayload, keepsEqual: false, dependencies: [] });
   });
   const texts = sent.map((story) => (story instanceof Uint8Array ? JSON.parse(Buffer.from(story).toString()) : story));
   return { read, named: texts.map((story) => story?.full_slug ?? story) };

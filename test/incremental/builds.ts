@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import type { TestHooks } from "../../src/incremental/test-hooks.ts";
+import type { Problem } from "../../src/problem.ts";
 import { buildSite, filesOf } from "../helpers/build-site.ts";
 import { copyBundles } from "../helpers/bundles.ts";
 import { SAMPLE, writeSampleWith } from "../helpers/sample-definition.ts";
@@ -25,12 +26,19 @@ export async function openEdited(isComplete = false): Promise<Edited> {
   return { space, assets: contents.assets, isReplaced: false };
 }
 
+interface CleanBuild {
+  files: Record<string, string>;
+  problems: readonly Problem[];
+}
+
 export interface BuildFixture {
   /** A folder with a build of the unedited space, with a missing asset or complete. */
   grown(testHooks?: TestHooks, isComplete?: boolean): Promise<BuildFolders>;
   build(edited: Edited, place: BuildFolders, testHooks?: TestHooks): ReturnType<typeof buildSite>;
   /** Files of a clean build after the same history: kept builds and renames are copied. */
   clean(edited: Edited, grown: BuildFolders, before: string): Promise<Record<string, string>>;
+  /** The same, and what that build reports about the content. */
+  cleanBuild(edited: Edited, grown: BuildFolders, before: string): Promise<CleanBuild>;
   /** A copy of the current output, for a clean build's folder. */
   copyOut(place: BuildFolders): string;
   /** Removes what was built for one script. */
@@ -92,8 +100,20 @@ export function openBuildFixture(dir: string, definition = SAMPLE): BuildFixture
     await build(edited, at, testHooks).finally(() => edited.space.close());
     return at;
   };
+  const cleanBuild: BuildFixture["cleanBuild"] = async (edited, grown, before) => {
+    const at = place();
+    made.push(dirname(at.out));
+    rmSync(at.out, { recursive: true, force: true });
+    cpSync(before, at.out, { recursive: true });
+    const renames = join(grown.stateDir, "renames.json");
+    if (existsSync(renames)) cpSync(renames, join(at.stateDir, "renames.json"));
+    copyBundles(join(grown.stateDir, "cache"), join(at.stateDir, "cache"));
+    const { report } = await build(edited, at);
+    return { files: filesOf(at.out), problems: report.problems };
+  };
   return {
     build,
+    cleanBuild,
     async grown(testHooks, isComplete) {
       const from = await base(testHooks, isComplete);
       made.length = 0;
@@ -114,16 +134,6 @@ export function openBuildFixture(dir: string, definition = SAMPLE): BuildFixture
       for (const path of [...places, ...copies]) rmSync(path, { recursive: true, force: true });
       free.push(...places.reverse());
     },
-    async clean(edited, grown, before) {
-      const at = place();
-      made.push(dirname(at.out));
-      rmSync(at.out, { recursive: true, force: true });
-      cpSync(before, at.out, { recursive: true });
-      const renames = join(grown.stateDir, "renames.json");
-      if (existsSync(renames)) cpSync(renames, join(at.stateDir, "renames.json"));
-      copyBundles(join(grown.stateDir, "cache"), join(at.stateDir, "cache"));
-      await build(edited, at);
-      return filesOf(at.out);
-    },
+    clean: async (edited, grown, before) => (await cleanBuild(edited, grown, before)).files,
   };
 }

@@ -5,6 +5,7 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
+import type { Problem } from "../../src/problem.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
 import { propertyRuns, propertyTimeout } from "../helpers/property-runs.ts";
@@ -28,7 +29,7 @@ const edit: fc.Arbitrary<Edit> = fc.record({
   to: fc.nat(11),
 });
 
-/** Builds after each round of edits, then once from nothing, and compares every file. */
+/** Builds after each round of edits, then once from nothing, and compares every file and problem. */
 async function check(
   name: keyof typeof sites,
   isComplete: boolean,
@@ -39,13 +40,14 @@ async function check(
   const grown = await workshop.grown(undefined, isComplete);
   try {
     let before = workshop.copyOut(grown);
+    let problems: readonly Problem[] = [];
     for (const round of rounds) {
       for (const one of round) await applyEdit(one, edited);
       before = workshop.copyOut(grown);
-      await workshop.build(edited, grown);
+      problems = (await workshop.build(edited, grown)).report.problems;
       edited.isReplaced = false;
     }
-    expect(filesOf(grown.out)).toEqual(await workshop.clean(edited, grown, before));
+    expect({ files: filesOf(grown.out), problems }).toEqual(await workshop.cleanBuild(edited, grown, before));
   } finally {
     await edited.space.close();
     workshop.clear(grown);

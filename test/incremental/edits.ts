@@ -158,6 +158,14 @@ export const EDITS = {
   linkNew: change((content, to) => {
     content.body = [...(Array.isArray(content.body) ? content.body.slice(0, 2) : []), linksTo(to)];
   }),
+  /** An address of a story, of a listing's page or of nothing, in one of its spellings. */
+  linkTyped: change((content, to) => {
+    const path = oneOf([...SLUGS, newPage(to), "insights/page/2/", "pages/renamed-1", "pages/moved-1"], to * 5);
+    const spelled = [`/${path}/`, `/${path}?a#b`, `/de/${path}/`, `/${path.replace("p", "%70")}/`];
+    const link = { linktype: "url", url: oneOf(spelled, to) };
+    const block = { component: "TextTeaser", text: `Typed ${to}`, link: [{ component: "Link", title: "New", link }] };
+    content.body = [...(Array.isArray(content.body) ? content.body.slice(0, 3) : []), block];
+  }),
   unpublishPage({ space }, _, to) {
     if (space.contents().stories.some(({ slugPath }) => slugPath === newPage(to))) space.unpublish(newPage(to));
   },

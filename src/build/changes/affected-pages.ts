@@ -26,7 +26,8 @@ export function affectedPages(
   const paths = new Set(came.map(({ path }) => path));
   const most = mostPages(head.pages);
   const addUsers = (answers: Iterable<Answer>) => {
-    for (const [asking, dependency] of answers) for (const path of usersOf(asking, dependency, store)) paths.add(path);
+    for (const [asking, dependency] of answers)
+      for (const path of pagesAt(KEYS.users(asking, dependency), store)) paths.add(path);
     if (paths.size > most) throw new FullBuildNeeded();
   };
   for (const change of entries) {
@@ -91,8 +92,9 @@ function homePicture(entry: StoryEntry, { languages, pageTypes }: ResolvedSite):
   return JSON.stringify(entry.fields[field] ?? null);
 }
 
-function usersOf(lang: Lang, dependency: Dependency, store: Store): string[] {
-  const numbers = store.get(KEYS.users(lang, dependency)) as StoredUsers | undefined; // written by save-site.ts
+/** Paths of the pages whose numbers a row has. Throws FullBuildNeeded if they are too many. */
+export function pagesAt(key: string, store: Store): string[] {
+  const numbers = store.get(key) as StoredUsers | undefined; // written by save-site.ts
   if (numbers === null) throw new FullBuildNeeded();
   const { pathOf } = numberedPages(store);
   return (numbers ?? []).map((number) => {

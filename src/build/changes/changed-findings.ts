@@ -9,9 +9,10 @@ import type { Problem } from "../../problem.ts";
 import type { Row } from "../../row-table.ts";
 import type { BuildOptions } from "../build-options.ts";
 import { collectProblems, problemsBeforePages } from "../collect-problems.ts";
-import { pageFile } from "../page-files.ts";
+import { pageFile, payloadFile } from "../page-files.ts";
 import { BROKEN_ADDRESS } from "../page-references.ts";
 import type { RenderContext } from "../render-context.ts";
+import { pagesAt } from "./affected-pages.ts";
 import type { ChangedPage } from "./changed-pages.ts";
 import type { ChangedSite } from "./changed-stories.ts";
 import { pageProblems } from "./save-site.ts";
@@ -19,7 +20,7 @@ import { pageProblems } from "./save-site.ts";
 export interface ChangedFindingsInput {
   store: Store;
   head: StoredHead;
-  pages: readonly Pick<ChangedPage, "path" | "problems">[];
+  pages: readonly PageProblems[];
   context: Pick<RenderContext, "problems">;
   pulled: Pick<PullResult, "problems">;
   options: Pick<BuildOptions, "strict" | "stateDir" | "out" | "countsProblems"> & { config: Pick<Config, "check"> };
@@ -61,25 +62,33 @@ export function changedFindings(input: ChangedFindingsInput): {
 }
 
 /**
- * Pages that were not made but have other problems now: those that are gone, and those that refer to the address of one
- * that comes or goes.
+ * Paths of the pages that refer to the address of one that comes or goes. Throws FullBuildNeeded if there are too many.
  */
-export function pagesNotMade(
-  { came, gone, page }: Pick<ChangedSite, "came" | "gone" | "page">,
-  pages: readonly ChangedPage[],
-  { store, has }: { store: Store; has: (file: string) => boolean },
-): Pick<ChangedPage, "path" | "problems">[] {
-  const made = new Set(pages.map(({ path }) => path));
-  const files = [...came, ...gone].flatMap(({ path }) => [pageFile(path), path.slice(1, -1)]);
-  const referring = new Set(files.flatMap((file) => pathsIn(store, KEYS.looseTo(file))));
-  const removed = gone.map(({ path }) => ({ path, problems: [] }));
-  const left = [...referring].flatMap((path) => {
-    const stored = made.has(path) ? undefined : page(path);
+export function referringPages({ came, gone }: Pick<ChangedSite, "came" | "gone">, store: Store): string[] {
+  const files = [...came, ...gone].flatMap(({ path }) => [pageFile(path), payloadFile(path), path.slice(1, -1)]);
+  return [...new Set(files.flatMap((file) => pagesAt(KEYS.looseTo(file), store)))];
+}
+
+type PageProblems = Pick<ChangedPage, "path" | "problems">;
+
+/**
+ * The problems of the pages that were made, and of those that were not but have other problems now: pages that are gone,
+ * and the `referring` ones. `has` is asked when all pages are made.
+ */
+export function problemsNow(
+  { gone, page }: Pick<ChangedSite, "gone" | "page">,
+  made: readonly Pick<ChangedPage, "path" | "problems" | "loose">[],
+  { store, referring, has }: { store: Store; referring: readonly string[]; has: (file: string) => boolean },
+): PageProblems[] {
+  const known = new Set(made.map(({ path }) => path));
+  const left = referring.flatMap((path) => {
+    const stored = known.has(path) ? undefined : page(path);
     if (!stored) return [];
-    const others = problemsIn(store, path).filter(({ code }) => code !== BROKEN_ADDRESS);
-    return [{ path, problems: pageProblems(path, { problems: others, loose: stored.loose }, has) }];
+    const problems = problemsIn(store, path).filter(({ code }) => code !== BROKEN_ADDRESS);
+    return [{ path, problems, loose: stored.loose }];
   });
-  return [...removed, ...left];
+  const all = [...made, ...left].map((one) => ({ path: one.path, problems: pageProblems(one.path, one, has) }));
+  return [...all, ...gone.map(({ path }) => ({ path, problems: [] }))];
 }
 
 function problemsIn(store: Store, path: string): Problem[] {

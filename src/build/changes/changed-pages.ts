@@ -7,12 +7,11 @@ import { contentHash } from "../../publish/content-hash.ts";
 import type { BuildOptions } from "../build-options.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
 import { createReferenceFinder } from "../page-references.ts";
-import { renderLocatingErrors, resolvePage } from "../render-route.ts";
+import { type ResolvedPage, renderLocatingErrors, resolvePage } from "../render-route.ts";
 import { affectedPages } from "./affected-pages.ts";
 import { type ChangedFiles, lastText } from "./changed-files.ts";
 import { blocksIn, type ChangedSheets } from "./changed-sheets.ts";
 import { attempt, FullBuildNeeded } from "./full-build-needed.ts";
-import { pageProblems } from "./save-site.ts";
 
 /** A page that was checked. */
 export interface ChangedPage {
@@ -21,6 +20,7 @@ export interface ChangedPage {
   /** The rendered file; null if the payload did not change. */
   html: { file: string } | null;
   dependencies: readonly Dependency[];
+  /** But for broken addresses, which are known when all pages are made. */
   problems: Problem[];
   loose: string[];
   blocks: string[];
@@ -52,38 +52,35 @@ async function makeChangedPage(
   referencesOf: ReturnType<typeof createReferenceFinder>,
   input: ChangedPagesInput,
 ): Promise<ChangedPage> {
-  const { changed, context, output, sheets } = input;
+  const { changed, context, output } = input;
   const before = changed.page(path);
   if (!before) throw new FullBuildNeeded();
   const route: Route = { path, lang: before.lang, uuid: before.uuid, listing: before.listing };
-  const { json, payload, blocks, dependencies, problems } = attempt(() => resolvePage(route, context));
-  const isNew = before.payload === NO_FILE;
-  const isSame = contentHash(json) === before.payload[0];
-  let html: ChangedPage["html"] = null;
-  let { loose } = before;
-  if (!isSame) {
-    const last = isNew ? null : lastText(payloadFile(path), input);
-    if (last === null || stylesIn(json) !== stylesIn(last)) {
-      if (last !== null) sheets.remove(route.lang, blocksIn(last));
-      await sheets.add(route.lang, blocks, output);
-    }
-    const text = attempt(() => renderLocatingErrors(payload, context));
-    html = { file: pageFile(path) };
-    await output.put(payloadFile(path), json, { source: path });
-    await output.put(html.file, text, { source: path });
-    const references = referencesOf(route.lang, text);
-    if (!references.assets.every((file) => output.has(file))) throw new FullBuildNeeded();
-    loose = references.loose;
+  const made = attempt(() => resolvePage(route, context));
+  const { blocks, dependencies, problems } = made;
+  const isSame = contentHash(made.json) === before.payload[0];
+  const text = isSame ? lastText(pageFile(path), input) : await putPage(route, made, { ...input, before });
+  const { assets, loose } = referencesOf({ path, lang: route.lang, dependencies }, text);
+  if (!assets.every((file) => output.has(file))) throw new FullBuildNeeded();
+  return { path, before, html: isSame ? null : { file: pageFile(path) }, dependencies, problems, loose, blocks };
+}
+
+/** Renders and stages a page; returns its HTML. */
+async function putPage(
+  { path, lang }: Route,
+  { payload, json, blocks }: ResolvedPage,
+  input: ChangedPagesInput & Pick<ChangedPage, "before">,
+): Promise<string> {
+  const { context, output, sheets, before } = input;
+  const last = before.payload === NO_FILE ? null : lastText(payloadFile(path), input);
+  if (last === null || stylesIn(json) !== stylesIn(last)) {
+    if (last !== null) sheets.remove(lang, blocksIn(last));
+    await sheets.add(lang, blocks, output);
   }
-  return {
-    path,
-    before,
-    html,
-    dependencies,
-    problems: pageProblems(path, { problems, loose }, output.has),
-    loose,
-    blocks,
-  };
+  const text = attempt(() => renderLocatingErrors(payload, context));
+  await output.put(payloadFile(path), json, { source: path });
+  await output.put(pageFile(path), text, { source: path });
+  return text;
 }
 
 /** The stylesheets that a page's `_payload.json` names; they are its last key (render-route.ts). */

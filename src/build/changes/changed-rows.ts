@@ -1,5 +1,4 @@
 /** The rows of a build's store that a few changed pages replace. */
-import { appendTo } from "../../content/append-to.ts";
 import { parseDependency } from "../../incremental/dependency-kinds.ts";
 import {
   KEYS,
@@ -59,7 +58,6 @@ export function* pageRowsOf({ store, changed, pages, result }: ChangedRows): Ite
   for (const { path } of changed.gone) yield [KEYS.page(path), undefined];
   const added = (store.get(KEYS.newPages) ?? []) as string[]; // written by an earlier call
   if (changed.came.length > 0) yield [KEYS.newPages, [...added, ...changed.came.map(({ path }) => path)]];
-  yield* newReferences(store, pages);
   for (const [path, row] of result.files) if (!ofPages.has(path)) yield [KEYS.file(path), fileOf(row)];
   for (const path of result.removed) if (!ofPages.has(path)) yield [KEYS.file(path), undefined];
   const fresh = new Set((store.get(KEYS.newOthers) ?? []) as string[]); // written by an earlier call
@@ -69,27 +67,16 @@ export function* pageRowsOf({ store, changed, pages, result }: ChangedRows): Ite
   yield* newUserRows(store, pages);
 }
 
-/** Adds pages to the missing files that they refer to. A reference that a page no longer has stays listed. */
-function* newReferences(store: Store, pages: readonly ChangedPage[]): Iterable<Row> {
-  const added = new Map<string, string[]>();
-  for (const { path, loose } of pages) for (const file of loose) appendTo(added, KEYS.looseTo(file), path);
-  for (const [key, paths] of added) {
-    const known = (store.get(key) ?? []) as string[]; // written by save-site.ts and here
-    const all = new Set([...known, ...paths]);
-    if (all.size > known.length) yield [key, [...all]];
-  }
-}
-
 /**
- * Adds pages to the dependencies that are new for them. Dependencies that a page no longer has stay listed; the page is
- * then checked once more than needed.
+ * Adds pages to the dependencies and files that are new for them. What a page no longer has stays listed; the page is then
+ * checked once more than needed.
  */
 export function* newUserRows(store: Store, pages: readonly ChangedPage[]): Iterable<Row> {
   const users = new Map<string, Set<number> | null>();
   const added = new Set<string>();
-  for (const { before, dependencies } of pages) {
-    for (const dependency of dependencies) {
-      const key = KEYS.users(before.lang, dependency);
+  for (const { before, dependencies, loose } of pages) {
+    const keys = [...dependencies.map((dependency) => KEYS.users(before.lang, dependency)), ...loose.map(KEYS.looseTo)];
+    for (const key of keys) {
       const known = users.get(key);
       const numbers = known === undefined ? storedUsers(store, key) : known;
       users.set(key, numbers);

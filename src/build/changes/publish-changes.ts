@@ -20,7 +20,7 @@ import { rememberBuild, siteHashes } from "../unchanged-build.ts";
 import { type ChangedAssetUses, changedAssetUses } from "./changed-asset-uses.ts";
 import { changedAssets, putAssets } from "./changed-assets.ts";
 import type { ChangedFiles } from "./changed-files.ts";
-import { changedFindings, pagesNotMade } from "./changed-findings.ts";
+import { changedFindings, problemsNow, referringPages } from "./changed-findings.ts";
 import { nextHead, removesTooMany } from "./changed-head.ts";
 import { stageDescriptions } from "./changed-manifest.ts";
 import { type ChangedPage, makeChangedPages } from "./changed-pages.ts";
@@ -141,6 +141,8 @@ async function planChanges({ store, head, renames }: LastBuild, input: PublishCh
 
 interface MadeFiles {
   pages: ChangedPage[];
+  /** Paths of the pages that refer to one that comes or goes. */
+  referring: string[];
   sheets: ChangedSheets;
   /** Number of pages in each sitemap. */
   sitemap: StoredHead["sitemap"];
@@ -152,7 +154,8 @@ interface MadeFiles {
 async function makeFiles(
   input: ChangedFiles & { output: ChangedOutput; dropped: string[]; options: BuildOptions },
 ): Promise<MadeFiles> {
-  const { store, context, assets, output, dropped } = input;
+  const { store, context, changed, assets, output, dropped } = input;
+  const referring = referringPages(changed, store);
   dropped.push(...(await putAssets(assets, context.domains, output)));
   const sheets = changedSheets(store, context);
   const pages = await makeChangedPages({ ...input, sheets });
@@ -160,18 +163,18 @@ async function makeFiles(
   const sitemap = await putSiteFiles(input, output);
   const { preview, dropped: replaced } = await putPreview(input, output);
   dropped.push(...replaced, ...sheets.unused());
-  return { pages, sheets, sitemap, preview };
+  return { pages, referring, sheets, sitemap, preview };
 }
 
 type Made = LastBuild & Plan & MadeFiles & { sources: ChangedFiles; output: ChangedOutput };
 
 async function publishFiles(made: Made, input: PublishChangesInput): Promise<PublishedChanges | null> {
-  const { store, head, changed, pages, preview, sitemap, sources, output } = made;
+  const { store, head, changed, pages, referring, preview, sitemap, sources, output } = made;
   const { options, pulled, onDamaged } = input;
   const { context } = sources;
   const collect = () => {
-    const all = [...pages, ...pagesNotMade(changed, pages, { store, has: output.has })];
-    return changedFindings({ store, head, pages: all, context, pulled, options, onDamaged });
+    const now = problemsNow(changed, pages, { store, referring, has: output.has });
+    return changedFindings({ store, head, pages: now, context, pulled, options, onDamaged });
   };
   // With --strict, problems decide whether to publish. Otherwise the pages go out first.
   const before = options.strict ? collect() : null;

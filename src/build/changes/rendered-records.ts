@@ -18,7 +18,9 @@ export interface RenderedInput {
 
 /** Records the rendered and the removed pages. */
 export function recordRendered(stateDir: string, input: RenderedInput): void {
-  const rendered = input.pages.filter(({ html }) => html).map((page) => [page.path, recordOf(page, input)] as const);
+  // A page that was only looked at may refer to files for other reasons than before.
+  const isOther = ({ html, loose, before }: ChangedPage) => html || loose.join("\n") !== before.loose.join("\n");
+  const rendered = input.pages.filter(isOther).map((page) => [page.path, recordOf(page, input)] as const);
   const removed = input.changed.gone.map(({ path }) => path);
   try {
     recordPartialBuild(stateDir, Object.fromEntries(rendered), removed);

@@ -3,7 +3,14 @@ import { parseCrop } from "../../content/crop.ts";
 import { bareSlug } from "../../content/link-languages.ts";
 import { languagesOfStory } from "../../content/preview/preview-index.ts";
 import type { PageRecord, RecordedPages } from "../../incremental/page-records.ts";
-import { KEYS, NO_FILE, type StoredFile, type StoredHead, type StoredPage } from "../../incremental/store/rows.ts";
+import {
+  KEYS,
+  NO_FILE,
+  type StoredFile,
+  type StoredHead,
+  type StoredPage,
+  type StoredUsers,
+} from "../../incremental/store/rows.ts";
 import { dropStore, writeStore } from "../../incremental/store/store.ts";
 import type { SummarizedSpace } from "../../incremental/story-summary-cache.ts";
 import type { Problem } from "../../problem.ts";
@@ -62,10 +69,12 @@ function* rowsOf(site: SavedSite): Iterable<Row> {
   const users: number[][] = site.noted.dependencies.map(() => []);
   const references: References = { loose: new Map(), sheets: new Map() };
   yield* problemRows(site, { pages, users, references });
-  yield* referenceRows(references, site);
+  yield* sheetRows(references, site);
   yield* storyRows(site);
   yield* pageRows(site, pages);
-  yield* dependencyRows(site, users, mostPages(pages.size));
+  const most = mostPages(pages.size);
+  for (const [file, numbers] of references.loose) yield [KEYS.looseTo(file), usersRow(numbers, most)];
+  yield* dependencyRows(site, users, most);
   yield* listRows(site);
   yield* assetRows(site);
   if (site.mirrored.length > 0) yield* assetUseRows(site);
@@ -90,7 +99,7 @@ function* problemRows({ noted, files }: SavedSite, { pages, users, references }:
     const number = pages.size;
     pages.set(path, { number, loose: record.loose });
     for (const dependency of dependencies) users[dependency]?.push(number);
-    for (const file of record.loose) appendTo(references.loose, file, path);
+    for (const file of record.loose) appendTo(references.loose, file, number);
     for (const sheet of record.styles) countSheet(references.sheets, sheet);
     const problems = pageProblems(path, record, (file) => files.has(file));
     if (problems.length === 0) continue;
@@ -109,17 +118,16 @@ export function pageProblems(
   return [...problems, ...brokenLinks(path, loose, has)];
 }
 
-/** References of pages to missing files, by file, and how many pages link each stylesheet. */
+/** Pages by a file that they refer to, and how many pages link each stylesheet. */
 interface References {
-  loose: Map<string, string[]>;
+  loose: Map<string, number[]>;
   sheets: Map<string, number>;
 }
 
-function* referenceRows({ loose, sheets }: References, { context }: SavedSite): Iterable<Row> {
+function* sheetRows({ sheets }: References, { context }: SavedSite): Iterable<Row> {
   // The error pages' own.
   for (const { code } of context.definition.languages)
     for (const [path] of pageSheets(code, [], context)) countSheet(sheets, path);
-  for (const [file, paths] of loose) yield [KEYS.looseTo(file), paths];
   for (const [path, count] of sheets) yield [KEYS.sheet(path), count];
 }
 
@@ -207,10 +215,12 @@ function* assetUseRows({ context, summarized }: SavedSite): Iterable<Row> {
 }
 
 function* dependencyRows({ noted }: SavedSite, users: readonly number[][], most: number): Iterable<Row> {
-  for (const [index, [lang, dependency]] of noted.dependencies.entries()) {
-    const pages = users[index] ?? [];
-    yield [KEYS.users(lang, dependency), pages.length > most ? null : pages];
-  }
+  for (const [index, [lang, dependency]] of noted.dependencies.entries())
+    yield [KEYS.users(lang, dependency), usersRow(users[index] ?? [], most)];
+}
+
+function usersRow(pages: number[], most: number): StoredUsers {
+  return pages.length > most ? null : pages;
 }
 
 /** Results of the list queries of pages, header and footer, and the stories in feeds. */

@@ -31,7 +31,7 @@ export async function renderShard(options: BuildOptions, shard: Shard): Promise<
   return withShardInputs(options, async ({ mapped, opened, assembly }) => {
     const { context, client, input } = assembly;
     const routes = context.site.routes.filter(({ path }) => belongsToShard(path, shard));
-    const tasks = routes.map((route) => ({ route, keepsPayload: false, keepsEqual: false }));
+    const tasks = routes.map((route) => ({ route, keepsPayload: false, keepsEqual: false, dependencies: [] }));
     const output = { stagePlace: { root: out, mirrored: true }, lastHash: () => undefined };
     const part: ShardPart = {
       input: inputHash({ mapped, opened, client, context, input }),
@@ -49,7 +49,7 @@ export async function renderShard(options: BuildOptions, shard: Shard): Promise<
         continue;
       }
       const { html, payload, found, references } = made.page;
-      for (const asset of references?.assets ?? []) assets.add(asset);
+      for (const asset of references.assets) assets.add(asset);
       part.pages.push({
         path,
         html: rowOf(html),
@@ -57,7 +57,7 @@ export async function renderShard(options: BuildOptions, shard: Shard): Promise<
         blocks: found?.blocks ?? [],
         dependencies: found?.dependencies ?? [],
         problems: found?.problems ?? [],
-        loose: references?.loose ?? [],
+        loose: references.loose,
       });
       if (part.pages.length % 50 === 0) reporter.progress(part.pages.length, tasks.length);
     }

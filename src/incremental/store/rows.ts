@@ -56,7 +56,7 @@ export const KEYS = {
   assetFile: (src: string) => `k ${src}`,
   /** How many pages link a stylesheet. */
   sheet: (path: string) => `t ${path}`,
-  /** Paths of the pages that refer to a file that was not there when they were rendered. */
+  /** Numbers of the pages that refer to a file in their own words (StoredPage.loose). */
   looseTo: (file: string) => `w ${file}`,
   /** A file of out/ that belongs to no page. */
   file: (path: string) => `o ${path}`,
@@ -109,7 +109,7 @@ export interface StoredPage {
   listing: ListingRoute | null;
   html: StoredFile;
   payload: StoredFile;
-  /** References that are neither assets nor pages. */
+  /** Files that it refers to, but for assets and for the pages that its dependencies name. */
   loose: string[];
 }
 

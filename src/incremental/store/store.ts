@@ -21,7 +21,7 @@ export interface Store {
 
 const HEAD = "store.json";
 /** Increase this when the format of rows changes. */
-const VERSION = 5;
+const VERSION = 6;
 /** Changes are read at each start; with more bytes than this the table is rewritten. */
 const MAX_CHANGE_BYTES = 2 * 1024 * 1024;
 
