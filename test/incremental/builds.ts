@@ -64,11 +64,13 @@ function writeChangedSample(dir: string, { name, keys }: { name: string; keys: s
   return file;
 }
 
-export function openBuildFixture(dir: string, definition = SAMPLE): BuildFixture {
+/** `keys` are added to the configuration. */
+export function openBuildFixture(dir: string, definition = SAMPLE, keys: object = {}): BuildFixture {
   mkdirSync(dir, { recursive: true });
   const config = join(dir, "sitegen.config.json");
   const site = { companyName: "X", ...(definition === SAMPLE && { origin: "https://x.example" }) };
-  writeFileSync(config, JSON.stringify({ definition, site, keepBuilds: 1, storyblok: { requestsPerSecond: 1000 } }));
+  const storyblok = { requestsPerSecond: 1000 };
+  writeFileSync(config, JSON.stringify({ definition, site, keepBuilds: 1, storyblok, ...keys }));
   let serial = 0;
   const made: string[] = [];
   const copies: string[] = [];

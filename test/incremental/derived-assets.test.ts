@@ -5,7 +5,7 @@ import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { exhaustiveOnly } from "../helpers/exhaustive.ts";
 import { kindOf } from "./build-kind.ts";
 import { openBuildFixture, openEdited, writeSampleWithDomains } from "./builds.ts";
-import { photo, photos } from "./dense-space.ts";
+import { LATE_PHOTO, photo, photos } from "./dense-space.ts";
 import type { Edited } from "./edits.ts";
 
 const folder = temporaryFolder();
@@ -22,21 +22,28 @@ interface Pages {
   publish(slug: string, picture: object | null, body?: object[]): Promise<"whole" | "derived">;
   /** Published files of a photo. */
   filesOfPhoto(number: number): string[];
+  /** Requests of the last publish for a photo. */
+  requestsOfPhoto(number: number): string[];
 }
 
 async function withPages(fixture: typeof workshop, edit: (pages: Pages) => Promise<void>): Promise<void> {
   const edited = await openEdited(true);
   const grown = await fixture.grown(undefined, true);
+  let requests: string[] = [];
   const pages: Pages = {
     edited,
     async publish(slug, picture, body) {
       edited.space.publish(slug, ({ content }) => Object.assign(content, { og_image: picture, ...(body && { body }) }));
       const before = fixture.copyOut(grown);
+      const { log } = edited.space;
+      log.length = 0;
       const kind = await kindOf((testHooks) => fixture.build(edited, grown, testHooks));
+      requests = log.map(({ path }) => path);
       expect(filesOf(grown.out)).toEqual(await fixture.clean(edited, grown, before));
       return kind;
     },
     filesOfPhoto: (number) => Object.keys(filesOf(grown.out)).filter((path) => path.includes(`media/photo-${number}-`)),
+    requestsOfPhoto: (number) => requests.filter((path) => path.endsWith(`/photo-${number}.png`)),
   };
   try {
     await edit(pages);
@@ -61,6 +68,24 @@ test("a story's new picture is published, and one that no story shows any more g
   }));
 
 exhaustiveOnly(() => {
+  test("one picture takes another's place, and is not requested again when it comes back", () =>
+    withPages(workshop, async ({ publish, filesOfPhoto, requestsOfPhoto }) => {
+      expect(await publish("pages/lists", photo(NEW))).toBe("derived");
+      expect([filesOfPhoto(NEW).length > 0, requestsOfPhoto(NEW).length]).toEqual([true, 1]);
+      expect(await publish("pages/lists", photo(LATE_PHOTO))).toBe("derived");
+      expect(await publish("pages/lists", photo(NEW))).toBe("derived");
+      expect([filesOfPhoto(NEW).length > 0, requestsOfPhoto(NEW)]).toEqual([true, []]);
+    }));
+
+  test("pictures at the content service stand in no publish's way, unless a story shows others", () => {
+    const remote = join(folder.dir, "remote");
+    return withPages(openBuildFixture(remote, undefined, { assets: "remote" }), async ({ publish }) => {
+      expect(await publish("careers/one", photo(SHARED))).toBe("whole");
+      const headline = [{ component: "IntroHeadline", headline: "Below the same picture" }];
+      expect(await publish("careers/one", photo(SHARED), headline)).toBe("derived");
+    });
+  });
+
   const hero = (number: number) => [{ component: "HeroFullscreenImage", headline: "Hall", image: photo(number) }];
 
   test("a picture comes and goes with its crops; a crop that comes later takes a build of the whole site", () =>
