@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** The content of a page: its text, link targets and pictures. */
-export function contentsOf(html) {
+function contentsOf(html) {
   const body = html
     .slice(html.indexOf("<body"))
     .replace(/<!--.*?-->/gs, "")

@@ -19,7 +19,7 @@ export async function start(argv: readonly string[]): Promise<void> {
 }
 
 /** Runs a command with this process's streams, folder and signals; returns the exit code. */
-export async function main(argv: readonly string[]): Promise<number> {
+async function main(argv: readonly string[]): Promise<number> {
   const streams: Streams = { stdout: process.stdout, stderr: process.stderr, env: process.env };
   const interrupt = new AbortController();
   const onSignal = () => {

@@ -22,10 +22,8 @@ export const LINKS_PAGE = 1000;
 /** The first page of recently changed stories is small: a publish changes few, and every story on it is compared. */
 export const RECENT_PAGE = 5;
 
-/** Specification §9. */
-export const DEFAULT_REQUESTS_PER_SECOND = 5;
+/** The maximum of cdn/stories. */
 export const MAX_PER_PAGE = 100;
-export const DEFAULT_TIMEOUT_MS = 30_000;
 
 export const RATE_WINDOW_MS = 1000;
 /**

@@ -24,7 +24,7 @@ export interface Findings {
 
 const RANK = { error: 0, warning: 1, info: 2 } as const;
 /** Problems of each group that are printed by default. */
-export const SHOWN_PER_GROUP = 3;
+const SHOWN_PER_GROUP = 3;
 
 export function groupProblems(problems: readonly Problem[], limit: number): ProblemGroup[] {
   const byKind = new Map<string, Problem[]>();

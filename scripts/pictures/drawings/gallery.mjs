@@ -9,7 +9,7 @@ const print = (width, height, ground, ...children) =>
     group({ fill: "none", strokeLinecap: "round", strokeLinejoin: "round" }, children),
   );
 
-export const pointCloudPrint = () => {
+const pointCloudPrint = () => {
   const random = createRandom("gallery-cloud");
   const layers = range(6).map(() => []);
   const hot = [];
@@ -44,7 +44,7 @@ export const pointCloudPrint = () => {
   );
 };
 
-export const latticePrint = () => {
+const latticePrint = () => {
   const at = (x, y, z) => [600 + (x - y) * 78, 384 + (x + y) * 40 - z * 72];
   const edges = [];
   const nodes = [];

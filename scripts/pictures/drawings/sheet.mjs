@@ -2,7 +2,7 @@ import { hex } from "../lib/palette.mjs";
 import { drawing, group, line, path, polyline, strokes, text } from "../lib/svg.mjs";
 
 export const LINE = hex.ink;
-export const SOFT = "#8e918f";
+const SOFT = "#8e918f";
 export const ACCENT = hex.accent;
 /** The stylesheet's `--sunken`, so that an uncropped drawing has no visible edge. */
 const PAPER = "#e9e6dd";

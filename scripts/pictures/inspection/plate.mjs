@@ -10,7 +10,7 @@ const MILLIMETRES = 64;
  * Flaws of a ground steel plate. Positions and lengths are shares of the picture's width; an angle of 0 is along the
  * grinding marks. A groove is visible when the light comes across it, and not along it.
  */
-export const FLAWS = [
+const FLAWS = [
   {
     id: "scratch",
     kind: "scratch",
@@ -106,7 +106,7 @@ export function normals() {
 }
 
 /** Grinding marks, -1 … 1: long along x, fine across. */
-export const grindAt = (x, y) =>
+const grindAt = (x, y) =>
   0.5 * noise2(x * 9, y * 420, 11) + 0.35 * noise2(x * 22, y * 760, 12) + 0.3 * noise2(x * 4, y * 150, 13);
 
 /** The model's score for a point, 0 to 1. */

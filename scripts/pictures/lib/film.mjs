@@ -37,22 +37,6 @@ export function addPoint(film, x, y, colour, k) {
   }
 }
 
-/** A straight stroke of light; `k` is brightness per pixel of length. */
-export function addLine(film, from, to, colour, k) {
-  const dx = to[0] - from[0];
-  const dy = to[1] - from[1];
-  const steps = Math.max(1, Math.ceil(Math.hypot(dx, dy) * 1.6));
-  const part = (k * Math.hypot(dx, dy)) / steps;
-  for (let s = 0; s < steps; s++) {
-    const t = (s + 0.5) / steps;
-    addPoint(film, from[0] + dx * t, from[1] + dy * t, colour, part);
-  }
-}
-
-export function addPath(film, points, colour, k) {
-  for (let i = 1; i < points.length; i++) addLine(film, points[i - 1], points[i], colour, k);
-}
-
 /** A soft-edged disc with a slightly brighter rim, as an out-of-focus point of light looks through a lens. */
 export function addDisc(film, x, y, radius, colour, k) {
   const { width, height, data } = film;
@@ -73,8 +57,4 @@ export function addDisc(film, x, y, radius, colour, k) {
 export function addFilm(target, source, k = 1) {
   for (let i = 0; i < target.data.length; i++) target.data[i] += source.data[i] * k;
   return target;
-}
-
-export function copyFilm(film) {
-  return { width: film.width, height: film.height, data: film.data.slice() };
 }

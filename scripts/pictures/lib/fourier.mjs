@@ -1,7 +1,7 @@
 import { TAU } from "./maths.mjs";
 
 /** In-place radix-2 transform; the length is a power of two. */
-export function transform(re, im) {
+function transform(re, im) {
   const n = re.length;
   for (let i = 1, j = 0; i < n; i++) {
     let bit = n >> 1;

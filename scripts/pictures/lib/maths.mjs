@@ -7,7 +7,7 @@ export const add3 = (a, b) => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
 export const sub3 = (a, b) => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 export const dot3 = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 export const cross3 = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-export const length3 = (a) => Math.sqrt(dot3(a, a));
+const length3 = (a) => Math.sqrt(dot3(a, a));
 export const normal3 = (a) => scale3(a, 1 / (length3(a) || 1));
 export const reflect3 = (d, n) => {
   const k = 2 * dot3(d, n);

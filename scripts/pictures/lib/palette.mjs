@@ -18,7 +18,7 @@ export const hex = {
 const toLinear = (c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
 
 /** A CSS hex colour as linear light, which is what the films add up. */
-export function linear(colour) {
+function linear(colour) {
   const n = Number.parseInt(colour.slice(1), 16);
   return [toLinear(((n >> 16) & 255) / 255), toLinear(((n >> 8) & 255) / 255), toLinear((n & 255) / 255)];
 }

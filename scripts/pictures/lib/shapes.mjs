@@ -25,9 +25,6 @@ export function rectField(x, y, hx, hy, r = 0) {
   return Math.sqrt(ox * ox + oy * oy) + Math.min(Math.max(qx, qy), 0) - r;
 }
 
-/** A cylinder along y with rounded rims. */
-export const cylinderField = (x, y, z, r, h, edge = 0) => rectField(Math.sqrt(x * x + z * z), y, r, h, edge);
-
 export function joinSoft(a, b, k) {
   const h = Math.max(k - Math.abs(a - b), 0) / k;
   return Math.min(a, b) - h * h * k * 0.25;

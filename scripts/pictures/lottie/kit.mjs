@@ -32,7 +32,7 @@ export function keyed(frames, { linear = false } = {}) {
 }
 
 /** A path that changes its shape: each keyframe's value is a list of points. */
-export function morph(frames, { closed = false } = {}) {
+function morph(frames, { closed = false } = {}) {
   const bend = { i: { x: 0.35, y: 1 }, o: { x: 0.5, y: 0 } };
   return {
     a: 1,
@@ -45,7 +45,7 @@ export function morph(frames, { closed = false } = {}) {
 }
 
 /** Points as a curve: handles are a sixth of the way between neighbours (Catmull-Rom). */
-export function outline(points, closed = false, tension = 1 / 6) {
+function outline(points, closed = false, tension = 1 / 6) {
   const at = (i) =>
     closed ? points[(i + points.length) % points.length] : points[Math.min(points.length - 1, Math.max(0, i))];
   const hand = (i, k) => [0, 1].map((axis) => Number(((at(i + 1)[axis] - at(i - 1)[axis]) * tension * k).toFixed(1)));

@@ -7,7 +7,7 @@ import { circle, drawing, group, path, polyline, range, softPath, strokes, ticks
 const HEIGHT = 1000;
 /** Half the width of the two formats: portrait for the team, landscape for post cards, with the same head. */
 const HALF = { upright: 400, wide: 800 };
-export const HEAD = { cx: 400, cy: 400, r: 214 };
+const HEAD = { cx: 400, cy: 400, r: 214 };
 
 /** Three papers; the series alternates them so that a grid of people has a rhythm. */
 const LOOKS = {

@@ -18,8 +18,8 @@ export const UI = {
   good: "#7cc29a",
 };
 
-export const WIDTH = 1600;
-export const HEIGHT = 1000;
+const WIDTH = 1600;
+const HEIGHT = 1000;
 const NAV = ["Overview", "Signals", "Models", "Alerts", "Vision", "Labels", "Sites"];
 const GLYPHS = {
   Overview: "M3 3h6v6H3zM11 3h6v4h-6zM11 9h6v8h-6zM3 11h6v6H3z",

@@ -47,7 +47,7 @@ const EXPORT = /\bexports\.(\w+) =/g;
  * the object itself as default. esbuild puts a CommonJS module into a function, which a browser parses twice, once to
  * skip it and once to call it: of the first task after a touch that was 40 % (docs/performance-tried.md).
  */
-export function esModule(source: string): string {
+function esModule(source: string): string {
   const imported = [...new Set([...source.matchAll(REQUIRE)].map(([, name = ""]) => name))];
   const exported = [...new Set([...source.matchAll(EXPORT)].map(([, name = ""]) => name))];
   const given = exported.map((name, number) => `${name}: exports${number}`).join(", ");
