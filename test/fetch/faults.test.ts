@@ -6,11 +6,12 @@ import { contentsOf, openPullFixture, paths } from "./helpers.ts";
 const QUIET_PULL = 1 + 2 + 8 + 2 + 1;
 
 /** Faults that are noticed after some seconds: their tests wait at the same time. */
-const isStall = ({ kind }: Fault) => kind.startsWith("stall");
+const isStall = ({ kind }: Fault) => kind.startsWith("stall") || kind === "slow-drip";
 
 /** Short for the faults that are noticed by waiting; for all others long, so that a busy machine changes nothing. */
 const timeoutFor = (faults: Fault[]) => {
-  if (faults.some(({ kind }) => kind === "slow-drip")) return 300;
+  // A body may take four timeouts.
+  if (faults.some(({ kind }) => kind === "slow-drip")) return 1000;
   return faults.some(isStall) ? 2000 : 20_000;
 };
 

@@ -117,7 +117,7 @@ function corruptAnswer(answer: ServiceResponse, kind: FaultKind): ServiceRespons
   return answer;
 }
 
-const DRIP_BYTES = 256;
+const DRIP_BYTES = 64;
 const DRIP_MS = 50;
 
 /** Sends a response incompletely. Stalled ones are closed with the service. */
