@@ -23,7 +23,14 @@ const MAY_IMPORT: Record<string, string[]> = {
     "src/row-table.ts",
     "src/write-file-atomic.ts",
   ],
-  "src/space": ["src/errors.ts", "src/problem.ts", "src/content", "src/site", "src/watch-folders.ts"],
+  "src/space": [
+    "src/errors.ts",
+    "src/problem.ts",
+    "src/content",
+    "src/site",
+    "src/watch-folders.ts",
+    "src/write-file-atomic.ts",
+  ],
   "src/assets": [
     "src/errors.ts",
     "src/problem.ts",

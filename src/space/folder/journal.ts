@@ -2,9 +2,10 @@
  * Records between runs what was served, so that an edit made while no service runs counts as a publish. Without a
  * journal everything follows from the folder: fixed dates, and a version derived from the content.
  */
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
+import { writeFileAtomic } from "../../write-file-atomic.ts";
 import { sha1 } from "../identity.ts";
 import { type SpaceContents, type StoredStory, UNDATED } from "../model.ts";
 
@@ -118,11 +119,8 @@ export async function readJournal(dir: string): Promise<Journal | null> {
 
 /** Written atomically; a read-only folder has no journal. */
 export async function writeJournal(dir: string, journal: Journal): Promise<void> {
-  const file = join(dir, JOURNAL_FILE);
-  const part = `${file}.${process.pid}`;
   try {
-    await writeFile(part, JSON.stringify(journal));
-    await rename(part, file);
+    await writeFileAtomic(join(dir, JOURNAL_FILE), JSON.stringify(journal), String(process.pid));
   } catch {
     // Ignored: the folder may be read-only, in a package or an image.
   }
