@@ -1,0 +1,213 @@
+/**
+ * "Incremental equals clean" on a site that is not the sample: random stories and random edits of any field, compared
+ * with a build from nothing, files and problems. SITEGEN_SCRIPTS and SITEGEN_SEED as in edit-scripts.test.ts.
+ */
+import { cpSync, existsSync, mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, expect, test } from "vitest";
+import { loadConfig } from "../../src/config/load-config.ts";
+import { buildSite, filesOf } from "../helpers/build-site.ts";
+import { copyBundles } from "../helpers/bundles.ts";
+import { IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
+import { propertyRuns, propertyTimeout } from "../helpers/property-runs.ts";
+import { openSmallSite, type SmallSite } from "../helpers/small-site.ts";
+import {
+  block,
+  type Choices,
+  content,
+  FIELDS,
+  FIRST_HOME,
+  FOLDERS,
+  fieldValue,
+  filesOfSite,
+  type SiteForm,
+  TYPES,
+} from "./another-site.ts";
+
+const SCRIPTS = Number(process.env.SITEGEN_SCRIPTS ?? (IS_EXHAUSTIVE ? 40 : 3));
+
+/** Choices that follow from a number (mulberry32). */
+function choicesOf(seed: number, slugs: readonly string[], pictures: readonly unknown[]): Choices {
+  let state = seed;
+  const number = (below: number) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) % below;
+  };
+  return { number, slugs, pictures, choose: (values) => values[number(values.length)] as (typeof values)[number] };
+}
+
+const slugsOf = ({ service }: SmallSite) => service.contents().stories.map(({ slugPath }) => slugPath);
+const liveSlugs = ({ service }: SmallSite) =>
+  service
+    .contents()
+    .stories.filter(({ live }) => live)
+    .map(({ slugPath }) => slugPath);
+
+type Do = (site: SmallSite, choices: Choices) => void;
+const newSlug = ({ choose, number }: Choices) => [choose(FOLDERS), `story-${number(14)}`].filter(Boolean).join("/");
+const change =
+  (
+    mutate: (
+      story: { name: string; content: Record<string, unknown>; [key: string]: unknown },
+      choices: Choices,
+    ) => void,
+  ): Do =>
+  ({ service }, choices) =>
+    service.publish(choices.choose(choices.slugs), (story) => mutate(story, choices));
+
+const EDITS: Record<string, Do> = {
+  field: change(({ content }, choices) => {
+    const field = choices.choose(FIELDS[String(content.component)] ?? ["title"]);
+    content[field] = fieldValue[field]?.(choices);
+  }),
+  addBlock: change(({ content }, choices) => {
+    const body = Array.isArray(content.body) ? content.body : [];
+    content.body = [...body.slice(choices.number(2)), block(choices)];
+  }),
+  dropBlock: change(({ content }) => {
+    content.body = Array.isArray(content.body) ? content.body.slice(0, -1) : [];
+  }),
+  name: change((story, { number }) => {
+    story.name = `Name ${number(5)}`;
+  }),
+  position: change((story, { number }) => {
+    story.position = number(9) - 4;
+  }),
+  languages: change((story, { choose }) => {
+    story.languages = choose([["default"], ["default", "fr"], ["fr"], ["default", "fr", "de"]]);
+  }),
+  slug: change((story, { number }) => {
+    story.slug__i18n__fr = `propre/adresse-${number(4)}`;
+  }),
+  publish({ service }, choices) {
+    const type = choices.choose(TYPES);
+    service.publish(newSlug(choices), (story) => {
+      story.content = content(type, choices);
+    });
+  },
+  draft({ service }, choices) {
+    service.saveDraft(choices.choose(choices.slugs), (story) => {
+      story.content.title = "Draft";
+    });
+  },
+  unpublish: ({ service }, { choose, slugs }) => service.unpublish(choose(slugs)),
+  remove: ({ service }, { choose, slugs }) => service.remove(choose(slugs)),
+  rename({ service }, choices) {
+    const to = newSlug(choices);
+    if (!choices.slugs.includes(to)) service.rename(choices.choose(choices.slugs), to);
+  },
+  topics: ({ service }, { number }) =>
+    service.setDatasource("topics", [
+      { name: `Iron ${number(3)}`, value: "iron", fr: "Fer", de: "Eisen" },
+      ...(number(3) === 0 ? [] : [{ name: "Wood", value: "wood" }]),
+      { name: "Glass", value: "glass" },
+    ]),
+};
+const NAMES = Object.keys(EDITS);
+// Edits of a field or a body are what editors do most.
+const kind = fc.constantFrom(...NAMES, "field", "field", "field", "addBlock", "publish", "publish");
+const edit = fc.record({ kind, seed: fc.nat() });
+
+interface OpenSite {
+  site: SmallSite;
+  pictures: readonly unknown[];
+}
+const sites = new Map<string, Promise<OpenSite>>();
+const openSite = (form: SiteForm) => {
+  const key = JSON.stringify(form);
+  const opened =
+    sites.get(key) ?? openSmallSite(filesOfSite(form), { home: { content: FIRST_HOME } }).then(withPictures);
+  sites.set(key, opened);
+  return opened;
+};
+function withPictures(site: SmallSite): OpenSite {
+  const [home] = site.service.contents().stories;
+  const [block] = home?.content().body as { more: unknown[] }[];
+  return { site, pictures: block?.more ?? [] };
+}
+afterAll(async () => {
+  for (const opened of sites.values()) await (await opened).site.close();
+});
+
+async function build(site: SmallSite, folder: string) {
+  const file = join(site.dir, "sitegen.config.json");
+  const config = { keepBuilds: 1, site: { origin: "https://x.example", companyName: "X" } };
+  site.write({ "sitegen.config.json": JSON.stringify(config) });
+  const { service } = site;
+  const env = { STORYBLOK_ENDPOINT: service.endpoint, STORYBLOK_TOKEN: "public", STORYBLOK_PREVIEW_TOKEN: "preview" };
+  const loaded = await loadConfig({ cwd: site.dir, file, env });
+  mkdirSync(join(folder, "state"), { recursive: true });
+  const storyblok = { ...loaded.storyblok, requestsPerSecond: 1000 };
+  return buildSite({
+    service,
+    config: file,
+    out: join(folder, "out"),
+    stateDir: join(folder, "state"),
+    overrides: { allowRemovals: true, config: { ...loaded, storyblok } },
+  });
+}
+
+/** Problems in any order, without where a list of them was cut. */
+const problemsOf = (result: Awaited<ReturnType<typeof build>>) =>
+  result.report.problems.map((problem) => JSON.stringify(problem)).sort();
+
+let serial = 0;
+async function check(
+  form: SiteForm,
+  first: number,
+  rounds: readonly (readonly { kind: string; seed: number }[])[],
+): Promise<void> {
+  const { site, pictures } = await openSite(form);
+  for (const slug of slugsOf(site)) if (slug !== "home") site.service.remove(slug);
+  const start = choicesOf(first, [], pictures);
+  const slugs = [...new Set(Array.from({ length: 8 + start.number(12) }, () => newSlug(start)))];
+  const all = { ...start, slugs: ["home", ...slugs] };
+  site.service.publish("home", (story) => {
+    Object.assign(story, { name: "Home", content: content("page", all), languages: undefined });
+  });
+  for (const slug of slugs) {
+    const type = all.choose(TYPES);
+    site.service.publish(slug, (story) => {
+      story.content = content(type, all);
+    });
+  }
+  const grown = join(site.dir, `grown-${serial}`);
+  const clean = join(site.dir, `clean-${serial++}`);
+  try {
+    let result = await build(site, grown);
+    let before = "";
+    for (const round of rounds) {
+      for (const { kind, seed } of round) EDITS[kind]?.(site, choicesOf(seed, liveSlugs(site), pictures));
+      before = join(site.dir, `before-${serial++}`);
+      cpSync(join(grown, "out"), before, { recursive: true });
+      result = await build(site, grown);
+    }
+    mkdirSync(join(clean, "state"), { recursive: true });
+    if (before) cpSync(before, join(clean, "out"), { recursive: true });
+    const renames = join(grown, "state/renames.json");
+    if (existsSync(renames)) cpSync(renames, join(clean, "state/renames.json"));
+    copyBundles(join(grown, "state/cache"), join(clean, "state/cache"));
+    const whole = await build(site, clean);
+    expect(filesOf(join(grown, "out"))).toEqual(filesOf(join(clean, "out")));
+    expect(problemsOf(result)).toEqual(problemsOf(whole));
+  } finally {
+    for (const folder of [grown, clean]) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+test(
+  `after ${SCRIPTS} random scripts of edits of random stories, files and problems`,
+  async () => {
+    const rounds = fc.array(fc.array(edit, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 });
+    const form = fc.record({ domains: fc.boolean(), layoutLists: fc.boolean() });
+    await fc.assert(fc.asyncProperty(form, fc.nat(), rounds, check), {
+      numRuns: propertyRuns(SCRIPTS),
+      seed: Number(process.env.SITEGEN_SEED ?? 31),
+      endOnFailure: false,
+    });
+  },
+  propertyTimeout(SCRIPTS * 30_000),
+);
