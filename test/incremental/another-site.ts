@@ -82,7 +82,7 @@ const SHOWN: Record<string, string> = {
 };
 const PASCAL = (name: string) => name[0]?.toUpperCase() + name.slice(1);
 const blockFiles = Object.entries(BLOCKS).flatMap(([name, { fields, more = "", data }]) => [
-  [`blocks/${name}/${name}.schema.ts`, schema(fields, more).replace("PAGE", "")],
+  [`blocks/${name}/${name}.schema.ts`, schema(fields, more)],
   [`blocks/${name}/${name}.tsx`, component(PASCAL(name), SHOWN[name])],
   [`blocks/${name}/${name}.css`, `.${name} { color: red; }\n`],
   ...(data ? [[`blocks/${name}/${name}.data.ts`, `${data}\n`]] : []),
