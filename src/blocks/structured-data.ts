@@ -1,7 +1,7 @@
 /** schema.org objects of the sample's page types. */
 import type { Block } from "../content/payload.ts";
 import { stringOf } from "../content/resolve/context.ts";
-import { absolute } from "../content/rules/paths.ts";
+import { absoluteHref } from "../content/rules/paths.ts";
 import type { StructuredDataInput } from "../site/definition.ts";
 
 type Thing = Record<string, unknown>;
@@ -40,7 +40,7 @@ export function jobPosting(input: StructuredDataInput): Thing[] {
     description: stringOf(page.teaser_text) || description,
     datePosted: day,
     ...(page.employment_type ? { employmentType: page.employment_type } : {}),
-    hiringOrganization: { "@type": "Organization", name: settings.companyName, sameAs: absolute(settings, "/") },
+    hiringOrganization: { "@type": "Organization", name: settings.companyName, sameAs: absoluteHref(settings, "/") },
     jobLocation: { "@type": "Place", address: { "@type": "PostalAddress", addressLocality: stringOf(page.location) } },
   };
   return [posting, ...common(input)];

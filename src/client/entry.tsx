@@ -6,7 +6,7 @@ import { loadAvailable } from "./app/load-components.ts";
 import { replayNativeState } from "./app/replay-native-state.ts";
 import { readDocumentState } from "./page/document-state.ts";
 import { fetchJson } from "./page/fetch-json.ts";
-import { putLateBlocks } from "./page/late-blocks.ts";
+import { insertLateBlocks } from "./page/late-blocks.ts";
 
 export interface StartOptions {
   /** The shared state, requested while this file was loading. */
@@ -25,7 +25,7 @@ export async function start({ shared, onHydrate, onRunning }: StartOptions): Pro
   const documentState = readDocumentState(document);
   const container = document.getElementById("app");
   if (!container) throw new Error("The page has no root.");
-  const state = putLateBlocks((await shared.catch(() => fetchJson(documentState.shared))) as Shared);
+  const state = insertLateBlocks((await shared.catch(() => fetchJson(documentState.shared))) as Shared);
   const { code, kept } = planClientHydration(documentState.payload, state);
   const { components, lost } = await loadAvailable(code);
   const still = keepMarkupOfUnloaded(new Set(lost.keys()), { payload: documentState.payload, shared: state, kept });

@@ -7,13 +7,13 @@ import type { Block, HeadData, ImageData } from "./payload.ts";
 import { stringOf } from "./resolve/context.ts";
 import { absoluteUrl } from "./rules/absolute.ts";
 import { pageTitle } from "./rules/page-title.ts";
-import { absolute, type SiteAddress } from "./rules/paths.ts";
+import { absoluteHref, type SiteAddress } from "./rules/paths.ts";
 
 /** A page's head as data: src/render turns it into tags, and the client updates the document with it. */
 export function buildHead(input: HeadInput): HeadData {
   const { entry, settings, page, definition, homeImage } = input;
   const type = definition.pageTypes[entry.component];
-  const canonical = absolute(settings, pagePath(input));
+  const canonical = absoluteHref(settings, pagePath(input));
   const title = titleOf(input, type);
   const description = descriptionOf(input, type);
   const images = (type?.head.image ?? []).map((name) => (page[name] ?? null) as ImageData | null);
@@ -89,7 +89,7 @@ export function languageVersions(site: SiteAddress, paths: Readonly<ByLanguage<s
   const versions = site.languages.flatMap((language) => {
     const path = paths[language.code];
     const hasOrigin = (language.origin || site.origin) !== "";
-    return path !== undefined && hasOrigin ? [{ hreflang: language.locale, href: absolute(site, path) }] : [];
+    return path !== undefined && hasOrigin ? [{ hreflang: language.locale, href: absoluteHref(site, path) }] : [];
   });
   const [first] = versions;
   if (!first || versions.length < 2) return [];
@@ -98,7 +98,7 @@ export function languageVersions(site: SiteAddress, paths: Readonly<ByLanguage<s
 
 function neighbours({ listing, pages, entry, settings }: HeadInput): { prev: string; next: string } {
   if (!listing) return { prev: "", next: "" };
-  const at = (page: number) => absolute(settings, listingPath(entry.path, { ...listing, page }));
+  const at = (page: number) => absoluteHref(settings, listingPath(entry.path, { ...listing, page }));
   return {
     prev: listing.page > 1 ? at(listing.page - 1) : "",
     next: listing.page < pages ? at(listing.page + 1) : "",

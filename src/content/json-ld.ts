@@ -3,7 +3,7 @@ import { languageOf } from "../site/languages.ts";
 import type { HeadInput } from "./head-input.ts";
 import { dayOf } from "./order.ts";
 import { absoluteUrl, originOf } from "./rules/absolute.ts";
-import { absolute } from "./rules/paths.ts";
+import { absoluteHref } from "./rules/paths.ts";
 
 interface JsonLdInput extends HeadInput {
   canonical: string;
@@ -39,14 +39,14 @@ function givenTo(input: JsonLdInput): StructuredDataInput & HeadInput {
 
 function organization({ settings, definition, entry }: JsonLdInput): Thing {
   const { home } = languageOf(definition.languages, entry.lang);
-  return { "@type": "Organization", name: settings.companyName, url: absolute(settings, home) };
+  return { "@type": "Organization", name: settings.companyName, url: absoluteHref(settings, home) };
 }
 
 function website({ settings, entry, definition }: JsonLdInput): Thing {
   return {
     "@type": "WebSite",
     name: settings.companyName,
-    url: absolute(settings, entry.path),
+    url: absoluteHref(settings, entry.path),
     inLanguage: languageOf(definition.languages, entry.lang).locale,
   };
 }

@@ -9,7 +9,7 @@ import type { Block, Crumb, HeadData, ListingRoute, Payload } from "./payload.ts
 import type { PageReader } from "./reader.ts";
 import { resolveBlock } from "./resolve/block.ts";
 import { hrefOf, publicPath } from "./rules/paths.ts";
-import { switchHref } from "./rules/switch-href.ts";
+import { switchHrefs } from "./rules/switch-href.ts";
 import type { Route } from "./site.ts";
 import type { SiteSettings } from "./site-settings.ts";
 
@@ -65,7 +65,7 @@ export function buildPayload(route: Route, input: PayloadInput): Payload {
     lang: entry.lang,
     path: publicPath(route.path, language),
     story: { id: entry.id, uuid: entry.uuid, component: entry.component, name: entry.name },
-    switchHref: switchHref(settings, entry.lang, { ...entry.twins, ...twins, [entry.lang]: route.path }),
+    switchHref: switchHrefs(settings, entry.lang, { ...entry.twins, ...twins, [entry.lang]: route.path }),
     head: buildHead(head),
     crumbs,
     listing: route.listing,
@@ -93,7 +93,7 @@ export function errorPayload(lang: Lang, settings: SiteSettings, title: string):
     lang,
     path: `${publicPath(language.home, language)}404.html`,
     story: null,
-    switchHref: switchHref(settings, lang, {}),
+    switchHref: switchHrefs(settings, lang, {}),
     head,
     crumbs: [],
     listing: null,

@@ -13,7 +13,7 @@ import type { PageReader } from "./reader.ts";
 import { stringOf } from "./resolve/context.ts";
 import { type DateFormat, dateText } from "./rules/dates.ts";
 import { folderLanguage, withoutFolder } from "./rules/languages.ts";
-import { hrefOf, pathOfSlug, placedHref, type SiteAddress } from "./rules/paths.ts";
+import { hrefOf, hrefOfEncoded, pathOfSlug, type SiteAddress } from "./rules/paths.ts";
 import type { Site } from "./site.ts";
 import type { CountWork } from "./work-counter.ts";
 
@@ -92,7 +92,7 @@ export function createReader(entry: StoryEntry, sources: ReaderSources): PageRea
     base: address.base,
     languages: address.languages,
     pathOf: (slug) => pathOfUnknown(slug, definition),
-    href: (path) => placedHref(address, path, lang),
+    href: (path) => hrefOfEncoded(address, path, lang),
     self: () => entry,
     story: (uuid) => entries.get(uuid),
     storyElsewhere: (uuid) => entryInOtherLanguage(site, lang, uuid),

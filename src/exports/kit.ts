@@ -8,7 +8,7 @@ export { stringOf } from "../content/resolve/context.ts";
 export { dateText, isoDay } from "../content/rules/dates.ts";
 export { label } from "../content/rules/labels.ts";
 export { safeUrl } from "../content/rules/links.ts";
-export { absolute } from "../content/rules/paths.ts";
+export { absoluteHref } from "../content/rules/paths.ts";
 export { readingMinutes } from "../content/rules/reading-time.ts";
 export { isSegment } from "../content/rules/reserved-paths.ts";
 export { slugify } from "../content/rules/slugify.ts";

@@ -4,10 +4,10 @@ import { safeUrl } from "../content/rules/links.ts";
 const UNSAFE = /[^A-Za-z0-9\-._~:/?#[\]@!$&()*+,;=%]/gu;
 const MAX_LENGTH = 2000;
 
-export type CheckResult<T> = { ok: true; value: T } | { ok: false; why: string };
+export type ParseResult<T> = { ok: true; value: T } | { ok: false; why: string };
 
 /** Decodes a site path segment by segment, so that an encoded slash or dot cannot change its meaning. */
-export function decodePath(path: string): CheckResult<string> {
+export function decodePath(path: string): ParseResult<string> {
   if (path.length > MAX_LENGTH) return fail("it is too long");
   if (/[\\\p{Cc}]/u.test(path)) return fail("it holds a backslash or a control character");
   const segments: string[] = [];
@@ -30,7 +30,7 @@ export function encodePath(path: string): string {
 }
 
 /** Checks an external URL: http or https, a plain host name, no user name or control characters. */
-export function checkExternal(raw: string): CheckResult<string> {
+export function checkExternal(raw: string): ParseResult<string> {
   const match = /^(https?):\/\/([^/?#]*)(.*)/is.exec(safeUrl(raw));
   if (!match) return fail("only http and https addresses and site paths are allowed");
   const [, scheme = "", host = "", rest = ""] = match;

@@ -1,5 +1,5 @@
 import { compareText } from "../content/rules/compare-text.ts";
-import { encodePart } from "../content/rules/encode.ts";
+import { encodeUriPart } from "../content/rules/encode.ts";
 import type { ReservedPathRules } from "../content/rules/reserved-paths.ts";
 import type { Problem } from "../problem.ts";
 import { encodePath } from "./address.ts";
@@ -47,7 +47,7 @@ export function buildRedirects(input: RedirectInput): RedirectOutput {
 
 /** Rules with the same key match the same requests. */
 function keyOf(rule: Pick<ParsedRule, "from" | "query">): string {
-  const query = rule.query.map((pair) => pair.map(encodePart).join("=")).sort();
+  const query = rule.query.map((pair) => pair.map(encodeUriPart).join("=")).sort();
   return `${shapeOf(rule.from)}?${query.join("&")}`;
 }
 

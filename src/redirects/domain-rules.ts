@@ -1,4 +1,4 @@
-import { absolute, publicPath, type SiteAddress } from "../content/rules/paths.ts";
+import { absoluteHref, publicPath, type SiteAddress } from "../content/rules/paths.ts";
 import type { RedirectRule } from "./rule.ts";
 
 /** The rules of one domain with its own paths, and URLs for other domains. */
@@ -15,7 +15,7 @@ export function domainRules(
       const from = publicPath(rule.from, { folder });
       if (rule.isExternal) return { ...rule, from };
       if (isHere(rule.to)) return { ...rule, from, to: publicPath(rule.to, { folder }) };
-      return { ...rule, from, to: absolute(address, rule.to), isExternal: true };
+      return { ...rule, from, to: absoluteHref(address, rule.to), isExternal: true };
     });
 }
 

@@ -1,6 +1,6 @@
 import { withTrailingSlash } from "../content/rules/paths.ts";
 import type { Problem } from "../problem.ts";
-import { type CheckResult, checkExternal, decodePath, decodeQuery, encodePath, escapeTail, fail } from "./address.ts";
+import { checkExternal, decodePath, decodeQuery, encodePath, escapeTail, fail, type ParseResult } from "./address.ts";
 import { isPattern, namesOf, placeholdersOf } from "./pattern.ts";
 import type { ParsedRule, QueryCondition, RawRule, RedirectStatus } from "./rule.ts";
 
@@ -36,7 +36,7 @@ export function normalizeRule(raw: RawRule): { rule: ParsedRule } | { problem: P
 }
 
 /** Decodes the path and adds slashes at both ends. A path to an HTML file has none at the end: `/old.html`. */
-function normalizeFrom(path: string): CheckResult<string> {
+function normalizeFrom(path: string): ParseResult<string> {
   if (path.includes("#")) return fail("a server never sees what follows #");
   if (/^[a-z][a-z0-9+.-]*:/i.test(path) || path.startsWith("//")) return fail("it must be a path of this site");
   const decoded = decodePath(path.startsWith("/") ? path : `/${path}`);
@@ -56,7 +56,7 @@ function normalizeFrom(path: string): CheckResult<string> {
 }
 
 /** Parses `lang=de&x=1` into conditions that must all match. */
-function parseConditions(query: string): CheckResult<QueryCondition[]> {
+function parseConditions(query: string): ParseResult<QueryCondition[]> {
   const conditions: QueryCondition[] = [];
   for (const part of query.replace(/^\?/, "").split("&")) {
     if (part === "") continue;
@@ -71,7 +71,7 @@ function parseConditions(query: string): CheckResult<QueryCondition[]> {
   return { ok: true, value: conditions };
 }
 
-function normalizeTarget(to: string, from: string): CheckResult<string> {
+function normalizeTarget(to: string, from: string): ParseResult<string> {
   if (to === "") return fail("the target is empty");
   const isExternal = !to.startsWith("/") || /^\/[/\\]/.test(to);
   const target = isExternal ? checkExternal(to) : checkInternal(to);
@@ -83,7 +83,7 @@ function normalizeTarget(to: string, from: string): CheckResult<string> {
   return { ok: true, value: target.value.replace(/^([^?#]*)\?(?=#|$)/, "$1").replace(/#$/, "") };
 }
 
-function checkInternal(to: string): CheckResult<string> {
+function checkInternal(to: string): ParseResult<string> {
   const [, path = "", tail = ""] = /^([^?#]*)(.*)/s.exec(to) ?? [];
   if (/\p{Cc}/u.test(tail)) return fail("it holds a control character");
   const decoded = decodePath(path);

@@ -1,4 +1,4 @@
-import { encodePart } from "../content/rules/encode.ts";
+import { encodeUriPart } from "../content/rules/encode.ts";
 import type { RedirectRule, RedirectStatus } from "../redirects/rule.ts";
 import { serviceTime } from "./service-time.ts";
 
@@ -47,6 +47,6 @@ export function newestTimestamp(dates: Iterable<string | null>): number {
 }
 
 function ruleKey({ from, query }: RedirectRule): string {
-  const condition = query.map((pair) => pair.map(encodePart).join("=")).join("&");
+  const condition = query.map((pair) => pair.map(encodeUriPart).join("=")).join("&");
   return condition === "" ? from : `${from}?${condition}`;
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { languageOfPath, placedHref, type SiteAddress } from "../content/rules/paths.ts";
+import { hrefOfEncoded, languageOfPath, type SiteAddress } from "../content/rules/paths.ts";
 import { sitegenError } from "../errors.ts";
 import type { StubTargets } from "../redirects/stubs.ts";
 import { escapeHtml, scriptJson } from "./escape.ts";
@@ -43,7 +43,7 @@ export function loadStub(path: string): StubTemplate {
 function stubValues(stub: StubTargets, site: StubSite): Record<Slot, string> {
   const { address } = site;
   const own = languageOfPath(stub.from, address.languages);
-  const place = (to: string): string => (to.startsWith("/") ? placedHref(address, to, own.code) : to);
+  const place = (to: string): string => (to.startsWith("/") ? hrefOfEncoded(address, to, own.code) : to);
   const to = place(stub.to);
   const rules = stub.conditions.map((condition) => ({ query: condition.query, to: place(condition.to) }));
   const target = stub.to.startsWith("/") ? languageOfPath(stub.to, address.languages) : own;

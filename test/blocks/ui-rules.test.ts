@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { headerGround } from "../../src/blocks/layout/header-ground.ts";
-import { drawsOwnHead, headlineBlockUid } from "../../src/blocks/ui/headline-block.ts";
+import { headlineBlockUid, rendersOwnHead } from "../../src/blocks/ui/headline-block.ts";
 import { decimalsOf, formatNumber } from "../../src/blocks/ui/number.ts";
 import { words } from "../../src/blocks/ui/words.ts";
 import type { Block } from "../../src/content/payload.ts";
@@ -69,12 +69,12 @@ describe("the page's one h1", () => {
 
   it("leaves the head to the hero of offering and industry pages only", () => {
     const body = [block("HeroText")];
-    expect(["Page", "Solutions", "Industries"].map((name) => drawsOwnHead(block(name, { body })))).toEqual([
+    expect(["Page", "Solutions", "Industries"].map((name) => rendersOwnHead(block(name, { body })))).toEqual([
       false,
       false,
       false,
     ]);
-    expect(["Insights", "Careers", "SuccessStory"].every((name) => drawsOwnHead(block(name, { body })))).toBe(true);
+    expect(["Insights", "Careers", "SuccessStory"].every((name) => rendersOwnHead(block(name, { body })))).toBe(true);
   });
 });
 

@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import { absoluteUrl } from "../../src/content/rules/absolute.ts";
 import { folderLanguage, responseLanguage, withoutFolder } from "../../src/content/rules/languages.ts";
 import { openGraphLocale, otherLocales } from "../../src/content/rules/locales.ts";
-import { absolute, hrefOf, publicPath } from "../../src/content/rules/paths.ts";
+import { absoluteHref, hrefOf, publicPath } from "../../src/content/rules/paths.ts";
 import { countWords, readingMinutes } from "../../src/content/rules/reading-time.ts";
 import { isSegment, reservedPathFault } from "../../src/content/rules/reserved-paths.ts";
-import { switchHref } from "../../src/content/rules/switch-href.ts";
+import { switchHrefs } from "../../src/content/rules/switch-href.ts";
 import { translatedSuffix } from "../../src/content/rules/translated-key.ts";
 import { resolveLanguages } from "../../src/site/languages.ts";
 import { definition } from "../helpers/definition.ts";
@@ -55,7 +55,7 @@ describe("addresses where a language has a domain of its own", () => {
     expect(hrefOf(site, "/fr/team/", "fr")).toBe("/team/");
     expect(hrefOf(site, "/fr/team/", "en")).toBe(`${FRENCH}/team/`);
     expect(hrefOf(site, "/en/de/team/", "fr")).toBe(`${MAIN}/de/team/`);
-    expect(absolute(site, "/fr/team/")).toBe(`${FRENCH}/team/`);
+    expect(absoluteHref(site, "/fr/team/")).toBe(`${FRENCH}/team/`);
   });
 
   test("only the folder of a domain is left out of its paths", () => {
@@ -72,8 +72,8 @@ describe("addresses where a language has a domain of its own", () => {
 
   test("the switch leads to each language's version, or its home; one language has none", () => {
     const paths = { en: "/en/team/", fr: "/fr/equipe/" };
-    expect(switchHref(site, "en", paths)).toEqual({ en: "/team/", de: "/de/", fr: `${FRENCH}/equipe/` });
-    expect(switchHref({ ...site, languages: resolveLanguages([{ code: "en" }]) }, "en", { en: "/team/" })).toEqual({});
+    expect(switchHrefs(site, "en", paths)).toEqual({ en: "/team/", de: "/de/", fr: `${FRENCH}/equipe/` });
+    expect(switchHrefs({ ...site, languages: resolveLanguages([{ code: "en" }]) }, "en", { en: "/team/" })).toEqual({});
   });
 });
 

@@ -30,19 +30,19 @@ export function seriesOf(line: Line): number[] {
 
 /** State on a day (1 to 90) of a line's series. */
 export function stateOn(line: Line, series: readonly number[], day: number): State {
-  const share = shareOn(line, series, day);
+  const share = shareOfRange(line, series, day);
   return share >= 1 ? "alert" : share >= WATCH ? "watch" : "fine";
 }
 
 /** How far a value is from the usual one to the limit, 0 to 1. */
-export function shareOn(line: Line, series: readonly number[], day: number): number {
+export function shareOfRange(line: Line, series: readonly number[], day: number): number {
   const { usual, limit } = rangeOf(line);
   return ((series[day - 1] ?? usual) - usual) / (limit - usual || 1);
 }
 
 /** The first day at or above the limit; null if there is none. */
 export function alertOf(line: Line, series: readonly number[]): number | null {
-  const day = series.findIndex((_, index) => shareOn(line, series, index + 1) >= 1) + 1;
+  const day = series.findIndex((_, index) => shareOfRange(line, series, index + 1) >= 1) + 1;
   return day > 0 ? day : null;
 }
 

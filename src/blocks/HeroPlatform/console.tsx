@@ -3,7 +3,7 @@ import { Icon } from "../ui/icon.tsx";
 import { decimalsOf, formatNumber } from "../ui/number.ts";
 import { useSite, useWords } from "../ui/site.tsx";
 import { Plot, Trace } from "./console-plot.tsx";
-import { alertOf, DAYS, type Line, rangeOf, seriesOf, shareOn, stateOn } from "./console-series.ts";
+import { alertOf, DAYS, type Line, rangeOf, seriesOf, shareOfRange, stateOn } from "./console-series.ts";
 import { useDays } from "./use-days.ts";
 
 interface Row {
@@ -88,7 +88,7 @@ function rowOf(line: Line): Row {
 }
 
 function nearness({ line, series }: Row, day: number): number {
-  return shareOn(line, series, day);
+  return shareOfRange(line, series, day);
 }
 
 function useValue(): (row: Row, day: number) => string {

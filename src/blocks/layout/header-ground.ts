@@ -1,5 +1,5 @@
 import type { Block, Payload } from "../../content/payload.ts";
-import { drawsOwnHead } from "../ui/headline-block.ts";
+import { rendersOwnHead } from "../ui/headline-block.ts";
 
 type Theme = "light" | "dark" | "accent";
 
@@ -8,7 +8,7 @@ export function headerGround(payload: Payload): Theme {
   const { page } = payload;
   // The error page is dark.
   if (!page) return "dark";
-  if (drawsOwnHead(page)) return "light";
+  if (rendersOwnHead(page)) return "light";
   const first = (page.body as Block[] | undefined)?.[0];
   if (first?.component !== "HeroSlider") return groundOf(first);
   return groundOf((first.slides as Block[] | undefined)?.[0] ?? first);

@@ -7,7 +7,7 @@ import type { Block } from "../../content/payload.ts";
  */
 export function headlineBlockUid(page: Block | null): string {
   if (!page) return "";
-  if (drawsOwnHead(page)) return page._uid;
+  if (rendersOwnHead(page)) return page._uid;
   const body = flatten(blocksOf(page.body));
   const titled = body.filter((block) => typeof block.headline === "string" && block.headline !== "");
   const asked = titled.find((block) => levelOf(block) === "h1");
@@ -34,7 +34,7 @@ function levelOf({ component, level }: Block): unknown {
 const HERO_LED = ["Industries", "Solutions"];
 
 /** True if the page type renders a head with the h1. */
-export function drawsOwnHead(page: Block): boolean {
+export function rendersOwnHead(page: Block): boolean {
   if (page.component === "Page") return false;
   return !(HERO_LED.includes(page.component) && blocksOf(page.body)[0]?.component.startsWith("Hero"));
 }

@@ -1,7 +1,7 @@
 import type { Lang } from "../../content/model.ts";
 import type { Payload, Shared } from "../../content/payload.ts";
 import { languageHere, withBase } from "../../content/rules/paths.ts";
-import { switchHref } from "../../content/rules/switch-href.ts";
+import { switchHrefs } from "../../content/rules/switch-href.ts";
 import { type LatestBuild, readLatest } from "../builds/build-watch.ts";
 import type { Manifest } from "../builds/manifest.ts";
 import type { DocumentState } from "../page/document-state.ts";
@@ -63,5 +63,5 @@ function sharedUrl(latest: LatestBuild, lang: Lang, { payload, shared }: Documen
 }
 
 function inLanguage(payload: Payload, { lang, site }: Shared): Payload {
-  return payload.lang === lang ? payload : { ...payload, lang, switchHref: switchHref(site, lang, {}) };
+  return payload.lang === lang ? payload : { ...payload, lang, switchHref: switchHrefs(site, lang, {}) };
 }

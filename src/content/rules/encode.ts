@@ -4,7 +4,7 @@ export function encodeAddress(text: string): string {
 }
 
 /** `encodeURIComponent` for any text. */
-export function encodePart(text: string): string {
+export function encodeUriPart(text: string): string {
   return encodeURIComponent(wellFormed(text));
 }
 

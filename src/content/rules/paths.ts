@@ -57,18 +57,18 @@ export interface SiteAddress {
 
 /** URL of a decoded site path for pages of one language; absolute only if it is on another domain. */
 export function hrefOf(site: SiteAddress, path: string, from: string): string {
-  return placedHref(site, escapePercent(path), from);
+  return hrefOfEncoded(site, escapePercent(path), from);
 }
 
 /** The same for a site path that is already encoded, with query and anchor. */
-export function placedHref(site: SiteAddress, address: string, from: string): string {
+export function hrefOfEncoded(site: SiteAddress, address: string, from: string): string {
   const language = languageOfPath(address, site.languages);
   const isHere = language.folder === languageOf(site.languages, from).folder;
   return isHere ? withBase(site.base, publicPath(address, language)) : placed(site, address);
 }
 
 /** Absolute URL of a decoded site path; without a configured origin only path and base. */
-export function absolute(site: SiteAddress, path: string): string {
+export function absoluteHref(site: SiteAddress, path: string): string {
   return placed(site, escapePercent(path));
 }
 

@@ -3,7 +3,7 @@ import type { Lang } from "../model.ts";
 import { hrefOf, type SiteAddress } from "./paths.ts";
 
 /** The page's URL in each other language; that language's home if there is no translation. */
-export function switchHref(site: SiteAddress, lang: Lang, paths: Readonly<ByLanguage<string>>): ByLanguage<string> {
+export function switchHrefs(site: SiteAddress, lang: Lang, paths: Readonly<ByLanguage<string>>): ByLanguage<string> {
   const { languages } = site;
   if (languages.length === 1) return {};
   return Object.fromEntries(languages.map(({ code, home }) => [code, hrefOf(site, paths[code] ?? home, lang)]));

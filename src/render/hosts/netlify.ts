@@ -1,4 +1,4 @@
-import { encodePart } from "../../content/rules/encode.ts";
+import { encodeUriPart } from "../../content/rules/encode.ts";
 import { withBase } from "../../content/rules/paths.ts";
 import { CACHE_CONTROL } from "../../http/cache-control.ts";
 import { encodePath } from "../../redirects/address.ts";
@@ -43,7 +43,7 @@ function notFoundLines({ base, languages }: HostInput): string[] {
 }
 
 function redirectLine(rule: RedirectRule, base: string): string {
-  const query = rule.query.map(([name, value]) => `${encodePart(name)}=${encodePart(value)}`);
+  const query = rule.query.map(([name, value]) => `${encodeUriPart(name)}=${encodeUriPart(value)}`);
   const status = rule.isPattern ? rule.status : `${rule.status}!`;
   return [encodePath(withBase(base, rule.from)), ...query, redirectTarget(rule, base), status].join("  ");
 }

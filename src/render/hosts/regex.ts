@@ -1,4 +1,4 @@
-import { encodePart } from "../../content/rules/encode.ts";
+import { encodeUriPart } from "../../content/rules/encode.ts";
 
 /** Regular expressions for the variable parts of a pattern. */
 export interface RegexStyle {
@@ -42,6 +42,8 @@ export function pathRegex(from: string, style: RegexStyle): string {
 
 /** A condition on a raw query string: all pairs must occur, in any order. */
 export function queryRegex(query: readonly (readonly [string, string])[]): string {
-  const pairs = query.map(([name, value]) => `${escapeRegex(encodePart(name))}=${escapeRegex(encodePart(value))}`);
+  const pairs = query.map(
+    ([name, value]) => `${escapeRegex(encodeUriPart(name))}=${escapeRegex(encodeUriPart(value))}`,
+  );
   return pairs.map((pair) => `(?=(?:[^#]*&)?${pair}(?:&|$))`).join("");
 }

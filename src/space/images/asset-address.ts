@@ -1,5 +1,5 @@
 /** The URL of an asset: /f/<space>/<W>x<H>/<hash>/<name>, as in the content service. */
-import { encodePart } from "../../content/rules/encode.ts";
+import { encodeUriPart } from "../../content/rules/encode.ts";
 import { ASSET_ORIGIN } from "../model.ts";
 
 export interface AssetInfo {
@@ -13,5 +13,5 @@ export interface AssetInfo {
 
 export function assetAddress(asset: AssetInfo, spaceId: number): string {
   const name = asset.path.split("/").at(-1) ?? "";
-  return `${ASSET_ORIGIN}/f/${spaceId}/${asset.size}/${asset.hash}/${encodePart(name)}`;
+  return `${ASSET_ORIGIN}/f/${spaceId}/${asset.size}/${asset.hash}/${encodeUriPart(name)}`;
 }
