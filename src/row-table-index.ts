@@ -54,8 +54,8 @@ interface Index {
   slots: number;
   /** Reads the slot's block on first use. Throws DamagedTable. */
   slot(number: number): Slot;
-  /** Number of rows; reads all blocks. Throws DamagedTable. */
-  count(): number;
+  /** The slots of all rows with their numbers; reads all blocks, and keeps none in memory. Throws DamagedTable. */
+  all(): Iterable<Slot & { number: number }>;
   close(): void;
 }
 
@@ -110,18 +110,21 @@ export function openIndex(file: string, name: string): Index | null {
     return null;
   }
   const slots = blocks * BLOCK_SLOTS;
-  const slot = (number: number): Slot => {
-    const numbers = numbersOf(Math.floor(number / BLOCK_SLOTS));
+  const slotIn = (numbers: Uint32Array, number: number): Slot => {
     const at = (number % BLOCK_SLOTS) * SLOT_LENGTH;
     return { hash: numbers[at] ?? 0, offset: numbers[at + 1] ?? 0, length: numbers[at + 2] ?? 0 };
   };
   return {
     slots,
-    slot,
-    count() {
-      let count = 0;
-      for (let number = 0; number < slots; number += 1) if (slot(number).length > 0) count += 1;
-      return count;
+    slot: (number) => slotIn(numbersOf(Math.floor(number / BLOCK_SLOTS)), number),
+    *all() {
+      for (let block = 0; block < blocks; block += 1) {
+        const numbers = read.get(block) ?? readBlock(block);
+        for (let number = block * BLOCK_SLOTS; number < (block + 1) * BLOCK_SLOTS; number += 1) {
+          const slot = slotIn(numbers, number);
+          if (slot.length > 0) yield { ...slot, number };
+        }
+      }
     },
     close: () => closeSync(fd),
   };

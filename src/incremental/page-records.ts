@@ -1,10 +1,10 @@
-import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../checksum-file.ts";
 import type { Lang } from "../content/model.ts";
 import type { Problem } from "../problem.ts";
 import type { ByLanguage } from "../site/by-language.ts";
 import type { Fingerprint } from "./fingerprints.ts";
+import { dropLaterPublishes, readLaterPublishes } from "./later-publishes.ts";
 import { createPageRows, joinRows, type PageRows } from "./page-rows.ts";
 
 /** What is stored of a rendered page, enough to decide whether it would change. */
@@ -192,7 +192,7 @@ export function readPageRecords(stateDir: string): { build: number; pages: Map<s
   const found = new Map(
     pages.map(([path, numbers, record]) => [path, { ...record, dependencies: explained(numbers) }] as const),
   );
-  const later = readLater(stateDir);
+  const later = readLaterPublishes(stateDir);
   for (const path of later.removed) found.delete(path);
   for (const [path, { at, added, ...changed }] of Object.entries(later.pages)) {
     const record = found.get(path) ?? (added && { ...NEW_RECORD, problems: [], ...added });
@@ -204,43 +204,9 @@ export function readPageRecords(stateDir: string): { build: number; pages: Map<s
 /** A page that a build of a few pages added. No story has this hash, so the next full build makes its payload again. */
 const NEW_RECORD = { own: "", reason: "new", build: 0 } as const;
 
-/** Builds of a few pages since the last full build. That one's records are not rewritten. */
-interface LaterPublishes {
-  count: number;
-  /** By path, with the number of the build that last rendered it, from 1. */
-  pages: Record<string, PartialBuildRender & { at: number }>;
-  /** Pages that are gone, or were gone before they were added again. */
-  removed: string[];
-}
-
-/** `html` is the hash of the page's file, which its published payload would give again. */
-export type PartialBuildRender = Pick<ExplainedRecord, "reason" | "dependencies" | "html" | "loose"> & {
-  /** More of a page that the last full build did not have. */
-  added?: Pick<PageRecord, "payload" | "blocks" | "styles"> | undefined;
-};
-
-/**
- * Records the pages that a build of a few pages rendered or removed, by path. Can be deleted safely: the next full build
- * then renders them once more.
- */
-export function recordPartialBuild(
-  stateDir: string,
-  rendered: Readonly<Record<string, PartialBuildRender>>,
-  removed: readonly string[] = [],
-): void {
-  const { count, pages: before, removed: removedBefore } = readLater(stateDir);
-  const at = count + 1;
-  const pages = { ...before };
-  for (const path of removed) delete pages[path];
-  for (const [path, page] of Object.entries(rendered))
-    pages[path] = { ...page, added: page.added ?? before[path]?.added, at };
-  const later: LaterPublishes = { count: at, pages, removed: [...new Set([...removedBefore, ...removed])] };
-  writeWithChecksum(laterFile(stateDir), JSON.stringify(later));
-}
-
 /** The records updated with later publishes. Their `own` hashes are still those of the last full build. */
 function withLater(pages: Stored["pages"], stateDir: string): Stored["pages"] {
-  const later = readLater(stateDir);
+  const later = readLaterPublishes(stateDir);
   const removed = new Set(later.removed);
   const left = pages
     .filter(([path]) => !removed.has(path))
@@ -255,11 +221,6 @@ function withLater(pages: Stored["pages"], stateDir: string): Stored["pages"] {
     added ? [[path, [], { ...NEW_RECORD, problems: [], ...added, html, loose }]] : [],
   );
   return [...left, ...added];
-}
-
-function readLater(stateDir: string): LaterPublishes {
-  const text = readWithChecksum(laterFile(stateDir));
-  return text === null ? { count: 0, pages: {}, removed: [] } : (JSON.parse(text) as LaterPublishes); // written by recordPartialBuild, as its checksum shows
 }
 
 function readStored(stateDir: string, onDamaged?: OnDamaged): Stored {
@@ -280,14 +241,10 @@ function readStored(stateDir: string, onDamaged?: OnDamaged): Stored {
 
 /** `head` has no pages; `rows` are theirs. */
 function write(stateDir: string, head: Stored, rows: PageRows<PageRow>): void {
-  rmSync(laterFile(stateDir), { recursive: true, force: true });
+  dropLaterPublishes(stateDir);
   writeWithChecksum(fileFor(stateDir), joinRows(JSON.stringify(head), rows));
 }
 
 function fileFor(stateDir: string): string {
   return join(stateDir, "cache", "pages.json");
-}
-
-function laterFile(stateDir: string): string {
-  return join(stateDir, "cache", "pages-later.json");
 }

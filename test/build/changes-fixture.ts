@@ -15,6 +15,8 @@ export function storeOf(rows: readonly Row[]): Store {
     append: (changed) => {
       for (const [key, value] of changed) values.set(key, value);
     },
+    isFull: () => false,
+    merge: () => undefined,
     close: () => undefined,
   };
 }

@@ -1,8 +1,9 @@
 /** What `sitegen why` knows after publishes of a few stories. */
-import { mkdirSync } from "node:fs";
+import { mkdirSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { readPageRecords, recordPartialBuild } from "../../src/incremental/page-records.ts";
+import { joinLaterPublishes, recordPartialBuild } from "../../src/incremental/later-publishes.ts";
+import { readPageRecords } from "../../src/incremental/page-records.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 
 const folder = temporaryFolder();
@@ -21,4 +22,31 @@ test("a page that a publish added has a record until another removes it, and is 
   expect(find()).toBeUndefined();
   recordPartialBuild(folder.dir, { "/new/": { ...page, reason: "new", added } });
   expect([find()?.reason, readPageRecords(folder.dir).build]).toEqual(["new", 4]);
+});
+
+test("many publishes become one line with the same records; a line that was cut off is left out alone", () => {
+  const dir = join(folder.dir, "many");
+  const file = join(dir, "cache/pages-later.ndjson");
+  mkdirSync(join(dir, "cache"), { recursive: true });
+  const added = { payload: "payload", blocks: [], styles: [] };
+  const page = (html: string) => ({ dependencies: [], html, loose: [], reason: "story" as const });
+  for (let publish = 0; publish < 100; publish += 1) {
+    const own = { ...page(String(publish)), added: publish < 10 ? added : undefined };
+    recordPartialBuild(dir, { [`/${publish % 10}/`]: own }, publish === 95 ? ["/1/"] : []);
+  }
+  const before = readPageRecords(dir);
+  expect([before.build, before.pages.size, before.pages.get("/9/")]).toMatchObject([
+    100,
+    9,
+    { html: "99", build: 100 },
+  ]);
+  const size = statSync(file).size;
+  joinLaterPublishes(dir);
+  expect(statSync(file).size).toBeLessThan(size / 5);
+  expect(readPageRecords(dir)).toEqual(before);
+  recordPartialBuild(dir, { "/2/": page("cut off") });
+  truncateSync(file, statSync(file).size - 1);
+  recordPartialBuild(dir, { "/3/": page("whole") });
+  const { pages } = readPageRecords(dir);
+  expect([pages.get("/2/")?.html, pages.get("/3/")?.html]).toEqual(["92", "whole"]);
 });

@@ -1,5 +1,14 @@
 /** The store reads back what was written, or is refused: damaged data is never returned. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeEach, expect, test } from "vitest";
@@ -35,25 +44,67 @@ function readAll(keys: readonly string[]): (string | undefined)[] | null {
   }
 }
 
-const valuesOf = (all: readonly Row[]) => all.map(([, value]) => JSON.stringify(value));
+/** Rows that a publish writes, keys that it removes, and whether they become part of the table afterwards. */
+const publishes = fc.array(
+  fc.record({ later: rows, gone: fc.array(fc.constantFrom("a", "b", "", "gone")), isMerged: fc.boolean() }),
+  { maxLength: 5 },
+);
 
-test("every key has its value, with changes and without, and no other key has one", () => {
+function change(
+  all: Map<string, unknown>,
+  { later, gone, isMerged }: { later: Row[]; gone: string[]; isMerged: boolean },
+) {
+  const store = openStore(dir);
+  store?.append([...later, ...gone.map((key): Row => [key, undefined])]);
+  if (isMerged) store?.merge();
+  store?.close();
+  for (const [key, value] of later) all.set(key, value);
+  for (const key of gone) all.delete(key);
+}
+
+test("every key has its value, with changes beside the table and in it, and no other key has one", () => {
   fc.assert(
-    fc.property(rows, rows, (first, later) => {
+    fc.property(rows, publishes, (first, changes) => {
       writeStore(dir, "n".repeat(16), first);
-      const store = openStore(dir);
-      store?.append(later);
-      store?.append([["gone", undefined]]);
-      store?.close();
-      const all = new Map<string, unknown>([...first, ...later]);
-      all.delete("gone");
-      expect(readAll([...all.keys(), "gone", "never"])).toEqual([...valuesOf([...all]), undefined, undefined]);
+      const all = new Map<string, unknown>(first);
+      for (const one of changes) change(all, one);
+      const keys = [
+        ...new Set([...first.map(([key]) => key), ...changes.flatMap(({ later }) => later.map(([key]) => key))]),
+      ];
+      const expected = [...keys, "gone", "never"].map((key) =>
+        all.has(key) ? JSON.stringify(all.get(key)) : undefined,
+      );
+      expect(readAll([...keys, "gone", "never"])).toEqual(expected);
     }),
-    { numRuns: propertyRuns(40) },
+    { numRuns: propertyRuns(60) },
   );
 });
 
+test("three hundred publishes leave a store of the size of its rows, of which each reads as little as the first", () => {
+  const large: Row[] = Array.from({ length: 400 }, (_, n) => [`page ${n}`, "x".repeat(2500)]);
+  writeStore(dir, "n".repeat(16), large);
+  const sizeOf = (name: RegExp) =>
+    readdirSync(dir).reduce((sum, file) => sum + (name.test(file) ? statSync(join(dir, file)).size : 0), 0);
+  const sizes = [];
+  for (let publish = 0; publish < 300; publish += 1) {
+    const store = openStore(dir);
+    const first = (publish * 37) % 380;
+    const changed = large.slice(first, first + 20);
+    store?.append(changed.map(([key]) => [key, `${publish} ${"y".repeat(2500)}`]));
+    if (store?.isFull()) store.merge();
+    store?.close();
+    sizes.push({ read: sizeOf(/changes$/), all: sizeOf(/./) });
+  }
+  const rowsSize = 400 * 2550;
+  expect(Math.max(...sizes.map(({ read }) => read))).toBeLessThan(2.2 * 1024 * 1024);
+  expect(Math.max(...sizes.map(({ all }) => all))).toBeLessThan(2 * rowsSize + 5 * 1024 * 1024);
+  const values = readAll(large.map(([key]) => key));
+  expect(values?.[(299 * 37) % 380]).toContain("299 y");
+  expect(values?.filter((value) => value === undefined)).toEqual([]);
+});
+
 const SITE: Row[] = Array.from({ length: 40 }, (_, n) => [`key ${n}`, { n, text: "x".repeat(n) }]);
+const MERGED: Row[] = [["key 4", "merged"]];
 const NOW: Row[] = [
   ["key 3", "changed"],
   ["key 50", "new"],
@@ -62,10 +113,22 @@ const KEYS = [...SITE.map(([key]) => key), "key 50", "key 51"];
 
 function write(): string[] {
   writeStore(dir, "n".repeat(16), SITE);
-  const store = openStore(dir);
-  store?.append(NOW);
-  store?.close();
+  for (const rows of [MERGED, NOW]) {
+    const store = openStore(dir);
+    store?.append(rows);
+    if (rows === MERGED) store?.merge();
+    store?.close();
+  }
   return readdirSync(dir);
+}
+
+/** The same with the table of another build. */
+function writeOther(): void {
+  writeStore(dir, "m".repeat(16), [...SITE.slice(1), ["key 0", "other"]]);
+  const store = openStore(dir);
+  store?.append(MERGED);
+  store?.merge();
+  store?.close();
 }
 
 test("a flipped byte anywhere is noticed before it is an answer", () => {
@@ -107,7 +170,7 @@ test("parts of two stores are no store", () => {
   write();
   const table = join(dir, `${"n".repeat(16)}.rows`);
   const before = readFileSync(table);
-  writeStore(dir, "m".repeat(16), [...SITE.slice(1), ["key 0", "other"]]);
+  writeOther();
   writeFileSync(join(dir, `${"m".repeat(16)}.rows`), before);
   expect(readAll(KEYS)).toBeNull();
 });
@@ -115,10 +178,10 @@ test("parts of two stores are no store", () => {
 test("a table makes the folders it lies in, and is opened by its own name alone", () => {
   const file = join(dir, "deep/down/table");
   expect(writeTable(file, "its name", [["a", 1]])).toBe(1);
-  const table = openTable(file, "its name");
+  const table = openTable(file, { name: "its name" });
   expect([table?.get("a"), table?.get("b")]).toEqual([1, undefined]);
   table?.close();
-  expect(openTable(file, "another name")).toBeNull();
+  expect(openTable(file, { name: "another name" })).toBeNull();
 });
 
 test("a folder in place of the changes is no store; a store is dropped whether it is there or not", () => {

@@ -9,7 +9,7 @@ import { LATEST } from "../../publish/file-list.ts";
 import { readRenameRecord } from "../../publish/rename-record.ts";
 import type { Session } from "../../publish/session.ts";
 import type { Rename } from "../../redirects/rule.ts";
-import { DamagedTable, type Row } from "../../row-table.ts";
+import { DamagedTable } from "../../row-table.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import type { BuildOptions, BuildSummary } from "../build-options.ts";
 import type { OpenedSite } from "../open-site.ts";
@@ -30,6 +30,7 @@ import { type ChangedSheets, changedSheets } from "./changed-sheets.ts";
 import { putPreview, putSiteFiles } from "./changed-site-files.ts";
 import { type ChangedSite, changedSite } from "./changed-stories.ts";
 import { FullBuildNeeded } from "./full-build-needed.ts";
+import { mergeIfFull } from "./merge-store.ts";
 import { changedNewestDates } from "./newest-dates.ts";
 import { recordRendered } from "./rendered-records.ts";
 import { storedContext } from "./stored-context.ts";
@@ -190,19 +191,20 @@ async function publishFiles(made: Made, input: PublishChangesInput): Promise<Pub
   const next = nextHead(head, changed, { ...result, snapshot, preview, timestamp, beforePages, sitemap });
   const ofSite = [...storyRowsOf(changed, store), ...sources.assets.rows, ...made.sheets.rows(), ofDates];
   const ofPages = pageRowsOf({ store, changed, pages, result });
-  appendOrDrop(store, [[KEYS.head, next], ...ofSite, ...ofProblems, ...ofPages], input);
+  updateOrDrop(() => store.append([[KEYS.head, next], ...ofSite, ...ofProblems, ...ofPages]), input);
   recordPublish({ out: sources.out, folder: storeFolder(options.stateDir, sources.out) });
-  recordRendered(options.stateDir, { pages, changed, context, result });
+  recordRendered(options.stateDir, { pages, changed, context, result, isLong: store.isFull() });
   const summary = summaryOf({ input, head: next, changed, pages, result });
   const { renames, code } = made;
   await rememberBuild({ build: options, snapshot, renames, summary, findings, code });
+  updateOrDrop(() => mergeIfFull(store), input);
   return { summary, findings };
 }
 
 /** The site is already published: if the store cannot be updated, the next build is a full one. */
-function appendOrDrop(store: Store, rows: readonly Row[], { session, options }: PublishChangesInput): void {
+function updateOrDrop(update: () => void, { session, options }: PublishChangesInput): void {
   try {
-    store.append(rows);
+    update();
   } catch {
     dropStore(storeFolder(options.stateDir, session.place.out));
   }

@@ -11,6 +11,16 @@ export function* pathRows(keyOf: (row: number) => string, paths: readonly string
     yield [keyOf(at / PATHS_A_ROW), paths.slice(at, at + PATHS_A_ROW)];
 }
 
+/** The rows that change where `added` paths follow the `known` number of paths. */
+export function addedPathRows(
+  store: Store,
+  { keyOf, known, added }: { keyOf: (row: number) => string; known: number; added: readonly string[] },
+): Iterable<Row> {
+  const first = Math.floor(known / PATHS_A_ROW);
+  const begun = known % PATHS_A_ROW === 0 ? [] : ((store.get(keyOf(first)) ?? []) as string[]); // written by pathRows
+  return pathRows((row) => keyOf(first + row), [...begun, ...added]);
+}
+
 /** Reads paths that `pathRows` wrote, by number. Each row is read at most once. */
 export function openPaths(store: Store, keyOf: (row: number) => string): (number: number) => string | undefined {
   const rows = new Map<number, readonly string[]>();

@@ -1,13 +1,16 @@
 import { appendFileSync, readFileSync, rmSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../../checksum-file.ts";
+import type { OnDamaged } from "../../checksum-file.ts";
 import type { CountWork } from "../../content/work-counter.ts";
 import { openTable, type Row, writeTable } from "../../row-table.ts";
 import { shortHash } from "../../short-hash.ts";
+import { mergeChanges } from "./merge-changes.ts";
+import { changesFile, readHead, rowsFile, startOfChanges, writeHead } from "./store-files.ts";
 
 /**
  * What a build stores for the next one, read by key: a table (src/row-table.ts), and the rows that later builds of a few pages
- * changed. Those are appended, one line per build, each with a checksum over all lines up to it. Can be deleted safely.
+ * changed. Those are appended, one line per build, each with a checksum over all lines up to it, and moved into the table
+ * when they are many. Can be deleted safely.
  */
 export interface Store {
   /** The value of a key; undefined if there is none. Throws DamagedTable. */
@@ -16,13 +19,14 @@ export interface Store {
   later(key: string): () => unknown;
   /** Appends the changed rows of a build; undefined removes a key. Either all rows are applied, or none. */
   append(rows: readonly Row[]): void;
+  /** True if the appended rows are so many that reading them costs time. */
+  isFull(): boolean;
+  /** Moves the appended rows into the table. Killed at any moment, it leaves the one store or the other. */
+  merge(): void;
   close(): void;
 }
 
-const HEAD = "store.json";
-/** Increase this when the format of rows changes. */
-const VERSION = 6;
-/** Changes are read at each start; with more bytes than this the table is rewritten. */
+/** Appended rows are read at each start; with more bytes than this they are moved into the table. */
 const MAX_CHANGE_BYTES = 2 * 1024 * 1024;
 
 /**
@@ -37,8 +41,8 @@ export function storeFolder(stateDir: string, out: string): string {
 /** Replaces the store of the folder. `name` identifies its contents. */
 export function writeStore(folder: string, name: string, rows: Iterable<Row>): void {
   dropStore(folder);
-  writeTable(join(folder, `${name}.rows`), name, rows);
-  writeWithChecksum(join(folder, HEAD), JSON.stringify({ version: VERSION, name }));
+  writeTable(rowsFile(folder, { name }), name, rows);
+  writeHead(folder, { name, extensions: 0 });
 }
 
 export interface StoreOptions {
@@ -46,27 +50,21 @@ export interface StoreOptions {
   count?: CountWork | undefined;
 }
 
-/** Null if there is none, it is damaged, or has too many changes and should be rewritten. */
+/** Null if there is none, or it is damaged. */
 export function openStore(folder: string, { onDamaged, count = () => undefined }: StoreOptions = {}): Store | null {
-  const head = readWithChecksum(join(folder, HEAD), onDamaged);
+  const head = readHead(folder, onDamaged);
   if (head === null) return null;
-  const { version, name } = JSON.parse(head) as { version: number; name: string }; // written by writeStore, as its checksum shows
-  if (version !== VERSION) return null;
-  const file = join(folder, `${name}.changes`);
-  const changes = readChanges(file, name);
-  const table = changes && openTable(join(folder, `${name}.rows`), name);
+  const file = changesFile(folder, head);
+  const changes = readChanges(file, startOfChanges(head));
+  const table = changes && openTable(rowsFile(folder, head), head);
   if (!table) {
     onDamaged?.(folder);
-    return null;
-  }
-  if (changes.bytes > MAX_CHANGE_BYTES) {
-    table.close();
     return null;
   }
   const { changed } = changes;
   /** Parsed rows: a build asks for some of them again and again, and for few in all. */
   const known = new Map<string, unknown>();
-  let { sum } = changes;
+  let { sum, bytes } = changes;
   const later = (key: string): (() => unknown) => {
     count("rows");
     return changed.has(key) ? () => changed.get(key) : table.later(key);
@@ -80,10 +78,14 @@ export function openStore(folder: string, { onDamaged, count = () => undefined }
     append(rows) {
       const text = JSON.stringify(rows.map(([key, value]) => (value === undefined ? [key] : [key, value])));
       sum = shortHash(sum + text);
-      appendFileSync(file, `${sum}${text}\n`);
+      const line = `${sum}${text}\n`;
+      appendFileSync(file, line);
+      bytes += line.length;
       for (const [key, value] of rows) changed.set(key, value);
       known.clear();
     },
+    isFull: () => bytes > MAX_CHANGE_BYTES,
+    merge: () => mergeChanges(folder, head, changed),
     close: () => table.close(),
   };
 }
@@ -101,15 +103,15 @@ interface Changes {
 }
 
 /** Null if a line is damaged. Without a file there are no changes. */
-function readChanges(file: string, name: string): Changes | null {
+function readChanges(file: string, start: string): Changes | null {
   const changed = new Map<string, unknown>();
   const text = readText(file);
   if (text === null) return null;
-  let sum = name;
+  let sum = start;
   for (const line of text.split("\n").slice(0, -1)) {
-    const rows = line.slice(name.length);
+    const rows = line.slice(start.length);
     sum = shortHash(sum + rows);
-    if (line.slice(0, name.length) !== sum) return null;
+    if (line.slice(0, start.length) !== sum) return null;
     for (const [key, value] of JSON.parse(rows) as Row[]) changed.set(key, value);
   }
   return text === "" || text.endsWith("\n") ? { changed, sum, bytes: text.length } : null;
