@@ -107,7 +107,6 @@ async function costs(stories: number) {
         };
       });
     publishPage();
-    await run(); // the build before this one published whole lists, with more changes than are kept beside the table
     service.unpublish("pages/added");
     const pageRemoved = await run();
     publishPage();

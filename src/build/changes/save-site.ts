@@ -40,7 +40,7 @@ export interface SavedSite {
 
 /**
  * Most pages that a publish of a few stories looks at, of a site with so many: with more, going through the whole site
- * with two threads takes less time, and the rows of 2,000 pages are half of what the store takes before it is rewritten
+ * with two threads takes less time, and the rows of 2,000 pages are half of what is appended to the store before it is tidied up
  * (docs/performance.md). A dependency with more pages is not indexed; when it changes, a full build follows.
  */
 export function mostPages(pages: number): number {

@@ -1,0 +1,83 @@
+/** A site that is published again and again: no publish goes through the whole site for what those before it have left. */
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import type { SpaceService } from "../../bench/space/service/start-space-service.ts";
+import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
+import { countReads } from "../helpers/count-reads.ts";
+import { exhaustiveOnly } from "../helpers/exhaustive.ts";
+import { kindOf } from "./build-kind.ts";
+import { openBuildFixture, openEdited } from "./builds.ts";
+
+const folder = temporaryFolder();
+const workshop = openBuildFixture(folder.dir);
+afterAll(() => folder.remove());
+
+const MB = 1024 * 1024;
+/** Twenty of these are more than what the store keeps beside its table. */
+const LONG = "A long text. ".repeat(5000);
+
+/** A page that comes, is edited and goes again, and a job whose text lists could show. */
+function publish(space: SpaceService, round: number): void {
+  const slug = `pages/new-${Math.floor(round / 3)}`;
+  if (round % 3 === 2) space.unpublish(slug);
+  else
+    space.publish(slug, (story) => {
+      story.content = { component: "Page", meta_title: `Round ${round}`, body: [] };
+    });
+  space.publish("careers/one", (story) => {
+    story.content.teaser_text = `${round} ${LONG}`;
+  });
+}
+
+/** Publishes so often; returns what each build was, and its bytes read and kept, without the snapshot. */
+async function publishes(rounds: number) {
+  const edited = await openEdited(true);
+  const grown = await workshop.grown(undefined, true);
+  const builds: { kind: string; read: number; kept: number }[] = [];
+  try {
+    let before = workshop.copyOut(grown);
+    for (let round = 0; round < rounds; round += 1) {
+      publish(edited.space, round);
+      if (round === rounds - 1) before = workshop.copyOut(grown);
+      let kind = "";
+      const bytes = await countReads(join(grown.stateDir, "cache"), async () => {
+        kind = await kindOf((testHooks) => workshop.build(edited, grown, testHooks));
+      });
+      const read = [...bytes.values()].reduce((sum, one) => sum + one, 0);
+      builds.push({ kind, read, kept: bytesIn(join(grown.stateDir, "cache")) });
+    }
+    expect(filesOf(grown.out)).toEqual(await workshop.clean(edited, grown, before));
+    return builds;
+  } finally {
+    await edited.space.close();
+    workshop.clear(grown);
+  }
+}
+
+function bytesIn(dir: string): number {
+  return readdirSync(dir, { recursive: true, encoding: "utf8" }).reduce(
+    (sum, name) => sum + statSync(join(dir, name)).size,
+    0,
+  );
+}
+
+test("thirty publishes that fill the store are derived, and the state stays small", async () => {
+  const builds = await publishes(30);
+  expect(builds.map(({ kind }) => kind)).toEqual(builds.map(() => "derived"));
+  const [first] = builds;
+  expect(Math.max(...builds.map(({ kept }) => kept))).toBeLessThan((first?.kept ?? 0) + 6 * MB);
+  // The rows beside the table were moved into it: some later build reads less than the one before.
+  expect(builds.some(({ read }, at) => read < (builds[at - 1]?.read ?? 0) - MB)).toBe(true);
+});
+
+exhaustiveOnly(() => {
+  test("three hundred publishes are derived, and the last ones read no more than the first ones", async () => {
+    const builds = await publishes(300);
+    expect(builds.filter(({ kind }) => kind !== "derived")).toEqual([]);
+    const mostIn = (some: typeof builds, of: "read" | "kept") => Math.max(...some.map((build) => build[of]));
+    const [early, late] = [builds.slice(0, 60), builds.slice(-60)];
+    expect(mostIn(late, "read")).toBeLessThan(mostIn(early, "read") + MB / 4);
+    expect(mostIn(late, "kept")).toBeLessThan(mostIn(early, "kept") + 3 * MB);
+  }, 600_000);
+});
