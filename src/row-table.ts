@@ -4,7 +4,7 @@
  * each block of the index, so that a missing key is known to be missing: neither a flipped byte nor a part of another
  * table is taken for a valid result. A lookup reads only what it needs, however large the table is.
  */
-import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, rmSync } from "node:fs";
+import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DamagedTable, hashKey, openIndex, openOrNull, SLOT_LENGTH, writeIndex } from "./row-table-index.ts";
 import { createRowReader, type Row, writeRows } from "./row-table-rows.ts";
@@ -97,17 +97,22 @@ function bytesOf(places: readonly number[]): number {
   return bytes;
 }
 
-/** Whether a table is as it was written: reads all of it. */
+/** Whether a table that was not extended is as it was written: reads all of it. */
 export function isWholeTable(file: string, name: string): boolean {
-  const table = openTable(file, { name });
+  const table = openSlots(file, { name });
+  if (!table) return false;
   try {
-    for (const _ of table?.rows() ?? []);
-    return table !== null;
+    let bytes = 0;
+    for (const slot of table.index.all()) {
+      table.textIn(slot);
+      bytes += slot.length;
+    }
+    return bytes === statSync(file).size;
   } catch (error) {
     if (error instanceof DamagedTable) return false;
     throw error;
   } finally {
-    table?.close();
+    table.close();
   }
 }
 

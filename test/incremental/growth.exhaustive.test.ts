@@ -107,6 +107,7 @@ async function costs(stories: number) {
         };
       });
     publishPage();
+    await run();
     service.unpublish("pages/added");
     const pageRemoved = await run();
     publishPage();
