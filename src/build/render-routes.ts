@@ -3,13 +3,8 @@ import type { Route } from "../content/site.ts";
 import { sitegenError } from "../errors.ts";
 import { codeAndSettingsHash } from "../incremental/code-and-settings-hash.ts";
 import { createFingerprints } from "../incremental/fingerprints.ts";
-import {
-  openPageRecords,
-  type PageRecord,
-  type PageRecords,
-  type RecordedPages,
-  type RenderReason,
-} from "../incremental/page-records.ts";
+import type { PageRecord, RenderReason } from "../incremental/page-record.ts";
+import { openPageRecords, type PageRecords, type RecordedPages } from "../incremental/page-records.ts";
 import type { SummarizedSpace } from "../incremental/story-summary-cache.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
 import { shortHash } from "../short-hash.ts";

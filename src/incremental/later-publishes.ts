@@ -6,7 +6,7 @@ import { appendFileSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { shortHash } from "../short-hash.ts";
 import { writeFileAtomicSync } from "../write-file-atomic.ts";
-import type { PageRecord } from "./page-records.ts";
+import type { PageRecord } from "./page-record.ts";
 
 /** `html` is the hash of the page's file, which its published payload would give again. */
 export interface PartialBuildRender extends Pick<PageRecord, "reason" | "html" | "loose"> {

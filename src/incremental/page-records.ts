@@ -1,33 +1,11 @@
 import { join } from "node:path";
 import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../checksum-file.ts";
 import type { Lang } from "../content/model.ts";
-import type { Problem } from "../problem.ts";
 import type { ByLanguage } from "../site/by-language.ts";
 import type { Fingerprint } from "./fingerprints.ts";
 import { dropLaterPublishes, readLaterPublishes } from "./later-publishes.ts";
+import type { PageRecord, RenderReason } from "./page-record.ts";
 import { createPageRows, joinRows, type PageRows } from "./page-rows.ts";
-
-/** What is stored of a rendered page, enough to decide whether it would change. */
-export interface PageRecord {
-  /** Hash of the page's route and story. */
-  own: string;
-  /** Why the page was last rendered. */
-  reason: RenderReason;
-  /** Number of the build that rendered it. */
-  build: number;
-  /** Content hashes of index.html and _payload.json. */
-  html: string;
-  payload: string;
-  problems: Problem[];
-  /** Names of its blocks. */
-  blocks: string[];
-  /** Paths of its stylesheets besides the common ones. */
-  styles: string[];
-  /** Files that it refers to, but for assets and for the pages that its dependencies name. */
-  loose: string[];
-}
-
-export type RenderReason = "new" | "code" | "shared" | "story" | "site" | "output";
 
 /** Increase this when a record's format changes. */
 const VERSION = 11;

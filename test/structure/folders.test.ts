@@ -135,6 +135,7 @@ describe("folders", () => {
       "src/checksum-file.ts",
       "src/row-table.ts",
       "src/row-table-index.ts",
+      "src/row-table-rows.ts",
       "src/short-hash.ts",
       "src/write-file-atomic.ts",
       "src/full-disk.ts",

@@ -2,7 +2,8 @@ import { appendTo } from "../../content/append-to.ts";
 import { parseCrop } from "../../content/crop.ts";
 import { bareSlug } from "../../content/link-languages.ts";
 import { languagesOfStory } from "../../content/preview/preview-index.ts";
-import type { PageRecord, RecordedPages } from "../../incremental/page-records.ts";
+import type { PageRecord } from "../../incremental/page-record.ts";
+import type { RecordedPages } from "../../incremental/page-records.ts";
 import {
   KEYS,
   NO_FILE,

@@ -1,0 +1,24 @@
+/** What is known of a page since it was last rendered. */
+import type { Problem } from "../problem.ts";
+
+/** What is stored of a rendered page, enough to decide whether it would change. */
+export interface PageRecord {
+  /** Hash of the page's route and story. */
+  own: string;
+  /** Why the page was last rendered. */
+  reason: RenderReason;
+  /** Number of the build that rendered it. */
+  build: number;
+  /** Content hashes of index.html and _payload.json. */
+  html: string;
+  payload: string;
+  problems: Problem[];
+  /** Names of its blocks. */
+  blocks: string[];
+  /** Paths of its stylesheets besides the common ones. */
+  styles: string[];
+  /** Files that it refers to, but for assets and for the pages that its dependencies name. */
+  loose: string[];
+}
+
+export type RenderReason = "new" | "code" | "shared" | "story" | "site" | "output";
