@@ -21,6 +21,7 @@ import {
   FOLDERS,
   fieldValue,
   filesOfSite,
+  rootsOf,
   type SiteForm,
   TYPES,
 } from "./another-site.ts";
@@ -28,7 +29,7 @@ import {
 const SCRIPTS = Number(process.env.SITEGEN_SCRIPTS ?? (IS_EXHAUSTIVE ? 30 : 3));
 
 /** Choices that follow from a number (mulberry32). */
-function choicesOf(seed: number, slugs: readonly string[], pictures: readonly unknown[]): Choices {
+function choicesOf(seed: number, given: Pick<Choices, "slugs" | "pictures" | "roots">): Choices {
   let state = seed;
   const number = (below: number) => {
     state = (state + 0x6d2b79f5) | 0;
@@ -36,7 +37,7 @@ function choicesOf(seed: number, slugs: readonly string[], pictures: readonly un
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) % below;
   };
-  return { number, slugs, pictures, choose: (values) => values[number(values.length)] as (typeof values)[number] };
+  return { ...given, number, choose: (values) => values[number(values.length)] as (typeof values)[number] };
 }
 
 const slugsOf = ({ service }: SmallSite) => service.contents().stories.map(({ slugPath }) => slugPath);
@@ -47,7 +48,8 @@ const liveSlugs = ({ service }: SmallSite) =>
     .map(({ slugPath }) => slugPath);
 
 type Do = (site: SmallSite, choices: Choices) => void;
-const newSlug = ({ choose, number }: Choices) => [choose(FOLDERS), `story-${number(14)}`].filter(Boolean).join("/");
+const below = (...segments: string[]) => segments.filter(Boolean).join("/");
+const newSlug = ({ choose, number, roots }: Choices) => below(choose(roots), choose(FOLDERS), `story-${number(14)}`);
 const change =
   (
     mutate: (
@@ -76,11 +78,12 @@ const EDITS: Record<string, Do> = {
   position: change((story, { number }) => {
     story.position = number(9) - 4;
   }),
-  languages: change((story, { choose }) => {
-    story.languages = choose([["default"], ["default", "fr"], ["fr"], ["default", "fr", "de"]]);
+  languages: change((story, { choose, roots, slugs }) => {
+    if (roots.length > 1) story.alternate_of = choose(slugs);
+    else story.languages = choose([["default"], ["default", "fr"], ["fr"], ["default", "fr", "de"]]);
   }),
-  slug: change((story, { number }) => {
-    story.slug__i18n__fr = `propre/adresse-${number(4)}`;
+  slug: change((story, { number, roots }) => {
+    if (roots.length === 1) story.slug__i18n__fr = `propre/adresse-${number(4)}`;
   }),
   publish({ service }, choices) {
     const type = choices.choose(TYPES);
@@ -132,9 +135,9 @@ afterAll(async () => {
   for (const opened of sites.values()) await (await opened).site.close();
 });
 
-async function build(site: SmallSite, folder: string) {
+async function build(site: SmallSite, { base }: SiteForm, folder: string) {
   const file = join(site.dir, "sitegen.config.json");
-  const config = { keepBuilds: 1, site: { origin: "https://x.example", companyName: "X" } };
+  const config = { keepBuilds: 1, site: { origin: "https://x.example", companyName: "X", base } };
   site.write({ "sitegen.config.json": JSON.stringify(config) });
   const { service } = site;
   const env = { STORYBLOK_ENDPOINT: service.endpoint, STORYBLOK_TOKEN: "public", STORYBLOK_PREVIEW_TOKEN: "preview" };
@@ -161,15 +164,14 @@ async function check(
   rounds: readonly (readonly { kind: string; seed: number }[])[],
 ): Promise<void> {
   const { site, pictures } = await openSite(form);
-  for (const slug of slugsOf(site)) if (slug !== "home") site.service.remove(slug);
-  const start = choicesOf(first, [], pictures);
-  const slugs = [...new Set(Array.from({ length: 8 + start.number(12) }, () => newSlug(start)))];
-  const all = { ...start, slugs: ["home", ...slugs] };
-  site.service.publish("home", (story) => {
-    Object.assign(story, { name: "Home", content: content("page", all), languages: undefined });
-  });
-  for (const slug of slugs) {
-    const type = all.choose(TYPES);
+  for (const slug of slugsOf(site)) site.service.remove(slug);
+  const roots = rootsOf(form);
+  const start = choicesOf(first, { slugs: [], pictures, roots });
+  const homes = roots.map((root) => below(root, "home"));
+  const others = Array.from({ length: 8 + start.number(12) }, () => newSlug(start));
+  const all = { ...start, slugs: [...homes, ...new Set(others)] };
+  for (const slug of all.slugs) {
+    const type = homes.includes(slug) ? "page" : all.choose(TYPES);
     site.service.publish(slug, (story) => {
       story.content = content(type, all);
     });
@@ -177,20 +179,21 @@ async function check(
   const grown = join(site.dir, `grown-${serial}`);
   const clean = join(site.dir, `clean-${serial++}`);
   try {
-    let result = await build(site, grown);
-    let before = "";
+    let result = await build(site, form, grown);
     for (const round of rounds) {
-      for (const { kind, seed } of round) EDITS[kind]?.(site, choicesOf(seed, liveSlugs(site), pictures));
-      before = join(site.dir, `before-${serial++}`);
-      cpSync(join(grown, "out"), before, { recursive: true });
-      result = await build(site, grown);
+      for (const { kind, seed } of round) {
+        EDITS[kind]?.(site, choicesOf(seed, { slugs: liveSlugs(site), pictures, roots }));
+      }
+      // The clean build keeps the files of the same earlier build.
+      rmSync(clean, { recursive: true, force: true });
+      cpSync(join(grown, "out"), join(clean, "out"), { recursive: true });
+      result = await build(site, form, grown);
     }
     mkdirSync(join(clean, "state"), { recursive: true });
-    if (before) cpSync(before, join(clean, "out"), { recursive: true });
     const renames = join(grown, "state/renames.json");
     if (existsSync(renames)) cpSync(renames, join(clean, "state/renames.json"));
     copyBundles(join(grown, "state/cache"), join(clean, "state/cache"));
-    const whole = await build(site, clean);
+    const whole = await build(site, form, clean);
     expect(filesOf(join(grown, "out"))).toEqual(filesOf(join(clean, "out")));
     expect(problemsOf(result)).toEqual(problemsOf(whole));
   } finally {
@@ -202,7 +205,12 @@ test(
   `after ${SCRIPTS} random scripts of edits of random stories, files and problems`,
   async () => {
     const rounds = fc.array(fc.array(edit, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 });
-    const form = fc.record({ domains: fc.boolean(), layoutLists: fc.boolean() });
+    const form = fc.record({
+      domains: fc.boolean(),
+      layoutLists: fc.boolean(),
+      folders: fc.boolean(),
+      base: fc.constantFrom("/", "/below/"),
+    });
     await fc.assert(fc.asyncProperty(form, fc.nat(), rounds, check), {
       numRuns: propertyRuns(SCRIPTS),
       seed: Number(process.env.SITEGEN_SEED ?? 31),

@@ -93,12 +93,17 @@ export interface SiteForm {
   domains: boolean;
   /** Lists in the layout, which all pages share. */
   layoutLists: boolean;
+  /** A folder for each language, instead of stories with fields in all of them. */
+  folders: boolean;
+  /** The path that the site is below. */
+  base: string;
 }
 
-const definition = ({ domains, layoutLists }: SiteForm) => `import { Layout } from "./layout.tsx";
+const definition = ({ domains, layoutLists, folders }: SiteForm) => `import { Layout } from "./layout.tsx";
 export default {
   languages: [{ code: "en" }, { code: "fr" }, { code: "de"${domains ? ', origin: "https://de.example", prefix: ""' : ""} }],
   global: null,
+  translation: "${folders ? "folders" : "fields"}",
   datasources: ["topics", "places"],
   pageTypes: {
     page: {},
@@ -126,7 +131,7 @@ export const filesOfSite = (form: SiteForm): Record<string, string> => ({
     name: "Other",
     id: 9,
     version: 1_700_000_000,
-    languages: ["fr", "de"],
+    languages: form.folders ? [] : ["fr", "de"],
     token: "public",
     previewToken: "preview",
   }),
@@ -143,6 +148,8 @@ export const filesOfSite = (form: SiteForm): Record<string, string> => ({
   ...Object.fromEntries(blockFiles),
 });
 
+/** Folders of the languages; [""] if there are none. */
+export const rootsOf = ({ folders }: Pick<SiteForm, "folders">) => (folders ? ["en", "fr", "de"] : [""]);
 export const FOLDERS = ["", "news", "news/old", "agenda", "team"];
 export const TYPES = PAGE_TYPES;
 
@@ -156,6 +163,8 @@ export interface Choices {
   slugs: readonly string[];
   /** Values of asset fields. */
   pictures: readonly unknown[];
+  /** Folders of the languages; [""] if there are none. */
+  roots: readonly string[];
 }
 
 const link = ({ choose, slugs, number }: Choices) => {
