@@ -1,5 +1,6 @@
-import { cp, mkdir, readdir, rm, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { readdir } from "node:fs/promises";
+import { basename, join } from "node:path";
+import fse from "fs-extra";
 import type { DatasourceEntry, RawStory, Space } from "../content/model.ts";
 import { type FolderRules, folderLanguage } from "../content/rules/languages.ts";
 import { translatedSuffix } from "../content/rules/translated-key.ts";
@@ -28,9 +29,7 @@ export interface ExportOptions {
 export async function exportSpace(options: ExportOptions): Promise<{ stories: number; assets: number }> {
   const { space, dir } = options;
   await guardFolder(dir);
-  await Promise.all(
-    ["stories", "datasources", "assets"].map((name) => rm(join(dir, name), { recursive: true, force: true })),
-  );
+  await Promise.all(["stories", "datasources", "assets"].map((name) => fse.remove(join(dir, name))));
   const addresses = await exportAssets(options);
   const stories = await exportStories(options, addresses);
   await exportDatasources(options);
@@ -65,7 +64,7 @@ async function exportAssets({ dir, assets }: ExportOptions): Promise<Map<string,
     const found = assets.find(filename);
     if (!found) continue;
     const path = `${found.hash}/${basename(new URL(filename, "http://asset.invalid").pathname)}`;
-    await cp(found.source, join(dir, "assets", decodeURIComponent(path)));
+    await fse.copy(found.source, join(dir, "assets", decodeURIComponent(path)));
     addresses.set(filename, `asset:${decodeURIComponent(path)}`);
   }
   return addresses;
@@ -182,6 +181,5 @@ function keyOf(entry: DatasourceEntry): string {
 }
 
 async function writeJson(path: string, value: unknown): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, `${JSON.stringify(value, null, 2)}\n`);
+  await fse.outputFile(path, `${JSON.stringify(value, null, 2)}\n`);
 }
