@@ -2,7 +2,7 @@
 
 import type { AssetFile, AssetIndex } from "../../src/space/folder/asset-index.ts";
 import { idFrom, sha1, storyUuid } from "../../src/space/identity.ts";
-import { assetAddress } from "../../src/space/images/asset-address.ts";
+import { assetUrl } from "../../src/space/images/asset-url.ts";
 import type { StoredContent } from "../../src/space/model.ts";
 import { bilingualRichText, multilink, Writer } from "./synthetic-writer.ts";
 
@@ -74,7 +74,7 @@ export function syntheticDrawing({ index, spaceId }: Pick<Post, "index" | "space
 export function drawingField(index: number, spaceId: number) {
   const [path, facts] = drawingFile(index);
   const texts = { alt: "A drawing", title: "", source: "", copyright: "" };
-  const filename = assetAddress(facts, spaceId);
+  const filename = assetUrl(facts, spaceId);
   return {
     id: idFrom(`asset:${path}`),
     ...texts,

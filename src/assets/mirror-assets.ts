@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
 import { appendTo } from "../content/append-to.ts";
 import type { AssetLookup, AssetRecord } from "../content/asset.ts";
-import { type Box, type Crop, cropAddress, cropBox, focusInBox, parseCrop } from "../content/crop.ts";
+import { type Box, type Crop, cropBox, cropUrl, focusInBox, parseCrop } from "../content/crop.ts";
 import { remoteAsset, variantSources } from "../content/remote-asset.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { isDiskFull } from "../full-disk.ts";
@@ -89,8 +89,7 @@ export async function mirrorAssets(options: MirrorOptions): Promise<MirrorResult
       for (const crop of whole.length > 0 ? crops : []) {
         const box = cropBox(asset, crop);
         const cut = box ? await variants(box) : [];
-        if (box && cut.length > 0)
-          publish(cropAddress(crop), publishCrop(asset, cut, { box, crop, base: options.base }));
+        if (box && cut.length > 0) publish(cropUrl(crop), publishCrop(asset, cut, { box, crop, base: options.base }));
       }
     } catch (cause) {
       if (isDiskFull(cause)) throw cause;

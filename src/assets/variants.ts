@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../checksum-file.ts";
 import type { Box } from "../content/crop.ts";
-import { narrowerWidths, VARIANT_TYPES, type VariantFormat, WIDEST } from "../content/remote-asset.ts";
+import { narrowerWidths, VARIANT_TYPES, type VariantFormat, WIDEST_VARIANT } from "../content/remote-asset.ts";
 import { writeFileAtomic } from "../write-file-atomic.ts";
 import type { CachedAsset } from "./asset-cache.ts";
 
@@ -79,7 +79,7 @@ export function plannedVariants(asset: CachedAsset, box?: Box): Omit<Variant, "s
   if (!asset.scalable) return [];
   const size = box ?? asset;
   const widths = narrowerWidths(size);
-  if (size.width <= WIDEST) widths.push(size.width);
+  if (size.width <= WIDEST_VARIANT) widths.push(size.width);
   return widths.flatMap((one) => VARIANT_TYPES.map(({ format }) => ({ format, width: one })));
 }
 

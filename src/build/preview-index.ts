@@ -9,11 +9,11 @@ import {
   encodeAssets,
   hasSameIndexParts,
   type IndexedStory,
-  indexed,
   type PreviewIndex,
   SPLIT_VERSION,
   type SplitIndex,
   splitIndex,
+  toIndexedStory,
   withElsewhere,
   withStory,
 } from "../content/preview/preview-index.ts";
@@ -149,7 +149,7 @@ function replaced(
   { sources, definition }: ChangedPreviewInput,
 ): string | null {
   const cards = createCardReader(now.lang, sources);
-  const [known = "", next] = [before, now].map((entry) => JSON.stringify(indexed(entry, { definition, cards })));
+  const [known = "", next] = [before, now].map((entry) => JSON.stringify(toIndexedStory(entry, { definition, cards })));
   const at = text.indexOf(known);
   return at === -1 ? null : text.slice(0, at) + next + text.slice(at + known.length);
 }
@@ -167,7 +167,7 @@ function without(text: string, uuid: string): string | null {
 /** The text with another story; null if its stories are not in the order of a new index. */
 function textWith(text: string, entry: StoryEntry, { sources, definition }: ChangedPreviewInput): string | null {
   const index = JSON.parse(text) as WithStories; // as above
-  const added = indexed(entry, { definition, cards: createCardReader(entry.lang, sources) });
+  const added = toIndexedStory(entry, { definition, cards: createCardReader(entry.lang, sources) });
   const stories = withStory(index.stories, added, { lang: entry.lang, rules: definition });
   return stories && JSON.stringify({ ...index, stories });
 }

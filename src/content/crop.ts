@@ -35,7 +35,7 @@ export function cropsOf(block: Readonly<Record<string, unknown>>, rules: CropRul
 }
 
 /** The URL of a crop: `…/hall.jpg#crop=3x5@880x400:881x401`. */
-export function cropAddress({ filename, ratio, focus }: Crop): string {
+export function cropUrl({ filename, ratio, focus }: Crop): string {
   return `${filename}#crop=${ratio.replace(":", "x")}${focus === "" ? "" : `@${focus}`}`;
 }
 

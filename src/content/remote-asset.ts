@@ -21,7 +21,7 @@ const WIDTHS = [480, 800, 1200, 1600, 2000] as const;
 const UPRIGHT_WIDTHS = [480, 800, 960, 1200, 1600, 2000] as const;
 
 /** The widest variant. */
-export const WIDEST = 2000;
+export const WIDEST_VARIANT = 2000;
 
 /** Widths of the variants of a picture or crop, all narrower than itself. */
 export function narrowerWidths({ width, height }: { width: number; height: number }): number[] {

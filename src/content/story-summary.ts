@@ -3,7 +3,7 @@
  * story.
  */
 import type { ResolvedSite } from "../site/resolve-site.ts";
-import { cropAddress, cropsOf } from "./crop.ts";
+import { cropsOf, cropUrl } from "./crop.ts";
 import { type ListingSettings, listingSettings } from "./listing.ts";
 import type { RawStory, TranslatedSlug } from "./model.ts";
 import { isRecord } from "./resolve/context.ts";
@@ -131,7 +131,7 @@ function visit(value: unknown, crops: CropRules, found: Set<string>): void {
   add(record.filename, found);
   if (record.linktype === "asset") add(text(record.url) || text(record.cached_url) || text(record.href), found);
   if (record.type === "image") add((record.attrs as Record<string, unknown> | undefined)?.src, found);
-  for (const crop of cropsOf(record, crops)) add(cropAddress(crop), found);
+  for (const crop of cropsOf(record, crops)) add(cropUrl(crop), found);
   for (const item of Object.values(record)) visit(item, crops, found);
 }
 

@@ -1,5 +1,5 @@
 import { appendTo } from "../content/append-to.ts";
-import { encodeAddress } from "../content/rules/encode.ts";
+import { encodeUrl } from "../content/rules/encode.ts";
 import type { Problem } from "../problem.ts";
 import { decodeQuery } from "./address.ts";
 import { fillTarget, matchPattern } from "./pattern.ts";
@@ -68,7 +68,7 @@ function ruleFinder(rules: readonly ParsedRule[]): Find {
 }
 
 function encodeValues(values: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, encodeAddress(value)]));
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, encodeUrl(value)]));
 }
 
 /** Decoded site path of a target, with a closing slash as in rules; null for an external URL. */

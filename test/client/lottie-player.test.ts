@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { parseLottieOptions } from "../../src/client/lottie/options.ts";
-import { type Animation, createPlayer } from "../../src/client/lottie/player.ts";
+import { createPlayer, type LottieAnimation } from "../../src/client/lottie/player.ts";
 
 /** A player over an animation of 101 frames that records its calls. */
 function setup(more: Record<string, unknown> = {}, { visible = true, reduced = false } = {}) {
@@ -8,7 +8,7 @@ function setup(more: Record<string, unknown> = {}, { visible = true, reduced = f
   if (!options) throw new Error("no options");
   const told: string[] = [];
   const states: string[] = [];
-  const animation: Animation = {
+  const animation: LottieAnimation = {
     lastFrame: 100,
     play: (from) => told.push(from === undefined ? "play" : `play ${from}`),
     pause: () => told.push("pause"),

@@ -3,14 +3,14 @@ import fc from "fast-check";
 import sharp from "sharp";
 import { describe, expect, it, test } from "vitest";
 import { imageData } from "../../src/content/asset.ts";
-import { cropAddress, cropBox, cropsOf, parseCrop } from "../../src/content/crop.ts";
+import { cropBox, cropsOf, cropUrl, parseCrop } from "../../src/content/crop.ts";
 import { remoteAsset } from "../../src/content/remote-asset.ts";
 import { renderImage } from "../../src/space/images/image-service.ts";
 
 const RULES = { "bühne-2": { bild: [{ ratio: "3:5", unless: "bild_hoch" }, { ratio: "3:4" }] } };
 const FILENAME = "https://a.storyblok.com/f/9/2400x1350/ab12/halle%20(2).jpg";
 const stage = (bild: unknown, more: object = {}) => ({ component: "bühne-2", bild, ...more });
-const addresses = (block: Record<string, unknown>) => cropsOf(block, RULES).map(cropAddress);
+const addresses = (block: Record<string, unknown>) => cropsOf(block, RULES).map(cropUrl);
 
 describe("what is cut of a block's picture", () => {
   it("is each format of the rules, around the focus", () => {
@@ -82,7 +82,7 @@ test("any text is the address of a whole file, or says exactly what is cut", () 
   fc.assert(
     fc.property(fc.string(), fc.constantFrom("", "#crop=3x5", "#crop=0x5", "#crop=3x5@1x2:3x4"), (text, end) => {
       const crop = parseCrop(text + end);
-      if (crop) expect(cropAddress(crop)).toBe(text + end);
+      if (crop) expect(cropUrl(crop)).toBe(text + end);
     }),
   );
 });

@@ -5,7 +5,7 @@ import { SYNTHETIC_ASSETS, syntheticDrawing } from "../../bench/space/synthetic-
 import type { AssetIndex } from "../../src/space/folder/asset-index.ts";
 import { storedDatasource } from "../../src/space/folder/datasource-file.ts";
 import { idFrom, sha1, storyUuid } from "../../src/space/identity.ts";
-import { assetAddress } from "../../src/space/images/asset-address.ts";
+import { assetUrl } from "../../src/space/images/asset-url.ts";
 import type { SpaceContents } from "../../src/space/model.ts";
 
 const SPACE_ID = 100600;
@@ -20,10 +20,7 @@ export const drawing = (index: number) => syntheticDrawing({ index, spaceId: SPA
 export const photo = (index: number) => ({
   ...drawing(0),
   id: idFrom(`photo-${index}`),
-  filename: assetAddress(
-    { path: `photo-${index}.png`, hash: sha1(String(index)).slice(0, 10), size: "40x20" },
-    SPACE_ID,
-  ),
+  filename: assetUrl({ path: `photo-${index}.png`, hash: sha1(String(index)).slice(0, 10), size: "40x20" }, SPACE_ID),
 });
 /** Number of the photo that the service does not have at first. */
 export const LATE_PHOTO = 2;

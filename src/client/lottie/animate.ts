@@ -1,6 +1,6 @@
 import lottie from "lottie-web/build/player/lottie_light";
 import type { LottieOptions } from "./options.ts";
-import type { Animation } from "./player.ts";
+import type { LottieAnimation } from "./player.ts";
 import type { LottieData } from "./source.ts";
 
 /**
@@ -12,7 +12,7 @@ export function animate(input: {
   data: LottieData;
   options: LottieOptions;
   onEnd(): void;
-}): Promise<Animation> {
+}): Promise<LottieAnimation> {
   const { stage, data, options, onEnd } = input;
   return new Promise((resolve, reject) => {
     const item = lottie.loadAnimation({
@@ -34,7 +34,7 @@ export function animate(input: {
 
 type PlayedItem = ReturnType<typeof lottie.loadAnimation>;
 
-function wrap(item: PlayedItem): Animation {
+function wrap(item: PlayedItem): LottieAnimation {
   return {
     lastFrame: item.totalFrames - 1,
     play(from) {

@@ -1,7 +1,7 @@
 import { fetchJson } from "../page/fetch-json.ts";
 import { animate } from "./animate.ts";
 import type { LottieOptions } from "./options.ts";
-import { type Command, createPlayer, type Player } from "./player.ts";
+import { createPlayer, type LottieCommand, type Player } from "./player.ts";
 import { loadFonts, loadLottie } from "./source.ts";
 import { COMMAND_EVENT, createStage, showError, showState } from "./stage.ts";
 
@@ -57,7 +57,7 @@ function listen({ host, options, player, signal }: Listening): void {
   reducedMotion.addEventListener("change", reduce, { signal });
   host.addEventListener(
     COMMAND_EVENT,
-    (event) => player.command((event as CustomEvent<{ command: Command }>).detail.command),
+    (event) => player.command((event as CustomEvent<{ command: LottieCommand }>).detail.command),
     { signal },
   );
   if (!options.hover) return;

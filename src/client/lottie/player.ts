@@ -3,10 +3,10 @@ import type { LottieOptions } from "./options.ts";
 /** The specification's states (§4). */
 export type LottieState = "loading" | "playing" | "paused" | "stopped" | "frozen" | "error" | "destroyed";
 
-export type Command = "play" | "pause" | "stop" | "toggle";
+export type LottieCommand = "play" | "pause" | "stop" | "toggle";
 
 /** The part of lottie-web's animation that the player uses. Frames count from 0. */
-export interface Animation {
+export interface LottieAnimation {
   readonly lastFrame: number;
   /** Starts at a frame, or continues. */
   play(from?: number): void;
@@ -19,11 +19,11 @@ export interface Animation {
 
 export interface Player {
   state(): LottieState;
-  command(command: Command): void;
+  command(command: LottieCommand): void;
   /** True if in the viewport of a visible tab. */
   setVisible(visible: boolean): void;
   setReduced(reduced: boolean): void;
-  loaded(animation: Animation): void;
+  loaded(animation: LottieAnimation): void;
   failed(): void;
   /** Called when the animation has reached its end. */
   ended(): void;
@@ -33,7 +33,7 @@ export interface Player {
 type Wish = "playing" | "paused" | "stopped";
 
 interface Situation {
-  animation: Animation | null;
+  animation: LottieAnimation | null;
   wish: Wish;
   visible: boolean;
   reduced: boolean;
@@ -136,14 +136,14 @@ function show(situation: Situation, onState: (state: LottieState) => void): void
   onState(state);
 }
 
-function proceed(situation: Situation, animation: Animation): void {
+function proceed(situation: Situation, animation: LottieAnimation): void {
   const next = situation.next;
   situation.next = null;
   if (next) next();
   else animation.play();
 }
 
-function hold(situation: Situation, animation: Animation): void {
+function hold(situation: Situation, animation: LottieAnimation): void {
   clearTimeout(situation.timer);
   animation.pause();
 }

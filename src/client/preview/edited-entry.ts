@@ -50,7 +50,7 @@ export function notFoundPayload(payload: Payload, base: string): Payload {
  * Where the story is published: the editor uses URLs of its own (`/home/`, a German story below its English slug). Null
  * for a story that is not published yet.
  */
-export function publishedAddress({ id, lang }: EditedEntry, live: LiveSite, { site, global }: Shared): string | null {
+export function publishedUrl({ id, lang }: EditedEntry, live: LiveSite, { site, global }: Shared): string | null {
   const isGlobal = id === live.index.globalId;
   const language = languageOf(site.languages, lang);
   const path = isGlobal ? language.home : live.published(id)?.path;

@@ -16,7 +16,7 @@ import {
   fetchPayload,
   fetchShared,
   notFoundPayload,
-  publishedAddress,
+  publishedUrl,
 } from "./edited-entry.ts";
 import { createEdits, type Edit, siteCatalogue, siteDefinition } from "./edits.ts";
 import { messageOf } from "./error-boundaries.tsx";
@@ -172,7 +172,7 @@ function marked(
 /** True if the browser is loading the story's published page. */
 async function leaveForPublished(entry: EditedEntry, source: LiveSource, shared: Shared): Promise<boolean> {
   const live = await source.get().catch(() => null);
-  const address = live && publishedAddress(entry, live, shared);
+  const address = live && publishedUrl(entry, live, shared);
   if (address) location.replace(address);
   return Boolean(address);
 }

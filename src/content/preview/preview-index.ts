@@ -103,7 +103,7 @@ export function buildPreviewIndex(input: PreviewIndexInput): PreviewIndex {
   return {
     version: INDEX_VERSION,
     lang,
-    stories: [...own.values()].map((entry) => indexed(entry, input)),
+    stories: [...own.values()].map((entry) => toIndexedStory(entry, input)),
     elsewhere: elsewhereOf(site, lang),
     listingsElsewhere: site.routes.filter((route) => route.lang !== lang && route.listing).map(({ path }) => path),
     assets: encodeAssets(input),
@@ -183,7 +183,10 @@ function isChoice(value: unknown): boolean {
  * What the index stores of a story. Written out, since rest and spread are several times slower with ten thousands of
  * entries.
  */
-export function indexed(entry: StoryEntry, input: Pick<PreviewIndexInput, "definition" | "cards">): IndexedStory {
+export function toIndexedStory(
+  entry: StoryEntry,
+  input: Pick<PreviewIndexInput, "definition" | "cards">,
+): IndexedStory {
   return {
     id: entry.id,
     uuid: entry.uuid,

@@ -1,4 +1,4 @@
-import { cropAddress, cropsOf } from "../crop.ts";
+import { cropsOf, cropUrl } from "../crop.ts";
 import { listingOf } from "../listing.ts";
 import type { RawBlock } from "../model.ts";
 import type { Block, ImageData } from "../payload.ts";
@@ -45,7 +45,7 @@ export function resolveBlock(raw: RawBlock, context: ResolveContext, path: strin
 function addCrops(block: Block, raw: RawBlock, { reader, crops }: ResolveContext): void {
   for (const { field, ...crop } of cropsOf(raw, crops)) {
     const given = raw[field];
-    const cut = reader.image({ ...(isRecord(given) && given), filename: cropAddress(crop) });
+    const cut = reader.image({ ...(isRecord(given) && given), filename: cropUrl(crop) });
     const image = block[field] as ImageData | null; // an image field, checked by checkBlocks
     if (!cut || !image) continue;
     const { src, width, height, focus, sources, widths } = cut;

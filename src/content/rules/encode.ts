@@ -1,5 +1,5 @@
 /** `encodeURI` for any text: a lone surrogate becomes the replacement character. */
-export function encodeAddress(text: string): string {
+export function encodeUrl(text: string): string {
   return encodeURI(wellFormed(text));
 }
 
@@ -10,7 +10,7 @@ export function encodeUriPart(text: string): string {
 
 /** Encodes a decoded site path for a URL, including characters that would end the path or start an escape. */
 export function encodeSitePath(path: string): string {
-  return encodeAddress(path).replace(/[?#]/g, encodeURIComponent);
+  return encodeUrl(path).replace(/[?#]/g, encodeURIComponent);
 }
 
 /**

@@ -4,7 +4,7 @@ import { extname, join } from "node:path";
 import pLimit from "p-limit";
 import sharp from "sharp";
 import { sha1 } from "../identity.ts";
-import type { AssetInfo } from "../images/asset-address.ts";
+import type { AssetInfo } from "../images/asset-url.ts";
 import { fileStamp } from "./file-stamp.ts";
 
 export interface AssetFile extends AssetInfo {

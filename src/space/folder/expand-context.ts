@@ -1,6 +1,6 @@
 /** What is needed of the rest of the folder to expand a story's shorthands. */
 import { sitegenError } from "../../errors.ts";
-import type { AssetInfo } from "../images/asset-address.ts";
+import type { AssetInfo } from "../images/asset-url.ts";
 
 export interface ExpandContext {
   /** For error messages. */

@@ -3,7 +3,7 @@
 import type { Token, Tokens } from "marked";
 import { decodeEntities } from "../../content/rules/html-entities.ts";
 import { idFrom } from "../identity.ts";
-import { assetAddress } from "../images/asset-address.ts";
+import { assetUrl } from "../images/asset-url.ts";
 import { fileErrorAt, trimSlashes } from "./expand-context.ts";
 import type { MarkdownLocation, RichMark, RichNode } from "./rich-node.ts";
 
@@ -76,7 +76,7 @@ function linkMark(link: Tokens.Link, place: MarkdownLocation): RichMark {
   }
   if (link.href.startsWith("asset:")) {
     const path = link.href.slice("asset:".length);
-    const href = assetAddress(place.context.asset(path), place.context.spaceId);
+    const href = assetUrl(place.context.asset(path), place.context.spaceId);
     return { type: "link", attrs: { ...attrs, href, linktype: "asset" } };
   }
   return { type: "link", attrs: { ...attrs, linktype: "url" } };
@@ -85,7 +85,7 @@ function linkMark(link: Tokens.Link, place: MarkdownLocation): RichMark {
 function imageNode(image: { href: string; text: string; title?: string | null }, place: MarkdownLocation): RichNode {
   const own = image.href.startsWith("asset:");
   const path = own ? image.href.slice("asset:".length) : image.href;
-  const src = own ? assetAddress(place.context.asset(path), place.context.spaceId) : path;
+  const src = own ? assetUrl(place.context.asset(path), place.context.spaceId) : path;
   const texts = { alt: image.text, title: image.title ?? "", source: "", copyright: "" };
   return { type: "image", attrs: { id: own ? idFrom(`asset:${path}`) : null, src, ...texts, meta_data: {} } };
 }

@@ -1,7 +1,7 @@
 /** Expands the shorthands of a space folder into the field values of the content service. */
 
 import { idFrom, uuidFrom } from "../identity.ts";
-import { assetAddress } from "../images/asset-address.ts";
+import { assetUrl } from "../images/asset-url.ts";
 import type { StoredContent } from "../model.ts";
 import { type ExpandContext, fileErrorAt, trimSlashes } from "./expand-context.ts";
 import { markdownToRichText } from "./markdown.ts";
@@ -30,7 +30,7 @@ function expandBlock(block: unknown, path: string, context: ExpandContext): Stor
 function expandValue(value: unknown, path: string, context: ExpandContext): unknown {
   if (Array.isArray(value)) return value.map((item, index) => expandValue(item, `${path}[${index}]`, context));
   if (typeof value === "string" && value.startsWith("asset:")) {
-    return assetAddress(context.asset(value.slice("asset:".length)), context.spaceId);
+    return assetUrl(context.asset(value.slice("asset:".length)), context.spaceId);
   }
   if (!isFields(value)) return value;
   const shorthand = Object.keys(value).find((key) => key.startsWith("$"));
@@ -66,7 +66,7 @@ function linkPlace(target: string, context: ExpandContext): Fields {
   if (target === "") return {};
   if (target.startsWith("mailto:")) return { linktype: "email", email: target.slice("mailto:".length) };
   if (target.startsWith("asset:")) {
-    const url = assetAddress(context.asset(target.slice("asset:".length)), context.spaceId);
+    const url = assetUrl(context.asset(target.slice("asset:".length)), context.spaceId);
     return { linktype: "asset", url, cached_url: url };
   }
   if (/^([a-z][a-z0-9+.-]*:|\/\/|#)/i.test(target)) return { linktype: "url", url: target, cached_url: target };
@@ -87,7 +87,7 @@ function assetValue(path: string, fields: Fields, context: ExpandContext): Field
   const external = /^(https?:)?\/\//.test(path);
   const common = { ...texts, focus: "", ...extra, fieldtype: "asset", meta_data: meta, is_external_url: external };
   if (path === "") return { id: null, name: "", filename: "", ...common };
-  const filename = external ? path : assetAddress(context.asset(path), context.spaceId);
+  const filename = external ? path : assetUrl(context.asset(path), context.spaceId);
   return { id: external ? null : idFrom(`asset:${path}`), name: "", filename, ...common };
 }
 

@@ -11,7 +11,7 @@ export interface AssetInfo {
   size: string;
 }
 
-export function assetAddress(asset: AssetInfo, spaceId: number): string {
+export function assetUrl(asset: AssetInfo, spaceId: number): string {
   const name = asset.path.split("/").at(-1) ?? "";
   return `${ASSET_ORIGIN}/f/${spaceId}/${asset.size}/${asset.hash}/${encodeUriPart(name)}`;
 }
