@@ -1,5 +1,6 @@
 import { openBuildFiles } from "./build-files.ts";
 import { type ChangedFileLists, changeFileLists, readSites } from "./changed-file-lists.ts";
+import { changedRecord } from "./changed-record.ts";
 import { ensureDiskSpace, withDiskFullError } from "./ensure-disk-space.ts";
 import { BUILDS_FOLDER, type BuildRoot, controlFiles, isAsset } from "./file-list.ts";
 import { openHistory } from "./history.ts";
@@ -7,7 +8,7 @@ import { filesOfEachBuild, nextBuilds, readRoot, unionOf } from "./kept-builds.t
 import type { OutputTransaction, PublishOptions } from "./output-transaction.ts";
 import { planClearing, planMoves } from "./publish-plan.ts";
 import type { FileRow, KnownFiles } from "./publish-record.ts";
-import { emptyChanges, type RecordChanges, readChanges, serializeChanges } from "./record-changes.ts";
+import { emptyChanges, readChanges } from "./record-changes.ts";
 import { type Session, startPublish } from "./session.ts";
 
 /**
@@ -24,6 +25,8 @@ export interface ChangedOutput extends Pick<OutputTransaction, "put" | "has"> {
 export interface ChangedResult {
   buildId: string;
   builds: string[];
+  /** The build whose full record was written last. */
+  recordOf: string;
   /** Files written, with their rows, and paths of removed files. */
   files: Map<string, FileRow>;
   removed: string[];
@@ -66,8 +69,9 @@ export async function changedOutput(session: Session, last: LastPublish): Promis
       const removed = await noLongerUsed({ out, last, builds, listed, has: entries.has });
       const staged = entries.staged();
       const files = new Map(staged.map(({ path }) => [path, rowOf(entries.all().get(path))]));
-      const record = serializeChanges(merged(before, { buildId: retain.buildId, builds, files, removed }));
       const { place, freeSpace, stage } = session;
+      const changed = changedRecord(before, { buildId: retain.buildId, builds, files, removed }, place);
+      const { text: record, changesOnly, recordOf } = changed;
       try {
         ensureDiskSpace({ place, spaceNeeded: entries.spaceNeeded(), staged, remove: removed, record, freeSpace });
         const own = { buildId: last.buildId, files: last.files };
@@ -82,9 +86,9 @@ export async function changedOutput(session: Session, last: LastPublish): Promis
         moves: planMoves(staged, latest, root.folders),
         remove: removed,
       };
-      await startPublish(place, { plan, record, changesOnly: true });
+      await startPublish(place, { plan, record, changesOnly });
       openHistory(place.history).prune(builds);
-      return { buildId: retain.buildId, builds, files, removed };
+      return { buildId: retain.buildId, builds, recordOf, files, removed };
     },
   };
 }
@@ -117,18 +121,4 @@ async function noLongerUsed(options: {
 /** True for files in a build's list, false for the files that describe a build. */
 function isListed(path: string): boolean {
   return !path.startsWith(BUILDS_FOLDER);
-}
-
-function merged(before: RecordChanges, now: Omit<ChangedResult, never>): RecordChanges {
-  const files = new Map(before.files);
-  const removed = new Set(before.removed);
-  for (const [path, row] of now.files) {
-    files.set(path, row);
-    removed.delete(path);
-  }
-  for (const path of now.removed) {
-    files.delete(path);
-    removed.add(path);
-  }
-  return { from: before.from, buildId: now.buildId, builds: now.builds, files, removed };
 }

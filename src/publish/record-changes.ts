@@ -67,13 +67,13 @@ export function readRecord(
   try {
     const record = parseRows(text);
     const changed = readChanges(changes, record.buildId, onDamaged);
-    return changed ? apply(record, changed) : record;
+    return changed ? applyChanges(record, changed) : record;
   } catch {
     return null; // written by another version
   }
 }
 
-function apply(record: PublishRecord, { buildId, builds, files, removed }: RecordChanges): PublishRecord {
+export function applyChanges(record: PublishRecord, { buildId, builds, files, removed }: RecordChanges): PublishRecord {
   const all = new Map(record.files);
   for (const path of removed) all.delete(path);
   for (const [path, row] of files) all.set(path, row);

@@ -30,7 +30,7 @@ function rowsOf(
   { stored = [], changed = NO_CHANGE }: { stored?: Row[]; changed?: Pick<ChangedSite, "came" | "gone"> } = {},
 ) {
   const written = new Map(Object.entries(files).map(([path, hash]) => [path, file(hash)]));
-  const result = { buildId: "b", builds: ["b"], files: written, removed };
+  const result = { buildId: "b", builds: ["b"], recordOf: "b", files: written, removed };
   return [...pageRowsOf({ store: storeOf([...STORED, ...stored]), changed, pages, result })];
 }
 

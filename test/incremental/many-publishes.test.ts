@@ -1,8 +1,9 @@
 /** A site that is published again and again: no publish goes through the whole site for what those before it have left. */
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import type { SpaceService } from "../../bench/space/service/start-space-service.ts";
+import { parseChanges, serializeChanges } from "../../src/publish/record-changes.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { countReads } from "../helpers/count-reads.ts";
 import { exhaustiveOnly } from "../helpers/exhaustive.ts";
@@ -14,8 +15,8 @@ const workshop = openBuildFixture(folder.dir);
 afterAll(() => folder.remove());
 
 const MB = 1024 * 1024;
-/** Twenty of these are more than what the store keeps beside its table. */
-const LONG = "A long text. ".repeat(5000);
+/** A few of these are more than what the store keeps beside its table. */
+const LONG = "A long text. ".repeat(15_000);
 
 /** A page that comes, is edited and goes again, and a job whose text lists could show. */
 function publish(space: SpaceService, round: number): void {
@@ -62,13 +63,43 @@ function bytesIn(dir: string): number {
   );
 }
 
-test("thirty publishes that fill the store are derived, and the state stays small", async () => {
-  const builds = await publishes(30);
+test("twelve publishes that fill the store are derived, and the state stays small", async () => {
+  const builds = await publishes(12);
   expect(builds.map(({ kind }) => kind)).toEqual(builds.map(() => "derived"));
   const [first] = builds;
   expect(Math.max(...builds.map(({ kept }) => kept))).toBeLessThan((first?.kept ?? 0) + 6 * MB);
   // The rows beside the table were moved into it: some later build reads less than the one before.
   expect(builds.some(({ read }, at) => read < (builds[at - 1]?.read ?? 0) - MB)).toBe(true);
+});
+
+test("a long list of what publishes changed in out/ is made part of the full record, and the next ones go on", async () => {
+  const edited = await openEdited(true);
+  const grown = await workshop.grown(undefined, true);
+  const recordSizes = () =>
+    readdirSync(join(grown.stateDir, "output"))
+      .filter((name) => name.endsWith(".changes.json"))
+      .map((name) => statSync(join(grown.stateDir, "output", name)).size);
+  const build = (round: number) => {
+    publish(edited.space, round);
+    return kindOf((testHooks) => workshop.build(edited, grown, testHooks));
+  };
+  try {
+    expect(await build(0)).toBe("derived");
+    const [name = ""] = readdirSync(join(grown.stateDir, "output")).filter((one) => one.endsWith(".changes.json"));
+    const file = join(grown.stateDir, "output", name);
+    const changes = parseChanges(readFileSync(file, "utf8"));
+    for (let number = 0; number < 9000; number += 1) changes.removed.add(`${"gone/".repeat(12)}${number}.html`);
+    writeFileSync(file, serializeChanges(changes));
+    expect(await build(1)).toBe("derived");
+    expect(recordSizes()).toEqual([]);
+    const before = workshop.copyOut(grown);
+    expect(await build(2)).toBe("derived");
+    expect(recordSizes()).toEqual([expect.toSatisfy((size: number) => size < 10_000)]);
+    expect(filesOf(grown.out)).toEqual(await workshop.clean(edited, grown, before));
+  } finally {
+    await edited.space.close();
+    workshop.clear(grown);
+  }
 });
 
 exhaustiveOnly(() => {
