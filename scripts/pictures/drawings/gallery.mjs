@@ -1,10 +1,10 @@
 import { TAU } from "../lib/maths.mjs";
 import { createRandom } from "../lib/random.mjs";
-import { circle, dots, drawing, group, polar, range, strokes } from "../lib/svg.mjs";
+import { circle, dots, group, polar, range, strokes, svgDocument } from "../lib/svg.mjs";
 
 /** Pictures for the culture gallery: prints of everyday things of this trade. */
 const print = (width, height, ground, ...children) =>
-  drawing(
+  svgDocument(
     { width, height, background: ground },
     group({ fill: "none", strokeLinecap: "round", strokeLinejoin: "round" }, children),
   );

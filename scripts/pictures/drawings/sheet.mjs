@@ -1,5 +1,5 @@
 import { hex } from "../lib/palette.mjs";
-import { drawing, group, line, path, polyline, strokes, text } from "../lib/svg.mjs";
+import { group, line, path, polyline, strokes, svgDocument, text } from "../lib/svg.mjs";
 
 export const LINE = hex.ink;
 const SOFT = "#8e918f";
@@ -11,7 +11,7 @@ const PAPER = "#e9e6dd";
 export function plate(...children) {
   const marks = [];
   for (let y = 60; y < 900; y += 60) for (let x = 60; x < 1200; x += 60) marks.push(`M${x} ${y}h0`);
-  return drawing(
+  return svgDocument(
     { width: 1200, height: 900, background: PAPER },
     path(marks.join(""), { stroke: "#c2bdb0", strokeWidth: 2.4, strokeLinecap: "round" }),
     group({ fill: "none", stroke: LINE, strokeWidth: 1.8, strokeLinecap: "round", strokeLinejoin: "round" }, children),

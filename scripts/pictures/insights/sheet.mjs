@@ -1,5 +1,5 @@
 import { hex } from "../lib/palette.mjs";
-import { drawing, group } from "../lib/svg.mjs";
+import { group, svgDocument } from "../lib/svg.mjs";
 
 /** Backgrounds of the articles' pictures: one per category, so that the listing has a rhythm. */
 export const SHEETS = {
@@ -55,7 +55,7 @@ export const SHEETS = {
 export function sheet(name, draw) {
   const look = SHEETS[name];
   return () =>
-    drawing(
+    svgDocument(
       { width: 1600, height: 1000, background: look.ground },
       group({ fill: "none", strokeLinecap: "round", strokeLinejoin: "round" }, draw(look)),
     );

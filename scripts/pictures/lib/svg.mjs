@@ -22,25 +22,25 @@ function attributes(map) {
     .join("");
 }
 
-export function el(name, map = {}, ...children) {
+export function element(name, map = {}, ...children) {
   const inner = children.flat(Number.POSITIVE_INFINITY).filter(Boolean).join("");
   return inner ? `<${name}${attributes(map)}>${inner}</${name}>` : `<${name}${attributes(map)}/>`;
 }
 
-export const group = (map, ...children) => el("g", map, ...children);
-export const circle = (cx, cy, r, map = {}) => el("circle", { cx: round(cx), cy: round(cy), r: round(r), ...map });
+export const group = (map, ...children) => element("g", map, ...children);
+export const circle = (cx, cy, r, map = {}) => element("circle", { cx: round(cx), cy: round(cy), r: round(r), ...map });
 export const line = (x1, y1, x2, y2, map = {}) =>
-  el("path", { d: `M${round(x1)} ${round(y1)}L${round(x2)} ${round(y2)}`, ...map });
+  element("path", { d: `M${round(x1)} ${round(y1)}L${round(x2)} ${round(y2)}`, ...map });
 export const box = (x, y, width, height, map = {}) =>
-  el("rect", { x: round(x), y: round(y), width: round(width), height: round(height), ...map });
-export const text = (x, y, words, map = {}) => el("text", { x: round(x), y: round(y), ...map }, escapeText(words));
+  element("rect", { x: round(x), y: round(y), width: round(width), height: round(height), ...map });
+export const text = (x, y, words, map = {}) => element("text", { x: round(x), y: round(y), ...map }, escapeText(words));
 
 /** A whole drawing; without `background` it is transparent (icons, logos). */
-export function drawing({ width, height, background, label }, ...children) {
-  return el(
+export function svgDocument({ width, height, background, label }, ...children) {
+  return element(
     "svg",
     { xmlns: "http://www.w3.org/2000/svg", width, height, viewBox: `0 0 ${width} ${height}`, role: "img" },
-    label ? el("title", {}, escapeText(label)) : "",
+    label ? element("title", {}, escapeText(label)) : "",
     background ? box(0, 0, width, height, { fill: background }) : "",
     children,
   );
@@ -98,7 +98,7 @@ export function softPath(points, closed = false) {
   );
 }
 
-export const path = (d, map = {}) => el("path", { d, ...map });
+export const path = (d, map = {}) => element("path", { d, ...map });
 
 /** Many strokes of one look as one element. */
 export const strokes = (segments, map = {}) =>

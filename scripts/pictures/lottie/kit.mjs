@@ -6,14 +6,14 @@ export const INK = "#7a828b";
 export const ACCENT = "#ff5a1f";
 export const DATA = "#3f9299";
 
-export const fixed = (k) => ({ a: 0, k });
+export const constant = (k) => ({ a: 0, k });
 const list = (value) => (Array.isArray(value) ? value : [value]);
 
 /** Points written as one line: "396,250 430,262". */
-export const spots = (line) => line.split(" ").map((spot) => spot.split(",").map(Number));
+export const parsePoints = (line) => line.split(" ").map((spot) => spot.split(",").map(Number));
 
 /** Times and values written as one line: "0:0 20:100", "0:130,0 100:670,0". */
-export const cues = (line) =>
+export const parseTimedValues = (line) =>
   line.split(" ").map((cue) => {
     const [time, value] = cue.split(":");
     const numbers = value.split(",").map(Number);
@@ -21,7 +21,7 @@ export const cues = (line) =>
   });
 
 /** Keyframes `[time, value]` with the site's easing; `linear` for continuous motion. */
-export function keyed(frames, { linear = false } = {}) {
+export function keyframes(frames, { linear = false } = {}) {
   const bend = linear
     ? { i: { x: [1], y: [1] }, o: { x: [0], y: [0] } }
     : { i: { x: [0.35], y: [1] }, o: { x: [0.5], y: [0] } };
@@ -57,27 +57,27 @@ function outline(points, closed = false, tension = 1 / 6) {
   };
 }
 
-export const curve = (points, closed = false) => ({ ty: "sh", ks: fixed(outline(points, closed)) });
-export const corners = (points, closed = false) => ({ ty: "sh", ks: fixed(outline(points, closed, 0)) });
-export const moving = (frames) => ({ ty: "sh", ks: morph(frames) });
-export const ellipse = (x, y, size) => ({ ty: "el", p: fixed([x, y]), s: fixed([size, size]), d: 1 });
+export const curve = (points, closed = false) => ({ ty: "sh", ks: constant(outline(points, closed)) });
+export const polygon = (points, closed = false) => ({ ty: "sh", ks: constant(outline(points, closed, 0)) });
+export const morphingPath = (frames) => ({ ty: "sh", ks: morph(frames) });
+export const ellipse = (x, y, size) => ({ ty: "el", p: constant([x, y]), s: constant([size, size]), d: 1 });
 export const rectangle = (x, y, width, height, r = 0) => ({
   ty: "rc",
-  p: fixed([x, y]),
-  s: fixed([width, height]),
-  r: fixed(r),
+  p: constant([x, y]),
+  s: constant([width, height]),
+  r: constant(r),
   d: 1,
 });
-export const stroke = (colour, width, opacity = fixed(100)) => ({
+export const stroke = (colour, width, opacity = constant(100)) => ({
   ty: "st",
-  c: fixed(rgb(colour)),
+  c: constant(rgb(colour)),
   o: opacity,
-  w: fixed(width),
+  w: constant(width),
   lc: 2,
   lj: 2,
 });
-export const fill = (colour, opacity = fixed(100)) => ({ ty: "fl", c: fixed(rgb(colour)), o: opacity, r: 1 });
-export const trim = ({ start = fixed(0), end = fixed(100), offset = fixed(0) }) => ({
+export const fill = (colour, opacity = constant(100)) => ({ ty: "fl", c: constant(rgb(colour)), o: opacity, r: 1 });
+export const trim = ({ start = constant(0), end = constant(100), offset = constant(0) }) => ({
   ty: "tm",
   s: start,
   e: end,
@@ -86,14 +86,14 @@ export const trim = ({ start = fixed(0), end = fixed(100), offset = fixed(0) }) 
 });
 
 /** A group of shapes with a transform of its own. */
-export function part(
+export function shapeGroup(
   shapes,
   {
-    position = fixed([0, 0]),
-    anchor = fixed([0, 0]),
-    scale = fixed([100, 100]),
-    rotation = fixed(0),
-    opacity = fixed(100),
+    position = constant([0, 0]),
+    anchor = constant([0, 0]),
+    scale = constant([100, 100]),
+    rotation = constant(0),
+    opacity = constant(100),
   } = {},
 ) {
   return { ty: "gr", it: [...shapes, { ty: "tr", p: position, a: anchor, s: scale, r: rotation, o: opacity }] };
@@ -117,7 +117,13 @@ export function animation({ name, frames, layers }) {
       ty: 4,
       nm: title,
       sr: 1,
-      ks: { o: fixed(100), r: fixed(0), p: fixed([0, 0, 0]), a: fixed([0, 0, 0]), s: fixed([100, 100, 100]) },
+      ks: {
+        o: constant(100),
+        r: constant(0),
+        p: constant([0, 0, 0]),
+        a: constant([0, 0, 0]),
+        s: constant([100, 100, 100]),
+      },
       ao: 0,
       shapes,
       ip: 0,

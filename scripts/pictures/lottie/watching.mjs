@@ -3,17 +3,17 @@ import { noise2 } from "../lib/noise.mjs";
 import {
   ACCENT,
   animation,
-  corners,
-  cues,
+  constant,
   curve,
   DATA,
   fill,
-  fixed,
   INK,
-  keyed,
-  part,
+  keyframes,
+  parsePoints,
+  parseTimedValues,
+  polygon,
   rectangle,
-  spots,
+  shapeGroup,
   stroke,
   trim,
 } from "./kit.mjs";
@@ -30,9 +30,9 @@ export function signal() {
   });
   const run = (start, end) =>
     trim({
-      start: fixed(start),
-      end: fixed(end),
-      offset: keyed(
+      start: constant(start),
+      end: constant(end),
+      offset: keyframes(
         [
           [0, 0],
           [FRAMES, 360],
@@ -44,42 +44,42 @@ export function signal() {
     const high = 14 + 130 * bell(i - 11, 1) + 70 * bell(i - 22, 1) + 26 * Math.abs(noise2(i * 0.7, 4, 5));
     const hot = i === 11 || i === 22;
     const beat = range(7).map((k) => [k * 40, [100, 72 + 28 * Math.cos((k / 6) * TAU + i * 0.8)]]);
-    return part([rectangle(0, -high / 2, 10, high, 3), fill(hot ? ACCENT : DATA)], {
-      position: fixed([82 + i * 22, 500]),
-      scale: keyed(beat),
+    return shapeGroup([rectangle(0, -high / 2, 10, high, 3), fill(hot ? ACCENT : DATA)], {
+      position: constant([82 + i * 22, 500]),
+      scale: keyframes(beat),
     });
   });
   return animation({
     name: "signal",
     frames: FRAMES,
     layers: [
-      ["head", [part([curve(wave), run(88, 92), stroke(ACCENT, 9)])]],
-      ["trace", [part([curve(wave), run(8, 90), stroke(INK, 4)])]],
+      ["head", [shapeGroup([curve(wave), run(88, 92), stroke(ACCENT, 9)])]],
+      ["trace", [shapeGroup([curve(wave), run(8, 90), stroke(INK, 4)])]],
       ["bars", bars],
       [
         "axes",
         [
-          part([
-            corners([
+          shapeGroup([
+            polygon([
               [60, 500],
               [740, 500],
             ]),
             stroke(INK, 3),
           ]),
-          part([
-            corners([
+          shapeGroup([
+            polygon([
               [60, 210],
               [740, 210],
             ]),
-            stroke(INK, 1.5, fixed(45)),
+            stroke(INK, 1.5, constant(45)),
           ]),
           ...range(18).map((i) =>
-            part([
-              corners([
+            shapeGroup([
+              polygon([
                 [60 + i * 40, 512],
                 [60 + i * 40, i % 4 ? 520 : 530],
               ]),
-              stroke(INK, 2, fixed(70)),
+              stroke(INK, 2, constant(70)),
             ]),
           ),
         ],
@@ -88,7 +88,7 @@ export function signal() {
   });
 }
 
-const SCRATCH = spots("396,250 430,262 462,292 498,300 540,336");
+const SCRATCH = parsePoints("396,250 430,262 462,292 498,300 540,336");
 const CORNERS = [
   "360,238 360,208 390,208",
   "558,208 588,208 588,238",
@@ -96,7 +96,7 @@ const CORNERS = [
   "390,380 360,380 360,350",
 ];
 
-const found = (from) => keyed(cues(`${from}:0 ${from + 14}:100 196:100 218:0 ${FRAMES}:0`));
+const found = (from) => keyframes(parseTimedValues(`${from}:0 ${from + 14}:100 196:100 218:0 ${FRAMES}:0`));
 
 /** The cells near the scratch, in the order the line meets them. */
 function doubtCells() {
@@ -104,30 +104,33 @@ function doubtCells() {
     const [x, y] = [386 + (i % 7) * 28, 236 + Math.floor(i / 7) * 28];
     const near = Math.min(...SCRATCH.map(([sx, sy]) => Math.hypot(sx - x, sy - y)));
     if (near >= 34) return [];
-    const look = near < 19 ? fill(ACCENT, fixed(62)) : fill(DATA, fixed(40));
-    return [part([rectangle(x, y, 24, 24, 3), look], { opacity: found(40 + Math.round((x - 386) * 0.07)) })];
+    const look = near < 19 ? fill(ACCENT, constant(62)) : fill(DATA, constant(40));
+    return [shapeGroup([rectangle(x, y, 24, 24, 3), look], { opacity: found(40 + Math.round((x - 386) * 0.07)) })];
   });
 }
 
 function foundFrame() {
-  const shapes = [...CORNERS.map((line) => corners(spots(line))), stroke(ACCENT, 5)];
-  const centre = fixed([474, 294]);
-  const scale = keyed(cues(`66:118,118 92:100,100 ${FRAMES}:100,100`));
-  return part(shapes, { anchor: centre, position: centre, opacity: found(66), scale });
+  const shapes = [...CORNERS.map((line) => polygon(parsePoints(line))), stroke(ACCENT, 5)];
+  const centre = constant([474, 294]);
+  const scale = keyframes(parseTimedValues(`66:118,118 92:100,100 ${FRAMES}:100,100`));
+  return shapeGroup(shapes, { anchor: centre, position: centre, opacity: found(66), scale });
 }
 
 const CELLS = "cells";
 
 /** A light line crosses a plate; where it met a flaw, cells and a frame appear. */
 function inspectWhole() {
-  const position = keyed(cues(`0:130,0 100:670,0 130:670,0 230:130,0 ${FRAMES}:130,0`));
+  const position = keyframes(parseTimedValues(`0:130,0 100:670,0 130:670,0 230:130,0 ${FRAMES}:130,0`));
   const beam = [
-    part([corners(spots("0,96 0,504")), stroke(ACCENT, 5)], { position }),
-    part([rectangle(0, 300, 26, 408, 13), fill(ACCENT, fixed(16))], { position }),
+    shapeGroup([polygon(parsePoints("0,96 0,504")), stroke(ACCENT, 5)], { position }),
+    shapeGroup([rectangle(0, 300, 26, 408, 13), fill(ACCENT, constant(16))], { position }),
   ];
   const grind = range(17).map((i) => {
     const y = 144 + i * 20;
-    return part([corners(spots(`130,${y} 670,${y}`)), stroke(INK, 1.5, fixed(24 + 42 * Math.abs(noise2(i, 2, 3))))]);
+    return shapeGroup([
+      polygon(parsePoints(`130,${y} 670,${y}`)),
+      stroke(INK, 1.5, constant(24 + 42 * Math.abs(noise2(i, 2, 3)))),
+    ]);
   });
   return animation({
     name: "inspect",
@@ -136,8 +139,8 @@ function inspectWhole() {
       ["beam", beam],
       ["frame", [foundFrame()]],
       [CELLS, doubtCells()],
-      ["flaw", [part([curve(SCRATCH), stroke(INK, 5)])]],
-      ["plate", [part([rectangle(400, 300, 580, 376, 14), stroke(INK, 4)]), ...grind]],
+      ["flaw", [shapeGroup([curve(SCRATCH), stroke(INK, 5)])]],
+      ["plate", [shapeGroup([rectangle(400, 300, 580, 376, 14), stroke(INK, 4)]), ...grind]],
     ],
   });
 }

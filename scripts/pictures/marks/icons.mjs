@@ -1,5 +1,5 @@
 import { hex } from "../lib/palette.mjs";
-import { drawing, group, path } from "../lib/svg.mjs";
+import { group, path, svgDocument } from "../lib/svg.mjs";
 
 /** A mid grey with a contrast of 3:1 on paper and ink: an icon in <img> cannot inherit a colour. */
 const TONE = "#7a828b";
@@ -109,7 +109,7 @@ const INK_LEFT = {
 };
 
 function drawIcon(name, [main, accent]) {
-  return drawing(
+  return svgDocument(
     { width: 48, height: 48 },
     group(
       {

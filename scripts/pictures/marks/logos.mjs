@@ -1,6 +1,6 @@
 import { widthOf } from "../lib/outline.mjs";
 import { hex } from "../lib/palette.mjs";
-import { arc, box, circle, drawing, group, path, polyline, range, strokes, text, ticks } from "../lib/svg.mjs";
+import { arc, box, circle, group, path, polyline, range, strokes, svgDocument, text, ticks } from "../lib/svg.mjs";
 import { lettering } from "./lettering.mjs";
 
 /** Customers' logos have one tone with enough contrast on light and dark sections. */
@@ -10,7 +10,7 @@ const TONE = "#6e767f";
 function logo({ label, mark, words, height = 64, right = 8 }) {
   const set = words.map((word) => ({ ...lettering(word), end: word.x }));
   const width = Math.ceil(Math.max(...set.map((word) => word.end + word.width)) + right);
-  return drawing(
+  return svgDocument(
     { width, height, label },
     mark,
     set.map((word) => word.svg),
@@ -55,7 +55,7 @@ function ownLogo({ mark, name, thin = "", colour }) {
   const look = { fontSize: 42, fontWeight: 600, letterSpacing: -1.9, fill: colour };
   const first = widthOf(name, { size: 42, weight: 600, spacing: -1.9 });
   const second = thin ? 11 + widthOf(thin, { size: 42, spacing: -1.4 }) : 0;
-  return drawing(
+  return svgDocument(
     { width: Math.ceil(64 + first + second + 4), height: 64, label: thin ? `${name} ${thin}` : name },
     group({ transform: "translate(4 11)" }, mark),
     text(60, 47, name, look),
@@ -155,7 +155,7 @@ const alpenmilch = () =>
 function badge() {
   const certified = lettering({ word: "CERTIFIED", x: 0, y: 0, size: 5.2, weight: 2, spacing: 5, colour: TONE });
   const norm = lettering({ word: "ISO 27001", x: 0, y: 0, size: 8.2, weight: 2.1, spacing: 4.6, colour: TONE });
-  return drawing(
+  return svgDocument(
     { width: 160, height: 160, label: "Certified" },
     circle(80, 80, 74, { fill: "none", stroke: TONE, strokeWidth: 2 }),
     strokes(ticks({ cx: 80, cy: 80, r: 64, size: 3, count: 96, major: 8 }), { stroke: TONE, strokeWidth: 1.3 }),
@@ -175,7 +175,7 @@ function badge() {
 
 /** The mark on a dark tile, for browser tabs. */
 export const favicon = ({ radius = 12 } = {}) =>
-  drawing(
+  svgDocument(
     { width: 64, height: 64 },
     box(0, 0, 64, 64, { fill: hex.ink, rx: radius }),
     group({ transform: "translate(11 13)" }, werklichtMark(hex.paper, [0, 0])),

@@ -1,5 +1,5 @@
 import { SHEETS } from "../insights/sheet.mjs";
-import { box, circle, drawing, group, line, strokes, text } from "../lib/svg.mjs";
+import { box, circle, group, line, strokes, svgDocument, text } from "../lib/svg.mjs";
 
 /**
  * The frame of a measured plot: axes with ticks and units in the form f / Hz, which needs no translation, and one event
@@ -12,7 +12,7 @@ export function plot({ width = 1200, height = 1200, sheet = "paper", x, y, event
   const py = (v) => area.bottom - ((v - y.from) / (y.to - y.from)) * (area.bottom - area.top);
   const at = (a, b) => [px(a), py(b)];
   return () =>
-    drawing(
+    svgDocument(
       { width, height, background: look.ground },
       group({ fill: "none", strokeLinecap: "round", strokeLinejoin: "round" }, draw(look, at, area)),
       axes({ x, y, px, py, area, look }),

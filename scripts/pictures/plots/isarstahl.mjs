@@ -1,5 +1,5 @@
 import { SHEETS } from "../insights/sheet.mjs";
-import { box, drawing, line, text } from "../lib/svg.mjs";
+import { box, line, svgDocument, text } from "../lib/svg.mjs";
 
 const WORDS = {
   en: {
@@ -47,7 +47,7 @@ function pair([name, before, after, change], i, look) {
 const figures = (language) => () => {
   const look = SHEETS.plate;
   const { rows, before, after } = WORDS[language];
-  return drawing(
+  return svgDocument(
     { width: 1200, height: 900, background: look.ground },
     box(LEFT, 62, 32, 32, { fill: look.soft }),
     text(LEFT + 48, 90, before, { fontSize: 36, fill: look.line }),

@@ -2,7 +2,7 @@ import { bell, smooth, TAU } from "../lib/maths.mjs";
 import { noise2 } from "../lib/noise.mjs";
 import { hex } from "../lib/palette.mjs";
 import { hashText } from "../lib/random.mjs";
-import { circle, drawing, group, path, polyline, range, softPath, strokes, ticks } from "../lib/svg.mjs";
+import { circle, group, path, polyline, range, softPath, strokes, svgDocument, ticks } from "../lib/svg.mjs";
 
 const HEIGHT = 1000;
 /** Half the width of the two formats: portrait for the team, landscape for post cards, with the same head. */
@@ -68,7 +68,7 @@ function pointer(look, angle) {
 export function drawPerson({ name, tone, rhythm, angle, motif, format = "upright" }) {
   const half = HALF[format];
   const look = LOOKS[tone];
-  return drawing(
+  return svgDocument(
     { width: 2 * half, height: HEIGHT, background: look.ground },
     group(
       half === HEAD.cx ? {} : { transform: `translate(${half - HEAD.cx} 0)` },

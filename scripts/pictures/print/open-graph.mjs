@@ -3,7 +3,7 @@ import { homeHero } from "../heroes/home-hero.mjs";
 import { develop, toJpeg } from "../lib/develop.mjs";
 import { outlined } from "../lib/outline.mjs";
 import { hex } from "../lib/palette.mjs";
-import { drawing, group, text } from "../lib/svg.mjs";
+import { group, svgDocument, text } from "../lib/svg.mjs";
 import { werklichtMark } from "../marks/logos.mjs";
 
 const SIZE = { width: 1200, height: 630 };
@@ -11,7 +11,7 @@ const SIZE = { width: 1200, height: 630 };
 /** Logo and name, large enough for a small preview. */
 function nameplate() {
   return outlined(
-    drawing(
+    svgDocument(
       SIZE,
       group({ transform: "translate(74 413) scale(2.35)" }, werklichtMark(hex.paper, [0, 0])),
       text(196, 505, "Werklicht", { fontSize: 104, fontWeight: 600, letterSpacing: -4.7, fill: hex.paper }),

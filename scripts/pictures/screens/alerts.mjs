@@ -2,7 +2,7 @@ import { smooth } from "../lib/maths.mjs";
 import { noise2 } from "../lib/noise.mjs";
 import { createRandom } from "../lib/random.mjs";
 import { box, circle, dots, line, path, polyline, range, softPath, strokes, text } from "../lib/svg.mjs";
-import { panel, screen, small, tag, UI, xAxis, yAxis } from "./frame.mjs";
+import { COLOURS, panel, screen, smallText, tag, xAxis, yAxis } from "./frame.mjs";
 
 const ALERTS = [
   ["Filler 3, valve 17", "Fill level below −3 σ", "08:42", "critical"],
@@ -20,15 +20,15 @@ function alertList() {
     { x: 240, y: 100, width: 380, height: 868, title: "Alerts", note: "3 open" },
     ALERTS.map(([place, words, time, state], i) => {
       const y = 152 + i * 100;
-      const tone = state === "critical" ? UI.accent : state === "watch" ? UI.amber : UI.faint;
+      const tone = state === "critical" ? COLOURS.accent : state === "watch" ? COLOURS.amber : COLOURS.faint;
       return [
         i === 0
-          ? box(248, y, 364, 92, { rx: 8, fill: UI.raised })
-          : line(260, y - 4.5, 600, y - 4.5, { stroke: UI.edge }),
+          ? box(248, y, 364, 92, { rx: 8, fill: COLOURS.raised })
+          : line(260, y - 4.5, 600, y - 4.5, { stroke: COLOURS.edge }),
         circle(270, y + 27, 5, { fill: state === "closed" ? "none" : tone, stroke: tone, strokeWidth: 2 }),
-        text(288, y + 32, place, { fontWeight: 600, fill: state === "closed" ? UI.dim : UI.ink }),
-        small(288, y + 53, words, { fontSize: 13, fill: UI.dim }),
-        small(288, y + 74, time),
+        text(288, y + 32, place, { fontWeight: 600, fill: state === "closed" ? COLOURS.dim : COLOURS.ink }),
+        smallText(288, y + 53, words, { fontSize: 13, fill: COLOURS.dim }),
+        smallText(288, y + 74, time),
         tag(512, y + 60, state, tone, 84),
       ];
     }),
@@ -47,21 +47,24 @@ function valveChart() {
     .map(([, p]) => p);
   return panel(
     { x: 644, y: 100, width: 924, height: 440, title: "Filler 3, valve 17: fill level falls below −3 σ" },
-    small(664, 160, "First seen 08:39:12, 41 bottles, predicted reject from 08:51", { fontSize: 13, fill: UI.dim }),
-    tag(1464, 116, "critical", UI.accent, 84),
+    smallText(664, 160, "First seen 08:39:12, 41 bottles, predicted reject from 08:51", {
+      fontSize: 13,
+      fill: COLOURS.dim,
+    }),
+    tag(1464, 116, "critical", COLOURS.accent, 84),
     yAxis({ ...frame, values: ["−5 ml", "−3", "−1", "1", "3 ml"] }),
     box(frame.x, frame.y + frame.height * 0.1, frame.width, limit - frame.y - frame.height * 0.1, {
-      fill: UI.petrol,
+      fill: COLOURS.petrol,
       fillOpacity: 0.07,
     }),
-    line(frame.x, limit, frame.x + frame.width, limit, { stroke: UI.accent, strokeDasharray: "6 5" }),
-    small(frame.x + 6, limit - 8, "−3 σ", { fill: UI.accent }),
-    path(polyline(values.map(at)), { fill: "none", stroke: UI.petrolDeep, strokeWidth: 1 }),
-    dots(values.map(at), 2, UI.petrol),
-    dots(low, 3.2, UI.accent),
+    line(frame.x, limit, frame.x + frame.width, limit, { stroke: COLOURS.accent, strokeDasharray: "6 5" }),
+    smallText(frame.x + 6, limit - 8, "−3 σ", { fill: COLOURS.accent }),
+    path(polyline(values.map(at)), { fill: "none", stroke: COLOURS.petrolDeep, strokeWidth: 1 }),
+    dots(values.map(at), 2, COLOURS.petrol),
+    dots(low, 3.2, COLOURS.accent),
     path(softPath([at(-0.3, 104), at(-0.62, 118), at(-1.04, 132), at(-1.34, 149)]), {
       fill: "none",
-      stroke: UI.ink,
+      stroke: COLOURS.ink,
       strokeWidth: 1.6,
       strokeDasharray: "2 6",
     }),
@@ -76,22 +79,22 @@ function ring() {
   const good = range(40).filter((i) => i !== 16 && i !== 15 && i !== 17);
   return panel(
     { x: 644, y: 564, width: 424, height: 404, title: "Valves", note: "deviation now" },
-    circle(cx, cy, 138, { fill: "none", stroke: UI.edge }),
-    circle(cx, cy, 92, { fill: "none", stroke: UI.edge }),
+    circle(cx, cy, 138, { fill: "none", stroke: COLOURS.edge }),
+    circle(cx, cy, 92, { fill: "none", stroke: COLOURS.edge }),
     dots(
       good.map((i) => at(i, 138)),
       8.5,
-      UI.petrolDeep,
+      COLOURS.petrolDeep,
     ),
     strokes(
       range(40).map((i) => [at(i, 118), at(i, 118 - (i === 16 ? 62 : 6 + 10 * Math.abs(noise2(i, 3, 3))))]),
-      { stroke: UI.petrol, strokeWidth: 3 },
+      { stroke: COLOURS.petrol, strokeWidth: 3 },
     ),
-    dots([at(15, 138), at(17, 138)], 8.5, UI.amber),
-    dots([at(16, 138)], 12, UI.accent),
-    strokes([[at(16, 118), at(16, 56)]], { stroke: UI.accent, strokeWidth: 4 }),
+    dots([at(15, 138), at(17, 138)], 8.5, COLOURS.amber),
+    dots([at(16, 138)], 12, COLOURS.accent),
+    strokes([[at(16, 118), at(16, 56)]], { stroke: COLOURS.accent, strokeWidth: 4 }),
     text(cx, cy + 2, "17", { textAnchor: "middle", fontSize: 34, fontWeight: 600 }),
-    small(cx, cy + 24, "−3.8 ml", { textAnchor: "middle", fontSize: 14, fill: UI.accent }),
+    smallText(cx, cy + 24, "−3.8 ml", { textAnchor: "middle", fontSize: 14, fill: COLOURS.accent }),
   );
 }
 
@@ -108,17 +111,17 @@ function causes() {
     rows.map(([name, share], i) => {
       const y = 632 + i * 46;
       return [
-        text(1112, y, name, { fill: i === 0 ? UI.ink : UI.dim, fontWeight: i === 0 ? 600 : 400 }),
-        box(1112, y + 9, 380, 5, { rx: 2.5, fill: UI.raised }),
-        box(1112, y + 9, 380 * share, 5, { rx: 2.5, fill: i === 0 ? UI.accent : UI.petrol }),
-        text(1548, y + 14, `${Math.round(share * 100)} %`, { textAnchor: "end", fill: UI.dim }),
+        text(1112, y, name, { fill: i === 0 ? COLOURS.ink : COLOURS.dim, fontWeight: i === 0 ? 600 : 400 }),
+        box(1112, y + 9, 380, 5, { rx: 2.5, fill: COLOURS.raised }),
+        box(1112, y + 9, 380 * share, 5, { rx: 2.5, fill: i === 0 ? COLOURS.accent : COLOURS.petrol }),
+        text(1548, y + 14, `${Math.round(share * 100)} %`, { textAnchor: "end", fill: COLOURS.dim }),
       ];
     }),
-    line(1112, 868.5, 1548, 868.5, { stroke: UI.edge }),
-    box(1112, 894, 200, 44, { rx: 10, fill: UI.accent }),
+    line(1112, 868.5, 1548, 868.5, { stroke: COLOURS.edge }),
+    box(1112, 894, 200, 44, { rx: 10, fill: COLOURS.accent }),
     text(1212, 921, "Plan seat change", { textAnchor: "middle", fontWeight: 600, fill: "#14181d" }),
-    box(1326, 894, 222, 44, { rx: 10, fill: "none", stroke: UI.edge }),
-    text(1437, 921, "Ask shift lead", { textAnchor: "middle", fill: UI.ink }),
+    box(1326, 894, 222, 44, { rx: 10, fill: "none", stroke: COLOURS.edge }),
+    text(1437, 921, "Ask shift lead", { textAnchor: "middle", fill: COLOURS.ink }),
   );
 }
 

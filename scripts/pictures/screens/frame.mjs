@@ -1,9 +1,9 @@
 import { widthOf } from "../lib/outline.mjs";
-import { box, circle, drawing, group, line, path, text } from "../lib/svg.mjs";
+import { box, circle, group, line, path, svgDocument, text } from "../lib/svg.mjs";
 import { lumenMark } from "../marks/logos.mjs";
 
 /** The Lumen platform's dark interface: greys of the ink, one accent, petrol and sand for data. */
-export const UI = {
+export const COLOURS = {
   ground: "#11151a",
   panel: "#181d23",
   raised: "#20262d",
@@ -33,43 +33,43 @@ const GLYPHS = {
 
 /** A screen with side rail, top bar and the view's content. Text becomes outlines when the file is written. */
 export function screen({ active, crumbs, range, children, label }) {
-  return drawing(
-    { width: WIDTH, height: HEIGHT, background: UI.ground, label },
-    group({ fontSize: 14, fill: UI.ink }, rail(active), topBar(crumbs, range), children),
+  return svgDocument(
+    { width: WIDTH, height: HEIGHT, background: COLOURS.ground, label },
+    group({ fontSize: 14, fill: COLOURS.ink }, rail(active), topBar(crumbs, range), children),
   );
 }
 
 function rail(active) {
   return [
     box(0, 0, 208, HEIGHT, { fill: "#0d1115" }),
-    line(208.5, 0, 208.5, HEIGHT, { stroke: UI.edge }),
-    group({ transform: "translate(24 27) scale(.5)" }, lumenMark(UI.ink)),
+    line(208.5, 0, 208.5, HEIGHT, { stroke: COLOURS.edge }),
+    group({ transform: "translate(24 27) scale(.5)" }, lumenMark(COLOURS.ink)),
     text(58, 47, "Lumen", { fontSize: 19, fontWeight: 600 }),
     NAV.map((name, i) => {
       const y = 92 + i * 46;
       const on = name === active;
       return [
-        on && box(12, y - 8, 184, 38, { rx: 8, fill: UI.raised }),
-        on && box(12, y, 3, 22, { rx: 1.5, fill: UI.accent }),
+        on && box(12, y - 8, 184, 38, { rx: 8, fill: COLOURS.raised }),
+        on && box(12, y, 3, 22, { rx: 1.5, fill: COLOURS.accent }),
         path(GLYPHS[name], {
           transform: `translate(28 ${y + 1})`,
           fill: "none",
-          stroke: on ? UI.ink : UI.faint,
+          stroke: on ? COLOURS.ink : COLOURS.faint,
           strokeWidth: 1.6,
           strokeLinejoin: "round",
         }),
-        text(60, y + 16, name, { fill: on ? UI.ink : UI.dim, fontWeight: on ? 600 : 400 }),
+        text(60, y + 16, name, { fill: on ? COLOURS.ink : COLOURS.dim, fontWeight: on ? 600 : 400 }),
         name === "Alerts" && [
-          box(160, y + 3, 24, 17, { rx: 8.5, fill: UI.accent }),
+          box(160, y + 3, 24, 17, { rx: 8.5, fill: COLOURS.accent }),
           text(172, y + 15.5, "3", { textAnchor: "middle", fontSize: 11, fontWeight: 700, fill: "#14181d" }),
         ],
       ];
     }),
-    line(24, 914, 184, 914, { stroke: UI.edge }),
-    circle(40, 950, 16, { fill: UI.petrolDeep }),
+    line(24, 914, 184, 914, { stroke: COLOURS.edge }),
+    circle(40, 950, 16, { fill: COLOURS.petrolDeep }),
     text(40, 954.5, "AL", { textAnchor: "middle", fontSize: 11.5, fontWeight: 600 }),
     text(66, 947, "A. Lindqvist", { fontSize: 13 }),
-    text(66, 964, "Customer Engineer", { fontSize: 11, fill: UI.faint }),
+    text(66, 964, "Customer Engineer", { fontSize: 11, fill: COLOURS.faint }),
   ];
 }
 
@@ -77,34 +77,38 @@ function topBar(crumbs, range) {
   const trail = crumbs.map((crumb, i) => ({ crumb, last: i === crumbs.length - 1 }));
   let x = 240;
   const words = trail.map(({ crumb, last }) => {
-    const word = text(x, 43, crumb, { fill: last ? UI.ink : UI.dim, fontWeight: last ? 600 : 400, fontSize: 15 });
+    const word = text(x, 43, crumb, {
+      fill: last ? COLOURS.ink : COLOURS.dim,
+      fontWeight: last ? 600 : 400,
+      fontSize: 15,
+    });
     x += widthOf(crumb, { size: 15, weight: last ? 600 : 400 }) + 28;
-    const slash = last ? "" : text(x - 18, 43, "/", { fill: UI.faint });
+    const slash = last ? "" : text(x - 18, 43, "/", { fill: COLOURS.faint });
     return [word, slash];
   });
   return [
     words,
-    box(1216, 22, 176, 32, { rx: 8, fill: UI.panel, stroke: UI.edge }),
-    text(1232, 43, range, { fill: UI.dim, fontSize: 13 }),
-    path("M1370 36l5 5 5-5", { fill: "none", stroke: UI.dim, strokeWidth: 1.6 }),
-    box(1404, 22, 164, 32, { rx: 8, fill: UI.panel, stroke: UI.edge }),
-    circle(1422, 38, 4, { fill: UI.good }),
-    text(1434, 43, "Edge 4/4 online", { fontSize: 13, fill: UI.dim }),
-    line(209, 76.5, WIDTH, 76.5, { stroke: UI.edge }),
+    box(1216, 22, 176, 32, { rx: 8, fill: COLOURS.panel, stroke: COLOURS.edge }),
+    text(1232, 43, range, { fill: COLOURS.dim, fontSize: 13 }),
+    path("M1370 36l5 5 5-5", { fill: "none", stroke: COLOURS.dim, strokeWidth: 1.6 }),
+    box(1404, 22, 164, 32, { rx: 8, fill: COLOURS.panel, stroke: COLOURS.edge }),
+    circle(1422, 38, 4, { fill: COLOURS.good }),
+    text(1434, 43, "Edge 4/4 online", { fontSize: 13, fill: COLOURS.dim }),
+    line(209, 76.5, WIDTH, 76.5, { stroke: COLOURS.edge }),
   ];
 }
 
 /** A titled panel; `note` is at its right. */
 export function panel({ x, y, width, height, title, note }, ...children) {
   return [
-    box(x + 0.5, y + 0.5, width, height, { rx: 10, fill: UI.panel, stroke: UI.edge }),
+    box(x + 0.5, y + 0.5, width, height, { rx: 10, fill: COLOURS.panel, stroke: COLOURS.edge }),
     title && text(x + 20, y + 32, title, { fontWeight: 600, fontSize: 15 }),
-    note && text(x + width - 20, y + 32, note, { textAnchor: "end", fill: UI.faint, fontSize: 12.5 }),
+    note && text(x + width - 20, y + 32, note, { textAnchor: "end", fill: COLOURS.faint, fontSize: 12.5 }),
     children,
   ];
 }
 
-export const small = (x, y, words, map = {}) => text(x, y, words, { fontSize: 12, fill: UI.faint, ...map });
+export const smallText = (x, y, words, map = {}) => text(x, y, words, { fontSize: 12, fill: COLOURS.faint, ...map });
 
 /** A rounded tag in its own tone. */
 export function tag(x, y, words, tone, width = widthOf(words, { size: 12, weight: 600 }) + 22) {
@@ -128,15 +132,15 @@ export function yAxis({ x, y, width, height, values }) {
   return values.map((value, i) => {
     const at = y + height - (height * i) / (values.length - 1);
     return [
-      line(x, at, x + width, at, { stroke: UI.edge }),
-      small(x - 10, at + 4, value, { textAnchor: "end", fontSize: 11 }),
+      line(x, at, x + width, at, { stroke: COLOURS.edge }),
+      smallText(x - 10, at + 4, value, { textAnchor: "end", fontSize: 11 }),
     ];
   });
 }
 
 export const xAxis = ({ x, y, width, values }) =>
   values.map((value, i) =>
-    small(x + (width * i) / (values.length - 1), y, value, {
+    smallText(x + (width * i) / (values.length - 1), y, value, {
       textAnchor: i === 0 ? "start" : i === values.length - 1 ? "end" : "middle",
       fontSize: 11,
     }),

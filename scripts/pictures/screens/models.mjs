@@ -1,7 +1,7 @@
 import { bell, smooth } from "../lib/maths.mjs";
 import { noise2 } from "../lib/noise.mjs";
 import { box, circle, line, path, range, softPath, text } from "../lib/svg.mjs";
-import { panel, screen, small, tag, UI, xAxis, yAxis } from "./frame.mjs";
+import { COLOURS, panel, screen, smallText, tag, xAxis, yAxis } from "./frame.mjs";
 
 const MODELS = [
   ["chatter-stand-4", "v14", "Strip 2", "0.94", "live", 0.2],
@@ -24,10 +24,10 @@ function table() {
   ];
   return panel(
     { x: 240, y: 100, width: 880, height: 436, title: "Models", note: "7 of 18" },
-    columns.map(([name, x]) => small(x, 164, name)),
+    columns.map(([name, x]) => smallText(x, 164, name)),
     MODELS.map(([name, version, where, score, state, drift], i) => {
       const y = 180 + i * 48;
-      const tone = state === "drifting" ? UI.accent : state === "shadow" ? UI.dim : UI.good;
+      const tone = state === "drifting" ? COLOURS.accent : state === "shadow" ? COLOURS.dim : COLOURS.good;
       const on = state === "drifting";
       const points = range(40).map((k) => [
         790 + k * 4.5,
@@ -35,17 +35,17 @@ function table() {
       ]);
       return [
         on
-          ? box(248, y, 864, 46, { rx: 8, fill: UI.raised })
-          : line(260, y + 47.5, 1100, y + 47.5, { stroke: UI.edge }),
+          ? box(248, y, 864, 46, { rx: 8, fill: COLOURS.raised })
+          : line(260, y + 47.5, 1100, y + 47.5, { stroke: COLOURS.edge }),
         text(262, y + 29, name, {
           fontWeight: 600,
 
           fontSize: 13.5,
         }),
-        text(478, y + 29, version, { fill: UI.dim }),
-        text(566, y + 29, where, { fill: UI.dim }),
+        text(478, y + 29, version, { fill: COLOURS.dim }),
+        text(566, y + 29, where, { fill: COLOURS.dim }),
         text(716, y + 29, score),
-        path(softPath(points), { fill: "none", stroke: on ? UI.accent : UI.petrol, strokeWidth: 1.8 }),
+        path(softPath(points), { fill: "none", stroke: on ? COLOURS.accent : COLOURS.petrol, strokeWidth: 1.8 }),
         tag(1012, y + 13, state, tone, 86),
       ];
     }),
@@ -78,18 +78,22 @@ function driftChart() {
     },
     rows.map((row) =>
       path(softPath(row.points), {
-        fill: UI.panel,
-        stroke: row.hot ? UI.accent : UI.petrol,
+        fill: COLOURS.panel,
+        stroke: row.hot ? COLOURS.accent : COLOURS.petrol,
         strokeWidth: row.hot ? 2 : 1.4,
       }),
     ),
     line(frame.x + 420, frame.y - 10, frame.x + 420, frame.y + frame.height, {
-      stroke: UI.amber,
+      stroke: COLOURS.amber,
       strokeDasharray: "5 5",
     }),
-    small(frame.x + 428, frame.y + 2, "threshold 0.52", { fill: UI.amber }),
-    small(frame.x - 8, frame.y + 80, "CW 35", { textAnchor: "end", fontSize: 11 }),
-    small(frame.x - 8, frame.y + frame.height + 3, "CW 47", { textAnchor: "end", fontSize: 11, fill: UI.accent }),
+    smallText(frame.x + 428, frame.y + 2, "threshold 0.52", { fill: COLOURS.amber }),
+    smallText(frame.x - 8, frame.y + 80, "CW 35", { textAnchor: "end", fontSize: 11 }),
+    smallText(frame.x - 8, frame.y + frame.height + 3, "CW 47", {
+      textAnchor: "end",
+      fontSize: 11,
+      fill: COLOURS.accent,
+    }),
     xAxis({ ...frame, y: 940, values: ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"] }),
   );
 }
@@ -107,12 +111,12 @@ function curve() {
   return panel(
     { x: 1144, y: 100, width: 424, height: 360, title: "Precision over recall", note: "test set, 4 210 parts" },
     yAxis({ ...frame, values: ["0", "0.25", "0.5", "0.75", "1"] }),
-    path(softPath(line2), { fill: "none", stroke: UI.faint, strokeWidth: 1.8, strokeDasharray: "4 4" }),
-    path(softPath(line1), { fill: "none", stroke: UI.petrol, strokeWidth: 2.4 }),
-    circle(...line1[31], 6, { fill: UI.accent, stroke: UI.panel, strokeWidth: 2 }),
-    small(line1[31][0] - 12, line1[31][1] + 26, "operating point", { textAnchor: "end", fill: UI.accent }),
-    small(frame.x + 150, frame.y + 92, "v21"),
-    small(frame.x + 250, frame.y + 44, "v22", { fill: UI.petrol }),
+    path(softPath(line2), { fill: "none", stroke: COLOURS.faint, strokeWidth: 1.8, strokeDasharray: "4 4" }),
+    path(softPath(line1), { fill: "none", stroke: COLOURS.petrol, strokeWidth: 2.4 }),
+    circle(...line1[31], 6, { fill: COLOURS.accent, stroke: COLOURS.panel, strokeWidth: 2 }),
+    smallText(line1[31][0] - 12, line1[31][1] + 26, "operating point", { textAnchor: "end", fill: COLOURS.accent }),
+    smallText(frame.x + 150, frame.y + 92, "v21"),
+    smallText(frame.x + 250, frame.y + 44, "v22", { fill: COLOURS.petrol }),
     xAxis({ ...frame, y: 430, values: ["0", "0.25", "0.5", "0.75", "1"] }),
   );
 }
@@ -120,23 +124,23 @@ function curve() {
 /** Which data a model was trained on, and where it runs. */
 function lineage() {
   const steps = [
-    ["Raw signals", "filler-3, 90 days, 212 GB", UI.dim],
-    ["Windows", "1.4 M of 2 s, 50 % overlap", UI.dim],
-    ["Labels", "3 860 by four inspectors", UI.dim],
-    ["Training", "11 Nov, 42 min on 1 GPU", UI.petrol],
-    ["Check", "passed 17 of 17 rules", UI.good],
-    ["Edge box F3-02", "live since 12 Nov 05:58", UI.accent],
+    ["Raw signals", "filler-3, 90 days, 212 GB", COLOURS.dim],
+    ["Windows", "1.4 M of 2 s, 50 % overlap", COLOURS.dim],
+    ["Labels", "3 860 by four inspectors", COLOURS.dim],
+    ["Training", "11 Nov, 42 min on 1 GPU", COLOURS.petrol],
+    ["Check", "passed 17 of 17 rules", COLOURS.good],
+    ["Edge box F3-02", "live since 12 Nov 05:58", COLOURS.accent],
   ];
   return panel(
     { x: 1144, y: 484, width: 424, height: 484, title: "Lineage of v22", note: "signed" },
-    line(1184.5, 556, 1184.5, 902, { stroke: UI.edge, strokeWidth: 2 }),
+    line(1184.5, 556, 1184.5, 902, { stroke: COLOURS.edge, strokeWidth: 2 }),
     steps.map(([name, words, tone], i) => {
       const y = 556 + i * 69;
       return [
-        circle(1184.5, y, 8, { fill: UI.panel, stroke: tone, strokeWidth: 2.5 }),
+        circle(1184.5, y, 8, { fill: COLOURS.panel, stroke: tone, strokeWidth: 2.5 }),
         i > 2 && circle(1184.5, y, 3, { fill: tone }),
         text(1210, y - 1, name, { fontWeight: 600 }),
-        small(1210, y + 18, words, { fontSize: 13, fill: UI.dim }),
+        smallText(1210, y + 18, words, { fontSize: 13, fill: COLOURS.dim }),
       ];
     }),
   );

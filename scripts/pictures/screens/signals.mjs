@@ -2,7 +2,7 @@ import { bell, smooth } from "../lib/maths.mjs";
 import { noise2 } from "../lib/noise.mjs";
 import { createRandom } from "../lib/random.mjs";
 import { box, circle, line, path, polyline, range, text } from "../lib/svg.mjs";
-import { panel, screen, small, tag, UI, xAxis, yAxis } from "./frame.mjs";
+import { COLOURS, panel, screen, smallText, tag, xAxis, yAxis } from "./frame.mjs";
 
 const SENSORS = [
   ["ACC-401", "Stand 4, drive side", "2.1 g", true],
@@ -19,8 +19,8 @@ const SENSORS = [
 function sensorList() {
   return panel(
     { x: 240, y: 100, width: 300, height: 868, title: "Strip 2, stand 4", note: "9 of 64" },
-    box(260, 152, 260, 34, { rx: 8, fill: UI.ground, stroke: UI.edge }),
-    small(276, 173.5, "Search sensor or tag"),
+    box(260, 152, 260, 34, { rx: 8, fill: COLOURS.ground, stroke: COLOURS.edge }),
+    smallText(276, 173.5, "Search sensor or tag"),
     SENSORS.map(([id, place, value, on], i) => {
       const y = 206 + i * 80;
       const points = range(60).map((k) => [
@@ -28,11 +28,15 @@ function sensorList() {
         y + 58 - 9 * noise2(k * (0.25 + (i % 3) * 0.3), i * 5, i) * (on ? 0.5 + 1.8 * smooth(36, 56, k) : 1),
       ]);
       return [
-        box(252, y - 4, 276, 74, { rx: 8, fill: on ? UI.raised : UI.panel }),
-        text(276, y + 17, id, { fontWeight: 600, fill: on ? UI.ink : UI.dim }),
-        small(276, y + 34, place),
-        text(510, y + 17, value, { textAnchor: "end", fill: on ? UI.accent : UI.dim, fontWeight: on ? 600 : 400 }),
-        path(polyline(points), { fill: "none", stroke: on ? UI.accent : UI.petrolDeep, strokeWidth: 1.5 }),
+        box(252, y - 4, 276, 74, { rx: 8, fill: on ? COLOURS.raised : COLOURS.panel }),
+        text(276, y + 17, id, { fontWeight: 600, fill: on ? COLOURS.ink : COLOURS.dim }),
+        smallText(276, y + 34, place),
+        text(510, y + 17, value, {
+          textAnchor: "end",
+          fill: on ? COLOURS.accent : COLOURS.dim,
+          fontWeight: on ? 600 : 400,
+        }),
+        path(polyline(points), { fill: "none", stroke: on ? COLOURS.accent : COLOURS.petrolDeep, strokeWidth: 1.5 }),
       ];
     }),
   );
@@ -48,11 +52,11 @@ function waveform() {
   });
   return panel(
     { x: 564, y: 100, width: 1004, height: 300, title: "ACC-401  acceleration", note: "25.6 kHz, 200 ms" },
-    tag(822, 112, "chatter 620 Hz", UI.accent, 116),
+    tag(822, 112, "chatter 620 Hz", COLOURS.accent, 116),
     yAxis({ ...frame, values: ["−4 g", "−2", "0", "2", "4 g"] }),
-    box(1236, frame.y, 232, frame.height, { fill: UI.accent, fillOpacity: 0.08 }),
-    path(polyline(points.slice(0, 310)), { fill: "none", stroke: UI.petrol, strokeWidth: 1.3 }),
-    path(polyline(points.slice(309)), { fill: "none", stroke: UI.accent, strokeWidth: 1.3 }),
+    box(1236, frame.y, 232, frame.height, { fill: COLOURS.accent, fillOpacity: 0.08 }),
+    path(polyline(points.slice(0, 310)), { fill: "none", stroke: COLOURS.petrol, strokeWidth: 1.3 }),
+    path(polyline(points.slice(309)), { fill: "none", stroke: COLOURS.accent, strokeWidth: 1.3 }),
     xAxis({ ...frame, y: 382, values: ["0 ms", "40", "80", "120", "160", "200 ms"] }),
   );
 }
@@ -83,14 +87,14 @@ function spectrogram() {
     box(frame.x, frame.y, frame.width, frame.height, { fill: LADDER[0] }),
     cells.map((parts, i) => parts.length > 0 && path(parts.join(""), { fill: LADDER[i] })),
     yLabels(frame),
-    line(1391, frame.y, 1391, frame.y + frame.height, { stroke: UI.ink, strokeDasharray: "3 4" }),
+    line(1391, frame.y, 1391, frame.y + frame.height, { stroke: COLOURS.ink, strokeDasharray: "3 4" }),
     xAxis({ ...frame, y: 752, values: ["02:42", "03:42", "04:42", "05:42", "06:42", "07:42", "08:42"] }),
   );
 }
 
 const yLabels = (frame) =>
   ["2.0 k", "1.5 k", "1.0 k", "500", "0 Hz"].map((word, i) =>
-    small(frame.x - 10, frame.y + 5 + (i * frame.height) / 4, word, { textAnchor: "end", fontSize: 11 }),
+    smallText(frame.x - 10, frame.y + 5 + (i * frame.height) / 4, word, { textAnchor: "end", fontSize: 11 }),
   );
 
 function intensity(u, v) {
@@ -127,11 +131,13 @@ function spectrum() {
   return [
     panel(
       { x: 564, y: 792, width: 498, height: 176, title: "Spectrum at cursor", note: "07:41:52" },
-      line(frame.x, frame.y + frame.height, frame.x + frame.width, frame.y + frame.height, { stroke: UI.edge }),
-      path(polyline(points), { fill: "none", stroke: UI.ink, strokeWidth: 1.3 }),
+      line(frame.x, frame.y + frame.height, frame.x + frame.width, frame.y + frame.height, { stroke: COLOURS.edge }),
+      path(polyline(points), { fill: "none", stroke: COLOURS.ink, strokeWidth: 1.3 }),
       [0.31, 0.62].map((f, i) => [
-        circle(frame.x + f * frame.width, frame.y + (i ? 50 : 5), 4, { fill: UI.accent }),
-        small(frame.x + f * frame.width + 10, frame.y + (i ? 50 : 9), i ? "1.24 kHz" : "620 Hz", { fill: UI.accent }),
+        circle(frame.x + f * frame.width, frame.y + (i ? 50 : 5), 4, { fill: COLOURS.accent }),
+        smallText(frame.x + f * frame.width + 10, frame.y + (i ? 50 : 9), i ? "1.24 kHz" : "620 Hz", {
+          fill: COLOURS.accent,
+        }),
       ]),
       xAxis({ ...frame, y: 950, values: ["0", "500", "1 k", "1.5 k", "2 kHz"] }),
     ),
@@ -140,9 +146,9 @@ function spectrum() {
       facts.map(([name, value, change], i) => {
         const [x, y] = [1106 + (i % 2) * 230, 862 + Math.floor(i / 2) * 58];
         return [
-          small(x, y, name),
+          smallText(x, y, name),
           text(x, y + 25, value, { fontSize: 21, fontWeight: 600 }),
-          small(x + 200, y + 24, change, { textAnchor: "end", fill: UI.accent }),
+          smallText(x + 200, y + 24, change, { textAnchor: "end", fill: COLOURS.accent }),
         ];
       }),
     ),

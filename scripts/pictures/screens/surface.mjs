@@ -1,5 +1,5 @@
 import { createRandom } from "../lib/random.mjs";
-import { box, circle, el, path, range, softPath } from "../lib/svg.mjs";
+import { box, circle, element, path, range, softPath } from "../lib/svg.mjs";
 
 /** Steel as seen by a camera: a grey field, fine grinding lines, and one flaw. The id makes clip paths unique. */
 export function steelTile({ id, x, y, width, height, flaw, seed, lines = 26 }) {
@@ -7,8 +7,8 @@ export function steelTile({ id, x, y, width, height, flaw, seed, lines = 26 }) {
   const grind = range(lines).map(() => `M${x} ${(y + random.next() * height).toFixed(0)}h${width}`);
   const bright = range(Math.round(lines / 2)).map(() => `M${x} ${(y + random.next() * height).toFixed(0)}h${width}`);
   return [
-    el("clipPath", { id }, box(x, y, width, height, { rx: 6 })),
-    el(
+    element("clipPath", { id }, box(x, y, width, height, { rx: 6 })),
+    element(
       "g",
       { clipPath: `url(#${id})` },
       box(x, y, width, height, { fill: "#6d7277" }),

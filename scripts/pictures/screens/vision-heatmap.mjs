@@ -1,7 +1,7 @@
 import { bell, smooth, TAU } from "../lib/maths.mjs";
 import { noise2 } from "../lib/noise.mjs";
-import { box, circle, el, line, path, polar, polyline, range, strokes, text, ticks } from "../lib/svg.mjs";
-import { label, panel, screen, small, UI } from "./frame.mjs";
+import { box, circle, element, line, path, polar, polyline, range, strokes, text, ticks } from "../lib/svg.mjs";
+import { COLOURS, label, panel, screen, smallText } from "./frame.mjs";
 
 const WHEEL = { cx: 640, cy: 532, r: 318 };
 const RAMP = ["#5fb3b8", "#9fbf9f", "#f2b25c", "#ff8a45", "#ff5a1f"];
@@ -96,67 +96,67 @@ function stage() {
     },
     box(260, 160, 760, 744, { rx: 8, fill: "#0b0e12" }),
     wheel(),
-    strokes(ticks({ cx, cy, r: r + 16, size: 6, count: 120, major: 10 }), { stroke: UI.faint, strokeWidth: 1 }),
+    strokes(ticks({ cx, cy, r: r + 16, size: 6, count: 120, major: 10 }), { stroke: COLOURS.faint, strokeWidth: 1 }),
     heat(),
     path(
       [corner(806, 556, 1, 1), corner(944, 556, -1, 1), corner(806, 740, 1, -1), corner(944, 740, -1, -1)].join(""),
-      { fill: "none", stroke: UI.accent, strokeWidth: 2.5 },
+      { fill: "none", stroke: COLOURS.accent, strokeWidth: 2.5 },
     ),
-    label(806, 510, "Grinding burn 0.93", UI.accent),
+    label(806, 510, "Grinding burn 0.93", COLOURS.accent),
     path(
       [corner(466, 296, 1, 1), corner(570, 296, -1, 1), corner(466, 386, 1, -1), corner(570, 386, -1, -1)].join(""),
-      { fill: "none", stroke: UI.amber, strokeWidth: 2 },
+      { fill: "none", stroke: COLOURS.amber, strokeWidth: 2 },
     ),
-    label(466, 252, "Discolouration 0.58", UI.amber),
-    path("M284 880h142M284 874v12M426 874v12", { stroke: UI.dim, strokeWidth: 1.3, fill: "none" }),
-    small(436, 885, "10 mm", { fill: UI.dim }),
+    label(466, 252, "Discolouration 0.58", COLOURS.amber),
+    path("M284 880h142M284 874v12M426 874v12", { stroke: COLOURS.dim, strokeWidth: 1.3, fill: "none" }),
+    smallText(436, 885, "10 mm", { fill: COLOURS.dim }),
     legend(),
   );
 }
 
 function legend() {
   return [
-    el(
+    element(
       "linearGradient",
       { id: "ramp" },
-      RAMP.map((tone, i) => el("stop", { offset: `${i * 25}%`, "stop-color": tone })),
+      RAMP.map((tone, i) => element("stop", { offset: `${i * 25}%`, "stop-color": tone })),
     ),
     box(760, 876, 180, 8, { rx: 4, fill: "url(#ramp)" }),
-    small(750, 884, "0.2", { textAnchor: "end" }),
-    small(950, 884, "1.0"),
-    text(260, 938, "Overlay", { fill: UI.dim, fontSize: 13 }),
+    smallText(750, 884, "0.2", { textAnchor: "end" }),
+    smallText(950, 884, "1.0"),
+    text(260, 938, "Overlay", { fill: COLOURS.dim, fontSize: 13 }),
     ["Image", "Heat map", "Cells", "Reference"].map((name, i) => [
       box(326 + i * 112, 918, 104, 30, {
         rx: 8,
-        fill: i === 1 ? UI.raised : "none",
-        stroke: i === 1 ? UI.accent : UI.edge,
+        fill: i === 1 ? COLOURS.raised : "none",
+        stroke: i === 1 ? COLOURS.accent : COLOURS.edge,
       }),
-      text(378 + i * 112, 938, name, { textAnchor: "middle", fontSize: 13, fill: i === 1 ? UI.ink : UI.dim }),
+      text(378 + i * 112, 938, name, { textAnchor: "middle", fontSize: 13, fill: i === 1 ? COLOURS.ink : COLOURS.dim }),
     ]),
   ];
 }
 
 function verdict() {
   const rows = [
-    ["Grinding burn", "21 mm²", 0.93, UI.accent],
-    ["Discolouration", "7.4 mm²", 0.58, UI.amber],
-    ["Chatter marks", "none", 0.08, UI.petrol],
-    ["Chipped edge", "none", 0.03, UI.petrol],
-    ["Scratch", "none", 0.02, UI.petrol],
+    ["Grinding burn", "21 mm²", 0.93, COLOURS.accent],
+    ["Discolouration", "7.4 mm²", 0.58, COLOURS.amber],
+    ["Chatter marks", "none", 0.08, COLOURS.petrol],
+    ["Chipped edge", "none", 0.03, COLOURS.petrol],
+    ["Scratch", "none", 0.02, COLOURS.petrol],
   ];
   return panel(
     { x: 1064, y: 100, width: 504, height: 388, title: "Verdict", note: "tooth-noise v9, 38 ms" },
-    text(1084, 186, "Reject", { fontSize: 36, fontWeight: 600, fill: UI.accent }),
-    small(1226, 184, "flank 6, burn above 5 mm²", { fontSize: 14, fill: UI.dim }),
+    text(1084, 186, "Reject", { fontSize: 36, fontWeight: 600, fill: COLOURS.accent }),
+    smallText(1226, 184, "flank 6, burn above 5 mm²", { fontSize: 14, fill: COLOURS.dim }),
     rows.map(([name, size, share, tone], i) => {
       const y = 236 + i * 48;
       return [
         text(1084, y, name),
-        small(1300, y, size, { fontSize: 13, fill: UI.dim, textAnchor: "end" }),
-        box(1320, y - 8, 180, 6, { rx: 3, fill: UI.raised }),
+        smallText(1300, y, size, { fontSize: 13, fill: COLOURS.dim, textAnchor: "end" }),
+        box(1320, y - 8, 180, 6, { rx: 3, fill: COLOURS.raised }),
         box(1320, y - 8, Math.max(5, 180 * share), 6, { rx: 3, fill: tone }),
-        text(1548, y, share.toFixed(2), { textAnchor: "end", fill: tone === UI.petrol ? UI.dim : tone }),
-        i < 4 && line(1084, y + 18.5, 1548, y + 18.5, { stroke: UI.edge }),
+        text(1548, y, share.toFixed(2), { textAnchor: "end", fill: tone === COLOURS.petrol ? COLOURS.dim : tone }),
+        i < 4 && line(1084, y + 18.5, 1548, y + 18.5, { stroke: COLOURS.edge }),
       ];
     }),
   );
@@ -179,12 +179,12 @@ function unrolled() {
     cells.map(
       (parts, i) =>
         parts.length > 0 &&
-        path(parts.join(""), { fill: i === 0 ? UI.petrolDeep : RAMP[i], fillOpacity: i === 0 ? 0.5 : 1 }),
+        path(parts.join(""), { fill: i === 0 ? COLOURS.petrolDeep : RAMP[i], fillOpacity: i === 0 ? 0.5 : 1 }),
     ),
     [1, 11, 22, 33, 44].map((tooth) =>
-      small(1088.5 + (tooth - 1) * 10.5, 742, tooth, { textAnchor: "middle", fontSize: 11 }),
+      smallText(1088.5 + (tooth - 1) * 10.5, 742, tooth, { textAnchor: "middle", fontSize: 11 }),
     ),
-    small(1084, 576, "root to tip"),
+    smallText(1084, 576, "root to tip"),
   );
 }
 
@@ -203,7 +203,7 @@ function history() {
           [p.x, 940],
           [p.x, 940 - p.v],
         ]),
-      { stroke: UI.petrol, strokeWidth: 4, strokeLinecap: "butt" },
+      { stroke: COLOURS.petrol, strokeWidth: 4, strokeLinecap: "butt" },
     ),
     strokes(
       parts
@@ -212,10 +212,10 @@ function history() {
           [p.x, 940],
           [p.x, 940 - p.v - 30],
         ]),
-      { stroke: UI.accent, strokeWidth: 4, strokeLinecap: "butt" },
+      { stroke: COLOURS.accent, strokeWidth: 4, strokeLinecap: "butt" },
     ),
-    line(1084, 876.5, 1548, 876.5, { stroke: UI.amber, strokeDasharray: "5 5" }),
-    small(1084, 868, "limit 0.80", { fill: UI.amber }),
+    line(1084, 876.5, 1548, 876.5, { stroke: COLOURS.amber, strokeDasharray: "5 5" }),
+    smallText(1084, 868, "limit 0.80", { fill: COLOURS.amber }),
   );
 }
 
