@@ -19,7 +19,7 @@ import { saveSnapshot } from "./snapshot/save-snapshot.ts";
 import { closeRecords, emptyRecords } from "./snapshot/story-records.ts";
 import { closePacks } from "./snapshot/story-store.ts";
 import { recordFoldersChecked } from "./snapshot/write-snapshot.ts";
-import { compareRecords, findRenames } from "./sync/changes.ts";
+import { compareRecords, findRenames } from "./sync/compare-records.ts";
 import { foldersUnchanged } from "./sync/folders-unchanged.ts";
 import { findUnresolved } from "./sync/missing-stories.ts";
 import { createPullState, type PullState } from "./sync/pull-state.ts";

@@ -3,7 +3,7 @@ import type { Problem } from "../problem.ts";
 import type { Progress } from "./progress.ts";
 import type { PullPlan } from "./pull-plan.ts";
 import type { PackedSpace } from "./snapshot/packed-space.ts";
-import type { Changes, Rename } from "./sync/changes.ts";
+import type { Changes, Rename } from "./sync/compare-records.ts";
 import type { RetryTimes } from "./transport/retry-policy.ts";
 
 /** Options of a pull; PullResult is its result. */

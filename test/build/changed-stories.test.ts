@@ -5,7 +5,7 @@ import { FullBuildNeeded } from "../../src/build/changes/full-build-needed.ts";
 import type { RawStory } from "../../src/content/model.ts";
 import { summarizeStory } from "../../src/content/story-summary.ts";
 import type { PullResult } from "../../src/fetch/pull-types.ts";
-import type { StoryChanges } from "../../src/fetch/sync/changes.ts";
+import type { StoryChanges } from "../../src/fetch/sync/compare-records.ts";
 import { KEYS } from "../../src/incremental/store/rows.ts";
 import type { Row } from "../../src/row-table.ts";
 import { definition } from "../helpers/definition.ts";

@@ -2,7 +2,7 @@ import { sitegenError } from "../../errors.ts";
 import type { PullPlan } from "../pull-plan.ts";
 import { pullProblems } from "../pull-problems.ts";
 import type { PullResult } from "../pull-types.ts";
-import { type Changes, compareRecords } from "../sync/changes.ts";
+import { type Changes, compareRecords } from "../sync/compare-records.ts";
 import { openSnapshot, type Snapshot } from "./open-snapshot.ts";
 import { createPackedSpace } from "./packed-space.ts";
 

@@ -1,8 +1,8 @@
 /** The flat `rels` and `links` of a response, which clients resolve themselves. */
 import { fullSlugOf, type StoredContent, type StoredStory } from "../model.ts";
+import { isVisible } from "./is-visible.ts";
 import { parentId, parentPath } from "./state.ts";
 import { fullSlugInLanguage, lastSegment, type RequestedVersion, type StoryResponses } from "./story-response.ts";
-import { isVisible } from "./visible.ts";
 
 export interface ResolveLimits {
   relations: number;

@@ -5,7 +5,7 @@ import { sitegenError } from "../../errors.ts";
 import type { AssetIndex } from "../folder/asset-index.ts";
 import { assetResponse, isAssetPath } from "../images/asset-response.ts";
 import type { Api } from "./api.ts";
-import { sendResponse } from "./http.ts";
+import { sendResponse } from "./send-response.ts";
 import type { ServiceResponse } from "./service-response.ts";
 
 export interface LogEntry {

@@ -1,10 +1,10 @@
 /** GET cdn/stories. */
 
-import { selectStories } from "../filters.ts";
 import { pageOf, pageSlice } from "../params.ts";
 import { jsonList, resolvedMembers } from "../resolve.ts";
+import { selectStories } from "../select-stories.ts";
 import { pagingHeaders, rawJsonResponse, type ServiceResponse } from "../service-response.ts";
-import { sortStories } from "../sort.ts";
+import { sortStories } from "../sort-stories.ts";
 import { type ApiRequest, requestedVersion } from "./request.ts";
 import { storyJson } from "./story-json.ts";
 

@@ -2,10 +2,10 @@
 
 import { trimSlashes } from "../../folder/expand-context.ts";
 import type { StoredStory } from "../../model.ts";
+import { isVisible } from "../is-visible.ts";
 import { resolvedMembers } from "../resolve.ts";
 import { notFound, rawJsonResponse, type ServiceResponse } from "../service-response.ts";
 import type { RequestedVersion } from "../story-response.ts";
-import { isVisible } from "../visible.ts";
 import { type ApiRequest, requestedVersion } from "./request.ts";
 import { storyJson } from "./story-json.ts";
 

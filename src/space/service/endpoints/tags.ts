@@ -1,6 +1,6 @@
 /** GET cdn/tags: the tags of the stories visible to a request, without a cv. */
 
-import { selectStories } from "../filters.ts";
+import { selectStories } from "../select-stories.ts";
 import { jsonResponse, type ServiceResponse } from "../service-response.ts";
 import { type ApiRequest, requestedVersion } from "./request.ts";
 

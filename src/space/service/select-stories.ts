@@ -2,10 +2,10 @@
 
 import { fullSlugOf, type StoredStory } from "../model.ts";
 import { contentCondition } from "./filter-query.ts";
+import { isVisible } from "./is-visible.ts";
 import { fieldInLanguage } from "./language.ts";
 import { listParam } from "./params.ts";
 import { fullSlugInLanguage, type RequestedVersion, slugInLanguage } from "./story-response.ts";
-import { isVisible } from "./visible.ts";
 
 export type Condition = (story: StoredStory) => boolean;
 
