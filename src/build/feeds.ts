@@ -4,6 +4,7 @@ import { isRecord, stringOf } from "../content/resolve/context.ts";
 import { originOf } from "../content/rules/absolute.ts";
 import { isoDay } from "../content/rules/dates.ts";
 import { publicPath } from "../content/rules/paths.ts";
+import type { StoryLists } from "../content/story-lists.ts";
 import { type FeedEntry, renderFeed } from "../render/feed.ts";
 import type { TextFile } from "../render/sitemap.ts";
 import { forLanguage } from "../site/by-language.ts";
@@ -22,27 +23,29 @@ export interface FeedStories {
 }
 
 /** The newest stories of each page type that has a feed, in every language. */
-export function feedStories({ definition, settings, site }: RenderContext): FeedStories[] {
+function feedStories({ definition, settings, site }: RenderContext): FeedStories[] {
   return definition.languages.flatMap((language) =>
-    feedsOfLanguage(language, definition, settings).map(({ type }) => {
-      const noindex = definition.pageTypes[type]?.head.noindex ?? "";
-      const all = forLanguage(site.byType, language.code).get(type) ?? [];
-      return {
-        lang: language.code,
-        type,
-        stories: firstOf(all, MAX_ENTRIES, (story) => story.fields[noindex] !== true),
-      };
-    }),
+    feedsOfLanguage(language, definition, settings).map(({ type }) => ({
+      lang: language.code,
+      type,
+      stories: storiesInFeed(forLanguage(site.lists, language.code), type, definition),
+    })),
   );
 }
 
-function firstOf<T>(list: readonly T[], most: number, isWanted: (item: T) => boolean): T[] {
-  const found: T[] = [];
-  for (const item of list) {
-    if (found.length === most) break;
-    if (isWanted(item)) found.push(item);
+/** The newest stories of a type but those that search engines may not index. */
+export function storiesInFeed(
+  lists: Pick<StoryLists, "latest">,
+  type: string,
+  { pageTypes }: Pick<ResolvedSite, "pageTypes">,
+): StoryEntry[] {
+  const noindex = pageTypes[type]?.head.noindex ?? "";
+  const found: StoryEntry[] = [];
+  for (let offset = 0; ; offset += MAX_ENTRIES) {
+    const some = lists.latest({ type, offset, limit: MAX_ENTRIES });
+    found.push(...some.filter(({ fields }) => fields[noindex] !== true));
+    if (found.length >= MAX_ENTRIES || some.length < MAX_ENTRIES) return found.slice(0, MAX_ENTRIES);
   }
-  return found;
 }
 
 /** The files of these feeds. */

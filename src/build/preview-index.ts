@@ -84,6 +84,8 @@ export interface ChangedPreviewInput extends Pick<RenderContext, "sources" | "de
   stories: number;
   /** Stories that it names of other languages, before and after. */
   elsewhere: readonly ChangedElsewhere[];
+  /** Paths of pages that other languages' listings get, and of those that they lose. */
+  listings: { added: readonly string[]; removed: readonly string[] };
   slugOf(story: ElsewhereStory): string;
   /** A file of the last build. */
   read(path: string): string;
@@ -118,6 +120,8 @@ export function changedPreview(lang: Lang, file: string, input: ChangedPreviewIn
   const rest = divided ? pathOf(divided.rest) : file;
   if (input.assets.added.length + input.assets.removed.length > 0)
     changed.set(rest, withAssets(changed.get(rest) ?? input.read(rest), input));
+  if (input.listings.added.length + input.listings.removed.length > 0)
+    changed.set(rest, withListings(changed.get(rest) ?? input.read(rest), input));
   const files = new Map([...changed].map(([path, next]) => [path, fileOf(lang, next)]));
   const fresh = [...files].filter(([path, { path: now }]) => path !== now);
   if (!divided)
@@ -179,6 +183,13 @@ function withAssets(text: string, { assets: { added, removed }, sources }: Chang
   const names = Object.keys(codes).filter((filename) => !removed.includes(filename));
   const assets = Object.fromEntries(names.sort().map((filename) => [filename, codes[filename]]));
   return JSON.stringify({ ...index, assets });
+}
+
+/** The text with the pages of other languages' listings that there are now. */
+function withListings(text: string, { listings: { added, removed } }: ChangedPreviewInput): string {
+  const index = JSON.parse(text) as Pick<PreviewIndex, "listingsElsewhere">; // as above
+  const left = index.listingsElsewhere.filter((path) => !removed.includes(path));
+  return JSON.stringify({ ...index, listingsElsewhere: [...left, ...added].sort() });
 }
 
 /** The text with another story of another language. */

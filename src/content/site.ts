@@ -228,16 +228,25 @@ interface RouteSources {
 
 function routesOf(lang: Lang, { entries, lists, listings, rules }: RouteSources): Route[] {
   return [...entries.values()].flatMap((entry) => {
-    const own: Route = { path: entry.path, lang, uuid: entry.uuid, listing: null };
     const settings = listings.get(`${lang} ${entry.uuid}`);
-    if (!settings) return [own];
-    const further = listingRoutes(lists, settings, rules.pageTypes).map((listing) => ({
-      ...own,
-      path: listingPath(entry.path, listing),
-      listing,
-    }));
-    return [{ ...own, listing: { page: 1, category: "" } }, ...further];
+    return routesOfStory(entry, settings, { lists, pageTypes: rules.pageTypes });
   });
+}
+
+/** A story's own page, and those of its listing if it has one. */
+export function routesOfStory(
+  { path, lang, uuid }: StoryEntry,
+  settings: ListingSettings | null | undefined,
+  { lists, pageTypes }: { lists: Pick<StoryLists, "counts" | "total">; pageTypes: MapRules["pageTypes"] },
+): Route[] {
+  const own: Route = { path, lang, uuid, listing: null };
+  if (!settings) return [own];
+  const further = listingRoutes(lists, settings, pageTypes).map((listing) => ({
+    ...own,
+    path: listingPath(path, listing),
+    listing,
+  }));
+  return [{ ...own, listing: { page: 1, category: "" } }, ...further];
 }
 
 /** A story may have the path of another story's listing page: the story wins. */

@@ -1,11 +1,14 @@
 /** Which pages a publish of a few stories may change: their own, and those that use a changed value. */
 import { expect, test } from "vitest";
 import { affectedPages } from "../../src/build/changes/affected-pages.ts";
-import type { ChangedEntry } from "../../src/build/changes/changed-stories.ts";
+import type { ChangedEntry, ChangedSite } from "../../src/build/changes/changed-stories.ts";
 import { FullBuildNeeded } from "../../src/build/changes/full-build-needed.ts";
 import { mostPages } from "../../src/build/changes/save-site.ts";
+import { storedLists } from "../../src/build/changes/stored-lists.ts";
 import { pathRows } from "../../src/build/changes/stored-paths.ts";
+import { orderRows } from "../../src/build/changes/story-order.ts";
 import type { RawStory, StoryEntry } from "../../src/content/model.ts";
+import { selectionKey } from "../../src/content/story-lists.ts";
 import { KEYS } from "../../src/incremental/store/rows.ts";
 import type { Row } from "../../src/row-table.ts";
 import { definition } from "../helpers/definition.ts";
@@ -15,8 +18,9 @@ import { entryOf, storeOf } from "./changes-fixture.ts";
 const TEAM = { full_slug: "team", uuid: "t" };
 const PATHS = ["/team/", "/links/", "/names/", "/elsewhere/", "/card/", "/list/", "/home-image/", "/de/names/"];
 const number = (path: string) => PATHS.indexOf(path);
+const SELECTION = selectionKey({ type: "Page" });
+const LIST = `latest:${JSON.stringify({ type: "Page", limit: 2 })}` as const;
 const ROWS: Row[] = [
-  [KEYS.entry("en", "t"), { twins: {}, routes: ["/team/"] }],
   ...pathRows(KEYS.paths, PATHS),
   [KEYS.numbered, PATHS.length],
   [KEYS.users("en", "link:t"), [number("/links/")]],
@@ -25,8 +29,9 @@ const ROWS: Row[] = [
   [KEYS.users("en", "name:/team/"), [number("/names/")]],
   [KEYS.users("de", "name:/team/"), [number("/de/names/")]],
   [KEYS.users("en", "card:t"), [number("/card/")]],
-  [KEYS.shownIn("en", "t"), ["latest:some query"]],
-  [KEYS.users("en", "latest:some query"), [number("/list/")]],
+  [KEYS.listed("en", "Page", ""), [[SELECTION, [LIST, `latest:${JSON.stringify({ type: "Page", limit: 1 })}`]]]],
+  ...orderRows("en", SELECTION, ["other", "t"]),
+  [KEYS.users("en", LIST), [number("/list/")]],
   [KEYS.users("en", "homeImage:"), [number("/home-image/")]],
 ];
 
@@ -41,16 +46,31 @@ const same = () => change({}, {});
 /** A card has a story's position. */
 const sources = { cardOf: ({ position }: StoryEntry): unknown => ({ position }) };
 const PAGES = 800;
-const NO_LISTS = { answers: new Map(), affected: [] };
-const affected = (entries: ChangedEntry[], rows = ROWS, context = { definition, sources }) =>
-  affectedPages(
-    { came: [], gone: [], entries, lists: NO_LISTS },
-    { store: storeOf(rows), head: { pages: PAGES }, context },
-  );
+/** A site with the given changes; a story's own pages are at `paths`. */
+const site = (
+  changes: Partial<Pick<ChangedSite, "entries" | "came" | "gone" | "changedRoutes">>,
+  { rows, paths = ["/team/"] }: { rows: Row[]; paths?: string[] },
+) => ({
+  ...{ entries: [], came: [], gone: [], changedRoutes: { added: [], removed: [] } },
+  changedLists: { orders: new Map(), answers: new Map(), affected: [] },
+  routes: () => paths.map((path) => ({ path, lang: "en", uuid: "t", listing: null })),
+  lists: (lang: string) => {
+    const entry = (uuid: string) => entryOf(rawStory({ uuid, full_slug: uuid }));
+    return storedLists({ store: storeOf(rows), definition, lang, entry });
+  },
+  ...changes,
+});
+const affected = (entries: ChangedEntry[], rows = ROWS, context = { definition, sources }, paths?: string[]) =>
+  affectedPages(site({ entries }, { rows, ...(paths && { paths }) }), {
+    store: storeOf(rows),
+    head: { pages: PAGES },
+    context,
+  });
 
-test("a changed text affects the story's own pages; a story without pages has none", () => {
+test("a changed text affects the story's own pages, those of its listing included", () => {
   expect(affected([same()])).toEqual(["/team/"]);
-  expect(affected([same()], [])).toEqual([]);
+  const listing = ["/team/", "/team/page/2/"];
+  expect(affected([same()], [], undefined, listing)).toEqual(listing);
 });
 
 test("a new name affects links, breadcrumbs in every language, links from other languages, cards and lists", () => {
@@ -61,7 +81,7 @@ test("a new name affects links, breadcrumbs in every language, links from other 
 
 test("what other pages show of it affects cards and the lists that include it", () => {
   expect(affected([shown()])).toEqual(["/card/", "/list/", "/team/"]);
-  const unlisted = ROWS.filter(([key]) => key !== KEYS.shownIn("en", "t"));
+  const unlisted: Row[] = [...ROWS, ...orderRows("en", SELECTION, ["another", "other", "t"])];
   expect(affected([shown()], unlisted)).toEqual(["/card/", "/team/"]);
 });
 
@@ -96,11 +116,10 @@ test("a dependency with too many pages, a page that was not stored, a card that 
   };
   const failing = { definition, sources: { cardOf } };
   expect(() => affected([same()], ROWS, failing)).toThrow(FullBuildNeeded);
-  const routes = (count: number): Row[] => [
-    [KEYS.entry("en", "t"), { twins: {}, routes: Array.from({ length: count }, (_, at) => `/team/page/${at}/`) }],
-  ];
-  expect(affected([same()], routes(mostPages(PAGES)))).toHaveLength(mostPages(PAGES));
-  expect(() => affected([same()], routes(mostPages(PAGES) + 1))).toThrow(FullBuildNeeded);
+  const listing = (count: number) => Array.from({ length: count }, (_, at) => `/team/page/${at}/`);
+  const most = mostPages(PAGES);
+  expect(affected([same()], ROWS, undefined, listing(most))).toHaveLength(most);
+  expect(() => affected([same()], ROWS, undefined, listing(most + 1))).toThrow(FullBuildNeeded);
 });
 
 test("a story that gets a page affects those that asked for it or its path; one that loses it the same without its own", () => {
@@ -113,9 +132,9 @@ test("a story that gets a page affects those that asked for it or its path; one 
     [KEYS.users("en", "link:t"), [number("/links/"), number("/team/")]],
   ];
   const input = { store: storeOf(rows), head: { pages: PAGES }, context: { definition, sources } };
-  expect(affectedPages({ entries: [], came: [entry], gone: [], lists: NO_LISTS }, input)).toEqual([
-    ...asking,
-    "/team/",
-  ]);
-  expect(affectedPages({ entries: [], came: [], gone: [entry], lists: NO_LISTS }, input)).toEqual(asking);
+  const routes = [{ path: "/team/", lang: "en", uuid: "t", listing: null }];
+  const came = site({ came: [entry], changedRoutes: { added: routes, removed: [] } }, { rows });
+  expect(affectedPages(came, input)).toEqual([...asking, "/team/"]);
+  const gone = site({ gone: [entry], changedRoutes: { added: [], removed: routes } }, { rows });
+  expect(affectedPages(gone, input)).toEqual(asking);
 });

@@ -6,19 +6,19 @@ import fg from "fast-glob";
 import { afterAll, describe, expect, test } from "vitest";
 import { changedFindings, problemsNow, referringPages } from "../../src/build/changes/changed-findings.ts";
 import type { ChangedPage } from "../../src/build/changes/changed-pages.ts";
+import type { ChangedSite } from "../../src/build/changes/changed-stories.ts";
 import { FullBuildNeeded } from "../../src/build/changes/full-build-needed.ts";
 import { problemsBeforePages } from "../../src/build/collect-problems.ts";
 import { pageFile } from "../../src/build/page-files.ts";
 import { parseConfig } from "../../src/config/parse-config.ts";
-import type { StoryEntry } from "../../src/content/model.ts";
+import type { Route } from "../../src/content/site.ts";
 import { findingsOf } from "../../src/incremental/findings.ts";
 import { writeLastBuild } from "../../src/incremental/last-build.ts";
 import { KEYS, type StoredHead } from "../../src/incremental/store/rows.ts";
 import type { Problem } from "../../src/problem.ts";
 import type { Row } from "../../src/row-table.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
-import { rawStory } from "../helpers/memory-space.ts";
-import { entryOf, storedPage, storeOf } from "./changes-fixture.ts";
+import { storedPage, storeOf } from "./changes-fixture.ts";
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
@@ -136,8 +136,8 @@ test("a fixed page has no row any more, and its problems are gone from the list"
 });
 
 describe("a page that comes or goes", () => {
-  const NOBODY: StoryEntry[] = [];
-  const one = [entryOf(rawStory({ full_slug: "new" }))];
+  const NONE: Route[] = [];
+  const one: Route[] = [{ path: "/new/", lang: "en", uuid: "n", listing: null }];
   const rows: Row[] = [
     [KEYS.paths(0), ["/a/", "/b/", "/c/", "/gone/"]],
     [KEYS.numbered, 4],
@@ -153,22 +153,22 @@ describe("a page that comes or goes", () => {
     const files = loose.get(path);
     return files && storedPage({ loose: files });
   };
-  const find = (has: (file: string) => boolean, changed: { came: StoryEntry[]; gone: StoryEntry[] }) => {
+  const find = (has: (file: string) => boolean, changedRoutes: ChangedSite["changedRoutes"]) => {
     const store = storeOf([...ROWS, ...rows]);
-    const referring = referringPages(changed, store);
+    const referring = referringPages(changedRoutes, store);
     const made = [{ path: "/b/", problems: [], loose: loose.get("/b/") ?? [] }];
-    const now = problemsNow({ ...changed, page: stored }, made, { store, referring, has });
+    const now = problemsNow({ changedRoutes, page: stored }, made, { store, referring, has });
     return now.map(({ path, problems }) => [path, problems.map(({ message }) => message)]);
   };
 
   test("takes its problems with it, and the broken addresses of pages that name it, made or not", () => {
     const address = (path: string) => [`A link leads to ${path}, where the site has no page.`];
-    expect(find((file) => file === pageFile("/new/"), { came: one, gone: NOBODY })).toEqual([
+    expect(find((file) => file === pageFile("/new/"), { added: one, removed: NONE })).toEqual([
       ["/b/", []],
       ["/a/", []],
       ["/c/", []],
     ]);
-    expect(find(() => false, { came: NOBODY, gone: one })).toEqual([
+    expect(find(() => false, { added: NONE, removed: one })).toEqual([
       ["/b/", address("/new/")],
       ["/a/", address("/new/")],
       ["/c/", address("/new")],
@@ -178,6 +178,6 @@ describe("a page that comes or goes", () => {
 
   test("needs a build of the whole site where more pages name it than are listed", () => {
     const store = storeOf([[KEYS.looseTo("new"), null]]);
-    expect(() => referringPages({ came: one, gone: NOBODY }, store)).toThrow(FullBuildNeeded);
+    expect(() => referringPages({ added: one, removed: NONE }, store)).toThrow(FullBuildNeeded);
   });
 });

@@ -1,15 +1,19 @@
 /** Results of list queries, changed story by story, against those of a new site. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { changedLists, type ListChange, shownInRows } from "../../src/build/changes/changed-lists.ts";
+import { queriesShowing } from "../../src/build/changes/affected-queries.ts";
+import { changedLists } from "../../src/build/changes/changed-lists.ts";
 import { FullBuildNeeded } from "../../src/build/changes/full-build-needed.ts";
+import type { ListChange } from "../../src/build/changes/list-changes.ts";
 import { listRowsOf } from "../../src/build/changes/list-rows.ts";
-import { openStoredSite } from "../../src/build/changes/stored-site.ts";
+import { storedLists } from "../../src/build/changes/stored-lists.ts";
+import { openOrder, orderRows } from "../../src/build/changes/story-order.ts";
 import type { StoryEntry } from "../../src/content/model.ts";
 import { groupByType } from "../../src/content/order.ts";
 import type { LatestQuery } from "../../src/content/reader.ts";
-import { createStoryLists } from "../../src/content/story-lists.ts";
+import { createStoryLists, type StoryLists, selectionKey } from "../../src/content/story-lists.ts";
 import { KEYS } from "../../src/incremental/store/rows.ts";
+import type { Store } from "../../src/incremental/store/store.ts";
 import type { Row } from "../../src/row-table.ts";
 import { definition } from "../helpers/definition.ts";
 import { rawStory } from "../helpers/memory-space.ts";
@@ -22,6 +26,9 @@ const LATEST: LatestQuery[] = [
   { type: TYPE, limit: 2 },
   { type: TYPE, startsWith: "jobs/a", limit: 1 },
   { type: TYPE, depth: 2, limit: 30 },
+  { type: TYPE, offset: 2, limit: 3 },
+  { type: TYPE, offset: 30, limit: 5, except: ["1", "7"] },
+  { type: TYPE, startsWith: "jobs/b", offset: 4 },
 ];
 const TOTAL: LatestQuery[] = [{ type: TYPE }, { type: TYPE, startsWith: "jobs/a", except: ["0", "3"] }];
 const FIELDS = ["department", "place"];
@@ -66,12 +73,12 @@ const listsOf = (entries: readonly (StoryEntry | null)[]) =>
 const rowsOf = (entries: readonly (StoryEntry | null)[]): Row[] => [
   ...listRowsOf(
     DEPENDENCIES.map((dependency) => ["en", dependency] as const),
-    () => listsOf(entries),
+    { listsIn: () => listsOf(entries), rules: definition },
   ),
 ];
 
 /** What the queries return. */
-const results = (lists: ReturnType<typeof listsOf>) => [
+const results = (lists: StoryLists) => [
   ...LATEST.map((query) => lists.latest(query).map(({ uuid }) => uuid)),
   ...TOTAL.map((query) => lists.total(query)),
   lists.counts({ type: TYPE }, "department"),
@@ -83,57 +90,100 @@ const jobs = fc.array(job, { minLength: 40, maxLength: 40 });
 /** New values of a few of them. */
 const changes = fc.array(fc.tuple(fc.nat(39), job), { maxLength: 6 });
 
-test("after some stories came, left or moved, every query returns what it would on a new site", () => {
+/** Changes the store's lists, and checks each query, which of them have changed, and which show each story. */
+function checkRound(store: Store, last: readonly (StoryEntry | null)[], next: readonly (StoryEntry | null)[]): void {
+  const past = (_: string, uuid: string) => last[Number(uuid)] ?? undefined;
+  const all = next.flatMap((now, at): ListChange[] => {
+    const before = last[at] ?? null;
+    return now === before ? [] : [{ before, now }];
+  });
+  const changed = changedLists(all, { store, definition, entry: past });
+  const entry = (uuid: string) => next[Number(uuid)] ?? undefined;
+  const lists = storedLists({ store, definition, lang: "en", entry, changes: changed });
+  const expected = results(listsOf(next));
+  expect(results(lists)).toEqual(expected);
+  const before = results(listsOf(last));
+  const affected = new Set(changed.affected.map(([, dependency]) => dependency));
+  for (const [at, dependency] of DEPENDENCIES.entries())
+    expect([dependency, affected.has(dependency)]).toEqual([
+      dependency,
+      JSON.stringify(before[at]) !== JSON.stringify(expected[at]),
+    ]);
+  for (const story of next) {
+    if (!story) continue;
+    const showing = LATEST.filter((_, at) => (expected[at] as string[]).includes(story.uuid));
+    const found = queriesShowing(story, { store, definition, lists }).sort();
+    expect(found).toEqual(showing.map((query) => `latest:${JSON.stringify(query)}`).sort());
+  }
+  store.append([...changed.answers, ...[...changed.orders.values()].flatMap((order) => order.rows())]);
+}
+
+test("after some stories came, left or moved, twice, every query returns what it would on a new site", () => {
   fc.assert(
-    fc.property(jobs, changes, (before, changed) => {
-      const after = [...before];
-      for (const [at, one] of changed) after[at] = one;
-      const [last, next] = [entriesOf(before), entriesOf(after)];
+    fc.property(jobs, changes, changes, (before, first, second) => {
+      let last = entriesOf(before);
       const store = storeOf(rowsOf(last));
-      const past = (_: string, uuid: string) => last[Number(uuid)] ?? undefined;
-      const moved = [...new Set(changed.map(([at]) => at))];
-      const all = moved.map((at): ListChange => ({ before: last[at] ?? null, now: next[at] ?? null }));
-      const lists = changedLists(all, { store, definition, entry: past });
-      const entries = new Map(next.map((entry, at) => [`en ${at}`, entry]));
-      const { site } = openStoredSite(store, definition, { moved: entries, answers: lists.answers });
-      const [now, expected] = [results(site.lists.en ?? listsOf([])), results(listsOf(next))];
-      expect(now).toEqual(expected);
-      const resultsBefore = results(listsOf(last));
-      const affected = new Set(lists.affected.map(([, dependency]) => dependency));
-      for (const [at, dependency] of DEPENDENCIES.entries())
-        expect([dependency, affected.has(dependency)]).toEqual([
-          dependency,
-          JSON.stringify(resultsBefore[at]) !== JSON.stringify(expected[at]),
-        ]);
-      const shown = new Map([...rowsOf(last), ...shownInRows(lists, store)]);
-      const fresh = new Map(rowsOf(next));
-      for (const at of next.keys()) {
-        const key = KEYS.shownIn("en", String(at));
-        expect([key, ...((shown.get(key) ?? []) as string[]).sort()]).toEqual([
-          key,
-          ...((fresh.get(key) ?? []) as string[]).sort(),
-        ]);
+      const values = [...before];
+      for (const round of [first, second]) {
+        for (const [at, one] of round) values[at] = one;
+        const next = entriesOf(values).map((entry, at) => (round.some(([one]) => one === at) ? entry : last[at]));
+        checkRound(
+          store,
+          last,
+          next.map((entry) => entry ?? null),
+        );
+        last = next.map((entry) => entry ?? null);
       }
     }),
     { numRuns: propertyRuns(300) },
   );
 });
 
-test("a feed, a listing, a page of a listing, and a list of which too little is stored need a full build", () => {
-  const many = entriesOf(
-    Array.from({ length: 40 }, (_, position) => ({ position, department: "", place: "Bern", date_posted: "" })),
+test("an order is the same list however often stories are put in and taken out, and reads a few rows for each", () => {
+  const change = fc.tuple(fc.boolean(), fc.nat(1000));
+  fc.assert(
+    fc.property(fc.nat(300), fc.array(change, { maxLength: 250 }), (length, changes) => {
+      const expected = Array.from({ length }, (_, at) => `story ${at}`);
+      const store = storeOf([...orderRows("en", "some", expected)]);
+      for (const half of [changes.slice(0, 125), changes.slice(125)]) {
+        const order = openOrder(store, "en", "some");
+        if (!order) throw new Error("It was stored.");
+        for (const [isNew, number] of half) {
+          const place = number % (expected.length + 1);
+          if (isNew) {
+            order.insert(place, `new ${number}`);
+            expected.splice(place, 0, `new ${number}`);
+          } else if (place < expected.length) {
+            order.remove(place);
+            expected.splice(place, 1);
+          }
+        }
+        expect([order.length, order.slice(0, Number.POSITIVE_INFINITY)]).toEqual([expected.length, expected]);
+        expect(order.slice(40, 63)).toEqual(expected.slice(40, 63));
+        store.append(order.rows());
+        const parts = order.rows().flatMap(([, value]) => (Array.isArray(value) ? [value.length] : []));
+        expect(Math.max(0, ...parts)).toBeLessThanOrEqual(100);
+      }
+    }),
+    { numRuns: propertyRuns(200) },
   );
-  const input = { definition, entry: (_: string, uuid: string) => many[Number(uuid)] ?? undefined };
-  const leave = (count: number): ListChange[] => many.slice(0, count).map((before) => ({ before, now: null }));
+});
+
+test("a selection or count that was not stored, and a story that is not where it was stored, need a full build", () => {
+  const many = entriesOf(
+    Array.from({ length: 3 }, (_, position) => ({ position, department: "", place: "Bern", date_posted: "" })),
+  );
+  const entry = (_: string, uuid: string) => many[Number(uuid)] ?? undefined;
+  const leave: ListChange[] = many.slice(0, 1).map((before) => ({ before, now: null }));
   const stored = rowsOf(many);
-  expect(changedLists(leave(20), { ...input, store: storeOf(stored) }).affected).not.toEqual([]);
-  const refuses = (count: number, ...rows: Row[]) =>
-    expect(() => changedLists(leave(count), { ...input, store: storeOf([...stored, ...rows]) })).toThrow(
-      FullBuildNeeded,
-    );
-  refuses(21);
-  refuses(1, [KEYS.feed("en", TYPE), []]);
-  refuses(1, [KEYS.listings(TYPE), true]);
-  const page = `latest:${JSON.stringify({ type: TYPE, offset: 2, limit: 2 })}`;
-  refuses(1, [KEYS.listed("en", TYPE), [page]], [KEYS.answer("en", page), { uuids: ["2", "3"], isWhole: true }]);
+  const lists = (rows: Row[]) => changedLists(leave, { definition, entry, store: storeOf(rows) });
+  expect(lists(stored).affected).not.toEqual([]);
+  const selection = selectionKey({ type: TYPE });
+  const without = (key: string) => stored.filter(([name]) => name !== key);
+  expect(() => lists(without(KEYS.order("en", selection)))).toThrow(FullBuildNeeded);
+  expect(() => lists(without(KEYS.answer("en", DEPENDENCIES.at(-1) ?? "")))).toThrow(FullBuildNeeded);
+  expect(() => lists([...stored, ...orderRows("en", selection, ["2", "1"])])).toThrow(FullBuildNeeded);
+  const known = storedLists({ store: storeOf(stored), definition, lang: "en", entry: (uuid) => entry("en", uuid) });
+  expect(known.uuids({ type: TYPE, offset: 1, limit: 1 })).toEqual(["1"]); // no page had asked for this one
+  expect(() => known.total({ type: TYPE, startsWith: "elsewhere/" })).toThrow(FullBuildNeeded);
 });

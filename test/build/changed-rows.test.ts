@@ -1,15 +1,15 @@
 /** The rows of the store that a publish of a few stories replaces. */
 import { expect, test } from "vitest";
 import type { ChangedPage } from "../../src/build/changes/changed-pages.ts";
-import { newUserRows, pageRowsOf, requireKeptAnswers } from "../../src/build/changes/changed-rows.ts";
+import { newUserRows, pageRowsOf } from "../../src/build/changes/changed-rows.ts";
 import type { ChangedSite } from "../../src/build/changes/changed-stories.ts";
-import { FullBuildNeeded } from "../../src/build/changes/full-build-needed.ts";
 import { pageFile, payloadFile } from "../../src/build/page-files.ts";
+import { selectionKey } from "../../src/content/story-lists.ts";
 import type { Dependency } from "../../src/incremental/dependency-kinds.ts";
 import { KEYS, type StoredPage } from "../../src/incremental/store/rows.ts";
 import type { Row } from "../../src/row-table.ts";
-import { rawStory } from "../helpers/memory-space.ts";
-import { entryOf, storedPage, storeOf } from "./changes-fixture.ts";
+import { definition } from "../helpers/definition.ts";
+import { storedPage, storeOf } from "./changes-fixture.ts";
 
 const page = (path: string, before: Partial<StoredPage>, dependencies: Dependency[] = []): ChangedPage => ({
   ...{ path, before: storedPage(before), html: null, dependencies, problems: [], loose: ["/x.pdf"] },
@@ -21,17 +21,17 @@ const STORED: Row[] = [
   [KEYS.numbered, 4],
   [KEYS.looseTo("/x.pdf"), [0]],
 ];
-const NO_CHANGE = { came: [], gone: [] };
+const NO_CHANGE = { changedRoutes: { added: [], removed: [] } };
 
 function rowsOf(
   pages: ChangedPage[],
   files: Record<string, string>,
   removed: string[],
-  { stored = [], changed = NO_CHANGE }: { stored?: Row[]; changed?: Pick<ChangedSite, "came" | "gone"> } = {},
+  { stored = [], changed = NO_CHANGE }: { stored?: Row[]; changed?: Pick<ChangedSite, "changedRoutes"> } = {},
 ) {
   const written = new Map(Object.entries(files).map(([path, hash]) => [path, file(hash)]));
   const result = { buildId: "b", builds: ["b"], recordOf: "b", files: written, removed };
-  return [...pageRowsOf({ store: storeOf([...STORED, ...stored]), changed, pages, result })];
+  return [...pageRowsOf({ store: storeOf([...STORED, ...stored]), changed, rules: definition, pages, result })];
 }
 
 test("a page's row has its new files, or the old ones where they were not written", () => {
@@ -56,8 +56,8 @@ test("files of no page have rows of their own; new paths are added, removed ones
 });
 
 test("a new page gets a row and the next number, a removed one loses its row, and its files have none", () => {
-  const entry = (full_slug: string) => entryOf(rawStory({ full_slug }));
-  const changed = { came: [entry("new")], gone: [entry("gone")] };
+  const route = (path: string) => ({ path, lang: "en", uuid: path, listing: null });
+  const changed = { changedRoutes: { added: [route("/new/")], removed: [route("/gone/")] } };
   const stored: Row[] = [[KEYS.newPages, ["/earlier/"]]];
   const rows = rowsOf(
     [page("/new/", { number: 5 })],
@@ -93,16 +93,19 @@ test("a page is added to the dependencies and files that are new for it; those w
   ]);
 });
 
-test("a list that no page queried before needs a full build; a stored one and other kinds do not", () => {
-  const stored: Row[] = ["latest:q", "total:q", "counts:q", "combinations:q"].map((one) => [
-    KEYS.answer("en", one),
-    [],
+test("a list that no page had asked is filed by its folder, and by its places where it is from the middle", () => {
+  const query = { type: "Insights", startsWith: "insights/a/" };
+  const selection = selectionKey(query);
+  const asked = (of: object): Dependency => `latest:${JSON.stringify({ ...query, ...of })}`;
+  const [known, other, window] = [asked({ limit: 2 }), asked({ limit: 3 }), asked({ offset: 99, limit: 2 })];
+  const stored: Row[] = [
+    [KEYS.users("en", known), [1]],
+    [KEYS.listed("en", "Insights", "insights/a/"), [[selection, [known]]]],
+  ];
+  const pages = [page("/a/", { number: 1 }, [known, other, window, "card:t"]), page("/b/", { number: 2 }, [other])];
+  expect(rowsOf(pages, {}, [], { stored }).slice(-3)).toEqual([
+    [KEYS.listed("en", "Insights", "insights/a/"), [[selection, [known, other]]]],
+    [KEYS.windows("en", selection, 0), [window]],
+    [KEYS.windows("en", selection, 1), [window]],
   ]);
-  for (const [key] of stored) {
-    const dependencies = [String(key).slice("a en ".length) as Dependency];
-    const pages = [page("/a/", {}, dependencies)];
-    expect(() => requireKeptAnswers(storeOf(stored), pages)).not.toThrow();
-    expect(() => requireKeptAnswers(storeOf([]), pages)).toThrow(FullBuildNeeded);
-  }
-  expect(() => requireKeptAnswers(storeOf([]), [page("/a/", {}, ["card:t", "link:t"])])).not.toThrow();
 });

@@ -2,7 +2,9 @@
 import { expect, test } from "vitest";
 import { changedSite } from "../../src/build/changes/changed-stories.ts";
 import { FullBuildNeeded } from "../../src/build/changes/full-build-needed.ts";
+import { orderRows } from "../../src/build/changes/story-order.ts";
 import type { RawStory } from "../../src/content/model.ts";
+import { selectionKey } from "../../src/content/story-lists.ts";
 import { summarizeStory } from "../../src/content/story-summary.ts";
 import type { PullResult } from "../../src/fetch/pull-types.ts";
 import type { StoryChanges } from "../../src/fetch/sync/compare-records.ts";
@@ -10,7 +12,7 @@ import { KEYS } from "../../src/incremental/store/rows.ts";
 import type { Row } from "../../src/row-table.ts";
 import { definition } from "../helpers/definition.ts";
 import { inGerman, memorySpace, rawStory } from "../helpers/memory-space.ts";
-import { entryOf, storedPage, storeOf } from "./changes-fixture.ts";
+import { storedPage, storeOf } from "./changes-fixture.ts";
 
 const content = (fields: object = {}) => ({ component: "Insights", _uid: "i", ...fields });
 const story = (given: Partial<RawStory> = {}) =>
@@ -22,10 +24,12 @@ function rowsOf(before: RawStory): Row[] {
     const [lang, summary] = [at === 0 ? "en" : "de", summarizeStory(one, definition)];
     return [
       [KEYS.story(lang, before.uuid), summary],
-      [KEYS.entry(lang, before.uuid), { twins: {}, routes: [entryOf(one, lang).path] }],
+      [KEYS.entry(lang, before.uuid), { twins: {} }],
     ];
   });
 }
+
+const LISTING = { type: "Insights", startsWith: "insights/", perPage: 1, featured: "" };
 
 interface Given {
   before?: RawStory[];
@@ -120,7 +124,7 @@ test("a removed story loses its pages, and one that is removed in one language c
   expect([gone?.entry("en", "a"), gone?.page("/insights/a/"), gone?.site.paths.has("/insights/a/")]).toEqual([
     ...[undefined, undefined, false],
   ]);
-  const twin: Row[] = [[KEYS.entry("en", "a"), { twins: { de: "/de/insights/a/" }, routes: ["/insights/a/"] }]];
+  const twin: Row[] = [[KEYS.entry("en", "a"), { twins: { de: "/de/insights/a/" } }]];
   const none = { published: [], renamed: [], removed: [] };
   const stories = { en: none, de: { ...none, removed: ["a"] } };
   const changed = { stories, datasources: false, global: false };
@@ -140,8 +144,8 @@ test("a story that comes or goes is left to a full build where more than its pag
     [{ content: { component: "Unknown", _uid: "u" } }],
     [{ alternates: [{ id: 2, full_slug: "de/a", published: true }] }],
     [{}, [KEYS.alternate("insights/a"), true]],
-    [{}, [KEYS.listings("Insights"), true]],
-    [{}, [KEYS.feed("en", "Insights"), []]],
+    [{}, [KEYS.listed("en", "Insights", ""), [[selectionKey({ type: "Insights" }), []]]]],
+    [{}, [KEYS.listings("en", "Insights", "insights/"), [["unknown", LISTING]]]],
     [{}, [KEYS.head, { problems: [{ code: "CONTENT_DUPLICATE_PATH" }] }]],
     [{}, [KEYS.head, { problems: [{ code: "SITE_MISFIT" }] }]],
   ];
@@ -153,8 +157,6 @@ test("a story that comes or goes is left to a full build where more than its pag
   const taken: Row[] = [[KEYS.page("/de/insights/a/"), storedPage({ uuid: "b" })]];
   expect(publish([story()], { before: [], rows: taken })).toBeNull();
   expect(publish([story(), story({ uuid: "b" })], { before: [] })).toBeNull();
-  const routes: Row[] = [[KEYS.entry("en", "a"), { twins: {}, routes: ["/insights/a/", "/insights/a/page/2/"] }]];
-  expect(publish([], { changes: { removed: ["a"] }, rows: routes })).toBeNull();
   // Published according to the service, but not in its answer; removed, but never stored.
   expect(publish([], { changes: { published: ["a"] } })).toBeNull();
   expect(publish([], { before: [], changes: { removed: ["a"] } })).toBeNull();
@@ -184,29 +186,36 @@ test("another category, date or counted field moves lists; a field that nothing 
   const query = { type: "Insights" };
   const counted = `counts:${JSON.stringify([query, "author"])}`;
   const latest = `latest:${JSON.stringify({ ...query, category: "team" })}`;
+  const ofTeam = selectionKey({ ...query, category: "team" });
   const rows: Row[] = [
     [KEYS.countedBy("en", "Insights"), ["author"]],
-    [KEYS.listed("en", "Insights"), [counted, latest]],
+    [
+      KEYS.listed("en", "Insights", ""),
+      [
+        [selectionKey(query), [counted]],
+        [ofTeam, [latest]],
+      ],
+    ],
     [KEYS.answer("en", counted), [[[""], 2]]],
-    [KEYS.answer("en", latest), { uuids: [], isWhole: true }],
+    ...orderRows("en", selectionKey(query), ["a"]),
+    ...orderRows("en", ofTeam, []),
   ];
   const answers = (fields: object) => {
     const site = publish([story({ content: content(fields) })], { rows });
-    return site?.lists.affected.map(([lang, dependency]) => [
-      lang,
-      dependency,
-      site.lists.answers.get(KEYS.answer(lang, dependency)),
-    ]);
+    const { affected, answers } = site?.changedLists ?? { affected: [], answers: new Map<string, unknown>() };
+    return affected.map(([lang, one]) => [lang, one, answers.get(KEYS.answer(lang, one))]);
   };
-  expect(answers({ category: "team" })).toEqual([["en", latest, { uuids: ["a"], isWhole: true }]]);
+  expect(answers({ category: "team" })).toEqual([["en", latest, undefined]]);
+  const team = publish([story({ content: content({ category: "team" }) })], { rows });
+  expect(team?.lists("en").uuids({ ...query, category: "team" })).toEqual(["a"]);
   const byAuthor = [
     [[""], 1],
     [["Elif"], 1],
   ];
   expect(answers({ author: "Elif" })).toEqual([["en", counted, byAuthor]]);
   expect(answers({ date: "2024-01-05 10:00", teaser_title: "Not listed" })).toEqual([]);
-  const listing: Row[] = [[KEYS.listings("Insights"), true]];
-  expect(publish([story({ content: content({ date: "2024-01-05 10:00" }) })], { rows: listing })).toBeNull();
+  const unordered: Row[] = [[KEYS.listed("en", "Insights", "insights/"), [[selectionKey(query), []]]]];
+  expect(publish([story({ content: content({ date: "2024-01-05 10:00" }) })], { rows: unordered })).toBeNull();
   const noindex = definition.pageTypes.Insights?.head.noindex ?? "";
   expect(publish([story({ content: content({ [noindex]: true }) })])).toBeNull();
   expect(publish([story({ content: content({ [noindex]: false }) })])).not.toBeNull();

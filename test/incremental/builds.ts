@@ -2,8 +2,8 @@
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { startSpaceService } from "../../bench/space/service/start-space-service.ts";
+import type { BuildResult } from "../../src/build.ts";
 import type { TestHooks } from "../../src/incremental/test-hooks.ts";
-import type { Problem } from "../../src/problem.ts";
 import { buildSite, filesOf } from "../helpers/build-site.ts";
 import { copyBundles } from "../helpers/bundles.ts";
 import { SAMPLE, writeSampleWith } from "../helpers/sample-definition.ts";
@@ -28,16 +28,16 @@ export async function openEdited(isComplete = false): Promise<Edited> {
 
 interface CleanBuild {
   files: Record<string, string>;
-  problems: readonly Problem[];
+  result: BuildResult;
 }
 
 export interface BuildFixture {
   /** A folder with a build of the unedited space, with a missing asset or complete. */
   grown(testHooks?: TestHooks, isComplete?: boolean): Promise<BuildFolders>;
-  build(edited: Edited, place: BuildFolders, testHooks?: TestHooks): ReturnType<typeof buildSite>;
+  build(edited: Edited, place: BuildFolders, testHooks?: TestHooks): Promise<BuildResult>;
   /** Files of a clean build after the same history: kept builds and renames are copied. */
   clean(edited: Edited, grown: BuildFolders, before: string): Promise<Record<string, string>>;
-  /** The same, and what that build reports about the content. */
+  /** The same, and what that build reports. */
   cleanBuild(edited: Edited, grown: BuildFolders, before: string): Promise<CleanBuild>;
   /** A copy of the current output, for a clean build's folder. */
   copyOut(place: BuildFolders): string;
@@ -110,8 +110,8 @@ export function openBuildFixture(dir: string, definition = SAMPLE, keys: object 
     const renames = join(grown.stateDir, "renames.json");
     if (existsSync(renames)) cpSync(renames, join(at.stateDir, "renames.json"));
     copyBundles(join(grown.stateDir, "cache"), join(at.stateDir, "cache"));
-    const { report } = await build(edited, at);
-    return { files: filesOf(at.out), problems: report.problems };
+    const result = await build(edited, at);
+    return { result, files: filesOf(at.out) };
   };
   return {
     build,
@@ -136,6 +136,6 @@ export function openBuildFixture(dir: string, definition = SAMPLE, keys: object 
       for (const path of [...places, ...copies]) rmSync(path, { recursive: true, force: true });
       free.push(...places.reverse());
     },
-    clean: async (edited, grown, before) => (await cleanBuild(edited, grown, before)).files,
+    clean: async (...of) => (await cleanBuild(...of)).files,
   };
 }

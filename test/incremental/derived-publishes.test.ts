@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import type { SpaceService } from "../../bench/space/service/start-space-service.ts";
+import type { BuildResult } from "../../src/build.ts";
 import type { CountedWork } from "../../src/content/work-counter.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { exhaustiveOnly } from "../helpers/exhaustive.ts";
@@ -30,7 +31,7 @@ exhaustiveOnly(() => {
           edit(edited.space);
           expect(await kindOf((testHooks) => workshop.build(edited, grown, testHooks))).toBe("derived");
         }
-        edited.space.unpublish("insights/b/post-4");
+        edited.space.rename("insights/b/post-4", "insights/b/post-5");
         const last = workshop.copyOut(grown);
         await workshop.build(edited, grown, testHooks);
         expect(counts.indexed).toBeGreaterThan(0);
@@ -150,7 +151,7 @@ const derive = async (
 ) => {
   const edited = await openEdited(true);
   const grown = await site.grown(undefined, true);
-  const results: Awaited<ReturnType<typeof site.build>>[] = [];
+  const results: BuildResult[] = [];
   try {
     if (first) {
       first(edited.space);
@@ -163,7 +164,10 @@ const derive = async (
         results.push(await site.build(edited, grown, testHooks));
       });
       expect(kind).toBe("derived");
-      expect(filesOf(grown.out)).toEqual(await site.clean(edited, grown, before));
+      const clean = await site.cleanBuild(edited, grown, before);
+      expect(filesOf(grown.out)).toEqual(clean.files);
+      const last = results.at(-1);
+      expect(last && comparable(last)).toEqual(comparable(clean.result));
     }
     return results;
   } finally {
@@ -171,6 +175,10 @@ const derive = async (
     site.clear(grown);
   }
 };
+/** What `--json` prints of a build, without what depends on the machine, the folder and what the service was asked. */
+function comparable({ report }: BuildResult) {
+  return { ...report, ms: 0, requests: 0, peakRssMb: 0, out: "" };
+}
 const page = (slug: string) => (space: SpaceService) => {
   space.publish(slug, (story) => {
     story.content = { component: "Page", meta_title: slug, body: [{ component: "IntroHeadline", headline: slug }] };
@@ -286,6 +294,40 @@ describe("a story that lists show", () => {
     const both = [6, 0];
     const pages = results.map(({ summary }) => [summary.pages.written, summary.pages.removed]);
     expect(pages).toEqual([both, both, [4, 2], both, both, [0, 2]]);
+  });
+});
+
+const post =
+  (slug: string, content: Record<string, string | boolean> = {}) =>
+  (space: SpaceService) =>
+    space.publish(slug, (story) => {
+      const title = { teaser_title: slug, teaser_title__i18n__de: `${slug}, auf Deutsch` };
+      const usual = { component: "Insights", category: "team", date: "2030-01-01 10:00", body: [] };
+      story.content = { ...usual, ...title, ...content };
+    });
+/** The listing of all posts shows two a page, after a featured one. */
+const FIFTH = "insights/b/fifth";
+
+describe("a story of a type with a feed and listings with page numbers", () => {
+  test("comes, with another page of a listing, moves by date and category, and goes without a build of the whole site", async () => {
+    const results = await derive([
+      post("insights/b/new"),
+      post(FIFTH, { date: "2001-01-01 10:00" }),
+      post(FIFTH, { date: "2031-01-01 10:00" }),
+      post(FIFTH, { category: "mlops" }),
+      (space) => space.unpublish(FIFTH),
+      (space) => space.unpublish("insights/a/post-1"), // the featured one
+    ]);
+    const pages = results.map(({ summary: { pages } }) => [pages.total, pages.written, pages.removed]);
+    // In both languages: the archive, three folders and two categories count posts; a few pages show the newest ones.
+    expect(pages).toEqual([
+      [71, 44, 0],
+      [77, 42, 0],
+      [77, 44, 0],
+      [73, 46, 4],
+      [71, 44, 2],
+      [63, 32, 8],
+    ]);
   });
 });
 

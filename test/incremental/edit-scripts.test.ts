@@ -47,7 +47,9 @@ async function check(
       problems = (await workshop.build(edited, grown)).report.problems;
       edited.isReplaced = false;
     }
-    expect({ files: filesOf(grown.out), problems }).toEqual(await workshop.cleanBuild(edited, grown, before));
+    const { files, result } = await workshop.cleanBuild(edited, grown, before);
+    expect(filesOf(grown.out)).toEqual(files);
+    expect(problems).toEqual(result.report.problems);
   } finally {
     await edited.space.close();
     workshop.clear(grown);

@@ -70,7 +70,8 @@ async function broken(
           result = await site.build(edited, grown, testHooks);
         }),
       );
-      const { files, problems } = await site.cleanBuild(edited, grown, before);
+      const { files, result: clean } = await site.cleanBuild(edited, grown, before);
+      const { problems } = clean.report;
       expect(result?.report.problems).toEqual(problems);
       expect(filesOf(grown.out)).toEqual(files);
       counts.push(problems.filter(({ code }) => code === "CONTENT_BROKEN_ADDRESS").length);

@@ -1,9 +1,10 @@
 import type { Lang, StoryEntry } from "../../content/model.ts";
 import type { Dependency } from "../../incremental/dependency-kinds.ts";
-import { KEYS, type StoredEntry, type StoredHead, type StoredUsers } from "../../incremental/store/rows.ts";
+import { KEYS, type StoredHead, type StoredUsers } from "../../incremental/store/rows.ts";
 import type { Store } from "../../incremental/store/store.ts";
 import { languageOf } from "../../site/languages.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
+import { queriesShowing } from "./affected-queries.ts";
 import type { ChangedEntry, ChangedSite } from "./changed-stories.ts";
 import { attempt, FullBuildNeeded } from "./full-build-needed.ts";
 import { mostPages } from "./save-site.ts";
@@ -15,15 +16,21 @@ export interface AffectedInput {
   context: { definition: ResolvedSite; sources: { cardOf(entry: StoryEntry): unknown } };
 }
 
+type AffectedSite = Pick<
+  ChangedSite,
+  "entries" | "came" | "gone" | "routes" | "lists" | "changedRoutes" | "changedLists"
+>;
+
 /**
  * Paths of the pages that may change: those of the stories themselves, and those made from a query result that has
  * changed. Throws FullBuildNeeded if there are too many.
  */
 export function affectedPages(
-  { entries, came, gone, lists }: Pick<ChangedSite, "entries" | "came" | "gone" | "lists">,
+  { entries, came, gone, routes, lists, changedRoutes, changedLists }: AffectedSite,
   { store, head, context }: AffectedInput,
 ): string[] {
-  const paths = new Set(came.map(({ path }) => path));
+  const { added, removed } = changedRoutes;
+  const paths = new Set(added.map(({ path }) => path));
   const most = mostPages(head.pages);
   const addUsers = (answers: Iterable<Answer>) => {
     for (const [asking, dependency] of answers)
@@ -31,14 +38,13 @@ export function affectedPages(
     if (paths.size > most) throw new FullBuildNeeded();
   };
   for (const change of entries) {
-    const { lang, uuid } = change.now;
-    const own = store.get(KEYS.entry(lang, uuid)) as StoredEntry | undefined; // written by save-site.ts
-    for (const path of own?.routes ?? []) paths.add(path);
-    addUsers(changedAnswers(change, store, context));
+    for (const { path } of routes(change.now)) paths.add(path);
+    addUsers(changedAnswers(change, { store, context, lists }));
   }
   for (const entry of [...came, ...gone]) addUsers(answersAbout(entry, context.definition));
-  addUsers(lists.affected);
-  for (const { path } of gone) paths.delete(path);
+  for (const { path } of [...added, ...removed]) addUsers(answersAboutPath(path, context.definition));
+  addUsers(changedLists.affected);
+  for (const { path } of removed) paths.delete(path);
   return [...paths].sort();
 }
 
@@ -46,24 +52,29 @@ export function affectedPages(
 type Answer = readonly [lang: Lang, dependency: Dependency];
 
 /** What pages may have asked about a story that had no page, or has none any more. */
-function answersAbout({ lang, uuid, path }: StoryEntry, { languages }: ResolvedSite): Answer[] {
+function answersAbout({ lang, uuid }: StoryEntry, { languages }: ResolvedSite): Answer[] {
+  const others = languages.filter(({ code }) => code !== lang);
   return [
     [lang, `link:${uuid}`],
     [lang, `card:${uuid}`],
-    ...languages.flatMap(({ code }): Answer[] => [
-      ...(code === lang ? [] : [[code, `elsewhere:${uuid}`] as const]),
-      [code, `name:${path}`],
-      [code, `live:${path}`],
-    ]),
+    ...others.map(({ code }): Answer => [code, `elsewhere:${uuid}`]),
   ];
+}
+
+/** What pages may have asked about a path that had no page, or has none any more. */
+function answersAboutPath(path: string, { languages }: ResolvedSite): Answer[] {
+  return languages.flatMap(({ code }): Answer[] => [
+    [code, `name:${path}`],
+    [code, `live:${path}`],
+  ]);
 }
 
 /** Dependencies whose value changed with a story, each with the language of the pages that use it. */
 function* changedAnswers(
   { before, now }: ChangedEntry,
-  store: Store,
-  { definition, sources }: AffectedInput["context"],
+  { store, context, lists }: Pick<AffectedInput, "store" | "context"> & Pick<AffectedSite, "lists">,
 ): Iterable<Answer> {
+  const { definition, sources } = context;
   const { lang, uuid, path } = now;
   if (before.name !== now.name) {
     yield [lang, `link:${uuid}`];
@@ -74,8 +85,7 @@ function* changedAnswers(
   }
   if (before.name !== now.name || shownOf(before, sources) !== shownOf(now, sources)) {
     yield [lang, `card:${uuid}`];
-    const lists = (store.get(KEYS.shownIn(lang, uuid)) ?? []) as Dependency[]; // written by save-site.ts
-    for (const list of lists) yield [lang, list];
+    for (const query of queriesShowing(now, { store, definition, lists: lists(lang) })) yield [lang, query];
   }
   if (homePicture(before, definition) !== homePicture(now, definition)) yield [lang, "homeImage:"];
 }

@@ -64,8 +64,8 @@ export function changedFindings(input: ChangedFindingsInput): {
 /**
  * Paths of the pages that refer to the address of one that comes or goes. Throws FullBuildNeeded if there are too many.
  */
-export function referringPages({ came, gone }: Pick<ChangedSite, "came" | "gone">, store: Store): string[] {
-  const files = [...came, ...gone].flatMap(({ path }) => [pageFile(path), payloadFile(path), path.slice(1, -1)]);
+export function referringPages({ added, removed }: ChangedSite["changedRoutes"], store: Store): string[] {
+  const files = [...added, ...removed].flatMap(({ path }) => [pageFile(path), payloadFile(path), path.slice(1, -1)]);
   return [...new Set(files.flatMap((file) => pagesAt(KEYS.looseTo(file), store)))];
 }
 
@@ -76,7 +76,7 @@ type PageProblems = Pick<ChangedPage, "path" | "problems">;
  * and the `referring` ones. `has` is asked when all pages are made.
  */
 export function problemsNow(
-  { gone, page }: Pick<ChangedSite, "gone" | "page">,
+  { changedRoutes, page }: Pick<ChangedSite, "changedRoutes" | "page">,
   made: readonly Pick<ChangedPage, "path" | "problems" | "loose">[],
   { store, referring, has }: { store: Store; referring: readonly string[]; has: (file: string) => boolean },
 ): PageProblems[] {
@@ -88,7 +88,7 @@ export function problemsNow(
     return [{ path, problems, loose: stored.loose }];
   });
   const all = [...made, ...left].map((one) => ({ path: one.path, problems: pageProblems(one.path, one, has) }));
-  return [...all, ...gone.map(({ path }) => ({ path, problems: [] }))];
+  return [...all, ...changedRoutes.removed.map(({ path }) => ({ path, problems: [] }))];
 }
 
 function problemsIn(store: Store, path: string): Problem[] {

@@ -4,20 +4,18 @@ import type { StoredHead } from "../../incremental/store/rows.ts";
 import type { ChangedResult } from "../../publish/changed-output.ts";
 import type { ChangedSite } from "./changed-stories.ts";
 
-type Moved = Pick<ChangedSite, "came" | "gone">;
-
 /** A full build then refuses to remove them, or does if told to. */
 export function removesTooMany(
-  { came, gone }: Moved,
+  { changedRoutes: { added, removed } }: Pick<ChangedSite, "changedRoutes">,
   { head, config }: { head: Pick<StoredHead, "pages">; config: Pick<Config, "maxRemovedShare"> },
 ): boolean {
-  return gone.length > head.pages * config.maxRemovedShare || head.pages + came.length === gone.length;
+  return removed.length > head.pages * config.maxRemovedShare || head.pages + added.length === removed.length;
 }
 
 /** The head with the site's new numbers and the build. */
 export function nextHead(
   head: StoredHead,
-  { came, gone }: Moved,
+  { came, gone, changedRoutes }: Pick<ChangedSite, "came" | "gone" | "changedRoutes">,
   {
     files: _,
     removed: __,
@@ -27,5 +25,6 @@ export function nextHead(
   const stories = { ...head.stories };
   for (const { lang } of came) stories[lang] = (stories[lang] ?? 0) + 1;
   for (const { lang } of gone) stories[lang] = (stories[lang] ?? 0) - 1;
-  return { ...head, ...build, stories, pages: head.pages + came.length - gone.length };
+  const { added, removed } = changedRoutes;
+  return { ...head, ...build, stories, pages: head.pages + added.length - removed.length };
 }

@@ -1,5 +1,6 @@
 /** The files with the build's id: the last build's with another id, and with the pages that come or go. */
 import { publicPath } from "../../content/rules/paths.ts";
+import type { Route } from "../../content/site.ts";
 import type { StoredHead } from "../../incremental/store/rows.ts";
 import type { ChangedOutput } from "../../publish/changed-output.ts";
 import { LATEST, metaPath } from "../../publish/file-list.ts";
@@ -20,6 +21,7 @@ export async function stageDescriptions(
   { preview, ...build }: NewBuild & { preview: Readonly<Record<string, string>> },
 ): Promise<void> {
   const { context, head, changed } = input;
+  const { added, removed } = changed.changedRoutes;
   const put = async (site: Pick<Domain, "folder">, pages: ChangedPaths, more: object) => {
     const last = (path: string) => lastText(domainPath(site, path), input);
     const manifest = withPages(withId(last(metaPath(head.buildId)), { before: head, build }), pages);
@@ -30,12 +32,12 @@ export async function stageDescriptions(
   for (const domain of context.domains) {
     const codes = domain.languages.map(({ code }) => code);
     const previews = Object.entries(preview).filter(([code]) => codes.includes(code));
-    const pathsOf = (entries: ChangedFiles["changed"]["came"]) =>
-      entries.filter(({ lang }) => codes.includes(lang)).map(({ path }) => publicPath(path, domain));
-    const pages = { came: pathsOf(changed.came), gone: pathsOf(changed.gone) };
+    const pathsOf = (routes: readonly Route[]) =>
+      routes.filter(({ lang }) => codes.includes(lang)).map(({ path }) => publicPath(path, domain));
+    const pages = { added: pathsOf(added), removed: pathsOf(removed) };
     await put(domain, pages, { preview: Object.fromEntries(previews) });
   }
-  const all = { came: changed.came.map(({ path }) => path), gone: changed.gone.map(({ path }) => path) };
+  const all = { added: added.map(({ path }) => path), removed: removed.map(({ path }) => path) };
   if (context.domains.some(({ folder }) => folder !== "")) await put({ folder: "" }, all, {});
 }
 
@@ -51,16 +53,16 @@ function withId(
 }
 
 interface ChangedPaths {
-  came: readonly string[];
-  gone: readonly string[];
+  added: readonly string[];
+  removed: readonly string[];
 }
 
 /** The manifest with other pages. It is parsed only then. */
-function withPages(manifest: string, { came, gone }: ChangedPaths): string {
-  if (came.length + gone.length === 0) return manifest;
+function withPages(manifest: string, { added, removed }: ChangedPaths): string {
+  if (added.length + removed.length === 0) return manifest;
   const parsed = JSON.parse(manifest) as BuildManifest; // its hash was checked
-  const left = new Set(gone);
-  const prerendered = [...parsed.prerendered.filter((path) => !left.has(path)), ...came].sort();
-  if (prerendered.length !== parsed.prerendered.length + came.length - gone.length) throw new FullBuildNeeded();
+  const gone = new Set(removed);
+  const prerendered = [...parsed.prerendered.filter((path) => !gone.has(path)), ...added].sort();
+  if (prerendered.length !== parsed.prerendered.length + added.length - gone.size) throw new FullBuildNeeded();
   return JSON.stringify({ ...parsed, prerendered });
 }

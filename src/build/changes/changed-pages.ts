@@ -32,13 +32,18 @@ export interface ChangedPagesInput extends ChangedFiles {
   options: Pick<BuildOptions, "reporter">;
 }
 
-/** Builds the payloads of the pages that may change, and renders and stages those that do. */
-export async function makeChangedPages(input: ChangedPagesInput): Promise<ChangedPage[]> {
-  const { changed, context, sheets, options } = input;
+/** Paths of the pages that may change. Throws FullBuildNeeded if there are too many. */
+export function pagesToMake({ changed, ...input }: Pick<ChangedFiles, "changed" | "store" | "head" | "context">) {
   // A page that an earlier build removed keeps its number.
-  const paths = affectedPages(changed, input).filter((path) => changed.page(path));
+  return affectedPages(changed, input).filter((path) => changed.page(path));
+}
+
+/** Builds the payloads of these pages, and renders and stages those that change. */
+export async function makeChangedPages(paths: readonly string[], input: ChangedPagesInput): Promise<ChangedPage[]> {
+  const { changed, context, sheets, options } = input;
   options.reporter.step("Rendering");
-  for (const { lang, path } of changed.gone) sheets.remove(lang, blocksIn(lastText(payloadFile(path), input)));
+  for (const { lang, path } of changed.changedRoutes.removed)
+    sheets.remove(lang, blocksIn(lastText(payloadFile(path), input)));
   const referencesOf = createReferenceFinder(context);
   const pages: ChangedPage[] = [];
   for (const path of paths) pages.push(await makeChangedPage(path, referencesOf, input));

@@ -4,7 +4,8 @@ import type { Lang, StoryEntry } from "../../content/model.ts";
 import { reservedPathFault } from "../../content/rules/reserved-paths.ts";
 import { buildEntry, isInFolder, isInResponse } from "../../content/site.ts";
 import type { StorySummary } from "../../content/story-summary.ts";
-import { KEYS, type StoredEntry, type StoredHead } from "../../incremental/store/rows.ts";
+import { KEYS, type StoredHead } from "../../incremental/store/rows.ts";
+import type { Store } from "../../incremental/store/store.ts";
 import { languageOf } from "../../site/languages.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { type MovedEntries, type MovedPages, type TwinsInput, withTwins } from "./changed-twins.ts";
@@ -35,6 +36,8 @@ export function changedPlaces(uuids: Iterable<string>, input: PlacesInput): Chan
       const before = past.entry(code, uuid);
       const summary = summaryFor(code, (answer) => input.now(answer, uuid), definition);
       const now = summary && buildEntry(summary, code, definition);
+      const listing = (summary ?? summaryFor(code, (answer) => input.before(answer, uuid), definition))?.listing;
+      if (listing && !(before && now)) throw new FullBuildNeeded();
       if (before && now) changed.stayed.push(samePlace(before, now));
       else if (now) changed.came.push(now);
       else if (before) changed.gone.push(before);
@@ -67,7 +70,6 @@ function requireSimple(uuid: string, { store, definition, before, now }: PlacesI
       if (!summary) continue;
       const isTied = summary.alternates.length > 0 || store.get(KEYS.alternate(bareSlug(summary.fullSlug)));
       if (isTied || !Object.hasOwn(definition.pageTypes, summary.component)) throw new FullBuildNeeded();
-      if (summary.listing && !(last && next)) throw new FullBuildNeeded();
     }
   }
 }
@@ -82,17 +84,18 @@ function samePlace(before: StoryEntry, now: StoryEntry): StoryEntry {
 function requirePossible({ came, gone }: Pick<ChangedPlaces, "came" | "gone">, input: PlacesInput): void {
   if (came.length + gone.length === 0) return;
   const { store, definition, past } = input;
-  const head = store.get(KEYS.head) as StoredHead; // written by save-site.ts
-  if (head.problems.some(({ code }) => UNCERTAIN.has(code))) throw new FullBuildNeeded();
+  requireCertain(store);
   const paths = [...came, ...gone].map(({ path }) => path);
   if (new Set(paths).size < paths.length) throw new FullBuildNeeded();
   for (const entry of [...came, ...gone]) requirePlain(entry, input);
   for (const { path } of came)
     if (past.page(path) || reservedPathFault(path, definition) !== "") throw new FullBuildNeeded();
-  for (const { lang, uuid } of gone) {
-    const { routes } = store.get(KEYS.entry(lang, uuid)) as StoredEntry; // it had a page
-    if (routes.length !== 1) throw new FullBuildNeeded();
-  }
+}
+
+/** Throws FullBuildNeeded if which pages there are depends on stories without a page. */
+export function requireCertain(store: Store): void {
+  const head = store.get(KEYS.head) as StoredHead; // written by save-site.ts
+  if (head.problems.some(({ code }) => UNCERTAIN.has(code))) throw new FullBuildNeeded();
 }
 
 /** Pages of listings that another language's listing has too are at such paths. */

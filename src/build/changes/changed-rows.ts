@@ -1,49 +1,41 @@
 /** The rows of a build's store that a few changed pages replace. */
-import { parseDependency } from "../../incremental/dependency-kinds.ts";
-import {
-  KEYS,
-  type StoredEntry,
-  type StoredFile,
-  type StoredPage,
-  type StoredUsers,
-} from "../../incremental/store/rows.ts";
+import type { ListingRules } from "../../content/listing.ts";
+import type { Lang } from "../../content/model.ts";
+import type { Dependency } from "../../incremental/dependency-kinds.ts";
+import { KEYS, type StoredFile, type StoredPage, type StoredUsers } from "../../incremental/store/rows.ts";
 import type { Store } from "../../incremental/store/store.ts";
 import type { ChangedResult } from "../../publish/changed-output.ts";
 import type { FileRow } from "../../publish/publish-record.ts";
 import type { Row } from "../../row-table.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
-import { shownInRows } from "./changed-lists.ts";
 import type { ChangedPage } from "./changed-pages.ts";
 import { hasOtherTwins } from "./changed-sitemap.ts";
 import type { ChangedSite } from "./changed-stories.ts";
-import { FullBuildNeeded } from "./full-build-needed.ts";
-import { isList } from "./list-rows.ts";
+import { newQueryRows } from "./list-rows.ts";
 
 /** Stories, where their pages are, and the lists that have changed with them. */
-export function storyRowsOf({ stories, entries, came, gone, lists }: ChangedSite, store: Store): Row[] {
-  const translated = entries.filter(({ before, now }) => hasOtherTwins(before, now));
+export function storyRowsOf({ stories, entries, came, gone, changedLists }: ChangedSite): Row[] {
+  const translated = entries.filter(({ before, now }) => hasOtherTwins(before, now)).map(({ now }) => now);
   return [
     ...stories.map(({ answer, uuid, now }): Row => [KEYS.story(answer, uuid), now]),
-    ...translated.map(({ now: { lang, uuid, twins } }): Row => {
-      const { routes } = store.get(KEYS.entry(lang, uuid)) as StoredEntry; // it had a page
-      return [KEYS.entry(lang, uuid), { twins, routes }];
-    }),
-    ...came.map(({ lang, uuid, twins, path }): Row => [KEYS.entry(lang, uuid), { twins, routes: [path] }]),
+    ...[...translated, ...came].map(({ lang, uuid, twins }): Row => [KEYS.entry(lang, uuid), { twins }]),
     ...gone.map(({ lang, uuid }): Row => [KEYS.entry(lang, uuid), undefined]),
-    ...lists.answers,
-    ...shownInRows(lists, store),
+    ...changedLists.answers,
+    ...[...changedLists.orders.values()].flatMap((order) => order.rows()),
   ];
 }
 
 export interface ChangedRows {
   store: Store;
-  changed: Pick<ChangedSite, "came" | "gone">;
+  changed: Pick<ChangedSite, "changedRoutes">;
+  rules: ListingRules;
   pages: readonly ChangedPage[];
   result: ChangedResult;
 }
 
-export function* pageRowsOf({ store, changed, pages, result }: ChangedRows): Iterable<Row> {
-  const ofPages = new Set(changed.gone.flatMap(({ path }) => [pageFile(path), payloadFile(path)]));
+export function* pageRowsOf({ store, changed, rules, pages, result }: ChangedRows): Iterable<Row> {
+  const { added, removed } = changed.changedRoutes;
+  const ofPages = new Set(removed.flatMap(({ path }) => [pageFile(path), payloadFile(path)]));
   for (const { path, before, loose } of pages) {
     const [html, payload] = [pageFile(path), payloadFile(path)];
     ofPages.add(html).add(payload);
@@ -55,9 +47,9 @@ export function* pageRowsOf({ store, changed, pages, result }: ChangedRows): Ite
     };
     yield [KEYS.page(path), page];
   }
-  for (const { path } of changed.gone) yield [KEYS.page(path), undefined];
-  const added = (store.get(KEYS.newPages) ?? []) as string[]; // written by an earlier call
-  if (changed.came.length > 0) yield [KEYS.newPages, [...added, ...changed.came.map(({ path }) => path)]];
+  for (const { path } of removed) yield [KEYS.page(path), undefined];
+  const known = (store.get(KEYS.newPages) ?? []) as string[]; // written by an earlier call
+  if (added.length > 0) yield [KEYS.newPages, [...known, ...added.map(({ path }) => path)]];
   for (const [path, row] of result.files) if (!ofPages.has(path)) yield [KEYS.file(path), fileOf(row)];
   for (const path of result.removed) if (!ofPages.has(path)) yield [KEYS.file(path), undefined];
   const fresh = new Set((store.get(KEYS.newOthers) ?? []) as string[]); // written by an earlier call
@@ -65,6 +57,7 @@ export function* pageRowsOf({ store, changed, pages, result }: ChangedRows): Ite
   for (const path of result.removed) fresh.delete(path);
   yield [KEYS.newOthers, [...fresh]];
   yield* newUserRows(store, pages);
+  yield* newQueryRows(queriesNewIn(store, pages), { store, rules });
 }
 
 /**
@@ -93,16 +86,11 @@ function storedUsers(store: Store, key: string): Set<number> | null {
   return numbers === null ? null : new Set(numbers);
 }
 
-/** Throws FullBuildNeeded if a page queries a list that no page queried before: its result was not stored. */
-export function requireKeptAnswers(store: Store, pages: readonly ChangedPage[]): void {
-  const asked = new Set(
-    pages.flatMap(({ before, dependencies }) =>
-      dependencies
-        .filter((one) => isList(parseDependency(one).kind))
-        .map((dependency) => KEYS.answer(before.lang, dependency)),
-    ),
-  );
-  for (const key of asked) if (store.get(key) === undefined) throw new FullBuildNeeded();
+/** What no page had asked before, as language and dependency. */
+function* queriesNewIn(store: Store, pages: readonly ChangedPage[]): Iterable<readonly [Lang, Dependency]> {
+  for (const { before, dependencies } of pages)
+    for (const dependency of dependencies)
+      if (store.get(KEYS.users(before.lang, dependency)) === undefined) yield [before.lang, dependency];
 }
 
 function fileOf(row: FileRow | undefined): StoredFile | undefined {

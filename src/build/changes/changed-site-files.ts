@@ -2,16 +2,15 @@
 import type { Lang } from "../../content/model.ts";
 import type { ElsewhereStory } from "../../content/preview/preview-index.ts";
 import { withBase } from "../../content/rules/paths.ts";
-import type { Site } from "../../content/site.ts";
+import type { Route, Site } from "../../content/site.ts";
 import { entryInOtherLanguage } from "../../content/site-reader.ts";
-import { KEYS } from "../../incremental/store/rows.ts";
 import type { ChangedOutput } from "../../publish/changed-output.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import { domainPath } from "../../site/domains.ts";
 import { languageOf } from "../../site/languages.ts";
-import { type FeedStories, feedFiles } from "../feeds.ts";
+import { type FeedStories, feedFiles, storiesInFeed } from "../feeds.ts";
 import { feedsOfLanguage } from "../language-feeds.ts";
-import { type ChangedElsewhere, changedPreview } from "../preview-index.ts";
+import { type ChangedElsewhere, type ChangedPreviewInput, changedPreview } from "../preview-index.ts";
 import { type ChangedFiles, lastText } from "./changed-files.ts";
 import { changedSitemaps } from "./changed-sitemap.ts";
 import type { ChangedSite } from "./changed-stories.ts";
@@ -24,15 +23,20 @@ export async function putSiteFiles(input: ChangedFiles, output: ChangedOutput): 
   return pages;
 }
 
-/** Feeds with a changed story; which stories they list is the same as before. */
-function changedFeeds({ context, store, changed }: ChangedFiles) {
-  const feeds = context.definition.languages.flatMap((language) =>
-    feedsOfLanguage(language, context.definition, context.settings).flatMap(({ type }): FeedStories[] => {
+/** Feeds that list a changed story, or listed one that is gone. */
+function changedFeeds({ context, changed }: ChangedFiles) {
+  const { definition, settings } = context;
+  const entries = [...changed.entries.flatMap(({ before, now }) => [before, now]), ...changed.came, ...changed.gone];
+  const feeds = definition.languages.flatMap((language) =>
+    feedsOfLanguage(language, definition, settings).flatMap(({ type }): FeedStories[] => {
       const lang = language.code;
-      const uuids = (store.get(KEYS.feed(lang, type)) ?? []) as string[]; // written by save-site.ts
-      if (!changed.entries.some(({ now }) => now.lang === lang && uuids.includes(now.uuid))) return [];
-      const stories = uuids.map((uuid) => changed.entry(lang, uuid)).filter((entry) => entry !== undefined);
-      return [{ lang, type, stories }];
+      const own = new Set(entries.filter((one) => one.lang === lang && one.component === type).map(({ uuid }) => uuid));
+      if (own.size === 0) return [];
+      const [before, stories] = [changed.past, changed].map((site) =>
+        storiesInFeed(site.lists(lang), type, definition),
+      );
+      const isListed = [...(before ?? []), ...(stories ?? [])].some(({ uuid }) => own.has(uuid));
+      return isListed && stories ? [{ lang, type, stories }] : [];
     }),
   );
   return feedFiles(context, feeds);
@@ -52,7 +56,8 @@ export async function putPreview(
     const language = languageOf(context.definition.languages, lang);
     const read = (path: string) => lastText(domainPath(language, path), input);
     const ofLanguage = { assets: forLanguage(assets.inLanguage, lang), stories: head.stories[lang] ?? 0 };
-    const others = { elsewhere: changedElsewhere(lang, changed), slugOf: slugIn(changed) };
+    const listings = changedListingsElsewhere(lang, changed);
+    const others = { elsewhere: changedElsewhere(lang, changed), listings, slugOf: slugIn(changed) };
     const index = changedPreview(lang, file, { ...context, ...ofLanguage, ...others, changed, read });
     if (!index) throw new FullBuildNeeded();
     for (const { path, text } of [...index.parts, index.head]) await output.put(domainPath(language, path), text);
@@ -72,6 +77,13 @@ function changedElsewhere(lang: Lang, { entries, came, gone, past, site }: Chang
   return [...uuids]
     .map((uuid) => ({ before: named(past.site, uuid), now: named(site, uuid) }))
     .filter(({ before, now }) => JSON.stringify(before) !== JSON.stringify(now));
+}
+
+/** Paths of the pages that come and go with listings of other languages. */
+function changedListingsElsewhere(lang: Lang, { changedRoutes }: ChangedSite): ChangedPreviewInput["listings"] {
+  const pathsOf = (routes: readonly Route[]) =>
+    routes.filter((route) => route.lang !== lang && route.listing).map(({ path }) => path);
+  return { added: pathsOf(changedRoutes.added), removed: pathsOf(changedRoutes.removed) };
 }
 
 function slugIn({ entry }: Pick<ChangedSite, "entry">): (story: ElsewhereStory) => string {

@@ -1,8 +1,8 @@
 /** The parts of the sitemap that list changed pages. */
+import { listingPath } from "../../content/listing.ts";
 import type { StoryEntry } from "../../content/model.ts";
 import { publicPath } from "../../content/rules/paths.ts";
 import type { Route } from "../../content/site.ts";
-import { KEYS, type StoredEntry } from "../../incremental/store/rows.ts";
 import {
   changeSitemap,
   hasSameSitemapFiles,
@@ -13,6 +13,7 @@ import {
 import { type Domain, domainPath } from "../../site/domains.ts";
 import { isUnindexed, sitemapEntries } from "../site-files.ts";
 import { type ChangedFiles, lastText } from "./changed-files.ts";
+import type { ChangedSite } from "./changed-stories.ts";
 import { FullBuildNeeded } from "./full-build-needed.ts";
 
 /** All changed files of the domains' sitemaps, and how many pages each sitemap now has, by the domain's folder. */
@@ -48,22 +49,37 @@ function changedSitemap(
 }
 
 /** What changes in a domain's sitemap: dates, translations, and pages that come or go. */
-function changesIn(domain: Domain, { context, store, changed }: ChangedFiles): SitemapChanges {
+function changesIn(domain: Domain, { context, changed }: ChangedFiles): SitemapChanges {
+  const { added, removed } = changed.changedRoutes;
   const listed = changed.entries.filter(
     ({ before, now }) => dateOf(before) !== dateOf(now) || hasOtherTwins(before, now),
   );
-  const routes = listed.flatMap(({ now: { lang, uuid } }) => {
-    const { routes } = store.get(KEYS.entry(lang, uuid)) as StoredEntry; // the story has a page before and after
-    return routes.map((path): Route => ({ path, lang, uuid, listing: changed.page(path)?.listing ?? null }));
-  });
-  const came = changed.came.map(({ path, lang, uuid }): Route => ({ path, lang, uuid, listing: null }));
+  const routes = [...listed.flatMap(({ now }) => changed.routes(now)), ...translatedListings(changed)];
+  const paths = new Set(added.map(({ path }) => path));
+  const kept = new Map(routes.filter(({ path }) => !paths.has(path)).map((route) => [route.path, route]));
   const codes = domain.languages.map(({ code }) => code);
-  const gone = changed.gone.filter((entry) => codes.includes(entry.lang) && !isUnindexed(entry, context.definition));
+  const gone = removed.filter(({ lang, uuid }) => {
+    const entry = codes.includes(lang) ? changed.past.entry(lang, uuid) : undefined;
+    return entry && !isUnindexed(entry, context.definition);
+  });
   return {
-    replaced: [...sitemapEntries(context, domain, routes)],
-    added: [...sitemapEntries(context, domain, came)],
+    replaced: [...sitemapEntries(context, domain, kept.values())],
+    added: [...sitemapEntries(context, domain, added)],
     removed: gone.map(({ path }) => publicPath(path, domain)),
   };
+}
+
+/** Pages of listings in other languages, of those that come or go. */
+function translatedListings({ changedRoutes, entry, page }: ChangedSite): Route[] {
+  const { added, removed } = changedRoutes;
+  return [...added, ...removed].flatMap(({ listing, ...route }) => {
+    const twins = listing ? entry(route.lang, route.uuid)?.twins : undefined;
+    return Object.values(twins ?? {}).flatMap((twin) => {
+      const path = listing ? listingPath(twin, listing) : twin;
+      const found = page(path);
+      return found ? [{ path, lang: found.lang, uuid: found.uuid, listing: found.listing }] : [];
+    });
+  });
 }
 
 function byFile({ replaced, added, removed }: SitemapChanges, pages: number): Map<string, SitemapChanges> {

@@ -1,6 +1,5 @@
-import { categoryOf } from "../../content/listing.ts";
 import type { Lang, StoryEntry } from "../../content/model.ts";
-import { sortKeyOf } from "../../content/order.ts";
+import type { Route } from "../../content/site.ts";
 import { type StorySummary, summarizeStory } from "../../content/story-summary.ts";
 import type { PullResult } from "../../fetch/pull-space.ts";
 import { KEYS, NO_FILE, type StoredPage } from "../../incremental/store/rows.ts";
@@ -8,8 +7,10 @@ import type { Store } from "../../incremental/store/store.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { hasLanguages } from "../map-space.ts";
 import { isUnindexed } from "../site-files.ts";
-import { type ChangedLists, changedLists, type ListChange } from "./changed-lists.ts";
-import { type ChangedPlaces, changedPlaces } from "./changed-places.ts";
+import { type ChangedRoutes, changedListings } from "./changed-listings.ts";
+import { type ChangedLists, changedLists } from "./changed-lists.ts";
+import { type ChangedPlaces, changedPlaces, requireCertain } from "./changed-places.ts";
+import { listChanges } from "./list-changes.ts";
 import { numberedPages } from "./stored-paths.ts";
 import { openStoredSite, type StoredSite, summaryKey } from "./stored-site.ts";
 
@@ -37,7 +38,9 @@ export interface ChangedSite extends StoredSite, Pick<ChangedPlaces, "came" | "g
   past: StoredSite;
   /** Pages that are there before and after. */
   entries: ChangedEntry[];
-  lists: ChangedLists;
+  changedLists: ChangedLists;
+  /** Pages that come and go, those of listings included. */
+  changedRoutes: ChangedRoutes;
 }
 
 export interface ChangesInput {
@@ -68,22 +71,37 @@ export function changedSite(pulled: PullResult, { store, definition }: ChangesIn
   };
   const moving = new Set(stories.filter((story) => !isAtItsPlace(story)).map(({ uuid }) => uuid));
   const { came, gone, moved } = changedPlaces(moving, { store, definition, past, staying, before, now });
-  const changes = { summaries, moved, pages: changedPages({ came, gone }, store) };
   const entries = changedEntries(stories, {
     past,
-    site: openStoredSite(store, definition, changes),
+    site: openStoredSite(store, definition, { summaries, moved }),
     moved,
     definition,
   });
   if (!entries.every((entry) => isUnindexed(entry.before, definition) === isUnindexed(entry.now, definition)))
     return null;
-  const lists = changedLists(listChanges({ entries, came, gone }, { definition, store }), {
-    ...past,
-    store,
-    definition,
+  const inLists = listChanges({ entries, came, gone }, { definition, store });
+  const lists = changedLists(inLists, { ...past, store, definition });
+  const ofListings = changedListings(inLists, {
+    ...{ store, definition, past },
+    now: openStoredSite(store, definition, { summaries, moved, lists }),
   });
-  const site = openStoredSite(store, definition, { ...changes, answers: lists.answers });
-  return { ...site, past, stories, entries, came, gone, lists };
+  const changedRoutes = allRoutes({ came, gone }, ofListings, store);
+  const site = openStoredSite(store, definition, {
+    ...{ summaries, moved, lists },
+    pages: changedPages(changedRoutes, store),
+  });
+  return { ...site, past, stories, entries, came, gone, changedLists: lists, changedRoutes };
+}
+
+/** The pages of stories that come and go, and those of listings. */
+function allRoutes(
+  { came, gone }: Pick<ChangedPlaces, "came" | "gone">,
+  { added, removed }: ChangedRoutes,
+  store: Store,
+): ChangedRoutes {
+  if (added.length + removed.length > 0) requireCertain(store);
+  const own = ({ path, lang, uuid }: StoryEntry): Route => ({ path, lang, uuid, listing: null });
+  return { added: [...came.map(own), ...added], removed: [...gone.map(own), ...removed] };
 }
 
 /** Null if there are none, too many, or one that is not as the store has it. */
@@ -114,13 +132,12 @@ function storedSummary(store: Store, answer: Lang, uuid: string): StorySummary |
 }
 
 /** The pages that come, with the numbers after the last, and those that go. */
-function changedPages({ came, gone }: Pick<ChangedPlaces, "came" | "gone">, store: Store) {
-  const pages = new Map<string, StoredPage | null>(gone.map(({ path }) => [path, null]));
-  if (came.length === 0) return pages;
+function changedPages({ added, removed }: ChangedRoutes, store: Store) {
+  const pages = new Map<string, StoredPage | null>(removed.map(({ path }) => [path, null]));
+  if (added.length === 0) return pages;
   const { count } = numberedPages(store);
-  for (const [index, { path, lang, uuid }] of came.entries()) {
-    pages.set(path, { number: count + index, lang, uuid, listing: null, html: NO_FILE, payload: NO_FILE, loose: [] });
-  }
+  for (const [index, { path, ...of }] of added.entries())
+    pages.set(path, { number: count + index, ...of, html: NO_FILE, payload: NO_FILE, loose: [] });
   return pages;
 }
 
@@ -158,29 +175,4 @@ function isAtItsPlace({ before, now }: ChangedStory): boolean {
       one.listing,
     ]);
   return place(before) === place(now);
-}
-
-/** Stories that come into lists, leave them, or have another place in them. */
-function listChanges(
-  { entries, came, gone }: Pick<ChangedSite, "entries" | "came" | "gone">,
-  input: ChangesInput,
-): ListChange[] {
-  return [
-    ...entries.filter((entry) => !keepsLists(entry, input)),
-    ...came.map((now) => ({ before: null, now })),
-    ...gone.map((before) => ({ before, now: null })),
-  ];
-}
-
-/** True if a story keeps its position in every list and count. */
-function keepsLists({ before, now }: ChangedEntry, { definition, store }: ChangesInput): boolean {
-  const { pageTypes } = definition;
-  const countedBy = (store.get(KEYS.countedBy(now.lang, now.component)) ?? []) as string[]; // written by save-site.ts
-  const listed = (entry: StoryEntry) =>
-    JSON.stringify([
-      categoryOf(entry, pageTypes),
-      sortKeyOf(entry, pageTypes),
-      countedBy.map((field) => entry.fields[field] ?? null),
-    ]);
-  return listed(before) === listed(now);
 }

@@ -23,9 +23,9 @@ import type { ChangedFiles } from "./changed-files.ts";
 import { changedFindings, problemsNow, referringPages } from "./changed-findings.ts";
 import { nextHead, removesTooMany } from "./changed-head.ts";
 import { stageDescriptions } from "./changed-manifest.ts";
-import { type ChangedPage, makeChangedPages } from "./changed-pages.ts";
+import { type ChangedPage, makeChangedPages, pagesToMake } from "./changed-pages.ts";
 import { keepsRedirects } from "./changed-redirects.ts";
-import { pageRowsOf, requireKeptAnswers, storyRowsOf } from "./changed-rows.ts";
+import { pageRowsOf, storyRowsOf } from "./changed-rows.ts";
 import { type ChangedSheets, changedSheets } from "./changed-sheets.ts";
 import { putPreview, putSiteFiles } from "./changed-site-files.ts";
 import { type ChangedSite, changedSite } from "./changed-stories.ts";
@@ -94,7 +94,7 @@ async function publishFrom(store: Store, input: PublishChangesInput): ReturnType
   if (Object.entries(context.sharedFiles).some(([lang, { path }]) => head.shared[lang] !== path)) return null;
   const files = storedFiles(store);
   const { buildId, builds, recordOf } = head;
-  const dropped = changed.gone.flatMap(({ path }) => [pageFile(path), payloadFile(path)]);
+  const dropped = changed.changedRoutes.removed.flatMap(({ path }) => [pageFile(path), payloadFile(path)]);
   const output = await changedOutput(session, { buildId, builds, recordOf, files, dropped });
   if (!output) return null;
   const sources: ChangedFiles = { out: session.place.out, head, store, context, changed, assets, files };
@@ -156,13 +156,14 @@ async function makeFiles(
   input: ChangedFiles & { output: ChangedOutput; dropped: string[]; options: BuildOptions },
 ): Promise<MadeFiles> {
   const { store, context, changed, assets, output, dropped } = input;
-  const referring = referringPages(changed, store);
+  const referring = referringPages(changed.changedRoutes, store);
   dropped.push(...(await putAssets(assets, context.domains, output)));
   const sheets = changedSheets(store, context);
-  const pages = await makeChangedPages({ ...input, sheets });
-  requireKeptAnswers(store, pages);
+  const paths = pagesToMake(input);
+  // Before the pages, since with another number of parts a full build is needed.
   const sitemap = await putSiteFiles(input, output);
   const { preview, dropped: replaced } = await putPreview(input, output);
+  const pages = await makeChangedPages(paths, { ...input, sheets });
   dropped.push(...replaced, ...sheets.unused());
   return { pages, referring, sheets, sitemap, preview };
 }
@@ -189,8 +190,8 @@ async function publishFiles(made: Made, input: PublishChangesInput): Promise<Pub
   const { findings, beforePages, rows: ofProblems } = before ?? collect();
   const { snapshot } = pulled;
   const next = nextHead(head, changed, { ...result, snapshot, preview, timestamp, beforePages, sitemap });
-  const ofSite = [...storyRowsOf(changed, store), ...sources.assets.rows, ...made.sheets.rows(), ofDates];
-  const ofPages = pageRowsOf({ store, changed, pages, result });
+  const ofSite = [...storyRowsOf(changed), ...sources.assets.rows, ...made.sheets.rows(), ofDates];
+  const ofPages = pageRowsOf({ store, changed, rules: context.definition, pages, result });
   updateOrDrop(() => store.append([[KEYS.head, next], ...ofSite, ...ofProblems, ...ofPages]), input);
   recordPublish({ out: sources.out, folder: storeFolder(options.stateDir, sources.out) });
   recordRendered(options.stateDir, { pages, changed, context, result, isLong: store.isFull() });
@@ -237,7 +238,12 @@ function summaryOf(of: {
     cv: input.pulled.space.cv,
     out: input.options.out,
     stories: Object.values(head.stories).reduce((sum, count) => sum + count, 0),
-    pages: { total: head.pages, written, unchanged: head.pages - written, removed: changed.gone.length },
+    pages: {
+      total: head.pages,
+      written,
+      unchanged: head.pages - written,
+      removed: changed.changedRoutes.removed.length,
+    },
     redirects: head.redirects,
     peakRssMb: peakRssMb(),
   };

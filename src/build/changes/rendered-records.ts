@@ -20,7 +20,7 @@ export function recordRendered(stateDir: string, input: RenderedInput & { isLong
   // A page that was only looked at may refer to files for other reasons than before.
   const isOther = ({ html, loose, before }: ChangedPage) => html || loose.join("\n") !== before.loose.join("\n");
   const rendered = input.pages.filter(isOther).map((page) => [page.path, recordOf(page, input)] as const);
-  const removed = input.changed.gone.map(({ path }) => path);
+  const removed = input.changed.changedRoutes.removed.map(({ path }) => path);
   try {
     recordPartialBuild(stateDir, Object.fromEntries(rendered), removed);
     if (input.isLong) joinLaterPublishes(stateDir);

@@ -7,6 +7,7 @@ import type { RecordedPages } from "../../incremental/page-records.ts";
 import {
   KEYS,
   NO_FILE,
+  type StoredEntry,
   type StoredFile,
   type StoredHead,
   type StoredPage,
@@ -18,14 +19,13 @@ import type { Problem } from "../../problem.ts";
 import type { FileRow } from "../../publish/publish-record.ts";
 import type { Row } from "../../row-table.ts";
 import { shortHash } from "../../short-hash.ts";
-import { type ByLanguage, forLanguage } from "../../site/by-language.ts";
-import { feedStories } from "../feeds.ts";
+import type { ByLanguage } from "../../site/by-language.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
 import { brokenLinks } from "../page-references.ts";
 import type { RenderContext } from "../render-context.ts";
 import { pageSheets } from "../style-files.ts";
-import { listRowsOf } from "./list-rows.ts";
 import { newestDatesRow } from "./newest-dates.ts";
+import { savedListRows } from "./save-lists.ts";
 import { pathRows } from "./stored-paths.ts";
 
 export interface SavedSite {
@@ -76,7 +76,7 @@ function* rowsOf(site: SavedSite): Iterable<Row> {
   const most = mostPages(pages.size);
   for (const [file, numbers] of references.loose) yield [KEYS.looseTo(file), usersRow(numbers, most)];
   yield* dependencyRows(site, users, most);
-  yield* listRows(site);
+  yield* savedListRows(site);
   yield* assetRows(site);
   if (site.mirrored.length > 0) yield* assetUseRows(site);
 }
@@ -140,22 +140,12 @@ function* storyRows({ context, summarized }: SavedSite): Iterable<Row> {
   for (const [answer, summaries] of Object.entries(summarized.summaries)) {
     for (const summary of summaries) {
       yield [KEYS.story(answer, summary.uuid), summary];
-      if (summary.listing) yield [KEYS.listings(summary.listing.type), true];
       for (const slug of summary.alternates) yield [KEYS.alternate(bareSlug(slug)), true];
     }
   }
   yield newestDatesRow(Object.values(context.site.entries).flatMap((entries) => [...entries.values()]));
-  const routes = new Map<string, string[]>();
-  for (const { lang, uuid, path } of context.site.routes) {
-    const key = KEYS.entry(lang, uuid);
-    appendTo(routes, key, path);
-  }
-  for (const [lang, entries] of Object.entries(context.site.entries)) {
-    for (const { uuid, twins } of entries.values()) {
-      const key = KEYS.entry(lang, uuid);
-      yield [key, { twins, routes: routes.get(key) ?? [] }];
-    }
-  }
+  for (const [lang, entries] of Object.entries(context.site.entries))
+    for (const { uuid, twins } of entries.values()) yield [KEYS.entry(lang, uuid), { twins } satisfies StoredEntry];
 }
 
 function* pageRows({ context, files }: SavedSite, pages: ReadonlyMap<string, NumberedPage>): Iterable<Row> {
@@ -222,12 +212,4 @@ function* dependencyRows({ noted }: SavedSite, users: readonly number[][], most:
 
 function usersRow(pages: number[], most: number): StoredUsers {
   return pages.length > most ? null : pages;
-}
-
-/** Results of the list queries of pages, header and footer, and the stories in feeds. */
-function* listRows({ noted, context }: SavedSite): Iterable<Row> {
-  const asked = [...noted.dependencies, ...context.sharedDependencies];
-  yield* listRowsOf(asked, (lang) => forLanguage(context.site.lists, lang));
-  for (const { lang, type, stories } of feedStories(context))
-    yield [KEYS.feed(lang, type), stories.map(({ uuid }) => uuid)];
 }

@@ -1,23 +1,15 @@
 /** The last build's site map, read by key, with the changed stories applied. */
 
 import type { Lang, StoryEntry } from "../../content/model.ts";
-import type { LatestQuery } from "../../content/reader.ts";
 import { responseLanguage } from "../../content/rules/languages.ts";
-import { buildEntry, type Site } from "../../content/site.ts";
-import type { StoryLists } from "../../content/story-lists.ts";
+import { buildEntry, type Route, routesOfStory, type Site } from "../../content/site.ts";
 import type { StorySummary } from "../../content/story-summary.ts";
-import { DEPENDENCY_KINDS } from "../../incremental/dependency-kinds.ts";
-import {
-  KEYS,
-  type StoredCounts,
-  type StoredEntry,
-  type StoredList,
-  type StoredPage,
-} from "../../incremental/store/rows.ts";
+import { KEYS, type StoredEntry, type StoredPage } from "../../incremental/store/rows.ts";
 import type { Store } from "../../incremental/store/store.ts";
-import { byLanguage } from "../../site/by-language.ts";
+import { byLanguage, forLanguage } from "../../site/by-language.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { FullBuildNeeded } from "./full-build-needed.ts";
+import { type ListChanges, type StoredLists, storedLists } from "./stored-lists.ts";
 
 /** What differs from the last build's site. */
 export interface SiteChanges {
@@ -25,8 +17,7 @@ export interface SiteChanges {
   summaries?: ReadonlyMap<string, StorySummary>;
   /** Stories whose pages come, go or have other translations, by language and uuid; null for those without a page. */
   moved?: ReadonlyMap<string, StoryEntry | null>;
-  /** Results of list queries, by their keys in the store. */
-  answers?: ReadonlyMap<string, unknown>;
+  lists?: ListChanges;
   /** Pages by path; null for those that are gone. */
   pages?: ReadonlyMap<string, StoredPage | null>;
 }
@@ -35,6 +26,9 @@ export interface StoredSite {
   site: Site;
   entry(lang: Lang, uuid: string): StoryEntry | undefined;
   page(path: string): StoredPage | undefined;
+  /** A story's own page, and those of its listing if it has one. */
+  routes(entry: StoryEntry): Route[];
+  lists(lang: Lang): StoredLists;
 }
 
 export function summaryKey(answer: Lang, uuid: string): string {
@@ -49,11 +43,13 @@ export function entryKey(lang: Lang, uuid: string): string {
 export function openStoredSite(store: Store, definition: ResolvedSite, changes: SiteChanges = {}): StoredSite {
   const { summaries, moved = new Map<string, StoryEntry | null>(), pages } = changes;
   const codes = definition.languages.map(({ code }) => code);
+  const summaryOf = (answer: Lang, uuid: string) =>
+    summaries?.get(summaryKey(answer, uuid)) ?? storedSummary(store, answer, uuid);
   const entryOf = (lang: Lang, uuid: string): StoryEntry | undefined => {
     const stored = store.get(KEYS.entry(lang, uuid)) as StoredEntry | undefined; // written by save-site.ts
     if (!stored) return undefined;
     for (const answer of new Set([lang, codes[0] ?? lang])) {
-      const summary = summaries?.get(summaryKey(answer, uuid)) ?? storedSummary(store, answer, uuid);
+      const summary = summaryOf(answer, uuid);
       if (!summary) continue;
       const entry = { ...buildEntry(summary, lang, definition), twins: stored.twins };
       if (responseLanguage(entry, definition) === answer) return entry;
@@ -76,50 +72,27 @@ export function openStoredSite(store: Store, definition: ResolvedSite, changes: 
     const found = at && entry(at.lang, at.uuid);
     return found?.path === path ? found : undefined;
   };
+  const lists = byLanguage(codes, (lang) =>
+    storedLists({ store, definition, lang, entry: (uuid) => entry(lang, uuid), changes: changes.lists }),
+  );
   const site: Site = {
     entries: byLanguage(codes, (lang) => mapBy((uuid: string) => entry(lang, uuid))),
     byType: byLanguage(codes, () => mapBy((): readonly StoryEntry[] | undefined => needsWhole())),
     byPath: mapBy(entryAt),
     routes: [],
     paths: pathsOf((path) => page(path) !== undefined),
-    lists: byLanguage(codes, (lang) => storedLists(lang, entry, answerIn(store, changes.answers))),
+    lists,
     problems: [],
   };
-  return { site, entry, page };
+  const routes = (of: StoryEntry) => {
+    const listing = summaryOf(responseLanguage(of, definition), of.uuid)?.listing;
+    return routesOfStory(of, listing, { lists: forLanguage(lists, of.lang), pageTypes: definition.pageTypes });
+  };
+  return { site, entry, page, routes, lists: (lang) => forLanguage(lists, lang) };
 }
 
 function storedSummary(store: Store, answer: Lang, uuid: string): StorySummary | undefined {
   return store.get(KEYS.story(answer, uuid)) as StorySummary | undefined; // written by save-site.ts
-}
-
-/** The result of a query by its key. */
-function answerIn(store: Store, changed?: ReadonlyMap<string, unknown>): (key: string) => unknown {
-  return (key) => changed?.get(key) ?? store.get(key) ?? needsWhole();
-}
-
-function storedLists(
-  lang: Lang,
-  entry: (lang: Lang, uuid: string) => StoryEntry | undefined,
-  answerOf: (key: string) => unknown,
-): StoryLists {
-  const { total, counts, combinations } = DEPENDENCY_KINDS;
-  const answer = (dependency: string): unknown => answerOf(KEYS.answer(lang, dependency));
-  const countsOf = (dependency: string) => answer(dependency) as StoredCounts; // written by save-site.ts, as are all below
-  return {
-    latest(query: LatestQuery) {
-      const subject = DEPENDENCY_KINDS.latest.methods.latest(query);
-      if (subject === null) return [];
-      const { except = [], limit, offset = 0 } = query;
-      const { uuids } = answer(`latest:${subject}`) as StoredList;
-      const shown = offset > 0 ? uuids.slice(0, limit) : uuids.filter((uuid) => !except.includes(uuid)).slice(0, limit);
-      return shown.map((uuid) => entry(lang, uuid) ?? needsWhole());
-    },
-    total: (query) => answer(`total:${total.methods.total(query)}`) as number,
-    counts: (query, field) =>
-      countsOf(`counts:${counts.methods.counts(query, field)}`).map(([[value = ""], count]) => [value, count]),
-    combinations: (query, fields) =>
-      countsOf(`combinations:${combinations.methods.combinations(query, fields)}`).map(([values]) => values),
-  };
 }
 
 function needsWhole(): never {

@@ -1,9 +1,11 @@
 /** Keys and values of what a build stores about a site (store.ts). */
 
+import type { ListingSettings } from "../../content/listing.ts";
 import type { Lang } from "../../content/model.ts";
 import type { ListingRoute } from "../../content/payload.ts";
 import type { Problem } from "../../problem.ts";
 import type { ByLanguage } from "../../site/by-language.ts";
+import type { Dependency } from "../dependency-kinds.ts";
 
 export const KEYS = {
   head: "head",
@@ -21,7 +23,7 @@ export const KEYS = {
   newOthers: "new others",
   /** The summary of a story as in one language's API response. */
   story: (answer: Lang, uuid: string) => `s ${answer} ${uuid}`,
-  /** Where a story's pages are in a language. */
+  /** A story's page in a language; no row if it has none. */
   entry: (lang: Lang, uuid: string) => `e ${lang} ${uuid}`,
   page: (path: string) => `p ${path}`,
   /** Some of the pages' paths, ordered by number. */
@@ -32,22 +34,24 @@ export const KEYS = {
   newPages: "new pages",
   /** Numbers of the pages with a dependency. */
   users: (lang: Lang, dependency: string) => `d ${lang} ${dependency}`,
-  /** The result of a list query: a StoredList, a number, or StoredCounts. */
+  /** The result of a query that counts: StoredCounts. */
   answer: (lang: Lang, dependency: string) => `a ${lang} ${dependency}`,
-  /** The lists that include a story. */
-  shownIn: (lang: Lang, uuid: string) => `l ${lang} ${uuid}`,
+  /** The order of the stories that a query selects (story-order.ts); `selection` is its key in story-lists.ts. */
+  order: (lang: Lang, selection: string) => `l ${lang} ${selection}`,
+  /** Some of those stories. */
+  orderPart: (lang: Lang, selection: string, part: number) => `h ${lang} ${part} ${selection}`,
   /** The fields by which stories of a type are counted and combined. */
   countedBy: (lang: Lang, type: string) => `c ${lang} ${type}`,
-  /** The list queries over stories of a type. */
-  listed: (lang: Lang, type: string) => `y ${lang} ${type}`,
-  /** There is a listing with page numbers of stories of this type. */
-  listings: (type: string) => `g ${type}`,
+  /** The list queries over stories of a type in a folder (list-queries.ts), without `windows`. */
+  listed: (lang: Lang, type: string, folder: string) => `y ${lang} ${type} ${folder}`,
+  /** Queries for a few stories from the middle of a selection, as pages of listings ask, by block of places. */
+  windows: (lang: Lang, selection: string, block: number) => `v ${lang} ${block} ${selection}`,
+  /** The stories with a listing of stories of a type in a folder. */
+  listings: (lang: Lang, type: string, folder: string) => `g ${lang} ${type} ${folder}`,
   /** There is a story with an alternate of this slug, without slashes at its ends. */
   alternate: (slug: string) => `x ${slug}`,
   /** The newest publish dates (newest-dates.ts). */
   newest: "newest",
-  /** The stories in a page type's feed. */
-  feed: (lang: Lang, type: string) => `f ${lang} ${type}`,
   /** The record of a mirrored asset. */
   asset: (filename: string) => `i ${filename}`,
   /** How many stories use a mirrored asset, for each language that the preview has an index of. */
@@ -93,8 +97,6 @@ export interface StoredHead {
 
 export interface StoredEntry {
   twins: Readonly<ByLanguage<string>>;
-  /** Paths of all its pages; the first is its own. */
-  routes: string[];
 }
 
 export type StoredFile = [hash: string, size: number, mtimeMs: number];
@@ -116,11 +118,16 @@ export interface StoredPage {
 /** Null: too many pages to be listed. */
 export type StoredUsers = number[] | null;
 
-export interface StoredList {
-  /** Uuids in listing order. */
-  uuids: string[];
-  /** False if there are more. */
-  isWhole: boolean;
+/** Selections with the queries over each. */
+export type StoredQueries = [selection: string, dependencies: Dependency[]][];
+
+/** Stories with a listing, with its settings. */
+export type StoredListings = [uuid: string, settings: ListingSettings][];
+
+/** An order's parts: how many stories each has. New ones get the next number. */
+export interface StoredOrder {
+  next: number;
+  parts: [part: number, stories: number][];
 }
 
 /** How many stories have each value of a field, or each combination of several fields' values. */

@@ -7,7 +7,7 @@ import { shortHash } from "../../short-hash.ts";
 
 const HEAD = "store.json";
 /** Increase this when the format of rows changes. */
-const VERSION = 7;
+const VERSION = 8;
 
 export type StoreTable = Required<TableName>;
 
