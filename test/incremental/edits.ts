@@ -160,7 +160,9 @@ export const EDITS = {
   }),
   /** An address of a story, of a listing's page or of nothing, in one of its spellings. */
   linkTyped: change((content, to) => {
-    const path = oneOf([...SLUGS, newPage(to), "insights/page/2/", "pages/renamed-1", "pages/moved-1"], to * 5);
+    // Half of them lead to the pages that other edits publish and unpublish.
+    const others = [...SLUGS, "insights/page/2/", "pages/renamed-1", "pages/moved-1"];
+    const path = to < 6 ? newPage(to) : oneOf(others, to * 5);
     const spelled = [`/${path}/`, `/${path}?a#b`, `/de/${path}/`, `/${path.replace("p", "%70")}/`];
     const link = { linktype: "url", url: oneOf(spelled, to) };
     const block = { component: "TextTeaser", text: `Typed ${to}`, link: [{ component: "Link", title: "New", link }] };

@@ -203,10 +203,11 @@ async function publishFiles(made: Made, input: PublishChangesInput): Promise<Pub
 }
 
 /** The site is already published: if the store cannot be updated, the next build is a full one. */
-function updateOrDrop(update: () => void, { session, options }: PublishChangesInput): void {
+function updateOrDrop(update: () => void, { session, options, onDamaged }: PublishChangesInput): void {
   try {
     update();
-  } catch {
+  } catch (error) {
+    if (error instanceof DamagedTable) onDamaged?.(error.message);
     dropStore(storeFolder(options.stateDir, session.place.out));
   }
 }
