@@ -7,6 +7,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { loadConfig } from "../../src/config/load-config.ts";
+import type { TestHooks } from "../../src/incremental/test-hooks.ts";
 import { buildSite, filesOf } from "../helpers/build-site.ts";
 import { copyBundles } from "../helpers/bundles.ts";
 import { IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
@@ -25,6 +26,7 @@ import {
   type SiteForm,
   TYPES,
 } from "./another-site.ts";
+import { kindOf } from "./build-kind.ts";
 
 const SCRIPTS = Number(process.env.SITEGEN_SCRIPTS ?? (IS_EXHAUSTIVE ? 30 : 3));
 
@@ -135,7 +137,7 @@ afterAll(async () => {
   for (const opened of sites.values()) await (await opened).site.close();
 });
 
-async function build(site: SmallSite, { base }: SiteForm, folder: string) {
+async function build(site: SmallSite, { base }: SiteForm, folder: string, testHooks: TestHooks = {}) {
   const file = join(site.dir, "sitegen.config.json");
   const config = { keepBuilds: 1, site: { origin: "https://x.example", companyName: "X", base } };
   site.write({ "sitegen.config.json": JSON.stringify(config) });
@@ -149,7 +151,7 @@ async function build(site: SmallSite, { base }: SiteForm, folder: string) {
     config: file,
     out: join(folder, "out"),
     stateDir: join(folder, "state"),
-    overrides: { allowRemovals: true, config: { ...loaded, storyblok } },
+    overrides: { allowRemovals: true, config: { ...loaded, storyblok }, testHooks },
   });
 }
 
@@ -157,6 +159,7 @@ async function build(site: SmallSite, { base }: SiteForm, folder: string) {
 const problemsOf = (result: Awaited<ReturnType<typeof build>>) =>
   result.report.problems.map((problem) => JSON.stringify(problem)).sort();
 
+const kinds = { whole: 0, derived: 0 };
 let serial = 0;
 async function check(
   form: SiteForm,
@@ -187,7 +190,10 @@ async function check(
       // The clean build keeps the files of the same earlier build.
       rmSync(clean, { recursive: true, force: true });
       cpSync(join(grown, "out"), join(clean, "out"), { recursive: true });
-      result = await build(site, form, grown);
+      const kind = await kindOf(async (testHooks) => {
+        result = await build(site, form, grown, testHooks);
+      });
+      kinds[kind] += 1;
     }
     mkdirSync(join(clean, "state"), { recursive: true });
     const renames = join(grown, "state/renames.json");
@@ -216,6 +222,8 @@ test(
       seed: Number(process.env.SITEGEN_SEED ?? 31),
       endOnFailure: false,
     });
+    // Both ways to publish were taken.
+    expect(Math.min(kinds.whole, kinds.derived)).toBeGreaterThan(SCRIPTS / 4);
   },
   propertyTimeout(SCRIPTS * 30_000),
 );
