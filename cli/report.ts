@@ -1,5 +1,5 @@
 import { ERRORS, SitegenError } from "../src/errors.ts";
-import { countProblems, type ProblemGroup } from "../src/incremental/findings.ts";
+import { countProblems, type ProblemGroup } from "../src/incremental/problem-report.ts";
 import type { Problem } from "../src/problem.ts";
 import type { Reporter } from "../src/reporter.ts";
 import { pluralize } from "./pluralize.ts";

@@ -210,7 +210,7 @@ function errorCodes(): string {
   const rows = Object.entries(ERRORS).map(
     ([code, { title, hint, exit }]) => `| \`${code}\` | ${title} | ${exit} | ${cell(hint)} |`,
   );
-  const findings = Object.entries(PROBLEMS).map(([code, means]) => `| \`${code}\` | ${cell(means)} |`);
+  const problems = Object.entries(PROBLEMS).map(([code, means]) => `| \`${code}\` | ${cell(means)} |`);
   return `${NOTE}
 
 # Error codes
@@ -230,6 +230,6 @@ ${rows.join("\n")}
 
 | code | means |
 |---|---|
-${findings.join("\n")}
+${problems.join("\n")}
 `;
 }

@@ -12,7 +12,7 @@ import { siteHashes, unchangedBuild } from "./build/unchanged-build.ts";
 import { warnDamaged } from "./build/warn-damaged.ts";
 import { DamagedIndex } from "./fetch/snapshot/damaged-index.ts";
 import type { PackedSpace } from "./fetch/snapshot/packed-space.ts";
-import type { Findings } from "./incremental/findings.ts";
+import type { ProblemReport } from "./incremental/problem-report.ts";
 import { storeFolder } from "./incremental/store/store.ts";
 import { openStorySummaryCache } from "./incremental/story-summary-cache.ts";
 import { type OutputTransaction, startTransaction } from "./publish/output-transaction.ts";
@@ -28,7 +28,7 @@ export interface BuiltSite {
 }
 
 export interface BuildResult extends BuiltSite {
-  findings: Findings;
+  problemReport: ProblemReport;
   /** The summary with the list of problems, which is read on access. */
   readonly report: BuildReport;
 }
@@ -97,8 +97,8 @@ async function buildOnce(
       return output.isIntact(buildId);
     };
     const same = await unchangedBuild({ build: options, unchangedSnapshotId, isIntact, code });
-    const done = ({ summary, findings, kept = [], moved = false }: Finished) =>
-      resultOf({ summary: { ...summary, requests: opened.requests(), ms: watch.read() }, kept, moved }, findings);
+    const done = ({ summary, problemReport, kept = [], moved = false }: Finished) =>
+      resultOf({ summary: { ...summary, requests: opened.requests(), ms: watch.read() }, kept, moved }, problemReport);
     if (same) return { isLast: true, result: done(same) };
     // React, the blocks and the rest are loaded here: loading them takes longer than a build without changes.
     const loading = begin(import("./build/generate-site.ts"));
@@ -141,21 +141,21 @@ async function buildOnce(
 /** The result of one kind of build. */
 interface Finished extends Partial<Pick<BuiltSite, "kept" | "moved">> {
   summary: Omit<BuildSummary, "requests" | "ms">;
-  findings: Findings;
+  problemReport: ProblemReport;
 }
 
-function resultOf(built: BuiltSite, findings: Findings): BuildResult {
+function resultOf(built: BuiltSite, problemReport: ProblemReport): BuildResult {
   return {
     ...built,
-    findings,
+    problemReport,
     get report() {
-      return { ...built.summary, problems: findings.all() };
+      return { ...built.summary, problems: problemReport.all() };
     },
   };
 }
 
 /** The second result combined with the first. */
-function afterBoth({ summary: first }: BuildResult, { summary, findings, kept }: BuildResult): BuildResult {
+function afterBoth({ summary: first }: BuildResult, { summary, problemReport, kept }: BuildResult): BuildResult {
   const { total } = summary.pages;
   const written = Math.min(total, first.pages.written + summary.pages.written);
   const removed = first.pages.removed + summary.pages.removed;
@@ -165,7 +165,7 @@ function afterBoth({ summary: first }: BuildResult, { summary, findings, kept }:
     pages: { total, written, unchanged: total - written, removed },
     requests: { total: sum("total"), retried: sum("retried") },
   };
-  return resultOf({ summary: both, kept, moved: true }, findings);
+  return resultOf({ summary: both, kept, moved: true }, problemReport);
 }
 
 /** Starts work in parallel; its error is thrown where it is awaited. */

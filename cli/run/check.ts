@@ -3,7 +3,7 @@ import { BUILD_DEFAULTS, type BuildOptions } from "../../src/build/build-options
 import { type CheckResult, check } from "../../src/check.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
-import { countProblems, groupProblems, type ProblemGroup } from "../../src/incremental/findings.ts";
+import { countProblems, groupProblems, type ProblemGroup } from "../../src/incremental/problem-report.ts";
 import type { Problem } from "../../src/problem.ts";
 import type { CommandContext } from "../command-context.ts";
 import { pluralize } from "../pluralize.ts";
@@ -27,7 +27,7 @@ interface LinkedProblem extends Problem {
   editor: string;
 }
 
-/** `sitegen check`: findings as text, as JSON, and as annotations on GitHub. */
+/** `sitegen check`: problems as text, as JSON, and as annotations on GitHub. */
 export async function runCheck(flags: CheckFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
   const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: flags.verbose === true });
   const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
@@ -46,26 +46,26 @@ export async function runCheck(flags: CheckFlags, { streams, cwd, signal }: Comm
   };
   const result = await withStateFolder(stateDir, () => check(options), { needed: !options.offline });
   reporter.end();
-  const findings = result.problems.map((problem) => ({ ...problem, editor: editorLink(problem, result) }));
-  const groups = groupProblems(findings, flags.verbose ? Number.POSITIVE_INFINITY : 5);
+  const linked = result.problems.map((problem) => ({ ...problem, editor: editorLink(problem, result) }));
+  const groups = groupProblems(linked, flags.verbose ? Number.POSITIVE_INFINITY : 5);
   const counts = countProblems(groups);
   const failed = counts.error > 0 || (flags.failOn === "warning" && counts.warning > 0);
   if (flags.json) {
     const { pages, renames } = result;
-    streams.stdout.write(`${JSON.stringify({ ok: !failed, pages, counts, problems: findings, renames })}\n`);
-  } else printFindings(groups, result, flags, streams);
-  if (streams.env.GITHUB_ACTIONS === "true" && !flags.json) streams.stdout.write(annotations(findings));
+    streams.stdout.write(`${JSON.stringify({ ok: !failed, pages, counts, problems: linked, renames })}\n`);
+  } else printProblems(groups, result, flags, streams);
+  if (streams.env.GITHUB_ACTIONS === "true" && !flags.json) streams.stdout.write(annotations(linked));
   return failed ? 4 : 0;
 }
 
-function printFindings(
+function printProblems(
   groups: readonly ProblemGroup[],
   result: CheckResult,
   flags: CheckFlags,
   streams: CommandContext["streams"],
 ): void {
   const style = createStyle(streams.stdout as { isTTY?: boolean }, streams.env);
-  const text = renderProblems(groups, { style, link: (finding) => editorLink(finding, result) });
+  const text = renderProblems(groups, { style, link: (problem) => editorLink(problem, result) });
   if (text !== "") streams.stdout.write(`${text}\n\n`);
   for (const { from, to } of result.renames)
     streams.stdout.write(`renamed ${from} -> ${to} (redirected; move it into a redirect file to keep it)\n`);
@@ -78,13 +78,13 @@ function editorLink(problem: Problem, { storyIds, spaceId }: CheckResult): strin
 }
 
 /** Workflow commands that GitHub shows as annotations. */
-function annotations(findings: readonly LinkedProblem[]): string {
+function annotations(problems: readonly LinkedProblem[]): string {
   const level = { error: "error", warning: "warning", info: "notice" } as const;
   const encode = (text: string) => text.replace(/%/g, "%25").replace(/\r/g, "%0D").replace(/\n/g, "%0A");
-  return findings
-    .map((finding) => {
-      const where = [finding.story, finding.path].filter(Boolean).join(" › ");
-      return `::${level[finding.severity]} title=${finding.code}::${encode(`${where}: ${finding.message} ${finding.hint} ${finding.editor}`)}\n`;
+  return problems
+    .map((problem) => {
+      const where = [problem.story, problem.path].filter(Boolean).join(" › ");
+      return `::${level[problem.severity]} title=${problem.code}::${encode(`${where}: ${problem.message} ${problem.hint} ${problem.editor}`)}\n`;
     })
     .join("");
 }

@@ -4,7 +4,7 @@ import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { sitegenError } from "../../src/errors.ts";
 import { exportTo } from "../../src/export.ts";
-import { groupProblems } from "../../src/incremental/findings.ts";
+import { groupProblems } from "../../src/incremental/problem-report.ts";
 import type { CommandContext } from "../command-context.ts";
 import { createReporter, renderProblems } from "../report.ts";
 import { createStyle } from "../style.ts";

@@ -5,7 +5,7 @@ import { readShard, type Shard } from "../../src/build/shards/shard.ts";
 import { type BuildResult, build } from "../../src/build.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
-import { groupProblems } from "../../src/incremental/findings.ts";
+import { groupProblems } from "../../src/incremental/problem-report.ts";
 import type { CommandContext } from "../command-context.ts";
 import { pluralize } from "../pluralize.ts";
 import { countText, createReporter, renderProblems, type Streams } from "../report.ts";
@@ -82,27 +82,27 @@ async function runShard(options: BuildOptions, shard: Shard, flags: GenerateFlag
 }
 
 /** The report as one line of JSON; the stored list of problems is inserted unparsed. */
-export function writeReport(stdout: NodeJS.WritableStream, { summary, findings }: BuildResult): void {
+export function writeReport(stdout: NodeJS.WritableStream, { summary, problemReport }: BuildResult): void {
   stdout.write(`${JSON.stringify(summary).slice(0, -1)},"problems":`);
-  stdout.write(findings.json());
+  stdout.write(problemReport.json());
   stdout.write("}\n");
 }
 
 export function summarize(
-  { summary, findings, kept }: BuildResult,
+  { summary, problemReport, kept }: BuildResult,
   flags: Pick<GenerateFlags, "verbose" | "quiet" | "dryRun">,
   { streams }: Pick<CommandContext, "streams">,
 ): void {
   const style = createStyle(streams.stderr, streams.env);
   const groups = flags.verbose
-    ? groupProblems(findings.all(), 100)
-    : findings.groups.filter(({ severity }) => severity !== "info");
+    ? groupProblems(problemReport.all(), 100)
+    : problemReport.groups.filter(({ severity }) => severity !== "info");
   if (groups.length > 0) streams.stderr.write(`${renderProblems(groups, { style })}\n`);
   for (const path of kept) streams.stderr.write(`${style.yellow("kept")} ${path}\n`);
   if (flags.quiet) return;
-  if (findings.groups.length > 0) {
+  if (problemReport.groups.length > 0) {
     streams.stderr.write(
-      `Findings: ${countText(findings.groups)}. \`sitegen check\` shows each with its place, what to do and a link.\n`,
+      `Problems: ${countText(problemReport.groups)}. \`sitegen check\` shows each with its place, what to do and a link.\n`,
     );
   }
   const { pages, ms } = summary;

@@ -1,5 +1,5 @@
 import type { Lang, StoryEntry } from "../content/model.ts";
-import { dayOf, typedDate } from "../content/order.ts";
+import { dateOf, typedDate } from "../content/order.ts";
 import { isRecord, stringOf } from "../content/resolve/context.ts";
 import { originOf } from "../content/rules/absolute.ts";
 import { isoDay } from "../content/rules/dates.ts";
@@ -91,5 +91,5 @@ function entriesOf(
 
 function publishedOf(story: StoryEntry, { pageTypes }: ResolvedSite): string {
   const typed = typedDate(story, pageTypes);
-  return isoDay(typed) ? typed : dayOf(story, pageTypes);
+  return isoDay(typed) ? typed : dateOf(story, pageTypes);
 }

@@ -3,7 +3,7 @@ import { relative, resolve } from "node:path";
 import type { Config } from "../config/config.ts";
 import { folderLanguage, withoutFolder } from "../content/rules/languages.ts";
 import { pathOfSlug } from "../content/rules/paths.ts";
-import { reservedPathFault } from "../content/rules/reserved-paths.ts";
+import { reservedPathError } from "../content/rules/reserved-paths.ts";
 import type { Site } from "../content/site.ts";
 import { sitegenError } from "../errors.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
@@ -31,7 +31,7 @@ export async function recordRenames(options: {
     from: sitePath(from, lang, definition),
     to: sitePath(to, lang, definition),
   }));
-  const never = new Set(moved.map(({ from }) => from).filter((from) => reservedPathFault(from, definition) !== ""));
+  const never = new Set(moved.map(({ from }) => from).filter((from) => reservedPathError(from, definition) !== ""));
   // A path that cannot be a page needs no redirect.
   const updated = updateRenames(rows, moved, site.paths).filter(({ from }) => !never.has(from));
   if (JSON.stringify(updated) !== JSON.stringify(rows)) await writeRenameRecord(stateDir, updated);

@@ -2,7 +2,7 @@ import { missingWordsNote } from "../check/missing-words.ts";
 import type { Config } from "../config/config.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
 import { buildInputsHash, type CodeHashes } from "../incremental/build-inputs-hash.ts";
-import { type Findings, findingsOf } from "../incremental/findings.ts";
+import { type ProblemReport, problemReportOf } from "../incremental/problem-report.ts";
 import type { StorySummaryCache } from "../incremental/story-summary-cache.ts";
 import type { Problem } from "../problem.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
@@ -18,7 +18,7 @@ import { gatherRedirects } from "./gather-redirects.ts";
 import { mapSpace } from "./map-space.ts";
 import type { OpenedSite } from "./open-site.ts";
 import { createReferences } from "./page-references.ts";
-import type { Client } from "./prepare-client.ts";
+import type { PreparedClient } from "./prepare-client.ts";
 import { prepareRender } from "./prepare-render.ts";
 import type { PrestartedThreads } from "./prestarted-threads.ts";
 import { publishDates, publishSite } from "./publish-site.ts";
@@ -41,14 +41,14 @@ export async function generateSite(input: {
   service: ContentService;
   definition: ResolvedSite;
   summaries: StorySummaryCache;
-  client: Promise<Client>;
+  client: Promise<PreparedClient>;
   opened: OpenedSite;
   pulled: PullResult;
   watch: Stopwatch;
   prestarted: PrestartedThreads;
   /** Folder of the store for the next build. */
   storeFolder: string;
-}): Promise<{ summary: Omit<BuildSummary, "ms" | "requests">; findings: Findings; kept: string[] }> {
+}): Promise<{ summary: Omit<BuildSummary, "ms" | "requests">; problemReport: ProblemReport; kept: string[] }> {
   const { options, output, service, opened, pulled, watch, prestarted } = input;
   const { config, reporter, signal, stateDir } = options;
   const mapped = await mapSpace({ ...input, stateDir, testHooks: options.testHooks });
@@ -86,14 +86,14 @@ export async function generateSite(input: {
   const written = await watch.time("write", () => writeSite({ config, ...made, output, redirects, summaries }));
   context.problems.push(...references.verify(output));
   const lists = [pulled, site, assets, redirects, written, context].map((step) => step.problems);
-  const findings = findingsOf(collectProblems({ config, strict: options.strict, lists }));
+  const problemReport = problemReportOf(collectProblems({ config, strict: options.strict, lists }));
   const { preview } = written;
   const summary = await watch.time("write", () =>
     publishSite({ options, output, context, pulled, redirects, preview, client }),
   );
   const code = siteHashes(opened, client);
   if (kept.length === 0)
-    await rememberBuild({ build: options, snapshot: pulled.snapshot, renames, summary, findings, code });
+    await rememberBuild({ build: options, snapshot: pulled.snapshot, renames, summary, problemReport, code });
   const fixed = [site, assets, redirects, written].flatMap((step) => step.problems);
   const mirrored = config.assets === "remote" ? [] : summarized.assets;
   const { files, builds } = output.published();
@@ -102,7 +102,7 @@ export async function generateSite(input: {
     const head = kept.length > 0 ? null : await headOf(of);
     saveForNextBuild(input.storeFolder, head && { head, context, summarized, noted, files, mirrored });
   }
-  return { summary, findings, kept };
+  return { summary, problemReport, kept };
 }
 
 async function headOf(of: {

@@ -141,7 +141,7 @@ export function createReferences(): References {
         });
       }
       const sorted = loose.sort(([a], [b]) => compareText(a, b));
-      return sorted.flatMap(([page, file]) => brokenLinks(page, [file], has));
+      return sorted.flatMap(([page, file]) => brokenReferences(page, [file], has));
     },
   };
 }
@@ -151,17 +151,17 @@ function isThere(file: string, has: (file: string) => boolean): boolean {
 }
 
 /** Problems for those references of a page that have no target. */
-export function brokenLinks(page: string, loose: readonly string[], has: (file: string) => boolean): Problem[] {
+export function brokenReferences(page: string, loose: readonly string[], has: (file: string) => boolean): Problem[] {
   return loose.filter((file) => !isThere(file, has)).map((file) => brokenLink(file, page));
 }
 
 /** Code of the problem of a reference without a target. */
-export const BROKEN_ADDRESS = "CONTENT_BROKEN_ADDRESS";
+export const BROKEN_REFERENCE_CODE = "CONTENT_BROKEN_ADDRESS";
 
 function brokenLink(file: string, page: string): Problem {
   return {
     severity: "warning",
-    code: BROKEN_ADDRESS,
+    code: BROKEN_REFERENCE_CODE,
     message: `A link leads to ${pathOf(file)}, where the site has no page.`,
     story: page.replace(/^\/|\/$/g, "") || "home",
     path: "",

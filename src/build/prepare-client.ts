@@ -8,7 +8,7 @@ import { sitegenError } from "../errors.ts";
 import { type CachedBundle, cachedClient } from "./client-cache.ts";
 import { type OpenedSite, openSite } from "./open-site.ts";
 
-export interface Client {
+export interface PreparedClient {
   bundle: CachedBundle;
   /** URLs; "" if the site has no such icon. */
   icons: { favicon: string; touchIcon: string };
@@ -32,9 +32,9 @@ export async function prepareClient(options: {
   site: OpenedSite;
   stateDir: string;
   onDamaged?: OnDamaged | undefined;
-}): Promise<Client> {
+}): Promise<PreparedClient> {
   const { config, site } = options;
-  return clientOf({
+  return toPreparedClient({
     config,
     icons: site.icons,
     bundle: await cachedClient({ ...options, base: config.site.base }),
@@ -42,7 +42,11 @@ export async function prepareClient(options: {
 }
 
 /** A client bundle together with the site's own files. */
-export function clientOf(options: { config: Config; icons: OpenedSite["icons"]; bundle: CachedBundle }): Client {
+export function toPreparedClient(options: {
+  config: Config;
+  icons: OpenedSite["icons"];
+  bundle: CachedBundle;
+}): PreparedClient {
   const { config, icons, bundle } = options;
   const { base } = config.site;
   const favicon = icons.favicon ? hashedFile(icons.favicon) : undefined;
@@ -83,7 +87,7 @@ function hashedFile(file: string): ClientFile {
 /** A site's code for Node and for the browser. */
 export interface PreparedCode {
   opened: OpenedSite;
-  client: Client;
+  client: PreparedClient;
 }
 
 /** Code for rendering outside of a build: the given code, or the state folder's. */

@@ -4,14 +4,14 @@ import type { ContentService } from "./content-service.ts";
 import { type GatheredAssets, gatherAssets } from "./gather-assets.ts";
 import type { MappedSpace } from "./map-space.ts";
 import type { OpenedSite } from "./open-site.ts";
-import type { Client } from "./prepare-client.ts";
+import type { PreparedClient } from "./prepare-client.ts";
 import { createRenderContext, type RenderContext, type RenderContextInput } from "./render-context.ts";
 import { siteSettings } from "./site-settings.ts";
 import type { Stopwatch } from "./stopwatch.ts";
 
 export interface RenderInputs {
   assets: GatheredAssets;
-  client: Client;
+  client: PreparedClient;
   context: RenderContext;
   /** Workers create the same context from this. */
   input: RenderContextInput;
@@ -31,7 +31,7 @@ export async function prepareRender(options: {
   output?: OutputTransaction;
   mapped: MappedSpace;
   /** Started before the pull. */
-  client: Promise<Client>;
+  client: Promise<PreparedClient>;
   opened: OpenedSite;
   watch: Stopwatch;
 }): Promise<RenderInputs> {

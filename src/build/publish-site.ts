@@ -1,6 +1,6 @@
 import { publicPath, withBase } from "../content/rules/paths.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
-import { LATEST, metaPath, type SiteName } from "../publish/file-list.ts";
+import { LATEST_FILE, metaPath, type SiteName } from "../publish/file-list.ts";
 import type { OutputTransaction, PublishResult } from "../publish/output-transaction.ts";
 import type { RedirectOutput } from "../redirects/build.ts";
 import { domainRules } from "../redirects/domain-rules.ts";
@@ -10,7 +10,7 @@ import { type Domain, domainPath } from "../site/domains.ts";
 import type { BuildOptions, BuildReport } from "./build-options.ts";
 import { guardRemovals } from "./guard-removals.ts";
 import { peakRssMb } from "./peak-memory.ts";
-import type { Client } from "./prepare-client.ts";
+import type { PreparedClient } from "./prepare-client.ts";
 import type { RenderContext } from "./render-context.ts";
 
 /** Computes the build id from the content, writes the manifest, and publishes the staged files. */
@@ -22,7 +22,7 @@ export async function publishSite(input: {
   redirects: RedirectOutput;
   /** URLs of the preview's indexes, by language. */
   preview: Readonly<Record<string, string>>;
-  client: Client;
+  client: PreparedClient;
 }): Promise<Omit<BuildReport, "ms" | "requests" | "problems">> {
   const { options, output, context, pulled, redirects } = input;
   const { config, allowRemovals = false } = options;
@@ -37,7 +37,7 @@ export async function publishSite(input: {
   const publish = options.dryRun ? output.dryRun : output.publish;
   const [first] = context.domains;
   const result: PublishResult = await publish({
-    latest: LATEST,
+    latest: LATEST_FILE,
     retain,
     site: siteName(first, context),
     domains: domains.map((domain) => ({ folder: domain.folder, ...siteName(domain, context) })),
@@ -63,7 +63,7 @@ interface Published
 async function putDomain(domain: Domain, input: Published): Promise<void> {
   const { manifest, latest } = renderManifests(domain, input);
   await input.output.put(domainPath(domain, metaPath(input.id)), JSON.stringify(manifest));
-  await input.output.put(domainPath(domain, LATEST), JSON.stringify(latest));
+  await input.output.put(domainPath(domain, LATEST_FILE), JSON.stringify(latest));
 }
 
 /** Manifest and latest.json of one domain, which its pages request. */
@@ -96,7 +96,7 @@ async function putOverview(domains: readonly Domain[], { output, context, id, ti
   }));
   const prerendered = context.site.routes.map(({ path }) => path);
   await output.put(metaPath(id), JSON.stringify(buildManifest({ id, timestamp, prerendered, redirects: [] })));
-  await output.put(LATEST, JSON.stringify({ id, timestamp, domains: rows }));
+  await output.put(LATEST_FILE, JSON.stringify({ id, timestamp, domains: rows }));
 }
 
 function siteName({ origin }: Domain, { settings: { base, companyName } }: RenderContext): SiteName {

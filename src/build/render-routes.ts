@@ -12,7 +12,7 @@ import { forLanguage } from "../site/by-language.ts";
 import type { BuildOptions } from "./build-options.ts";
 import { pageFile, payloadFile } from "./page-files.ts";
 import type { References } from "./page-references.ts";
-import type { Client } from "./prepare-client.ts";
+import type { PreparedClient } from "./prepare-client.ts";
 import { MIN_PAGES_FOR_THREADS, type PrestartedThreads } from "./prestarted-threads.ts";
 import type { RenderContext, RenderContextInput } from "./render-context.ts";
 import type { RenderPages } from "./render-pool.ts";
@@ -34,7 +34,7 @@ export interface RenderOptions
   context: RenderContext;
   /** Threads create their own context from this. */
   input: RenderContextInput;
-  client: Client;
+  client: PreparedClient;
   /** Hash of the site's code. */
   siteHash: string;
   renderPages: RenderPages;

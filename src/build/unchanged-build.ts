@@ -1,15 +1,15 @@
 import type { CodeHashes } from "../incremental/build-inputs-hash.ts";
-import { type Findings, findingsOf } from "../incremental/findings.ts";
 import { buildKey, readLastBuild, readProblemList, writeLastBuild } from "../incremental/last-build.ts";
+import { type ProblemReport, problemReportOf } from "../incremental/problem-report.ts";
 import { readRenameRecord } from "../publish/rename-record.ts";
 import type { Rename } from "../redirects/rule.ts";
 import type { BuildOptions, BuildSummary } from "./build-options.ts";
 import type { OpenedSite } from "./open-site.ts";
 import { peakRssMb } from "./peak-memory.ts";
-import type { Client } from "./prepare-client.ts";
+import type { PreparedClient } from "./prepare-client.ts";
 import { warnDamaged } from "./warn-damaged.ts";
 
-export function siteHashes(site: Pick<OpenedSite, "hash">, { bundle, icons }: Client): CodeHashes {
+export function siteHashes(site: Pick<OpenedSite, "hash">, { bundle, icons }: PreparedClient): CodeHashes {
   return { site: site.hash, client: [bundle.hash, icons.favicon, icons.touchIcon].join(" ") };
 }
 
@@ -24,14 +24,14 @@ export async function unchangedBuild(options: {
   /** Whether out/ holds what that build published. */
   isIntact: (buildId: string) => Promise<boolean>;
   code: Promise<CodeHashes>;
-}): Promise<{ summary: Omit<BuildSummary, "ms" | "requests">; findings: Findings } | null> {
+}): Promise<{ summary: Omit<BuildSummary, "ms" | "requests">; problemReport: ProblemReport } | null> {
   const { build, unchangedSnapshotId, isIntact } = options;
   if (unchangedSnapshotId === null || build.full || build.draft) return null;
   const onDamaged = warnDamaged(build.reporter);
   const last = readLastBuild(build.stateDir, build.out, onDamaged);
   if (
     !last ||
-    last.findings.groups.some(
+    last.problemReport.groups.some(
       ({ code, severity }) =>
         code === "ASSET_FAILED" || code === "ASSET_HOST_UNREACHABLE" || (build.strict && severity !== "info"),
     )
@@ -44,9 +44,9 @@ export async function unchangedBuild(options: {
     !(await isIntact(last.report.buildId))
   )
     return null;
-  const findings = build.countsProblems ? last.findings : readProblemList(last.findings);
-  if (!findings) {
-    onDamaged(last.findings.file ?? "");
+  const problemReport = build.countsProblems ? last.problemReport : readProblemList(last.problemReport);
+  if (!problemReport) {
+    onDamaged(last.problemReport.file ?? "");
     return null;
   }
   const { pages, ...report } = last.report;
@@ -57,7 +57,7 @@ export async function unchangedBuild(options: {
     pages: { total: pages, written: 0, unchanged: pages, removed: 0 },
     peakRssMb: peakRssMb(),
   };
-  return { summary, findings };
+  return { summary, problemReport };
 }
 
 /** Stores a finished build's result for the next run. */
@@ -66,7 +66,7 @@ export async function rememberBuild(options: {
   snapshot: string;
   renames: readonly Rename[];
   summary: Omit<BuildSummary, "ms" | "requests">;
-  findings: Findings;
+  problemReport: ProblemReport;
   code: CodeHashes;
 }): Promise<void> {
   const { build, snapshot, renames, summary, code } = options;
@@ -76,12 +76,14 @@ export async function rememberBuild(options: {
   writeLastBuild(build.stateDir, build.out, {
     key,
     report: { buildId, cv, stories, redirects, pages: pages.total },
-    findings: lasting(options.findings),
+    problemReport: lasting(options.problemReport),
   });
 }
 
-/** Without findings that belong to this run only. */
-function lasting(findings: Findings): Findings {
+/** Without problemReport that belong to this run only. */
+function lasting(problemReport: ProblemReport): ProblemReport {
   const isOfThisRun = ({ code }: { code: string }) => code === "SNAPSHOT_DAMAGED";
-  return findings.groups.some(isOfThisRun) ? findingsOf(findings.all().filter((one) => !isOfThisRun(one))) : findings;
+  return problemReport.groups.some(isOfThisRun)
+    ? problemReportOf(problemReport.all().filter((one) => !isOfThisRun(one)))
+    : problemReport;
 }

@@ -30,10 +30,10 @@ export function checkTarget({ link, path, source }: Link, targets: Targets): Pro
   const [address = "", hash = ""] = link.href.split("#", 2);
   const sitePath = pathOf(address, targets.address, source.lang);
   const target = sitePath === "" ? ownPage(source) : targets.page(sitePath);
-  const findings = target
+  const problems = target
     ? checkPageLink({ link, source, target, hash }, targets)
     : checkMissingPath(sitePath, targets);
-  return findings.map((finding) => ({ ...finding, story: source.story, path }));
+  return problems.map((problem) => ({ ...problem, story: source.story, path }));
 }
 
 /** Decoded site path, with a closing slash unless it is a file; "" for a URL that is only a hash. */
@@ -59,10 +59,10 @@ function checkPageLink(
   { link, source, target, hash }: Omit<Link, "path"> & { target: CheckedPage; hash: string },
   targets: Targets,
 ): TargetProblem[] {
-  const findings: TargetProblem[] = [];
+  const problems: TargetProblem[] = [];
   const anchor = decode(hash.split("?")[0] ?? "");
   if (anchor !== "" && !target.ids.has(anchor)) {
-    findings.push({
+    problems.push({
       severity: "warning",
       code: "CHECK_ANCHOR_BROKEN",
       message: `The page ${target.path} has no section "${anchor}".`,
@@ -72,7 +72,7 @@ function checkPageLink(
   // A selected story in another language was reported when the link was resolved; a typed URL has no name.
   if (link.name === "" && target.lang !== source.lang) {
     const twin = targets.twin(target.path, source.lang);
-    findings.push({
+    problems.push({
       severity: twin ? "warning" : "info",
       code: "CHECK_LINK_OTHER_LANGUAGE",
       message: `The address ${target.path} is a page in another language.`,
@@ -81,7 +81,7 @@ function checkPageLink(
         : "Leave it if that is intended.",
     });
   }
-  return findings;
+  return problems;
 }
 
 function checkMissingPath(path: string, targets: Targets): TargetProblem[] {

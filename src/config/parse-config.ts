@@ -8,7 +8,7 @@ import { configSchema, type FileConfig } from "./schema.ts";
 export function parseConfig(raw: unknown, file: string): FileConfig {
   const result = configSchema.safeParse(raw ?? {}, { reportInput: true });
   const lines = result.success
-    ? Object.keys(result.data.check.severities).filter(isMistyped).map(unknownFinding)
+    ? Object.keys(result.data.check.severities).filter(isMistyped).map(unknownProblemCode)
     : schemaErrors(configSchema, result.error.issues);
   if (result.success && lines.length === 0) return result.data;
   throw sitegenError("CONFIG_INVALID", {
@@ -23,7 +23,7 @@ function isMistyped(code: string): boolean {
   return !PROBLEM_CODES.includes(code) && PROBLEM_CODES.some((known) => group(known) === group(code));
 }
 
-function unknownFinding(code: string): string {
+function unknownProblemCode(code: string): string {
   const near = closestMatch(code, PROBLEM_CODES);
   const hint = near ? `Did you mean "${near}"?` : "docs/error-codes.md lists them.";
   return `The key "check.severities.${code}" is not the code of a problem. ${hint}`;

@@ -1,7 +1,7 @@
 import type { StructuredDataInput } from "../site/definition.ts";
 import { languageOf } from "../site/languages.ts";
 import type { HeadInput } from "./head-input.ts";
-import { dayOf } from "./order.ts";
+import { dateOf } from "./order.ts";
 import { absoluteUrl, originOf } from "./rules/absolute.ts";
 import { absoluteHref } from "./rules/paths.ts";
 
@@ -32,7 +32,7 @@ function givenTo(input: JsonLdInput): StructuredDataInput & HeadInput {
   const { entry, settings, definition } = input;
   return {
     ...input,
-    day: dayOf(entry, definition.pageTypes),
+    day: dateOf(entry, definition.pageTypes),
     absolute: (href) => absoluteUrl(settings, href, entry.lang),
   };
 }

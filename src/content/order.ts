@@ -7,7 +7,7 @@ import { isoDay } from "./rules/dates.ts";
 export type PageTypes = ResolvedSite["pageTypes"];
 
 /** A story's date: the date field, or else its first publication. */
-export function dayOf(entry: StoryEntry, pageTypes: PageTypes): string {
+export function dateOf(entry: StoryEntry, pageTypes: PageTypes): string {
   return isoDay(typedDate(entry, pageTypes)) || isoDay(entry.firstPublishedAt);
 }
 
@@ -54,5 +54,5 @@ export function sortKeyOf(entry: StoryEntry, pageTypes: PageTypes): { position: 
 
 /** Date and time, so that two posts of one day keep their order. */
 function stampOf(entry: StoryEntry, pageTypes: PageTypes): string {
-  return typedDate(entry, pageTypes) || dayOf(entry, pageTypes);
+  return typedDate(entry, pageTypes) || dateOf(entry, pageTypes);
 }

@@ -8,7 +8,7 @@ import { type AssetLookup, fileData, imageData } from "./asset.ts";
 import { allOptions, buildCard, optionOf } from "./card.ts";
 import { listingPath } from "./listing.ts";
 import type { Datasources, Lang, StoryEntry } from "./model.ts";
-import { dayOf } from "./order.ts";
+import { dateOf } from "./order.ts";
 import type { PageReader } from "./reader.ts";
 import { stringOf } from "./resolve/context.ts";
 import { type DateFormat, dateText } from "./rules/dates.ts";
@@ -74,7 +74,7 @@ export function createCardReader(lang: Lang, sources: CardSources): CardReader {
     file: (raw) => fileData(raw, assets),
     option,
     options: (source, values) => (Array.isArray(values) ? values : []).flatMap((value) => option(source, value) ?? []),
-    day: (entry) => dayOf(entry, definition.pageTypes),
+    day: (entry) => dateOf(entry, definition.pageTypes),
     dateText: (day) => dateText(day, dates),
   };
 }

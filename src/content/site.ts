@@ -5,7 +5,7 @@ import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts
 import { type Language, languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { appendTo } from "./append-to.ts";
-import { alternatesOf, linkLanguages } from "./link-languages.ts";
+import { alternatesOf, linkTranslations } from "./link-translations.ts";
 import { type ListingSettings, listingPath } from "./listing.ts";
 import { listingRoutes } from "./listing-routes.ts";
 import type { Lang, StoryEntry } from "./model.ts";
@@ -13,7 +13,7 @@ import { groupByType } from "./order.ts";
 import type { ListingRoute } from "./payload.ts";
 import { type FolderRules, folderLanguage, withoutFolder } from "./rules/languages.ts";
 import { pathOfSlug } from "./rules/paths.ts";
-import { reservedPathFault } from "./rules/reserved-paths.ts";
+import { reservedPathError } from "./rules/reserved-paths.ts";
 import { createStoryLists, type StoryLists } from "./story-lists.ts";
 import type { StorySummary } from "./story-summary.ts";
 import type { CountWork } from "./work-counter.ts";
@@ -63,7 +63,7 @@ export function buildSite(summaries: StorySummaries, rules: MapRules, count?: Co
     }
   }
   for (const [component, stories] of strangers) problems.push(...notPages(component, stories, rules));
-  linkLanguages(entries, ties, rules);
+  linkTranslations(entries, ties, rules);
   const byType = byLanguage(codes, (code) => groupByType(forLanguage(entries, code).values(), rules.pageTypes));
   const lists = byLanguage(codes, (code) => createStoryLists(forLanguage(byType, code), rules, count));
   const routes = codes
@@ -195,7 +195,7 @@ function isPage(story: StorySummary, entry: StoryEntry, { byPath, problems, stra
     appendTo(strangers, entry.component, ownName(story, entry, rules));
     return false;
   }
-  const fault = reservedPathFault(entry.path, rules);
+  const fault = reservedPathError(entry.path, rules);
   if (fault !== "")
     return refuse({
       severity: "error",

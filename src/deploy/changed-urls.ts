@@ -1,5 +1,5 @@
 import { encodeSitePath } from "../content/rules/encode.ts";
-import { LATEST } from "../publish/file-list.ts";
+import { LATEST_FILE } from "../publish/file-list.ts";
 import { servedPath } from "./transfer.ts";
 
 /**
@@ -7,6 +7,6 @@ import { servedPath } from "./transfer.ts";
  * change under the same name, except latest.json.
  */
 export function changedUrls(paths: readonly string[], base: string): string[] {
-  const changed = paths.filter((path) => path === LATEST || !path.startsWith("_assets/"));
+  const changed = paths.filter((path) => path === LATEST_FILE || !path.startsWith("_assets/"));
   return changed.map((path) => encodeSitePath(base + servedPath(path).slice(1))).sort();
 }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { contentHash } from "../publish/content-hash.ts";
-import { LATEST, type ListedFile } from "../publish/file-list.ts";
+import { LATEST_FILE, type ListedFile } from "../publish/file-list.ts";
 import type { DeployPlan } from "./deploy-plan.ts";
 import type { Retry } from "./retry.ts";
 import type { RemoteFileState, Target } from "./target.ts";
@@ -20,9 +20,9 @@ export async function skipUnchanged({ uploads, uncertain }: DeployPlan, options:
     if (state === "same") uploads.delete(path);
     else if (state === "absent") markNew(uploads, path);
   }
-  const latest = uploads.get(LATEST);
+  const latest = uploads.get(LATEST_FILE);
   if (!latest || uploads.size > 1) return;
-  if ((await remoteFileStates([latest], options)).get(LATEST) === "same") uploads.delete(LATEST);
+  if ((await remoteFileStates([latest], options)).get(LATEST_FILE) === "same") uploads.delete(LATEST_FILE);
 }
 
 function markNew(uploads: DeployPlan["uploads"], path: string): void {

@@ -1,4 +1,4 @@
-import { type BuildRoot, controlFiles, LATEST, type ListedFile, metaPath } from "../publish/file-list.ts";
+import { type BuildRoot, controlFiles, LATEST_FILE, type ListedFile, metaPath } from "../publish/file-list.ts";
 import type { LocalBuild } from "./local-build.ts";
 import type { BuildLists, RemoteState } from "./remote-builds.ts";
 
@@ -48,9 +48,9 @@ export async function planDeploy(options: {
     const all = await lists.files(root.parts.others);
     for (const file of [...all.files, ...wanted.values()]) uploads.set(file.path, { ...file, isNew: false });
   }
-  if (served?.id !== root.id || full || remote.isUnfinished) uploads.set(LATEST, controlFile(LATEST));
+  if (served?.id !== root.id || full || remote.isUnfinished) uploads.set(LATEST_FILE, controlFile(LATEST_FILE));
   const uncertain = full
-    ? new Set([...uploads.keys()].filter((path) => path !== LATEST))
+    ? new Set([...uploads.keys()].filter((path) => path !== LATEST_FILE))
     : new Set([...torn.paths].filter((path) => uploads.has(path)));
   const dropped = await droppedFiles({ remote, stay, lists });
   // Lists of removed builds are deleted last: if this deploy dies, they say what else to remove.

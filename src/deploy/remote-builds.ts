@@ -3,7 +3,7 @@ import { join } from "node:path";
 import pLimit from "p-limit";
 import {
   type BuildRoot,
-  LATEST,
+  LATEST_FILE,
   type ListedFile,
   parsePart,
   parseRoot,
@@ -77,7 +77,7 @@ export async function readRemote(options: {
   unfinished: readonly string[];
 }): Promise<RemoteState> {
   const { target, lists, retry, unfinished } = options;
-  const latest = await retry(() => target.read(LATEST));
+  const latest = await retry(() => target.read(LATEST_FILE));
   const servedId = latest ? parseLatest(Buffer.from(latest).toString("utf8")) : "";
   const builds = await retry(() => target.builds());
   const served = servedId === "" ? null : await lists.root(servedId);

@@ -7,7 +7,7 @@ import type { Problem } from "../problem.ts";
 import { shortHash } from "../short-hash.ts";
 import { writeFileAtomicSync } from "../write-file-atomic.ts";
 import { type BuildInputs, buildInputsHash } from "./build-inputs-hash.ts";
-import type { Findings, ProblemGroup } from "./findings.ts";
+import type { ProblemGroup, ProblemReport } from "./problem-report.ts";
 
 /** What is stored of a finished build, so that a build with the same inputs can stop early. */
 export interface LastBuild {
@@ -15,17 +15,17 @@ export interface LastBuild {
   key: string;
   report: { buildId: string; cv: number; stories: number; redirects: number; pages: number };
   /** The list is read on demand: it grows with the site, the rest does not. */
-  findings: Findings;
+  problemReport: ProblemReport;
 }
 
-interface StoredBuild extends Omit<LastBuild, "findings"> {
+interface StoredBuild extends Omit<LastBuild, "problemReport"> {
   groups: ProblemGroup[];
   /** Name of the file with the list of problems, which includes the list's hash. */
   problems: string;
 }
 
 /** The format of earlier versions, with the list in the report. */
-interface OlderBuild extends Omit<LastBuild, "findings"> {
+interface OlderBuild extends Omit<LastBuild, "problemReport"> {
   groups?: undefined;
   problems?: undefined;
 }
@@ -50,11 +50,11 @@ export function readLastBuild(stateDir: string, out: string, onDamaged: OnDamage
     onDamaged(file);
     return null;
   }
-  return { ...last, findings: storedFindings(file, groups) };
+  return { ...last, problemReport: storedProblemReport(file, groups) };
 }
 
-/** The findings with their list read; null if the file's hash is wrong. */
-export function readProblemList({ groups, file }: Findings): Findings | null {
+/** The problemReport with their list read; null if the file's hash is wrong. */
+export function readProblemList({ groups, file }: ProblemReport): ProblemReport | null {
   const bytes = file === null ? null : readList(file);
   return bytes && { groups, file, json: () => bytes, all: () => parse(bytes) };
 }
@@ -62,9 +62,9 @@ export function readProblemList({ groups, file }: Findings): Findings | null {
 /**
  * The list is written first: a crash in between leaves the last build valid, and the next build removes the new list.
  */
-export function writeLastBuild(stateDir: string, out: string, { findings, ...last }: LastBuild): void {
-  const file = findings.file ?? writeList(stateDir, out, findings.json());
-  const stored: StoredBuild = { ...last, groups: [...findings.groups], problems: basename(file) };
+export function writeLastBuild(stateDir: string, out: string, { problemReport, ...last }: LastBuild): void {
+  const file = problemReport.file ?? writeList(stateDir, out, problemReport.json());
+  const stored: StoredBuild = { ...last, groups: [...problemReport.groups], problems: basename(file) };
   writeWithChecksum(fileFor(stateDir, out), JSON.stringify(stored));
   const folder = dirname(file);
   for (const name of readdirSync(folder)) {
@@ -79,7 +79,7 @@ function writeList(stateDir: string, out: string, text: string | Uint8Array): st
   return file;
 }
 
-function storedFindings(file: string, groups: readonly ProblemGroup[]): Findings {
+function storedProblemReport(file: string, groups: readonly ProblemGroup[]): ProblemReport {
   const json = () => {
     const bytes = readList(file);
     if (bytes) return bytes;

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { ContentService } from "../build/content-service.ts";
 import type { LoadedSite } from "../build/loaded-site.ts";
 import { createOnDemandAssets, type OnDemandAssets } from "../build/on-demand-assets.ts";
-import { type Client, type PreparedCode, prepareCode } from "../build/prepare-client.ts";
+import { type PreparedClient, type PreparedCode, prepareCode } from "../build/prepare-client.ts";
 import { createRenderContext, type RenderContext } from "../build/render-context.ts";
 import { renderHtml, renderRoute } from "../build/render-route.ts";
 import { siteSettings } from "../build/site-settings.ts";
@@ -99,7 +99,7 @@ function openDrafts(
 function createDraftContext(input: {
   config: Config;
   drafts: DraftSpace;
-  client: Client;
+  client: PreparedClient;
   assets: OnDemandAssets;
   blocks: LoadedSite;
 }): RenderContext {

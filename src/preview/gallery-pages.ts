@@ -1,4 +1,4 @@
-import type { Client } from "../build/prepare-client.ts";
+import type { PreparedClient } from "../build/prepare-client.ts";
 import type { RenderContext } from "../build/render-context.ts";
 import type { Lang } from "../content/model.ts";
 import type { Block, HeadData, Payload } from "../content/payload.ts";
@@ -137,7 +137,7 @@ export function withTheme(
 export function indexPage(options: {
   blocks: readonly GalleryBlock[];
   lang: Lang;
-  client: Pick<Client, "bundle" | "icons">;
+  client: Pick<PreparedClient, "bundle" | "icons">;
   base: string;
   context: RenderContext;
 }): string {

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fg from "fast-glob";
 import type { LoadedSite } from "../build/loaded-site.ts";
-import { type Client, type PreparedCode, prepareCode } from "../build/prepare-client.ts";
+import { type PreparedClient, type PreparedCode, prepareCode } from "../build/prepare-client.ts";
 import { createRenderContext, type RenderContext } from "../build/render-context.ts";
 import { renderHtml } from "../build/render-route.ts";
 import { siteSettings } from "../build/site-settings.ts";
@@ -70,7 +70,7 @@ export async function createGallery(options: GalleryOptions): Promise<Gallery> {
 /** A render context without stories: blocks are already resolved, header and footer come from the published site. */
 async function createGalleryContext(
   { config, out }: GalleryOptions,
-  client: Client,
+  client: PreparedClient,
   loaded: LoadedSite,
 ): Promise<RenderContext> {
   const { site: definition, ...blocks } = loaded;

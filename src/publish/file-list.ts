@@ -11,7 +11,7 @@ import { isStringList } from "./publish-record.ts";
  * are not listed: their names identify a build or a part.
  */
 export const BUILDS_FOLDER = "_assets/builds/";
-export const LATEST = `${BUILDS_FOLDER}latest.json`;
+export const LATEST_FILE = `${BUILDS_FOLDER}latest.json`;
 const ASSETS = "_assets/";
 
 /**
@@ -104,7 +104,7 @@ export function listParts(files: Iterable<ListedFile>, folders: readonly string[
 /** True for files below _assets/, which stay for some later builds. */
 export function isAsset(path: string, folders: readonly string[]): boolean {
   const file = inDomain(path, folders);
-  return file.startsWith(ASSETS) && file !== LATEST;
+  return file.startsWith(ASSETS) && file !== LATEST_FILE;
 }
 
 /**

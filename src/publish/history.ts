@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { readWithChecksum, writeWithChecksum } from "../checksum-file.ts";
 import { contentHash } from "./content-hash.ts";
 import { errno } from "./errno.ts";
-import { inDomain, LATEST } from "./file-list.ts";
+import { inDomain, LATEST_FILE } from "./file-list.ts";
 import { isSafePath } from "./paths.ts";
 import type { KnownFiles, PublishRecord } from "./publish-record.ts";
 
@@ -119,7 +119,7 @@ function hashOf(file: string): string {
 
 /** Hashed files are kept as long as their build. */
 function isReplacedFile(path: string): boolean {
-  return path === LATEST || !path.startsWith("_assets/");
+  return path === LATEST_FILE || !path.startsWith("_assets/");
 }
 
 function nameOf(number: number): string {

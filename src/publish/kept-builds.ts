@@ -6,7 +6,7 @@ import {
   BUILDS_FOLDER,
   type BuildRoot,
   controlFiles,
-  LATEST,
+  LATEST_FILE,
   type ListedFile,
   metaPath,
   parsePart,
@@ -40,13 +40,13 @@ export async function readParts(out: string, names: Iterable<string>): Promise<L
 
 /** Id of the build that is in out/, or "". */
 export async function latestBuildId(out: string): Promise<string> {
-  return parseLatest(await readFile(join(out, LATEST), "utf8").catch(() => ""));
+  return parseLatest(await readFile(join(out, LATEST_FILE), "utf8").catch(() => ""));
 }
 
 /** The same synchronously, for a build with nothing else to wait for. */
 export function latestBuildIdOf(out: string): string {
   try {
-    return parseLatest(readFileSync(join(out, LATEST), "utf8"));
+    return parseLatest(readFileSync(join(out, LATEST_FILE), "utf8"));
   } catch {
     return "";
   }
@@ -76,7 +76,7 @@ export async function readOwnFiles(out: string, record: PublishRecord | null): P
   const builds = await orderedBuilds(out, latest, record?.builds ?? []);
   const files = new Map<string, FileRow>();
   for (const { path, hash, size } of listed) files.set(path, { hash, size, mtimeMs: -1 });
-  const others = [LATEST, metaPath(latest), ...(await filesOfKeptBuilds(out, builds))];
+  const others = [LATEST_FILE, metaPath(latest), ...(await filesOfKeptBuilds(out, builds))];
   for (const path of others) if (!files.has(path)) files.set(path, UNKNOWN_FILE);
   for (const path of files.keys()) files.set(path, record?.files.get(path) ?? files.get(path) ?? UNKNOWN_FILE);
   return { buildId: latest, builds, files };

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { LATEST } from "./file-list.ts";
+import { LATEST_FILE } from "./file-list.ts";
 import { isSafePath } from "./paths.ts";
 
 /** A domain's site in an output folder with several. */
@@ -12,7 +12,7 @@ export interface OutDomain {
 
 /** The domains of an output folder according to its last build; none for a single site or an empty folder. */
 export async function readDomains(out: string): Promise<OutDomain[]> {
-  const text = await readFile(join(out, LATEST), "utf8").catch(() => "null");
+  const text = await readFile(join(out, LATEST_FILE), "utf8").catch(() => "null");
   try {
     const { domains } = (JSON.parse(text) ?? {}) as { domains?: unknown };
     return Array.isArray(domains) ? domains.filter(isDomain) : [];

@@ -3,7 +3,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { sitegenError } from "../errors.ts";
 import { contentHash } from "./content-hash.ts";
-import { LATEST, type ListedFile, metaPath, partsOf, rootPath } from "./file-list.ts";
+import { LATEST_FILE, type ListedFile, metaPath, partsOf, rootPath } from "./file-list.ts";
 import { type BuildHistory, type HistoryEntry, openHistory } from "./history.ts";
 import { readOwnFiles, readParts, readRoot } from "./kept-builds.ts";
 import { findOutputLocation } from "./output-location.ts";
@@ -89,15 +89,15 @@ export async function rollBack(options: {
     if (manifest) await output.put(metaPath(id), manifest);
     else missing.push(metaPath(id));
     const bytes = readKept(history, latest);
-    if (bytes) await output.put(LATEST, bytes);
-    else missing.push(LATEST);
+    if (bytes) await output.put(LATEST_FILE, bytes);
+    else missing.push(LATEST_FILE);
     if (missing.length > 0)
       throw damaged(id, `${missing.length} of its files are not kept any more, ${missing[0]} first`);
     const { site, base } = root;
     // The domains' own lists are among the files; only their folders are needed here.
     const domains = root.folders.map((folder) => ({ folder, site, base }));
     const retain = { buildId: id, keepBuilds };
-    const result = await output.publish({ latest: LATEST, retain, site: { site, base }, domains });
+    const result = await output.publish({ latest: LATEST_FILE, retain, site: { site, base }, domains });
     return { ...result, from, buildId: id };
   } finally {
     await output.abort();
@@ -122,8 +122,8 @@ function choose(known: readonly KeptBuild[], wanted: string | undefined, out: st
 
 /** The build's latest.json when it was last replaced. */
 function latestOf(entries: readonly HistoryEntry[], id: string): ListedFile | null {
-  const row = entries.findLast(({ from }) => from === id)?.files.find(([path]) => path === LATEST);
-  return row ? { path: LATEST, hash: row[1], size: 0 } : null;
+  const row = entries.findLast(({ from }) => from === id)?.files.find(([path]) => path === LATEST_FILE);
+  return row ? { path: LATEST_FILE, hash: row[1], size: 0 } : null;
 }
 
 /** The kept content, if it still matches its hash. */

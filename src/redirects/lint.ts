@@ -1,4 +1,4 @@
-import { type ReservedPathRules, reservedPathFault } from "../content/rules/reserved-paths.ts";
+import { type ReservedPathRules, reservedPathError } from "../content/rules/reserved-paths.ts";
 import type { Problem } from "../problem.ts";
 import { pathOf } from "./chains.ts";
 import { matchPattern, placeholdersOf } from "./pattern.ts";
@@ -42,7 +42,7 @@ export function lintRules(input: LintInput): { rules: RedirectRule[]; problems: 
 
 /** A path such as `/feed.xml`, where a stub cannot be and hosts would ignore the rule. */
 function takenPlace(rule: ParsedRule, places: ReservedPathRules): Problem | null {
-  const fault = rule.isPattern ? "" : reservedPathFault(rule.from, places);
+  const fault = rule.isPattern ? "" : reservedPathError(rule.from, places);
   if (fault === "") return null;
   return {
     severity: "error",

@@ -9,7 +9,7 @@ import type { Config } from "../config/config.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import { createDraftRenderer } from "../preview/draft-renderer.ts";
 import { createGallery } from "../preview/gallery.ts";
-import { LATEST } from "../publish/file-list.ts";
+import { LATEST_FILE } from "../publish/file-list.ts";
 import { readDomains } from "../publish/out-domains.ts";
 import { securityHeaders } from "../render/hosts/headers.ts";
 import { loadStub } from "../render/stub.ts";
@@ -79,12 +79,15 @@ export function withContentService(config: Config, service: ContentService): Con
 
 export function hasOutput({ out }: Pick<ServeOptions, "out">): boolean {
   // Folders created by other programs are served too.
-  return [LATEST, "index.html"].some((file) => existsSync(join(out, file)));
+  return [LATEST_FILE, "index.html"].some((file) => existsSync(join(out, file)));
 }
 
 export async function firstBuild(options: ServeOptions, config: Config): Promise<void> {
-  const { findings } = await build({ ...BUILD_DEFAULTS, ...options, config, countsProblems: true });
-  const errors = findings.groups.reduce((sum, { severity, count }) => (severity === "error" ? sum + count : sum), 0);
+  const { problemReport } = await build({ ...BUILD_DEFAULTS, ...options, config, countsProblems: true });
+  const errors = problemReport.groups.reduce(
+    (sum, { severity, count }) => (severity === "error" ? sum + count : sum),
+    0,
+  );
   if (errors > 0) options.reporter.warn(`${errors} errors in the content; \`sitegen check\` lists them.`);
 }
 

@@ -7,7 +7,7 @@ import { readLocalBuild } from "../deploy/local-build.ts";
 import { servedPath } from "../deploy/transfer.ts";
 import { sitegenError } from "../errors.ts";
 import { contentHash } from "../publish/content-hash.ts";
-import { LATEST, type ListedFile, metaPath, partsOf } from "../publish/file-list.ts";
+import { LATEST_FILE, type ListedFile, metaPath, partsOf } from "../publish/file-list.ts";
 import { parseLatest, readParts } from "../publish/kept-builds.ts";
 import type { Reporter } from "../reporter.ts";
 import { checkFile, type FileCheck, type Mismatch } from "./check-file.ts";
@@ -146,14 +146,14 @@ async function checkLatest(options: {
   expectations: FileCheck;
 }): Promise<Mismatch[]> {
   const { visitor, site, out, buildId, expectations } = options;
-  const answer = await visitor.get(urlOf(site, LATEST));
-  const bytes = await readFile(join(out, LATEST));
+  const answer = await visitor.get(urlOf(site, LATEST_FILE));
+  const bytes = await readFile(join(out, LATEST_FILE));
   const live = parseLatest(Buffer.from(answer.body).toString("utf8"));
   if (answer.status === 200 && live !== "" && live !== buildId) {
-    return [{ path: `/${LATEST}`, what: "build", expected: buildId, got: live }];
+    return [{ path: `/${LATEST_FILE}`, what: "build", expected: buildId, got: live }];
   }
-  const file = { path: LATEST, hash: contentHash(bytes), size: bytes.length };
-  return checkFile(`/${LATEST}`, answer, { file, expectations });
+  const file = { path: LATEST_FILE, hash: contentHash(bytes), size: bytes.length };
+  return checkFile(`/${LATEST_FILE}`, answer, { file, expectations });
 }
 
 /** A host may have one error page for all languages: the root's is then accepted in a language's folder. */

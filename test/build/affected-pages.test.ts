@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { affectedPages } from "../../src/build/changes/affected-pages.ts";
 import type { ChangedEntry, ChangedSite } from "../../src/build/changes/changed-stories.ts";
 import { FullBuildNeeded } from "../../src/build/changes/full-build-needed.ts";
-import { mostPages } from "../../src/build/changes/save-site.ts";
+import { maxCheckedPages } from "../../src/build/changes/save-site.ts";
 import { storedLists } from "../../src/build/changes/stored-lists.ts";
 import { pathRows } from "../../src/build/changes/stored-paths.ts";
 import { orderRows } from "../../src/build/changes/story-order.ts";
@@ -117,7 +117,7 @@ test("a dependency with too many pages, a page that was not stored, a card that 
   const failing = { definition, sources: { cardOf } };
   expect(() => affected([same()], ROWS, failing)).toThrow(FullBuildNeeded);
   const listing = (count: number) => Array.from({ length: count }, (_, at) => `/team/page/${at}/`);
-  const most = mostPages(PAGES);
+  const most = maxCheckedPages(PAGES);
   expect(affected([same()], ROWS, undefined, listing(most))).toHaveLength(most);
   expect(() => affected([same()], ROWS, undefined, listing(most + 1))).toThrow(FullBuildNeeded);
 });

@@ -1,7 +1,7 @@
 /** The rows of the store that a publish of a few stories replaces. */
 import { expect, test } from "vitest";
 import type { ChangedPage } from "../../src/build/changes/changed-pages.ts";
-import { newUserRows, pageRowsOf } from "../../src/build/changes/changed-rows.ts";
+import { newDependentRows, pageRowsOf } from "../../src/build/changes/changed-rows.ts";
 import type { ChangedSite } from "../../src/build/changes/changed-stories.ts";
 import { pageFile, payloadFile } from "../../src/build/page-files.ts";
 import { selectionKey } from "../../src/content/story-lists.ts";
@@ -86,7 +86,7 @@ test("a page is added to the dependencies and files that are new for it; those w
   ];
   const dependencies: Dependency[] = ["card:known", "card:of others", "card:many", "card:first"];
   const pages = [page("/a/", { number: 1 }, dependencies), page("/b/", { number: 3 }, ["card:first"])];
-  expect([...newUserRows(storeOf(stored), pages)]).toEqual([
+  expect([...newDependentRows(storeOf(stored), pages)]).toEqual([
     [KEYS.users("en", "card:of others"), [2, 1]],
     [KEYS.users("en", "card:first"), [1, 3]],
     [KEYS.looseTo("/x.pdf"), [4, 3, 1]],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
-  brokenLinks,
+  brokenReferences,
   createReferenceFinder,
   createReferences,
   type ReferenceContext,
@@ -54,8 +54,8 @@ test("a link that leads nowhere is told for each page, in the order of their pat
 
 test("a folder's address without its slash is there", () => {
   const has = (file: string) => file === "team/index.html";
-  expect(brokenLinks("/", ["team", "team/index.html"], has)).toEqual([]);
-  expect(brokenLinks("/", ["teams"], has)).toHaveLength(1);
+  expect(brokenReferences("/", ["team", "team/index.html"], has)).toEqual([]);
+  expect(brokenReferences("/", ["teams"], has)).toHaveLength(1);
 });
 
 describe("what a page refers to", () => {
@@ -166,6 +166,6 @@ describe("what a page refers to", () => {
 });
 
 test("the story of a page that lies deeper is named with its folders", () => {
-  const [problem] = brokenLinks("/company/team/", ["nowhere"], () => false);
+  const [problem] = brokenReferences("/company/team/", ["nowhere"], () => false);
   expect(problem?.story).toBe("company/team");
 });

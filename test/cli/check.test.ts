@@ -1,4 +1,4 @@
-/** `sitegen check`: every finding, for people, for machines and for GitHub. */
+/** `sitegen check`: every problem, for people, for machines and for GitHub. */
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -22,7 +22,7 @@ interface ReportedProblem {
   hint: string;
   editor: string;
 }
-let findings: ReportedProblem[];
+let problems: ReportedProblem[];
 
 beforeAll(async () => {
   await writeBrokenSpace(folder.dir);
@@ -32,7 +32,7 @@ beforeAll(async () => {
   stateWithBundles(join(folder.dir, ".sitegen"));
   const { code, stdout } = await check("--json");
   expect(code).toBe(4);
-  findings = JSON.parse(stdout).problems;
+  problems = JSON.parse(stdout).problems;
 });
 afterAll(async () => {
   await service.close();
@@ -58,7 +58,7 @@ function checkIn(env: Record<string, string>, ...args: string[]) {
   return runHere(["check", ...args], { cwd: folder.dir, env: { ...access, ...env } });
 }
 
-describe("findings", () => {
+describe("problems", () => {
   test.each([
     ["an unknown component", "warning", "CONTENT_UNKNOWN_COMPONENT", "blocks", "body[1]"],
     ["a field of the wrong shape", "warning", "CONTENT_WRONG_SHAPE", "blocks", "body[2]/items"],
@@ -87,7 +87,7 @@ describe("findings", () => {
     ["a title that another page has", "warning", "CHECK_TITLE_DUPLICATE", "twin", "meta_title"],
     ["a slug that another story has", "error", "CONTENT_DUPLICATE_PATH", "de/same-two", ""],
   ])("%s", (_name, severity, code, story, path) => {
-    const found = findings.filter((one) => one.code === code && one.story === story && one.path === path);
+    const found = problems.filter((one) => one.code === code && one.story === story && one.path === path);
     expect(found).toEqual([expect.objectContaining({ severity })]);
     expect([found[0]?.message, found[0]?.hint]).not.toContain("");
     expect(found[0]?.editor).toMatch(/^https:\/\/app\.storyblok\.com\/#\/me\/spaces\/100200\/stories\/0\/0\/\d+$/);
@@ -101,7 +101,7 @@ describe("findings", () => {
     ["a pattern over a page", "warning", "REDIRECT_SHADOWS_PAGE", "redirects.csv:8"],
     ["two rules for one path", "error", "REDIRECT_DUPLICATE", "redirects.csv:9"],
   ])("redirects: %s", (_name, severity, code, path) => {
-    const found = findings.filter((one) => one.code === code && one.path === path);
+    const found = problems.filter((one) => one.code === code && one.path === path);
     expect(found).toEqual([expect.objectContaining({ severity })]);
     expect(found[0]?.hint).not.toBe("");
   });
@@ -117,11 +117,11 @@ describe("findings", () => {
       ["de/global", "global"],
       ["settings", "settings"],
     ] as const) {
-      const finding = findings.find((one) => one.story === story);
-      expect([story, finding?.editor.split("/").at(-1)]).toEqual([story, String(await id(slug))]);
+      const problem = problems.find((one) => one.story === story);
+      expect([story, problem?.editor.split("/").at(-1)]).toEqual([story, String(await id(slug))]);
     }
-    expect(findings.filter((one) => one.path.startsWith("body[9]"))).toEqual([]);
-    expect(findings.filter((one) => one.story === "home")).toEqual([]);
+    expect(problems.filter((one) => one.path.startsWith("body[9]"))).toEqual([]);
+    expect(problems.filter((one) => one.story === "home")).toEqual([]);
   });
 });
 
@@ -143,7 +143,7 @@ describe("the report", () => {
     expect(existsSync(join(folder.dir, "out"))).toBe(false);
   });
 
-  test("a long list is cut, and --quiet leaves the findings alone", async () => {
+  test("a long list is cut, and --quiet leaves the problems alone", async () => {
     const { stdout, stderr } = await check("--quiet");
     expect([stderr, stdout.includes("pages checked")]).toEqual(["", false]);
     expect(stdout).toMatch(/… and \d+ more/);
@@ -154,13 +154,13 @@ describe("the report", () => {
     const report = JSON.parse(stdout);
     expect([code, report.ok, stdout.trimEnd().includes("\n")]).toEqual([4, false, false]);
     expect(Object.keys(report).sort()).toEqual(["counts", "ok", "pages", "problems", "renames"]);
-    expect(report.problems).toEqual(findings);
+    expect(report.problems).toEqual(problems);
   });
 
-  test("on GitHub each finding is an annotation", async () => {
+  test("on GitHub each problem is an annotation", async () => {
     const { stdout } = await checkIn({ GITHUB_ACTIONS: "true" });
     const lines = stdout.split("\n").filter((line) => line.startsWith("::"));
-    expect(lines.length).toBe(findings.length);
+    expect(lines.length).toBe(problems.length);
     expect(lines.every((line) => /^::(error|warning|notice) title=[A-Z0-9_]+::\S/.test(line))).toBe(true);
     expect(lines[0]).toMatch(
       /^::error title=CHECK_LINK_BROKEN::de\/global › footer_nav\[0\]\/link: There is no page at \/gone\/\. Choose .+ https:/,
@@ -173,7 +173,7 @@ describe("the report", () => {
   });
 
   test("severities by code from the configuration decide what is shown and the exit code", async () => {
-    const errors = findings.filter((one) => one.severity === "error").map((one) => one.code);
+    const errors = problems.filter((one) => one.severity === "error").map((one) => one.code);
     const severities = { ...Object.fromEntries(errors.map((code) => [code, "info"])), CHECK_ALT_MISSING: "ignore" };
     configure(severities);
     const mild = await check("--json");
@@ -194,7 +194,7 @@ describe("the report", () => {
     const gone = { STORYBLOK_ENDPOINT: "http://127.0.0.1:9/v2" };
     const offline = await checkIn(gone, "--offline", "--json");
     const places = (all: ReportedProblem[]) => all.map(({ code, story, path }) => [code, story, path]);
-    expect(places(JSON.parse(offline.stdout).problems)).toEqual(places(findings));
+    expect(places(JSON.parse(offline.stdout).problems)).toEqual(places(problems));
     const empty = await checkIn(gone, "--offline", "--state", "nothing-here");
     expect([empty.code, empty.stderr.includes("SNAPSHOT_MISSING")]).toEqual([1, true]);
     const draft = await checkIn({ STORYBLOK_PREVIEW_TOKEN: service.previewToken }, "--draft", "--json");
@@ -219,9 +219,9 @@ describe("the report", () => {
   });
 });
 
-test("generate counts the findings and says how to see them", async () => {
+test("generate counts the problems and says how to see them", async () => {
   const access = { STORYBLOK_ENDPOINT: service.endpoint, STORYBLOK_TOKEN: service.token };
   const { code, stdout, stderr } = await runHere(["generate"], { cwd: folder.dir, env: access });
   expect([code, stdout]).toEqual([0, ""]);
-  expect(stderr).toMatch(/^Findings: \d+ errors?, \d+ warnings?, \d+ notes?\. `sitegen check` shows each/m);
+  expect(stderr).toMatch(/^Problems: \d+ errors?, \d+ warnings?, \d+ notes?\. `sitegen check` shows each/m);
 });

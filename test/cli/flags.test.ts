@@ -79,7 +79,7 @@ describe("what no other test needs", () => {
     const [verbose, plain] = [await generate("--verbose", "--state", "state"), await generate("--state", "state")];
     expect(verbose.stderr.length).toBeGreaterThanOrEqual(plain.stderr.length);
     const forced = await generate("--quiet", "--full", "--state", "state");
-    expect(forced.stderr).not.toMatch(/Published|Rendering|Findings/);
+    expect(forced.stderr).not.toMatch(/Published|Rendering|Problems/);
   });
 
   exhaustiveOnly(() => {

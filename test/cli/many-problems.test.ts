@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { renderProblems } from "../../cli/report.ts";
 import { createStyle } from "../../cli/style.ts";
-import { groupProblems } from "../../src/incremental/findings.ts";
+import { groupProblems } from "../../src/incremental/problem-report.ts";
 import type { Problem } from "../../src/problem.ts";
 
 const style = createStyle({}, {});

@@ -5,7 +5,7 @@ import { folderLanguage, responseLanguage, withoutFolder } from "../../src/conte
 import { openGraphLocale, otherLocales } from "../../src/content/rules/locales.ts";
 import { absoluteHref, hrefOf, publicPath } from "../../src/content/rules/paths.ts";
 import { countWords, readingMinutes } from "../../src/content/rules/reading-time.ts";
-import { isSegment, reservedPathFault } from "../../src/content/rules/reserved-paths.ts";
+import { isSegment, reservedPathError } from "../../src/content/rules/reserved-paths.ts";
 import { switchHrefs } from "../../src/content/rules/switch-href.ts";
 import { translatedSuffix } from "../../src/content/rules/translated-key.ts";
 import { resolveLanguages } from "../../src/site/languages.ts";
@@ -97,7 +97,7 @@ describe("places that are taken", () => {
     "/_payload.json/",
     "/nginx.conf/",
     "/vercel.json/x/",
-  ])("%s is a file of the build", (path) => expect(reservedPathFault(path, rules)).toMatch(/file of the build/));
+  ])("%s is a file of the build", (path) => expect(reservedPathError(path, rules)).toMatch(/file of the build/));
   test.each([
     "/",
     "/team/",
@@ -109,7 +109,7 @@ describe("places that are taken", () => {
     "/über uns/",
     `/${name(255)}/`,
     "/docs/nginx.conf/",
-  ])("%s is free", (path) => expect(reservedPathFault(path, rules)).toBe(""));
+  ])("%s is free", (path) => expect(reservedPathError(path, rules)).toBe(""));
   test.each([
     ["/a//b/", /empty segment/],
     ["/a/.git/", /begins with a dot/],
@@ -118,13 +118,13 @@ describe("places that are taken", () => {
     ["/a?b/", /end the path/],
     ["/a\\b/", /backslash/],
     ["/\ud800/", /half of a character/],
-  ])("%s is no place: %s", (path, why) => expect(reservedPathFault(path, rules)).toMatch(why));
+  ])("%s is no place: %s", (path, why) => expect(reservedPathError(path, rules)).toMatch(why));
 
   test("with a domain of its own a language's root has all files of a site", () => {
     const own = { ...rules, languages: domains };
-    expect(reservedPathFault("/fr/robots.txt/", own)).toMatch(/file of the build/);
-    expect(reservedPathFault("/fr/blog/robots.txt/", own)).toBe("");
-    expect(reservedPathFault("/de/robots.txt/", rules)).toBe("");
+    expect(reservedPathError("/fr/robots.txt/", own)).toMatch(/file of the build/);
+    expect(reservedPathError("/fr/blog/robots.txt/", own)).toBe("");
+    expect(reservedPathError("/de/robots.txt/", rules)).toBe("");
   });
 
   test("a segment is letters and digits first, and at most 255 bytes", () => {

@@ -42,7 +42,7 @@ describe("assets at their own address", () => {
     expect(foreignAssets([filename], HOSTS)).toEqual([]);
   });
 
-  test.each(FOREIGN)("%s is not asked by a visitor's browser, and is a finding", (filename) => {
+  test.each(FOREIGN)("%s is not asked by a visitor's browser, and is a problem", (filename) => {
     for (const types of [["images"], ["texts"], ["audios"], []] as const) {
       expect(resolveAsset({ filename }, types, reader)).toBeNull();
       expect(resolveAssets([{ filename }], types, reader)).toEqual([]);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { type DeployOptions, type DeployReport, deploy } from "../../src/deploy/deploy.ts";
 import { parseTarget } from "../../src/deploy/parse-target.ts";
-import { LATEST } from "../../src/publish/file-list.ts";
+import { LATEST_FILE } from "../../src/publish/file-list.ts";
 import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
 import { SILENT } from "../../src/reporter.ts";
 import { readTree } from "../publish/helpers.ts";
@@ -81,7 +81,7 @@ export async function expectWholePages(readOne: Read, builds: readonly Build[]):
       if ((await read(ref)) === null) faults.push(`${path} refers to ${ref}, which does not exist`);
     }
   }
-  const latest = await read(LATEST);
+  const latest = await read(LATEST_FILE);
   if (latest !== null) {
     const announced = builds.find(({ id }) => id === (JSON.parse(latest) as { id: string }).id);
     if (!announced) faults.push(`latest.json names no build: ${latest}`);

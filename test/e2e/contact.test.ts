@@ -106,7 +106,7 @@ test("without script a wrong address is said on a page, and going back finds the
   await page.context().close();
 });
 
-test("with script the endpoint's findings stand at the fields, and the next try is thanked for in place", async () => {
+test("with script the endpoint's errors are shown at the fields, and the next try is thanked for in place", async () => {
   const page = await visit("/de/kontakt/", { javaScriptEnabled: true });
   await page.keyboard.press("Shift");
   await whenApp(page);

@@ -65,10 +65,10 @@ const GUARDED = [
     ],
   ],
   [
-    "src/build/changes/{affected-pages,changed-findings,changed-rows,changed-stories}.ts",
+    "src/build/changes/{affected-pages,changed-problems,changed-rows,changed-stories}.ts",
     [
       "test/build/affected-pages.test.ts",
-      "test/build/changed-findings.test.ts",
+      "test/build/changed-problems.test.ts",
       "test/build/changed-rows.test.ts",
       "test/build/changed-stories.test.ts",
     ],
@@ -82,7 +82,7 @@ const GUARDED = [
     ["test/incremental/derived-assets.test.ts"],
   ],
   [
-    "src/build/changes/!(affected-pages|changed-asset*|changed-findings|changed-rows|changed-stories|stored-assets|stored-files|stored-paths).ts",
+    "src/build/changes/!(affected-pages|changed-asset*|changed-problems|changed-rows|changed-stories|stored-assets|stored-files|stored-paths).ts",
     ["test/incremental/derived-publishes.test.ts"],
   ],
   [

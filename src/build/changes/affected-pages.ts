@@ -1,18 +1,18 @@
 import type { Lang, StoryEntry } from "../../content/model.ts";
 import type { Dependency } from "../../incremental/dependency-kinds.ts";
-import { KEYS, type StoredHead, type StoredUsers } from "../../incremental/store/rows.ts";
+import { KEYS, type StoredDependents, type StoredSiteFacts } from "../../incremental/store/rows.ts";
 import type { Store } from "../../incremental/store/store.ts";
 import { languageOf } from "../../site/languages.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { queriesShowing } from "./affected-queries.ts";
 import type { ChangedEntry, ChangedSite } from "./changed-stories.ts";
-import { attempt, FullBuildNeeded } from "./full-build-needed.ts";
-import { mostPages } from "./save-site.ts";
+import { FullBuildNeeded, orFullBuild } from "./full-build-needed.ts";
+import { maxCheckedPages } from "./save-site.ts";
 import { numberedPages } from "./stored-paths.ts";
 
-export interface AffectedInput {
+export interface AffectedPagesInput {
   store: Store;
-  head: Pick<StoredHead, "pages">;
+  head: Pick<StoredSiteFacts, "pages">;
   context: { definition: ResolvedSite; sources: { cardOf(entry: StoryEntry): unknown } };
 }
 
@@ -27,11 +27,11 @@ type AffectedSite = Pick<
  */
 export function affectedPages(
   { entries, came, gone, routes, lists, changedRoutes, changedLists }: AffectedSite,
-  { store, head, context }: AffectedInput,
+  { store, head, context }: AffectedPagesInput,
 ): string[] {
   const { added, removed } = changedRoutes;
   const paths = new Set(added.map(({ path }) => path));
-  const most = mostPages(head.pages);
+  const most = maxCheckedPages(head.pages);
   const addUsers = (answers: Iterable<Answer>) => {
     for (const [asking, dependency] of answers)
       for (const path of pagesAt(KEYS.users(asking, dependency), store)) paths.add(path);
@@ -72,7 +72,7 @@ function answersAboutPath(path: string, { languages }: ResolvedSite): Answer[] {
 /** Dependencies whose value changed with a story, each with the language of the pages that use it. */
 function* changedAnswers(
   { before, now }: ChangedEntry,
-  { store, context, lists }: Pick<AffectedInput, "store" | "context"> & Pick<AffectedSite, "lists">,
+  { store, context, lists }: Pick<AffectedPagesInput, "store" | "context"> & Pick<AffectedSite, "lists">,
 ): Iterable<Answer> {
   const { definition, sources } = context;
   const { lang, uuid, path } = now;
@@ -91,8 +91,8 @@ function* changedAnswers(
 }
 
 /** What other pages show of a story. A card that fails is left to a full build, which reports it. */
-function shownOf(entry: StoryEntry, { cardOf }: AffectedInput["context"]["sources"]): string {
-  return JSON.stringify(attempt(() => cardOf(entry)));
+function shownOf(entry: StoryEntry, { cardOf }: AffectedPagesInput["context"]["sources"]): string {
+  return JSON.stringify(orFullBuild(() => cardOf(entry)));
 }
 
 /** The picture that a language's home page provides for pages without one; "" for any other page. */
@@ -104,7 +104,7 @@ function homePicture(entry: StoryEntry, { languages, pageTypes }: ResolvedSite):
 
 /** Paths of the pages whose numbers a row has. Throws FullBuildNeeded if they are too many. */
 export function pagesAt(key: string, store: Store): string[] {
-  const numbers = store.get(key) as StoredUsers | undefined; // written by save-site.ts
+  const numbers = store.get(key) as StoredDependents | undefined; // written by save-site.ts
   if (numbers === null) throw new FullBuildNeeded();
   const { pathOf } = numberedPages(store);
   return (numbers ?? []).map((number) => {

@@ -8,7 +8,7 @@ import type { Row } from "../../row-table.ts";
 import { type ByLanguage, byLanguage } from "../../site/by-language.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import type { ChangedStory } from "./changed-stories.ts";
-import { type AssetsFrom, computedIn } from "./stored-assets.ts";
+import { type AssetsFrom, hasComputedUrlIn } from "./stored-assets.ts";
 
 /** URLs of assets that come into use, and of those that nothing uses any more. */
 export interface AssetChanges {
@@ -86,7 +86,7 @@ function changesOf(
 }
 
 function storiesWithOtherAssets(stories: readonly ChangedStory[], input: AssetsFrom): ChangedStory[] {
-  const isComputed = computedIn(input);
+  const isComputed = hasComputedUrlIn(input);
   return stories.filter(({ before, now }) => {
     const [old, fresh] = [before?.assets ?? [], now?.assets ?? []];
     return JSON.stringify(old) !== JSON.stringify(fresh) && ![...old, ...fresh].every(isComputed);

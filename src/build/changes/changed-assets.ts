@@ -4,7 +4,7 @@ import type { AssetFile } from "../../assets/mirror-assets.ts";
 import type { AssetLookup, AssetRecord } from "../../content/asset.ts";
 import { parseCrop } from "../../content/crop.ts";
 import { withBase } from "../../content/rules/paths.ts";
-import { KEYS, type StoredHead } from "../../incremental/store/rows.ts";
+import { KEYS, type StoredSiteFacts } from "../../incremental/store/rows.ts";
 import type { Store } from "../../incremental/store/store.ts";
 import type { ChangedOutput } from "../../publish/changed-output.ts";
 import type { Row } from "../../row-table.ts";
@@ -26,7 +26,7 @@ export interface ChangedAssets extends Pick<ChangedAssetUses, "inLanguage"> {
 
 interface AssetsInput {
   store: Store;
-  head: Pick<StoredHead, "problems">;
+  head: Pick<StoredSiteFacts, "problems">;
   options: BuildOptions;
   endpoint: string;
 }
@@ -65,7 +65,7 @@ export async function changedAssets(uses: ChangedAssetUses, input: AssetsInput):
 }
 
 /** Stages the new files; returns the paths of those that nothing uses any more. */
-export async function putAssets(
+export async function stageAssets(
   { files, dropped }: Pick<ChangedAssets, "files" | "dropped">,
   domains: readonly Domain[],
   output: ChangedOutput,

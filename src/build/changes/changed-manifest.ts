@@ -1,13 +1,13 @@
 /** The files with the build's id: the last build's with another id, and with the pages that come or go. */
 import { publicPath } from "../../content/rules/paths.ts";
 import type { Route } from "../../content/site.ts";
-import type { StoredHead } from "../../incremental/store/rows.ts";
+import type { StoredSiteFacts } from "../../incremental/store/rows.ts";
 import type { ChangedOutput } from "../../publish/changed-output.ts";
-import { LATEST, metaPath } from "../../publish/file-list.ts";
+import { LATEST_FILE, metaPath } from "../../publish/file-list.ts";
 import type { BuildManifest } from "../../render/manifest.ts";
 import { type Domain, domainPath } from "../../site/domains.ts";
-import { type ChangedFiles, lastText } from "./changed-files.ts";
 import { FullBuildNeeded } from "./full-build-needed.ts";
+import { type LastBuildFiles, lastBuildText } from "./last-build-files.ts";
 
 interface NewBuild {
   id: string;
@@ -15,19 +15,19 @@ interface NewBuild {
 }
 
 /** Stages them. Redirects, code and shared states are those of the last build. */
-export async function stageDescriptions(
-  input: ChangedFiles,
+export async function stageManifests(
+  input: LastBuildFiles,
   output: ChangedOutput,
   { preview, ...build }: NewBuild & { preview: Readonly<Record<string, string>> },
 ): Promise<void> {
   const { context, head, changed } = input;
   const { added, removed } = changed.changedRoutes;
   const put = async (site: Pick<Domain, "folder">, pages: ChangedPaths, more: object) => {
-    const last = (path: string) => lastText(domainPath(site, path), input);
+    const last = (path: string) => lastBuildText(domainPath(site, path), input);
     const manifest = withPages(withId(last(metaPath(head.buildId)), { before: head, build }), pages);
     await output.put(domainPath(site, metaPath(build.id)), manifest);
-    const latest = JSON.parse(last(LATEST)) as object; // its hash was checked
-    await output.put(domainPath(site, LATEST), JSON.stringify({ ...latest, ...build, ...more }));
+    const latest = JSON.parse(last(LATEST_FILE)) as object; // its hash was checked
+    await output.put(domainPath(site, LATEST_FILE), JSON.stringify({ ...latest, ...build, ...more }));
   };
   for (const domain of context.domains) {
     const codes = domain.languages.map(({ code }) => code);
@@ -44,7 +44,7 @@ export async function stageDescriptions(
 /** The last manifest with a new id and timestamp. It lists every page of the site, so it is not parsed. */
 function withId(
   manifest: string,
-  { before, build }: { before: Pick<StoredHead, "buildId" | "timestamp">; build: NewBuild },
+  { before, build }: { before: Pick<StoredSiteFacts, "buildId" | "timestamp">; build: NewBuild },
 ): string {
   const names = JSON.stringify({ id: before.buildId, timestamp: before.timestamp }).slice(0, -1); // see buildManifest
   if (!manifest.startsWith(names)) throw new FullBuildNeeded();

@@ -9,9 +9,9 @@ import { pageFile, payloadFile } from "../page-files.ts";
 import { createReferenceFinder } from "../page-references.ts";
 import { type ResolvedPage, renderLocatingErrors, resolvePage } from "../render-route.ts";
 import { affectedPages } from "./affected-pages.ts";
-import { type ChangedFiles, lastText } from "./changed-files.ts";
 import { blocksIn, type ChangedSheets } from "./changed-sheets.ts";
-import { attempt, FullBuildNeeded } from "./full-build-needed.ts";
+import { FullBuildNeeded, orFullBuild } from "./full-build-needed.ts";
+import { type LastBuildFiles, lastBuildText } from "./last-build-files.ts";
 
 /** A page that was checked. */
 export interface ChangedPage {
@@ -26,24 +26,24 @@ export interface ChangedPage {
   blocks: string[];
 }
 
-export interface ChangedPagesInput extends ChangedFiles {
+export interface ChangedPagesInput extends LastBuildFiles {
   output: ChangedOutput;
   sheets: ChangedSheets;
   options: Pick<BuildOptions, "reporter">;
 }
 
 /** Paths of the pages that may change. Throws FullBuildNeeded if there are too many. */
-export function pagesToMake({ changed, ...input }: Pick<ChangedFiles, "changed" | "store" | "head" | "context">) {
+export function pagesToRender({ changed, ...input }: Pick<LastBuildFiles, "changed" | "store" | "head" | "context">) {
   // A page that an earlier build removed keeps its number.
   return affectedPages(changed, input).filter((path) => changed.page(path));
 }
 
 /** Builds the payloads of these pages, and renders and stages those that change. */
-export async function makeChangedPages(paths: readonly string[], input: ChangedPagesInput): Promise<ChangedPage[]> {
+export async function renderChangedPages(paths: readonly string[], input: ChangedPagesInput): Promise<ChangedPage[]> {
   const { changed, context, sheets, options } = input;
   options.reporter.step("Rendering");
   for (const { lang, path } of changed.changedRoutes.removed)
-    sheets.remove(lang, blocksIn(lastText(payloadFile(path), input)));
+    sheets.remove(lang, blocksIn(lastBuildText(payloadFile(path), input)));
   const referencesOf = createReferenceFinder(context);
   const pages: ChangedPage[] = [];
   for (const path of paths) pages.push(await makeChangedPage(path, referencesOf, input));
@@ -61,10 +61,10 @@ async function makeChangedPage(
   const before = changed.page(path);
   if (!before) throw new FullBuildNeeded();
   const route: Route = { path, lang: before.lang, uuid: before.uuid, listing: before.listing };
-  const made = attempt(() => resolvePage(route, context));
+  const made = orFullBuild(() => resolvePage(route, context));
   const { blocks, dependencies, problems } = made;
   const isSame = contentHash(made.json) === before.payload[0];
-  const text = isSame ? lastText(pageFile(path), input) : await putPage(route, made, { ...input, before });
+  const text = isSame ? lastBuildText(pageFile(path), input) : await putPage(route, made, { ...input, before });
   const { assets, loose } = referencesOf({ path, lang: route.lang, dependencies }, text);
   if (!assets.every((file) => output.has(file))) throw new FullBuildNeeded();
   return { path, before, html: isSame ? null : { file: pageFile(path) }, dependencies, problems, loose, blocks };
@@ -77,12 +77,12 @@ async function putPage(
   input: ChangedPagesInput & Pick<ChangedPage, "before">,
 ): Promise<string> {
   const { context, output, sheets, before } = input;
-  const last = before.payload === NO_FILE ? null : lastText(payloadFile(path), input);
+  const last = before.payload === NO_FILE ? null : lastBuildText(payloadFile(path), input);
   if (last === null || stylesIn(json) !== stylesIn(last)) {
     if (last !== null) sheets.remove(lang, blocksIn(last));
     await sheets.add(lang, blocks, output);
   }
-  const text = attempt(() => renderLocatingErrors(payload, context));
+  const text = orFullBuild(() => renderLocatingErrors(payload, context));
   await output.put(payloadFile(path), json, { source: path });
   await output.put(pageFile(path), text, { source: path });
   return text;

@@ -2,20 +2,20 @@
 import type { ListingRules } from "../../content/listing.ts";
 import type { Lang } from "../../content/model.ts";
 import type { Dependency } from "../../incremental/dependency-kinds.ts";
-import { KEYS, type StoredFile, type StoredPage, type StoredUsers } from "../../incremental/store/rows.ts";
+import { KEYS, type StoredDependents, type StoredFile, type StoredPage } from "../../incremental/store/rows.ts";
 import type { Store } from "../../incremental/store/store.ts";
 import type { ChangedResult } from "../../publish/changed-output.ts";
 import type { FileRow } from "../../publish/publish-record.ts";
 import type { Row } from "../../row-table.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
 import type { ChangedPage } from "./changed-pages.ts";
-import { hasOtherTwins } from "./changed-sitemap.ts";
+import { hasOtherTranslations } from "./changed-sitemap.ts";
 import type { ChangedSite } from "./changed-stories.ts";
 import { newQueryRows } from "./list-rows.ts";
 
 /** Stories, where their pages are, and the lists that have changed with them. */
 export function storyRowsOf({ stories, entries, came, gone, changedLists }: ChangedSite): Row[] {
-  const translated = entries.filter(({ before, now }) => hasOtherTwins(before, now)).map(({ now }) => now);
+  const translated = entries.filter(({ before, now }) => hasOtherTranslations(before, now)).map(({ now }) => now);
   return [
     ...stories.map(({ answer, uuid, now }): Row => [KEYS.story(answer, uuid), now]),
     ...[...translated, ...came].map(({ lang, uuid, twins }): Row => [KEYS.entry(lang, uuid), { twins }]),
@@ -56,7 +56,7 @@ export function* pageRowsOf({ store, changed, rules, pages, result }: ChangedRow
   for (const path of result.files.keys()) if (!ofPages.has(path)) fresh.add(path);
   for (const path of result.removed) fresh.delete(path);
   yield [KEYS.newOthers, [...fresh]];
-  yield* newUserRows(store, pages);
+  yield* newDependentRows(store, pages);
   yield* newQueryRows(queriesNewIn(store, pages), { store, rules });
 }
 
@@ -64,7 +64,7 @@ export function* pageRowsOf({ store, changed, rules, pages, result }: ChangedRow
  * Adds pages to the dependencies and files that are new for them. What a page no longer has stays listed; the page is then
  * checked once more than needed.
  */
-export function* newUserRows(store: Store, pages: readonly ChangedPage[]): Iterable<Row> {
+export function* newDependentRows(store: Store, pages: readonly ChangedPage[]): Iterable<Row> {
   const users = new Map<string, Set<number> | null>();
   const added = new Set<string>();
   for (const { before, dependencies, loose } of pages) {
@@ -82,7 +82,7 @@ export function* newUserRows(store: Store, pages: readonly ChangedPage[]): Itera
 }
 
 function storedUsers(store: Store, key: string): Set<number> | null {
-  const numbers = store.get(key) as StoredUsers | undefined; // written by save-site.ts and above
+  const numbers = store.get(key) as StoredDependents | undefined; // written by save-site.ts and above
   return numbers === null ? null : new Set(numbers);
 }
 

@@ -11,20 +11,20 @@ import { languageOf } from "../../site/languages.ts";
 import { type FeedStories, feedFiles, storiesInFeed } from "../feeds.ts";
 import { feedsOfLanguage } from "../language-feeds.ts";
 import { type ChangedElsewhere, type ChangedPreviewInput, changedPreview } from "../preview-index.ts";
-import { type ChangedFiles, lastText } from "./changed-files.ts";
 import { changedSitemaps } from "./changed-sitemap.ts";
 import type { ChangedSite } from "./changed-stories.ts";
 import { FullBuildNeeded } from "./full-build-needed.ts";
+import { type LastBuildFiles, lastBuildText } from "./last-build-files.ts";
 
 /** Stages the parts of sitemap and feeds that list the stories. Returns the number of pages in each sitemap. */
-export async function putSiteFiles(input: ChangedFiles, output: ChangedOutput): Promise<Record<string, number>> {
+export async function stageSiteFiles(input: LastBuildFiles, output: ChangedOutput): Promise<Record<string, number>> {
   const { files, pages } = changedSitemaps(input);
   for (const { path, text } of [...files, ...changedFeeds(input)]) await output.put(path, text);
   return pages;
 }
 
 /** Feeds that list a changed story, or listed one that is gone. */
-function changedFeeds({ context, changed }: ChangedFiles) {
+function changedFeeds({ context, changed }: LastBuildFiles) {
   const { definition, settings } = context;
   const entries = [...changed.entries.flatMap(({ before, now }) => [before, now]), ...changed.came, ...changed.gone];
   const feeds = definition.languages.flatMap((language) =>
@@ -43,8 +43,8 @@ function changedFeeds({ context, changed }: ChangedFiles) {
 }
 
 /** Stages the preview's indexes; returns their URLs and the files they replace. */
-export async function putPreview(
-  input: ChangedFiles,
+export async function stagePreview(
+  input: LastBuildFiles,
   output: ChangedOutput,
 ): Promise<{ preview: Record<string, string>; dropped: string[] }> {
   const { head, context, changed, assets } = input;
@@ -54,7 +54,7 @@ export async function putPreview(
   for (const [lang, address] of Object.entries(head.preview)) {
     const file = address.slice(withBase(base, "").length);
     const language = languageOf(context.definition.languages, lang);
-    const read = (path: string) => lastText(domainPath(language, path), input);
+    const read = (path: string) => lastBuildText(domainPath(language, path), input);
     const ofLanguage = { assets: forLanguage(assets.inLanguage, lang), stories: head.stories[lang] ?? 0 };
     const listings = changedListingsElsewhere(lang, changed);
     const others = { elsewhere: changedElsewhere(lang, changed), listings, slugOf: slugIn(changed) };

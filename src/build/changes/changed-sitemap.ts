@@ -12,12 +12,12 @@ import {
 } from "../../render/sitemap.ts";
 import { type Domain, domainPath } from "../../site/domains.ts";
 import { isUnindexed, sitemapEntries } from "../site-files.ts";
-import { type ChangedFiles, lastText } from "./changed-files.ts";
 import type { ChangedSite } from "./changed-stories.ts";
 import { FullBuildNeeded } from "./full-build-needed.ts";
+import { type LastBuildFiles, lastBuildText } from "./last-build-files.ts";
 
 /** All changed files of the domains' sitemaps, and how many pages each sitemap now has, by the domain's folder. */
-export function changedSitemaps(input: ChangedFiles): {
+export function changedSitemaps(input: LastBuildFiles): {
   files: { path: string; text: string }[];
   pages: Record<string, number>;
 } {
@@ -30,7 +30,7 @@ export function changedSitemaps(input: ChangedFiles): {
 
 function changedSitemap(
   domain: Domain,
-  input: ChangedFiles,
+  input: LastBuildFiles,
 ): { files: { path: string; text: string }[]; pages: number } {
   const { context, files, head } = input;
   const changes = changesIn(domain, input);
@@ -41,7 +41,7 @@ function changedSitemap(
   const site = { origin: domain.origin, base: context.settings.base };
   const changed = [...byFile(changes, before)].map(([file, ofFile]) => {
     const path = domainPath(domain, file);
-    const text = changeSitemap(lastText(path, input), ofFile, site);
+    const text = changeSitemap(lastBuildText(path, input), ofFile, site);
     if (text === null) throw new FullBuildNeeded();
     return { path, text };
   });
@@ -49,10 +49,10 @@ function changedSitemap(
 }
 
 /** What changes in a domain's sitemap: dates, translations, and pages that come or go. */
-function changesIn(domain: Domain, { context, changed }: ChangedFiles): SitemapChanges {
+function changesIn(domain: Domain, { context, changed }: LastBuildFiles): SitemapChanges {
   const { added, removed } = changed.changedRoutes;
   const listed = changed.entries.filter(
-    ({ before, now }) => dateOf(before) !== dateOf(now) || hasOtherTwins(before, now),
+    ({ before, now }) => dateOf(before) !== dateOf(now) || hasOtherTranslations(before, now),
   );
   const routes = [...listed.flatMap(({ now }) => changed.routes(now)), ...translatedListings(changed)];
   const paths = new Set(added.map(({ path }) => path));
@@ -103,6 +103,6 @@ function dateOf({ publishedAt }: Pick<StoryEntry, "publishedAt">): string {
 }
 
 /** Whether a story's pages in other languages have moved, come or gone. */
-export function hasOtherTwins(before: StoryEntry, now: StoryEntry): boolean {
+export function hasOtherTranslations(before: StoryEntry, now: StoryEntry): boolean {
   return JSON.stringify(before.twins) !== JSON.stringify(now.twins);
 }

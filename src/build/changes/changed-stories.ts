@@ -9,7 +9,7 @@ import { hasLanguages } from "../map-space.ts";
 import { isUnindexed } from "../site-files.ts";
 import { type ChangedRoutes, changedListings } from "./changed-listings.ts";
 import { type ChangedLists, changedLists } from "./changed-lists.ts";
-import { type ChangedPlaces, changedPlaces, requireCertain } from "./changed-places.ts";
+import { type ChangedPaths, changedPaths, requireCertainPaths } from "./changed-paths.ts";
 import { listChanges } from "./list-changes.ts";
 import { numberedPages } from "./stored-paths.ts";
 import { openStoredSite, type StoredSite, summaryKey } from "./stored-site.ts";
@@ -32,7 +32,7 @@ export interface ChangedEntry {
   now: StoryEntry;
 }
 
-export interface ChangedSite extends StoredSite, Pick<ChangedPlaces, "came" | "gone"> {
+export interface ChangedSite extends StoredSite, Pick<ChangedPaths, "came" | "gone"> {
   stories: ChangedStory[];
   /** The site of the last build. */
   past: StoredSite;
@@ -70,7 +70,7 @@ export function changedSite(pulled: PullResult, { store, definition }: ChangesIn
     return story ? story.now : before(answer, uuid);
   };
   const moving = new Set(stories.filter((story) => !isAtItsPlace(story)).map(({ uuid }) => uuid));
-  const { came, gone, moved } = changedPlaces(moving, { store, definition, past, staying, before, now });
+  const { came, gone, moved } = changedPaths(moving, { store, definition, past, staying, before, now });
   const entries = changedEntries(stories, {
     past,
     site: openStoredSite(store, definition, { summaries, moved }),
@@ -95,11 +95,11 @@ export function changedSite(pulled: PullResult, { store, definition }: ChangesIn
 
 /** The pages of stories that come and go, and those of listings. */
 function allRoutes(
-  { came, gone }: Pick<ChangedPlaces, "came" | "gone">,
+  { came, gone }: Pick<ChangedPaths, "came" | "gone">,
   { added, removed }: ChangedRoutes,
   store: Store,
 ): ChangedRoutes {
-  if (added.length + removed.length > 0) requireCertain(store);
+  if (added.length + removed.length > 0) requireCertainPaths(store);
   const own = ({ path, lang, uuid }: StoryEntry): Route => ({ path, lang, uuid, listing: null });
   return { added: [...came.map(own), ...added], removed: [...gone.map(own), ...removed] };
 }
@@ -149,7 +149,7 @@ function changedEntries(
     site,
     moved,
     definition,
-  }: { past: StoredSite; site: StoredSite; definition: ResolvedSite } & Pick<ChangedPlaces, "moved">,
+  }: { past: StoredSite; site: StoredSite; definition: ResolvedSite } & Pick<ChangedPaths, "moved">,
 ): ChangedEntry[] {
   const uuids = new Set(stories.map(({ uuid }) => uuid));
   for (const entry of moved.values()) if (entry) uuids.add(entry.uuid);

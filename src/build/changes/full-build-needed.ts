@@ -2,7 +2,7 @@
 export class FullBuildNeeded extends Error {}
 
 /** What fails is left to a full build, which reports it and applies --keep-going. */
-export function attempt<T>(make: () => T): T {
+export function orFullBuild<T>(make: () => T): T {
   try {
     return make();
   } catch {

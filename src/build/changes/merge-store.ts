@@ -23,7 +23,7 @@ function* numberedRows(store: Store): Iterable<Row> {
 
 /** Pages with problems in one list. */
 function* faultyRows(store: Store): Iterable<Row> {
-  const added = (store.get(KEYS.newFaulty) ?? []) as string[]; // written by changed-findings.ts
+  const added = (store.get(KEYS.newFaulty) ?? []) as string[]; // written by changed-problems.ts
   if (added.length === 0) return;
   const all = [...(store.get(KEYS.faulty) as string[]), ...added];
   yield [KEYS.faulty, all.filter((path) => store.get(KEYS.problemsOf(path)) !== undefined)];

@@ -1,11 +1,11 @@
 import type { OnDamaged } from "../../checksum-file.ts";
 import type { PullResult } from "../../fetch/pull-space.ts";
 import { buildInputsHash, type CodeHashes } from "../../incremental/build-inputs-hash.ts";
-import type { Findings } from "../../incremental/findings.ts";
-import { KEYS, type StoredHead } from "../../incremental/store/rows.ts";
+import type { ProblemReport } from "../../incremental/problem-report.ts";
+import { KEYS, type StoredSiteFacts } from "../../incremental/store/rows.ts";
 import { dropStore, openStore, type Store, storeFolder } from "../../incremental/store/store.ts";
 import { type ChangedOutput, type ChangedResult, changedOutput } from "../../publish/changed-output.ts";
-import { LATEST } from "../../publish/file-list.ts";
+import { LATEST_FILE } from "../../publish/file-list.ts";
 import { readRenameRecord } from "../../publish/rename-record.ts";
 import type { Session } from "../../publish/session.ts";
 import type { Rename } from "../../redirects/rule.ts";
@@ -15,21 +15,21 @@ import type { BuildOptions, BuildSummary } from "../build-options.ts";
 import type { OpenedSite } from "../open-site.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
 import { peakRssMb } from "../peak-memory.ts";
-import type { Client } from "../prepare-client.ts";
+import type { PreparedClient } from "../prepare-client.ts";
 import { rememberBuild, siteHashes } from "../unchanged-build.ts";
 import { type ChangedAssetUses, changedAssetUses } from "./changed-asset-uses.ts";
-import { changedAssets, putAssets } from "./changed-assets.ts";
-import type { ChangedFiles } from "./changed-files.ts";
-import { changedFindings, problemsNow, referringPages } from "./changed-findings.ts";
-import { nextHead, removesTooMany } from "./changed-head.ts";
-import { stageDescriptions } from "./changed-manifest.ts";
-import { type ChangedPage, makeChangedPages, pagesToMake } from "./changed-pages.ts";
+import { changedAssets, stageAssets } from "./changed-assets.ts";
+import { nextHead, removesTooManyPages } from "./changed-head.ts";
+import { stageManifests } from "./changed-manifest.ts";
+import { type ChangedPage, pagesToRender, renderChangedPages } from "./changed-pages.ts";
+import { changedProblems, problemsOfPages, referringPages } from "./changed-problems.ts";
 import { keepsRedirects } from "./changed-redirects.ts";
 import { pageRowsOf, storyRowsOf } from "./changed-rows.ts";
 import { type ChangedSheets, changedSheets } from "./changed-sheets.ts";
-import { putPreview, putSiteFiles } from "./changed-site-files.ts";
+import { stagePreview, stageSiteFiles } from "./changed-site-files.ts";
 import { type ChangedSite, changedSite } from "./changed-stories.ts";
 import { FullBuildNeeded } from "./full-build-needed.ts";
+import type { LastBuildFiles } from "./last-build-files.ts";
 import { mergeIfFull } from "./merge-store.ts";
 import { changedNewestDates } from "./newest-dates.ts";
 import { recordRendered } from "./rendered-records.ts";
@@ -40,7 +40,7 @@ export interface PublishChangesInput {
   options: BuildOptions;
   session: Session;
   definition: ResolvedSite;
-  client: Promise<Client>;
+  client: Promise<PreparedClient>;
   opened: OpenedSite;
   pulled: PullResult;
   endpoint: string;
@@ -49,7 +49,7 @@ export interface PublishChangesInput {
 
 export interface PublishedChanges {
   summary: Omit<BuildSummary, "ms" | "requests">;
-  findings: Findings;
+  problemReport: ProblemReport;
 }
 
 /**
@@ -97,7 +97,7 @@ async function publishFrom(store: Store, input: PublishChangesInput): ReturnType
   const dropped = changed.changedRoutes.removed.flatMap(({ path }) => [pageFile(path), payloadFile(path)]);
   const output = await changedOutput(session, { buildId, builds, recordOf, files, dropped });
   if (!output) return null;
-  const sources: ChangedFiles = { out: session.place.out, head, store, context, changed, assets, files };
+  const sources: LastBuildFiles = { out: session.place.out, head, store, context, changed, assets, files };
   const made = await makeFiles({ ...sources, output, dropped, options });
   return publishFiles({ ...last, ...plan, ...made, sources, output }, input);
 }
@@ -105,15 +105,15 @@ async function publishFrom(store: Store, input: PublishChangesInput): ReturnType
 /** The last build, if its output is untouched and only content has changed since. */
 interface LastBuild {
   store: Store;
-  head: StoredHead;
-  client: Client;
+  head: StoredSiteFacts;
+  client: PreparedClient;
   code: CodeHashes;
   renames: readonly Rename[];
 }
 
 async function lastBuild(store: Store, input: PublishChangesInput): Promise<LastBuild | null> {
   const { options, session, opened, pulled } = input;
-  const head = store.get(KEYS.head) as StoredHead; // written by save-site.ts and below
+  const head = store.get(KEYS.head) as StoredSiteFacts; // written by save-site.ts and below
   const client = await input.client;
   const code = siteHashes(opened, client);
   const renames = (await readRenameRecord(options.stateDir)).rows;
@@ -133,7 +133,7 @@ async function planChanges({ store, head, renames }: LastBuild, input: PublishCh
   const { definition, endpoint, pulled } = input;
   const { config } = input.options;
   const changed = changedSite(pulled, { store, definition });
-  if (!changed || removesTooMany(changed, { head, config })) return null;
+  if (!changed || removesTooManyPages(changed, { head, config })) return null;
   const { space } = pulled;
   const assetUses = changedAssetUses(changed.stories, { store, definition, space, config, endpoint });
   if (!assetUses || !(await keepsRedirects({ changed, config, renames, definition }))) return null;
@@ -146,37 +146,37 @@ interface MadeFiles {
   referring: string[];
   sheets: ChangedSheets;
   /** Number of pages in each sitemap. */
-  sitemap: StoredHead["sitemap"];
+  sitemap: StoredSiteFacts["sitemap"];
   /** URLs of the preview's indexes. */
-  preview: StoredHead["preview"];
+  preview: StoredSiteFacts["preview"];
 }
 
 /** Stages all files but those with the build's id, and adds those that the site no longer has to `dropped`. */
 async function makeFiles(
-  input: ChangedFiles & { output: ChangedOutput; dropped: string[]; options: BuildOptions },
+  input: LastBuildFiles & { output: ChangedOutput; dropped: string[]; options: BuildOptions },
 ): Promise<MadeFiles> {
   const { store, context, changed, assets, output, dropped } = input;
   const referring = referringPages(changed.changedRoutes, store);
-  dropped.push(...(await putAssets(assets, context.domains, output)));
+  dropped.push(...(await stageAssets(assets, context.domains, output)));
   const sheets = changedSheets(store, context);
-  const paths = pagesToMake(input);
+  const paths = pagesToRender(input);
   // Before the pages, since with another number of parts a full build is needed.
-  const sitemap = await putSiteFiles(input, output);
-  const { preview, dropped: replaced } = await putPreview(input, output);
-  const pages = await makeChangedPages(paths, { ...input, sheets });
+  const sitemap = await stageSiteFiles(input, output);
+  const { preview, dropped: replaced } = await stagePreview(input, output);
+  const pages = await renderChangedPages(paths, { ...input, sheets });
   dropped.push(...replaced, ...sheets.unused());
   return { pages, referring, sheets, sitemap, preview };
 }
 
-type Made = LastBuild & Plan & MadeFiles & { sources: ChangedFiles; output: ChangedOutput };
+type Made = LastBuild & Plan & MadeFiles & { sources: LastBuildFiles; output: ChangedOutput };
 
 async function publishFiles(made: Made, input: PublishChangesInput): Promise<PublishedChanges | null> {
   const { store, head, changed, pages, referring, preview, sitemap, sources, output } = made;
   const { options, pulled, onDamaged } = input;
   const { context } = sources;
   const collect = () => {
-    const now = problemsNow(changed, pages, { store, referring, has: output.has });
-    return changedFindings({ store, head, pages: now, context, pulled, options, onDamaged });
+    const now = problemsOfPages(changed, pages, { store, referring, has: output.has });
+    return changedProblems({ store, head, pages: now, context, pulled, options, onDamaged });
   };
   // With --strict, problems decide whether to publish. Otherwise the pages go out first.
   const before = options.strict ? collect() : null;
@@ -185,9 +185,9 @@ async function publishFiles(made: Made, input: PublishChangesInput): Promise<Pub
   const { newest: timestamp, row: ofDates } = changedNewestDates(changed, store);
   const id = await name(output, sources, { timestamp, preview });
   const retain = { buildId: id, keepBuilds: options.config.keepBuilds };
-  const result = await output.publish({ latest: LATEST, retain });
+  const result = await output.publish({ latest: LATEST_FILE, retain });
   if (!result) return null;
-  const { findings, beforePages, rows: ofProblems } = before ?? collect();
+  const { problemReport, beforePages, rows: ofProblems } = before ?? collect();
   const { snapshot } = pulled;
   const next = nextHead(head, changed, { ...result, snapshot, preview, timestamp, beforePages, sitemap });
   const ofSite = [...storyRowsOf(changed), ...sources.assets.rows, ...made.sheets.rows(), ofDates];
@@ -197,9 +197,9 @@ async function publishFiles(made: Made, input: PublishChangesInput): Promise<Pub
   recordRendered(options.stateDir, { pages, changed, context, result, isLong: store.isFull() });
   const summary = summaryOf({ input, head: next, changed, pages, result });
   const { renames, code } = made;
-  await rememberBuild({ build: options, snapshot, renames, summary, findings, code });
+  await rememberBuild({ build: options, snapshot, renames, summary, problemReport, code });
   updateOrDrop(() => mergeIfFull(store), input);
-  return { summary, findings };
+  return { summary, problemReport };
 }
 
 /** The site is already published: if the store cannot be updated, the next build is a full one. */
@@ -215,18 +215,18 @@ function updateOrDrop(update: () => void, { session, options, onDamaged }: Publi
 /** Stages the files that carry the build id. */
 async function name(
   output: ChangedOutput,
-  context: ChangedFiles,
-  { timestamp, preview }: Pick<StoredHead, "timestamp" | "preview">,
+  context: LastBuildFiles,
+  { timestamp, preview }: Pick<StoredSiteFacts, "timestamp" | "preview">,
 ): Promise<string> {
   const id = output.buildId();
   if (id === null) throw new FullBuildNeeded();
-  await stageDescriptions(context, output, { id, timestamp, preview });
+  await stageManifests(context, output, { id, timestamp, preview });
   return id;
 }
 
 function summaryOf(of: {
   input: PublishChangesInput;
-  head: StoredHead;
+  head: StoredSiteFacts;
   changed: ChangedSite;
   pages: readonly ChangedPage[];
   result: ChangedResult;

@@ -1,17 +1,17 @@
 import { appendTo } from "../../content/append-to.ts";
 import { parseCrop } from "../../content/crop.ts";
-import { bareSlug } from "../../content/link-languages.ts";
+import { bareSlug } from "../../content/link-translations.ts";
 import { languagesOfStory } from "../../content/preview/preview-index.ts";
 import type { PageRecord } from "../../incremental/page-record.ts";
 import type { RecordedPages } from "../../incremental/page-records.ts";
 import {
   KEYS,
   NO_FILE,
+  type StoredDependents,
   type StoredEntry,
   type StoredFile,
-  type StoredHead,
   type StoredPage,
-  type StoredUsers,
+  type StoredSiteFacts,
 } from "../../incremental/store/rows.ts";
 import { dropStore, writeStore } from "../../incremental/store/store.ts";
 import type { SummarizedSpace } from "../../incremental/story-summary-cache.ts";
@@ -21,7 +21,7 @@ import type { Row } from "../../row-table.ts";
 import { shortHash } from "../../short-hash.ts";
 import type { ByLanguage } from "../../site/by-language.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
-import { brokenLinks } from "../page-references.ts";
+import { brokenReferences } from "../page-references.ts";
 import type { RenderContext } from "../render-context.ts";
 import { pageSheets } from "../style-files.ts";
 import { newestDatesRow } from "./newest-dates.ts";
@@ -29,7 +29,7 @@ import { savedListRows } from "./save-lists.ts";
 import { pathRows } from "./stored-paths.ts";
 
 export interface SavedSite {
-  head: StoredHead;
+  head: StoredSiteFacts;
   context: RenderContext;
   summarized: SummarizedSpace;
   noted: RecordedPages;
@@ -44,7 +44,7 @@ export interface SavedSite {
  * with two threads takes less time, and the rows of 2,000 pages are half of what is appended to the store before it is tidied up
  * (docs/performance.md). A dependency with more pages is not indexed; when it changes, a full build follows.
  */
-export function mostPages(pages: number): number {
+export function maxCheckedPages(pages: number): number {
   return Math.min(2000, Math.max(400, Math.floor(pages / 8)));
 }
 
@@ -73,7 +73,7 @@ function* rowsOf(site: SavedSite): Iterable<Row> {
   yield* sheetRows(references, site);
   yield* storyRows(site);
   yield* pageRows(site, pages);
-  const most = mostPages(pages.size);
+  const most = maxCheckedPages(pages.size);
   for (const [file, numbers] of references.loose) yield [KEYS.looseTo(file), usersRow(numbers, most)];
   yield* dependencyRows(site, users, most);
   yield* savedListRows(site);
@@ -116,7 +116,7 @@ export function pageProblems(
   { problems, loose }: Pick<PageRecord, "problems" | "loose">,
   has: (file: string) => boolean,
 ): Problem[] {
-  return [...problems, ...brokenLinks(path, loose, has)];
+  return [...problems, ...brokenReferences(path, loose, has)];
 }
 
 /** Pages by a file that they refer to, and how many pages link each stylesheet. */
@@ -210,6 +210,6 @@ function* dependencyRows({ noted }: SavedSite, users: readonly number[][], most:
     yield [KEYS.users(lang, dependency), usersRow(users[index] ?? [], most)];
 }
 
-function usersRow(pages: number[], most: number): StoredUsers {
+function usersRow(pages: number[], most: number): StoredDependents {
   return pages.length > most ? null : pages;
 }

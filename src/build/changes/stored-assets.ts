@@ -17,7 +17,7 @@ export function storedLookup(store: Store, { config, endpoint }: AssetsFrom): As
 }
 
 /** Whether an asset's URL is computed from its name, so that no file of the site has it. */
-export function computedIn({ config, endpoint }: AssetsFrom): (filename: string) => boolean {
+export function hasComputedUrlIn({ config, endpoint }: AssetsFrom): (filename: string) => boolean {
   if (config.assets !== "remote") return () => false;
   const hosts = hostsOf({ config, endpoint });
   return (filename) => {

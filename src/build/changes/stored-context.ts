@@ -5,7 +5,7 @@ import type { Site } from "../../content/site.ts";
 import type { TestHooks } from "../../incremental/test-hooks.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import type { OpenedSite } from "../open-site.ts";
-import type { Client } from "../prepare-client.ts";
+import type { PreparedClient } from "../prepare-client.ts";
 import { createRenderContext, type RenderContext } from "../render-context.ts";
 import { siteSettings } from "../site-settings.ts";
 
@@ -15,7 +15,7 @@ export async function storedContext(
   input: {
     config: Config;
     definition: ResolvedSite;
-    client: Client;
+    client: PreparedClient;
     space: Space;
     site: Site;
     assets: AssetLookup;

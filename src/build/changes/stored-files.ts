@@ -1,5 +1,5 @@
 import type { OnDamaged } from "../../checksum-file.ts";
-import { KEYS, type StoredFile, type StoredHead, type StoredPage } from "../../incremental/store/rows.ts";
+import { KEYS, type StoredFile, type StoredPage, type StoredSiteFacts } from "../../incremental/store/rows.ts";
 import { openStore, type Store, storeFolder } from "../../incremental/store/store.ts";
 import { isUntouched } from "../../publish/compare-file.ts";
 import { latestBuildIdOf } from "../../publish/kept-builds.ts";
@@ -59,7 +59,7 @@ export function checkOutputInAdvance(): void {
   const store = output && openStore(output.folder);
   if (!output || !store) return;
   try {
-    const head = store.get(KEYS.head) as StoredHead; // written by save-site.ts
+    const head = store.get(KEYS.head) as StoredSiteFacts; // written by save-site.ts
     if (head.pages > MAX_CHECKED_PAGES && isUntouchedOutput(store, head, output))
       checked = { out: output.out, buildId: head.buildId };
   } catch {
@@ -73,13 +73,17 @@ export function checkOutputInAdvance(): void {
  * True if out/ is as that build left it: the build id is the same, and the checked files are untouched. On a site with
  * more pages, each build checks others; `generate --full` checks all.
  */
-export function isLastOutput(store: Store, head: Pick<StoredHead, "buildId">, at: { out: string }): boolean {
+export function isLastOutput(store: Store, head: Pick<StoredSiteFacts, "buildId">, at: { out: string }): boolean {
   const isSeen = checked?.out === at.out && checked.buildId === head.buildId;
   checked = null;
   return isSeen ? latestBuildIdOf(at.out) === head.buildId : isUntouchedOutput(store, head, at);
 }
 
-function isUntouchedOutput(store: Store, { buildId }: Pick<StoredHead, "buildId">, { out }: { out: string }): boolean {
+function isUntouchedOutput(
+  store: Store,
+  { buildId }: Pick<StoredSiteFacts, "buildId">,
+  { out }: { out: string },
+): boolean {
   if (latestBuildIdOf(out) !== buildId) return false;
   const turn = Math.floor(Date.now() / 1000);
   const { count: numbers, pathOf } = numberedPages(store);
@@ -118,7 +122,7 @@ export function lastOutputOf(
   if (!store) return null;
   return (buildId) => {
     try {
-      const head = store.get(KEYS.head) as StoredHead; // written by save-site.ts
+      const head = store.get(KEYS.head) as StoredSiteFacts; // written by save-site.ts
       return head.buildId === buildId && isLastOutput(store, head, { out: session.place.out });
     } catch (error) {
       if (error instanceof DamagedTable) return false;

@@ -4,7 +4,7 @@ import { pageFile, payloadFile } from "../page-files.ts";
 
 import type { Config } from "../../config/config.ts";
 import type { Route, StorySummaries } from "../../content/site.ts";
-import { LATEST, metaPath } from "../../publish/file-list.ts";
+import { LATEST_FILE, metaPath } from "../../publish/file-list.ts";
 import type { RedirectOutput } from "../../redirects/build.ts";
 import { shortHash } from "../../short-hash.ts";
 import { forLanguage } from "../../site/by-language.ts";
@@ -12,7 +12,7 @@ import { domainPath } from "../../site/domains.ts";
 import { languageOf } from "../../site/languages.ts";
 import type { OnDemandAssets } from "../on-demand-assets.ts";
 import type { PageSheet } from "../page-styles.ts";
-import type { Client, ClientFile } from "../prepare-client.ts";
+import type { ClientFile, PreparedClient } from "../prepare-client.ts";
 import { previewText } from "../preview-index.ts";
 import { newestPublishDate, renderManifests } from "../publish-site.ts";
 import type { RenderContext } from "../render-context.ts";
@@ -33,7 +33,7 @@ export interface DevFiles {
 export interface DevFilesInput {
   config: Config;
   context: RenderContext;
-  client: Client;
+  client: PreparedClient;
   clientFiles: readonly ClientFile[];
   assets: Pick<OnDemandAssets, "sourceOf">;
   redirects: RedirectOutput;
@@ -72,7 +72,7 @@ export function createDevFiles(input: DevFilesInput): DevFiles {
       files.set(domainPath(domain, "404.html"), () => errorPage(first, context));
     files.set(domainPath(domain, FLUSH_PAGE), () => flushPage(domain, { context, client }));
     files.set(domainPath(domain, metaPath(id)), () => JSON.stringify(manifest));
-    files.set(domainPath(domain, LATEST), () => JSON.stringify(latest));
+    files.set(domainPath(domain, LATEST_FILE), () => JSON.stringify(latest));
   }
   for (const language of languages) {
     const { path, text } = forLanguage(context.sharedFiles, language.code);

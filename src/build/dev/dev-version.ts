@@ -4,7 +4,7 @@ import { gatherRedirects } from "../gather-redirects.ts";
 import type { MappedSpace } from "../map-space.ts";
 import type { OnDemandAssets } from "../on-demand-assets.ts";
 import { createOpenedSite } from "../open-site.ts";
-import { clientOf, type PreparedCode } from "../prepare-client.ts";
+import { type PreparedCode, toPreparedClient } from "../prepare-client.ts";
 import { createRenderContext, type RenderContext } from "../render-context.ts";
 import { siteSettings } from "../site-settings.ts";
 import { createDevFiles, type DevFiles } from "./dev-files.ts";
@@ -30,7 +30,7 @@ export async function createDevVersion(options: {
   const { space } = mapped.pulled;
   await assets.gather(new Set(summarized.assets));
   const { bundled, loaded, bundle } = code;
-  const client = clientOf({ config, icons: bundled.icons, bundle: bundleInMemory(bundle) });
+  const client = toPreparedClient({ config, icons: bundled.icons, bundle: bundleInMemory(bundle) });
   const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });
   const { site: _, ...blocks } = loaded;
   const given = { config, space, site, definition, settings, filenames: summarized.assets, assets: assets.lookup };

@@ -4,7 +4,7 @@ import { PACKAGE_ROOT } from "../../package-root.ts";
 import { shortHash } from "../../short-hash.ts";
 import type { MappedSpace } from "../map-space.ts";
 import type { OpenedSite } from "../open-site.ts";
-import type { Client } from "../prepare-client.ts";
+import type { PreparedClient } from "../prepare-client.ts";
 import type { RenderContext, RenderContextInput } from "../render-context.ts";
 
 /** Increase this when a part's format changes. */
@@ -17,7 +17,7 @@ const VERSION = 2;
 export function inputHash(options: {
   mapped: MappedSpace;
   opened: Pick<OpenedSite, "hash">;
-  client: Client;
+  client: PreparedClient;
   context: RenderContext;
   input: RenderContextInput;
 }): string {

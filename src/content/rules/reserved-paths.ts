@@ -20,7 +20,7 @@ export type ReservedPathRules = Pick<ResolvedSite, "languages" | "pageTypes">;
 const PLAIN = /^(?:[\w-][\w.-]{0,200}\/)*[\w-][\w.-]{0,200}$/;
 
 /** Why a decoded site path (`/team/`) cannot be a folder with a page in out/; "" if it can. */
-export function reservedPathFault(path: string, rules: ReservedPathRules): string {
+export function reservedPathError(path: string, rules: ReservedPathRules): string {
   if (/[\p{Cc}\\]/u.test(path)) return "it holds a backslash or a control character";
   if (/\p{Cs}/u.test(path)) return "it holds half of a character, which no address can have";
   if (/[?#]/.test(path)) return 'it holds "?" or "#", which end the path of an address';

@@ -67,7 +67,7 @@ export const KEYS = {
 } as const;
 
 /** Facts about the whole site. */
-export interface StoredHead {
+export interface StoredSiteFacts {
   /** Hash of everything that pages depend on besides content: code, configuration, templates, renames. */
   rules: string;
   /** The snapshot that all rows come from (src/fetch/snapshot/manifest.ts). */
@@ -116,7 +116,7 @@ export interface StoredPage {
 }
 
 /** Null: too many pages to be listed. */
-export type StoredUsers = number[] | null;
+export type StoredDependents = number[] | null;
 
 /** Selections with the queries over each. */
 export type StoredQueries = [selection: string, dependencies: Dependency[]][];

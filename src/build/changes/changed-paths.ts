@@ -1,23 +1,28 @@
 /** Pages that come and go with a few changed stories, found by key in the last build's store. */
-import { bareSlug } from "../../content/link-languages.ts";
+import { bareSlug } from "../../content/link-translations.ts";
 import type { Lang, StoryEntry } from "../../content/model.ts";
-import { reservedPathFault } from "../../content/rules/reserved-paths.ts";
+import { reservedPathError } from "../../content/rules/reserved-paths.ts";
 import { buildEntry, isInFolder, isInResponse } from "../../content/site.ts";
 import type { StorySummary } from "../../content/story-summary.ts";
-import { KEYS, type StoredHead } from "../../incremental/store/rows.ts";
+import { KEYS, type StoredSiteFacts } from "../../incremental/store/rows.ts";
 import type { Store } from "../../incremental/store/store.ts";
 import { languageOf } from "../../site/languages.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
-import { type MovedEntries, type MovedPages, type TwinsInput, withTwins } from "./changed-twins.ts";
+import {
+  type MovedEntries,
+  type MovedPages,
+  type TranslationsInput,
+  withTranslations,
+} from "./changed-translations.ts";
 import { FullBuildNeeded } from "./full-build-needed.ts";
 import { entryKey } from "./stored-site.ts";
 
 /** Stories that get a page in a language, and those that lose it. */
-export interface ChangedPlaces extends Pick<MovedPages, "came" | "gone"> {
+export interface ChangedPaths extends Pick<MovedPages, "came" | "gone"> {
   moved: MovedEntries;
 }
 
-export interface PlacesInput extends TwinsInput {
+export interface PathsInput extends TranslationsInput {
   /** A story's summary in one language's response. */
   before(answer: Lang, uuid: string): StorySummary | undefined;
   now(answer: Lang, uuid: string): StorySummary | undefined;
@@ -27,7 +32,7 @@ export interface PlacesInput extends TwinsInput {
 const UNCERTAIN = new Set(["CONTENT_DUPLICATE_PATH", "SITE_MISFIT"]);
 
 /** Where the pages of these stories are now. Throws FullBuildNeeded if that takes more than a look at a few rows. */
-export function changedPlaces(uuids: Iterable<string>, input: PlacesInput): ChangedPlaces {
+export function changedPaths(uuids: Iterable<string>, input: PathsInput): ChangedPaths {
   const { definition, past } = input;
   const changed: MovedPages = { came: [], gone: [], stayed: [] };
   for (const uuid of uuids) {
@@ -44,7 +49,7 @@ export function changedPlaces(uuids: Iterable<string>, input: PlacesInput): Chan
     }
   }
   requirePossible(changed, input);
-  const moved = withTwins(changed, input);
+  const moved = withTranslations(changed, input);
   const came = changed.came.map((entry) => moved.get(entryKey(entry.lang, entry.uuid)) ?? entry);
   return { came, gone: changed.gone, moved };
 }
@@ -62,7 +67,7 @@ function summaryFor(
 }
 
 /** Stories that are no pages have problems of their own; alternates and listings involve other stories. */
-function requireSimple(uuid: string, { store, definition, before, now }: PlacesInput): void {
+function requireSimple(uuid: string, { store, definition, before, now }: PathsInput): void {
   for (const { code } of definition.languages) {
     const [last, next] = [before(code, uuid), now(code, uuid)];
     if (last && next && JSON.stringify(last.listing) !== JSON.stringify(next.listing)) throw new FullBuildNeeded();
@@ -81,20 +86,20 @@ function samePlace(before: StoryEntry, now: StoryEntry): StoryEntry {
   return now;
 }
 
-function requirePossible({ came, gone }: Pick<ChangedPlaces, "came" | "gone">, input: PlacesInput): void {
+function requirePossible({ came, gone }: Pick<ChangedPaths, "came" | "gone">, input: PathsInput): void {
   if (came.length + gone.length === 0) return;
   const { store, definition, past } = input;
-  requireCertain(store);
+  requireCertainPaths(store);
   const paths = [...came, ...gone].map(({ path }) => path);
   if (new Set(paths).size < paths.length) throw new FullBuildNeeded();
   for (const entry of [...came, ...gone]) requirePlain(entry, input);
   for (const { path } of came)
-    if (past.page(path) || reservedPathFault(path, definition) !== "") throw new FullBuildNeeded();
+    if (past.page(path) || reservedPathError(path, definition) !== "") throw new FullBuildNeeded();
 }
 
 /** Throws FullBuildNeeded if which pages there are depends on stories without a page. */
-export function requireCertain(store: Store): void {
-  const head = store.get(KEYS.head) as StoredHead; // written by save-site.ts
+export function requireCertainPaths(store: Store): void {
+  const head = store.get(KEYS.head) as StoredSiteFacts; // written by save-site.ts
   if (head.problems.some(({ code }) => UNCERTAIN.has(code))) throw new FullBuildNeeded();
 }
 
@@ -102,7 +107,7 @@ export function requireCertain(store: Store): void {
 const LISTING_PATH = /\/(?:categories|page)\/[^/]+\/$/;
 
 /** Everything about a home page is left to a full build. */
-function requirePlain({ lang, path }: StoryEntry, { definition }: PlacesInput): void {
+function requirePlain({ lang, path }: StoryEntry, { definition }: PathsInput): void {
   const isHome = path === languageOf(definition.languages, lang).home;
   if (isHome || LISTING_PATH.test(path)) throw new FullBuildNeeded();
 }

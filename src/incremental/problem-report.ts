@@ -12,7 +12,7 @@ export interface ProblemGroup {
   first: Problem[];
 }
 
-export interface Findings {
+export interface ProblemReport {
   /** The most severe first, each with its first few problems. */
   readonly groups: readonly ProblemGroup[];
   /** The file with the full list (last-build.ts); null before it is written. */
@@ -39,8 +39,8 @@ export function groupProblems(problems: readonly Problem[], limit: number): Prob
   return groups.sort((a, b) => RANK[a.severity] - RANK[b.severity]);
 }
 
-/** Findings of a list in memory. */
-export function findingsOf(problems: Problem[]): Findings {
+/** The report of a list in memory. */
+export function problemReportOf(problems: Problem[]): ProblemReport {
   let text: string | undefined;
   const json = () => {
     text ??= JSON.stringify(problems);

@@ -29,7 +29,7 @@ export function alternatesOf(stories: readonly StorySummary[], rules: FolderRule
 }
 
 /** Sets in every entry where its page is in the other languages. */
-export function linkLanguages(
+export function linkTranslations(
   entries: ByLanguage<Map<string, StoryEntry>>,
   ties: StoryAlternates,
   rules: FolderRules,

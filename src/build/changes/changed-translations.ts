@@ -1,5 +1,5 @@
 /** Where stories are in other languages, after some pages have come or gone. */
-import { bareSlug } from "../../content/link-languages.ts";
+import { bareSlug } from "../../content/link-translations.ts";
 import type { StoryEntry } from "../../content/model.ts";
 import type { StorySummary } from "../../content/story-summary.ts";
 import { KEYS } from "../../incremental/store/rows.ts";
@@ -20,7 +20,7 @@ export interface MovedPages {
   stayed: StoryEntry[];
 }
 
-export interface TwinsInput {
+export interface TranslationsInput {
   store: Store;
   definition: ResolvedSite;
   /** The last build's site. */
@@ -30,7 +30,7 @@ export interface TwinsInput {
 }
 
 /** The stories with their translations, and those of other stories at the same place in their languages' folders. */
-export function withTwins({ came, gone, stayed }: MovedPages, input: TwinsInput): MovedEntries {
+export function withTranslations({ came, gone, stayed }: MovedPages, input: TranslationsInput): MovedEntries {
   const { definition, past, staying } = input;
   const moved = new Map<string, StoryEntry | null>();
   for (const entry of [...came, ...stayed]) moved.set(entryKey(entry.lang, entry.uuid), entry);
@@ -69,7 +69,7 @@ export function withTwins({ came, gone, stayed }: MovedPages, input: TwinsInput)
 }
 
 /** Linked alternates take precedence over a place, and they may be linked to any story. */
-function requireUntied(entry: StoryEntry, { store, definition }: TwinsInput): StoryEntry {
+function requireUntied(entry: StoryEntry, { store, definition }: TranslationsInput): StoryEntry {
   if (definition.translation !== "folders") return entry;
   const key = KEYS.story(definition.languages[0].code, entry.uuid);
   const summary = store.get(key) as StorySummary | undefined; // written by save-site.ts

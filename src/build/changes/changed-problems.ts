@@ -1,25 +1,25 @@
 import type { OnDamaged } from "../../checksum-file.ts";
 import type { Config } from "../../config/config.ts";
 import type { PullResult } from "../../fetch/pull-space.ts";
-import { type Findings, findingsOf } from "../../incremental/findings.ts";
 import { readLastBuild, readProblemList } from "../../incremental/last-build.ts";
-import { KEYS, type StoredHead } from "../../incremental/store/rows.ts";
+import { type ProblemReport, problemReportOf } from "../../incremental/problem-report.ts";
+import { KEYS, type StoredSiteFacts } from "../../incremental/store/rows.ts";
 import type { Store } from "../../incremental/store/store.ts";
 import type { Problem } from "../../problem.ts";
 import type { Row } from "../../row-table.ts";
 import type { BuildOptions } from "../build-options.ts";
 import { collectProblems, problemsBeforePages } from "../collect-problems.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
-import { BROKEN_ADDRESS } from "../page-references.ts";
+import { BROKEN_REFERENCE_CODE } from "../page-references.ts";
 import type { RenderContext } from "../render-context.ts";
 import { pagesAt } from "./affected-pages.ts";
 import type { ChangedPage } from "./changed-pages.ts";
 import type { ChangedSite } from "./changed-stories.ts";
 import { pageProblems } from "./save-site.ts";
 
-export interface ChangedFindingsInput {
+export interface ChangedProblemsInput {
   store: Store;
-  head: StoredHead;
+  head: StoredSiteFacts;
   pages: readonly PageProblems[];
   context: Pick<RenderContext, "problems">;
   pulled: Pick<PullResult, "problems">;
@@ -32,8 +32,8 @@ export interface ChangedFindingsInput {
  * still right and is not read; otherwise it is built again from the problems stored for each page. Throws BUILD_STRICT
  * with `strict`.
  */
-export function changedFindings(input: ChangedFindingsInput): {
-  findings: Findings;
+export function changedProblems(input: ChangedProblemsInput): {
+  problemReport: ProblemReport;
   beforePages: string;
   rows: Row[];
 } {
@@ -44,8 +44,8 @@ export function changedFindings(input: ChangedFindingsInput): {
   );
   if (changed.length === 0 && beforePages === head.beforePages && !options.strict) {
     const last = readLastBuild(options.stateDir, options.out, onDamaged);
-    const findings = last && (options.countsProblems ? last.findings : readProblemList(last.findings));
-    if (findings && last.report.buildId === head.buildId) return { findings, beforePages, rows: [] };
+    const problemReport = last && (options.countsProblems ? last.problemReport : readProblemList(last.problemReport));
+    if (problemReport && last.report.buildId === head.buildId) return { problemReport, beforePages, rows: [] };
   }
   const now = new Map(pages.map(({ path, problems }) => [path, problems]));
   const before = pathsIn(store, KEYS.newFaulty);
@@ -58,7 +58,7 @@ export function changedFindings(input: ChangedFindingsInput): {
     problems.length > 0 ? problems : undefined,
   ]);
   if (fresh.length > 0) rows.push([KEYS.newFaulty, [...before, ...fresh]]);
-  return { findings: findingsOf(collectProblems({ ...options, lists })), beforePages, rows };
+  return { problemReport: problemReportOf(collectProblems({ ...options, lists })), beforePages, rows };
 }
 
 /**
@@ -75,7 +75,7 @@ type PageProblems = Pick<ChangedPage, "path" | "problems">;
  * The problems of the pages that were made, and of those that were not but have other problems now: pages that are gone,
  * and the `referring` ones. `has` is asked when all pages are made.
  */
-export function problemsNow(
+export function problemsOfPages(
   { changedRoutes, page }: Pick<ChangedSite, "changedRoutes" | "page">,
   made: readonly Pick<ChangedPage, "path" | "problems" | "loose">[],
   { store, referring, has }: { store: Store; referring: readonly string[]; has: (file: string) => boolean },
@@ -84,7 +84,7 @@ export function problemsNow(
   const left = referring.flatMap((path) => {
     const stored = known.has(path) ? undefined : page(path);
     if (!stored) return [];
-    const problems = problemsIn(store, path).filter(({ code }) => code !== BROKEN_ADDRESS);
+    const problems = problemsIn(store, path).filter(({ code }) => code !== BROKEN_REFERENCE_CODE);
     return [{ path, problems, loose: stored.loose }];
   });
   const all = [...made, ...left].map((one) => ({ path: one.path, problems: pageProblems(one.path, one, has) }));

@@ -1,7 +1,7 @@
 /** The last build's files, from which those of a build with a few changed stories are made. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { StoredHead } from "../../incremental/store/rows.ts";
+import type { StoredSiteFacts } from "../../incremental/store/rows.ts";
 import type { Store } from "../../incremental/store/store.ts";
 import { contentHash } from "../../publish/content-hash.ts";
 import type { KnownFiles } from "../../publish/publish-record.ts";
@@ -10,9 +10,9 @@ import type { ChangedAssets } from "./changed-assets.ts";
 import type { ChangedSite } from "./changed-stories.ts";
 import { FullBuildNeeded } from "./full-build-needed.ts";
 
-export interface ChangedFiles {
+export interface LastBuildFiles {
   out: string;
-  head: StoredHead;
+  head: StoredSiteFacts;
   store: Store;
   context: RenderContext;
   changed: ChangedSite;
@@ -21,7 +21,7 @@ export interface ChangedFiles {
 }
 
 /** Text of a file of the last build. Throws FullBuildNeeded unless it is the file that was published. */
-export function lastText(path: string, { out, files }: Pick<ChangedFiles, "out" | "files">): string {
+export function lastBuildText(path: string, { out, files }: Pick<LastBuildFiles, "out" | "files">): string {
   const hash = files.get(path)?.hash;
   const text = hash === undefined ? null : readOrNull(join(out, path));
   if (text === null || contentHash(text) !== hash) throw new FullBuildNeeded();

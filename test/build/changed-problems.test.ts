@@ -4,17 +4,17 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";
 import { afterAll, describe, expect, test } from "vitest";
-import { changedFindings, problemsNow, referringPages } from "../../src/build/changes/changed-findings.ts";
 import type { ChangedPage } from "../../src/build/changes/changed-pages.ts";
+import { changedProblems, problemsOfPages, referringPages } from "../../src/build/changes/changed-problems.ts";
 import type { ChangedSite } from "../../src/build/changes/changed-stories.ts";
 import { FullBuildNeeded } from "../../src/build/changes/full-build-needed.ts";
 import { problemsBeforePages } from "../../src/build/collect-problems.ts";
 import { pageFile } from "../../src/build/page-files.ts";
 import { parseConfig } from "../../src/config/parse-config.ts";
 import type { Route } from "../../src/content/site.ts";
-import { findingsOf } from "../../src/incremental/findings.ts";
 import { writeLastBuild } from "../../src/incremental/last-build.ts";
-import { KEYS, type StoredHead } from "../../src/incremental/store/rows.ts";
+import { problemReportOf } from "../../src/incremental/problem-report.ts";
+import { KEYS, type StoredSiteFacts } from "../../src/incremental/store/rows.ts";
 import type { Problem } from "../../src/problem.ts";
 import type { Row } from "../../src/row-table.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
@@ -36,7 +36,7 @@ const ROWS: Row[] = [
 ];
 const pulled = { problems: [OF_PULL] };
 const context = { problems: [OF_SHARED] };
-const HEAD: StoredHead = {
+const HEAD: StoredSiteFacts = {
   ...{ rules: "", snapshot: "", buildId: "build-1", builds: ["build-1"], recordOf: "build-1", shared: {}, preview: {} },
   ...{ timestamp: 0, stories: { en: 2 }, pages: 3, sitemap: {}, redirects: 0 },
   problems: [OF_SITE],
@@ -52,7 +52,7 @@ const page = (path: string, problems: Problem[]): ChangedPage => ({
 
 interface Given {
   rows?: Row[];
-  head?: Partial<StoredHead>;
+  head?: Partial<StoredSiteFacts>;
   lastBuild?: string | null;
   /** The last build's list is not what it wrote. */
   isDamaged?: boolean;
@@ -68,23 +68,23 @@ function find(
   const stateDir = join(folder.dir, String(builds++));
   mkdirSync(join(stateDir, "cache"), { recursive: true });
   const report = { buildId: lastBuild ?? "", cv: 1, stories: 2, redirects: 0, pages: 3 };
-  if (lastBuild !== null) writeLastBuild(stateDir, "out", { key: "", report, findings: findingsOf(WRITTEN) });
+  if (lastBuild !== null) writeLastBuild(stateDir, "out", { key: "", report, problemReport: problemReportOf(WRITTEN) });
   if (isDamaged)
     for (const list of fg.sync("cache/problems-*", { cwd: stateDir, absolute: true })) writeFileSync(list, "[]");
   const options = { strict: false, countsProblems: false, ...given, stateDir, out: "out" };
   const config = parseConfig({}, "sitegen.config.json");
   const store = storeOf(rows);
-  const result = changedFindings({
+  const result = changedProblems({
     ...{ store, pages, context, pulled, options: { ...options, config } },
     head: { ...HEAD, ...head },
   });
-  const { findings, rows: changed, beforePages } = result;
+  const { problemReport, rows: changed, beforePages } = result;
   return {
     get stories() {
-      return findings.all().map(({ story }) => story);
+      return problemReport.all().map(({ story }) => story);
     },
-    first: findings.groups.flatMap((group) => group.first.map(({ story }) => story)),
-    ...{ rows: changed, file: findings.file, beforePages },
+    first: problemReport.groups.flatMap((group) => group.first.map(({ story }) => story)),
+    ...{ rows: changed, file: problemReport.file, beforePages },
   };
 }
 const REST = ["of the header", "of the pull", "of the site"];
@@ -157,7 +157,7 @@ describe("a page that comes or goes", () => {
     const store = storeOf([...ROWS, ...rows]);
     const referring = referringPages(changedRoutes, store);
     const made = [{ path: "/b/", problems: [], loose: loose.get("/b/") ?? [] }];
-    const now = problemsNow({ changedRoutes, page: stored }, made, { store, referring, has });
+    const now = problemsOfPages({ changedRoutes, page: stored }, made, { store, referring, has });
     return now.map(({ path, problems }) => [path, problems.map(({ message }) => message)]);
   };
 
