@@ -2,7 +2,7 @@
 
 import { appendTo } from "../content/append-to.ts";
 import { compareText } from "../content/rules/compare-text.ts";
-import { TRANSLATED } from "../content/rules/translated-key.ts";
+import { TRANSLATED_SUFFIX } from "../content/rules/translated-key.ts";
 import { type InferredField, inferField, type ReferenceTargets } from "./infer-fields.ts";
 
 export interface StoredStory {
@@ -178,7 +178,7 @@ function fieldsOf(blocks: readonly Record<string, unknown>[], known: ReferenceTa
   const values = new Map<string, unknown[]>();
   for (const block of blocks) {
     for (const [name, value] of Object.entries(block)) {
-      if (name === "component" || name.startsWith("_") || name.includes(TRANSLATED)) continue;
+      if (name === "component" || name.startsWith("_") || name.includes(TRANSLATED_SUFFIX)) continue;
       appendTo(values, name, value);
     }
   }

@@ -1,7 +1,7 @@
 /** The product console in the platform's hero. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { alertOf, DAYS, type Line, seriesOf, stateOn } from "../../src/blocks/HeroPlatform/console-series.ts";
+import { alertFrom, DAYS, type Line, seriesOf, stateOn } from "../../src/blocks/HeroPlatform/console-series.ts";
 import { renderBlock, textOf } from "./render.tsx";
 import { sample } from "./samples.ts";
 
@@ -36,10 +36,10 @@ describe("the values of a line", () => {
         const calm = line({ usual, limit: usual * factor, name });
         const series = seriesOf(calm);
         expect(series).toHaveLength(DAYS);
-        expect(alertOf(calm, series)).toBeNull();
+        expect(alertFrom(calm, series)).toBeNull();
         const ill = { ...calm, alert_day: day };
         const rising = seriesOf(ill);
-        const first = alertOf(ill, rising);
+        const first = alertFrom(ill, rising);
         expect(first).toBeGreaterThan(day - 10);
         expect(first).toBeLessThanOrEqual(day + 1);
         expect(stateOn(ill, rising, day + 4)).toBe("fine");

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { StoryCard } from "../../src/blocks/ui/card.tsx";
 import { Heading } from "../../src/blocks/ui/heading.tsx";
 import { Figure, Picture } from "../../src/blocks/ui/image.tsx";
-import { Action, Actions, type LinkBlock, SmartLink } from "../../src/blocks/ui/link.tsx";
+import { ActionLink, Actions, type LinkBlock, SmartLink } from "../../src/blocks/ui/link.tsx";
 import { Slider } from "../../src/blocks/ui/slider.tsx";
 import type { Lang } from "../../src/content/model.ts";
 import { Blocks } from "../../src/kit/blocks.tsx";
@@ -45,24 +45,24 @@ describe("links", () => {
   it.each(["text", "text-arrow", "button", "button-arrow", "button-inverted", "button-arrow-inverted"])(
     "in style %s have an arrow when the style says so",
     (style) => {
-      const out = html(<Action block={action("Go", style)} />);
+      const out = html(<ActionLink block={action("Go", style)} />);
       expect(out).toContain(`class="action action--${style}"`);
       expect(out.includes("action__arrow")).toBe(style.includes("arrow"));
     },
   );
 
   it("point out of the site, down for a file, and take the target's name for a title", () => {
-    expect(html(<Action block={action("Go", "button-arrow", "https://x.example")} />)).toContain(
+    expect(html(<ActionLink block={action("Go", "button-arrow", "https://x.example")} />)).toContain(
       "action__arrow--arrow-up-right",
     );
     const file = { ...action("", "button-arrow"), link: link("/a.pdf", { kind: "asset", name: "Data sheet" }) };
-    expect(html(<Action block={file} />)).toContain("action__arrow--download");
-    expect(textOf(html(<Action block={file} />))).toBe("Data sheet");
+    expect(html(<ActionLink block={file} />)).toContain("action__arrow--download");
+    expect(textOf(html(<ActionLink block={file} />))).toBe("Data sheet");
   });
 
   it("are left out without a target or any words", () => {
     expect(html(<Actions of={[{ ...action("Go"), link: null }]} />)).toBe("");
-    expect(html(<Action block={action("")} />)).toBe("");
+    expect(html(<ActionLink block={action("")} />)).toBe("");
   });
 });
 

@@ -41,7 +41,7 @@ export function shareOfRange(line: Line, series: readonly number[], day: number)
 }
 
 /** The first day at or above the limit; null if there is none. */
-export function alertOf(line: Line, series: readonly number[]): number | null {
+export function alertFrom(line: Line, series: readonly number[]): number | null {
   const day = series.findIndex((_, index) => shareOfRange(line, series, index + 1) >= 1) + 1;
   return day > 0 ? day : null;
 }

@@ -3,7 +3,7 @@ import { Icon } from "../ui/icon.tsx";
 import { decimalsOf, formatNumber } from "../ui/number.ts";
 import { useSite, useWords } from "../ui/site.tsx";
 import { Plot, Trace } from "./console-plot.tsx";
-import { alertOf, DAYS, type Line, rangeOf, seriesOf, shareOfRange, stateOn } from "./console-series.ts";
+import { alertFrom, DAYS, type Line, rangeOf, seriesOf, shareOfRange, stateOn } from "./console-series.ts";
 import { useDays } from "./use-days.ts";
 
 interface Row {
@@ -84,7 +84,7 @@ function stillOf(rows: readonly Row[]): number {
 
 function rowOf(line: Line): Row {
   const series = seriesOf(line);
-  return { line, series, alert: alertOf(line, series) };
+  return { line, series, alert: alertFrom(line, series) };
 }
 
 function nearness({ line, series }: Row, day: number): number {

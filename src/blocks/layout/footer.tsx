@@ -3,7 +3,7 @@ import { label } from "../../content/rules/labels.ts";
 import { safeUrl } from "../../content/rules/links.ts";
 import { currentHref } from "../ui/current-href.ts";
 import { type GlobalBlock, globalOf } from "../ui/global.ts";
-import { Action } from "../ui/link.tsx";
+import { ActionLink } from "../ui/link.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { useSite, useWords } from "../ui/site.tsx";
 import { NavLink } from "./nav-link.tsx";
@@ -147,7 +147,7 @@ function LegalNav({ global }: { global: GlobalBlock }): ReactNode {
       <ul>
         {global.legal_nav.map((item) => (
           <li key={item._uid}>
-            <Action block={{ ...item, style: "text" }} className="footer__legal-link" />
+            <ActionLink block={{ ...item, style: "text" }} className="footer__legal-link" />
           </li>
         ))}
         {global.cookie_settings && (

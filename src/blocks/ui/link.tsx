@@ -11,7 +11,7 @@ export type LinkBlock = PropsOf<typeof schema>;
 export { Link as SmartLink } from "../../kit/link.tsx";
 
 /** The Link block in one of its six styles. Without a title it uses the name of its target. */
-export function Action({ block, className = "" }: { block: LinkBlock; className?: string }): ReactNode {
+export function ActionLink({ block, className = "" }: { block: LinkBlock; className?: string }): ReactNode {
   const { link } = block;
   const title = block.title || link?.name || "";
   if (!link || link.href === "" || title === "") return null;
@@ -41,7 +41,7 @@ export function Actions({ of, className = "" }: { of: readonly LinkBlock[]; clas
   return (
     <div className={`actions ${className}`.trim()}>
       {shown.map((block) => (
-        <Action key={block._uid} block={block} />
+        <ActionLink key={block._uid} block={block} />
       ))}
     </div>
   );

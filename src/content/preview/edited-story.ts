@@ -2,7 +2,7 @@
 
 import type { Lang, RawBlock, RawStory, TranslatedSlug } from "../model.ts";
 import { isRecord, stringOf } from "../resolve/context.ts";
-import { TRANSLATED, translatedSuffix } from "../rules/translated-key.ts";
+import { TRANSLATED_SUFFIX, translatedSuffix } from "../rules/translated-key.ts";
 
 export interface ReadStoryOptions {
   lang: Lang;
@@ -56,7 +56,7 @@ function copyOf(value: unknown, options: CopyOptions): unknown {
   if (!isRecord(value) || isStory(value)) return value;
   const copy: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(value)) {
-    const isTranslated = key.includes(TRANSLATED);
+    const isTranslated = key.includes(TRANSLATED_SUFFIX);
     if (!isTranslated && !Object.hasOwn(copy, key)) copy[key] = copyOf(field, options);
     // A translation that was enabled and left empty counts too.
     if (isTranslated && key.endsWith(options.suffix)) {

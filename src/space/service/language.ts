@@ -1,5 +1,5 @@
 /** Content in one language, as the content service returns it. */
-import { TRANSLATED, translatedSuffix } from "../../content/rules/translated-key.ts";
+import { TRANSLATED_SUFFIX, translatedSuffix } from "../../content/rules/translated-key.ts";
 import type { StoredContent } from "../model.ts";
 
 export interface LanguageChoice {
@@ -32,7 +32,7 @@ function copyObject(source: Record<string, unknown>, options: CopyOptions): Reco
   const copy: Record<string, unknown> = {};
   let translated = false;
   for (const key in source) {
-    if (key.includes(TRANSLATED)) translated = true;
+    if (key.includes(TRANSLATED_SUFFIX)) translated = true;
     else copy[key] = source[key];
   }
   if (translated) translate(source, copy, options.suffixes);
