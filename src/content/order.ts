@@ -1,7 +1,6 @@
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { appendTo } from "./append-to.ts";
 import type { StoryEntry } from "./model.ts";
-import { compareText } from "./rules/compare-text.ts";
 import { isoDay } from "./rules/dates.ts";
 
 export type PageTypes = ResolvedSite["pageTypes"];
@@ -38,12 +37,6 @@ export function sortEntries(group: StoryEntry[], pageTypes: PageTypes): void {
     if (dayA !== dayB) return dayA < dayB ? 1 : -1;
     return a.uuid < b.uuid ? -1 : 1;
   });
-}
-
-/** Compares entries of one page type as `sortEntries` sorts them. */
-export function compareEntries(a: StoryEntry, b: StoryEntry, pageTypes: PageTypes): number {
-  const [one, other] = [sortKeyOf(a, pageTypes), sortKeyOf(b, pageTypes)];
-  return one.position - other.position || compareText(other.stamp, one.stamp) || compareText(a.uuid, b.uuid);
 }
 
 /** The values that decide a story's position within its type, without the uuid. */

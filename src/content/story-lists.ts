@@ -37,8 +37,10 @@ export function createStoryLists(
   };
   const indexOf = (type: string): TypeIndex =>
     once(`type ${type}`, () => createTypeIndex(byType.get(type) ?? [], rules, count));
+  const keyOf = ({ type, category = "", startsWith = "", depth }: StoryQuery) =>
+    JSON.stringify([type, category, startsWith, depth]);
   const select = (query: StoryQuery): Selection =>
-    once(`select ${selectionKey(query)}`, () => {
+    once(`select ${keyOf(query)}`, () => {
       const list = indexOf(query.type).select(query);
       count("indexed", list.length);
       return { list, places: new Map(list.map(({ uuid }, place) => [uuid, place])) };
@@ -60,7 +62,7 @@ export function createStoryLists(
       return list.length - new Set(query.except?.filter((uuid) => places.has(uuid))).size;
     },
     counts: (query, field) =>
-      once(`counts ${selectionKey(query)} ${field}`, () => {
+      once(`counts ${keyOf(query)} ${field}`, () => {
         const counts = new Map<string, number>();
         for (const { fields } of visit(select(query).list, count)) {
           const value = stringOf(fields[field]);
@@ -69,18 +71,13 @@ export function createStoryLists(
         return [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
       }),
     combinations: (query, fields) =>
-      once(`combinations ${selectionKey(query)} ${fields.join()}`, () => {
+      once(`combinations ${keyOf(query)} ${fields.join()}`, () => {
         const found = new Map<string, readonly string[]>();
         for (const entry of visit(select(query).list, count))
           for (const values of combinationsOf(entry, fields)) found.set(JSON.stringify(values), values);
         return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, values]) => values);
       }),
   };
-}
-
-/** The same text for queries that select the same stories, of which each may show other ones. */
-export function selectionKey({ type, category = "", startsWith = "", depth }: StoryQuery): string {
-  return JSON.stringify([type, category, startsWith, depth]);
 }
 
 /** Position after skipping `offset` stories, not counting those in `except`. */

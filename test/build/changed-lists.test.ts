@@ -5,13 +5,14 @@ import { queriesShowing } from "../../src/build/changes/affected-queries.ts";
 import { changedLists } from "../../src/build/changes/changed-lists.ts";
 import { FullBuildNeeded } from "../../src/build/changes/full-build-needed.ts";
 import type { ListChange } from "../../src/build/changes/list-changes.ts";
+import { selectionKey } from "../../src/build/changes/list-queries.ts";
 import { listRowsOf } from "../../src/build/changes/list-rows.ts";
 import { storedLists } from "../../src/build/changes/stored-lists.ts";
-import { openOrder, orderRows } from "../../src/build/changes/story-order.ts";
+import { openOrder, orderRows, placeIn } from "../../src/build/changes/story-order.ts";
 import type { StoryEntry } from "../../src/content/model.ts";
 import { groupByType } from "../../src/content/order.ts";
 import type { LatestQuery } from "../../src/content/reader.ts";
-import { createStoryLists, type StoryLists, selectionKey } from "../../src/content/story-lists.ts";
+import { createStoryLists, type StoryLists } from "../../src/content/story-lists.ts";
 import { KEYS } from "../../src/incremental/store/rows.ts";
 import type { Store } from "../../src/incremental/store/store.ts";
 import type { Row } from "../../src/row-table.ts";
@@ -139,7 +140,34 @@ test("after some stories came, left or moved, twice, every query returns what it
   );
 });
 
-test("an order is the same list however often stories are put in and taken out, and reads a few rows for each", () => {
+test("a story is put among 50,000 with a few rows read and three written", () => {
+  const rows = [...orderRows("en", "some", entriesNumbered(50_000))];
+  const read = new Set<string>();
+  const stored = storeOf(rows);
+  const store: Store = {
+    ...stored,
+    get(key) {
+      read.add(key);
+      return stored.get(key);
+    },
+  };
+  const order = openOrder(store, "en", "some");
+  const entry = (uuid: string) => entryOf(rawStory({ uuid, full_slug: uuid }));
+  const place = order && placeIn(order, entry("31234a"), { pageTypes: definition.pageTypes, entry });
+  expect(place).toBe(31_235);
+  order?.insert(place ?? 0, "31234a");
+  expect(read.size).toBeLessThanOrEqual(1 + Math.ceil(Math.log2(rows.length)));
+  expect(order?.rows()).toHaveLength(2);
+  order?.remove(0);
+  expect(order?.rows()).toHaveLength(3);
+});
+
+/** Uuids in their order. */
+function entriesNumbered(count: number): string[] {
+  return Array.from({ length: count }, (_, at) => String(at).padStart(5, "0"));
+}
+
+test("an order is the same list however often stories are put in and taken out", () => {
   const change = fc.tuple(fc.boolean(), fc.nat(1000));
   fc.assert(
     fc.property(fc.nat(300), fc.array(change, { maxLength: 250 }), (length, changes) => {

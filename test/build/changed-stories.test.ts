@@ -2,9 +2,9 @@
 import { expect, test } from "vitest";
 import { changedSite } from "../../src/build/changes/changed-stories.ts";
 import { FullBuildNeeded } from "../../src/build/changes/full-build-needed.ts";
+import { selectionKey } from "../../src/build/changes/list-queries.ts";
 import { orderRows } from "../../src/build/changes/story-order.ts";
 import type { RawStory } from "../../src/content/model.ts";
-import { selectionKey } from "../../src/content/story-lists.ts";
 import { summarizeStory } from "../../src/content/story-summary.ts";
 import type { PullResult } from "../../src/fetch/pull-types.ts";
 import type { StoryChanges } from "../../src/fetch/sync/compare-records.ts";

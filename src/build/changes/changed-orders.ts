@@ -1,13 +1,12 @@
 /** Where stories are in the selections of list queries, after some have come, gone, or moved. */
 import type { Lang, StoryEntry } from "../../content/model.ts";
-import { compareEntries } from "../../content/order.ts";
 import { isSelected } from "../../content/type-index.ts";
 import { KEYS } from "../../incremental/store/rows.ts";
 import { FullBuildNeeded } from "./full-build-needed.ts";
 import type { ListChange, ListInput } from "./list-changes.ts";
 import { type Selected, selectionsWith } from "./list-queries.ts";
 import { entryKey } from "./stored-site.ts";
-import { openOrder, placeIn, placeOfStory, type StoryOrder } from "./story-order.ts";
+import { compareEntries, openOrder, placeIn, placeOfStory, type StoryOrder } from "./story-order.ts";
 
 /** A selection that stories have come into, left, or moved within. */
 export interface ChangedSelection extends Selected {

@@ -79,7 +79,12 @@ export function selectionsWith(entry: StoryEntry, { store, rules }: { store: Sto
     .filter(({ query }) => isSelected(entry, query, rules));
 }
 
-/** The query of a selection's key (src/content/story-lists.ts). */
+/** The same text for queries that select the same stories, of which each may show other ones. */
+export function selectionKey({ type, category = "", startsWith = "", depth }: StoryQuery): string {
+  return JSON.stringify([type, category, startsWith, depth]);
+}
+
+/** The query that a key is made of. */
 function queryOf(selection: string): StoryQuery {
   const [type, category, startsWith, depth] = JSON.parse(selection) as [string, string, string, number | null];
   return { type, category, startsWith, ...(depth !== null && { depth }) };

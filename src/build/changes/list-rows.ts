@@ -2,13 +2,13 @@
 import { appendTo } from "../../content/append-to.ts";
 import type { ListingRules, ListingSettings } from "../../content/listing.ts";
 import type { Lang, StoryEntry } from "../../content/model.ts";
-import { type StoryLists, selectionKey } from "../../content/story-lists.ts";
+import type { StoryLists } from "../../content/story-lists.ts";
 import type { Dependency } from "../../incremental/dependency-kinds.ts";
 import { KEYS, type StoredCounts, type StoredListings, type StoredQueries } from "../../incremental/store/rows.ts";
 import type { Store } from "../../incremental/store/store.ts";
 import type { Row } from "../../row-table.ts";
 import { storedCombinations } from "./changed-counts.ts";
-import { blocksOf, folderOf, type ListQuery, listQueryOf } from "./list-queries.ts";
+import { blocksOf, folderOf, type ListQuery, listQueryOf, selectionKey } from "./list-queries.ts";
 import { orderRows } from "./story-order.ts";
 
 type Asked = readonly [lang: Lang, dependency: string];

@@ -1,13 +1,14 @@
 /** The last build's lists of one language, read by key, with changed ones in their place. */
 import type { Lang, StoryEntry } from "../../content/model.ts";
 import type { LatestQuery, StoryQuery } from "../../content/reader.ts";
-import { indexOfOffset, type StoryLists, selectionKey } from "../../content/story-lists.ts";
+import { indexOfOffset, type StoryLists } from "../../content/story-lists.ts";
 import { isSelected } from "../../content/type-index.ts";
 import { DEPENDENCY_KINDS, type Dependency } from "../../incremental/dependency-kinds.ts";
 import { KEYS, type StoredCounts } from "../../incremental/store/rows.ts";
 import type { Store } from "../../incremental/store/store.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { FullBuildNeeded } from "./full-build-needed.ts";
+import { selectionKey } from "./list-queries.ts";
 import { openOrder, placeOfStory, type StoryOrder } from "./story-order.ts";
 
 export interface StoredLists extends StoryLists {

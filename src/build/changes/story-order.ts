@@ -1,6 +1,7 @@
 /** The stories that a query selects, in listing order, stored in parts so that a change reads and writes few of them. */
 import type { Lang, StoryEntry } from "../../content/model.ts";
-import { compareEntries, type PageTypes } from "../../content/order.ts";
+import { type PageTypes, sortKeyOf } from "../../content/order.ts";
+import { compareText } from "../../content/rules/compare-text.ts";
 import { KEYS, type StoredOrder } from "../../incremental/store/rows.ts";
 import type { Store } from "../../incremental/store/store.ts";
 import type { Row } from "../../row-table.ts";
@@ -10,7 +11,7 @@ const STORIES_A_PART = 50;
 /** A part that has grown beyond this is divided. */
 const MOST_IN_A_PART = 2 * STORIES_A_PART;
 
-/** `selection` is the query's key (src/content/story-lists.ts). */
+/** `selection` is the query's key (list-queries.ts). */
 export function* orderRows(lang: Lang, selection: string, uuids: readonly string[]): Iterable<Row> {
   const parts: StoredOrder["parts"] = [];
   for (let at = 0; at < uuids.length; at += STORIES_A_PART) {
@@ -128,4 +129,10 @@ export function placeIn(order: StoryOrder, entry: StoryEntry, { pageTypes, entry
 export function placeOfStory(order: StoryOrder, entry: StoryEntry, stories: OrderedStories): number {
   const place = placeIn(order, entry, stories);
   return order.slice(place, place + 1)[0] === entry.uuid ? place : missing();
+}
+
+/** Compares entries of one page type as `sortEntries` of src/content/order.ts sorts them. */
+export function compareEntries(a: StoryEntry, b: StoryEntry, pageTypes: PageTypes): number {
+  const [one, other] = [sortKeyOf(a, pageTypes), sortKeyOf(b, pageTypes)];
+  return one.position - other.position || compareText(other.stamp, one.stamp) || compareText(a.uuid, b.uuid);
 }

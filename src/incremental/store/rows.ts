@@ -36,7 +36,7 @@ export const KEYS = {
   users: (lang: Lang, dependency: string) => `d ${lang} ${dependency}`,
   /** The result of a query that counts: StoredCounts. */
   answer: (lang: Lang, dependency: string) => `a ${lang} ${dependency}`,
-  /** The order of the stories that a query selects (story-order.ts); `selection` is its key in story-lists.ts. */
+  /** The order of the stories that a query selects (story-order.ts); `selection` is its key (list-queries.ts). */
   order: (lang: Lang, selection: string) => `l ${lang} ${selection}`,
   /** Some of those stories. */
   orderPart: (lang: Lang, selection: string, part: number) => `h ${lang} ${part} ${selection}`,
