@@ -37,10 +37,15 @@ const place = () => {
   return { out: join(dir, "out"), stateDir: join(dir, "state") };
 };
 const optionsFor = (at: ReturnType<typeof place>) => buildOptions({ service, config, ...at });
-const publish = (text: string) =>
+/** Publishes an edit of a story, and another one for the first time. */
+const publish = (text: string) => {
   service.publish(syntheticSlug(3), (story) => {
     story.content.teaser_title = text;
   });
+  service.publish(`${syntheticSlug(3)}-${text.toLowerCase()}`, (story) => {
+    story.content = { component: "Insights", teaser_title: text, category: "team", body: [] };
+  });
+};
 
 describe("a resident builder", () => {
   const LIMITS = [

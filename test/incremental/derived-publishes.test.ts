@@ -340,6 +340,33 @@ exhaustiveOnly(() => {
     await derive([page("pages/new"), unpublish("pages/new")], site);
   });
 
+  test("a post comes on the domain of each language, in one of them only, out of search engines and feed, and goes", async () => {
+    const dir = join(folder.dir, "posts-domains");
+    const site = openBuildFixture(dir, writeSampleWithDomains(dir));
+    const inGerman = (space: SpaceService) =>
+      space.publish(FIFTH, (story) => {
+        story.languages = ["de"];
+      });
+    const hidden = post("insights/b/hidden", { noindex: true });
+    await derive([post("insights/b/new"), post(FIFTH), inGerman, hidden, unpublish("insights/b/new")], site);
+  });
+
+  test("posts come and go in the folder of each language, whose listings have other page numbers", async () => {
+    const dir = join(folder.dir, "posts-folders");
+    const site = openBuildFixture(dir, writeSampleWithFolders(dir));
+    const listing = (space: SpaceService) => {
+      page("de/home")(space);
+      space.publish("de/insights/", (story) => {
+        const block = { component: "BlogOverview", starts_with: "de/insights/", per_page: "1" };
+        story.content = { component: "Page", meta_title: "Beiträge", body: [block] };
+      });
+      post("de/insights/a")(space);
+      post("de/insights/b", { category: "mlops" })(space);
+    };
+    const later = ["de/insights/c", "insights/b/new", FIFTH].map((slug) => post(slug));
+    await derive([...later, unpublish("de/insights/a"), unpublish("insights/b/new")], site, listing);
+  });
+
   test("a page comes and goes beside its translation, which is at the same place in its language's folder", async () => {
     const dir = join(folder.dir, "pages-folders");
     const site = openBuildFixture(dir, writeSampleWithFolders(dir));
