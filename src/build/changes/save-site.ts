@@ -40,12 +40,12 @@ export interface SavedSite {
 }
 
 /**
- * Most pages that a publish of a few stories looks at, of a site with so many: with more, going through the whole site
- * with two threads takes less time, and the rows of 2,000 pages are half of what is appended to the store before it is tidied up
- * (docs/performance.md). A dependency with more pages is not indexed; when it changes, a full build follows.
+ * Most pages that a publish of a few stories looks at, of a site with so many. With more, going through the whole site
+ * is done earlier, since it uses two threads (docs/performance.md). A dependency with more pages is not indexed; when it
+ * changes, a full build follows.
  */
 export function maxCheckedPages(pages: number): number {
-  return Math.min(2000, Math.max(400, Math.floor(pages / 8)));
+  return Math.min(2000, Math.max(400, Math.floor(pages / 4)));
 }
 
 /** Stores by key what the next build needs to publish a few stories; null removes a store that could be wrong. */
