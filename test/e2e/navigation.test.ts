@@ -153,11 +153,12 @@ describe("what is left to the browser", () => {
   exhaustiveOnly(() => {
     test("modified clicks, new tabs and downloads", async () => {
       await visit.openApp(START);
-      const [tab] = await Promise.all([
-        visit.context.waitForEvent("page"),
-        follow("/pricing/", { modifiers: ["Control"] }),
-      ]);
-      await tab.close();
+      // A browser without windows does not always say that it opened a tab in the background.
+      const isTaken = page.evaluate(
+        () => new Promise((resolve) => addEventListener("click", (event) => resolve(event.defaultPrevented))),
+      );
+      await follow("/pricing/", { modifiers: ["Control"] });
+      expect(await isTaken).toBe(false);
       const [blank] = await Promise.all([
         visit.context.waitForEvent("page"),
         follow("/pricing/", { attributes: 'target="_blank"' }),
