@@ -9,20 +9,30 @@ export interface NamingContext extends Pick<RenderContext, "sharedDependencies">
   site: Pick<RenderContext["site"], "entries" | "lists">;
 }
 
-/** Returns the paths that the dependencies of a page and of its header and footer name. */
-export function createNamedPages(
-  context: NamingContext,
-): (lang: Lang, dependencies: readonly string[]) => (path: string) => boolean {
-  const shared = new Map<Lang, ReadonlySet<string>>();
-  const inShared = (lang: Lang): ReadonlySet<string> => {
-    const own = context.sharedDependencies.flatMap(([one, dependency]) => (one === lang ? [dependency] : []));
-    const paths = shared.get(lang) ?? namedPaths(lang, own, context);
-    shared.set(lang, paths);
-    return paths;
+export interface NamedByPage {
+  /** Paths that the dependencies of a page name. */
+  own(lang: Lang, dependencies: readonly string[]): ReadonlySet<string>;
+  /** What those of header and footer name, on every page of a language. */
+  shared(lang: Lang): SharedPages;
+}
+
+export interface SharedPages {
+  paths: ReadonlySet<string>;
+  /** Addresses that were found to lead to one of the paths. */
+  addresses: Set<string>;
+}
+
+export function createNamedPages(context: NamingContext): NamedByPage {
+  const ofLanguages = new Map<Lang, SharedPages>();
+  const makeShared = (lang: Lang): SharedPages => {
+    const dependencies = context.sharedDependencies.flatMap(([one, dependency]) => (one === lang ? [dependency] : []));
+    const pages = { paths: namedPaths(lang, dependencies, context), addresses: new Set<string>() };
+    ofLanguages.set(lang, pages);
+    return pages;
   };
-  return (lang, dependencies) => {
-    const own = namedPaths(lang, dependencies, context);
-    return (path) => own.has(path) || inShared(lang).has(path);
+  return {
+    own: (lang, dependencies) => namedPaths(lang, dependencies, context),
+    shared: (lang) => ofLanguages.get(lang) ?? makeShared(lang),
   };
 }
 

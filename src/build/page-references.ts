@@ -55,7 +55,7 @@ export function createReferenceFinder(
 ): (page: ReferringPage, html: string) => PageReferences {
   const { site, settings, files, definition } = context;
   const { base } = settings;
-  const namedBy = createNamedPages(context);
+  const named = createNamedPages(context);
   const seenIn = new Map<string, Set<string>>();
   // A missing home is reported once, by checkSpaceFitsDefinition, not for every page that links to it.
   const homes = new Set(definition.languages.map(({ home }) => home));
@@ -64,16 +64,22 @@ export function createReferenceFinder(
     // The contact form's target is not a page.
     const seen = seenIn.get(language.folder) ?? new Set([settings.contactEndpoint]);
     seenIn.set(language.folder, seen);
+    const shared = named.shared(lang);
     const assets: string[] = [];
     const others = new Set<string>();
+    const isHomeOrFeed = (to: string, address: string) =>
+      homes.has(to) || forLanguage(files, lang).feeds.some((feed) => feed.href === address);
     const note = (found: string) => {
-      if (seen.has(found) || !found.startsWith(base) || found.startsWith("//")) return;
+      if (seen.has(found) || shared.addresses.has(found) || !found.startsWith(base) || found.startsWith("//")) return;
       const address = copyOf(found);
       const here = fileOfReference(address.slice(base.length).replaceAll("&amp;", "&"));
       const file = domainPath(language, here);
       if (here.startsWith("_assets/")) {
         assets.push(file);
-      } else if (!homes.has(pathOf(file)) && !forLanguage(files, lang).feeds.some((feed) => feed.href === address)) {
+      } else if (shared.paths.has(pathOf(file)) && site.paths.has(pathOf(file))) {
+        shared.addresses.add(address);
+        return;
+      } else if (!isHomeOrFeed(pathOf(file), address)) {
         others.add(file);
         return;
       }
@@ -84,8 +90,8 @@ export function createReferenceFinder(
       if (parting === null) note(value);
       else for (const part of value.split(parting ?? "")) note(firstWord(part));
     });
-    const isNamed = namedBy(lang, dependencies);
-    const isKnown = (to: string) => to === path || (site.paths.has(to) && isNamed(to));
+    const own = named.own(lang, dependencies);
+    const isKnown = (to: string) => to === path || (site.paths.has(to) && own.has(to));
     return { assets, loose: [...others].filter((file) => !isKnown(pathOf(file))) };
   };
 }
