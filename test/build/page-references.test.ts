@@ -62,10 +62,10 @@ describe("what a page refers to", () => {
   const entryAt = (slug: string, lang = "en") => entryOf(rawStory({ full_slug: slug }), lang);
   const NO_LISTS: StoryLists = { latest: () => [], total: () => 0, counts: () => [], combinations: () => [] };
   const site: ReferenceContext["site"] = {
-    paths: new Set(["/", "/de/", "/own/", "/team/", "/jobs/", "/news/", "/news/one/", "/de/work/"]),
+    paths: new Set(["/", "/de/", "/own/", "/team/", "/jobs/", "/news/", "/news/one/", "/de/arbeit/"]),
     entries: {
       en: new Map(["team", "jobs"].map((slug) => [slug, entryAt(slug)])),
-      de: new Map([["work", entryAt("work", "de")]]),
+      de: new Map([["arbeit", entryAt("arbeit", "de")]]),
     },
     lists: { en: { ...NO_LISTS, latest: () => [entryAt("news/one")] }, de: NO_LISTS },
   };
@@ -118,7 +118,7 @@ describe("what a page refers to", () => {
   });
 
   test("is not loose where a dependency of the page or of its frame names the page, if it is there", () => {
-    const links = ["/team/", "/jobs/", "/news/", "/news/one/", "/de/work/", "/lost/"];
+    const links = ["/team/", "/jobs/", "/news/", "/news/one/", "/de/arbeit/", "/lost/"];
     const html = links.map((link) => `<a href="${link}">`).join("");
     const looseWith = (dependencies: string[], more?: Partial<ReferenceContext>) => {
       const { loose } = createReferenceFinder(context(more))(referring("en", dependencies), html);
@@ -126,7 +126,7 @@ describe("what a page refers to", () => {
     };
     expect(looseWith([])).toEqual([]);
     expect(looseWith(["link:team", "card:jobs", "asset:/news/", "total:{}"])).toEqual(["/team/", "/jobs/"]);
-    expect(looseWith(["elsewhere:work", 'latest:{"type":"Insights"}'])).toEqual(["/news/one/", "/de/work/"]);
+    expect(looseWith(["elsewhere:arbeit", 'latest:{"type":"Insights"}'])).toEqual(["/news/one/", "/de/arbeit/"]);
     expect(looseWith(["name:/news/", "live:/lost/", "link:lost"])).toEqual(["/news/"]);
     expect(
       looseWith([], {

@@ -6,11 +6,11 @@ import { cpSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
-import { loadConfig } from "../../src/config/load-config.ts";
 import type { TestHooks } from "../../src/incremental/test-hooks.ts";
-import { buildSite, filesOf } from "../helpers/build-site.ts";
+import { filesOf } from "../helpers/build-site.ts";
 import { copyBundles } from "../helpers/bundles.ts";
 import { IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
+import { seededRandom } from "../helpers/killed-process.ts";
 import { propertyRuns, propertyTimeout } from "../helpers/property-runs.ts";
 import { openSmallSite, type SmallSite } from "../helpers/small-site.ts";
 import {
@@ -30,15 +30,10 @@ import { kindOf } from "./build-kind.ts";
 
 const SCRIPTS = Number(process.env.SITEGEN_SCRIPTS ?? (IS_EXHAUSTIVE ? 30 : 3));
 
-/** Choices that follow from a number (mulberry32). */
+/** Choices that follow from a number. */
 function choicesOf(seed: number, given: Pick<Choices, "slugs" | "pictures" | "roots">): Choices {
-  let state = seed;
-  const number = (below: number) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) % below;
-  };
+  const random = seededRandom(seed);
+  const number = (below: number) => Math.floor(random() * below);
   return { ...given, number, choose: (values) => values[number(values.length)] as (typeof values)[number] };
 }
 
@@ -137,21 +132,15 @@ afterAll(async () => {
   for (const opened of sites.values()) await (await opened).site.close();
 });
 
-async function build(site: SmallSite, { base }: SiteForm, folder: string, testHooks: TestHooks = {}) {
-  const file = join(site.dir, "sitegen.config.json");
-  const config = { keepBuilds: 1, site: { origin: "https://x.example", companyName: "X", base } };
-  site.write({ "sitegen.config.json": JSON.stringify(config) });
-  const { service } = site;
-  const env = { STORYBLOK_ENDPOINT: service.endpoint, STORYBLOK_TOKEN: "public", STORYBLOK_PREVIEW_TOKEN: "preview" };
-  const loaded = await loadConfig({ cwd: site.dir, file, env });
+function build(site: SmallSite, { base }: SiteForm, folder: string, testHooks: TestHooks = {}) {
   mkdirSync(join(folder, "state"), { recursive: true });
-  const storyblok = { ...loaded.storyblok, requestsPerSecond: 1000 };
-  return buildSite({
-    service,
-    config: file,
-    out: join(folder, "out"),
-    stateDir: join(folder, "state"),
-    overrides: { allowRemovals: true, config: { ...loaded, storyblok }, testHooks },
+  return site.build({
+    config: {
+      keepBuilds: 1,
+      site: { origin: "https://x.example", companyName: "X", base },
+      storyblok: { requestsPerSecond: 1000 },
+    },
+    overrides: { out: join(folder, "out"), stateDir: join(folder, "state"), allowRemovals: true, testHooks },
   });
 }
 
