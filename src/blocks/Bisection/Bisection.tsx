@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Block } from "../../content/payload.ts";
 import type { PropsOf } from "../../exports/schema.ts";
 import { Blocks } from "../../kit/blocks.tsx";
 import { Section } from "../ui/section.tsx";
@@ -8,16 +9,25 @@ import type { schema } from "./Bisection.schema.ts";
 export function Bisection(props: PropsOf<typeof schema>): ReactNode {
   const { left, right } = props;
   if (left.length + right.length === 0) return null;
-  const words = [...left, ...right].every((part) => part.component === "BisectionText");
-  const shape = words ? "bisection--words" : `bisection--${props.ratio || "1-1"}`;
+  const isWords = [...left, ...right].every(isText);
+  const shape = isWords ? "bisection--words" : `bisection--${props.ratio || "1-1"}`;
   return (
-    <Section block={props} className={`bisection ${shape}`} fit="bleed">
-      <div className="bisection__half bisection__half--left">
-        <Blocks of={left} />
-      </div>
-      <div className="bisection__half bisection__half--right">
-        <Blocks of={right} />
-      </div>
+    <Section block={props} className={`bisection ${shape}`} fit={isWords ? "open" : "bleed"}>
+      <Half side="left" parts={left} />
+      <Half side="right" parts={right} />
     </Section>
   );
+}
+
+function Half({ side, parts }: { side: "left" | "right"; parts: readonly Block[] }): ReactNode {
+  const words = parts.some(isText) ? " bisection__words" : "";
+  return (
+    <div className={`bisection__${side}${words}`}>
+      <Blocks of={parts} />
+    </div>
+  );
+}
+
+function isText(part: Block): boolean {
+  return part.component === "BisectionText";
 }

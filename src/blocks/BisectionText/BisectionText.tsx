@@ -21,7 +21,7 @@ export function BisectionText(props: PropsOf<typeof schema>): ReactNode {
         </Heading>
       )}
       <RichText doc={props.text} level={item} />
-      <Actions of={props.links} className="bisection-text__links" />
+      <Actions of={props.links} />
     </Part>
   );
 }

@@ -7,43 +7,36 @@ import { Section, SectionHead } from "../ui/section.tsx";
 import type { BlogTeaserData } from "./BlogTeaser.data.ts";
 import type { schema } from "./BlogTeaser.schema.ts";
 
-/** This many others are as high as the large post; more go into columns below it. */
-const LIST = 5;
+/** This many others are beside the large post; more are in a row below it. */
+const BESIDE = 2;
 
-/** One large post, the others as a list beside it. */
+/** One large post, the others beside it or below. */
 export function BlogTeaser(props: PropsOf<typeof schema> & { data: BlogTeaserData }): ReactNode {
   const { item } = useLevels(props);
   const [first, ...rest] = props.data.posts;
   if (!first) return null;
-  // Two others are cards as high as the large post; more are a list. A single one is nearly as large.
-  const few = rest.length <= 2;
-  const shape = rest.length === 1 ? "blog-teaser__posts--pair" : rest.length > LIST ? "blog-teaser__posts--long" : "";
+  const few = rest.length > 0 && rest.length <= BESIDE;
   return (
     <Section block={props} className="blog-teaser">
       <div className="wrap">
         <SectionHead block={props} layout="row">
           {props.link.length > 0 && <Actions of={props.link} />}
         </SectionHead>
-        <div className={rest.length > 0 ? `blog-teaser__posts cols ${shape}`.trim() : "blog-teaser__posts"}>
+        <div className={few ? "blog-teaser__posts blog-teaser__posts--few" : "blog-teaser__posts"}>
           <div className="blog-teaser__first">
             <StoryCard
               card={first}
               level={item}
-              variant={rest.length > 0 && rest.length <= LIST ? "stack" : "lead"}
+              variant={few ? "stack" : "lead"}
               sizes="(min-width: 64rem) 48rem, 92vw"
               withText
             />
           </div>
           {rest.length > 0 && (
-            <ul className={`blog-teaser__rest blog-teaser__rest--${few ? "few" : "many"}`}>
+            <ul className="blog-teaser__rest">
               {rest.map((post) => (
                 <li key={post.uuid}>
-                  <StoryCard
-                    card={post}
-                    level={item}
-                    variant={few ? "stack" : "wide"}
-                    sizes={few ? "(min-width: 64rem) 27rem, 92vw" : "(min-width: 64rem) 12rem, 40vw"}
-                  />
+                  <StoryCard card={post} level={item} sizes="(min-width: 64rem) 27rem, 92vw" />
                 </li>
               ))}
             </ul>

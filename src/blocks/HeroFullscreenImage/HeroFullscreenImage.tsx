@@ -49,7 +49,7 @@ export function HeroFullscreenImage(props: PropsOf<typeof schema>): ReactNode {
         )}
         {(props.text || props.links.length > 0) && (
           <div className="hero-fullscreen-image__foot">
-            {props.text && <p className="hero-fullscreen-image__text lead">{props.text}</p>}
+            {props.text && <p className="lead">{props.text}</p>}
             <Actions of={props.links} />
           </div>
         )}

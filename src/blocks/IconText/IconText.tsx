@@ -10,7 +10,7 @@ export function IconText(props: PropsOf<typeof schema>): ReactNode {
   if (isBlank(props)) return null;
   return (
     <Part block={props} className="icon-text">
-      <TextItem item={{ ...props, _uid: "", _editable: "" }} icon={props.icon} level={2} className="icon-text__item" />
+      <TextItem item={{ ...props, _uid: "", _editable: "" }} icon={props.icon} level={2} />
     </Part>
   );
 }

@@ -33,7 +33,7 @@ export function Platform(props: PropsOf<typeof schema>): ReactNode {
       {props.features.length > 0 && (
         <ul className="platform__features wrap" data-reveal="light">
           {props.features.map((feature) => (
-            <li key={feature._uid} className="platform__feature">
+            <li key={feature._uid}>
               <TextItem item={feature} icon={feature.icon} level={item} />
             </li>
           ))}

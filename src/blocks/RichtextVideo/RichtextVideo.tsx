@@ -13,20 +13,14 @@ export function RichtextVideo(props: PropsOf<typeof schema>): ReactNode {
   const { item } = useLevels(props);
   const hasVideo = props.video !== null || props.embed_url !== "";
   const video = hasVideo && (
-    <VideoFrame
-      video={props.video}
-      embedUrl={props.embed_url}
-      poster={props.poster}
-      title={props.headline}
-      className="richtext-video__video"
-    />
+    <VideoFrame video={props.video} embedUrl={props.embed_url} poster={props.poster} title={props.headline} />
   );
   if (isBlank(props)) return null;
   return (
     <Section block={{ ...props, anchor_id: anchorOf(props) }} className="richtext-video">
       <div className="wrap cols">
         {props.headline && (
-          <div className="richtext-video__head">
+          <div>
             <SectionHead block={props} />
           </div>
         )}

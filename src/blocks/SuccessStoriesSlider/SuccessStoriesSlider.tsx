@@ -79,7 +79,7 @@ function Story({ story, level }: { story: CardData; level: Level }): ReactNode {
           </a>
         </Heading>
         {facts.length > 0 && (
-          <p className="success-stories-slider__facts">
+          <p className="card__meta">
             {facts.map((fact) => (
               <span key={fact}>{fact}</span>
             ))}

@@ -18,7 +18,7 @@ export function TextTeaser(props: PropsOf<typeof schema>): ReactNode {
           {statement}
         </p>
         {source.length > 0 && <p className="text-teaser__source">{source.join(" ")}</p>}
-        <Actions of={props.link} className="text-teaser__links" />
+        <Actions of={props.link} />
       </div>
     </Section>
   );
