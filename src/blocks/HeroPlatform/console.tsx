@@ -115,7 +115,7 @@ function LineRow({ row, day }: { row: Row; day: number }): ReactNode {
         {`${value(row, day)} `}
         <small>{line.unit}</small>
       </p>
-      <p className="console__state">{w(WORD[state])}</p>
+      <small className="console__state">{w(WORD[state])}</small>
     </li>
   );
 }

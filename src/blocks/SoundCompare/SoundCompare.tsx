@@ -87,7 +87,7 @@ function Desk({ takes, seconds, hertz }: DeskProps): ReactNode {
     engine.current?.seek(to);
   };
   return (
-    <div className="sound-compare__desk" ref={root} style={{ "--at": at / seconds } as CSSProperties}>
+    <div className="sound-compare__desk" ref={root}>
       <fieldset className="sound-compare__switch sound-compare__script">
         <legend className="visually-hidden">{w("sound_choose")}</legend>
         {takes.map((take, index) => (
@@ -114,7 +114,7 @@ function Desk({ takes, seconds, hertz }: DeskProps): ReactNode {
           ))}
           <span className="sound-compare__over sound-compare__script" aria-hidden="true">
             <canvas ref={canvas} className="sound-compare__live" />
-            <span className="sound-compare__needle" />
+            <span className="sound-compare__needle" style={{ "--at": percent(at / seconds) } as CSSProperties} />
           </span>
         </div>
         <input
@@ -148,7 +148,7 @@ function Desk({ takes, seconds, hertz }: DeskProps): ReactNode {
 
 function Sheet({ take, isShown, seconds, hertz }: SheetProps): ReactNode {
   const { note, note_seconds: at, note_hertz: pitch } = take;
-  const place = { "--x": (at ?? 0) / seconds, "--y": 1 - (pitch ?? 0) / hertz } as CSSProperties;
+  const place = { "--x": percent((at ?? 0) / seconds), "--y": percent(1 - (pitch ?? 0) / hertz) } as CSSProperties;
   const { spectrogram: wide, spectrogram_portrait: upright } = take;
   const shape = { "--shape": shapeOf(wide, 25 / 9), "--upright-shape": shapeOf(upright, 4 / 3) } as CSSProperties;
   return (
@@ -178,6 +178,10 @@ function Sheet({ take, isShown, seconds, hertz }: SheetProps): ReactNode {
       </figcaption>
     </figure>
   );
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 10_000) / 100}%`;
 }
 
 /** A spectrogram's own aspect ratio, if it differs from the stylesheet's, so that the scales beside it fit. */
