@@ -43,7 +43,7 @@ export const site = defineSite({
   labels: "labels",
   layout: { Layout, ErrorPage, outline: outlineOf },
   blocks: ".",
-  styles: ["fonts", "layers", "tokens", "reset", "base", "consent.late", "print.late"].map(
+  styles: ["fonts", "layers", "tokens", "reset", "base", "pointer.late", "consent.late", "print.late"].map(
     (name) => `../../templates/styles/${name}.css`,
   ),
   icons: {

@@ -45,8 +45,8 @@ const pairs: [string, string, number][] = [
   ["on-accent", "accent", 4.5],
   ["on-button", "button", 4.5],
   ["line-strong", "paper", 3],
-  ["focus", "paper", 3],
-  ["focus", "surface", 3],
+  ["accent-text", "paper", 3],
+  ["accent-text", "surface", 3],
 ];
 
 describe.each(Object.entries(themes))("the %s theme", (_, tokens) => {

@@ -81,7 +81,7 @@ describe("a page that was loaded before a publish", () => {
     await slider.locator(".slider__button").last().click();
     await whenApp(page);
     await expect.poll(() => slider.locator(".slider__slide[data-current]").count()).toBe(1);
-    await expect.poll(() => slider.locator(".slider__position").innerText()).toMatch(/^2/);
+    await expect.poll(() => slider.locator(".slider__scale > p").innerText()).toMatch(/^2/);
     expect((await page.locator("main").innerText()).length).toBeGreaterThan(before.length * 0.9);
     expect(visit.requests.filter((url) => new URL(url, "http://x").pathname === "/_payload.json")).toEqual([]);
     expect(visit.messages).toEqual([]);

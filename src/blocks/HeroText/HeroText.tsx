@@ -21,7 +21,7 @@ export function HeroText(props: PropsOf<typeof schema>): ReactNode {
             {props.headline}
           </Heading>
         )}
-        <div className="hero-text__scale ticks" aria-hidden="true" />
+        <div className="hero-text__scale" aria-hidden="true" />
         {hasFoot && (
           <div className="hero-text__foot cols">
             <RichText doc={props.text} level={item} className="hero-text__text lead" />

@@ -6,7 +6,7 @@ import { useSite, useWords } from "../ui/site.tsx";
 const MARKS = ["400", "401", "402", "403", "404", "405", "406", "407", "408"];
 
 /**
- * The error page: a dark workshop. A lamp swings over the number; with a mouse, the pointer is the lamp. The English
+ * The error page: a dark workshop. A lamp lights the number; with a mouse, the pointer is the lamp. The English
  * text is fixed; a German page adds one German sentence.
  */
 export function ErrorPage(): ReactNode {
@@ -52,5 +52,4 @@ function followPointer(event: PointerEvent<HTMLElement>): void {
   const { style } = event.currentTarget;
   style.setProperty("--lamp-x", `${event.clientX - left}px`);
   style.setProperty("--lamp-y", `${event.clientY - top}px`);
-  style.setProperty("animation", "none");
 }

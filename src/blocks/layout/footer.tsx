@@ -3,7 +3,6 @@ import { label } from "../../content/rules/labels.ts";
 import { safeUrl } from "../../content/rules/links.ts";
 import { currentHref } from "../ui/current-href.ts";
 import { type GlobalBlock, globalOf } from "../ui/global.ts";
-import { ActionLink } from "../ui/link.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { useSite, useWords } from "../ui/site.tsx";
 import { NavLink } from "./nav-link.tsx";
@@ -81,7 +80,6 @@ function SocialLinks({ global }: { global: GlobalBlock }): ReactNode {
         .map(({ service, url }) => (
           <li key={service}>
             <a
-              className="footer__profile"
               href={safeUrl(url) || undefined}
               target="_blank"
               rel="noopener"
@@ -114,7 +112,7 @@ function LinkGrid({ items }: { items: GlobalBlock["footer_nav"] }): ReactNode {
       {items.map((group) => (
         <div key={group._uid} className="footer__group">
           <p className="footer__title">
-            <NavLink item={group} className="footer__heading" />
+            <NavLink item={group} />
           </p>
           <ul>
             {group.items.map((item) => (
@@ -147,12 +145,12 @@ function LegalNav({ global }: { global: GlobalBlock }): ReactNode {
       <ul>
         {global.legal_nav.map((item) => (
           <li key={item._uid}>
-            <ActionLink block={{ ...item, style: "text" }} className="footer__legal-link" />
+            <NavLink item={item} />
           </li>
         ))}
         {global.cookie_settings && (
           <li>
-            <a className="footer__legal-link" href="#cookie-settings" data-cookie-settings="">
+            <a href="#cookie-settings" data-cookie-settings="">
               {global.cookie_settings}
             </a>
           </li>

@@ -70,7 +70,6 @@ export function LanguageSelect(): ReactNode {
         <a
           key={language.code}
           className="language-select__go"
-          data-here={language.code === payload.lang ? "" : undefined}
           {...languageLink(language, payload.switchHref[language.code])}
         >
           <span className="visually-hidden">{w("language_go", { name: language.name })}</span>

@@ -32,7 +32,7 @@ export function Section({ block, className, fit = "open", theme = "light", child
       className={fit === "bleed" ? `section ${className}` : `section section--${fit} ${className}`}
       id={block.anchor_id || undefined}
       data-theme={chosen}
-      data-ground={fit !== "bleed" && chosen === "light" ? "plain" : undefined}
+      data-ground={fit === "bleed" ? undefined : chosen === "light" ? "plain" : chosen}
       data-invert-trigger={block.invert_trigger ? "" : undefined}
       {...editable(block)}
     >
