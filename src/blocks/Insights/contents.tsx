@@ -18,7 +18,7 @@ export function Contents(props: { of: { _kept?: boolean }; entries: readonly Con
     <KeptPart
       of={props.of}
       as="nav"
-      className="insights-contents"
+      className="insights-contents wrap"
       aria-label={w("table_of_contents")}
       data-ground="plain"
     >
