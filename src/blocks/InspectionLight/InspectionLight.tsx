@@ -91,7 +91,7 @@ function Bench({ image, surface, normal_map: normal, heat_map: heat, defects }: 
             <li
               key={defect._uid}
               className="inspection-light__defect"
-              style={{ "--x": defect.x ?? 0, "--y": defect.y ?? 0, "--d": defect.size ?? 0.1 } as CSSProperties}
+              style={{ "--x": percent(defect.x), "--y": percent(defect.y) } as CSSProperties}
               {...editable(defect)}
             >
               {defect.title}
@@ -127,6 +127,10 @@ function Bench({ image, surface, normal_map: normal, heat_map: heat, defects }: 
       </div>
     </div>
   );
+}
+
+function percent(share: number | null): string {
+  return `${Math.round((share ?? 0) * 10_000) / 100}%`;
 }
 
 /** A point around the picture's centre, as shares of its width and height. */
