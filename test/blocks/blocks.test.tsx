@@ -165,9 +165,9 @@ describe("Facts", () => {
 
 describe("heroes", () => {
   it("HeroFullscreenImage darkens its picture as far as the editor says, and no further than black", () => {
-    expect(renderBlock(sample("HeroFullscreenImage", { overlay: 80 }))).toContain("--overlay:0.8");
-    expect(renderBlock(sample("HeroFullscreenImage", { overlay: 400 }))).toContain("--overlay:1");
-    expect(renderBlock(sample("HeroFullscreenImage"))).toContain("--overlay:0.35");
+    expect(renderBlock(sample("HeroFullscreenImage", { overlay: 80 }))).toContain("--overlay:80%");
+    expect(renderBlock(sample("HeroFullscreenImage", { overlay: 400 }))).toContain("--overlay:100%");
+    expect(renderBlock(sample("HeroFullscreenImage"))).toContain("--overlay:35%");
   });
 
   it("load their picture first only where they lead the page", () => {

@@ -35,7 +35,7 @@ describe("Gallery", () => {
 
   it("shows the same picture twice when told, and is absent without any", () => {
     const same = image(1);
-    expect(renderBlock(sample("Gallery", { images: [same, same] })).match(/gallery__item/g)).toHaveLength(2);
+    expect(renderBlock(sample("Gallery", { images: [same, same] })).match(/gallery__link/g)).toHaveLength(2);
     expect(renderBlock(sample("Gallery", { images: [] }))).toBe("");
   });
 });

@@ -16,9 +16,12 @@ export function Gallery(props: PropsOf<typeof schema>): ReactNode {
   const [open, setOpen] = useState<number | null>(null);
   const { images } = props;
   if (images.length === 0) return null;
-  const columns = Math.min(4, Math.max(2, Math.trunc(props.columns ?? DEFAULT_COLUMNS)));
+  const isFew = images.length < 4;
+  // Not more than there are pictures, so that a single one has the whole width.
+  const columns = Math.min(images.length, 4, Math.max(2, Math.trunc(props.columns ?? DEFAULT_COLUMNS)));
+  const sheet = { "--columns": columns, "--least": isFew ? "14rem" : "9rem" } as CSSProperties;
   const wide = `(min-width: 82rem) ${Math.round(82 / columns)}rem, (min-width: 48rem) ${Math.round(100 / columns)}vw`;
-  const sizes = images.length < 4 ? `${wide}, (min-width: 30rem) 46vw, 92vw` : `${wide}, 46vw`;
+  const sizes = isFew ? `${wide}, (min-width: 30rem) 46vw, 92vw` : `${wide}, 46vw`;
   const onOpen = (event: MouseEvent, index: number) => {
     // The visitor asked for a new tab or a download.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -29,9 +32,9 @@ export function Gallery(props: PropsOf<typeof schema>): ReactNode {
     <Section block={props} className="gallery">
       <div className="wrap">
         <SectionHead block={props} layout="split" />
-        <ul className="gallery__sheet" data-reveal="sweep" style={{ "--columns": columns } as CSSProperties}>
+        <ul className="gallery__sheet" data-reveal="sweep" style={sheet}>
           {keyed(images).map(({ key, image, index }) => (
-            <li key={key} className="gallery__item">
+            <li key={key}>
               <a className="gallery__link" href={image.src} onClick={(event) => onOpen(event, index)}>
                 <Thumbnail image={image} sizes={sizes} index={index} />
               </a>

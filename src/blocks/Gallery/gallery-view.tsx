@@ -20,12 +20,12 @@ interface Props {
  */
 export function GalleryView({ images, start, label, onClose }: Props): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
-  const slider = useSlider(images.length);
-  const { track, index, go } = slider;
+  const row = useSlider(images.length);
+  const { track, index, go } = row;
   useEffect(() => {
     dialog.current?.showModal();
-    const row = track.current;
-    if (row) row.scrollLeft = start * row.clientWidth;
+    const strip = track.current;
+    if (strip) strip.scrollLeft = start * strip.clientWidth;
   }, [start, track]);
   const close = () => dialog.current?.close();
   // A click beside the picture closes the view, in addition to Escape and the button.
@@ -55,26 +55,26 @@ export function GalleryView({ images, start, label, onClose }: Props): ReactNode
           </div>
         ))}
       </div>
-      <Bar slider={slider} images={images} onClose={close} />
+      <Bar row={row} images={images} onClose={close} />
     </dialog>
   );
 }
 
-function Bar(props: { slider: SliderState; images: readonly ImageData[]; onClose: () => void }): ReactNode {
-  const { slider, images, onClose } = props;
+function Bar(props: { row: SliderState; images: readonly ImageData[]; onClose: () => void }): ReactNode {
+  const { row, images, onClose } = props;
   const w = useWords();
-  const image = images[slider.index];
+  const image = images[row.index];
   return (
     <div className="gallery__bar">
       <p className="gallery__position" aria-live="polite">
-        <span className="gallery__number">{w("slider_position", { n: slider.index + 1, m: images.length })}</span>{" "}
+        <span className="gallery__number">{w("slider_position", { n: row.index + 1, m: images.length })}</span>{" "}
         <span className="gallery__said">{image && captionOf(image)}</span>{" "}
         {image?.copyright && <small className="gallery__copyright">{image.copyright}</small>}
       </p>
       {images.length > 1 && (
         <>
-          <Step slider={slider} by={-1} />
-          <Step slider={slider} by={1} />
+          <Step row={row} by={-1} />
+          <Step row={row} by={1} />
         </>
       )}
       <button type="button" className="gallery__button" onClick={onClose} aria-label={w("close")}>
@@ -85,9 +85,9 @@ function Bar(props: { slider: SliderState; images: readonly ImageData[]; onClose
 }
 
 /** Remains focusable at the ends: disabling a focused button would lose the focus. */
-function Step({ slider, by }: { slider: SliderState; by: 1 | -1 }): ReactNode {
+function Step({ row, by }: { row: SliderState; by: 1 | -1 }): ReactNode {
   const w = useWords();
-  const off = by === 1 ? slider.atEnd : slider.atStart;
+  const off = by === 1 ? row.atEnd : row.atStart;
   return (
     <button
       type="button"
@@ -95,7 +95,7 @@ function Step({ slider, by }: { slider: SliderState; by: 1 | -1 }): ReactNode {
       aria-label={w(by === 1 ? "slider_next" : "slider_previous")}
       aria-disabled={off || undefined}
       onClick={() => {
-        if (!off) slider.go(slider.index + by);
+        if (!off) row.go(row.index + by);
       }}
     >
       <Icon name={by === 1 ? "arrow-right" : "arrow-left"} />

@@ -20,7 +20,7 @@ const SCREEN = [{ width: "100vw", height: "100svh" }];
 export function HeroFullscreenImage(props: PropsOf<typeof schema>): ReactNode {
   const { head } = useLevels(props);
   const lead = useHeadlineBlock();
-  const overlay = Math.min(100, Math.max(0, props.overlay ?? DEFAULT_OVERLAY)) / 100;
+  const overlay = Math.min(100, Math.max(0, props.overlay ?? DEFAULT_OVERLAY));
   if (isBlank(props)) return null;
   const { image } = props;
   const fill = (picture: CropData | null | undefined) => ({ image: picture, sizes: coverSizes(picture, SCREEN) });
@@ -31,7 +31,7 @@ export function HeroFullscreenImage(props: PropsOf<typeof schema>): ReactNode {
     <Section block={props} className="hero-fullscreen-image" fit="bleed">
       <div
         className="hero-fullscreen-image__media"
-        style={{ "--overlay": overlay } as CSSProperties}
+        style={{ "--overlay": `${overlay}%` } as CSSProperties}
         data-terrain={props.terrain ? JSON.stringify({ src: props.terrain.src }) : undefined}
       >
         {props.video ? (

@@ -32,33 +32,9 @@ export function Console({ lines, label }: { lines: readonly Line[]; label: strin
     .sort((a, b) => b.alert - a.alert)
     .slice(0, EVENTS);
   return (
-    <section className="console" ref={root} aria-label={label || w("console")}>
-      <ul className="console__lines">
-        {rows.map((row) => (
-          <LineRow key={row.line._uid} row={row} day={day} isNearest={row === nearest} />
-        ))}
-      </ul>
+    <section className="console" data-theme="dark" ref={root} aria-label={label || w("console")}>
       <Focus row={nearest} day={day} />
-      <ol className="console__events" aria-label={w("console_events")}>
-        {events.map(({ line, alert }) => (
-          <li key={line._uid} className={`console__event ${day - alert < 2 ? "console__event--new" : ""}`.trim()}>
-            <span className="console__when">{w("console_day", { n: alert })}</span>
-            <span>
-              <strong>{line.name}</strong>
-              {` ${line.alert_text}`}
-            </span>
-          </li>
-        ))}
-      </ol>
       <div className="console__time">
-        <button
-          type="button"
-          className="console__play"
-          onClick={days.toggle}
-          aria-label={w(days.playing ? "console_pause" : "console_play")}
-        >
-          <Icon name={days.playing ? "pause" : "play"} />
-        </button>
         <input
           className="console__scale"
           type="range"
@@ -70,8 +46,32 @@ export function Console({ lines, label }: { lines: readonly Line[]; label: strin
           aria-valuetext={w("console_day_of", { n: day, m: DAYS })}
           onChange={(event) => days.go(Number(event.currentTarget.value))}
         />
-        <p className="console__day">{w("console_day_of", { n: day, m: DAYS })}</p>
+        <button
+          type="button"
+          className="console__play"
+          onClick={days.toggle}
+          aria-label={w(days.playing ? "console_pause" : "console_play")}
+        >
+          <Icon name={days.playing ? "pause" : "play"} />
+        </button>
+        <small>{w("console_day_of", { n: day, m: DAYS })}</small>
       </div>
+      <ul className="console__lines">
+        {rows.map((row) => (
+          <LineRow key={row.line._uid} row={row} day={day} />
+        ))}
+      </ul>
+      <ol className="console__events" aria-label={w("console_events")}>
+        {events.map(({ line, alert }) => (
+          <li key={line._uid} className={`console__event ${day - alert < 2 ? "console__event--new" : ""}`.trim()}>
+            <small>{w("console_day", { n: alert })}</small>
+            <span>
+              {`${line.name} `}
+              <small>{line.alert_text}</small>
+            </span>
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }
@@ -99,23 +99,23 @@ function useValue(): (row: Row, day: number) => string {
   };
 }
 
-function LineRow({ row, day, isNearest }: { row: Row; day: number; isNearest: boolean }): ReactNode {
+function LineRow({ row, day }: { row: Row; day: number }): ReactNode {
   const w = useWords();
   const value = useValue();
   const { line, series } = row;
   const state = stateOn(line, series, day);
   return (
-    <li className={`console__line console__line--${state} ${isNearest ? "console__line--nearest" : ""}`.trim()}>
+    <li className={`console__line console--${state}`}>
       <p className="console__name">
         {line.name}
-        {line.place && <span className="console__place">{line.place}</span>}
+        {line.place && <small>{line.place}</small>}
       </p>
       <Trace series={series} limit={rangeOf(line).limit} day={day} />
       <p className="console__value">
         {`${value(row, day)} `}
-        <span className="console__unit">{line.unit}</span>
+        <small>{line.unit}</small>
       </p>
-      <p className="console__state">{w(WORD[state])}</p>
+      <small className="console__state">{w(WORD[state])}</small>
     </li>
   );
 }
@@ -127,14 +127,14 @@ function Focus({ row, day }: { row: Row; day: number }): ReactNode {
   const { lang } = useSite().shared;
   const { limit } = rangeOf(line);
   return (
-    <div className={`console__focus console__focus--${stateOn(line, series, day)}`}>
-      <p className="console__subject">
+    <div className={`console__focus console--${stateOn(line, series, day)}`}>
+      <p className="console__name">
         {line.name}
-        <span className="console__place">{line.measure}</span>
+        <small>{line.measure}</small>
       </p>
       <p className="console__large">
         {`${value(row, day)} `}
-        <span className="console__unit">{line.unit}</span>
+        <small>{line.unit}</small>
       </p>
       <Plot
         series={series}

@@ -21,9 +21,9 @@ export function PlatformSmall(props: PropsOf<typeof schema>): ReactNode {
               {props.headline}
             </Heading>
           )}
-          {props.text && <p className="platform-small__text">{props.text}</p>}
+          {props.text && <p>{props.text}</p>}
         </div>
-        <Actions of={props.link} className="platform-small__link" />
+        <Actions of={props.link} />
       </div>
     </Section>
   );

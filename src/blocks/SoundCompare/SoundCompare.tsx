@@ -87,8 +87,8 @@ function Desk({ takes, seconds, hertz }: DeskProps): ReactNode {
     engine.current?.seek(to);
   };
   return (
-    <div className="sound-compare__desk" ref={root} style={{ "--at": at / seconds } as CSSProperties}>
-      <fieldset className="sound-compare__switch">
+    <div className="sound-compare__desk" ref={root}>
+      <fieldset className="sound-compare__switch sound-compare__script">
         <legend className="visually-hidden">{w("sound_choose")}</legend>
         {takes.map((take, index) => (
           <button
@@ -103,7 +103,7 @@ function Desk({ takes, seconds, hertz }: DeskProps): ReactNode {
         ))}
       </fieldset>
       <div className="sound-compare__plot">
-        <ol className="sound-compare__hertz" aria-hidden="true">
+        <ol className="sound-compare__hertz sound-compare__scale sound-compare__script" aria-hidden="true">
           {[4, 3, 2, 1, 0].map((step) => (
             <li key={step}>{`${(hertz / 4000) * step} kHz`}</li>
           ))}
@@ -112,14 +112,14 @@ function Desk({ takes, seconds, hertz }: DeskProps): ReactNode {
           {takes.map((take, index) => (
             <Sheet key={take._uid} take={take} isShown={index === shown} seconds={seconds} hertz={hertz} />
           ))}
-          <span className="sound-compare__over" aria-hidden="true">
+          <span className="sound-compare__over sound-compare__script" aria-hidden="true">
             <canvas ref={canvas} className="sound-compare__live" />
-            <span className="sound-compare__needle" />
+            <span className="sound-compare__needle" style={{ "--at": percent(at / seconds) } as CSSProperties} />
           </span>
         </div>
         <input
           type="range"
-          className={`sound-compare__time ${RULER_RANGE}`}
+          className={`sound-compare__time sound-compare__script ${RULER_RANGE}`}
           min={0}
           max={seconds}
           step={0.1}
@@ -130,7 +130,7 @@ function Desk({ takes, seconds, hertz }: DeskProps): ReactNode {
         />
         <Seconds seconds={seconds} />
       </div>
-      <div className="sound-compare__foot">
+      <div className="sound-compare__foot sound-compare__script">
         <button type="button" className="sound-compare__play action action--button-arrow" onClick={toggle}>
           <span className="action__title">{w(playing ? "sound_pause" : "sound_play")}</span>
           <span className="action__arrow">
@@ -148,7 +148,7 @@ function Desk({ takes, seconds, hertz }: DeskProps): ReactNode {
 
 function Sheet({ take, isShown, seconds, hertz }: SheetProps): ReactNode {
   const { note, note_seconds: at, note_hertz: pitch } = take;
-  const place = { "--x": (at ?? 0) / seconds, "--y": 1 - (pitch ?? 0) / hertz } as CSSProperties;
+  const place = { "--x": percent((at ?? 0) / seconds), "--y": percent(1 - (pitch ?? 0) / hertz) } as CSSProperties;
   const { spectrogram: wide, spectrogram_portrait: upright } = take;
   const shape = { "--shape": shapeOf(wide, 25 / 9), "--upright-shape": shapeOf(upright, 4 / 3) } as CSSProperties;
   return (
@@ -180,6 +180,10 @@ function Sheet({ take, isShown, seconds, hertz }: SheetProps): ReactNode {
   );
 }
 
+function percent(share: number): string {
+  return `${Math.round(share * 10_000) / 100}%`;
+}
+
 /** A spectrogram's own aspect ratio, if it differs from the stylesheet's, so that the scales beside it fit. */
 function shapeOf(image: Take["spectrogram"], usual: number): string | undefined {
   if (!image || image.width === 0 || image.height === 0 || image.width / image.height === usual) return undefined;
@@ -204,7 +208,7 @@ function Seconds({ seconds }: { seconds: number }): ReactNode {
   const { lang } = useSite().shared;
   const marks = Array.from({ length: STEPS + 1 }, (_, index) => (seconds / STEPS) * index);
   return (
-    <ol className="sound-compare__seconds" aria-hidden="true">
+    <ol className="sound-compare__scale sound-compare__script" aria-hidden="true">
       {marks.map((mark) => (
         <li key={mark}>{`${formatNumber(mark, Number.isInteger(mark) ? 0 : 1, lang)} s`}</li>
       ))}
