@@ -54,8 +54,8 @@ interface Index {
   slots: number;
   /** Reads the slot's block on first use. Throws DamagedTable. */
   slot(number: number): Slot;
-  /** The slots of all rows with their numbers; reads all blocks, and keeps none in memory. Throws DamagedTable. */
-  all(): Iterable<Slot & { number: number }>;
+  /** The slots of all rows; reads all blocks, and keeps none in memory. Throws DamagedTable. */
+  all(): Iterable<Slot>;
   close(): void;
 }
 
@@ -122,7 +122,7 @@ export function openIndex(file: string, name: string): Index | null {
         const numbers = read.get(block) ?? readBlock(block);
         for (let number = block * BLOCK_SLOTS; number < (block + 1) * BLOCK_SLOTS; number += 1) {
           const slot = slotIn(numbers, number);
-          if (slot.length > 0) yield { ...slot, number };
+          if (slot.length > 0) yield slot;
         }
       }
     },

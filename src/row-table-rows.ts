@@ -7,15 +7,11 @@ export type Row = readonly [key: string, value: unknown];
 
 const CHUNK = 1024 * 1024;
 
-/** Writes rows from an offset on; returns their places for the index. `name` is part of every checksum. */
-export function writeRows(
-  fd: number,
-  { name, offset }: { name: string; offset: number },
-  rows: Iterable<Row>,
-): number[] {
+/** Writes rows; returns their places for the index. `name` is part of every checksum. */
+export function writeRows(fd: number, name: string, rows: Iterable<Row>): number[] {
   const places: number[] = [];
-  let written = offset;
-  let end = offset;
+  let written = 0;
+  let end = 0;
   let waiting: string[] = [];
   const flush = () => {
     const chunk = Buffer.from(waiting.join(""));

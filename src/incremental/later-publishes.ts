@@ -2,7 +2,7 @@
  * What builds of a few pages rendered since the last build of the whole site, whose records are not rewritten: a line for
  * each build, with its checksum. A damaged line is left out, and its pages are rendered once more.
  */
-import { appendFileSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { shortHash } from "../short-hash.ts";
 import { writeFileAtomicSync } from "../write-file-atomic.ts";
@@ -14,6 +14,9 @@ export interface PartialBuildRender extends Pick<PageRecord, "reason" | "html" |
   /** More of a page that the last full build did not have. */
   added?: Pick<PageRecord, "payload" | "blocks" | "styles"> | undefined;
 }
+
+/** Bytes of the file above which lines are joined. */
+const JOINED_ABOVE = 2 * 1024 * 1024;
 
 /** One build, or several as one. */
 export interface LaterPublishes {
@@ -35,11 +38,14 @@ export function recordPartialBuild(
 ): void {
   const pages = Object.fromEntries(Object.entries(rendered).map(([path, page]) => [path, { ...page, at: 1 }]));
   appendFileSync(fileFor(stateDir), lineOf({ count: 1, pages, removed: [...removed] }));
+  if (statSync(fileFor(stateDir)).size > JOINED_ABOVE) joinLaterPublishes(stateDir);
 }
 
-/** Replaces the lines by one, which has each page once. */
-export function joinLaterPublishes(stateDir: string): void {
-  writeFileAtomicSync(fileFor(stateDir), lineOf(readLaterPublishes(stateDir)));
+/** Replaces the lines by one, which has each page once, unless most of the file is such a line. */
+function joinLaterPublishes(stateDir: string): void {
+  const text = readText(fileFor(stateDir));
+  const [first = ""] = text.trimStart().split("\n", 1);
+  if (text.length > 2 * first.length) writeFileAtomicSync(fileFor(stateDir), lineOf(readLaterPublishes(stateDir)));
 }
 
 /** They begin with a line end, since the end of the last one may be missing. */

@@ -127,7 +127,8 @@ test("a story that gets a page affects those that asked for it or its path; one 
   const asking = ["/card/", "/de/names/", "/elsewhere/", "/links/", "/live/", "/names/"];
   const rows: Row[] = [
     ...ROWS,
-    [KEYS.newPages, ["/live/"]],
+    ...pathRows(KEYS.paths, [...PATHS, "/live/"]),
+    [KEYS.numbered, PATHS.length + 1],
     [KEYS.users("de", "live:/team/"), [PATHS.length]],
     [KEYS.users("en", "link:t"), [number("/links/"), number("/team/")]],
   ];

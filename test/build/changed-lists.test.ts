@@ -116,7 +116,7 @@ function checkRound(store: Store, last: readonly (StoryEntry | null)[], next: re
     const found = queriesShowing(story, { store, definition, lists }).sort();
     expect(found).toEqual(showing.map((query) => `latest:${JSON.stringify(query)}`).sort());
   }
-  store.append([...changed.answers, ...[...changed.orders.values()].flatMap((order) => order.rows())]);
+  store.update([...changed.answers, ...[...changed.orders.values()].flatMap((order) => order.rows())]);
 }
 
 test("after some stories came, left or moved, twice, every query returns what it would on a new site", () => {
@@ -188,7 +188,7 @@ test("an order is the same list however often stories are put in and taken out",
         }
         expect([order.length, order.slice(0, Number.POSITIVE_INFINITY)]).toEqual([expected.length, expected]);
         expect(order.slice(40, 63)).toEqual(expected.slice(40, 63));
-        store.append(order.rows());
+        store.update(order.rows());
         const parts = order.rows().flatMap(([, value]) => (Array.isArray(value) ? [value.length] : []));
         expect(Math.max(0, ...parts)).toBeLessThanOrEqual(100);
       }

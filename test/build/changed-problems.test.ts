@@ -117,16 +117,18 @@ test("a page's new problem is in the list and in the rows, and so is the page's 
   expect(stories).toEqual(["a", "b", "c", ...REST]);
   expect(rows).toEqual([
     [KEYS.problemsOf("/c/"), [problem("c")]],
-    [KEYS.newFaulty, ["/c/"]],
+    [KEYS.faulty, ["/a/", "/b/", "/c/"]],
   ]);
 });
 
-test("paths that earlier publishes added are kept, and not added again", () => {
-  const rows: Row[] = [...ROWS, [KEYS.newFaulty, ["/c/"]], [KEYS.problemsOf("/c/"), [problem("c")]]];
+test("a path is in the list once, and no longer when its page has no problems", () => {
+  const rows: Row[] = [...ROWS, [KEYS.faulty, ["/a/", "/b/", "/c/"]], [KEYS.problemsOf("/c/"), [problem("c")]]];
   const again = find([page("/c/", [problem("c again")])], { rows });
   expect(again.stories).toEqual(["a", "b", "c again", ...REST]);
-  expect(again.rows).toEqual([[KEYS.problemsOf("/c/"), [problem("c again")]]]);
-  expect(find([page("/d/", [problem("d")])], { rows }).rows).toContainEqual([KEYS.newFaulty, ["/c/", "/d/"]]);
+  expect(again.rows).toContainEqual([KEYS.problemsOf("/c/"), [problem("c again")]]);
+  expect(again.rows).toContainEqual([KEYS.faulty, ["/a/", "/b/", "/c/"]]);
+  const others = [page("/a/", []), page("/d/", [problem("d")])];
+  expect(find(others, { rows }).rows).toContainEqual([KEYS.faulty, ["/b/", "/c/", "/d/"]]);
 });
 
 test("a fixed page has no row any more, and its problems are gone from the list", () => {

@@ -58,7 +58,10 @@ test("files of no page have rows of their own; new paths are added, removed ones
 test("a new page gets a row and the next number, a removed one loses its row, and its files have none", () => {
   const route = (path: string) => ({ path, lang: "en", uuid: path, listing: null });
   const changed = { changedRoutes: { added: [route("/new/")], removed: [route("/gone/")] } };
-  const stored: Row[] = [[KEYS.newPages, ["/earlier/"]]];
+  const stored: Row[] = [
+    [KEYS.numbered, 5],
+    [KEYS.paths(0), ["/a/", "/b/", "/c/", "/d/", "/e/"]],
+  ];
   const rows = rowsOf(
     [page("/new/", { number: 5 })],
     { [pageFile("/new/")]: "html", [payloadFile("/new/")]: "payload" },
@@ -71,7 +74,8 @@ test("a new page gets a row and the next number, a removed one loses its row, an
       storedPage({ number: 5, html: ["html", 2, 3], payload: ["payload", 2, 3], loose: ["/x.pdf"] }),
     ],
     [KEYS.page("/gone/"), undefined],
-    [KEYS.newPages, ["/earlier/", "/new/"]],
+    [KEYS.paths(0), ["/a/", "/b/", "/c/", "/d/", "/e/", "/new/"]],
+    [KEYS.numbered, 6],
     [KEYS.newOthers, []],
     [KEYS.looseTo("/x.pdf"), [0, 5]],
   ]);

@@ -12,11 +12,9 @@ export function storeOf(rows: readonly Row[]): Store {
   return {
     get: (key) => values.get(key),
     later: (key) => () => values.get(key),
-    append: (changed) => {
+    update: (changed) => {
       for (const [key, value] of changed) values.set(key, value);
     },
-    isFull: () => false,
-    merge: () => undefined,
     close: () => undefined,
   };
 }

@@ -2,8 +2,6 @@
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 
-class Stopped extends Error {}
-
 /**
  * Runs until the nth change of a file, of which only the first half is written. False if the work ended before it.
  * Reading goes on.
@@ -15,7 +13,7 @@ export function stopAtWrite(nth: number, run: () => void): boolean {
     count += 1;
     if (count < nth) return whole();
     if (count === nth) half();
-    throw new Stopped();
+    throw new Error("Stopped");
   };
   const halfOf = (content: unknown) => {
     const bytes = Buffer.from(content as string | Uint8Array); // the work writes texts and bytes only
@@ -44,12 +42,11 @@ export function stopAtWrite(nth: number, run: () => void): boolean {
   syncBuiltinESMExports();
   try {
     run();
-    return false;
   } catch (error) {
-    if (error instanceof Stopped) return true;
-    throw error;
+    if (count < nth) throw error;
   } finally {
     Object.assign(fs, { writeSync, writeFileSync, appendFileSync, renameSync, rmSync, ftruncateSync });
     syncBuiltinESMExports();
   }
+  return count >= nth;
 }

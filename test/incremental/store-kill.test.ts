@@ -1,8 +1,9 @@
-/** A builder may be killed while it moves appended rows into the store's table: the store stays whole. */
-import { readdirSync, rmSync } from "node:fs";
+/** A process may be killed while it writes the store: what is left is whole, or no store. */
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { openStore, writeStore } from "../../src/incremental/store/store.ts";
+import { DamagedStore } from "../../src/incremental/store/hash-tree.ts";
+import { openStore, type Store, writeStore } from "../../src/incremental/store/store.ts";
 import type { Row } from "../../src/row-table.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { stopAtWrite } from "../helpers/stop-writing.ts";
@@ -11,60 +12,53 @@ const folder = temporaryFolder();
 const dir = join(folder.dir, "store");
 afterAll(() => folder.remove());
 
-/** Enough bytes for several writes; a publish replaces most of them, so that the second merge writes the table anew. */
-const TEXT = "x".repeat(40_000);
-const SITE: Row[] = Array.from({ length: 50 }, (_, n) => [`key ${n}`, TEXT]);
-const publish = (text: string): Row[] => [
-  ...SITE.slice(0, 45).map(([key]): Row => [key, `${text} ${TEXT}`]),
-  ["key 48", undefined],
-  [`only ${text}`, text],
+const SITE: Row[] = Array.from({ length: 300 }, (_, n) => [`key ${n}`, "x".repeat(n * 5)]);
+const CHANGED: Row[] = [
+  ...SITE.slice(0, 100).map(([key]): Row => [key, "y".repeat(900)]),
+  ["key 200", undefined],
+  ["new", "new"],
 ];
 
-function change(rows: readonly Row[]): void {
-  const store = openStore(dir);
-  store?.append(rows);
-  store?.merge();
-  store?.close();
-}
-
-function valuesNow(): (string | undefined)[] | null {
-  const store = openStore(dir);
-  const keys = [...SITE.map(([key]) => key), "only a", "only b", "only c"];
-  const values = store && keys.map((key) => String(store.get(key)).slice(0, 3));
-  store?.close();
-  return values;
-}
-
-function start(): void {
-  rmSync(dir, { recursive: true, force: true });
-  writeStore(dir, "n".repeat(16), SITE);
-  change(publish("a"));
-  const store = openStore(dir);
-  store?.append(publish("b"));
-  store?.close();
-}
-
-test("killed at any write, it has every row as before or after, and the next publish goes on", () => {
-  start();
-  const right = valuesNow();
-  const merge = () => {
-    const store = openStore(dir);
-    store?.merge();
+/** All values; null if it is refused. */
+function valuesNow(): string | null {
+  let store: Store | null = null;
+  try {
+    store = openStore(dir);
+    return store && JSON.stringify([...SITE.map(([key]) => store?.get(key)), store.get("new")]);
+  } catch (error) {
+    if (error instanceof DamagedStore) return null;
+    throw error;
+  } finally {
     store?.close();
-  };
-  merge();
-  const whole = { files: readdirSync(dir).length, values: valuesNow() };
-  expect(whole.values).toEqual(right);
-  change(publish("c"));
-  const next = valuesNow();
-  let moments = 0;
-  for (let isStopped = true; isStopped; moments += 1) {
-    start();
-    isStopped = stopAtWrite(moments + 1, merge);
-    expect({ moments, values: valuesNow() }).toEqual({ moments, values: right });
-    change(publish("c"));
-    expect({ moments, values: valuesNow() }).toEqual({ moments, values: next });
-    expect(readdirSync(dir).length).toBeLessThanOrEqual(whole.files);
   }
-  expect(moments).toBeGreaterThan(10);
+}
+
+function update(): void {
+  const store = openStore(dir);
+  store?.update(CHANGED);
+  store?.close();
+}
+
+/** Ends the work at each of its writes in turn, and checks what is left each time. Returns how many there are. */
+function killEverywhere(work: () => void, before: () => void, right: (string | null)[]): number {
+  for (let moment = 1; ; moment += 1) {
+    before();
+    const isStopped = stopAtWrite(moment, work);
+    expect({ moment, isRight: right.includes(valuesNow()) }).toEqual({ moment, isRight: true });
+    if (!isStopped) return moment;
+  }
+}
+
+test("killed at any write, it has every row as before or after, or is refused; the next one is whole", () => {
+  const start = () => writeStore(dir, SITE);
+  start();
+  const before = valuesNow();
+  update();
+  const after = valuesNow();
+  expect([before === null, after === null, before === after]).toEqual([false, false, false]);
+  expect(killEverywhere(update, start, [before, after, null])).toBeGreaterThan(10);
+  const nothing = () => rmSync(dir, { recursive: true, force: true });
+  expect(killEverywhere(start, nothing, [before, null])).toBeGreaterThan(10);
+  start();
+  expect(valuesNow()).toBe(before);
 });

@@ -48,16 +48,17 @@ export function changedProblems(input: ChangedProblemsInput): {
     if (problemReport && last.report.buildId === head.buildId) return { problemReport, beforePages, rows: [] };
   }
   const now = new Map(pages.map(({ path, problems }) => [path, problems]));
-  const before = pathsIn(store, KEYS.newFaulty);
-  const fresh = changed.map(({ path }) => path).filter((path) => !before.includes(path));
-  const paths = new Set([...pathsIn(store, KEYS.faulty), ...before, ...fresh]);
-  const ofPages = [...paths].flatMap((path) => now.get(path) ?? problemsIn(store, path));
-  const lists = [pulled.problems, head.problems, context.problems, ofPages];
+  const known = store.get(KEYS.faulty) as string[]; // written by save-site.ts and below
+  const problemsNow = new Map(
+    [...new Set([...known, ...now.keys()])].map((path) => [path, now.get(path) ?? problemsIn(store, path)]),
+  );
+  const faulty = [...problemsNow].filter(([, problems]) => problems.length > 0);
+  const lists = [pulled.problems, head.problems, context.problems, faulty.flatMap(([, problems]) => problems)];
   const rows: Row[] = changed.map(({ path, problems }) => [
     KEYS.problemsOf(path),
     problems.length > 0 ? problems : undefined,
   ]);
-  if (fresh.length > 0) rows.push([KEYS.newFaulty, [...before, ...fresh]]);
+  if (changed.length > 0) rows.push([KEYS.faulty, faulty.map(([path]) => path)]);
   return { problemReport: problemReportOf(collectProblems({ ...options, lists })), beforePages, rows };
 }
 
@@ -93,8 +94,4 @@ export function problemsOfPages(
 
 function problemsIn(store: Store, path: string): Problem[] {
   return (store.get(KEYS.problemsOf(path)) ?? []) as Problem[]; // written by save-site.ts and above
-}
-
-function pathsIn(store: Store, key: string): string[] {
-  return (store.get(key) ?? []) as string[]; // written by save-site.ts and above
 }

@@ -12,6 +12,7 @@ import type { ChangedPage } from "./changed-pages.ts";
 import { hasOtherTranslations } from "./changed-sitemap.ts";
 import type { ChangedSite } from "./changed-stories.ts";
 import { newQueryRows } from "./list-rows.ts";
+import { addedPageRows } from "./stored-paths.ts";
 
 /** Stories, where their pages are, and the lists that have changed with them. */
 export function storyRowsOf({ stories, entries, came, gone, changedLists }: ChangedSite): Row[] {
@@ -48,8 +49,10 @@ export function* pageRowsOf({ store, changed, rules, pages, result }: ChangedRow
     yield [KEYS.page(path), page];
   }
   for (const { path } of removed) yield [KEYS.page(path), undefined];
-  const known = (store.get(KEYS.newPages) ?? []) as string[]; // written by an earlier call
-  if (added.length > 0) yield [KEYS.newPages, [...known, ...added.map(({ path }) => path)]];
+  yield* addedPageRows(
+    store,
+    added.map(({ path }) => path),
+  );
   for (const [path, row] of result.files) if (!ofPages.has(path)) yield [KEYS.file(path), fileOf(row)];
   for (const path of result.removed) if (!ofPages.has(path)) yield [KEYS.file(path), undefined];
   const fresh = new Set((store.get(KEYS.newOthers) ?? []) as string[]); // written by an earlier call

@@ -2,6 +2,7 @@ import type { OnDamaged } from "../../checksum-file.ts";
 import type { PullResult } from "../../fetch/pull-space.ts";
 import { buildInputsHash, type CodeHashes } from "../../incremental/build-inputs-hash.ts";
 import type { ProblemReport } from "../../incremental/problem-report.ts";
+import { DamagedStore } from "../../incremental/store/hash-tree.ts";
 import { KEYS, type StoredSiteFacts } from "../../incremental/store/rows.ts";
 import { dropStore, openStore, type Store, storeFolder } from "../../incremental/store/store.ts";
 import { type ChangedOutput, type ChangedResult, changedOutput } from "../../publish/changed-output.ts";
@@ -9,7 +10,6 @@ import { LATEST_FILE } from "../../publish/file-list.ts";
 import { readRenameRecord } from "../../publish/rename-record.ts";
 import type { Session } from "../../publish/session.ts";
 import type { Rename } from "../../redirects/rule.ts";
-import { DamagedTable } from "../../row-table.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import type { BuildOptions, BuildSummary } from "../build-options.ts";
 import type { OpenedSite } from "../open-site.ts";
@@ -30,7 +30,6 @@ import { stagePreview, stageSiteFiles } from "./changed-site-files.ts";
 import { type ChangedSite, changedSite } from "./changed-stories.ts";
 import { FullBuildNeeded } from "./full-build-needed.ts";
 import type { LastBuildFiles } from "./last-build-files.ts";
-import { mergeIfFull } from "./merge-store.ts";
 import { changedNewestDates } from "./newest-dates.ts";
 import { recordRendered } from "./rendered-records.ts";
 import { storedContext } from "./stored-context.ts";
@@ -65,8 +64,8 @@ export async function publishChanges(input: PublishChangesInput): Promise<Publis
   try {
     return await publishFrom(store, input);
   } catch (error) {
-    if (error instanceof DamagedTable) {
-      onDamaged?.(error.message);
+    if (error instanceof DamagedStore) {
+      onDamaged?.(folder);
       dropStore(folder);
       return null;
     }
@@ -192,23 +191,23 @@ async function publishFiles(made: Made, input: PublishChangesInput): Promise<Pub
   const next = nextHead(head, changed, { ...result, snapshot, preview, timestamp, beforePages, sitemap });
   const ofSite = [...storyRowsOf(changed), ...sources.assets.rows, ...made.sheets.rows(), ofDates];
   const ofPages = pageRowsOf({ store, changed, rules: context.definition, pages, result });
-  updateOrDrop(() => store.append([[KEYS.head, next], ...ofSite, ...ofProblems, ...ofPages]), input);
+  updateOrDrop(() => store.update([[KEYS.head, next], ...ofSite, ...ofProblems, ...ofPages]), input);
   recordPublish({ out: sources.out, folder: storeFolder(options.stateDir, sources.out) });
-  recordRendered(options.stateDir, { pages, changed, context, result, isLong: store.isFull() });
+  recordRendered(options.stateDir, { pages, changed, context, result });
   const summary = summaryOf({ input, head: next, changed, pages, result });
   const { renames, code } = made;
   await rememberBuild({ build: options, snapshot, renames, summary, problemReport, code });
-  updateOrDrop(() => mergeIfFull(store), input);
   return { summary, problemReport };
 }
 
 /** The site is already published: if the store cannot be updated, the next build is a full one. */
 function updateOrDrop(update: () => void, { session, options, onDamaged }: PublishChangesInput): void {
+  const folder = storeFolder(options.stateDir, session.place.out);
   try {
     update();
   } catch (error) {
-    if (error instanceof DamagedTable) onDamaged?.(error.message);
-    dropStore(storeFolder(options.stateDir, session.place.out));
+    if (error instanceof DamagedStore) onDamaged?.(folder);
+    dropStore(folder);
   }
 }
 

@@ -1,5 +1,5 @@
 /** What `sitegen why` and the next full build need to know of a publish of a few stories. */
-import { joinLaterPublishes, type PartialBuildRender, recordPartialBuild } from "../../incremental/later-publishes.ts";
+import { type PartialBuildRender, recordPartialBuild } from "../../incremental/later-publishes.ts";
 import { NO_FILE } from "../../incremental/store/rows.ts";
 import type { ChangedResult } from "../../publish/changed-output.ts";
 import { payloadFile } from "../page-files.ts";
@@ -15,15 +15,14 @@ export interface RenderedInput {
   result: ChangedResult;
 }
 
-/** Records the rendered and the removed pages; `isLong`: after many others. */
-export function recordRendered(stateDir: string, input: RenderedInput & { isLong: boolean }): void {
+/** Records the rendered and the removed pages. */
+export function recordRendered(stateDir: string, input: RenderedInput): void {
   // A page that was only looked at may refer to files for other reasons than before.
   const isOther = ({ html, loose, before }: ChangedPage) => html || loose.join("\n") !== before.loose.join("\n");
   const rendered = input.pages.filter(isOther).map((page) => [page.path, recordOf(page, input)] as const);
   const removed = input.changed.changedRoutes.removed.map(({ path }) => path);
   try {
     recordPartialBuild(stateDir, Object.fromEntries(rendered), removed);
-    if (input.isLong) joinLaterPublishes(stateDir);
   } catch {
     // The site is published: on a full disk `sitegen why` tells what the build before did, and the next build of the
     // whole site renders these pages once more.

@@ -4,6 +4,7 @@ import { bareSlug } from "../../content/link-translations.ts";
 import { languagesOfStory } from "../../content/preview/preview-index.ts";
 import type { PageRecord } from "../../incremental/page-record.ts";
 import type { RecordedPages } from "../../incremental/page-records.ts";
+import { StoreNotWritten } from "../../incremental/store/database.ts";
 import {
   KEYS,
   NO_FILE,
@@ -18,7 +19,6 @@ import type { SummarizedSpace } from "../../incremental/story-summary-cache.ts";
 import type { Problem } from "../../problem.ts";
 import type { FileRow } from "../../publish/publish-record.ts";
 import type { Row } from "../../row-table.ts";
-import { shortHash } from "../../short-hash.ts";
 import type { ByLanguage } from "../../site/by-language.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
 import { brokenReferences } from "../page-references.ts";
@@ -54,13 +54,11 @@ export function saveForNextBuild(folder: string, site: SavedSite | null): void {
     dropStore(folder);
     return;
   }
-  const { buildId, snapshot, rules } = site.head;
   try {
-    writeStore(folder, shortHash([buildId, snapshot, rules].join(" ")), rowsOf(site));
+    writeStore(folder, rowsOf(site));
   } catch (error) {
-    dropStore(folder);
     // For example, the disk is full. The site is published; without a store the next build is a full one.
-    if (!(error instanceof Error && "code" in error)) throw error;
+    if (!(error instanceof StoreNotWritten)) throw error;
   }
 }
 

@@ -1,11 +1,11 @@
 import type { OnDamaged } from "../../checksum-file.ts";
+import { DamagedStore } from "../../incremental/store/hash-tree.ts";
 import { KEYS, type StoredFile, type StoredPage, type StoredSiteFacts } from "../../incremental/store/rows.ts";
 import { openStore, type Store, storeFolder } from "../../incremental/store/store.ts";
 import { isUntouched } from "../../publish/compare-file.ts";
 import { latestBuildIdOf } from "../../publish/kept-builds.ts";
 import type { FileRow, KnownFiles } from "../../publish/publish-record.ts";
 import type { Session } from "../../publish/session.ts";
-import { DamagedTable } from "../../row-table.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
 import { numberedPages, openPaths } from "./stored-paths.ts";
 
@@ -125,7 +125,7 @@ export function lastOutputOf(
       const head = store.get(KEYS.head) as StoredSiteFacts; // written by save-site.ts
       return head.buildId === buildId && isLastOutput(store, head, { out: session.place.out });
     } catch (error) {
-      if (error instanceof DamagedTable) return false;
+      if (error instanceof DamagedStore) return false;
       throw error;
     } finally {
       store.close();

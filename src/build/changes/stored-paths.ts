@@ -11,14 +11,14 @@ export function* pathRows(keyOf: (row: number) => string, paths: readonly string
     yield [keyOf(at / PATHS_A_ROW), paths.slice(at, at + PATHS_A_ROW)];
 }
 
-/** The rows that change where `added` paths follow the `known` number of paths. */
-export function addedPathRows(
-  store: Store,
-  { keyOf, known, added }: { keyOf: (row: number) => string; known: number; added: readonly string[] },
-): Iterable<Row> {
+/** The rows that change where pages are added, which have the next numbers. */
+export function* addedPageRows(store: Store, added: readonly string[]): Iterable<Row> {
+  if (added.length === 0) return;
+  const known = store.get(KEYS.numbered) as number; // written by save-site.ts and below
   const first = Math.floor(known / PATHS_A_ROW);
-  const begun = known % PATHS_A_ROW === 0 ? [] : ((store.get(keyOf(first)) ?? []) as string[]); // written by pathRows
-  return pathRows((row) => keyOf(first + row), [...begun, ...added]);
+  const begun = known % PATHS_A_ROW === 0 ? [] : ((store.get(KEYS.paths(first)) ?? []) as string[]); // written by pathRows
+  yield* pathRows((row) => KEYS.paths(first + row), [...begun, ...added]);
+  yield [KEYS.numbered, known + added.length];
 }
 
 /** Reads paths that `pathRows` wrote, by number. Each row is read at most once. */
@@ -32,13 +32,8 @@ export function openPaths(store: Store, keyOf: (row: number) => string): (number
   };
 }
 
-/** All pages that have a number, including those removed since the last full build, with their paths by number. */
+/** All pages that have a number, including removed ones, with their paths by number. */
 export function numberedPages(store: Store): { count: number; pathOf: (number: number) => string | undefined } {
-  const known = store.get(KEYS.numbered) as number; // written by save-site.ts
-  const added = (store.get(KEYS.newPages) ?? []) as string[]; // written by changed-rows.ts
-  const pathOf = openPaths(store, KEYS.paths);
-  return {
-    count: known + added.length,
-    pathOf: (number) => (number < known ? pathOf(number) : added[number - known]),
-  };
+  const count = store.get(KEYS.numbered) as number; // written by save-site.ts and above
+  return { count, pathOf: openPaths(store, KEYS.paths) };
 }

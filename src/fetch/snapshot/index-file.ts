@@ -80,7 +80,7 @@ export function indexChecksum(name: string): string {
 
 /** Null if a file of the index is missing or damaged. Other damage is found when it is read: DamagedIndex. */
 export function openIndex(file: string, packOf: PackOf): Record<Lang, SavedRecords> | null {
-  const table = openTable(file, { name: indexChecksum(basename(file)) });
+  const table = openTable(file, indexChecksum(basename(file)));
   if (!table) return null;
   let isOpen = true;
   const close = () => {

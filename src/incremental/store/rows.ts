@@ -11,11 +11,9 @@ export const KEYS = {
   head: "head",
   /** Problems of a page; no row if there are none. */
   problemsOf: (path: string) => `q ${path}`,
-  /** Paths of the pages with problems, as of the last full build. */
+  /** Paths of the pages with problems. */
   faulty: "faulty",
-  /** Paths added since. A page without problems has no row under `problemsOf` any more. */
-  newFaulty: "new faulty",
-  /** How many rows of `otherPaths` there are, as of the last full build. */
+  /** How many paths `otherPaths` has, as of the last full build. */
   others: "others",
   /** Some paths of files that belong to no page. */
   otherPaths: (row: number) => `m ${row}`,
@@ -26,12 +24,10 @@ export const KEYS = {
   /** A story's page in a language; no row if it has none. */
   entry: (lang: Lang, uuid: string) => `e ${lang} ${uuid}`,
   page: (path: string) => `p ${path}`,
-  /** Some of the pages' paths, ordered by number. */
+  /** Some of the pages' paths, ordered by number. A removed page has no row of its own any more. */
   paths: (row: number) => `n ${row}`,
-  /** How many pages have a number, as of the last full build. */
+  /** How many pages have a number. */
   numbered: "numbered",
-  /** Paths added since, which have the next numbers. A removed page has no row of its own any more. */
-  newPages: "new pages",
   /** Numbers of the pages with a dependency. */
   users: (lang: Lang, dependency: string) => `d ${lang} ${dependency}`,
   /** The result of a query that counts: StoredCounts. */

@@ -1,33 +1,34 @@
-import { appendFileSync, readFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import type { OnDamaged } from "../../checksum-file.ts";
+import { addChecksum, type OnDamaged, verifyChecksum } from "../../checksum-file.ts";
 import type { CountWork } from "../../content/work-counter.ts";
-import { openTable, type Row, writeTable } from "../../row-table.ts";
+import { hashKey } from "../../row-table-index.ts";
+import type { Row } from "../../row-table-rows.ts";
 import { shortHash } from "../../short-hash.ts";
-import { mergeChanges } from "./merge-changes.ts";
-import { changesFile, readHead, rowsFile, startOfChanges, writeHead } from "./store-files.ts";
+import { createDatabase, openDatabase, type StoreChanges, type StoreDatabase, StoreNotWritten } from "./database.ts";
+import { buildTree, DamagedStore, type NumberedText } from "./hash-tree.ts";
+import { bitsFor, createPlaceList, sumOf } from "./places.ts";
+import { openRows, type StoreTop } from "./stored-rows.ts";
 
 /**
- * What a build stores for the next one, read by key: a table (src/row-table.ts), and the rows that later builds of a few pages
- * changed. Those are appended, one line per build, each with a checksum over all lines up to it, and moved into the table
- * when they are many. Can be deleted safely.
+ * What a build stores for the next one, read by key: numbered rows in an SQLite database (database.ts), and a hash tree of
+ * their places (hash-tree.ts), so that neither a damaged row nor an old one is returned, and a key without a row is known
+ * to have none. Can be deleted safely.
  */
 export interface Store {
-  /** The value of a key; undefined if there is none. Throws DamagedTable. */
+  /** The value of a key; undefined if there is none. Throws DamagedStore. */
   get(key: string): unknown;
   /** The same, read and checked now but parsed on demand. */
   later(key: string): () => unknown;
-  /** Appends the changed rows of a build; undefined removes a key. Either all rows are applied, or none. */
-  append(rows: readonly Row[]): void;
-  /** True if the appended rows are so many that reading them costs time. */
-  isFull(): boolean;
-  /** Moves the appended rows into the table. Killed at any moment, it leaves the one store or the other. */
-  merge(): void;
+  /** Stores the changed rows of a build; undefined removes a key. */
+  update(rows: readonly Row[]): void;
   close(): void;
 }
 
-/** Appended rows are read at each start; with more bytes than this they are moved into the table. */
-const MAX_CHANGE_BYTES = 2 * 1024 * 1024;
+/** Increase this when the format of rows changes. */
+const VERSION = 9;
+/** The number of the node with the top. */
+const TOP = 0;
 
 /**
  * Path of an output folder's store; one state folder may have several. Both may be moved together, for example by a
@@ -38,11 +39,56 @@ export function storeFolder(stateDir: string, out: string): string {
   return join(stateDir, "cache", `site-${name.replace(/[^A-Za-z0-9]/g, "x")}`);
 }
 
-/** Replaces the store of the folder. `name` identifies its contents. */
-export function writeStore(folder: string, name: string, rows: Iterable<Row>): void {
+function fileIn(folder: string): string {
+  return join(folder, "site.sqlite");
+}
+
+/** Replaces the store of the folder. Throws StoreNotWritten, for example on a full disk; then there is none. */
+export function writeStore(folder: string, rows: Iterable<Row>): void {
   dropStore(folder);
-  writeTable(rowsFile(folder, { name }), name, rows);
-  writeHead(folder, { name, extensions: 0 });
+  const database = createDatabase(fileIn(folder));
+  try {
+    database.write(allOf(rows));
+  } catch (error) {
+    if (error instanceof StoreNotWritten) dropStore(folder);
+    throw error;
+  } finally {
+    database.close();
+  }
+}
+
+function allOf(rows: Iterable<Row>): StoreChanges {
+  const places = createPlaceList();
+  let next = 0;
+  return {
+    removed: [],
+    rows: texts(),
+    nodes: nodes(),
+  };
+  function* texts(): Iterable<NumberedText> {
+    for (const row of rows) {
+      const text = JSON.stringify(row);
+      places.add(hashKey(row[0]), sumOf(text));
+      yield [next++, text];
+    }
+  }
+  function* nodes(): Iterable<NumberedText> {
+    const bits = bitsFor(next);
+    const hash = yield* buildTree(places.leaves(bits), bits);
+    yield topNode({ bits, next, hash });
+  }
+}
+
+function topNode(top: StoreTop): NumberedText {
+  return [TOP, addChecksum(JSON.stringify({ version: VERSION, ...top }))];
+}
+
+/** Null if it is of another version. Throws DamagedStore. */
+function topIn(database: StoreDatabase): StoreTop | null {
+  const text = verifyChecksum(database.node(TOP) ?? "");
+  if (text === null) throw new DamagedStore();
+  const { version, ...top } = JSON.parse(text) as StoreTop & { version: number }; // written by topNode
+  return version === VERSION ? top : null;
 }
 
 export interface StoreOptions {
@@ -51,23 +97,29 @@ export interface StoreOptions {
 }
 
 /** Null if there is none, or it is damaged. */
-export function openStore(folder: string, { onDamaged, count = () => undefined }: StoreOptions = {}): Store | null {
-  const head = readHead(folder, onDamaged);
-  if (head === null) return null;
-  const file = changesFile(folder, head);
-  const changes = readChanges(file, startOfChanges(head));
-  const table = changes && openTable(rowsFile(folder, head), head);
-  if (!table) {
+export function openStore(folder: string, { onDamaged, count }: StoreOptions = {}): Store | null {
+  let database: StoreDatabase | null = null;
+  try {
+    database = openDatabase(fileIn(folder));
+    if (!database) return null;
+    const top = topIn(database);
+    if (top) return storeIn(database, top, count);
+  } catch (error) {
+    if (!(error instanceof DamagedStore)) throw error;
     onDamaged?.(folder);
-    return null;
   }
-  const { changed } = changes;
+  database?.close();
+  return null;
+}
+
+function storeIn(database: StoreDatabase, top: StoreTop, count: CountWork = () => undefined): Store {
+  let rows = openRows(top, database);
   /** Parsed rows: a build asks for some of them again and again, and for few in all. */
   const known = new Map<string, unknown>();
-  let { sum, bytes } = changes;
   const later = (key: string): (() => unknown) => {
     count("rows");
-    return changed.has(key) ? () => changed.get(key) : table.later(key);
+    const text = rows.text(key);
+    return () => (text === undefined ? undefined : (JSON.parse(text) as Row)[1]); // as `update` or writeStore wrote it
   };
   return {
     get(key) {
@@ -75,52 +127,17 @@ export function openStore(folder: string, { onDamaged, count = () => undefined }
       return known.get(key);
     },
     later,
-    append(rows) {
-      const text = JSON.stringify(rows.map(([key, value]) => (value === undefined ? [key] : [key, value])));
-      sum = shortHash(sum + text);
-      const line = `${sum}${text}\n`;
-      appendFileSync(file, line);
-      bytes += line.length;
-      for (const [key, value] of rows) changed.set(key, value);
+    update(changed) {
+      const { top: next, nodes, ...changes } = rows.changed(new Map(changed));
+      database.write({ ...changes, nodes: [...nodes, topNode(next)] });
+      rows = openRows(next, database);
       known.clear();
     },
-    isFull: () => bytes > MAX_CHANGE_BYTES,
-    merge: () => mergeChanges(folder, head, changed),
-    close: () => table.close(),
+    close: () => database.close(),
   };
 }
 
 /** Removes the store. A build that cannot update it must not leave an outdated one. */
 export function dropStore(folder: string): void {
   rmSync(folder, { force: true, recursive: true });
-}
-
-interface Changes {
-  changed: Map<string, unknown>;
-  /** Checksum up to the last line. */
-  sum: string;
-  bytes: number;
-}
-
-/** Null if a line is damaged. Without a file there are no changes. */
-function readChanges(file: string, start: string): Changes | null {
-  const changed = new Map<string, unknown>();
-  const text = readText(file);
-  if (text === null) return null;
-  let sum = start;
-  for (const line of text.split("\n").slice(0, -1)) {
-    const rows = line.slice(start.length);
-    sum = shortHash(sum + rows);
-    if (line.slice(0, start.length) !== sum) return null;
-    for (const [key, value] of JSON.parse(rows) as Row[]) changed.set(key, value);
-  }
-  return text === "" || text.endsWith("\n") ? { changed, sum, bytes: text.length } : null;
-}
-
-function readText(file: string): string | null {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "ENOENT" ? "" : null;
-  }
 }

@@ -1,0 +1,125 @@
+/** The file of a store: an SQLite database of numbered texts, the rows of the store and the nodes of their hash tree. */
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname } from "node:path";
+import type { Database, Statement } from "node-sqlite3-wasm";
+import { DamagedStore, type NumberedText } from "./hash-tree.ts";
+
+export interface StoreDatabase {
+  /** The text of a row, if there is one. Throws DamagedStore where SQLite itself notices damage. */
+  row(number: number): string | undefined;
+  /** The same of a node. */
+  node(number: number): string | undefined;
+  /** Replaces or adds rows, and then nodes. Throws StoreNotWritten. */
+  write(changed: StoreChanges): void;
+  close(): void;
+}
+
+export interface StoreChanges {
+  removed: readonly number[];
+  rows: Iterable<NumberedText>;
+  /** Asked when all rows are written. */
+  nodes: Iterable<NumberedText>;
+}
+
+/** Thrown when a store could not be written, for example on a full disk. */
+export class StoreNotWritten extends Error {}
+
+/** Texts that SQLite is given at once. */
+const AT_ONCE = 500;
+
+/** The library is loaded with the first store that is opened: it takes some 15 ms. */
+function connect(file: string): Database {
+  // SQLite's lock. The output folder's lets one build at a time write, so this one was left by a killed process.
+  rmSync(`${file}.lock`, { force: true, recursive: true });
+  const { Database } = createRequire(import.meta.url)("node-sqlite3-wasm") as typeof import("node-sqlite3-wasm");
+  return new Database(file);
+}
+
+/** Replaces a database that is there. Throws StoreNotWritten. */
+export function createDatabase(file: string): StoreDatabase {
+  mkdirSync(dirname(file), { recursive: true });
+  rmSync(file, { force: true, recursive: true });
+  return orThrow(StoreNotWritten, () => {
+    const database = connect(file);
+    const tables = ["rows", "nodes"].map((table) => `CREATE TABLE ${table} (number INTEGER PRIMARY KEY, text TEXT)`);
+    database.exec(tables.join(";"));
+    return inTransaction(database);
+  });
+}
+
+/** Null if there is no file. Throws DamagedStore if it is no such database. */
+export function openDatabase(file: string): StoreDatabase | null {
+  return existsSync(file) ? orThrow(DamagedStore, () => inTransaction(connect(file))) : null;
+}
+
+/**
+ * There is a transaction from opening to closing, so that the file is not locked and looked at for each query. Neither a
+ * journal nor waiting for the disk: pages are published before a store is changed, so after a crash it is outdated in any
+ * case, and its hash tree shows it.
+ */
+function inTransaction(database: Database): StoreDatabase {
+  try {
+    database.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN");
+    const rows = database.prepare("SELECT text FROM rows WHERE number = ?");
+    const nodes = database.prepare("SELECT text FROM nodes WHERE number = ?");
+    const textIn = (texts: typeof rows) => (number: number) =>
+      orThrow(DamagedStore, () => {
+        const { text } = texts.get([number]) ?? {};
+        return typeof text === "string" ? text : undefined;
+      });
+    return {
+      row: textIn(rows),
+      node: textIn(nodes),
+      write: (changes) => writeChanges(database, changes),
+      close: () => end(database, [rows, nodes]),
+    };
+  } catch (error) {
+    end(database, []);
+    throw error;
+  }
+}
+
+/** SQLite holds its lock as long as the transaction lasts, and the file as long as there are statements. */
+function end(database: Database, statements: readonly Statement[]): void {
+  const steps = [
+    ...statements.map((statement) => () => statement.finalize()),
+    () => database.exec("ROLLBACK"),
+    () => database.close(),
+  ];
+  for (const step of steps) {
+    try {
+      step();
+    } catch {
+      // An error that was thrown before is thrown again here, and without a transaction none can be ended.
+    }
+  }
+}
+
+function writeChanges(database: Database, { removed, rows, nodes }: StoreChanges): void {
+  const query = (sql: string, values: unknown) =>
+    orThrow(StoreNotWritten, () => database.run(sql, [JSON.stringify(values)]));
+  query("DELETE FROM rows WHERE number IN (SELECT value FROM json_each(?))", removed);
+  for (const [table, texts] of Object.entries({ rows, nodes }))
+    for (const some of inGroups(texts))
+      query(`INSERT OR REPLACE INTO ${table} SELECT value ->> 0, value ->> 1 FROM json_each(?)`, some);
+  orThrow(StoreNotWritten, () => database.exec("COMMIT; BEGIN"));
+}
+
+function* inGroups(texts: Iterable<NumberedText>): Iterable<NumberedText[]> {
+  let some: NumberedText[] = [];
+  for (const text of texts) {
+    if (some.push(text) < AT_ONCE) continue;
+    yield some;
+    some = [];
+  }
+  yield some;
+}
+
+function orThrow<T>(Failure: typeof DamagedStore | typeof StoreNotWritten, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new Failure(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
