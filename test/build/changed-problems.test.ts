@@ -14,9 +14,8 @@ import { parseConfig } from "../../src/config/parse-config.ts";
 import type { Route } from "../../src/content/site.ts";
 import { writeLastBuild } from "../../src/incremental/last-build.ts";
 import { problemReportOf } from "../../src/incremental/problem-report.ts";
-import { KEYS, type StoredSiteFacts } from "../../src/incremental/store/rows.ts";
+import { KEYS, type Row, type StoredSiteFacts } from "../../src/incremental/store/rows.ts";
 import type { Problem } from "../../src/problem.ts";
-import type { Row } from "../../src/row-table.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { storedPage, storeOf } from "./changes-fixture.ts";
 

@@ -6,8 +6,7 @@ import type { ChangedSite } from "../../src/build/changes/changed-stories.ts";
 import { selectionKey } from "../../src/build/changes/list-queries.ts";
 import { pageFile, payloadFile } from "../../src/build/page-files.ts";
 import type { Dependency } from "../../src/incremental/dependency-kinds.ts";
-import { KEYS, type StoredPage } from "../../src/incremental/store/rows.ts";
-import type { Row } from "../../src/row-table.ts";
+import { KEYS, type Row, type StoredPage } from "../../src/incremental/store/rows.ts";
 import { definition } from "../helpers/definition.ts";
 import { storedPage, storeOf } from "./changes-fixture.ts";
 

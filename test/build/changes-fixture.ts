@@ -1,9 +1,8 @@
 import type { RawStory, StoryEntry } from "../../src/content/model.ts";
 import { buildEntry } from "../../src/content/site.ts";
 import { summarizeStory } from "../../src/content/story-summary.ts";
-import type { StoredPage } from "../../src/incremental/store/rows.ts";
+import type { Row, StoredPage } from "../../src/incremental/store/rows.ts";
 import type { Store } from "../../src/incremental/store/store.ts";
-import type { Row } from "../../src/row-table.ts";
 import { definition } from "../helpers/definition.ts";
 
 /** What a build stored, in memory. */

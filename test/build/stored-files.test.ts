@@ -8,9 +8,8 @@ import {
   recordPublish,
   storedFiles,
 } from "../../src/build/changes/stored-files.ts";
-import { KEYS, type StoredFile } from "../../src/incremental/store/rows.ts";
+import { KEYS, type Row, type StoredFile } from "../../src/incremental/store/rows.ts";
 import { writeStore } from "../../src/incremental/store/store.ts";
-import type { Row } from "../../src/row-table.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { storedPage, storeOf } from "./changes-fixture.ts";
 

@@ -3,8 +3,8 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { DamagedStore } from "../../src/incremental/store/hash-tree.ts";
+import type { Row } from "../../src/incremental/store/rows.ts";
 import { openStore, type Store, writeStore } from "../../src/incremental/store/store.ts";
-import type { Row } from "../../src/row-table.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { stopAtWrite } from "../helpers/stop-writing.ts";
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { DamagedStore } from "../../src/incremental/store/hash-tree.ts";
+import type { Row } from "../../src/incremental/store/rows.ts";
 import { dropStore, openStore, type Store, writeStore } from "../../src/incremental/store/store.ts";
-import { openTable, type Row, writeTable } from "../../src/row-table.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { propertyRuns } from "../helpers/property-runs.ts";
 
@@ -177,15 +177,6 @@ test("pages of an older state, of which each is right by itself, are no store to
     else expect(states).toContain(JSON.stringify(found));
   }
   expect(mixed).toBeGreaterThan(5);
-});
-
-test("a table makes the folders it lies in, and is opened by its own name alone", () => {
-  const file = join(dir, "deep/down/table");
-  expect(writeTable(file, "its name", [["a", 1]])).toBe(1);
-  const table = openTable(file, "its name");
-  expect([table?.get("a"), table?.get("b")]).toEqual([1, undefined]);
-  table?.close();
-  expect(openTable(file, "another name")).toBeNull();
 });
 
 test("a folder in place of the file is no store; a store is dropped whether it is there or not", () => {

@@ -2,9 +2,8 @@
 import type { Lang, Space } from "../../content/model.ts";
 import { languagesOfStory } from "../../content/preview/preview-index.ts";
 import { collectAssets } from "../../content/story-summary.ts";
-import { KEYS } from "../../incremental/store/rows.ts";
+import { KEYS, type Row } from "../../incremental/store/rows.ts";
 import type { Store } from "../../incremental/store/store.ts";
-import type { Row } from "../../row-table.ts";
 import { type ByLanguage, byLanguage } from "../../site/by-language.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import type { ChangedStory } from "./changed-stories.ts";

@@ -2,11 +2,16 @@
 import type { ListingRules } from "../../content/listing.ts";
 import type { Lang } from "../../content/model.ts";
 import type { Dependency } from "../../incremental/dependency-kinds.ts";
-import { KEYS, type StoredDependents, type StoredFile, type StoredPage } from "../../incremental/store/rows.ts";
+import {
+  KEYS,
+  type Row,
+  type StoredDependents,
+  type StoredFile,
+  type StoredPage,
+} from "../../incremental/store/rows.ts";
 import type { Store } from "../../incremental/store/store.ts";
 import type { ChangedResult } from "../../publish/changed-output.ts";
 import type { FileRow } from "../../publish/publish-record.ts";
-import type { Row } from "../../row-table.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
 import type { ChangedPage } from "./changed-pages.ts";
 import { hasOtherTranslations } from "./changed-sitemap.ts";

@@ -1,10 +1,9 @@
 /** Stylesheets that pages now link, and those that no page links any more. */
 import type { Lang } from "../../content/model.ts";
 import type { Payload } from "../../content/payload.ts";
-import { KEYS } from "../../incremental/store/rows.ts";
+import { KEYS, type Row } from "../../incremental/store/rows.ts";
 import type { Store } from "../../incremental/store/store.ts";
 import type { ChangedOutput } from "../../publish/changed-output.ts";
-import type { Row } from "../../row-table.ts";
 import type { RenderContext } from "../render-context.ts";
 import { pageSheets } from "../style-files.ts";
 

@@ -4,9 +4,14 @@ import type { ListingRules, ListingSettings } from "../../content/listing.ts";
 import type { Lang, StoryEntry } from "../../content/model.ts";
 import type { StoryLists } from "../../content/story-lists.ts";
 import type { Dependency } from "../../incremental/dependency-kinds.ts";
-import { KEYS, type StoredCounts, type StoredListings, type StoredQueries } from "../../incremental/store/rows.ts";
+import {
+  KEYS,
+  type Row,
+  type StoredCounts,
+  type StoredListings,
+  type StoredQueries,
+} from "../../incremental/store/rows.ts";
 import type { Store } from "../../incremental/store/store.ts";
-import type { Row } from "../../row-table.ts";
 import { storedCombinations } from "./changed-counts.ts";
 import { blocksOf, folderOf, type ListQuery, listQueryOf, selectionKey } from "./list-queries.ts";
 import { orderRows } from "./story-order.ts";

@@ -1,9 +1,8 @@
 /** The newest publish dates of a site, so that the newest of all is known after a story was unpublished. */
 import type { StoryEntry } from "../../content/model.ts";
-import { KEYS } from "../../incremental/store/rows.ts";
+import { KEYS, type Row } from "../../incremental/store/rows.ts";
 import type { Store } from "../../incremental/store/store.ts";
 import { newestTimestamp } from "../../render/manifest.ts";
-import type { Row } from "../../row-table.ts";
 import type { ChangedSite } from "./changed-stories.ts";
 import { FullBuildNeeded } from "./full-build-needed.ts";
 import { entryKey } from "./stored-site.ts";

@@ -1,4 +1,5 @@
 /** The list queries of a whole site as rows of the store: of pages, header and footer, feeds and listings. */
+
 import type { ListingSettings } from "../../content/listing.ts";
 import { listingRoutes } from "../../content/listing-routes.ts";
 import type { Lang } from "../../content/model.ts";
@@ -6,8 +7,8 @@ import { responseLanguage } from "../../content/rules/languages.ts";
 import type { StoryLists } from "../../content/story-lists.ts";
 import { DEPENDENCY_KINDS, type Dependency } from "../../incremental/dependency-kinds.ts";
 import type { RecordedPages } from "../../incremental/page-records.ts";
+import type { Row } from "../../incremental/store/rows.ts";
 import type { SummarizedSpace } from "../../incremental/story-summary-cache.ts";
-import type { Row } from "../../row-table.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { feedsOfLanguage } from "../language-feeds.ts";

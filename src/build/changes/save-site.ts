@@ -8,6 +8,7 @@ import { StoreNotWritten } from "../../incremental/store/database.ts";
 import {
   KEYS,
   NO_FILE,
+  type Row,
   type StoredDependents,
   type StoredEntry,
   type StoredFile,
@@ -18,7 +19,6 @@ import { dropStore, writeStore } from "../../incremental/store/store.ts";
 import type { SummarizedSpace } from "../../incremental/story-summary-cache.ts";
 import type { Problem } from "../../problem.ts";
 import type { FileRow } from "../../publish/publish-record.ts";
-import type { Row } from "../../row-table.ts";
 import type { ByLanguage } from "../../site/by-language.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
 import { brokenReferences } from "../page-references.ts";

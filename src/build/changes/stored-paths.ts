@@ -1,7 +1,6 @@
 /** Lists of paths, stored by number with several in a row of the store, so that a few can be read without the rest. */
-import { KEYS } from "../../incremental/store/rows.ts";
+import { KEYS, type Row } from "../../incremental/store/rows.ts";
 import type { Store } from "../../incremental/store/store.ts";
-import type { Row } from "../../row-table.ts";
 
 const PATHS_A_ROW = 50;
 

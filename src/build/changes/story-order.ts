@@ -2,9 +2,8 @@
 import type { Lang, StoryEntry } from "../../content/model.ts";
 import { type PageTypes, sortKeyOf } from "../../content/order.ts";
 import { compareText } from "../../content/rules/compare-text.ts";
-import { KEYS, type StoredOrder } from "../../incremental/store/rows.ts";
+import { KEYS, type Row, type StoredOrder } from "../../incremental/store/rows.ts";
 import type { Store } from "../../incremental/store/store.ts";
-import type { Row } from "../../row-table.ts";
 import { FullBuildNeeded } from "./full-build-needed.ts";
 
 const STORIES_A_PART = 50;

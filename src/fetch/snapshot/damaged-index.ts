@@ -1,6 +1,6 @@
 import { utimesSync } from "node:fs";
 import { SitegenError } from "../../errors.ts";
-import { DamagedTable } from "../../row-table.ts";
+import { DamagedTable } from "./row-table.ts";
 
 /** A part of the snapshot's index that was read late is not as it was written. */
 export class DamagedIndex extends SitegenError {

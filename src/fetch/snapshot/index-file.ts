@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { basename, join } from "node:path";
 import type { Lang } from "../../content/model.ts";
 import { compareText } from "../../content/rules/compare-text.ts";
-import { openTable, type Row, tableFiles, writeTable } from "../../row-table.ts";
 import { byLanguage, forLanguage } from "../../site/by-language.ts";
 import type { PullPlan } from "../pull-plan.ts";
 import { readIndex } from "./damaged-index.ts";
 import { fromIndexRow, type IndexRow, type PackOf, toIndexRow } from "./index-row.ts";
 import { moveIntoPlace } from "./move-into-place.ts";
+import { openTable, type Row, tableFiles, writeTable } from "./row-table.ts";
 import { isGlobal, type StoryRecord } from "./story-record.ts";
 import {
   type FolderSample,

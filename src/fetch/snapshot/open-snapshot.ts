@@ -1,12 +1,12 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { isWholeTable, tableFiles } from "../../row-table.ts";
 import { hashText } from "./hash.ts";
 import { recordsWithChanges } from "./index-changes.ts";
 import { indexChecksum, openIndex } from "./index-file.ts";
 import { packsByName } from "./index-row.ts";
 import { type ChecksummedManifest, type ParsedManifest, parseManifest } from "./manifest.ts";
 import { openPack, type Pack } from "./pack.ts";
+import { isWholeTable, tableFiles } from "./row-table.ts";
 import type { RecordsByLang } from "./story-records.ts";
 import { closePacks } from "./story-store.ts";
 

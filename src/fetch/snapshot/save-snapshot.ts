@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { tableFiles } from "../../row-table.ts";
 import { type PullState, temporaryName } from "../sync/pull-state.ts";
 import { compact, packsToMerge } from "./compact.ts";
 import { SNAPSHOT_FORMAT, type Unresolved } from "./manifest.ts";
 import type { Snapshot } from "./open-snapshot.ts";
 import type { Pack } from "./pack.ts";
+import { tableFiles } from "./row-table.ts";
 import type { RecordsByLang } from "./story-records.ts";
 import { closePacks } from "./story-store.ts";
 import { writeSnapshot } from "./write-snapshot.ts";

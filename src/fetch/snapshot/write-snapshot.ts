@@ -1,7 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { writeOrRemoveSync } from "../../full-disk.ts";
-import { tableFiles } from "../../row-table.ts";
 import type { PullPlan } from "../pull-plan.ts";
 import { formatChanges } from "./index-changes.ts";
 import { writeIndex } from "./index-file.ts";
@@ -9,6 +8,7 @@ import { formatManifest, type Manifest } from "./manifest.ts";
 import { moveIntoPlace } from "./move-into-place.ts";
 import { changesName, fileStamp, MANIFEST_FILE, readManifest } from "./open-snapshot.ts";
 import { type Pack, sizeAndTime } from "./pack.ts";
+import { tableFiles } from "./row-table.ts";
 import { packUsage, type RecordsByLang } from "./story-records.ts";
 
 export interface WriteSnapshotOptions {

@@ -17,9 +17,18 @@ export function leafOf(key: number, bits: number): number {
   return key & (2 ** bits - 1);
 }
 
-/** 48 bits, which a number holds. */
+/** The hash of a key: 32 bits, so that `leafOf` can take some. */
+export function hashOf(key: string): number {
+  return digits(key, 8);
+}
+
+/** The checksum of a row's text: 48 bits, which a number holds. */
 export function sumOf(text: string): number {
-  return Number.parseInt(hash("sha1", text, "hex").slice(0, 12), 16);
+  return digits(text, 12);
+}
+
+function digits(text: string, count: number): number {
+  return Number.parseInt(hash("sha1", text, "hex").slice(0, count), 16);
 }
 
 export function toLeaf(places: readonly Place[]): string {

@@ -7,6 +7,9 @@ import type { Problem } from "../../problem.ts";
 import type { ByLanguage } from "../../site/by-language.ts";
 import type { Dependency } from "../dependency-kinds.ts";
 
+/** The value of a key; undefined where a change removes it. */
+export type Row = readonly [key: string, value: unknown];
+
 export const KEYS = {
   head: "head",
   /** Problems of a page; no row if there are none. */

@@ -2,12 +2,11 @@ import { rmSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { addChecksum, type OnDamaged, verifyChecksum } from "../../checksum-file.ts";
 import type { CountWork } from "../../content/work-counter.ts";
-import { hashKey } from "../../row-table-index.ts";
-import type { Row } from "../../row-table-rows.ts";
 import { shortHash } from "../../short-hash.ts";
 import { createDatabase, openDatabase, type StoreChanges, type StoreDatabase, StoreNotWritten } from "./database.ts";
 import { buildTree, DamagedStore, type NumberedText } from "./hash-tree.ts";
-import { bitsFor, createPlaceList, sumOf } from "./places.ts";
+import { bitsFor, createPlaceList, hashOf, sumOf } from "./places.ts";
+import type { Row } from "./rows.ts";
 import { openRows, type StoreTop } from "./stored-rows.ts";
 
 /**
@@ -68,7 +67,7 @@ function allOf(rows: Iterable<Row>): StoreChanges {
   function* texts(): Iterable<NumberedText> {
     for (const row of rows) {
       const text = JSON.stringify(row);
-      places.add(hashKey(row[0]), sumOf(text));
+      places.add(hashOf(row[0]), sumOf(text));
       yield [next++, text];
     }
   }

@@ -1,9 +1,8 @@
 /** The rows of a store by their keys. */
-import { hashKey } from "../../row-table-index.ts";
-import type { Row } from "../../row-table-rows.ts";
 import type { StoreChanges, StoreDatabase } from "./database.ts";
 import { DamagedStore, type NumberedText, openTree, type TreeTop } from "./hash-tree.ts";
-import { fromLeaf, leafOf, type Place, sumOf, toLeaf } from "./places.ts";
+import { fromLeaf, hashOf, leafOf, type Place, sumOf, toLeaf } from "./places.ts";
+import type { Row } from "./rows.ts";
 
 /** All that is known of a store without reading it. */
 export interface StoreTop extends TreeTop {
@@ -28,7 +27,7 @@ export function openRows(top: StoreTop, { node, row: read }: StoreDatabase): Sto
     return places;
   };
   const find = (key: string): { row: number; text: string } | undefined => {
-    const hash = hashKey(key);
+    const hash = hashOf(key);
     const start = `${JSON.stringify([key]).slice(0, -1)},`;
     for (const [of, row, sum] of placesIn(leafOf(hash, bits))) {
       if (of !== hash) continue;
@@ -46,7 +45,7 @@ export function openRows(top: StoreTop, { node, row: read }: StoreDatabase): Sto
       const removed: number[] = [];
       const changed = new Map<number, Place[]>();
       for (const [key, value] of values) {
-        const hash = hashKey(key);
+        const hash = hashOf(key);
         const leaf = leafOf(hash, bits);
         const found = find(key)?.row;
         const others = (changed.get(leaf) ?? placesIn(leaf)).filter(([, row]) => row !== found);

@@ -3,8 +3,8 @@
  * that is not found was not written.
  */
 import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
-import { writeOrRemoveSync } from "./full-disk.ts";
-import { shortHash } from "./short-hash.ts";
+import { writeOrRemoveSync } from "../../full-disk.ts";
+import { shortHash } from "../../short-hash.ts";
 
 /** Thrown when a checksum of the table is wrong. */
 export class DamagedTable extends Error {}

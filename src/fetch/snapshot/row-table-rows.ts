@@ -1,7 +1,7 @@
 /** The rows of a table (row-table.ts) in their file: lines of JSON, each with a checksum. */
 import { writeSync } from "node:fs";
+import { shortHash } from "../../short-hash.ts";
 import { CHECKSUM_LENGTH, DamagedTable, hashKey, readBytes, type Slot } from "./row-table-index.ts";
-import { shortHash } from "./short-hash.ts";
 
 export type Row = readonly [key: string, value: unknown];
 
