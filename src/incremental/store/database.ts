@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
+import { setFlagsFromString } from "node:v8";
 import type { Database, Statement } from "node-sqlite3-wasm";
 import { DamagedStore, type NumberedText } from "./hash-tree.ts";
 
@@ -28,11 +29,19 @@ export class StoreNotWritten extends Error {}
 /** Texts that SQLite is given at once. */
 const AT_ONCE = 500;
 
-/** The library is loaded with the first store that is opened: it takes some 15 ms. */
+/**
+ * Loaded with the first store that is opened. Without the flag V8 would optimize SQLite's functions, which takes 200 ms of
+ * processor time, more than a build spends in them.
+ */
+function loadLibrary(): typeof import("node-sqlite3-wasm") {
+  setFlagsFromString("--liftoff-only");
+  return createRequire(import.meta.url)("node-sqlite3-wasm") as typeof import("node-sqlite3-wasm");
+}
+
 function connect(file: string): Database {
   // SQLite's lock. The output folder's lets one build at a time write, so this one was left by a killed process.
   rmSync(`${file}.lock`, { force: true, recursive: true });
-  const { Database } = createRequire(import.meta.url)("node-sqlite3-wasm") as typeof import("node-sqlite3-wasm");
+  const { Database } = loadLibrary();
   return new Database(file);
 }
 
@@ -40,12 +49,8 @@ function connect(file: string): Database {
 export function createDatabase(file: string): StoreDatabase {
   mkdirSync(dirname(file), { recursive: true });
   rmSync(file, { force: true, recursive: true });
-  return orThrow(StoreNotWritten, () => {
-    const database = connect(file);
-    const tables = ["rows", "nodes"].map((table) => `CREATE TABLE ${table} (number INTEGER PRIMARY KEY, text TEXT)`);
-    database.exec(tables.join(";"));
-    return inTransaction(database);
-  });
+  const tables = ["rows", "nodes"].map((table) => `CREATE TABLE ${table} (number INTEGER PRIMARY KEY, text TEXT);`);
+  return orThrow(StoreNotWritten, () => inTransaction(connect(file), tables.join("")));
 }
 
 /** Null if there is no file. Throws DamagedStore if it is no such database. */
@@ -58,9 +63,9 @@ export function openDatabase(file: string): StoreDatabase | null {
  * journal nor waiting for the disk: pages are published before a store is changed, so after a crash it is outdated in any
  * case, and its hash tree shows it.
  */
-function inTransaction(database: Database): StoreDatabase {
+function inTransaction(database: Database, setup = ""): StoreDatabase {
   try {
-    database.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN");
+    database.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; ${setup} BEGIN`);
     const rows = database.prepare("SELECT text FROM rows WHERE number = ?");
     const nodes = database.prepare("SELECT text FROM nodes WHERE number = ?");
     const textIn = (texts: typeof rows) => (number: number) =>
@@ -96,13 +101,14 @@ function end(database: Database, statements: readonly Statement[]): void {
   }
 }
 
+/** Values are given as JSON in bytes: of a string, the library counts and copies each character. */
 function writeChanges(database: Database, { removed, rows, nodes }: StoreChanges): void {
   const query = (sql: string, values: unknown) =>
-    orThrow(StoreNotWritten, () => database.run(sql, [JSON.stringify(values)]));
-  query("DELETE FROM rows WHERE number IN (SELECT value FROM json_each(?))", removed);
+    orThrow(StoreNotWritten, () => database.run(sql, [Buffer.from(JSON.stringify(values))]));
+  query("DELETE FROM rows WHERE number IN (SELECT value FROM json_each(CAST(? AS TEXT)))", removed);
   for (const [table, texts] of Object.entries({ rows, nodes }))
     for (const some of inGroups(texts))
-      query(`INSERT OR REPLACE INTO ${table} SELECT value ->> 0, value ->> 1 FROM json_each(?)`, some);
+      query(`INSERT OR REPLACE INTO ${table} SELECT value ->> 0, value ->> 1 FROM json_each(CAST(? AS TEXT))`, some);
   orThrow(StoreNotWritten, () => database.exec("COMMIT; BEGIN"));
 }
 
