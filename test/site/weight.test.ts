@@ -49,7 +49,7 @@ it("a page has the common stylesheet, at most one for its blocks and the late on
     const blocks = before.filter((file) => /\/page-0-\w+\.css$/.test(file));
     expect(blocks.length, page.path).toBeLessThanOrEqual(1);
     expect(all.length - blocks.length, page.path).toBe(2);
-    expect(weigh(after), page.path).toBeLessThanOrEqual(4700);
+    expect(weigh(after), page.path).toBeLessThanOrEqual(4450);
   }
 });
 
