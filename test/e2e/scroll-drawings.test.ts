@@ -57,7 +57,7 @@ test("on a phone the scale at the window's edge says how far one has read", asyn
       window.scrollTo({ top: whole * at, behavior: "instant" });
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       const scale = document.querySelector(".insights-progress");
-      return scale ? new DOMMatrix(getComputedStyle(scale, "::after").transform).a : -1;
+      return scale ? Number.parseFloat(getComputedStyle(scale).scale) : -1;
     }, share);
   await expect.poll(() => readAfter(0)).toBeCloseTo(0, 2);
   await expect.poll(() => readAfter(0.5)).toBeCloseTo(0.5, 1);
