@@ -22,14 +22,14 @@ const weigh = (files: readonly string[]) =>
   files.reduce((sum, file) => sum + gzip(readFileSync(join(read.out, file))), 0);
 
 describe.each([
-  ["/", 9_650, 7_800],
-  ["/solutions/predictive-maintenance/", 10_200, 8_900],
-  ["/industries/machinery/", 7_600, 6_900],
-  ["/insights/reading-a-vibration-spectrum/", 8_950, 7_850],
-  ["/customers/isarstahl/", 7_550, 7_400],
-  ["/insights/", 6_550, 5_950],
+  ["/", 9_650, 7_700],
+  ["/solutions/predictive-maintenance/", 10_200, 7_800],
+  ["/industries/machinery/", 7_600, 6_850],
+  ["/insights/reading-a-vibration-spectrum/", 8_950, 6_650],
+  ["/customers/isarstahl/", 7_550, 7_300],
+  ["/insights/", 6_550, 5_900],
   ["/careers/machine-learning-engineer/", 6_400, 5_800],
-  ["/platform/lumen/", 13_350, 8_450],
+  ["/platform/lumen/", 13_350, 7_900],
   ["/legal/privacy/", 8_100, 4_750],
 ])("%s", (path, html, css) => {
   const pageAt = () => read.pages.find((page) => page.path === path) as SitePage;
@@ -41,7 +41,7 @@ describe.each([
   });
 });
 
-it("a page has the common stylesheet, at most one for its blocks and the late one, each once", () => {
+it("a page has the common stylesheet, at most one for its blocks and the late one, each once; the first two have 8 KB", () => {
   for (const page of [...read.pages, ...read.errorPages]) {
     const { before, after } = partsOf(page);
     const all = [...before, ...after];
@@ -49,7 +49,9 @@ it("a page has the common stylesheet, at most one for its blocks and the late on
     const blocks = before.filter((file) => /\/page-0-\w+\.css$/.test(file));
     expect(blocks.length, page.path).toBeLessThanOrEqual(1);
     expect(all.length - blocks.length, page.path).toBe(2);
-    expect(weigh(after), page.path).toBeLessThanOrEqual(4450);
+    // A page with the form has the late one before its markup.
+    expect(weigh(before.filter((file) => !file.includes("/late-"))), page.path).toBeLessThanOrEqual(8 * 1024);
+    expect(weigh([...before, ...after].filter((file) => file.includes("/late-"))), page.path).toBeLessThanOrEqual(4450);
   }
 });
 
