@@ -62,10 +62,16 @@ function faq({ page }: StructuredDataInput): Thing[] {
   return [{ "@type": "FAQPage", mainEntity }];
 }
 
-/** Appends to one list, since it visits every value of every page. */
+/** Appends to one list and makes no others, since it visits every value of every page. */
 function accordionsIn(value: object, found: Block[] = []): Block[] {
-  if ((value as Partial<Block>).component === "Accordion") found.push(value as Block);
-  for (const inner of Array.isArray(value) ? value : Object.values(value)) {
+  if (Array.isArray(value)) {
+    for (const item of value) if (typeof item === "object" && item !== null) accordionsIn(item, found);
+    return found;
+  }
+  const fields = value as Record<string, unknown>;
+  if (fields.component === "Accordion") found.push(value as Block);
+  for (const key in fields) {
+    const inner = fields[key];
     if (typeof inner === "object" && inner !== null) accordionsIn(inner, found);
   }
   return found;

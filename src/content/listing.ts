@@ -24,7 +24,9 @@ export function listingOf(
   component: string,
   pageTypes: ResolvedSite["pageTypes"],
 ): { type: string; fields: ListingFields } | undefined {
-  for (const [type, { listing }] of Object.entries(pageTypes)) {
+  // Every block is asked about, so no list of pairs is made.
+  for (const type in pageTypes) {
+    const listing = pageTypes[type]?.listing;
     if (listing?.block === component) return { type, fields: listing };
   }
   return undefined;

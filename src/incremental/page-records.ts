@@ -135,9 +135,10 @@ function createDependencyTable(last: Stored["dependencies"], fingerprint: Finger
     return explained;
   };
   const add = (key: DependencyKey) => {
-    const number = numbers.get(key) ?? numbers.size;
-    numbers.set(key, number);
-    return number;
+    const known = numbers.get(key);
+    if (known !== undefined) return known;
+    numbers.set(key, numbers.size);
+    return numbers.size - 1;
   };
   const keyOf = (number: number): DependencyKey => last[number]?.[0] ?? " ";
   return {

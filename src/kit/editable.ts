@@ -13,7 +13,8 @@ const MARKER = /^<!--#storyblok#(.*)-->$/s;
  * ignored.
  */
 export function editable(block: { _mark?: string; _editable?: string }): EditableAttributes {
-  return { ...(block._mark && { "data-block": block._mark }), ...marker(block._editable ?? "") };
+  const mark = block._mark ? { "data-block": block._mark } : {};
+  return block._editable ? { ...mark, ...marker(block._editable) } : mark;
 }
 
 function marker(comment: string): EditableAttributes {

@@ -30,8 +30,9 @@ export function resolveBlock(raw: RawBlock, context: ResolveContext, path: strin
   if (schema.kind !== "item" && schema.kind !== "global") context.used.add(schema.name);
   const block: Block = { component: schema.name, _uid: stringOf(raw._uid) };
   if (typeof raw._editable === "string") block._editable = raw._editable;
-  for (const [name, field] of Object.entries(schema.fields)) {
-    if (field.type === "section" || field.type === "tab") continue;
+  for (const name in schema.fields) {
+    const field = schema.fields[name];
+    if (!field || field.type === "section" || field.type === "tab") continue;
     const value = Object.hasOwn(raw, name) ? raw[name] : undefined;
     block[name] = resolveField(value, field, context, path === "" ? name : `${path}/${name}`);
   }

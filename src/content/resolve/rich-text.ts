@@ -125,8 +125,9 @@ function resolveMark(raw: Record<string, unknown>, context: ResolveContext, path
 function markLink(attrs: Record<string, unknown>, context: ResolveContext, path: string): LinkData | null {
   const href = stringOf(attrs.href);
   if (attrs.linktype === "story" || attrs.linktype === "email" || attrs.linktype === "asset") {
-    const asMultilink = { ...attrs, id: attrs.uuid, url: href, cached_url: href, email: href };
-    return resolveLink(asMultilink, context.reader, path);
+    const { linktype, target, anchor, title, cat, uuid } = attrs;
+    const shared = { linktype, target, anchor, title, cat };
+    return resolveLink({ ...shared, id: uuid, url: href, cached_url: href, email: href }, context.reader, path);
   }
   return urlLink(href, attrs.target === "_blank" ? "_blank" : "", context.reader);
 }
