@@ -2,7 +2,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
+import { Database } from "node-sqlite3-wasm";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { addChecksum } from "../../src/checksum-file.ts";
 import { DamagedStore } from "../../src/incremental/store/hash-tree.ts";
 import type { Row } from "../../src/incremental/store/rows.ts";
 import { dropStore, openStore, type Store, writeStore } from "../../src/incremental/store/store.ts";
@@ -82,6 +84,27 @@ test("a store that stays open reads what it was given", () => {
   store?.close();
 });
 
+test("two keys with the same hash have a row each", () => {
+  const [one, other] = ["key 66081", "key 66229"]; // SHA-1 begins with a4b69cd0 for both
+  writeStore(dir, [[one, 1]]);
+  expect(readAll([one, other])).toEqual(["1", undefined]);
+  publish([[other, 2]]);
+  expect(readAll([one, other])).toEqual(["1", "2"]);
+  publish([[one, undefined]]);
+  expect(readAll([one, other])).toEqual([undefined, "2"]);
+});
+
+test("rows that come and go leave neither bytes nor a lock", () => {
+  writeStore(dir, [["kept", 1]]);
+  const sizes = [];
+  for (let at = 0; at < 40; at += 1) {
+    publish([[`comes ${at}`, "x".repeat(20_000)], ...(at > 0 ? [[`comes ${at - 1}`, undefined] satisfies Row] : [])]);
+    sizes.push(statSync(join(dir, "site.sqlite")).size);
+  }
+  expect(Math.max(...sizes.slice(20))).toBe(Math.max(...sizes.slice(0, 20)));
+  expect(readdirSync(dir)).toEqual(["site.sqlite"]);
+});
+
 /** Of several leaves, on two levels. */
 const MANY: Row[] = Array.from({ length: 4000 }, (_, n) => [`page ${n}`, `${n} ${"x".repeat(n % 700)}`]);
 
@@ -155,6 +178,19 @@ test("a file that is cut off, empty or no database at all is noticed, and report
     expect(openStore(dir, { onDamaged: (path) => damaged.push(path) })).toBeNull();
   }
   expect(damaged).toEqual([dir, dir, dir]);
+});
+
+test("a store without its top is damaged, one of another version is none", () => {
+  const file = write();
+  const reported: string[] = [];
+  const open = (top: string | null) => {
+    const database = new Database(file);
+    database.run("UPDATE nodes SET text = ? WHERE number = 0", [top]);
+    database.close();
+    return openStore(dir, { onDamaged: (path) => reported.push(path) });
+  };
+  expect([open(addChecksum(JSON.stringify({ version: 8, bits: 0, next: 0, hash: "" }))), reported]).toEqual([null, []]);
+  expect([open(null), reported]).toEqual([null, [dir]]);
 });
 
 test("pages of an older state, of which each is right by itself, are no store together", () => {

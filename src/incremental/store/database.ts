@@ -45,10 +45,9 @@ function connect(file: string): Database {
   return new Database(file);
 }
 
-/** Replaces a database that is there. Throws StoreNotWritten. */
+/** Where there is none. Throws StoreNotWritten. */
 export function createDatabase(file: string): StoreDatabase {
   mkdirSync(dirname(file), { recursive: true });
-  rmSync(file, { force: true, recursive: true });
   const tables = ["rows", "nodes"].map((table) => `CREATE TABLE ${table} (number INTEGER PRIMARY KEY, text TEXT);`);
   return orThrow(StoreNotWritten, () => inTransaction(connect(file), tables.join("")));
 }
