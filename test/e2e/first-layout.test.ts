@@ -41,6 +41,15 @@ test("the first layout leaves most sections of home out", async () => {
   await close();
 });
 
+test("without the stylesheet after the markup the first screen is whole, for the footer begins below it", async () => {
+  const size = { width: 1440, height: 4000 };
+  const { page, open, close } = await site.visit({ viewport: size });
+  await page.route(/\/late-\w+\.css$/, (route) => route.abort());
+  await open("/legal/imprint/");
+  expect(await page.evaluate(`document.querySelector(".footer").getBoundingClientRect().top`)).toBe(size.height);
+  await close();
+});
+
 test("then the page becomes what it is without that, and nothing in the window moves", async () => {
   const { page, open, close } = await site.visit({ viewport: PHONE });
   await open("/");
