@@ -96,9 +96,7 @@ async function fetchEntries(request: Request, name: DatasourceName, lang: Lang):
       tracker.note(answer.cv);
       return { items: answer.entries, total: answer.total };
     },
-    take: (items) => {
-      entries.push(...items);
-    },
+    take: (items) => entries.push(...items),
   });
   return entries;
 }

@@ -15,9 +15,7 @@ export async function fetchLinks(client: ContentClient, tracker: CvTracker, perP
       const { links: items, total } = parseLinks(await client.get("cdn/links", params));
       return { items, total };
     },
-    take: (items) => {
-      links.push(...items);
-    },
+    take: (items) => links.push(...items),
   });
   return links;
 }

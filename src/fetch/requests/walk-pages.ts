@@ -10,7 +10,7 @@ export interface WalkOptions<T> {
   parallel: number;
   fetchPage: (page: number) => Promise<ListPage<T>>;
   /** Called once per page, in order of arrival. */
-  take: (items: T[]) => void | Promise<void>;
+  take: (items: T[]) => void;
 }
 
 /**
@@ -34,7 +34,7 @@ export async function walkPages<T>({ perPage, parallel, fetchPage, take }: WalkO
     if (page === walk.next - 1) walk.last = items.length;
     walk.seen += items.length;
     walk.total = total;
-    await take(items);
+    take(items);
   };
 
   await readNext();

@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import type { Lang } from "../../content/model.ts";
 import { DATASOURCE_PAGE } from "../constants.ts";
 import { type IngestContext, ingestStory } from "../parse/ingest-story.ts";
@@ -7,9 +6,6 @@ import { fetchGlobal, fetchStories } from "../requests/fetch-stories.ts";
 import { walkPages } from "../requests/walk-pages.ts";
 import type { ContentClient } from "../transport/content-client.ts";
 import type { CvTracker } from "./cv-tracker.ts";
-
-/** Stories that are taken in one go. */
-const STORIES_AT_ONCE = 10;
 
 export interface FullPullOptions {
   client: ContentClient;
@@ -49,12 +45,8 @@ async function pullLanguage(options: FullPullOptions, lang: Lang): Promise<void>
       if (answer.total !== null) onTotal(answer.total, lang);
       return { items: answer.stories, total: answer.total };
     },
-    take: async (stories) => {
-      for (const [index, story] of stories.entries()) {
-        ingestStory(intake, lang, story);
-        // The bundler's requests are answered, and the next pages read, in between.
-        if (index % STORIES_AT_ONCE === STORIES_AT_ONCE - 1) await setImmediate();
-      }
+    take: (stories) => {
+      for (const story of stories) ingestStory(intake, lang, story);
     },
   });
 }
