@@ -84,20 +84,16 @@ function inTransaction(database: Database, setup = ""): StoreDatabase {
   }
 }
 
-/** SQLite holds its lock as long as the transaction lasts, and the file as long as there are statements. */
+/** SQLite holds its lock and the file as long as there are statements. */
 function end(database: Database, statements: readonly Statement[]): void {
-  const steps = [
-    ...statements.map((statement) => () => statement.finalize()),
-    () => database.exec("ROLLBACK"),
-    () => database.close(),
-  ];
-  for (const step of steps) {
+  for (const statement of statements) {
     try {
-      step();
+      statement.finalize();
     } catch {
-      // An error that was thrown before is thrown again here, and without a transaction none can be ended.
+      // The error of its last query, which has been thrown already.
     }
   }
+  database.close();
 }
 
 /** Values are given as JSON in bytes: of a string, the library counts and copies each character. */
