@@ -10,12 +10,10 @@ export interface PageSheet {
 
 /** The stylesheets of all pages besides the common one. */
 export interface PageStyles {
-  /** Stylesheets for a page with these blocks, in cascade order. */
-  sheetsOf(blocks: readonly string[]): readonly PageSheet[];
+  /** Stylesheets for a page with these blocks, in cascade order; `own` are those that are not in header and footer. */
+  sheetsOf(blocks: readonly string[], own?: readonly string[]): readonly PageSheet[];
   /** Path of the stylesheet for what is opened later, such as dialogs. */
   readonly late: string;
-  /** True if one of the blocks needs the late stylesheet. */
-  needsLate(blocks: readonly string[]): boolean;
 }
 
 /**
@@ -35,12 +33,12 @@ export interface PageStyleOptions {
 }
 
 export function createPageStyles(
-  { units, uses, early, late, whole }: PageSheets,
+  { units, uses, lateUses, late, whole }: PageSheets,
   { isWhole = false, isSingle = false }: PageStyleOptions = {},
 ): PageStyles {
   const groupSize = isSingle ? units.length : GROUP;
   const known = new Map<string, PageSheet>();
-  const placesOf = new Map(Object.entries(uses));
+  const [placesOf, latePlacesOf] = [uses, lateUses].map((all) => new Map(Object.entries(all)));
   const wholeSheet = { path: whole, text: () => joinSheets(units) };
   const sheetOf = (group: number, places: readonly number[]): PageSheet => {
     const key = places.join();
@@ -53,11 +51,11 @@ export function createPageStyles(
   };
   return {
     late,
-    needsLate: (blocks) => isWhole || blocks.some((name) => early.includes(name)),
-    sheetsOf(blocks) {
+    sheetsOf(blocks, own = blocks) {
       if (isWhole) return [wholeSheet];
       const isUsed = units.map(() => false);
-      for (const name of blocks) for (const place of placesOf.get(name) ?? []) isUsed[place] = true;
+      for (const name of blocks) for (const place of placesOf?.get(name) ?? []) isUsed[place] = true;
+      for (const name of own) for (const place of latePlacesOf?.get(name) ?? []) isUsed[place] = true;
       const groups = new Map<number, number[]>();
       isUsed.forEach((used, place) => {
         if (used) appendTo(groups, Math.floor(place / groupSize), place);

@@ -1,3 +1,4 @@
+import { ERROR_PAGE } from "../bundle/site-modules.ts";
 import type { Lang, RawStory, StoryEntry } from "../content/model.ts";
 import { buildPayload } from "../content/page-payload.ts";
 import type { Block, Payload } from "../content/payload.ts";
@@ -71,7 +72,7 @@ export function rerenderPage(text: string, context: RenderContext): Pick<Rendere
  */
 function payloadText(payload: Payload, context: RenderContext): string {
   const { app, shared } = forLanguage(context.files, payload.lang);
-  const styles = stylesOf(payload.lang, payload.blocks, context).pages;
+  const styles = stylesOf(payload, context).pages;
   return JSON.stringify({ ...payload, app, shared, styles });
 }
 
@@ -116,10 +117,8 @@ export function renderHtml(payload: Payload, context: RenderContext): string {
   const marks = marksIn(html);
   const { code, names, page: pruned } = page.pruned((mark) => marks.has(mark));
   const carried = { ...payload, ...(outline !== undefined && { outline: withNames(outline, names) }), page: pruned };
-  const styles = stylesOf(payload.lang, payload.blocks, context);
-  const isLateEarly = styles.isLateEarly || payload.kind === "error";
   const chunks = chunksOf(payload.lang, code, context);
-  return document({ payload: carried, chunks, styles: { ...styles, isLateEarly } });
+  return document({ payload: carried, chunks, styles: stylesOf(payload, context) });
 }
 
 const MARK = ' data-block="';
@@ -142,13 +141,13 @@ function withNames(outline: unknown, names: ReadonlyMap<string, string>): unknow
 }
 
 /** URLs of the stylesheets for a page's blocks and those of header and footer. */
-function stylesOf(lang: Lang, blocks: readonly string[], context: RenderContext): PageSheetTags {
+function stylesOf({ lang, blocks: shown, kind }: Payload, context: RenderContext): PageSheetTags {
+  const blocks = kind === "error" ? [ERROR_PAGE] : shown;
   const { styles, settings } = context;
-  const sheets = styles.sheetsOf(blocksAround(blocks, lang, context));
+  const sheets = styles.sheetsOf(blocksAround(blocks, lang, context), blocks);
   return {
     pages: sheets.map(({ path }) => withBase(settings.base, path)),
     late: withBase(settings.base, styles.late),
-    isLateEarly: styles.needsLate(blocks),
   };
 }
 

@@ -1,3 +1,4 @@
+import { ERROR_PAGE } from "../bundle/site-modules.ts";
 import { responseLanguage } from "../content/rules/languages.ts";
 import type { Route } from "../content/site.ts";
 import { sitegenError } from "../errors.ts";
@@ -75,7 +76,7 @@ export async function renderRoutes(options: RenderOptions): Promise<RenderResult
   const kept = keepGoing ? failures.filter(({ path }) => keepLast(path, output)).map(({ path }) => path) : [];
   for (const path of kept) for (const sheet of records.get(path)?.styles ?? []) output.keep(sheet);
   // Stylesheets of the error pages, which have no blocks.
-  for (const { code } of context.definition.languages) styles.note(code, []);
+  for (const { code } of context.definition.languages) styles.note(code, [ERROR_PAGE]);
   await styles.put();
   records.save();
   reportFailures(failures, context);

@@ -24,7 +24,7 @@ export function pageSheets(
   context: StyleContext,
 ): (readonly [path: string, sheet: PageSheet])[] {
   const language = languageOf(context.definition.languages, lang);
-  const sheets = context.styles.sheetsOf(blocksAround(blocks, lang, context));
+  const sheets = context.styles.sheetsOf(blocksAround(blocks, lang, context), blocks);
   return sheets.map((sheet) => [domainPath(language, sheet.path), sheet] as const);
 }
 

@@ -3,7 +3,7 @@ import type { OutputFile } from "./name-by-content.ts";
 import type { SiteStyles } from "./site-modules.ts";
 
 /** Stylesheets besides the common one. Paths are relative to the output folder. */
-export interface PageSheets extends Pick<SiteStyles, "uses" | "early"> {
+export interface PageSheets extends Pick<SiteStyles, "uses" | "lateUses"> {
   /** On every page, but not needed for the first paint. */
   late: string;
   /** Everything that pages need besides the common stylesheet, for the visual editor, where any block may be added. */
@@ -26,7 +26,7 @@ export function pageSheets(input: {
   const text = joinSheets(units);
   const whole = sheetPath("blocks", [text]);
   return {
-    sheets: { late, whole, units, uses: styles.uses, early: styles.early },
+    sheets: { late, whole, units, uses: styles.uses, lateUses: styles.lateUses },
     whole: { path: whole, bytes: Buffer.from(text) },
   };
 }

@@ -29,6 +29,9 @@ export interface ClientSource {
   consent: ResolvedConsent | null;
 }
 
+/** Stands for the error pages among the blocks of `lateUses`; no block is called that. */
+export const ERROR_PAGE = "";
+
 /** Which page needs which stylesheets. Paths are absolute, all lists in cascade order. */
 export interface SiteStyles {
   /** On every page. */
@@ -39,8 +42,8 @@ export interface SiteStyles {
   units: string[];
   /** By block: indexes into `units`. */
   uses: Record<string, number[]>;
-  /** Blocks that need `late` for the first paint of their pages. */
-  early: string[];
+  /** Those of `late` that a block or an error page shows at once: a page needs them before the markup if it is its own. */
+  lateUses: Record<string, number[]>;
 }
 
 export const VIRTUAL_MODULES = "virtual:sitegen/";

@@ -1,5 +1,5 @@
 import { basename, dirname } from "node:path";
-import type { SiteStyles } from "./site-modules.ts";
+import { ERROR_PAGE, type SiteStyles } from "./site-modules.ts";
 import { mentionsIn, type SourceText } from "./style-classes.ts";
 import type { TransitiveImports } from "./transitive-imports.ts";
 
@@ -44,24 +44,33 @@ export function splitStyles(from: SplitStylesInput): SiteStyles {
   const usedBy = createUsage(from);
   const shown = blocks.filter(({ component }) => component !== null);
   const least = Math.max(COMMON_MIN_BLOCKS, shown.length * COMMON_SHARE);
-  const styles: SiteStyles = { base: [], late: [], units: [], uses: {}, early: [] };
-  const early = new Set<string>();
+  const styles: SiteStyles = { base: [], late: [], units: [], uses: {}, lateUses: {} };
   for (const path of ordered) {
     const users = usedBy(path);
     const names = users && shown.filter(({ component }) => users.mentions(component ?? "")).map(({ name }) => name);
     if (LATE.test(path)) {
-      // A word like "contact" is in a lot of code; only a block's own imports make a late stylesheet early.
-      for (const { name, component } of shown) if (users?.imports(component ?? "")) early.add(name);
-      styles.late.push(path);
+      // A word like "contact" is in a lot of code, so only what a block imports counts.
+      const showing = shown.filter(({ component }) => users?.imports(component ?? "")).map(({ name }) => name);
+      addLate(styles, path, showing);
     } else if (!users || !names || from.layout.some(users.mentions) || names.length >= least) styles.base.push(path);
-    else if (names.length > 0) addUnit(styles, path, names);
-    else if (from.errorPages.some(users.mentions)) styles.late.push(path);
+    else if (names.length > 0) addUnit(styles, styles.uses, { path, names });
+    else if (from.errorPages.some(users.mentions)) addLate(styles, path, [ERROR_PAGE]);
     else styles.base.push(path);
   }
-  return { ...styles, early: [...early].sort() };
+  return styles;
 }
 
-function addUnit({ units, uses }: SiteStyles, path: string, names: readonly string[]): void {
+/** After the markup of every page, and before it where it is shown at once. */
+function addLate(styles: SiteStyles, path: string, showing: readonly string[]): void {
+  styles.late.push(path);
+  if (showing.length > 0) addUnit(styles, styles.lateUses, { path, names: showing });
+}
+
+function addUnit(
+  { units }: SiteStyles,
+  uses: SiteStyles["uses"],
+  { path, names }: { path: string; names: readonly string[] },
+): void {
   const place = units.push(path) - 1;
   for (const name of names) uses[name] = [...((Object.hasOwn(uses, name) && uses[name]) || []), place];
 }

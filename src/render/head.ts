@@ -28,8 +28,6 @@ export interface PageSheetTags {
   /** In cascade order. */
   pages: readonly string[];
   late: string;
-  /** True if the late stylesheet must load before the first paint instead of after the markup. */
-  isLateEarly: boolean;
 }
 
 /** The late stylesheet's tag, at the end of the markup so that it does not delay rendering. */
@@ -47,7 +45,6 @@ export function headTags(payload: Payload, shared: Shared, files: PageFiles, sty
     ...files.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
     `<link rel="stylesheet" href="${files.css}">`,
     ...styles.pages.map((href) => `<link rel="stylesheet" href="${href}" data-page-styles>`),
-    styles.isLateEarly ? lateStyles(styles) : "",
     files.favicon === "" ? "" : `<link rel="icon" href="${files.favicon}" type="${iconType(files.favicon)}">`,
     files.touchIcon === "" ? "" : `<link rel="apple-touch-icon" href="${files.touchIcon}">`,
     ...files.feeds.map(

@@ -62,7 +62,7 @@ export function renderPage(input: PageInput): { html: string; document: (carried
         end: own.end,
         head: headTags(payload, shared, files, carried.styles),
         app: selfCloseEmptyTags(html),
-        late: carried.styles.isLateEarly ? "" : `\n${lateStyles(carried.styles)}`,
+        late: `\n${lateStyles(carried.styles)}`,
         payload: scriptJson(JSON.stringify(embeddedPayload(carried.payload))),
       }),
   };

@@ -8,7 +8,7 @@ const sheets = {
   whole: "_assets/blocks.css",
   units: [".a{}", '@import "https://x.example/y.css";.b{}', ".c{}"],
   uses: { Hero: [2, 0], Quote: [1], Plain: [], constructor: [0] },
-  early: ["Form"],
+  lateUses: { Form: [1] },
 };
 const pathsOf = (styles: PageStyles, blocks: readonly string[]) => styles.sheetsOf(blocks).map(({ path }) => path);
 const textOf = (styles: PageStyles, blocks: readonly string[]) =>
@@ -83,10 +83,14 @@ test("one file a page where the configuration asks for it, however many parts th
   );
 });
 
+test("what a block shows at once and an overlay later is before the markup where the page has the block", () => {
+  const styles = createPageStyles(sheets);
+  expect(textOf(styles, ["Form", "Hero"])).toBe('@import "https://x.example/y.css";.a{}.b{}.c{}');
+  expect(styles.sheetsOf(["Hero", "Form"], ["Hero"])).toEqual(styles.sheetsOf(["Hero"]));
+});
+
 test("the visual editor's pages have everything from the start", () => {
   const styles = createPageStyles(sheets, { isWhole: true });
-  expect([pathsOf(styles, []), styles.needsLate([])]).toEqual([["_assets/blocks.css"], true]);
+  expect(pathsOf(styles, [])).toEqual(["_assets/blocks.css"]);
   expect(textOf(styles, [])).toBe('@import "https://x.example/y.css";.a{}.b{}.c{}');
-  expect(createPageStyles(sheets).needsLate(["Hero"])).toBe(false);
-  expect(createPageStyles(sheets).needsLate(["Hero", "Form"])).toBe(true);
 });

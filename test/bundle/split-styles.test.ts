@@ -18,7 +18,7 @@ function divide(
       return [user, [user, ...(imports[name] ?? [])].map((path) => modules.indexOf(path))];
     }),
   );
-  const { base, late, units, uses, early } = splitStyles({
+  const { base, late, units, uses, lateUses } = splitStyles({
     ordered: styles,
     entries: [],
     inCode: [],
@@ -30,14 +30,16 @@ function divide(
     isOfPackage: (path) => path.includes("/node_modules/"),
     ...more,
   });
+  const named = (of: Record<string, number[]>) =>
+    Object.fromEntries(Object.entries(of).map(([name, at]) => [name, at.map((i) => units[i])]));
   return {
     base,
     late,
-    uses: Object.fromEntries(Object.entries(uses).map(([name, at]) => [name, at.map((i) => units[i])])),
-    early,
+    uses: named(uses),
+    lateUses: named(lateUses),
   };
 }
-const NOTHING = { base: [], late: [], uses: {}, early: [] };
+const NOTHING = { base: [], late: [], uses: {}, lateUses: {} };
 
 test("a stylesheet in a block's folder goes with whoever uses code of that folder", () => {
   const sheet = "/site/blocks/a/deep/look.css";
@@ -69,9 +71,13 @@ test("what most blocks use, what nobody is known to use, what packages bring and
   expect(divided).toEqual({ ...NOTHING, base: [swiper, entry, common, loose] });
 });
 
-test("what is opened later, and what only missing pages show, comes after the markup", () => {
+test("what is opened later, and what only missing pages show, comes after the markup; before it where a block shows it", () => {
   const [overlay, form, lost] = ["/site/frame.late.css", "/site/blocks/e/e.late.css", "/site/lost.css"];
-  expect(divide([overlay, form, lost])).toEqual({ ...NOTHING, late: [overlay, form, lost], early: ["e"] });
+  expect(divide([overlay, form, lost])).toEqual({
+    ...NOTHING,
+    late: [overlay, form, lost],
+    lateUses: { "": [lost], e: [form] },
+  });
 });
 
 test("a block's stylesheets keep the order of the cascade", () => {

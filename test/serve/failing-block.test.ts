@@ -27,7 +27,7 @@ test("the message names the block by its place and its component", async () => {
   const settings = siteSettings(config, { definition, badgeImage: "" });
   const bundle = {
     css: "a.css",
-    sheets: { late: "l.css", whole: "w.css", units: [], uses: {}, early: [] },
+    sheets: { late: "l.css", whole: "w.css", units: [], uses: {}, lateUses: {} },
     boot: "b.js",
     app: "c.js",
     consent: "",

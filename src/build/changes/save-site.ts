@@ -1,3 +1,4 @@
+import { ERROR_PAGE } from "../../bundle/site-modules.ts";
 import { appendTo } from "../../content/append-to.ts";
 import { parseCrop } from "../../content/crop.ts";
 import { bareSlug } from "../../content/link-translations.ts";
@@ -126,7 +127,7 @@ interface References {
 function* sheetRows({ sheets }: References, { context }: SavedSite): Iterable<Row> {
   // The error pages' own.
   for (const { code } of context.definition.languages)
-    for (const [path] of pageSheets(code, [], context)) countSheet(sheets, path);
+    for (const [path] of pageSheets(code, [ERROR_PAGE], context)) countSheet(sheets, path);
   for (const [path, count] of sheets) yield [KEYS.sheet(path), count];
 }
 

@@ -1,3 +1,4 @@
+import { ERROR_PAGE } from "../../bundle/site-modules.ts";
 import type { Lang } from "../../content/model.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
 /** The files a build would publish, each created on request. */
@@ -78,7 +79,7 @@ export function createDevFiles(input: DevFilesInput): DevFiles {
     const { path, text } = forLanguage(context.sharedFiles, language.code);
     files.set(domainPath(language, path), () => text);
     files.set(errorFile(language.home), () => {
-      sheets.note(language.code, []);
+      sheets.note(language.code, [ERROR_PAGE]);
       return errorPage(language, context);
     });
   }
@@ -117,7 +118,7 @@ function createSheets(context: RenderContext) {
   return {
     note(lang: Lang, blocks: readonly string[]) {
       const language = languageOf(definition.languages, lang);
-      for (const sheet of styles.sheetsOf(blocksAround(blocks, lang, context)))
+      for (const sheet of styles.sheetsOf(blocksAround(blocks, lang, context), blocks))
         known.set(domainPath(language, sheet.path), sheet);
     },
     find: (path: string) => known.get(path)?.text(),
