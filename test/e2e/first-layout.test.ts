@@ -50,6 +50,20 @@ test("without the stylesheet after the markup the first screen is whole, for the
   await close();
 });
 
+test.each(["/", "/solutions/visual-inspection/", "/platform/", "/customers/isarstahl/", "/contact/"])(
+  "on %s no element moves all its properties: what a later stylesheet says would be shown slowly",
+  async (path) => {
+    const { page, open, close } = await site.visit({ viewport: PHONE });
+    await open(path);
+    const moving = `[...document.querySelectorAll("*")].filter((element) => {
+      const { transitionProperty, transitionDuration } = getComputedStyle(element);
+      return transitionProperty === "all" && transitionDuration !== "0s";
+    }).map((element) => element.className)`;
+    expect(await page.evaluate(moving)).toEqual([]);
+    await close();
+  },
+);
+
 test("then the page becomes what it is without that, and nothing in the window moves", async () => {
   const { page, open, close } = await site.visit({ viewport: PHONE });
   await open("/");
