@@ -93,9 +93,19 @@ test("a domain whose languages all have a prefix has the error page at its root 
   expect(isThere("en/en")).toBe(false);
 });
 
-test("an error page has the late styles before it is painted; a page has them after its markup", () => {
-  const placed = (path: string) => /late-\w+\.css[\s\S]*<body>/.test(site.read(path));
-  expect([placed("en/404.html"), placed("en/other/index.html")]).toEqual([true, false]);
+test("each page has the late styles after its markup, and those that one of its blocks shows at once before it too", () => {
+  const sheetsIn = (html = "") => [...html.matchAll(/href="\/(_assets\/[^"]+\.css)"/g)].map(([, file]) => file);
+  const placed = (path: string) => {
+    const [head, body] = site.read(path).split("<body>");
+    const texts = sheetsIn(head).map((file) => site.read(`en/${file}`));
+    return [texts.some((text) => text.includes("counter-help")), sheetsIn(body).length];
+  };
+  const pages = ["en/index.html", "en/other/index.html", "en/404.html"];
+  expect(pages.map(placed)).toEqual([
+    [true, 1],
+    [false, 1],
+    [false, 1],
+  ]);
 });
 
 test("what the layout takes from the whole page is in the markup, and in the document under the blocks' names there", () => {
