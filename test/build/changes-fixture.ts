@@ -10,7 +10,6 @@ export function storeOf(rows: readonly Row[]): Store {
   const values = new Map(rows);
   return {
     get: (key) => values.get(key),
-    later: (key) => () => values.get(key),
     update: (changed) => {
       for (const [key, value] of changed) values.set(key, value);
     },

@@ -5,6 +5,7 @@ import { isBlank } from "../ui/blank.ts";
 import { useLevels } from "../ui/heading.tsx";
 import { Picture } from "../ui/image.tsx";
 import { formatNumber } from "../ui/number.ts";
+import { percent } from "../ui/percent.ts";
 import { RichText } from "../ui/rich-text.tsx";
 import { RULER_RANGE } from "../ui/ruler-range.ts";
 import { Section, SectionHead } from "../ui/section.tsx";
@@ -91,7 +92,7 @@ function Bench({ image, surface, normal_map: normal, heat_map: heat, defects }: 
             <li
               key={defect._uid}
               className="inspection-light__defect"
-              style={{ "--x": percent(defect.x), "--y": percent(defect.y) } as CSSProperties}
+              style={{ "--x": percent(defect.x ?? 0), "--y": percent(defect.y ?? 0) } as CSSProperties}
               {...editable(defect)}
             >
               {defect.title}
@@ -127,10 +128,6 @@ function Bench({ image, surface, normal_map: normal, heat_map: heat, defects }: 
       </div>
     </div>
   );
-}
-
-function percent(share: number | null): string {
-  return `${Math.round((share ?? 0) * 10_000) / 100}%`;
 }
 
 /** A point around the picture's centre, as shares of its width and height. */

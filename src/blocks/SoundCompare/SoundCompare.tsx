@@ -6,6 +6,7 @@ import { useLevels } from "../ui/heading.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Picture } from "../ui/image.tsx";
 import { formatNumber } from "../ui/number.ts";
+import { percent } from "../ui/percent.ts";
 import { RichText } from "../ui/rich-text.tsx";
 import { RULER_RANGE } from "../ui/ruler-range.ts";
 import { Section, SectionHead } from "../ui/section.tsx";
@@ -178,10 +179,6 @@ function Sheet({ take, isShown, seconds, hertz }: SheetProps): ReactNode {
       </figcaption>
     </figure>
   );
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 10_000) / 100}%`;
 }
 
 /** A spectrogram's own aspect ratio, if it differs from the stylesheet's, so that the scales beside it fit. */

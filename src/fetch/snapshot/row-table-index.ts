@@ -68,7 +68,7 @@ interface Blocks {
 
 /** Blocks that this process has read, by file: one that builds repeatedly reads each once while the file is unchanged. */
 const blocksRead = new Map<string, Blocks>();
-/** A build opens two tables. */
+/** The index of the last snapshot and the one of the next. */
 const MAX_INDEXES = 2;
 
 function blocksOf(file: string, name: string): Blocks["read"] {

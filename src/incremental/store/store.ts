@@ -17,8 +17,6 @@ import { openRows, type StoreTop } from "./stored-rows.ts";
 export interface Store {
   /** The value of a key; undefined if there is none. Throws DamagedStore. */
   get(key: string): unknown;
-  /** The same, read and checked now but parsed on demand. */
-  later(key: string): () => unknown;
   /** Stores the changed rows of a build; undefined removes a key. */
   update(rows: readonly Row[]): void;
   close(): void;
@@ -115,17 +113,16 @@ function storeIn(database: StoreDatabase, top: StoreTop, count: CountWork = () =
   let rows = openRows(top, database);
   /** Parsed rows: a build asks for some of them again and again, and for few in all. */
   const known = new Map<string, unknown>();
-  const later = (key: string): (() => unknown) => {
+  const read = (key: string): unknown => {
     count("rows");
     const text = rows.text(key);
-    return () => (text === undefined ? undefined : (JSON.parse(text) as Row)[1]); // as `update` or writeStore wrote it
+    return text === undefined ? undefined : (JSON.parse(text) as Row)[1]; // as `update` or writeStore wrote it
   };
   return {
     get(key) {
-      if (!known.has(key)) known.set(key, later(key)());
+      if (!known.has(key)) known.set(key, read(key));
       return known.get(key);
     },
-    later,
     update(changed) {
       const { top: next, nodes, ...changes } = rows.changed(new Map(changed));
       database.write({ ...changes, nodes: [...nodes, topNode(next)] });
