@@ -3,6 +3,7 @@
 import { type BuildOptions, type BuildReport, type BuildSummary, withEnvironment } from "./build/build-options.ts";
 import { lastOutputOf } from "./build/changes/stored-files.ts";
 import { openContentService } from "./build/content-service.ts";
+import { someAvailable } from "./build/missing-assets.ts";
 import { openSite } from "./build/open-site.ts";
 import { prepareClient } from "./build/prepare-client.ts";
 import { createPrestartedThreads, prestartForLargeBuild } from "./build/prestarted-threads.ts";
@@ -35,7 +36,8 @@ export interface BuildResult extends BuiltSite {
 
 /**
  * Builds the site. A few published stories go out before the check for moved folders, which takes a request for each
- * folder of a large space. If a folder was moved, a second build follows, and both are reported as one.
+ * folder of a large space, and before missing assets are requested again. If a folder was moved or an asset is there now, a
+ * second build follows, and both are reported as one.
  */
 export async function build(given: BuildOptions): Promise<BuildResult> {
   const watch = createStopwatch();
@@ -96,7 +98,8 @@ async function buildOnce(
       output = await startTransaction(session, onDamaged);
       return output.isIntact(buildId);
     };
-    const same = await unchangedBuild({ build: options, unchangedSnapshotId, isIntact, code });
+    const { endpoint } = service;
+    const same = await unchangedBuild({ build: options, unchangedSnapshotId, isIntact, code, endpoint });
     const done = ({ summary, problemReport, kept = [], moved = false }: Finished) =>
       resultOf({ summary: { ...summary, requests: opened.requests(), ms: watch.read() }, kept, moved }, problemReport);
     if (same) return { isLast: true, result: done(same) };
@@ -111,9 +114,12 @@ async function buildOnce(
     const { generateSite, publishChanges } = await loading;
     const { moved } = pulled;
     const foldersUnchanged = async () => (await watch.time("fetch", async () => pulled.foldersUnchanged?.())) ?? true;
-    const input = { options, definition, client, opened: await site, pulled, endpoint: service.endpoint, onDamaged };
+    const input = { options, definition, client, opened: await site, pulled, endpoint, onDamaged };
     const changed = output ? null : await watch.time("render", () => publishChanges({ ...input, session }));
-    if (changed) return { isLast: await foldersUnchanged(), result: done({ ...changed, moved }) };
+    if (changed) {
+      const isLast = (await foldersUnchanged()) && !(await someAvailable(changed.missing, { ...options, endpoint }));
+      return { isLast, result: done({ ...changed, moved }) };
+    }
     if (!(await foldersUnchanged())) return { isLast: false, result: null };
     output ??= await startTransaction(session, onDamaged);
     const generated = await generateSite({

@@ -76,7 +76,8 @@ export async function check(options: BuildOptions): Promise<CheckResult> {
     const own = [...globals, ...pages].flatMap((page) => page.problems);
     const files = assets.problems.length > 0 ? missingFiles(context, assets.lookup) : [];
     const across = checkSite({ pages, globals, site, rules: redirects.rules, definition, address: context.settings });
-    const lists = [pulled, site, assets, redirects, context].map((step) => step.problems);
+    const ofAssets = assets.problems.map(({ problem }) => problem);
+    const lists = [...[pulled, site, redirects, context].map((step) => step.problems), ofAssets];
     const heads = [...checkHeadFields(definition, context.catalogue.schema), ...checkWords(definition)];
     const problems = collectProblems({ config, strict: false, lists: [...lists, failed, heads, own, files, across] });
     const storyIds = idsByName(pulled.space, site, definition);

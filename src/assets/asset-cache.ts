@@ -7,7 +7,7 @@ import { slugify } from "../content/rules/slugify.ts";
 import { isDiskFull } from "../full-disk.ts";
 import { writeFileAtomic } from "../write-file-atomic.ts";
 import { isPublishableType } from "./asset-types.ts";
-import { download } from "./download.ts";
+import { download, FinalError } from "./download.ts";
 import type { HostCircuitBreaker } from "./host-circuit-breaker.ts";
 import { imageSize } from "./image-size.ts";
 import { sanitizeSvg } from "./sanitize-svg.ts";
@@ -94,7 +94,7 @@ export async function openAssetCache(options: AssetCacheOptions): Promise<AssetC
   async function read(filename: string): Promise<CachedAsset> {
     const url = new URL(filename.startsWith("//") ? `https:${filename}` : filename, origin || undefined);
     const extension = extensionOf(url);
-    if (!isPublishableType(extension)) throw new Error(`files of the type "${extension}" are not published`);
+    if (!isPublishableType(extension)) throw new FinalError(`files of the type "${extension}" are not published`);
     const indexFile = join(folders.index, `${digest(filename.replace(/^https?:/, "")).slice(0, 32)}.json`);
     const known = await readKnown(url, indexFile);
     const found = (entry: Entry) => ({ ...entry, path: pathOf(entry, folders.files), stem: stemOf(url) });

@@ -22,7 +22,7 @@ export async function assetSources(options: {
       const { path, hash } = await cache.get(filename);
       found.set(filename, { source: path, hash });
     } catch (cause) {
-      problems.push(assetFailed(filename, cause));
+      problems.push(assetFailed(filename, cause).problem);
     }
   };
   await Promise.all(options.filenames.map((filename) => limit(() => read(filename))));

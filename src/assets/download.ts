@@ -42,7 +42,8 @@ export async function download(url: URL, options: DownloadOptions): Promise<Down
   }
 }
 
-class FinalError extends Error {}
+/** A failure that another request at once would not change. */
+export class FinalError extends Error {}
 
 async function attempt(url: URL, options: DownloadOptions): Promise<Download | null> {
   const { timeoutMs, known, maxBytes = MAX_ASSET_BYTES, signal } = options;

@@ -5,9 +5,8 @@ import { type Box, type Crop, cropBox, cropUrl, focusInBox, parseCrop } from "..
 import { remoteAsset, variantSources } from "../content/remote-asset.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { isDiskFull } from "../full-disk.ts";
-import type { Problem } from "../problem.ts";
 import { type AssetCache, type CachedAsset, openAssetCache } from "./asset-cache.ts";
-import { assetFailed, hostUnreachable, notScalable, oldCopyKept } from "./asset-problems.ts";
+import { type AssetProblem, assetFailed, hostUnreachable, notScalable, oldCopyKept } from "./asset-problems.ts";
 import { createHostCircuitBreaker } from "./host-circuit-breaker.ts";
 import { cropFileSuffix, makeVariants, plannedVariants, type Variant } from "./variants.ts";
 
@@ -43,7 +42,7 @@ export interface AssetFile {
 export interface MirrorResult {
   lookup: AssetLookup;
   files: AssetFile[];
-  problems: Problem[];
+  problems: AssetProblem[];
   requests: number;
   /** Number of damaged cached files that were downloaded or created again. */
   damaged: number;
@@ -66,7 +65,7 @@ export async function mirrorAssets(options: MirrorOptions): Promise<MirrorResult
   const limit = pLimit(CONCURRENCY);
   const records = new Map<string, AssetRecord>();
   const files = new Map<string, AssetFile>();
-  const problems: Problem[] = [];
+  const problems: AssetProblem[] = [];
   const lost = new Map<string, unknown>();
   let done = 0;
   const publish = (address: string, { record, published }: PublishedAsset) => {
@@ -107,7 +106,7 @@ export async function mirrorAssets(options: MirrorOptions): Promise<MirrorResult
     else problems.push(assetFailed(filename, cause));
   }
   for (const [host, filenames] of away) {
-    problems.push(hostUnreachable(host, filenames.length, lost.get(filenames[0] ?? "")));
+    problems.push(hostUnreachable(host, filenames, lost.get(filenames[0] ?? "")));
     for (const filename of filenames) {
       // The security policy does not allow the endpoint's own origin.
       const record = remoteAsset(filename, { origin: "", further: options.assetHosts });
@@ -117,7 +116,7 @@ export async function mirrorAssets(options: MirrorOptions): Promise<MirrorResult
   return {
     lookup: (filename) => records.get(filename),
     files: [...files.values()].sort((a, b) => compareText(a.path, b.path)),
-    problems: problems.sort((a, b) => compareText(a.message, b.message)),
+    problems: problems.sort((a, b) => compareText(a.problem.message, b.problem.message)),
     requests: cache.requests(),
     damaged: cache.damaged(),
   };

@@ -1,16 +1,16 @@
 import { join } from "node:path";
+import type { AssetProblem } from "../assets/asset-problems.ts";
 import { type AssetFile, mirrorAssets } from "../assets/mirror-assets.ts";
 import { foreignAssets, remoteAssets } from "../assets/remote-assets.ts";
 import type { Config } from "../config/config.ts";
 import type { AssetLookup } from "../content/asset.ts";
-import type { Problem } from "../problem.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
 import type { Reporter } from "../reporter.ts";
 
 export interface GatheredAssets {
   lookup: AssetLookup;
   files: AssetFile[];
-  problems: Problem[];
+  problems: AssetProblem[];
   requests: number;
 }
 

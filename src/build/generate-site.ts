@@ -16,6 +16,7 @@ import { collectProblems, problemsBeforePages } from "./collect-problems.ts";
 import type { ContentService } from "./content-service.ts";
 import { gatherRedirects } from "./gather-redirects.ts";
 import { mapSpace } from "./map-space.ts";
+import { missingAssets } from "./missing-assets.ts";
 import type { OpenedSite } from "./open-site.ts";
 import { createReferences } from "./page-references.ts";
 import type { PreparedClient } from "./prepare-client.ts";
@@ -85,7 +86,8 @@ export async function generateSite(input: {
   const { summaries } = summarized;
   const written = await watch.time("write", () => writeSite({ config, ...made, output, redirects, summaries }));
   context.problems.push(...references.verify(output));
-  const lists = [pulled, site, assets, redirects, written, context].map((step) => step.problems);
+  const ofAssets = assets.problems.map(({ problem }) => problem);
+  const lists = [...[pulled, site, redirects, written, context].map((step) => step.problems), ofAssets];
   const problemReport = problemReportOf(collectProblems({ config, strict: options.strict, lists }));
   const { preview } = written;
   const summary = await watch.time("write", () =>
@@ -93,14 +95,18 @@ export async function generateSite(input: {
   );
   const code = siteHashes(opened, client);
   if (kept.length === 0)
-    await rememberBuild({ build: options, snapshot: pulled.snapshot, renames, summary, problemReport, code });
-  const fixed = [site, assets, redirects, written].flatMap((step) => step.problems);
+    await rememberBuild({
+      ...{ build: options, snapshot: pulled.snapshot, renames, summary, problemReport, code },
+      missing: missingAssets(assets.problems),
+    });
+  const fixed = [site, redirects, written].flatMap((step) => step.problems);
   const mirrored = config.assets === "remote" ? [] : summarized.assets;
   const { files, builds } = output.published();
   if (!options.dryRun && !options.draft) {
     const of = { summary, builds, preview, fixed, beforePages, context, pulled, config, renames, code };
     const head = kept.length > 0 ? null : await headOf(of);
-    saveForNextBuild(input.storeFolder, head && { head, context, summarized, noted, files, mirrored });
+    const { problems: assetProblems } = assets;
+    saveForNextBuild(input.storeFolder, head && { head, context, summarized, noted, files, mirrored, assetProblems });
   }
   return { summary, problemReport, kept };
 }

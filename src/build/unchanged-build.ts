@@ -4,6 +4,7 @@ import { type ProblemReport, problemReportOf } from "../incremental/problem-repo
 import { readRenameRecord } from "../publish/rename-record.ts";
 import type { Rename } from "../redirects/rule.ts";
 import type { BuildOptions, BuildSummary } from "./build-options.ts";
+import { someAvailable } from "./missing-assets.ts";
 import type { OpenedSite } from "./open-site.ts";
 import { peakRssMb } from "./peak-memory.ts";
 import type { PreparedClient } from "./prepare-client.ts";
@@ -14,8 +15,8 @@ export function siteHashes(site: Pick<OpenedSite, "hash">, { bundle, icons }: Pr
 }
 
 /**
- * The last build's result, if nothing it depends on has changed and its files are untouched; otherwise null. A build
- * with a missing asset is not reused: the asset may be available now.
+ * The last build's result, if nothing it depends on has changed and its files are untouched; otherwise null. Assets that
+ * were missing are requested again; if one is there now, a full build follows.
  */
 export async function unchangedBuild(options: {
   build: BuildOptions;
@@ -24,24 +25,19 @@ export async function unchangedBuild(options: {
   /** Whether out/ holds what that build published. */
   isIntact: (buildId: string) => Promise<boolean>;
   code: Promise<CodeHashes>;
+  endpoint: string;
 }): Promise<{ summary: Omit<BuildSummary, "ms" | "requests">; problemReport: ProblemReport } | null> {
   const { build, unchangedSnapshotId, isIntact } = options;
   if (unchangedSnapshotId === null || build.full || build.draft) return null;
   const onDamaged = warnDamaged(build.reporter);
   const last = readLastBuild(build.stateDir, build.out, onDamaged);
-  if (
-    !last ||
-    last.problemReport.groups.some(
-      ({ code, severity }) =>
-        code === "ASSET_FAILED" || code === "ASSET_HOST_UNREACHABLE" || (build.strict && severity !== "info"),
-    )
-  )
-    return null;
+  if (!last || last.problemReport.groups.some(({ severity }) => build.strict && severity !== "info")) return null;
   const renames = (await readRenameRecord(build.stateDir)).rows;
   if (
     last.key !==
       (await buildKey({ config: build.config, snapshot: unchangedSnapshotId, renames, code: await options.code })) ||
-    !(await isIntact(last.report.buildId))
+    !(await isIntact(last.report.buildId)) ||
+    (await someAvailable(last.missing, { ...build, endpoint: options.endpoint }))
   )
     return null;
   const problemReport = build.countsProblems ? last.problemReport : readProblemList(last.problemReport);
@@ -67,15 +63,18 @@ export async function rememberBuild(options: {
   renames: readonly Rename[];
   summary: Omit<BuildSummary, "ms" | "requests">;
   problemReport: ProblemReport;
+  /** URLs of assets to request again. */
+  missing: string[];
   code: CodeHashes;
 }): Promise<void> {
-  const { build, snapshot, renames, summary, code } = options;
+  const { build, snapshot, renames, summary, missing, code } = options;
   if (build.dryRun || build.draft) return;
   const { buildId, cv, stories, redirects, pages } = summary;
   const key = await buildKey({ config: build.config, snapshot, renames, code });
   writeLastBuild(build.stateDir, build.out, {
     key,
     report: { buildId, cv, stories, redirects, pages: pages.total },
+    missing,
     problemReport: lasting(options.problemReport),
   });
 }

@@ -14,6 +14,8 @@ export interface LastBuild {
   /** Hash of all inputs. */
   key: string;
   report: { buildId: string; cv: number; stories: number; redirects: number; pages: number };
+  /** URLs of assets to request again (src/build/missing-assets.ts). */
+  missing: string[];
   /** The list is read on demand: it grows with the site, the rest does not. */
   problemReport: ProblemReport;
 }

@@ -74,7 +74,7 @@ function mirror(filenames: readonly string[] = ALL, more: Partial<MirrorOptions>
 
 const paths = () => asked.map(({ path }) => path).sort();
 const codes = (result: Awaited<ReturnType<typeof mirror>>) =>
-  result.problems.map(({ severity, code, message }) => `${severity} ${code} ${message}`);
+  result.problems.map(({ problem: { severity, code, message } }) => `${severity} ${code} ${message}`);
 
 test("names hold the content's hash, pictures get variants of every size, and all files are there", async () => {
   const { lookup, files, problems, requests } = await mirror();

@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";
 import { afterAll, describe, expect, test } from "vitest";
+import { type AssetProblem, assetFailed } from "../../src/assets/asset-problems.ts";
 import type { ChangedPage } from "../../src/build/changes/changed-pages.ts";
 import { changedProblems, problemsOfPages, referringPages } from "../../src/build/changes/changed-problems.ts";
 import type { ChangedSite } from "../../src/build/changes/changed-stories.ts";
@@ -32,6 +33,7 @@ const ROWS: Row[] = [
   [KEYS.faulty, ["/a/", "/b/"]],
   [KEYS.problemsOf("/a/"), [problem("a")]],
   [KEYS.problemsOf("/b/"), [problem("b")]],
+  [KEYS.assetProblems, []],
 ];
 const pulled = { problems: [OF_PULL] };
 const context = { problems: [OF_SHARED] };
@@ -55,6 +57,8 @@ interface Given {
   lastBuild?: string | null;
   /** The last build's list is not what it wrote. */
   isDamaged?: boolean;
+  /** Of an asset that came with the publish. */
+  assetProblems?: AssetProblem[];
   strict?: boolean;
   countsProblems?: boolean;
 }
@@ -62,19 +66,20 @@ interface Given {
 let builds = 0;
 function find(
   pages: ChangedPage[],
-  { rows = ROWS, head = {}, lastBuild = "build-1", isDamaged = false, ...given }: Given = {},
+  { rows = ROWS, head = {}, lastBuild = "build-1", isDamaged = false, assetProblems = [], ...given }: Given = {},
 ) {
   const stateDir = join(folder.dir, String(builds++));
   mkdirSync(join(stateDir, "cache"), { recursive: true });
   const report = { buildId: lastBuild ?? "", cv: 1, stories: 2, redirects: 0, pages: 3 };
-  if (lastBuild !== null) writeLastBuild(stateDir, "out", { key: "", report, problemReport: problemReportOf(WRITTEN) });
+  if (lastBuild !== null)
+    writeLastBuild(stateDir, "out", { key: "", report, missing: [], problemReport: problemReportOf(WRITTEN) });
   if (isDamaged)
     for (const list of fg.sync("cache/problems-*", { cwd: stateDir, absolute: true })) writeFileSync(list, "[]");
   const options = { strict: false, countsProblems: false, ...given, stateDir, out: "out" };
   const config = parseConfig({}, "sitegen.config.json");
   const store = storeOf(rows);
   const result = changedProblems({
-    ...{ store, pages, context, pulled, options: { ...options, config } },
+    ...{ store, pages, context, pulled, options: { ...options, config }, assets: { problems: assetProblems } },
     head: { ...HEAD, ...head },
   });
   const { problemReport, rows: changed, beforePages } = result;
@@ -104,6 +109,14 @@ test("a list of another build, a missing one, other problems before the pages an
   expect(find([], { lastBuild: null }).stories).toEqual(built);
   expect(find([], { head: { beforePages: "other" } }).stories).toEqual(built);
   expect(() => find([], { strict: true })).toThrow(expect.objectContaining({ code: "BUILD_STRICT" }));
+});
+
+test("a publish that brings a missing asset, and one that removes it, change the list", () => {
+  const missing = assetFailed("/f/1/hall.jpg", new Error("gone"));
+  expect(find([], { assetProblems: [missing] }).stories).toEqual(["", "a", "b", ...REST]);
+  const rows: Row[] = ROWS.map((row) => (row[0] === KEYS.assetProblems ? [KEYS.assetProblems, [missing]] : row));
+  expect(find([], { rows, assetProblems: [missing] }).stories).toEqual(["written by the last build"]);
+  expect(find([], { rows }).stories).toEqual(["a", "b", ...REST]);
 });
 
 test("a damaged list is built again, unless only the number of problems is asked for", () => {

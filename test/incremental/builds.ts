@@ -16,8 +16,8 @@ interface BuildFolders {
 }
 
 /**
- * Starts a content service over the dense space. While an asset is missing, every build is a full one that requests it
- * again; without `isComplete` one is missing at first.
+ * Starts a content service over the dense space. While an asset is missing, every build requests it again; without
+ * `isComplete` one is missing at first.
  */
 export async function openEdited(isComplete = false): Promise<Edited> {
   const contents = await denseSpace();

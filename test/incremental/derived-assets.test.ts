@@ -112,16 +112,17 @@ exhaustiveOnly(() => {
       expect(await publish("careers/two", null)).toBe("derived");
     }));
 
-  test("a picture that cannot be downloaded takes a build of the whole site, which says so", () =>
+  test("a picture that cannot be downloaded, and a file that is never published, come and go", () =>
     withPages(workshop, async ({ publish, edited, filesOfPhoto }) => {
       const path = `photo-${NEW}.png`;
-      const asset = edited.assets.get(path);
       edited.assets.delete(path);
-      expect(await publish("careers/one", photo(NEW))).toBe("whole");
+      expect(await publish("careers/one", photo(NEW))).toBe("derived");
       expect(filesOfPhoto(NEW)).toEqual([]);
-      if (asset) edited.assets.set(path, asset);
-      expect(await publish("careers/two", photo(NEW))).toBe("whole");
-      expect(filesOfPhoto(NEW)).not.toEqual([]);
+      expect(await publish("careers/two", photo(SHARED))).toBe("derived");
+      const drawing = { ...photo(NEW), filename: photo(NEW).filename.replace(".png", ".psd") };
+      expect(await publish("careers/two", drawing)).toBe("derived");
+      expect(await publish("careers/one", null)).toBe("derived");
+      expect(await publish("careers/two", null)).toBe("derived");
     }));
 
   test("a damaged picture keeps its problem until it goes", () =>

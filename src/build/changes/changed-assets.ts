@@ -1,10 +1,11 @@
 /** Assets that changed stories come to use or no longer use: downloads, files of out/, and their rows. */
 import { readFile } from "node:fs/promises";
+import type { AssetProblem } from "../../assets/asset-problems.ts";
 import type { AssetFile } from "../../assets/mirror-assets.ts";
 import type { AssetLookup, AssetRecord } from "../../content/asset.ts";
 import { parseCrop } from "../../content/crop.ts";
 import { withBase } from "../../content/rules/paths.ts";
-import { KEYS, type Row, type StoredSiteFacts } from "../../incremental/store/rows.ts";
+import { KEYS, type Row } from "../../incremental/store/rows.ts";
 import type { Store } from "../../incremental/store/store.ts";
 import type { ChangedOutput } from "../../publish/changed-output.ts";
 import { type Domain, domainPath } from "../../site/domains.ts";
@@ -20,41 +21,42 @@ export interface ChangedAssets extends Pick<ChangedAssetUses, "inLanguage"> {
   files: AssetFile[];
   /** Paths of files that nothing uses any more. */
   dropped: string[];
+  /** Problems of all assets. */
+  problems: readonly AssetProblem[];
   rows: Row[];
 }
 
 interface AssetsInput {
   store: Store;
-  head: Pick<StoredSiteFacts, "problems">;
   options: BuildOptions;
   endpoint: string;
 }
 
 /**
- * Downloads what is new. Throws FullBuildNeeded where that fails, and where a picture is replaced in part only: other
- * crops of it, or a file that is uploaded twice.
+ * Downloads what is new. Throws FullBuildNeeded where a host does not respond, and where a picture is replaced in part
+ * only: other crops of it, or a file that is uploaded twice.
  */
 export async function changedAssets(uses: ChangedAssetUses, input: AssetsInput): Promise<ChangedAssets> {
-  const { store, head, options, endpoint } = input;
+  const { store, options, endpoint } = input;
   const { config } = options;
   const { added, removed, inLanguage } = uses;
   const stored = storedLookup(store, { config, endpoint });
+  const before = storedAssetProblems(store);
   if (added.length + removed.length === 0)
-    return { lookup: stored, files: [], dropped: [], rows: uses.rows, inLanguage };
+    return { lookup: stored, files: [], dropped: [], problems: before, rows: uses.rows, inLanguage };
   if (!hasWholeFiles(added) || !hasWholeFiles(removed)) throw new FullBuildNeeded();
-  // A full build knows whether a problem is one of an asset that is gone.
-  if (head.problems.some(({ code }) => code.startsWith("ASSET_"))) throw new FullBuildNeeded();
   const gathered = await gatherAssets({ ...options, full: false, filenames: added, endpoint });
-  if (gathered.problems.length > 0) throw new FullBuildNeeded();
-  const records = new Map<string, AssetRecord>();
-  for (const filename of added) records.set(filename, recordIn(gathered.lookup, filename));
-  const gone = new Map(removed.map((filename) => [filename, recordIn(stored, filename)]));
+  const problems = [...withoutAssets(before, removed), ...requireOfOneAsset(gathered.problems)];
+  const records = recordsIn(gathered.lookup, added);
+  const gone = recordsIn(stored, removed);
   return {
+    problems,
     lookup: (filename) => records.get(filename) ?? stored(filename),
     files: gathered.files,
     dropped: [...gone.values()].flatMap((record) => filesOf(record, config.site.base)),
     rows: [
       ...uses.rows,
+      [KEYS.assetProblems, problems],
       ...[...records].map(([filename, record]): Row => [KEYS.asset(filename), record]),
       ...removed.map((filename): Row => [KEYS.asset(filename), undefined]),
       ...fileRows(records, gone, store),
@@ -80,10 +82,31 @@ function hasWholeFiles(filenames: readonly string[]): boolean {
   return filenames.every((filename) => filenames.includes(parseCrop(filename)?.filename ?? filename));
 }
 
-function recordIn(lookup: AssetLookup, filename: string): AssetRecord {
-  const record = lookup(filename);
-  if (!record) throw new FullBuildNeeded();
-  return record;
+/** Those of the missing ones are left out. */
+function recordsIn(lookup: AssetLookup, filenames: readonly string[]): Map<string, AssetRecord> {
+  const records = new Map<string, AssetRecord>();
+  for (const filename of filenames) {
+    const record = lookup(filename);
+    if (record) records.set(filename, record);
+  }
+  return records;
+}
+
+/** The problems of all assets after the last build. */
+export function storedAssetProblems(store: Store): readonly AssetProblem[] {
+  return store.get(KEYS.assetProblems) as AssetProblem[]; // written by save-site.ts and above
+}
+
+function withoutAssets(problems: readonly AssetProblem[], removed: readonly string[]): AssetProblem[] {
+  const isOfRemoved = ({ filenames }: AssetProblem) => filenames.some((filename) => removed.includes(filename));
+  requireOfOneAsset(problems.filter(isOfRemoved));
+  return problems.filter((problem) => !isOfRemoved(problem));
+}
+
+/** The problem of a host that does not respond counts all its assets; their pages use its addresses. */
+function requireOfOneAsset(problems: readonly AssetProblem[]): readonly AssetProblem[] {
+  if (problems.some(({ problem }) => problem.code === "ASSET_HOST_UNREACHABLE")) throw new FullBuildNeeded();
+  return problems;
 }
 
 function filesOf({ src, sources, widths }: AssetRecord, base: string): string[] {

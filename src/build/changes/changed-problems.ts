@@ -12,6 +12,7 @@ import { pageFile, payloadFile } from "../page-files.ts";
 import { BROKEN_REFERENCE_CODE } from "../page-references.ts";
 import type { RenderContext } from "../render-context.ts";
 import { pagesAt } from "./affected-pages.ts";
+import { type ChangedAssets, storedAssetProblems } from "./changed-assets.ts";
 import type { ChangedPage } from "./changed-pages.ts";
 import type { ChangedSite } from "./changed-stories.ts";
 import { pageProblems } from "./save-site.ts";
@@ -21,6 +22,7 @@ export interface ChangedProblemsInput {
   head: StoredSiteFacts;
   pages: readonly PageProblems[];
   context: Pick<RenderContext, "problems">;
+  assets: Pick<ChangedAssets, "problems">;
   pulled: Pick<PullResult, "problems">;
   options: Pick<BuildOptions, "strict" | "stateDir" | "out" | "countsProblems"> & { config: Pick<Config, "check"> };
   onDamaged?: OnDamaged | undefined;
@@ -36,12 +38,14 @@ export function changedProblems(input: ChangedProblemsInput): {
   beforePages: string;
   rows: Row[];
 } {
-  const { store, head, pages, context, pulled, options, onDamaged = () => undefined } = input;
+  const { store, head, pages, context, assets, pulled, options, onDamaged = () => undefined } = input;
   const beforePages = problemsBeforePages(pulled, context);
   const changed = pages.filter(
     ({ path, problems }) => JSON.stringify(problems) !== JSON.stringify(problemsIn(store, path)),
   );
-  if (changed.length === 0 && beforePages === head.beforePages && !options.strict) {
+  const ofAssets = assets.problems.map(({ problem }) => problem);
+  const isSame = changed.length === 0 && beforePages === head.beforePages && hasSameProblems(assets, store);
+  if (isSame && !options.strict) {
     const last = readLastBuild(options.stateDir, options.out, onDamaged);
     const problemReport = last && (options.countsProblems ? last.problemReport : readProblemList(last.problemReport));
     if (problemReport && last.report.buildId === head.buildId) return { problemReport, beforePages, rows: [] };
@@ -52,7 +56,13 @@ export function changedProblems(input: ChangedProblemsInput): {
     [...new Set([...known, ...now.keys()])].map((path) => [path, now.get(path) ?? problemsIn(store, path)]),
   );
   const faulty = [...problemsNow].filter(([, problems]) => problems.length > 0);
-  const lists = [pulled.problems, head.problems, context.problems, faulty.flatMap(([, problems]) => problems)];
+  const lists = [
+    pulled.problems,
+    head.problems,
+    context.problems,
+    ofAssets,
+    faulty.flatMap(([, problems]) => problems),
+  ];
   const rows: Row[] = changed.map(({ path, problems }) => [
     KEYS.problemsOf(path),
     problems.length > 0 ? problems : undefined,
@@ -89,6 +99,10 @@ export function problemsOfPages(
   });
   const all = [...made, ...left].map((one) => ({ path: one.path, problems: pageProblems(one.path, one, has) }));
   return [...all, ...changedRoutes.removed.map(({ path }) => ({ path, problems: [] }))];
+}
+
+function hasSameProblems({ problems }: Pick<ChangedAssets, "problems">, store: Store): boolean {
+  return JSON.stringify(problems) === JSON.stringify(storedAssetProblems(store));
 }
 
 function problemsIn(store: Store, path: string): Problem[] {

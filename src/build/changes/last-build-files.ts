@@ -16,7 +16,7 @@ export interface LastBuildFiles {
   store: Store;
   context: RenderContext;
   changed: ChangedSite;
-  assets: Pick<ChangedAssets, "files" | "dropped" | "inLanguage" | "rows">;
+  assets: Pick<ChangedAssets, "files" | "dropped" | "inLanguage" | "problems" | "rows">;
   files: KnownFiles;
 }
 

@@ -12,13 +12,14 @@ import type { Session } from "../../publish/session.ts";
 import type { Rename } from "../../redirects/rule.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import type { BuildOptions, BuildSummary } from "../build-options.ts";
+import { missingAssets } from "../missing-assets.ts";
 import type { OpenedSite } from "../open-site.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
 import { peakRssMb } from "../peak-memory.ts";
 import type { PreparedClient } from "../prepare-client.ts";
 import { rememberBuild, siteHashes } from "../unchanged-build.ts";
 import { type ChangedAssetUses, changedAssetUses } from "./changed-asset-uses.ts";
-import { changedAssets, stageAssets } from "./changed-assets.ts";
+import { changedAssets, stageAssets, storedAssetProblems } from "./changed-assets.ts";
 import { nextHead, removesTooManyPages } from "./changed-head.ts";
 import { stageManifests } from "./changed-manifest.ts";
 import { type ChangedPage, pagesToRender, renderChangedPages } from "./changed-pages.ts";
@@ -49,6 +50,8 @@ export interface PublishChangesInput {
 export interface PublishedChanges {
   summary: Omit<BuildSummary, "ms" | "requests">;
   problemReport: ProblemReport;
+  /** URLs of assets to request again. */
+  missing: string[];
 }
 
 /**
@@ -85,7 +88,7 @@ async function publishFrom(store: Store, input: PublishChangesInput): ReturnType
   const { head, client } = last;
   const { changed } = plan;
   const { site } = changed;
-  const assets = await changedAssets(plan.assetUses, { store, head, options, endpoint });
+  const assets = await changedAssets(plan.assetUses, { store, options, endpoint });
   const context = await storedContext(opened, {
     ...{ config, definition, client, space: pulled.space, site, assets: assets.lookup },
     testHooks: options.testHooks,
@@ -118,7 +121,8 @@ async function lastBuild(store: Store, input: PublishChangesInput): Promise<Last
   const renames = (await readRenameRecord(options.stateDir)).rows;
   const rules = await buildInputsHash({ config: options.config, renames, code });
   if (head.rules !== rules || head.snapshot !== pulled.since) return null;
-  if (head.problems.some(({ code }) => code === "ASSET_FAILED" || code === "ASSET_HOST_UNREACHABLE")) return null;
+  // A missing asset stops a strict build unless it is there by now.
+  if (options.strict && missingAssets(storedAssetProblems(store)).length > 0) return null;
   return isLastOutput(store, head, { out: session.place.out }) ? { store, head, client, code, renames } : null;
 }
 
@@ -175,7 +179,7 @@ async function publishFiles(made: Made, input: PublishChangesInput): Promise<Pub
   const { context } = sources;
   const collect = () => {
     const now = problemsOfPages(changed, pages, { store, referring, has: output.has });
-    return changedProblems({ store, head, pages: now, context, pulled, options, onDamaged });
+    return changedProblems({ store, head, pages: now, context, assets: sources.assets, pulled, options, onDamaged });
   };
   // With --strict, problems decide whether to publish. Otherwise the pages go out first.
   const before = options.strict ? collect() : null;
@@ -196,8 +200,9 @@ async function publishFiles(made: Made, input: PublishChangesInput): Promise<Pub
   recordRendered(options.stateDir, { pages, changed, context, result });
   const summary = summaryOf({ input, head: next, changed, pages, result });
   const { renames, code } = made;
-  await rememberBuild({ build: options, snapshot, renames, summary, problemReport, code });
-  return { summary, problemReport };
+  const missing = missingAssets(sources.assets.problems);
+  await rememberBuild({ build: options, snapshot, renames, summary, problemReport, missing, code });
+  return { summary, problemReport, missing };
 }
 
 /** The site is already published: if the store cannot be updated, the next build is a full one. */

@@ -1,3 +1,4 @@
+import type { AssetProblem } from "../../assets/asset-problems.ts";
 import { ERROR_PAGE } from "../../bundle/site-modules.ts";
 import { appendTo } from "../../content/append-to.ts";
 import { parseCrop } from "../../content/crop.ts";
@@ -38,6 +39,7 @@ export interface SavedSite {
   files: ReadonlyMap<string, FileRow>;
   /** URLs of mirrored assets. */
   mirrored: readonly string[];
+  assetProblems: readonly AssetProblem[];
 }
 
 /**
@@ -76,6 +78,7 @@ function* rowsOf(site: SavedSite): Iterable<Row> {
   for (const [file, numbers] of references.loose) yield [KEYS.looseTo(file), usersRow(numbers, most)];
   yield* dependencyRows(site, users, most);
   yield* savedListRows(site);
+  yield [KEYS.assetProblems, site.assetProblems];
   yield* assetRows(site);
   if (site.mirrored.length > 0) yield* assetUseRows(site);
 }

@@ -51,6 +51,8 @@ export const KEYS = {
   alternate: (slug: string) => `x ${slug}`,
   /** The newest publish dates (newest-dates.ts). */
   newest: "newest",
+  /** Problems of assets: AssetProblem[]. */
+  assetProblems: "asset problems",
   /** The record of a mirrored asset. */
   asset: (filename: string) => `i ${filename}`,
   /** How many stories use a mirrored asset, for each language that the preview has an index of. */
@@ -88,7 +90,7 @@ export interface StoredSiteFacts {
   /** Number of pages in each domain's sitemap, by the domain's folder. */
   sitemap: Readonly<Record<string, number>>;
   redirects: number;
-  /** Problems of the site map, assets, redirects and host files, which a story's text does not affect. */
+  /** Problems of the site map, redirects and host files, which a story's text does not affect. */
   problems: Problem[];
   /** Those known before pages were rendered, as a comparable string. */
   beforePages: string;

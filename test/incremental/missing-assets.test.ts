@@ -1,0 +1,133 @@
+/** Assets that cannot be downloaded: what a publish and a build without changes do, and when one is there at last. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { SILENT } from "../../src/reporter.ts";
+import { exhaustiveOnly } from "../helpers/exhaustive.ts";
+import { openSmallSite, type SmallSite } from "../helpers/small-site.ts";
+
+const FILES = {
+  "site.ts": `import { defineSite } from "sitegen-storyblok";
+export default defineSite({ languages: [{ code: "en" }], global: null, pageTypes: { page: {} } });`,
+  "blocks/hero/hero.schema.ts": `import { asset, defineBlock, text } from "sitegen-storyblok/schema";
+export const schema = defineBlock({ fields: { headline: text(), file: asset() } });`,
+  "blocks/hero/hero.tsx": `export default function Hero({ headline, file }) {
+  return <section><h2>{headline}</h2>{file && <a href={file.src}>{file.alt}</a>}</section>;
+}`,
+};
+
+/** Most missing files that a build without other work requests. */
+const MOST = 50;
+
+let host: Server;
+let origin: string;
+/** Files of the host, and what was requested. */
+const files = new Map<string, string>();
+const requested: string[] = [];
+let answers = true;
+let site: SmallSite;
+
+beforeAll(async () => {
+  host = createServer((request, response) => {
+    const path = request.url ?? "";
+    requested.push(path);
+    if (!answers) return;
+    const text = files.get(path);
+    response.writeHead(text === undefined ? 404 : 200, { "content-type": "text/plain" }).end(text);
+  });
+  await new Promise<void>((resolve) => host.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`; // listens on a port
+});
+afterAll(() => {
+  host.closeAllConnections();
+  host.close();
+});
+afterEach(async () => {
+  await site.close();
+  files.clear();
+  answers = true;
+});
+
+const hero = (headline: string, file: string) => ({
+  component: "hero",
+  headline,
+  file: { fieldtype: "asset", filename: origin + file, alt: file },
+});
+const page = (...body: object[]) => ({ content: { component: "page", body } });
+
+/** Builds; returns what was requested of the host, and whether the build went through the whole site. */
+async function build() {
+  requested.length = 0;
+  const steps: string[] = [];
+  const reporter = { ...SILENT, step: (title: string) => steps.push(title) };
+  const { report } = await site.build({ overrides: { reporter } });
+  const codes = report.problems.map(({ code }) => code);
+  return { isWhole: steps.includes("Bundling the client"), codes, requested: [...requested] };
+}
+
+test("a file that the server refuses is requested again by each build, and costs none of them the whole site", async () => {
+  site = await openSmallSite(FILES, {
+    home: page(hero("Hall", "/lost.txt")),
+    other: page(hero("Other", "/there.txt")),
+  });
+  files.set("/there.txt", "There");
+  expect(await build()).toMatchObject({ isWhole: true, codes: ["ASSET_FAILED"] });
+  for (const headline of ["Other", "Another"]) {
+    expect(await build()).toEqual({ isWhole: false, codes: ["ASSET_FAILED"], requested: ["/lost.txt"] });
+    site.service.publish("other", (story) => Object.assign(story, page(hero(headline, "/there.txt"))));
+    expect(await build()).toEqual({ isWhole: false, codes: ["ASSET_FAILED"], requested: ["/lost.txt"] });
+    expect(site.read("other/index.html")).toContain(headline);
+  }
+  files.set("/lost.txt", "Found");
+  expect(await build()).toEqual({ isWhole: true, codes: [], requested: ["/lost.txt"] });
+  expect(site.read("index.html")).toContain("/_assets/media/lost-");
+  expect(await build()).toEqual({ isWhole: false, codes: [], requested: [] });
+});
+
+test("a publish goes out before a file is found to be there, whose pages follow", async () => {
+  site = await openSmallSite(FILES, { home: page(hero("Hall", "/lost.txt")), other: page(hero("Other", "/more.txt")) });
+  expect((await build()).codes).toEqual(["ASSET_FAILED", "ASSET_FAILED"]);
+  files.set("/lost.txt", "Found");
+  site.service.publish("other", (story) => Object.assign(story, page(hero("Changed", "/more.txt"))));
+  expect(await build()).toMatchObject({ isWhole: true, codes: ["ASSET_FAILED"] });
+  expect(site.read("other/index.html")).toContain("Changed");
+  expect(site.read("index.html")).toContain("/_assets/media/lost-");
+});
+
+test("a file that is never published is no request, and stands in no build's way", async () => {
+  site = await openSmallSite(FILES, { home: page(hero("Hall", "/hall.psd")) });
+  expect((await build()).codes).toEqual(["ASSET_FAILED"]);
+  expect(await build()).toEqual({ isWhole: false, codes: ["ASSET_FAILED"], requested: [] });
+});
+
+test("however many files are missing, a build without changes requests a few", async () => {
+  const lost = Array.from({ length: MOST + 20 }, (_, index) => hero("Hall", `/lost-${index}.txt`));
+  site = await openSmallSite(FILES, { home: page(...lost) });
+  expect((await build()).requested.length).toBe(lost.length);
+  const { isWhole, requested } = await build();
+  expect([isWhole, requested.length]).toEqual([false, MOST]);
+  for (const path of requested) files.set(path, "Found");
+  expect(await build()).toMatchObject({ isWhole: true, codes: Array.from({ length: 20 }, () => "ASSET_FAILED") });
+});
+
+exhaustiveOnly(() => {
+  test("with --strict a publish waits for the missing file, which is there", async () => {
+    site = await openSmallSite(FILES, { home: page(hero("Hall", "/lost.txt")) });
+    await build();
+    files.set("/lost.txt", "Found");
+    site.service.publish("home", (story) => Object.assign(story, page(hero("Changed", "/lost.txt"))));
+    const { report } = await site.build({ overrides: { strict: true } });
+    expect(report.problems).toEqual([]);
+    expect(site.read("index.html")).toContain("/_assets/media/lost-");
+  });
+
+  test("a host that does not respond holds no publish back", async () => {
+    site = await openSmallSite(FILES, { home: page(hero("Hall", "/slow.txt")), other: page() });
+    await build();
+    answers = false;
+    site.service.publish("other", (story) => Object.assign(story, page(hero("Changed", "/slow.txt"))));
+    const published = site.build();
+    await expect.poll(() => site.read("other/index.html"), { timeout: 10_000 }).toContain("Changed");
+    expect((await published).report.problems.map(({ code }) => code)).toEqual(["ASSET_FAILED"]);
+  });
+});
