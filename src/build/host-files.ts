@@ -1,10 +1,13 @@
+import { join } from "node:path";
 import type { Config } from "../config/config.ts";
+import { PACKAGE_ROOT } from "../package-root.ts";
 import type { Problem } from "../problem.ts";
 import { domainRules } from "../redirects/domain-rules.ts";
 import { tagHashes, tagSources } from "../render/custom-head-tags.ts";
 import { contentSecurityPolicy, type PolicySources } from "../render/hosts/csp.ts";
 import type { HeaderSettings } from "../render/hosts/headers.ts";
 import { filesForHosts } from "../render/hosts/host-files.ts";
+import { scriptHashes } from "../render/script-hashes.ts";
 import { type Domain, domainPath } from "../site/domains.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { tagsOf } from "../site/tags.ts";
@@ -21,7 +24,7 @@ const CHINA_ASSETS = ["https://*.storyblokchina.cn"];
 export function sitePolicy(
   config: Config,
   definition: Pick<ResolvedSite, "head" | "consent" | "contentSecurityPolicy">,
-  scriptHashes: readonly string[],
+  hashes: readonly string[],
 ): string {
   const { tags, gated } = tagsOf(definition, config.environment);
   const own = [...tags, ...gated.flatMap((group) => group.tags)];
@@ -31,7 +34,7 @@ export function sitePolicy(
   const remote = remoteAssetOrigins(config);
   const drafts = publicDraftToken ? ["https://*.storyblok.com", ...originOf(config.storyblok.endpoint)] : [];
   return contentSecurityPolicy({
-    scriptHashes: [...scriptHashes, ...tagHashes(own)],
+    scriptHashes: [...hashes, ...tagHashes(own)],
     scripts: [new URL(bridgeUrl).origin],
     images: [...remote, ...originOf(config.site.badge?.image ?? "")],
     media: remote,
@@ -44,12 +47,9 @@ export function sitePolicy(
 }
 
 /** The settings that the headers of every response are built from. */
-export function headerSettings(
-  config: Config,
-  definition: Parameters<typeof sitePolicy>[1],
-  scriptHashes: readonly string[],
-): HeaderSettings {
-  return { csp: sitePolicy(config, definition, scriptHashes), indexed: config.environment === "production" };
+export function headerSettings(config: Config, definition: Parameters<typeof sitePolicy>[1]): HeaderSettings {
+  const csp = sitePolicy(config, definition, scriptHashes(join(PACKAGE_ROOT, "templates")));
+  return { csp, indexed: config.environment === "production" };
 }
 
 /**
@@ -64,14 +64,10 @@ function remoteAssetOrigins({ storyblok, assets, assetHosts }: Config): string[]
 }
 
 /** The same headers for commands without a build; a definition that cannot be read adds nothing to the policy. */
-export async function loadHeaderSettings(
-  config: Config,
-  stateDir: string,
-  scriptHashes: readonly string[],
-): Promise<HeaderSettings> {
+export async function loadHeaderSettings(config: Config, stateDir: string): Promise<HeaderSettings> {
   const none = { head: [], consent: null, contentSecurityPolicy: {} };
   const load = async () => (await (await openSite(config, stateDir)).load()).site;
-  return headerSettings(config, await load().catch(() => none), scriptHashes);
+  return headerSettings(config, await load().catch(() => none));
 }
 
 /** Merges sources of the definition and the configuration, by directive. */
@@ -94,9 +90,9 @@ function prefixesOf({ languages }: Domain): string[] {
 }
 
 /** Stages the configured hosts' files; returns a problem for everything a host cannot express. */
-export async function writeHostFiles(input: WriteInput & { scriptHash: string }): Promise<Problem[]> {
+export async function writeHostFiles(input: WriteInput): Promise<Problem[]> {
   const { config, output, redirects, context } = input;
-  const headers = headerSettings(config, context.definition, [input.scriptHash]);
+  const headers = headerSettings(config, context.definition);
   const problems = new Map<string, Problem>();
   for (const domain of context.domains) {
     const made = filesForHosts({

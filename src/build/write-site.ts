@@ -47,8 +47,8 @@ export async function writeSite(input: WriteInput): Promise<WrittenSite> {
   const { languages } = context.definition;
   for (const language of languages) await writeLanguage(language, context, output);
   for (const { path, text } of siteFiles(context)) await output.put(path, text);
-  const { stubs, scriptHash } = await writeStubs(input);
-  const problems = await writeHostFiles({ ...input, scriptHash });
+  const stubs = await writeStubs(input);
+  const problems = await writeHostFiles(input);
   const isEdited = input.config.preview.editorOrigins.length > 0;
   const preview: Record<string, string> = {};
   if (isEdited) for (const language of languages) preview[language.code] = await writePreviewIndex(language, input);
@@ -95,29 +95,27 @@ export function flushPage({ languages }: Domain, { context, client }: Pick<Write
   });
 }
 
-async function writeStubs({ context, output, redirects }: WriteInput): Promise<{ stubs: number; scriptHash: string }> {
-  const { files, scriptHash } = stubs(context, redirects);
+async function writeStubs({ context, output, redirects }: WriteInput): Promise<number> {
+  const files = stubs(context, redirects);
   for (const [path, { from, text }] of files)
     await output.put(path, text(), { kind: "stub", source: `redirect ${from}` });
-  return { stubs: files.size, scriptHash };
+  return files.size;
 }
 
-export interface Stubs {
-  /** By path below the output folder. */
-  files: Map<string, { from: string; text: () => string }>;
-  /** Hash of the redirect stubs' script, for the security policy. */
-  scriptHash: string;
+interface Stub {
+  from: string;
+  text(): string;
 }
 
-export function stubs(context: RenderContext, redirects: RedirectOutput): Stubs {
+/** The redirect stubs, by path below the output folder. */
+export function stubs(context: RenderContext, redirects: RedirectOutput): Map<string, Stub> {
   const stub = loadStub(join(PACKAGE_ROOT, "templates", "redirect.html"));
   const words = {
     address: context.settings,
     moved: (lang: Lang) => forLanguage(context.shared, lang).words.moved ?? "",
   };
   const targets = stubTargets(redirects.rules, context.site.paths);
-  const files = targets.map(
-    (target) => [stubFile(target.from), { from: target.from, text: () => stub.render(target, words) }] as const,
+  return new Map(
+    targets.map((target) => [stubFile(target.from), { from: target.from, text: () => stub.render(target, words) }]),
   );
-  return { files: new Map(files), scriptHash: stub.scriptHash };
 }

@@ -5,11 +5,12 @@
 
 import { delayHydration, hydratesAtOnce } from "./boot/delayed-hydration.ts";
 import { handleDialogs } from "./boot/dialogs.ts";
-import { NEEDS_APP, NEEDS_REACT, recordEarlyClicks } from "./boot/early-clicks.ts";
+import { APP_CLICKS, REACT_CLICKS, REACT_FORMS, recordEarlyActs } from "./boot/early-acts.ts";
 import { watchEarlyHistory } from "./boot/early-history.ts";
 import { keepQueryOnLanguageLinks } from "./boot/language-links.ts";
 import { layOutRest } from "./boot/lay-out-rest.ts";
 import { trackScroll } from "./boot/scroll-state.ts";
+import { earlyEvents } from "./early-events.ts";
 import type { StartOptions } from "./entry.tsx";
 import { STATIC_KEY } from "./storage-keys.ts";
 
@@ -19,21 +20,30 @@ keepQueryOnLanguageLinks();
 handleDialogs();
 const endHistory = watchEarlyHistory();
 
+const before = earlyEvents();
+
 if (!isStatic()) {
-  const react = recordEarlyClicks(NEEDS_REACT);
-  const app = recordEarlyClicks(NEEDS_APP);
+  const clicks = recordEarlyActs("click", REACT_CLICKS, before);
+  const forms = recordEarlyActs("submit", REACT_FORMS);
+  const app = recordEarlyActs("click", APP_CLICKS, before);
+  const onHydrate = () => {
+    const repeats = [clicks(), forms()];
+    return () => {
+      for (const repeat of repeats) repeat();
+    };
+  };
   const onRunning = () => {
     endHistory();
     app()();
   };
   // Links and forms work natively, so the page stays usable.
   const onFailed = () => {
-    react();
+    onHydrate()();
     app()();
     markStatic();
   };
-  const run = () => void startApp({ onHydrate: react, onRunning }).catch(onFailed);
-  if (hydratesAtOnce(location.pathname) || hasWorkAtOnce()) run();
+  const run = () => void startApp({ onHydrate, onRunning }).catch(onFailed);
+  if (before[0] || hydratesAtOnce(location.pathname) || hasWorkAtOnce()) run();
   else delayHydration(run);
 } else markStatic();
 

@@ -1,5 +1,6 @@
 /** The app, loaded by the boot script. */
 import type { Shared } from "../content/payload.ts";
+import { takeChangedFields } from "./app/changed-fields.ts";
 import { hydrateApp } from "./app/client-app.tsx";
 import { keepMarkupOfUnloaded, planClientHydration } from "./app/hydration.ts";
 import { loadAvailable } from "./app/load-components.ts";
@@ -33,8 +34,10 @@ export async function start({ shared, onHydrate, onRunning }: StartOptions): Pro
     if (!still) throw error;
     console.warn(`Blocks of the kind ${name} stay static:`, error);
   }
+  const tellChanges = takeChangedFields();
   const onReady = onHydrate();
   const app = await hydrateApp(container, { shared: state, payload: documentState.payload, components, kept });
+  tellChanges();
   onReady();
   replayNativeState();
   // Their controls would do nothing; the stylesheet hides them as on a static page.

@@ -1,6 +1,4 @@
-import { createHash } from "node:crypto";
 import { hrefOfEncoded, languageOfPath, type SiteAddress } from "../content/rules/paths.ts";
-import { sitegenError } from "../errors.ts";
 import type { StubTargets } from "../redirects/stubs.ts";
 import { escapeHtml, scriptJson } from "./escape.ts";
 import { loadTemplate } from "./load-template.ts";
@@ -16,21 +14,16 @@ export interface StubSite {
 
 export interface StubTemplate {
   render(stub: StubTargets, site: StubSite): string;
-  /** CSP source of the script that all stubs share. */
-  scriptHash: string;
 }
 
 /**
  * Reads the template of redirect stubs. All stubs have the same script, which reads the targets from a JSON element, so
- * the policy needs one hash. The script runs before the meta refresh, evaluates query conditions, keeps query and hash,
+ * the policy needs one hash (script-hashes.ts). The script runs before the meta refresh, evaluates query conditions, keeps query and hash,
  * and disables the refresh. Without JavaScript, the refresh and a link lead to the plain target.
  */
 export function loadStub(path: string): StubTemplate {
   const template = loadTemplate(path, SLOTS);
-  const script = /<script>([^<]*(?:<(?!\/script)[^<]*)*)<\/script>/.exec(template)?.[1];
-  if (script === undefined) throw sitegenError("TEMPLATE_BROKEN", { message: "Its script is missing.", where: path });
   return {
-    scriptHash: `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
     render(stub, site) {
       const values = stubValues(stub, site);
       return template.replace(/\{\{(\w+)\}\}/g, (whole, slot: string) =>

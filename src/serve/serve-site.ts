@@ -6,13 +6,11 @@ import { type ContentService, openContentService } from "../build/content-servic
 import { loadHeaderSettings } from "../build/host-files.ts";
 import { build } from "../build.ts";
 import type { Config } from "../config/config.ts";
-import { PACKAGE_ROOT } from "../package-root.ts";
 import { createDraftRenderer } from "../preview/draft-renderer.ts";
 import { createGallery } from "../preview/gallery.ts";
 import { LATEST_FILE } from "../publish/file-list.ts";
 import { readDomains } from "../publish/out-domains.ts";
 import { securityHeaders } from "../render/hosts/headers.ts";
-import { loadStub } from "../render/stub.ts";
 import { openContactEndpoint } from "./contact/open-contact-endpoint.ts";
 import { createDomainHosts } from "./domain-hosts.ts";
 import { isRefused } from "./editor-token.ts";
@@ -118,8 +116,7 @@ async function createHandler(site: {
 }): Promise<Handler> {
   const { options, config, service, drafts, gallery } = site;
   const { base } = config.site;
-  const { scriptHash } = loadStub(join(PACKAGE_ROOT, "templates", "redirect.html"));
-  const headers = Object.fromEntries(securityHeaders(await loadHeaderSettings(config, options.stateDir, [scriptHash])));
+  const headers = Object.fromEntries(securityHeaders(await loadHeaderSettings(config, options.stateDir)));
   const access = { previewToken: service.previewToken, spaceId: service.spaceId };
   const { reporter } = options;
   const preview = createPreview({ access, base, headers, renderer: drafts.get, onFailure: reporter.warn });

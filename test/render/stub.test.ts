@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { HtmlValidate } from "html-validate";
@@ -9,6 +10,7 @@ import { buildRedirects } from "../../src/redirects/build.ts";
 import type { StubTargets } from "../../src/redirects/stubs.ts";
 import { stubTargets } from "../../src/redirects/stubs.ts";
 import { contentSecurityPolicy } from "../../src/render/hosts/csp.ts";
+import { scriptHashes } from "../../src/render/script-hashes.ts";
 import { loadStub } from "../../src/render/stub.ts";
 import { anyText } from "../helpers/any-text.ts";
 import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
@@ -16,7 +18,8 @@ import { address, definition } from "../helpers/definition.ts";
 import { shareOf } from "../helpers/exhaustive.ts";
 import { propertyRuns } from "../helpers/property-runs.ts";
 
-const STUB = loadStub(fileURLToPath(new URL("../../templates/redirect.html", import.meta.url)));
+const TEMPLATES = fileURLToPath(new URL("../../templates/", import.meta.url));
+const STUB = loadStub(join(TEMPLATES, "redirect.html"));
 const ORIGIN = { origin: "https://www.example.org", base: "/" };
 const MOVED: Record<string, string> = { en: "This page has moved", de: "Diese Seite ist umgezogen" };
 const siteAt = (base: string, origin: string) => ({
@@ -129,7 +132,7 @@ describe("in a browser, under the policy of the host files", () => {
     server = createServer((request, response) => {
       const { pathname } = new URL(request.url ?? "/", "http://127.0.0.1");
       response.setHeader("content-type", "text/html; charset=utf-8");
-      response.setHeader("content-security-policy", contentSecurityPolicy({ scriptHashes: [STUB.scriptHash] }));
+      response.setHeader("content-security-policy", contentSecurityPolicy({ scriptHashes: scriptHashes(TEMPLATES) }));
       const found = stubs[pathname];
       response.end(found ? STUB.render(found, siteAt("/", "")) : `<!doctype html><title>${pathname}</title>`);
     });

@@ -85,7 +85,7 @@ export function createDevFiles(input: DevFilesInput): DevFiles {
   }
   for (const language of previews)
     files.set(domainPath(language, previewPath(language.code)), () => previewText(language.code, input));
-  for (const [path, { text }] of stubs(context, input.redirects).files) if (!files.has(path)) files.set(path, text);
+  for (const [path, { text }] of stubs(context, input.redirects)) if (!files.has(path)) files.set(path, text);
   const sourceOf = (path: string) => {
     for (const { folder } of context.domains) {
       const source = path.startsWith(domainPath({ folder }, ""))

@@ -1,8 +1,6 @@
 /** The versions of a site during development, one after the other. */
-import { dirname, join } from "node:path";
-import { PACKAGE_ROOT } from "../../package-root.ts";
+import { dirname } from "node:path";
 import { securityHeaders } from "../../render/hosts/headers.ts";
-import { loadStub } from "../../render/stub.ts";
 import { headerSettings as siteHeaders } from "../host-files.ts";
 import type { MappedSpace } from "../map-space.ts";
 import type { OnDemandAssets } from "../on-demand-assets.ts";
@@ -191,7 +189,6 @@ function failureOf(error: unknown): Failure {
 
 /** The headers that a build writes into its hosts' files. */
 function headerSettings(version: DevVersion | undefined, { config }: DevOptions): Record<string, string> {
-  const { scriptHash } = loadStub(join(PACKAGE_ROOT, "templates", "redirect.html"));
   const definition = version?.context.definition ?? { head: [], contentSecurityPolicy: {}, consent: null };
-  return Object.fromEntries(securityHeaders(siteHeaders(config, definition, [scriptHash])));
+  return Object.fromEntries(securityHeaders(siteHeaders(config, definition)));
 }

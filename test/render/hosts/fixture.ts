@@ -10,11 +10,13 @@ import type { RedirectRule } from "../../../src/redirects/rule.ts";
 import { stubFile, stubTargets } from "../../../src/redirects/stubs.ts";
 import { contentSecurityPolicy } from "../../../src/render/hosts/csp.ts";
 import type { HostInput } from "../../../src/render/hosts/host.ts";
+import { scriptHashes } from "../../../src/render/script-hashes.ts";
 import { loadStub } from "../../../src/render/stub.ts";
 import { address, definition } from "../../helpers/definition.ts";
 import { propertyRuns } from "../../helpers/property-runs.ts";
 
-export const STUB = loadStub(fileURLToPath(new URL("../../../templates/redirect.html", import.meta.url)));
+const TEMPLATES = fileURLToPath(new URL("../../../templates/", import.meta.url));
+export const STUB = loadStub(join(TEMPLATES, "redirect.html"));
 
 const PAGES = ["/", "/de/", "/team/", "/de/team/", "/de/agb/", "/terms/", "/insights/", "/wiki/live/", "/de/wissen/"];
 
@@ -59,7 +61,10 @@ export function fixtureRules(): { rules: RedirectRule[]; live: Set<string> } {
 }
 
 export function hostInput(base = "/"): HostInput {
-  const csp = contentSecurityPolicy({ scriptHashes: [STUB.scriptHash], frames: ["https://www.youtube-nocookie.com"] });
+  const csp = contentSecurityPolicy({
+    scriptHashes: scriptHashes(TEMPLATES),
+    frames: ["https://www.youtube-nocookie.com"],
+  });
   return { redirects: fixtureRules().rules, headers: { csp, indexed: true }, base, languages: ["de"] };
 }
 

@@ -1,0 +1,18 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { sitegenError } from "../errors.ts";
+
+/** Templates with a script of their own, which is the same in every file made of them. */
+const TEMPLATES = ["document.html", "redirect.html"];
+
+/** CSP sources of the scripts that pages and redirect stubs carry. Throws TEMPLATE_BROKEN. */
+export function scriptHashes(templates: string): string[] {
+  return TEMPLATES.map((name) => scriptHash(join(templates, name)));
+}
+
+function scriptHash(path: string): string {
+  const [, script] = /<script>([^<]*(?:<(?!\/script)[^<]*)*)<\/script>/.exec(readFileSync(path, "utf8")) ?? [];
+  if (script === undefined) throw sitegenError("TEMPLATE_BROKEN", { message: "Its script is missing.", where: path });
+  return `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
+}
