@@ -35,15 +35,15 @@ export interface BuildResult extends BuiltSite {
 }
 
 /**
- * Builds the site. A few published stories go out before the check for moved folders, which takes a request for each
- * folder of a large space, and before missing assets are requested again. If a folder was moved or an asset is there now, a
- * second build follows, and both are reported as one.
+ * Builds the site. A few published stories go out before what is read for other changes: the datasources, a story of each
+ * folder of a large space, missing assets. If one of them has changed, a second build follows, and both are reported as
+ * one.
  */
 export async function build(given: BuildOptions): Promise<BuildResult> {
   const watch = createStopwatch();
   let published: BuildResult | null = null;
-  for (let deferFolderCheck = true; ; deferFolderCheck = false) {
-    const { result, isLast } = await buildWhole(given, { watch, deferFolderCheck });
+  for (let deferChecks = true; ; deferChecks = false) {
+    const { result, isLast } = await buildWhole(given, { watch, deferChecks });
     if (result) published = published ? afterBoth(published, result) : result;
     if (published && isLast) return published;
   }
@@ -70,7 +70,7 @@ async function buildWhole(...attempt: Parameters<typeof buildOnce>): Promise<Bui
 
 async function buildOnce(
   given: BuildOptions,
-  { watch, deferFolderCheck }: { watch: Stopwatch; deferFolderCheck: boolean },
+  { watch, deferChecks }: { watch: Stopwatch; deferChecks: boolean },
 ): Promise<Built> {
   const options = withEnvironment(given);
   const { config, reporter } = options;
@@ -89,7 +89,7 @@ async function buildOnce(
       ),
     );
     const code = begin(Promise.all([site, client]).then(([one, other]) => siteHashes(one, other)));
-    const opened = await watch.time("fetch", () => startPull(options, service, { deferFolderCheck }));
+    const opened = await watch.time("fetch", () => startPull(options, service, { deferChecks }));
     // Parts are checked even if nothing has changed, since one may be missing.
     const unchangedSnapshotId = options.parts ? null : opened.unchangedSnapshotId;
     const isIntact = async (buildId: string) => {
@@ -113,14 +113,14 @@ async function buildOnce(
     space = pulled.space;
     const { generateSite, publishChanges } = await loading;
     const { moved } = pulled;
-    const foldersUnchanged = async () => (await watch.time("fetch", async () => pulled.foldersUnchanged?.())) ?? true;
+    const restUnchanged = async () => (await watch.time("fetch", async () => pulled.restUnchanged?.())) ?? true;
     const input = { options, definition, client, opened: await site, pulled, endpoint, onDamaged };
     const changed = output ? null : await watch.time("render", () => publishChanges({ ...input, session }));
     if (changed) {
-      const isLast = (await foldersUnchanged()) && !(await someAvailable(changed.missing, { ...options, endpoint }));
+      const isLast = (await restUnchanged()) && !(await someAvailable(changed.missing, { ...options, endpoint }));
       return { isLast, result: done({ ...changed, moved }) };
     }
-    if (!(await foldersUnchanged())) return { isLast: false, result: null };
+    if (!(await restUnchanged())) return { isLast: false, result: null };
     output ??= await startTransaction(session, onDamaged);
     const generated = await generateSite({
       options,

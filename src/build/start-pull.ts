@@ -26,7 +26,7 @@ export async function pull(
 export async function startPull(
   options: BuildOptions,
   service: ContentService,
-  { deferFolderCheck = false }: Pick<PullOptions, "deferFolderCheck"> = {},
+  { deferChecks = false }: Pick<PullOptions, "deferChecks"> = {},
 ): Promise<StartedPull> {
   const { storyblok } = options.config;
   const draft = options.draft;
@@ -42,7 +42,7 @@ export async function startPull(
     full: options.full,
     ownService: service.embedded,
     offline: options.offline,
-    deferFolderCheck,
+    deferChecks,
     onProgress: ({ done, expected, secondsLeft }) =>
       options.reporter.progress(done, expected, secondsLeft > 0 ? `requests, ${secondsLeft} s left` : "requests"),
     onStory: (hash, story) => record(hash, story),

@@ -18,9 +18,9 @@ import { createPackedSpace } from "./snapshot/packed-space.ts";
 import { saveSnapshot } from "./snapshot/save-snapshot.ts";
 import { closeRecords, emptyRecords } from "./snapshot/story-records.ts";
 import { closePacks } from "./snapshot/story-store.ts";
-import { recordFoldersChecked } from "./snapshot/write-snapshot.ts";
+import { recordChecked } from "./snapshot/write-snapshot.ts";
 import { compareRecords, findRenames } from "./sync/compare-records.ts";
-import { foldersUnchanged } from "./sync/folders-unchanged.ts";
+import { restUnchanged } from "./sync/deferred-checks.ts";
 import { findUnresolved } from "./sync/missing-stories.ts";
 import { createPullState, type PullState } from "./sync/pull-state.ts";
 import { readSpace } from "./sync/read-space.ts";
@@ -96,7 +96,7 @@ function hasNotMoved(manifest: ChecksummedManifest, { spaceId, version, problem 
   return (
     problem === null &&
     manifest.settled &&
-    !manifest.foldersDue &&
+    !manifest.checksDue &&
     manifest.spaceId === spaceId &&
     manifest.version === version
   );
@@ -200,21 +200,21 @@ function finishPublished({ state, fetchedVersion, base, found, usable, dir, noti
     changed,
     since: known?.manifest.sum ?? null,
     renames,
-    foldersUnchanged: state.foldersDue ? () => checkFolders(state, { ...saved, sum, dir }) : null,
+    restUnchanged: state.foldersDue || state.datasourcesDue ? () => runChecks(state, { ...saved, sum, dir }) : null,
   };
 }
 
-async function checkFolders(
+async function runChecks(
   state: PullState,
   { sum, dir, ...saved }: ReturnType<typeof saveSnapshot> & { dir: string },
 ): Promise<boolean> {
-  const stay = await foldersUnchanged(state, saved);
+  const isUnchanged = await restUnchanged(state, saved);
   try {
-    if (stay) recordFoldersChecked(dir, sum);
+    if (isUnchanged) recordChecked(dir, sum);
   } catch {
-    // For example, the disk is full. The pages are published; the next pull checks the folders again.
+    // For example, the disk is full. The pages are published; the next pull checks again.
   }
-  return stay;
+  return isUnchanged;
 }
 
 /** Uuids are unique: if the space's id is unknown, a common uuid shows that it is the same space. */
@@ -255,14 +255,14 @@ async function pullDraft({ options, client, meter, fetchedVersion }: Pull): Prom
     changed,
     since: null,
     renames: [],
-    foldersUnchanged: null,
+    restUnchanged: null,
   };
 }
 
 function setting({ options, client, meter, dir }: Omit<Pull, "fetchedVersion"> & { dir: string }) {
-  const { plan, perPage, requestsPerSecond, onStory, listingPage = LINKS_PAGE, deferFolderCheck = false } = options;
+  const { plan, perPage, requestsPerSecond, onStory, listingPage = LINKS_PAGE, deferChecks = false } = options;
   const parallel = Math.max(1, Math.min(PAGES_IN_FLIGHT, Math.floor(requestsPerSecond)));
-  return { plan, client, dir, perPage, parallel, listingPage, meter, onStory, deferFolderCheck };
+  return { plan, client, dir, perPage, parallel, listingPage, meter, onStory, deferChecks };
 }
 
 function damageNotice(reason: string): Problem {

@@ -21,10 +21,10 @@ export interface PullOptions {
   /** Ignore the snapshot and read everything; the result still lists what changed. */
   full: boolean;
   /**
-   * The pull may return before it has checked for moved or renamed folders, which takes one story of each folder in a
-   * large space. The caller then calls the result's `foldersUnchanged`.
+   * The pull may return before it has checked for changed datasources and for moved or renamed folders, which takes one
+   * story of each folder in a large space. The caller then calls the result's `restUnchanged`.
    */
-  deferFolderCheck?: boolean | undefined;
+  deferChecks?: boolean | undefined;
   /** Use the last snapshot and send no request. */
   offline: boolean;
   /**
@@ -61,9 +61,9 @@ export interface PullResult {
   since: string | null;
   renames: Rename[];
   /**
-   * Runs the deferred check. False if a folder was moved or renamed, or the space has changed meanwhile, so that
-   * another pull is needed. Null if nothing was deferred. If it is never called, the next pull checks.
+   * Runs the deferred checks. False if a datasource was changed, a folder moved or renamed, or the space has changed
+   * meanwhile, so that another pull is needed. Null if nothing was deferred. If it is never called, the next pull checks.
    */
-  foldersUnchanged: (() => Promise<boolean>) | null;
+  restUnchanged: (() => Promise<boolean>) | null;
   ms: number;
 }

@@ -15,6 +15,28 @@ const folder = temporaryFolder();
 const workshop = openBuildFixture(folder.dir);
 afterAll(() => folder.remove());
 
+test("a label that changed with a story follows it, in the same build, which then has nothing left to do", async () => {
+  const edited = await openEdited(true);
+  const grown = await workshop.grown(undefined, true);
+  const { space } = edited;
+  // Under _assets/ the first of two builds has left files.
+  const pagesIn = (files: Record<string, string>) =>
+    Object.entries(files).filter(([path]) => !path.startsWith("_assets/"));
+  try {
+    space.publish("careers/one", ({ content }) => Object.assign(content, { teaser_title: "Another title" }));
+    space.setDatasource("labels", [{ name: "we_are_hiring", value: "Join us", de: "Komm zu uns" }]);
+    const before = workshop.copyOut(grown);
+    await workshop.build(edited, grown);
+    const clean = await workshop.clean(edited, grown, before);
+    expect(pagesIn(filesOf(grown.out))).toEqual(pagesIn(clean));
+    const { report } = await workshop.build(edited, grown);
+    expect(report).toMatchObject({ requests: { total: 1 }, pages: { written: 0 } });
+  } finally {
+    await space.close();
+    workshop.clear(grown);
+  }
+});
+
 exhaustiveOnly(() => {
   test("a build of the whole site renders nothing again that publishes before it have written", async () => {
     const rendered = async (before: readonly ((space: SpaceService) => void)[]) => {

@@ -29,10 +29,13 @@ const edit: fc.Arbitrary<Edit> = fc.record({
   to: fc.nat(11),
 });
 
-/** A missing asset that is there at last comes with a build of its own, after the one that publishes the other edits. */
-function lateAssetsLast(round: readonly Edit[]): (readonly Edit[])[] {
-  const isLate = ({ name }: Edit) => name === "lateAsset";
-  return [round.filter((one) => !isLate(one)), round.filter(isLate)].filter((edits) => edits.length > 0);
+/** What a build looks for once it has published stories, and publishes with a second build. */
+const AFTERWARDS: readonly Edit["name"][] = ["lateAsset", "label", "categories", "industryNames", "solutionNames"];
+
+/** Those edits in a round of their own, so that there is one build to compare with. */
+function afterwardsLast(round: readonly Edit[]): (readonly Edit[])[] {
+  const isLater = ({ name }: Edit) => AFTERWARDS.includes(name);
+  return [round.filter((one) => !isLater(one)), round.filter(isLater)].filter((edits) => edits.length > 0);
 }
 
 /** Builds after each round of edits, then once from nothing, and compares every file and problem. */
@@ -47,7 +50,7 @@ async function check(
   try {
     let before = workshop.copyOut(grown);
     let problems: readonly Problem[] = [];
-    for (const round of rounds.flatMap(lateAssetsLast)) {
+    for (const round of rounds.flatMap(afterwardsLast)) {
       for (const one of round) await applyEdit(one, edited);
       before = workshop.copyOut(grown);
       problems = (await workshop.build(edited, grown)).report.problems;

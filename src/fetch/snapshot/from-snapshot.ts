@@ -20,7 +20,7 @@ export function spaceOfSnapshot({ manifest, records, packs }: Snapshot, plan: Pu
   );
   const changed: Changes = { ...compareRecords(plan, records, records), datasources: false };
   const problems = pullProblems({ plan, rejected, unresolved, datasourceProblems: [], space });
-  const same = { moved: false, snapshot: manifest.sum, since: manifest.sum, renames: [], foldersUnchanged: null };
+  const same = { moved: false, snapshot: manifest.sum, since: manifest.sum, renames: [], restUnchanged: null };
   return { space, problems, changed, ...same };
 }
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { hashText } from "./hash.ts";
 
 /** Increase this when older snapshots cannot be read any more; they are then ignored. */
-export const SNAPSHOT_FORMAT = 6;
+export const SNAPSHOT_FORMAT = 7;
 
 const entry = z.object({ name: z.string(), value: z.string(), dimension_value: z.string().nullable() });
 const datasources = z.record(z.string(), z.array(entry));
@@ -51,8 +51,8 @@ const stamps = z.record(z.string(), z.tuple([z.number(), z.number()]));
 /** Facts about these files or this moment only, which are not part of the snapshot's id. */
 const beside = z.object({
   stamps,
-  /** True if the last pull deferred its check for moved or renamed folders and it has not run yet. */
-  foldersDue: z.boolean(),
+  /** True if the last pull deferred checks (sync/deferred-checks.ts) and they have not run yet. */
+  checksDue: z.boolean(),
 });
 
 const manifest = z.object({ sum: z.string(), body, beside, besideSum: z.string() });
@@ -67,11 +67,11 @@ export type Manifest = z.infer<typeof body>;
 export type ChecksummedManifest = Manifest & { sum: string } & Beside;
 export type Unresolved = z.infer<typeof unresolved>;
 
-export function formatManifest(contents: Manifest, { stamps, foldersDue }: Beside): { text: string; sum: string } {
+export function formatManifest(contents: Manifest, { stamps, checksDue }: Beside): { text: string; sum: string } {
   // Parsed here as well, so that keys have the same order as when it is read.
   const ordered = body.parse(contents);
   const sum = hashText(JSON.stringify(ordered));
-  return { sum, text: textOf({ sum, body: ordered, beside: { stamps, foldersDue } }) };
+  return { sum, text: textOf({ sum, body: ordered, beside: { stamps, checksDue } }) };
 }
 
 function textOf({ sum, body: contents, beside: others }: Parts): string {

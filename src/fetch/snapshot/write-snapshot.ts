@@ -14,7 +14,7 @@ import { packUsage, type RecordsByLang } from "./story-records.ts";
 export interface WriteSnapshotOptions {
   dir: string;
   contents: Omit<Manifest, "index" | "changes" | "packs">;
-  foldersDue: boolean;
+  checksDue: boolean;
   records: RecordsByLang;
   packs: readonly Pack[];
   /** Index file that the records were read from; null if there was none. */
@@ -31,7 +31,7 @@ const YOUNG_MS = 3_600_000;
  * replaced by a rename, makes them valid. If a writer crashes, the previous snapshot is still complete.
  */
 export function writeSnapshot(options: WriteSnapshotOptions): string {
-  const { dir, contents, records, packs, savedIndex, superseded, foldersDue } = options;
+  const { dir, contents, records, packs, savedIndex, superseded, checksDue } = options;
   const used = packUsage(records);
   const kept = packs.filter((pack) => used.has(pack));
   const named = writeRecords({ dir, contents, records, savedIndex });
@@ -41,19 +41,19 @@ export function writeSnapshot(options: WriteSnapshotOptions): string {
     ...kept.map((pack) => [pack.name, sizeAndTime(pack.fd)]),
     ...index.map((name) => [name, fileStamp(join(dir, name))]),
   ]);
-  const { text, sum } = formatManifest(manifest, { stamps, foldersDue });
+  const { text, sum } = formatManifest(manifest, { stamps, checksDue });
   writeWhole(dir, MANIFEST_FILE, text);
   syncFolder(dir);
   sweep(dir, new Set([MANIFEST_FILE, ...index, manifest.changes, ...manifest.packs]), new Set(superseded));
   return sum;
 }
 
-/** Records in the snapshot with this id that its folders have been checked. */
-export function recordFoldersChecked(dir: string, sum: string): void {
+/** Records in the snapshot with this id that the deferred checks have run. */
+export function recordChecked(dir: string, sum: string): void {
   const read = readManifest(dir);
   if (read.kind !== "ok" || read.manifest.sum !== sum) return; // another pull has replaced it
   const { stamps } = read.manifest;
-  writeWhole(dir, MANIFEST_FILE, formatManifest(read.manifest, { stamps, foldersDue: false }).text);
+  writeWhole(dir, MANIFEST_FILE, formatManifest(read.manifest, { stamps, checksDue: false }).text);
   syncFolder(dir);
 }
 

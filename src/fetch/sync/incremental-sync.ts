@@ -44,7 +44,7 @@ export async function incrementalSync({ state, version, trusted }: IncrementalSy
   const datasourcesBefore = JSON.stringify(state.datasources);
   // The listing has no cv. If it is read first, it is as old as `version` unless a later response is newer.
   const early = !trusted || listingIsCheap(state) ? await fetchLinks(client, tracker, state.listingPage) : null;
-  const recent = await readChanges(state, tracker);
+  const recent = await readChanges(state, { tracker, before, deferDatasources: trusted && state.deferChecks });
   let links = early;
   if (early === null && !(await isExplained({ state, tracker, recent, before, datasourcesBefore }))) {
     links = await fetchLinks(client, tracker, state.listingPage);
@@ -88,19 +88,33 @@ export function requestsForListing(
   return Math.ceil(forLanguage(records, defaultLanguage(plan)).size / listingPage);
 }
 
-async function readChanges(state: PullState, tracker: CvTracker): Promise<ByLanguage<RecentStories>> {
-  const { defaultFromDimension, plan } = state;
-  const [fetched, ...recent] = await Promise.all([
-    fetchDatasources({ client: state.client, tracker, perPage: DATASOURCE_PAGE_MAX, defaultFromDimension }),
-    ...plan.languages.map(async (lang) => [lang, await fetchRecent({ ...request(state, tracker), lang })] as const),
+/** Recently changed stories, and the datasources: those may wait if changed stories explain the space's new version. */
+async function readChanges(
+  state: PullState,
+  { tracker, before, deferDatasources }: Pick<Evidence, "tracker" | "before"> & { deferDatasources: boolean },
+): Promise<ByLanguage<RecentStories>> {
+  const { languages } = state.plan;
+  const [, ...recent] = await Promise.all([
+    deferDatasources || readDatasources(state, tracker),
+    ...languages.map(async (lang) => [lang, await fetchRecent({ ...request(state, tracker), lang })] as const),
   ]);
+  if (deferDatasources) {
+    state.datasourcesDue = anyChanged(before, state.store.records);
+    if (!state.datasourcesDue) await readDatasources(state, tracker);
+  }
   tracker.adopt();
+  return Object.fromEntries(recent);
+}
+
+async function readDatasources(state: PullState, tracker: CvTracker): Promise<void> {
+  const { client, defaultFromDimension, plan } = state;
+  const fetched = await fetchDatasources({ client, tracker, perPage: DATASOURCE_PAGE_MAX, defaultFromDimension });
+  state.datasourcesDue = false;
   state.datasources = fetched.datasources;
   state.datasourceProblems = fetched.problems;
   if (!defaultFromDimension && fetched.problems.length === 0) {
     state.defaultFromDimension = containsDefaultValues(plan, fetched.datasources);
   }
-  return Object.fromEntries(recent);
 }
 
 interface Evidence {
@@ -122,8 +136,7 @@ async function isExplained({ state, tracker, recent, before, datasourcesBefore }
   const counted = totalsTrue && plan.languages.every(fits);
   if (!counted) return false;
   if (!anyChanged(before, store.records) && JSON.stringify(state.datasources) === datasourcesBefore) return false;
-  // Deferred only once: if the last pull left the check open, this one does it.
-  if (state.deferFolderCheck && !state.foldersDue) {
+  if (state.deferChecks) {
     state.foldersDue = true;
     state.folderSamples = () => oneStoryPerFolder(before, store);
     return true;

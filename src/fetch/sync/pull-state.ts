@@ -40,10 +40,12 @@ export interface PullState {
   linkMismatches: LinkMismatches;
   /** File of the index that the records are read from. */
   savedIndex: string | null;
-  /** The check for moved or renamed folders may be deferred if the listing is not needed otherwise. */
-  readonly deferFolderCheck: boolean;
-  /** True if that check is open, from this pull or from the snapshot's. */
+  /** Checks may be deferred (deferred-checks.ts): that is wanted, and the last pull left nothing open. */
+  readonly deferChecks: boolean;
+  /** True if the check for moved or renamed folders is open, from this pull or from the snapshot's. */
   foldersDue: boolean;
+  /** The same for the datasources. */
+  datasourcesDue: boolean;
   /** One story of each folder that the deferred check has to request. */
   folderSamples: () => ByLanguage<string[]>;
   /** A listing with so many changes that everything is read instead. */
@@ -52,7 +54,7 @@ export interface PullState {
 
 export type PullStateOptions = Pick<
   PullState,
-  "plan" | "client" | "dir" | "perPage" | "parallel" | "listingPage" | "meter" | "onStory" | "deferFolderCheck"
+  "plan" | "client" | "dir" | "perPage" | "parallel" | "listingPage" | "meter" | "onStory" | "deferChecks"
 >;
 
 /** Starts empty, or from the last snapshot. */
@@ -75,7 +77,9 @@ export function createPullState(setting: PullStateOptions, base: Snapshot | null
     serverVersion: null,
     linkMismatches: new Map(Object.entries(manifest?.linkMismatches ?? {})),
     savedIndex: manifest?.index ?? null,
-    foldersDue: manifest?.foldersDue ?? false,
+    deferChecks: setting.deferChecks && manifest?.settled === true && !manifest.checksDue,
+    foldersDue: manifest?.checksDue ?? false,
+    datasourcesDue: manifest?.checksDue ?? false,
     folderSamples: () => ({}),
     listed: null,
   };
@@ -87,6 +91,7 @@ export function resetPullState(state: PullState): void {
   state.store = newStore(state, null);
   state.savedIndex = null;
   state.foldersDue = false;
+  state.datasourcesDue = false;
   state.rejected = byLanguage(state.plan.languages, () => new Map());
   state.references = createReferenceIndex(state.plan.languages);
 }

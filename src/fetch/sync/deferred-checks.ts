@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Lang } from "../../content/model.ts";
 import { forLanguage } from "../../site/by-language.ts";
-import { UUID_BATCH } from "../constants.ts";
+import { DATASOURCE_PAGE_MAX, UUID_BATCH } from "../constants.ts";
 import { parseStory } from "../parse/parse-story.ts";
+import { fetchDatasources } from "../requests/fetch-datasources.ts";
 import { fetchLinks } from "../requests/fetch-links.ts";
 import { fetchStories } from "../requests/fetch-stories.ts";
 import { recordFieldsOf, type StoryRecord, type StoryRecordFields } from "../snapshot/story-record.ts";
@@ -14,12 +15,38 @@ import { requestsForListing } from "./incremental-sync.ts";
 import type { PullState } from "./pull-state.ts";
 import { sampleRequests } from "./story-per-folder.ts";
 
+/** What a published story does not tell: whether datasources and folders have changed too. */
+export async function restUnchanged(
+  state: Pick<PullState, "client" | "plan" | "cv" | "folderSamples" | "listingPage" | "linkMismatches"> & Due,
+  saved: { records: RecordsByLang },
+): Promise<boolean> {
+  const checks = await Promise.all([
+    !state.datasourcesDue || datasourcesUnchanged(state),
+    !state.foldersDue || foldersUnchanged(state, saved),
+  ]);
+  return checks.every(Boolean);
+}
+
+type Due = Pick<PullState, "foldersDue" | "datasourcesDue" | "datasources" | "defaultFromDimension">;
+
+async function datasourcesUnchanged({
+  client,
+  cv,
+  datasources,
+  defaultFromDimension,
+}: Pick<PullState, "client" | "cv" | "datasources" | "defaultFromDimension">): Promise<boolean> {
+  const tracker = createCvTracker(cv, { steady: true });
+  const fetched = await fetchDatasources({ client, tracker, perPage: DATASOURCE_PAGE_MAX, defaultFromDimension });
+  const isSame = fetched.problems.length === 0 && isDeepStrictEqual(fetched.datasources, datasources);
+  return isSame && !tracker.torn() && tracker.newest() === cv;
+}
+
 /**
  * Checks that every folder is where the pull that deferred this check found it; `saved` is that pull's result. Uses one
  * story of each folder or the listing, whichever takes fewer requests. It stores nothing: if a folder has moved, or the
  * space has a newer version, another pull is needed.
  */
-export async function foldersUnchanged(
+async function foldersUnchanged(
   state: Pick<PullState, "client" | "plan" | "cv" | "folderSamples" | "listingPage" | "linkMismatches">,
   saved: { records: RecordsByLang },
 ): Promise<boolean> {

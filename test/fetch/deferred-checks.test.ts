@@ -1,4 +1,4 @@
-/** Detecting a moved folder takes a story of each folder: a pull may defer that until the first page is published. */
+/** Seeing that a folder was moved, or a datasource changed, takes requests that a pull may defer until pages are published. */
 import { afterEach, expect, test } from "vitest";
 import { RECENT_PAGE } from "../../src/fetch/constants.ts";
 import type { PullOptions } from "../../src/fetch/pull-types.ts";
@@ -9,9 +9,10 @@ afterEach(() => bench.close());
 
 /** One entry of the listing a request: a space of a few folders is then as large as one of thousands of stories. */
 const LARGE: Partial<PullOptions> = { listingPage: 1 };
-const LATER: Partial<PullOptions> = { ...LARGE, deferFolderCheck: true };
+const LATER: Partial<PullOptions> = { ...LARGE, deferChecks: true };
 
 const isSample = (path: string) => path.includes("by_uuids");
+const isDatasource = (path: string) => path.startsWith("datasource_entries?");
 const isListing = (path: string) => path.startsWith("links?");
 
 async function openFolders(): Promise<void> {
@@ -25,6 +26,10 @@ function publish(slug: string): void {
   bench.service.publish(slug, (story) => {
     story.content = { ...story.content, meta_title: `${slug}, again` };
   });
+}
+
+function changeLabel(): void {
+  bench.service.setDatasource("labels", [{ name: "contact", value: "Talk to us", de: "Sprechen wir" }]);
 }
 
 /** What the service does with a folder: its stories have other slugs and the dates that they had. */
@@ -42,24 +47,25 @@ async function equalsClean(pulled: Awaited<ReturnType<PullFixture["pull"]>>): Pr
   expect(contentsOf(pulled.space)).toEqual(contentsOf((await bench.cleanPull()).space));
 }
 
-test("a publish is read without a question about folders, which is asked after it", async () => {
+test("a publish is read without a question about folders and datasources, which is asked after it", async () => {
   await openFolders();
   publish("home");
   const from = bench.service.log.length;
   const pulled = await bench.pull(LATER);
-  expect(paths(bench.service, from)).toHaveLength(7);
-  expect(paths(bench.service, from).filter(isSample)).toEqual([]);
+  // The version, and the recent changes of both languages.
+  expect(paths(bench.service, from)).toHaveLength(3);
   await equalsClean(pulled);
   const after = bench.service.log.length;
-  expect(await pulled.foldersUnchanged?.()).toBe(true);
+  expect(await pulled.restUnchanged?.()).toBe(true);
   const asked = paths(bench.service, after);
-  expect(asked).toHaveLength(1);
-  expect(asked.every(isSample)).toBe(true);
+  expect(asked.filter(isDatasource)).toHaveLength(4);
+  const [sample = "", ...others] = asked.filter((path) => !isDatasource(path));
+  expect([isSample(sample), others]).toEqual([true, []]);
   // Where stories are is asked, not what stands in them.
-  expect(new URLSearchParams(asked[0]).get("excluding_fields")?.split(",")).toContain("body");
+  expect(new URLSearchParams(sample).get("excluding_fields")?.split(",")).toContain("body");
   const next = await bench.pull(LATER);
   expect(next.requests.total).toBe(1);
-  expect(next).toMatchObject({ moved: false, snapshot: pulled.snapshot, foldersUnchanged: null });
+  expect(next).toMatchObject({ moved: false, snapshot: pulled.snapshot, restUnchanged: null });
 });
 
 test("a folder that was moved with a publish is seen by the question, and read by the next pull", async () => {
@@ -68,10 +74,10 @@ test("a folder that was moved with a publish is seen by the question, and read b
   await moveFolder("shop", "store");
   const pulled = await bench.pull(LATER);
   expect(pulled.renames).toEqual([]);
-  expect(await pulled.foldersUnchanged?.()).toBe(false);
+  expect(await pulled.restUnchanged?.()).toBe(false);
   const next = await bench.pull(LATER);
   expect(next.renames.map(({ to }) => to)).toEqual(expect.arrayContaining(["store/one", "store/two"]));
-  expect(next.foldersUnchanged).toBeNull();
+  expect(next.restUnchanged).toBeNull();
   await equalsClean(next);
 });
 
@@ -92,7 +98,7 @@ test("it is never left open twice in a row", async () => {
   await bench.pull(LATER);
   publish("imprint");
   const next = await bench.pull(LATER);
-  expect(next.foldersUnchanged).toBeNull();
+  expect(next.restUnchanged).toBeNull();
   expect(next.renames).not.toEqual([]);
   await equalsClean(next);
 });
@@ -102,7 +108,7 @@ test("a space that has moved on since is for another pull to read", async () => 
   publish("home");
   const pulled = await bench.pull(LATER);
   publish("imprint");
-  expect(await pulled.foldersUnchanged?.()).toBe(false);
+  expect(await pulled.restUnchanged?.()).toBe(false);
   const next = await bench.pull(LATER);
   expect(next.moved).toBe(true);
   await equalsClean(next);
@@ -114,19 +120,65 @@ test("the listing answers where it takes fewer requests than a story of each fol
   const size = bench.service.contents().stories.length;
   const pulled = await bench.pull({ ...LATER, listingPage: size });
   const from = bench.service.log.length;
-  expect(await pulled.foldersUnchanged?.()).toBe(true);
-  expect(paths(bench.service, from).every(isListing)).toBe(true);
-  expect(bench.service.log.length).toBeGreaterThan(from);
+  expect(await pulled.restUnchanged?.()).toBe(true);
+  const asked = paths(bench.service, from).filter((path) => !isDatasource(path));
+  expect([asked.length > 0, asked.every(isListing)]).toEqual([true, true]);
   publish("home");
   await moveFolder("shop", "store");
-  expect(await (await bench.pull({ ...LATER, listingPage: size })).foldersUnchanged?.()).toBe(false);
+  expect(await (await bench.pull({ ...LATER, listingPage: size })).restUnchanged?.()).toBe(false);
 });
 
-test("nothing is left open where the pull reads the listing anyway, or reads everything", async () => {
+test("a small space, whose listing is read, has its datasources read later too", async () => {
+  bench = await openPullFixture();
+  const small = { deferChecks: true };
+  await bench.pull(small);
+  publish("home");
+  const from = bench.service.log.length;
+  const pulled = await bench.pull(small);
+  expect(paths(bench.service, from)).toHaveLength(4);
+  await equalsClean(pulled);
+  const after = bench.service.log.length;
+  expect(await pulled.restUnchanged?.()).toBe(true);
+  expect(paths(bench.service, after).every(isDatasource)).toBe(true);
+});
+
+test.each([
+  ["is read by the next pull", true],
+  ["is read by the pull after one that ended", false],
+])("a datasource entry that changed with a publish %s", async (_, asks) => {
   await openFolders();
   publish("home");
-  expect((await bench.pull({ ...LATER, listingPage: 1000 })).foldersUnchanged).toBeNull();
+  changeLabel();
+  const pulled = await bench.pull(LATER);
+  expect(pulled.changed.datasources).toBe(false);
+  if (asks) expect(await pulled.restUnchanged?.()).toBe(false);
+  const next = await bench.pull(LATER);
+  expect([next.changed.datasources, next.restUnchanged]).toEqual([true, null]);
+  await equalsClean(next);
+});
+
+test("a datasource entry that changed alone is read at once", async () => {
+  await openFolders();
+  changeLabel();
+  const pulled = await bench.pull(LATER);
+  expect(pulled.changed.datasources).toBe(true);
+  await equalsClean(pulled);
+});
+
+test("a datasource that could not be read is requested before anything is published", async () => {
+  await openFolders();
+  bench.service.faults.push({ kind: "500", match: "datasource_entries", times: 8 });
+  publish("home");
+  await bench.pull(LARGE);
+  bench.service.faults.length = 0;
+  publish("imprint");
+  const pulled = await bench.pull(LATER);
+  await equalsClean(pulled);
+});
+
+test("nothing is left open where the pull reads everything, or finds a story gone", async () => {
+  await openFolders();
   bench.service.unpublish("imprint");
-  expect((await bench.pull(LATER)).foldersUnchanged).toBeNull();
-  expect((await bench.pull({ ...LATER, full: true })).foldersUnchanged).toBeNull();
+  expect((await bench.pull(LATER)).restUnchanged).toBeNull();
+  expect((await bench.pull({ ...LATER, full: true })).restUnchanged).toBeNull();
 });
