@@ -10,12 +10,13 @@ import type { Rename } from "../redirects/rule.ts";
 import { newestTimestamp } from "../render/manifest.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import type { BuildOptions, BuildSummary } from "./build-options.ts";
-import { type SavedSite, saveForNextBuild } from "./changes/save-site.ts";
+import { type NextStore, startNextStore } from "./changes/next-store.ts";
+import type { SavedSite } from "./changes/save-site.ts";
 import { checkSpaceFitsDefinition } from "./check-space-fits-definition.ts";
 import { collectProblems, problemsBeforePages } from "./collect-problems.ts";
 import type { ContentService } from "./content-service.ts";
 import { gatherRedirects } from "./gather-redirects.ts";
-import { mapSpace } from "./map-space.ts";
+import { type MappedSpace, mapSpace } from "./map-space.ts";
 import { missingAssets } from "./missing-assets.ts";
 import type { OpenedSite } from "./open-site.ts";
 import { createReferences } from "./page-references.ts";
@@ -35,8 +36,7 @@ import { writeSite } from "./write-site.ts";
 
 export { publishChanges } from "./changes/publish-changes.ts";
 
-/** The second half of a build: from a pull with changes to a published site. */
-export async function generateSite(input: {
+interface GenerateInput {
   options: BuildOptions;
   output: OutputTransaction;
   service: ContentService;
@@ -49,10 +49,33 @@ export async function generateSite(input: {
   prestarted: PrestartedThreads;
   /** Folder of the store for the next build. */
   storeFolder: string;
-}): Promise<{ summary: Omit<BuildSummary, "ms" | "requests">; problemReport: ProblemReport; kept: string[] }> {
-  const { options, output, service, opened, pulled, watch, prestarted } = input;
-  const { config, reporter, signal, stateDir } = options;
-  const mapped = await mapSpace({ ...input, stateDir, testHooks: options.testHooks });
+}
+
+interface Generated {
+  summary: Omit<BuildSummary, "ms" | "requests">;
+  problemReport: ProblemReport;
+  kept: string[];
+}
+
+/** The second half of a build: from a pull with changes to a published site. */
+export async function generateSite(input: GenerateInput): Promise<Generated> {
+  const { options, storeFolder } = input;
+  const { stateDir, testHooks, dryRun, draft } = options;
+  const mapped = await mapSpace({ ...input, stateDir, testHooks });
+  const isMirrored = options.config.assets !== "remote";
+  const store = dryRun || draft ? null : startNextStore(storeFolder, { ...mapped, isMirrored });
+  try {
+    return await generateMapped({ ...input, mapped, store });
+  } finally {
+    store?.close();
+  }
+}
+
+async function generateMapped(
+  input: GenerateInput & { mapped: MappedSpace; store: NextStore | null },
+): Promise<Generated> {
+  const { options, output, service, opened, pulled, watch, prestarted, mapped } = input;
+  const { config, reporter, signal } = options;
   const { site, renames, summarized } = mapped;
   checkSpaceFitsDefinition(mapped);
   const words = missingWordsNote(mapped.definition);
@@ -102,11 +125,11 @@ export async function generateSite(input: {
   const fixed = [site, redirects, written].flatMap((step) => step.problems);
   const mirrored = config.assets === "remote" ? [] : summarized.assets;
   const { files, builds } = output.published();
-  if (!options.dryRun && !options.draft) {
+  if (input.store) {
     const of = { summary, builds, preview, fixed, beforePages, context, pulled, config, renames, code };
     const head = kept.length > 0 ? null : await headOf(of);
     const { problems: assetProblems } = assets;
-    saveForNextBuild(input.storeFolder, head && { head, context, summarized, noted, files, mirrored, assetProblems });
+    await input.store.save(head && { head, context, summarized, noted, files, mirrored, assetProblems });
   }
   return { summary, problemReport, kept };
 }

@@ -2,7 +2,9 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { BuildOptions } from "../../src/build/build-options.ts";
 import { SILENT } from "../../src/reporter.ts";
+import { filesOf } from "../helpers/build-site.ts";
 import { openSmallSite, type SmallSite, storyWithHeadline } from "../helpers/small-site.ts";
 
 const FILES = {
@@ -40,8 +42,8 @@ const write = (slug: string, ...headlines: string[]) =>
   site.service.publish(slug, (story) => {
     story.content.body = headlines.map((headline) => ({ component: "hero", headline }));
   });
-const failure = async () => {
-  const error: unknown = await site.build().then(
+const failure = async (overrides: Partial<BuildOptions> = {}) => {
+  const error: unknown = await site.build({ overrides }).then(
     () => null,
     (thrown: unknown) => thrown,
   );
@@ -84,6 +86,20 @@ test("ten pages are named, and how many more there are", async () => {
   const lines = (await failure())?.message.split("\n") ?? [];
   expect([lines.length, lines[10]]).toEqual([11, "and 1 more"]);
   expect(site.read("page-10/index.html")).toContain("Page 10");
+});
+
+test("a build of the whole site that fails leaves the last one's store as it is, and nothing beside it", async () => {
+  write("page-9", "Page 9");
+  write("page-10", "Page 10");
+  for (const slug of pages().slice(0, 9)) write(slug, slug);
+  expect((await site.build()).report.ok).toBe(true);
+  const stored = () =>
+    Object.entries(filesOf(join(site.dir, "state/cache"))).filter(([path]) => path.includes("sqlite"));
+  const before = stored();
+  expect(before.length).toBe(1);
+  write("page-10", "fail");
+  expect(await failure({ full: true })).toMatchObject({ code: "RENDER_FAILED" });
+  expect(stored()).toEqual(before);
 });
 
 test("with keepGoing the rest is published, and failing pages stay as they were where they are whole", async () => {

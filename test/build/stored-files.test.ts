@@ -9,7 +9,7 @@ import {
   storedFiles,
 } from "../../src/build/changes/stored-files.ts";
 import { KEYS, type Row, type StoredFile } from "../../src/incremental/store/rows.ts";
-import { writeStore } from "../../src/incremental/store/store.ts";
+import { createStore } from "../../src/incremental/store/store.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { storedPage, storeOf } from "./changes-fixture.ts";
 
@@ -103,7 +103,7 @@ test("a page's files have the page's row, all others rows of their own", () => {
 describe("checked in advance by the process that published it", () => {
   const at = { out, folder: join(folder.dir, "store") };
   const publish = (pages: number) => {
-    writeStore(at.folder, [...rows(), [KEYS.head, { buildId: "b1", pages }]]);
+    createStore(at.folder).finish([...rows(), [KEYS.head, { buildId: "b1", pages }]]);
     recordPublish(at);
   };
 

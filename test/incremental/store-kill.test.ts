@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { DamagedStore } from "../../src/incremental/store/hash-tree.ts";
 import type { Row } from "../../src/incremental/store/rows.ts";
-import { openStore, type Store, writeStore } from "../../src/incremental/store/store.ts";
+import { createStore, openStore, type Store } from "../../src/incremental/store/store.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { stopAtWrite } from "../helpers/stop-writing.ts";
 
@@ -50,7 +50,7 @@ function killEverywhere(work: () => void, before: () => void, right: (string | n
 }
 
 test("killed at any write, it has every row as before or after, or is refused; the next one is whole", () => {
-  const start = () => writeStore(dir, SITE);
+  const start = () => createStore(dir).finish(SITE);
   start();
   const before = valuesNow();
   update();
@@ -61,4 +61,11 @@ test("killed at any write, it has every row as before or after, or is refused; t
   expect(killEverywhere(start, nothing, [before, null])).toBeGreaterThan(10);
   start();
   expect(valuesNow()).toBe(before);
+  const replace = () => {
+    const next = createStore(dir);
+    next.add(CHANGED.slice(0, 100));
+    next.finish(CHANGED.slice(100));
+  };
+  replace();
+  expect(killEverywhere(replace, start, [before, valuesNow(), null])).toBeGreaterThan(10);
 });

@@ -7,7 +7,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { addChecksum } from "../../src/checksum-file.ts";
 import { DamagedStore } from "../../src/incremental/store/hash-tree.ts";
 import type { Row } from "../../src/incremental/store/rows.ts";
-import { dropStore, openStore, type Store, writeStore } from "../../src/incremental/store/store.ts";
+import { createStore, dropStore, openStore, type Store } from "../../src/incremental/store/store.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { propertyRuns } from "../helpers/property-runs.ts";
 
@@ -52,7 +52,7 @@ function publish(changed: readonly Row[]): void {
 test("every key has its value, as stored first or changed since, and no other key has one", () => {
   fc.assert(
     fc.property(rows, publishes, (first, changes) => {
-      writeStore(dir, first);
+      createStore(dir).finish(first);
       const all = new Map<string, unknown>(first);
       for (const { later, gone } of changes) {
         publish([...later, ...gone.map((key): Row => [key, undefined])]);
@@ -72,7 +72,7 @@ test("every key has its value, as stored first or changed since, and no other ke
 });
 
 test("a store that stays open reads what it was given", () => {
-  writeStore(dir, [["a", 1]]);
+  createStore(dir).finish([["a", 1]]);
   const store = openStore(dir);
   expect([store?.get("a"), store?.get("b")]).toEqual([1, undefined]);
   store?.update([
@@ -84,9 +84,34 @@ test("a store that stays open reads what it was given", () => {
   store?.close();
 });
 
+test("a store written in parts has all of them, and the one before it is read until the last", () => {
+  createStore(dir).finish([["a", 1]]);
+  const next = createStore(dir);
+  next.add([["a", 2]]);
+  next.add([]);
+  next.add([["b", 3]]);
+  expect(readAll(["a", "b", "c"])).toEqual(["1", undefined, undefined]);
+  next.finish([["c", 4]]);
+  expect(readAll(["a", "b", "c"])).toEqual(["2", "3", "4"]);
+  expect(readdirSync(folder.dir)).toEqual(["store"]);
+});
+
+test("a store given up leaves the one before it, whether the process removed it or was killed", () => {
+  createStore(dir).finish([["a", 1]]);
+  for (const end of ["removed", "killed"]) {
+    const next = createStore(dir);
+    next.add([["a", 2]]);
+    if (end === "removed") next.abandon();
+    expect([end, readAll(["a"])]).toEqual([end, ["1"]]);
+  }
+  expect(readdirSync(folder.dir)).toEqual(["store", "store.next"]);
+  createStore(dir).finish([["a", 3]]);
+  expect([readAll(["a"]), readdirSync(folder.dir)]).toEqual([["3"], ["store"]]);
+});
+
 test("two keys with the same hash have a row each", () => {
   const [one, other] = ["key 66081", "key 66229"]; // SHA-1 begins with a4b69cd0 for both
-  writeStore(dir, [[one, 1]]);
+  createStore(dir).finish([[one, 1]]);
   expect(readAll([one, other])).toEqual(["1", undefined]);
   publish([[other, 2]]);
   expect(readAll([one, other])).toEqual(["1", "2"]);
@@ -95,7 +120,7 @@ test("two keys with the same hash have a row each", () => {
 });
 
 test("rows that come and go leave neither bytes nor a lock", () => {
-  writeStore(dir, [["kept", 1]]);
+  createStore(dir).finish([["kept", 1]]);
   const sizes = [];
   for (let at = 0; at < 40; at += 1) {
     publish([[`comes ${at}`, "x".repeat(20_000)], ...(at > 0 ? [[`comes ${at - 1}`, undefined] satisfies Row] : [])]);
@@ -110,7 +135,7 @@ test("rows that come and go leave neither bytes nor a lock", () => {
 const MANY: Row[] = Array.from({ length: 4000 }, (_, n) => [`page ${n}`, `${n} ${"x".repeat(n % 700)}`]);
 
 test("of many rows each is found, and three hundred publishes leave a store of the size of its rows", () => {
-  writeStore(dir, MANY);
+  createStore(dir).finish(MANY);
   expect(readAll(MANY.map(([key]) => key))).toEqual(MANY.map(([, value]) => JSON.stringify(value)));
   const { size } = statSync(join(dir, "site.sqlite"));
   const sizeNow = () => readdirSync(dir).reduce((sum, name) => sum + statSync(join(dir, name)).size, 0);
@@ -137,7 +162,7 @@ const KEYS = [...SITE.map(([key]) => key), "key 500", "key 501"];
 
 /** The file of a store, of which a publish has changed some rows. */
 function write(): string {
-  writeStore(dir, SITE);
+  createStore(dir).finish(SITE);
   publish(NOW);
   return join(dir, "site.sqlite");
 }
@@ -195,7 +220,7 @@ test("a store without its top is damaged, one of another version is none", () =>
 });
 
 test("pages of an older state, of which each is right by itself, are no store together", () => {
-  writeStore(dir, SITE);
+  createStore(dir).finish(SITE);
   const file = join(dir, "site.sqlite");
   const older = readFileSync(file);
   publish(SITE.slice(0, 200).map(([key]) => [key, { n: -1, text: "y".repeat(20) }]));

@@ -2,31 +2,24 @@ import type { AssetProblem } from "../../assets/asset-problems.ts";
 import { ERROR_PAGE } from "../../bundle/site-modules.ts";
 import { appendTo } from "../../content/append-to.ts";
 import { parseCrop } from "../../content/crop.ts";
-import { bareSlug } from "../../content/link-translations.ts";
-import { languagesOfStory } from "../../content/preview/preview-index.ts";
 import type { PageRecord } from "../../incremental/page-record.ts";
 import type { RecordedPages } from "../../incremental/page-records.ts";
-import { StoreNotWritten } from "../../incremental/store/database.ts";
 import {
   KEYS,
   NO_FILE,
   type Row,
   type StoredDependents,
-  type StoredEntry,
   type StoredFile,
   type StoredPage,
   type StoredSiteFacts,
 } from "../../incremental/store/rows.ts";
-import { dropStore, writeStore } from "../../incremental/store/store.ts";
 import type { SummarizedSpace } from "../../incremental/story-summary-cache.ts";
 import type { Problem } from "../../problem.ts";
 import type { FileRow } from "../../publish/publish-record.ts";
-import type { ByLanguage } from "../../site/by-language.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
 import { brokenReferences } from "../page-references.ts";
 import type { RenderContext } from "../render-context.ts";
 import { pageSheets } from "../style-files.ts";
-import { newestDatesRow } from "./newest-dates.ts";
 import { savedListRows } from "./save-lists.ts";
 import { pathRows } from "./stored-paths.ts";
 
@@ -51,28 +44,14 @@ export function maxCheckedPages(pages: number): number {
   return Math.min(2000, Math.max(400, Math.floor(pages / 4)));
 }
 
-/** Stores by key what the next build needs to publish a few stories; null removes a store that could be wrong. */
-export function saveForNextBuild(folder: string, site: SavedSite | null): void {
-  if (!site) {
-    dropStore(folder);
-    return;
-  }
-  try {
-    writeStore(folder, rowsOf(site));
-  } catch (error) {
-    // For example, the disk is full. The site is published; without a store the next build is a full one.
-    if (!(error instanceof StoreNotWritten)) throw error;
-  }
-}
-
-function* rowsOf(site: SavedSite): Iterable<Row> {
+/** The rows that follow from the pages, or from assets and lists; those of stories: save-stories.ts. */
+export function* rowsOf(site: SavedSite): Iterable<Row> {
   yield [KEYS.head, site.head];
   const pages = new Map<string, NumberedPage>();
   const users: number[][] = site.noted.dependencies.map(() => []);
   const references: References = { loose: new Map(), sheets: new Map() };
   yield* problemRows(site, { pages, users, references });
   yield* sheetRows(references, site);
-  yield* storyRows(site);
   yield* pageRows(site, pages);
   const most = maxCheckedPages(pages.size);
   for (const [file, numbers] of references.loose) yield [KEYS.looseTo(file), usersRow(numbers, most)];
@@ -80,7 +59,6 @@ function* rowsOf(site: SavedSite): Iterable<Row> {
   yield* savedListRows(site);
   yield [KEYS.assetProblems, site.assetProblems];
   yield* assetRows(site);
-  if (site.mirrored.length > 0) yield* assetUseRows(site);
 }
 
 interface NumberedPage extends Pick<PageRecord, "loose"> {
@@ -138,18 +116,6 @@ function countSheet(sheets: References["sheets"], path: string): void {
   sheets.set(path, (sheets.get(path) ?? 0) + 1);
 }
 
-function* storyRows({ context, summarized }: SavedSite): Iterable<Row> {
-  for (const [answer, summaries] of Object.entries(summarized.summaries)) {
-    for (const summary of summaries) {
-      yield [KEYS.story(answer, summary.uuid), summary];
-      for (const slug of summary.alternates) yield [KEYS.alternate(bareSlug(slug)), true];
-    }
-  }
-  yield newestDatesRow(Object.values(context.site.entries).flatMap((entries) => [...entries.values()]));
-  for (const [lang, entries] of Object.entries(context.site.entries))
-    for (const { uuid, twins } of entries.values()) yield [KEYS.entry(lang, uuid), { twins } satisfies StoredEntry];
-}
-
 function* pageRows({ context, files }: SavedSite, pages: ReadonlyMap<string, NumberedPage>): Iterable<Row> {
   const own = new Set<string>();
   for (const { path, lang, uuid, listing } of context.site.routes) {
@@ -190,21 +156,6 @@ function* assetRows({ mirrored, context }: SavedSite): Iterable<Row> {
     if (record && !parseCrop(filename)) appendTo(uploads, record.src, filename);
   }
   for (const [src, filenames] of uploads) yield [KEYS.assetFile(src), filenames];
-}
-
-function* assetUseRows({ context, summarized }: SavedSite): Iterable<Row> {
-  const uses = new Map<string, ByLanguage<number>>();
-  for (const [answer, summaries] of Object.entries(summarized.summaries)) {
-    for (const summary of summaries) {
-      const languages = languagesOfStory(answer, summary, context.definition);
-      for (const filename of summary.assets) {
-        const counts = uses.get(filename) ?? {};
-        uses.set(filename, counts);
-        for (const lang of languages) counts[lang] = (counts[lang] ?? 0) + 1;
-      }
-    }
-  }
-  for (const [filename, counts] of uses) yield [KEYS.assetUses(filename), counts];
 }
 
 function* dependencyRows({ noted }: SavedSite, users: readonly number[][], most: number): Iterable<Row> {

@@ -5,6 +5,7 @@ import { dirname } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import type { Database, Statement } from "node-sqlite3-wasm";
 import { DamagedStore, type NumberedText } from "./hash-tree.ts";
+import { inGroups } from "./in-groups.ts";
 
 export interface StoreDatabase {
   /** The text of a row, if there is one. Throws DamagedStore where SQLite itself notices damage. */
@@ -102,19 +103,9 @@ function writeChanges(database: Database, { removed, rows, nodes }: StoreChanges
     orThrow(StoreNotWritten, () => database.run(sql, [Buffer.from(JSON.stringify(values))]));
   query("DELETE FROM rows WHERE number IN (SELECT value FROM json_each(CAST(? AS TEXT)))", removed);
   for (const [table, texts] of Object.entries({ rows, nodes }))
-    for (const some of inGroups(texts))
+    for (const some of inGroups(texts, AT_ONCE))
       query(`INSERT OR REPLACE INTO ${table} SELECT value ->> 0, value ->> 1 FROM json_each(CAST(? AS TEXT))`, some);
   orThrow(StoreNotWritten, () => database.exec("COMMIT; BEGIN"));
-}
-
-function* inGroups(texts: Iterable<NumberedText>): Iterable<NumberedText[]> {
-  let some: NumberedText[] = [];
-  for (const text of texts) {
-    if (some.push(text) < AT_ONCE) continue;
-    yield some;
-    some = [];
-  }
-  yield some;
 }
 
 function orThrow<T>(Failure: typeof DamagedStore | typeof StoreNotWritten, work: () => T): T {

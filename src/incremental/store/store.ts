@@ -1,9 +1,9 @@
-import { rmSync } from "node:fs";
+import { renameSync, rmSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { addChecksum, type OnDamaged, verifyChecksum } from "../../checksum-file.ts";
 import type { CountWork } from "../../content/work-counter.ts";
 import { shortHash } from "../../short-hash.ts";
-import { createDatabase, openDatabase, type StoreChanges, type StoreDatabase, StoreNotWritten } from "./database.ts";
+import { createDatabase, openDatabase, type StoreDatabase } from "./database.ts";
 import { buildTree, DamagedStore, type NumberedText } from "./hash-tree.ts";
 import { bitsFor, createPlaceList, hashOf, sumOf } from "./places.ts";
 import type { Row } from "./rows.ts";
@@ -40,29 +40,51 @@ function fileIn(folder: string): string {
   return join(folder, "site.sqlite");
 }
 
-/** Replaces the store of the folder. Throws StoreNotWritten, for example on a full disk; then there is none. */
-export function writeStore(folder: string, rows: Iterable<Row>): void {
-  dropStore(folder);
-  const database = createDatabase(fileIn(folder));
-  try {
-    database.write(allOf(rows));
-  } catch (error) {
-    if (error instanceof StoreNotWritten) dropStore(folder);
-    throw error;
-  } finally {
-    database.close();
-  }
+/** A store that is being written. The folder's own stays as it is until `finish`. */
+export interface NewStore {
+  /** Adds rows. Throws StoreNotWritten, for example on a full disk. */
+  add(rows: Iterable<Row>): void;
+  /** Adds the last rows and replaces the folder's store. Throws StoreNotWritten, and is then abandoned. */
+  finish(rows: Iterable<Row>): void;
+  /** Removes what was added; the folder's store stays. Not after `finish`. */
+  abandon(): void;
 }
 
-function allOf(rows: Iterable<Row>): StoreChanges {
+/** Throws StoreNotWritten. What a killed process left is removed. */
+export function createStore(folder: string): NewStore {
+  const draft = `${folder}.next`;
+  dropStore(draft);
+  const database = createDatabase(fileIn(draft));
+  const { texts, nodes } = numbering();
+  const write = (rows: Iterable<Row>, last: Iterable<NumberedText>) =>
+    database.write({ removed: [], rows: texts(rows), nodes: last });
+  const abandon = () => {
+    database.close();
+    dropStore(draft);
+  };
+  return {
+    add: (rows) => write(rows, []),
+    finish(rows) {
+      try {
+        write(rows, nodes());
+      } catch (error) {
+        abandon();
+        throw error;
+      }
+      database.close();
+      dropStore(folder);
+      renameSync(draft, folder);
+    },
+    abandon,
+  };
+}
+
+/** Numbers the rows of a new store; `nodes` are those of all rows so far. */
+function numbering() {
   const places = createPlaceList();
   let next = 0;
-  return {
-    removed: [],
-    rows: texts(),
-    nodes: nodes(),
-  };
-  function* texts(): Iterable<NumberedText> {
+  return { texts, nodes };
+  function* texts(rows: Iterable<Row>): Iterable<NumberedText> {
     for (const row of rows) {
       const text = JSON.stringify(row);
       places.add(hashOf(row[0]), sumOf(text));
