@@ -7,6 +7,7 @@ import { someAvailable } from "./build/missing-assets.ts";
 import { openSite } from "./build/open-site.ts";
 import { prepareClient } from "./build/prepare-client.ts";
 import { createPrestartedThreads, prestartForLargeBuild } from "./build/prestarted-threads.ts";
+import { noteRenames } from "./build/record-renames.ts";
 import { startPull } from "./build/start-pull.ts";
 import { createStopwatch, type Stopwatch } from "./build/stopwatch.ts";
 import { siteHashes, unchangedBuild } from "./build/unchanged-build.ts";
@@ -111,6 +112,7 @@ async function buildOnce(
       opened.pull(definition, prestartForLargeBuild(summaries, prestarted, options)),
     );
     space = pulled.space;
+    await noteRenames({ pulled, definition, stateDir: options.stateDir });
     const { generateSite, publishChanges } = await loading;
     const { moved } = pulled;
     const restUnchanged = async () => (await watch.time("fetch", async () => pulled.restUnchanged?.())) ?? true;
@@ -130,7 +132,7 @@ async function buildOnce(
       summaries,
       client,
       opened: await site,
-      pulled,
+      pulled: { ...pulled, renames: [] }, // noted above
       watch,
       prestarted,
       storeFolder: storeFolder(options.stateDir, session.place.out),

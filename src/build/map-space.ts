@@ -5,7 +5,7 @@ import type { TestHooks } from "../incremental/test-hooks.ts";
 import type { Rename } from "../redirects/rule.ts";
 import type { Language } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
-import { recordRenames } from "./gather-redirects.ts";
+import { recordRenames } from "./record-renames.ts";
 
 export interface MappedSpace {
   definition: ResolvedSite;

@@ -9,7 +9,7 @@ import type { Rename } from "./rule.ts";
 export function updateRenames(
   record: readonly Rename[],
   renames: readonly Rename[],
-  livePaths: ReadonlySet<string>,
+  livePaths: Pick<ReadonlySet<string>, "has">,
 ): Rename[] {
   const moved = new Map(renames.map(({ from, to }) => [from, to]));
   const rows = new Map<string, string>();

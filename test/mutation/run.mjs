@@ -32,7 +32,7 @@ const GUARDED = [
     ["test/serve/request-path.test.ts", "test/serve/static-host.test.ts", "test/serve/editor-token.test.ts"],
   ],
   [
-    "src/build/{collect-problems,gather-redirects,guard-removals,page-references,page-styles,slowest-pages}.ts",
+    "src/build/{collect-problems,gather-redirects,guard-removals,page-references,page-styles,record-renames,slowest-pages}.ts",
     [
       "test/build/collect-problems.test.ts",
       "test/build/page-references.test.ts",

@@ -1,6 +1,6 @@
 /** The rename record of a state folder: renamed slugs become paths of the site, and stay on disk. */
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { recordRenames } from "../../src/build/gather-redirects.ts";
+import { currentRenames, noteRenames, recordRenames } from "../../src/build/record-renames.ts";
 import { readRenameRecord } from "../../src/publish/rename-record.ts";
 import { resolveSite } from "../../src/site/resolve-site.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
@@ -49,4 +49,21 @@ test("what could never be a page leaves nothing behind, and what was recorded st
   expect(await record(FIELDS, [["en", "people", "staff"]])).toEqual(["/people/ /staff/", "/team/ /staff/"]);
   expect(await record(FIELDS, [])).toEqual(["/people/ /staff/", "/team/ /staff/"]);
   expect(await record(FIELDS, [["en", "staff", "team"]])).toEqual(["/people/ /team/", "/staff/ /team/"]);
+});
+
+test("a chain of renames is noted once, whoever reads the record later, and a path that another story took has no row", async () => {
+  await record(FIELDS, [["en", "old", "a"]]);
+  const renames = [
+    { lang: "en", from: "a", to: "b" },
+    { lang: "en", from: "b", to: "c" },
+  ];
+  const before = await noteRenames({ pulled: { renames }, definition: FIELDS, stateDir: folder.dir });
+  expect(before).toEqual([{ from: "/old/", to: "/a/" }]);
+  const site = { paths: new Set(["/b/", "/c/"]) };
+  const rows = [
+    { from: "/a/", to: "/b/" },
+    { from: "/old/", to: "/b/" },
+  ];
+  for (const _ of [1, 2]) expect(await currentRenames({ site, stateDir: folder.dir })).toEqual(rows);
+  expect((await readRenameRecord(folder.dir)).rows).toEqual(rows);
 });

@@ -1,0 +1,70 @@
+/** The rename record of a state folder, updated after a pull. */
+import { folderLanguage, withoutFolder } from "../content/rules/languages.ts";
+import { pathOfSlug } from "../content/rules/paths.ts";
+import { reservedPathError } from "../content/rules/reserved-paths.ts";
+import type { Site } from "../content/site.ts";
+import type { PullResult } from "../fetch/pull-space.ts";
+import { readRenameRecord, writeRenameRecord } from "../publish/rename-record.ts";
+import { updateRenames } from "../redirects/renames.ts";
+import type { Rename } from "../redirects/rule.ts";
+import { languageOf } from "../site/languages.ts";
+import type { ResolvedSite } from "../site/resolve-site.ts";
+
+interface PulledRenames {
+  pulled: Pick<PullResult, "renames">;
+  definition: ResolvedSite;
+  stateDir: string;
+}
+
+/** Records a pull's renames, and removes rows whose path has a page again. Returns the rows. */
+export async function recordRenames(options: PulledRenames & { site: { paths: LivePaths } }): Promise<Rename[]> {
+  await noteRenames(options);
+  return currentRenames(options);
+}
+
+/**
+ * Records a pull's renames, once and right after it: the snapshot has moved on, and the next pull would not report them
+ * again. Returns the rows as they were.
+ */
+export async function noteRenames({ pulled, definition, stateDir }: PulledRenames): Promise<Rename[]> {
+  const { rows } = await readRenameRecord(stateDir);
+  const moved = pulled.renames.map(({ lang, from, to }) => ({
+    from: sitePath(from, lang, definition),
+    to: sitePath(to, lang, definition),
+  }));
+  const never = new Set(moved.map(({ from }) => from).filter((from) => reservedPathError(from, definition) !== ""));
+  // A path that cannot be a page needs no redirect.
+  const noted = updateRenames(rows, moved, NO_PATHS).filter(({ from }) => !never.has(from));
+  await replaceRows(stateDir, rows, noted);
+  return rows;
+}
+
+type LivePaths = Pick<Site["paths"], "has">;
+const NO_PATHS: LivePaths = new Set<string>();
+
+/** The recorded rows without those whose path has a page again, which are removed from the record too. */
+export async function currentRenames({
+  site,
+  stateDir,
+}: {
+  site: { paths: LivePaths };
+  stateDir: string;
+}): Promise<Rename[]> {
+  const { rows } = await readRenameRecord(stateDir);
+  const current = updateRenames(rows, [], site.paths);
+  await replaceRows(stateDir, rows, current);
+  return current;
+}
+
+async function replaceRows(stateDir: string, before: readonly Rename[], rows: readonly Rename[]): Promise<void> {
+  if (JSON.stringify(rows) !== JSON.stringify(before)) await writeRenameRecord(stateDir, rows);
+}
+
+/** The path as in the default language's response, where a story in a language's folder keeps its full slug. */
+function sitePath(slug: string, lang: string, definition: ResolvedSite): string {
+  const { languages, home } = definition;
+  const folder = lang === languages[0].code ? folderLanguage(slug, definition) : undefined;
+  return folder
+    ? pathOfSlug(withoutFolder(slug, folder), folder, home)
+    : pathOfSlug(slug, languageOf(languages, lang), home);
+}
