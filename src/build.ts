@@ -112,12 +112,12 @@ async function buildOnce(
       opened.pull(definition, prestartForLargeBuild(summaries, prestarted, options)),
     );
     space = pulled.space;
-    await noteRenames({ pulled, definition, stateDir: options.stateDir });
+    const renames = await noteRenames({ pulled, definition, stateDir: options.stateDir });
     const { generateSite, publishChanges } = await loading;
     const { moved } = pulled;
     const restUnchanged = async () => (await watch.time("fetch", async () => pulled.restUnchanged?.())) ?? true;
     const input = { options, definition, client, opened: await site, pulled, endpoint, onDamaged };
-    const changed = output ? null : await watch.time("render", () => publishChanges({ ...input, session }));
+    const changed = output ? null : await watch.time("render", () => publishChanges({ ...input, renames, session }));
     if (changed) {
       const isLast = (await restUnchanged()) && !(await someAvailable(changed.missing, { ...options, endpoint }));
       return { isLast, result: done({ ...changed, moved }) };

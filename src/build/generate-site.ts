@@ -122,11 +122,23 @@ async function generateMapped(
       ...{ build: options, snapshot: pulled.snapshot, renames, summary, problemReport, code },
       missing: missingAssets(assets.problems),
     });
-  const fixed = [site, redirects, written].flatMap((step) => step.problems);
+  const redirectProblems = [redirects, written].flatMap((step) => step.problems);
   const mirrored = config.assets === "remote" ? [] : summarized.assets;
   const { files, builds } = output.published();
   if (input.store) {
-    const of = { summary, builds, preview, fixed, beforePages, context, pulled, config, renames, code };
+    const of = {
+      summary,
+      builds,
+      preview,
+      fixed: site.problems,
+      redirectProblems,
+      beforePages,
+      context,
+      pulled,
+      config,
+      renames,
+      code,
+    };
     const head = kept.length > 0 ? null : await headOf(of);
     const { problems: assetProblems } = assets;
     await input.store.save(head && { head, context, summarized, noted, files, mirrored, assetProblems });
@@ -139,6 +151,7 @@ async function headOf(of: {
   builds: string[];
   preview: Readonly<Record<string, string>>;
   fixed: Problem[];
+  redirectProblems: Problem[];
   beforePages: string;
   context: RenderContext;
   pulled: PullResult;
@@ -146,7 +159,7 @@ async function headOf(of: {
   renames: readonly Rename[];
   code: CodeHashes;
 }): Promise<SavedSite["head"]> {
-  const { summary, builds, context, pulled, fixed, beforePages, preview, ...rules } = of;
+  const { summary, builds, context, pulled, fixed, redirectProblems, beforePages, preview, ...rules } = of;
   const { buildId, redirects, pages } = summary;
   const stories = Object.entries(context.site.entries).map(([lang, entries]) => [lang, entries.size] as const);
   return {
@@ -163,6 +176,7 @@ async function headOf(of: {
     sitemap: Object.fromEntries(context.domains.map((domain) => [domain.folder, countIndexed(context, domain)])),
     redirects,
     problems: fixed,
+    redirectProblems,
     beforePages,
   };
 }

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Config } from "../config/config.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import type { Problem } from "../problem.ts";
+import type { OutputTransaction } from "../publish/output-transaction.ts";
 import { domainRules } from "../redirects/domain-rules.ts";
 import { tagHashes, tagSources } from "../render/custom-head-tags.ts";
 import { contentSecurityPolicy, type PolicySources } from "../render/hosts/csp.ts";
@@ -89,8 +90,14 @@ function prefixesOf({ languages }: Domain): string[] {
   return languages.flatMap(({ prefix }) => (prefix === "" ? [] : [prefix]));
 }
 
+interface Staged {
+  output: Pick<OutputTransaction, "put">;
+}
+
 /** Stages the configured hosts' files; returns a problem for everything a host cannot express. */
-export async function writeHostFiles(input: WriteInput): Promise<Problem[]> {
+export async function writeHostFiles(
+  input: Pick<WriteInput, "config" | "redirects" | "context"> & Staged,
+): Promise<Problem[]> {
   const { config, output, redirects, context } = input;
   const headers = headerSettings(config, context.definition);
   const problems = new Map<string, Problem>();

@@ -8,6 +8,7 @@ import {
   type ElsewhereStory,
   encodeAssets,
   hasSameIndexParts,
+  hasSamePlace,
   type IndexedStory,
   type PreviewIndex,
   SPLIT_VERSION,
@@ -103,6 +104,7 @@ export function changedPreview(lang: Lang, file: string, input: ChangedPreviewIn
   const divided = dividedIn(text);
   const changed = new Map<string, string>();
   const pathOf = (address: string) => address.slice(withBase(input.settings.base, "").length);
+  const rest = divided ? pathOf(divided.rest) : file;
   const partWith = (uuid: string) => (divided ? pathOf(divided.parts[partOf(uuid, divided.parts.length)] ?? "") : file);
   const change = (path: string, make: (before: string) => string | null): boolean => {
     const next = make(changed.get(path) ?? input.read(path));
@@ -113,11 +115,8 @@ export function changedPreview(lang: Lang, file: string, input: ChangedPreviewIn
     own.entries.every((entry) => change(partWith(entry.now.uuid), (before) => replaced(before, entry, input))) &&
     own.gone.every(({ uuid }) => change(partWith(uuid), (before) => without(before, uuid))) &&
     own.came.every((entry) => change(partWith(entry.uuid), (before) => textWith(before, entry, input))) &&
-    input.elsewhere.every((one) =>
-      change(divided ? pathOf(divided.rest) : file, (before) => withOther(before, one, input)),
-    );
+    (input.elsewhere.length === 0 || change(rest, (before) => withOthers(before, input)));
   if (!isDone) return null;
-  const rest = divided ? pathOf(divided.rest) : file;
   if (input.assets.added.length + input.assets.removed.length > 0)
     changed.set(rest, withAssets(changed.get(rest) ?? input.read(rest), input));
   if (input.listings.added.length + input.listings.removed.length > 0)
@@ -147,11 +146,12 @@ function dividedIn(text: string): SplitIndex | null {
 }
 
 /** The text with a story's old entry replaced; null if it does not hold the old one. */
-function replaced(
-  text: string,
-  { before, now }: ChangedEntry,
-  { sources, definition }: ChangedPreviewInput,
-): string | null {
+function replaced(text: string, { before, now }: ChangedEntry, input: ChangedPreviewInput): string | null {
+  const { sources, definition } = input;
+  if (!hasSamePlace(before, now, definition)) {
+    const left = without(text, before.uuid);
+    return left && textWith(left, now, input);
+  }
   const cards = createCardReader(now.lang, sources);
   const [known = "", next] = [before, now].map((entry) => JSON.stringify(toIndexedStory(entry, { definition, cards })));
   const at = text.indexOf(known);
@@ -192,11 +192,13 @@ function withListings(text: string, { listings: { added, removed } }: ChangedPre
   return JSON.stringify({ ...index, listingsElsewhere: [...left, ...added].sort() });
 }
 
-/** The text with another story of another language. */
-function withOther(text: string, { before, now }: ChangedElsewhere, input: ChangedPreviewInput): string {
+/** The text with other stories of other languages. All are taken out first, so that the rest is in order. */
+function withOthers(text: string, input: ChangedPreviewInput): string {
   const index = JSON.parse(text) as Pick<PreviewIndex, "elsewhere">; // as above
-  const left = index.elsewhere.filter(({ uuid }) => uuid !== before?.uuid);
-  const elsewhere = now ? withElsewhere(left, now, { ...input, rules: input.definition }) : left;
+  const changed = new Set(input.elsewhere.map(({ before }) => before?.uuid));
+  let elsewhere = index.elsewhere.filter(({ uuid }) => !changed.has(uuid));
+  for (const { now } of input.elsewhere)
+    if (now) elsewhere = withElsewhere(elsewhere, now, { ...input, rules: input.definition });
   return JSON.stringify({ ...index, elsewhere });
 }
 

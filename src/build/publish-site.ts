@@ -77,14 +77,22 @@ export function renderManifests(
     id,
     timestamp,
     prerendered: routes.map(({ path }) => publicPath(path, domain)),
-    withoutPayload: ["/flushCache/"],
-    redirects: domainRules(redirects.rules, domain, context.settings),
+    ...manifestRules(domain, redirects, context),
   });
   const { app } = forLanguage(context.files, domain.languages[0].code);
   const shared = byLanguage(codes, (code) => forLanguage(context.files, code).shared);
   const previews = Object.fromEntries(Object.entries(preview).filter(([code]) => codes.includes(code)));
   const styles = withBase(context.settings.base, client.bundle.sheets.whole);
   return { manifest, latest: { id, timestamp, app, shared, preview: previews, styles } };
+}
+
+/** Where a domain's client finds no payload. */
+export function manifestRules(
+  domain: Pick<Domain, "folder">,
+  { rules }: Pick<RedirectOutput, "rules">,
+  { settings }: Pick<RenderContext, "settings">,
+): Pick<Parameters<typeof buildManifest>[0], "withoutPayload" | "redirects"> {
+  return { withoutPayload: ["/flushCache/"], redirects: domainRules(rules, domain, settings) };
 }
 
 /** A list of the domains for the commands that read an output folder with several. */

@@ -95,10 +95,16 @@ export function flushPage({ languages }: Domain, { context, client }: Pick<Write
   });
 }
 
-async function writeStubs({ context, output, redirects }: WriteInput): Promise<number> {
+type StubInput = Pick<WriteInput, "context" | "redirects"> & { output: Pick<OutputTransaction, "put"> };
+
+/** Stages the stubs, or those of some files. */
+export async function writeStubs(
+  { context, output, redirects }: StubInput,
+  isWritten: (file: string) => boolean = () => true,
+): Promise<number> {
   const files = stubs(context, redirects);
   for (const [path, { from, text }] of files)
-    await output.put(path, text(), { kind: "stub", source: `redirect ${from}` });
+    if (isWritten(path)) await output.put(path, text(), { kind: "stub", source: `redirect ${from}` });
   return files.size;
 }
 

@@ -28,6 +28,7 @@ const problem = (story: string): Problem => ({
 });
 const OF_PULL = problem("of the pull");
 const OF_SITE = problem("of the site");
+const OF_REDIRECTS = problem("of the redirects");
 const OF_SHARED = problem("of the header");
 const ROWS: Row[] = [
   [KEYS.faulty, ["/a/", "/b/"]],
@@ -41,6 +42,7 @@ const HEAD: StoredSiteFacts = {
   ...{ rules: "", snapshot: "", buildId: "build-1", builds: ["build-1"], recordOf: "build-1", shared: {}, preview: {} },
   ...{ timestamp: 0, stories: { en: 2 }, pages: 3, sitemap: {}, redirects: 0 },
   problems: [OF_SITE],
+  redirectProblems: [OF_REDIRECTS],
   beforePages: problemsBeforePages(pulled, context),
 };
 /** The list that the last build wrote. Nothing that is built from rows looks like it. */
@@ -59,6 +61,7 @@ interface Given {
   isDamaged?: boolean;
   /** Of an asset that came with the publish. */
   assetProblems?: AssetProblem[];
+  redirectProblems?: Problem[];
   strict?: boolean;
   countsProblems?: boolean;
 }
@@ -66,7 +69,15 @@ interface Given {
 let builds = 0;
 function find(
   pages: ChangedPage[],
-  { rows = ROWS, head = {}, lastBuild = "build-1", isDamaged = false, assetProblems = [], ...given }: Given = {},
+  {
+    rows = ROWS,
+    head = {},
+    lastBuild = "build-1",
+    isDamaged = false,
+    assetProblems = [],
+    redirectProblems = [OF_REDIRECTS],
+    ...given
+  }: Given = {},
 ) {
   const stateDir = join(folder.dir, String(builds++));
   mkdirSync(join(stateDir, "cache"), { recursive: true });
@@ -80,7 +91,7 @@ function find(
   const store = storeOf(rows);
   const result = changedProblems({
     ...{ store, pages, context, pulled, options: { ...options, config }, assets: { problems: assetProblems } },
-    head: { ...HEAD, ...head },
+    ...{ head: { ...HEAD, ...head }, redirectProblems },
   });
   const { problemReport, rows: changed, beforePages } = result;
   return {
@@ -91,7 +102,7 @@ function find(
     ...{ rows: changed, file: problemReport.file, beforePages },
   };
 }
-const REST = ["of the header", "of the pull", "of the site"];
+const REST = ["of the header", "of the pull", "of the redirects", "of the site"];
 
 test("while the pages' problems are the same, the last build's list is used and no row is written", () => {
   for (const pages of [[], [page("/a/", [problem("a")]), page("/c/", [])]]) {
@@ -151,6 +162,7 @@ test("a fixed page has no row any more, and its problems are gone from the list"
 
 describe("a page that comes or goes", () => {
   const NONE: Route[] = [];
+  const NO_STUBS = { written: [], gone: [] };
   const one: Route[] = [{ path: "/new/", lang: "en", uuid: "n", listing: null }];
   const rows: Row[] = [
     [KEYS.paths(0), ["/a/", "/b/", "/c/", "/gone/"]],
@@ -169,7 +181,7 @@ describe("a page that comes or goes", () => {
   };
   const find = (has: (file: string) => boolean, changedRoutes: ChangedSite["changedRoutes"]) => {
     const store = storeOf([...ROWS, ...rows]);
-    const referring = referringPages(changedRoutes, store);
+    const referring = referringPages(changedRoutes, NO_STUBS, store);
     const made = [{ path: "/b/", problems: [], loose: loose.get("/b/") ?? [] }];
     const now = problemsOfPages({ changedRoutes, page: stored }, made, { store, referring, has });
     return now.map(({ path, problems }) => [path, problems.map(({ message }) => message)]);
@@ -192,6 +204,6 @@ describe("a page that comes or goes", () => {
 
   test("needs a build of the whole site where more pages name it than are listed", () => {
     const store = storeOf([[KEYS.looseTo("new"), null]]);
-    expect(() => referringPages({ added: one, removed: NONE }, store)).toThrow(FullBuildNeeded);
+    expect(() => referringPages({ added: one, removed: NONE }, NO_STUBS, store)).toThrow(FullBuildNeeded);
   });
 });

@@ -1,4 +1,4 @@
-/** Which publishes need no full build: those that rename no page, and change no list and nothing that all pages share. */
+/** Which publishes need no full build: those that change nothing that all pages share, and no path that is in doubt. */
 import { expect, test } from "vitest";
 import { changedSite } from "../../src/build/changes/changed-stories.ts";
 import { FullBuildNeeded } from "../../src/build/changes/full-build-needed.ts";
@@ -83,12 +83,7 @@ test("each published story is there in every language, as it was and as it is", 
   ]);
 });
 
-test("what all pages share, renamed stories and rename records need a full build", () => {
-  const refused: Given[] = [
-    { changes: { renamed: [{ uuid: "a", from: "insights/old" }] } },
-    { pulled: { renames: [{ lang: "en", from: "/old/", to: "/new/" }] } },
-  ];
-  for (const given of refused) expect(publish([story()], given)).toBeNull();
+test("what all pages share needs a full build", () => {
   const stories = { en: { published: ["a"], renamed: [], removed: [] } };
   const changed = { stories, datasources: false, global: false };
   expect(publish([story()], { pulled: { changed } })?.stories).toHaveLength(1);
@@ -166,14 +161,39 @@ test("a story that has no page in a language is left out there", () => {
   expect(publish([story()], { rows })?.entries.map(({ now }) => now.lang)).toEqual(["en"]);
 });
 
-test("a moved page, another type, other translations and another listing are left to a full build", () => {
+test("a renamed story's pages go at the old paths and come at the new ones, and its own translations know it", () => {
+  const site = publish([story({ full_slug: "insights/b" })]);
+  const paths = (routes: readonly { path: string }[] = []) => routes.map(({ path }) => path);
+  expect(paths(site?.changedRoutes.removed)).toEqual(["/insights/a/", "/de/insights/a/"]);
+  expect(paths(site?.changedRoutes.added)).toEqual(["/insights/b/", "/de/insights/b/"]);
+  expect([site?.came, site?.gone]).toEqual([[], []]);
+  expect(site?.entries.map(({ before, now }) => [before.path, now.path, now.twins])).toEqual([
+    ["/insights/a/", "/insights/b/", { de: "/de/insights/b/" }],
+    ["/de/insights/a/", "/de/insights/b/", { en: "/insights/b/" }],
+  ]);
+  expect(["/insights/a/", "/insights/b/"].map((path) => site?.page(path)?.uuid)).toEqual([undefined, "a"]);
+});
+
+test("stories that swap their paths, a path that is taken, and a listing's path are left to a full build", () => {
+  const [a, b] = ["a", "b"].map((name) => story({ uuid: name, full_slug: `insights/${name}` }));
+  const before = [a, b].filter((one) => one !== undefined);
+  const renamed = (uuid: string, to: string, body?: object[]) =>
+    story({ uuid, full_slug: `insights/${to}`, content: content(body && { body }) });
+  const taken: Row[] = [[KEYS.page("/insights/c/"), storedPage()]];
+  expect(publish([renamed("a", "c"), renamed("b", "d")], { before })?.changedRoutes.added).toHaveLength(4);
+  expect(publish([renamed("a", "b"), renamed("b", "a")], { before })).toBeNull();
+  expect(publish([renamed("a", "b"), renamed("b", "c")], { before })).toBeNull();
+  expect(publish([renamed("a", "c")], { before, rows: taken })).toBeNull();
+  expect(publish([renamed("a", "page/2")], { before })).toBeNull();
+  const listing = [{ component: "BlogOverview", _uid: "o", per_page: "3" }];
+  const listed = story({ content: content({ body: listing }) });
+  expect(publish([renamed("a", "c", listing)], { before: [listed] })).toBeNull();
+});
+
+test("another id or type, linked alternates and another listing are left to a full build", () => {
   const listing = { body: [{ component: "BlogOverview", _uid: "o", per_page: "3" }] };
-  const translated = [{ lang: "de", path: "wissen/a", name: null, published: null }];
   const moved: Partial<RawStory>[] = [
-    { full_slug: "insights/b" },
-    { default_full_slug: "insights/b" },
     { id: 7 },
-    { translated_slugs: translated },
     { alternates: [{ id: 2, full_slug: "de/a", published: true }] },
     { content: { ...content(), component: "Page" } },
     { content: content(listing) },

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import type { TestHooks } from "../../src/incremental/test-hooks.ts";
+import { storyUuid } from "../../src/space/identity.ts";
 import { filesOf } from "../helpers/build-site.ts";
 import { copyBundles } from "../helpers/bundles.ts";
 import { IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
@@ -44,7 +45,14 @@ const liveSlugs = ({ service }: SmallSite) =>
     .stories.filter(({ live }) => live)
     .map(({ slugPath }) => slugPath);
 
-type Do = (site: SmallSite, choices: Choices) => void;
+type Do = (site: Pick<SmallSite, "service">, choices: Choices) => void;
+/** Two stories cannot have one path in the service. */
+const renameTo = ({ service }: Pick<SmallSite, "service">, from: string, to: string) => {
+  const slugs = service.contents().stories.map(({ slugPath }) => slugPath);
+  if (slugs.includes(from) && !slugs.includes(to)) service.rename(from, to);
+};
+/** The slug that a story was published at first. */
+const firstSlugs = new Map<string, string>();
 const below = (...segments: string[]) => segments.filter(Boolean).join("/");
 const newSlug = ({ choose, number, roots }: Choices) => below(choose(roots), choose(FOLDERS), `story-${number(14)}`);
 const change =
@@ -84,7 +92,9 @@ const EDITS: Record<string, Do> = {
   }),
   publish({ service }, choices) {
     const type = choices.choose(TYPES);
-    service.publish(newSlug(choices), (story) => {
+    const slug = newSlug(choices);
+    firstSlugs.set(storyUuid(slug), slug);
+    service.publish(slug, (story) => {
       story.content = content(type, choices);
     });
   },
@@ -95,9 +105,23 @@ const EDITS: Record<string, Do> = {
   },
   unpublish: ({ service }, { choose, slugs }) => service.unpublish(choose(slugs)),
   remove: ({ service }, { choose, slugs }) => service.remove(choose(slugs)),
-  rename({ service }, choices) {
-    const to = newSlug(choices);
-    if (!choices.slugs.includes(to)) service.rename(choices.choose(choices.slugs), to);
+  rename: (site, choices) => renameTo(site, choices.choose(choices.slugs), newSlug(choices)),
+  /** To where a story is that leaves its path at the same time, or has left it. */
+  renameBeside(site, choices) {
+    const [one, other] = [choices.choose(choices.slugs), choices.choose(choices.slugs)];
+    renameTo(site, one, newSlug(choices));
+    renameTo(site, other, one);
+  },
+  renameBack({ service }, { choose }) {
+    const moved = service.contents().stories.filter(({ live, uuid, slugPath }) => live && uuid !== storyUuid(slugPath));
+    const [story] = moved.length > 0 ? [choose(moved)] : [];
+    const first = story && firstSlugs.get(story.uuid);
+    if (story && first !== undefined) renameTo({ service }, story.slugPath, first);
+  },
+  renameEdited(site, choices) {
+    const slug = choices.choose(choices.slugs);
+    site.service.publish(slug, ({ content }) => (content.title = `Title ${choices.number(9)}`));
+    renameTo(site, slug, newSlug(choices));
   },
   topics: ({ service }, { number }) =>
     service.setDatasource("topics", [
@@ -108,7 +132,8 @@ const EDITS: Record<string, Do> = {
 };
 const NAMES = Object.keys(EDITS);
 // Edits of a field or a body are what editors do most.
-const kind = fc.constantFrom(...NAMES, "field", "field", "field", "addBlock", "publish", "publish");
+const USUAL = ["field", "field", "field", "addBlock", "publish", "publish", "rename", "renameBeside", "renameEdited"];
+const kind = fc.constantFrom(...NAMES, ...USUAL);
 const edit = fc.record({ kind, seed: fc.nat() });
 
 interface OpenSite {
@@ -136,13 +161,21 @@ function build(site: SmallSite, { base }: SiteForm, folder: string, testHooks: T
   mkdirSync(join(folder, "state"), { recursive: true });
   return site.build({
     config: {
-      keepBuilds: 1,
+      ...{ keepBuilds: 1, redirects: REDIRECTS, hosts: ["serve", "vercel"] },
       site: { origin: "https://x.example", companyName: "X", base },
       storyblok: { requestsPerSecond: 1000 },
     },
     overrides: { out: join(folder, "out"), stateDir: join(folder, "state"), allowRemovals: true, testHooks },
   });
 }
+
+/** From and to paths that stories may get or leave, and a pattern for paths that none has. */
+const REDIRECTS = [
+  { from: "/story-1", to: "/news/story-2/" },
+  { from: "/news/story-3", to: "/team/story-4/" },
+  { from: "/fr/story-5", to: "/story-5/" },
+  { from: "/past/*", to: "/news/:splat" },
+];
 
 /** Problems in any order. */
 const problemsOf = (result: Awaited<ReturnType<typeof build>>) =>
@@ -164,6 +197,7 @@ async function check(
   const all = { ...start, slugs: [...homes, ...new Set(others)] };
   for (const slug of all.slugs) {
     const type = homes.includes(slug) ? "page" : all.choose(TYPES);
+    firstSlugs.set(storyUuid(slug), slug);
     site.service.publish(slug, (story) => {
       story.content = content(type, all);
     });

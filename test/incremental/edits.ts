@@ -51,6 +51,14 @@ const setting =
       }),
     );
 
+const bare = (slug: string) => slug.replace(/\/$/, "");
+const storyAt = (space: SpaceService, slug: string) =>
+  space.contents().stories.find(({ slugPath }) => slugPath === slug);
+/** Two stories cannot have one path in the service. */
+const renameTo = (space: SpaceService, from: string, to: string) => {
+  if (!storyAt(space, to)) space.rename(from, to);
+};
+
 const newPage = (to: number) => `pages/new${to % 2 === 0 ? "" : "/below"}`;
 /** A link to a story, and to its address. */
 const linksTo = (to: number) => {
@@ -173,8 +181,28 @@ export const EDITS = {
   },
   unpublish: ({ space }, slug) => space.unpublish(slug),
   remove: ({ space }, slug) => space.remove(slug),
-  rename: ({ space }, slug, to) => space.rename(slug, `${slug.replace(/[^/]*\/?$/, "")}renamed-${to % 3}`),
-  move: ({ space }, slug, to) => space.rename(slug, `${oneOf([...FOLDERS, "pages"], to)}/moved-${to % 3}`),
+  rename: ({ space }, slug, to) => renameTo(space, slug, `${slug.replace(/[^/]*\/?$/, "")}renamed-${to % 3}`),
+  move: ({ space }, slug, to) => renameTo(space, slug, `${oneOf([...FOLDERS, "pages"], to)}/moved-${to % 3}`),
+  /** Two stories of one path: the second has no page. */
+  renameToTaken: ({ space }, slug, to) => space.rename(slug, bare(oneOf(SLUGS, to))),
+  renameBack({ space }, slug) {
+    const first = SLUGS.find((one) => storyUuid(bare(one)) === storyAt(space, bare(slug))?.uuid);
+    if (first !== undefined) renameTo(space, slug, bare(first));
+  },
+  /** To the path that another story has left, or has had at first. */
+  renameToLeft({ space }, slug, to) {
+    const left = SLUGS.map(bare).filter((one) => !storyAt(space, one));
+    if (left.length > 0) renameTo(space, slug, oneOf(left, to));
+  },
+  swap({ space }, slug, to) {
+    const other = bare(oneOf(SLUGS, to));
+    const [one, two] = [storyAt(space, slug), storyAt(space, other)];
+    if (!one || !two || one === two || one.isStartpage || two.isStartpage) return; // all below them would move
+    space.rename(other, "pages/between");
+    space.rename(slug, other);
+    space.rename("pages/between", slug);
+  },
+  renameInGerman: ({ space }, slug, to) => space.rename(slug, slug, { de: `eigene/adresse-${to % 4}` }),
   label: ({ space }, _, to) =>
     space.setDatasource("labels", [
       { name: "we_are_hiring", value: `Join us ${to}`, de: `Komm zu uns ${to}` },
@@ -196,9 +224,9 @@ export const EDITS = {
   },
 } satisfies Record<string, Apply>;
 
-/** Applies an edit; it has no effect on a story that was removed or moved. */
+/** Applies an edit to a story, wherever it is now; it has no effect on one that was removed. */
 export async function applyEdit(edit: Edit, edited: Edited): Promise<void> {
-  const slug = oneOf(SLUGS, edit.at);
-  const isThere = edited.space.contents().stories.some(({ slugPath }) => slugPath === slug.replace(/\/$/, ""));
-  if (isThere) await EDITS[edit.name](edited, slug, edit.to);
+  const uuid = storyUuid(bare(oneOf(SLUGS, edit.at)));
+  const story = edited.space.contents().stories.find((one) => one.uuid === uuid);
+  if (story) await EDITS[edit.name](edited, story.isStartpage ? `${story.slugPath}/` : story.slugPath, edit.to);
 }

@@ -76,14 +76,15 @@ function* changedAnswers(
 ): Iterable<Answer> {
   const { definition, sources } = context;
   const { lang, uuid, path } = now;
-  if (before.name !== now.name) {
+  const isLinkedOtherwise = before.name !== now.name || before.path !== now.path;
+  if (isLinkedOtherwise) {
     yield [lang, `link:${uuid}`];
     for (const { code } of definition.languages) {
       if (code !== lang) yield [code, `elsewhere:${uuid}`];
       yield [code, `name:${path}`];
     }
   }
-  if (before.name !== now.name || shownOf(before, sources) !== shownOf(now, sources)) {
+  if (isLinkedOtherwise || shownOf(before, sources) !== shownOf(now, sources)) {
     yield [lang, `card:${uuid}`];
     for (const query of queriesShowing(now, { store, definition, lists: lists(lang) })) yield [lang, query];
   }

@@ -84,11 +84,14 @@ function changesOf(
   };
 }
 
-function storiesWithOtherAssets(stories: readonly ChangedStory[], input: AssetsFrom): ChangedStory[] {
+/** Stories whose assets differ, or count in other languages since the story is in another folder. */
+function storiesWithOtherAssets(stories: readonly ChangedStory[], input: UsesInput): ChangedStory[] {
   const isComputed = hasComputedUrlIn(input);
-  return stories.filter(({ before, now }) => {
-    const [old, fresh] = [before?.assets ?? [], now?.assets ?? []];
-    return JSON.stringify(old) !== JSON.stringify(fresh) && ![...old, ...fresh].every(isComputed);
+  return stories.filter(({ answer, before, now }) => {
+    const [old, fresh] = [before, now].map((summary) =>
+      JSON.stringify([summary?.assets ?? [], summary ? languagesOfStory(answer, summary, input.definition) : []]),
+    );
+    return old !== fresh && ![...(before?.assets ?? []), ...(now?.assets ?? [])].every(isComputed);
   });
 }
 

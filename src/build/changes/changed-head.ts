@@ -12,15 +12,16 @@ export function removesTooManyPages(
   return removed.length > head.pages * config.maxRemovedShare || head.pages + added.length === removed.length;
 }
 
+type NewFacts = Pick<
+  StoredSiteFacts,
+  "snapshot" | "preview" | "timestamp" | "beforePages" | "sitemap" | "rules" | "redirects" | "redirectProblems"
+>;
+
 /** The head with the site's new numbers and the build. */
 export function nextHead(
   head: StoredSiteFacts,
   { came, gone, changedRoutes }: Pick<ChangedSite, "came" | "gone" | "changedRoutes">,
-  {
-    files: _,
-    removed: __,
-    ...build
-  }: ChangedResult & Pick<StoredSiteFacts, "snapshot" | "preview" | "timestamp" | "beforePages" | "sitemap">,
+  { files: _, removed: __, ...build }: ChangedResult & NewFacts,
 ): StoredSiteFacts {
   const stories = { ...head.stories };
   for (const { lang } of came) stories[lang] = (stories[lang] ?? 0) + 1;

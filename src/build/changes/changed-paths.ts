@@ -9,6 +9,8 @@ import type { Store } from "../../incremental/store/store.ts";
 import { languageOf } from "../../site/languages.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import {
+  arriving,
+  leaving,
   type MovedEntries,
   type MovedPages,
   type TranslationsInput,
@@ -17,8 +19,8 @@ import {
 import { FullBuildNeeded } from "./full-build-needed.ts";
 import { entryKey } from "./stored-site.ts";
 
-/** Stories that get a page in a language, and those that lose it. */
-export interface ChangedPaths extends Pick<MovedPages, "came" | "gone"> {
+/** Stories that get a page in a language, those that lose it, and those whose page is at another path. */
+export interface ChangedPaths extends Pick<MovedPages, "came" | "gone" | "renamed"> {
   moved: MovedEntries;
 }
 
@@ -34,7 +36,7 @@ const UNCERTAIN = new Set(["CONTENT_DUPLICATE_PATH", "SITE_MISFIT"]);
 /** Where the pages of these stories are now. Throws FullBuildNeeded if that takes more than a look at a few rows. */
 export function changedPaths(uuids: Iterable<string>, input: PathsInput): ChangedPaths {
   const { definition, past } = input;
-  const changed: MovedPages = { came: [], gone: [], stayed: [] };
+  const changed: MovedPages = { came: [], gone: [], stayed: [], renamed: [] };
   for (const uuid of uuids) {
     requireSimple(uuid, input);
     for (const { code } of definition.languages) {
@@ -42,8 +44,8 @@ export function changedPaths(uuids: Iterable<string>, input: PathsInput): Change
       const summary = summaryFor(code, (answer) => input.now(answer, uuid), definition);
       const now = summary && buildEntry(summary, code, definition);
       const listing = (summary ?? summaryFor(code, (answer) => input.before(answer, uuid), definition))?.listing;
-      if (listing && !(before && now)) throw new FullBuildNeeded();
-      if (before && now) changed.stayed.push(samePlace(before, now));
+      if (listing && before?.path !== now?.path) throw new FullBuildNeeded();
+      if (before && now) addStaying(changed, before, now);
       else if (now) changed.came.push(now);
       else if (before) changed.gone.push(before);
     }
@@ -51,7 +53,7 @@ export function changedPaths(uuids: Iterable<string>, input: PathsInput): Change
   requirePossible(changed, input);
   const moved = withTranslations(changed, input);
   const came = changed.came.map((entry) => moved.get(entryKey(entry.lang, entry.uuid)) ?? entry);
-  return { came, gone: changed.gone, moved };
+  return { came, gone: changed.gone, renamed: changed.renamed, moved };
 }
 
 /** The summary that a story's page in a language is made from; undefined if it has none there. */
@@ -79,21 +81,23 @@ function requireSimple(uuid: string, { store, definition, before, now }: PathsIn
   }
 }
 
-function samePlace(before: StoryEntry, now: StoryEntry): StoryEntry {
-  const place = ({ id, component, path, slug }: StoryEntry) => JSON.stringify([id, component, path, slug]);
-  const isSame = place(before) === place(now);
-  if (!isSame) throw new FullBuildNeeded();
-  return now;
+function addStaying({ stayed, renamed }: MovedPages, before: StoryEntry, now: StoryEntry): void {
+  if (before.id !== now.id || before.component !== now.component) throw new FullBuildNeeded();
+  stayed.push(now);
+  if (before.path !== now.path) renamed.push({ before, now });
 }
 
-function requirePossible({ came, gone }: Pick<ChangedPaths, "came" | "gone">, input: PathsInput): void {
-  if (came.length + gone.length === 0) return;
+/** Two stories may also swap their paths, or one take the path that the other leaves. */
+function requirePossible(changed: MovedPages, input: PathsInput): void {
+  const added = arriving(changed);
+  const both = [...added, ...leaving(changed)];
+  if (both.length === 0) return;
   const { store, definition, past } = input;
   requireCertainPaths(store);
-  const paths = [...came, ...gone].map(({ path }) => path);
+  const paths = both.map(({ path }) => path);
   if (new Set(paths).size < paths.length) throw new FullBuildNeeded();
-  for (const entry of [...came, ...gone]) requirePlain(entry, input);
-  for (const { path } of came)
+  for (const entry of both) requirePlain(entry, input);
+  for (const { path } of added)
     if (past.page(path) || reservedPathError(path, definition) !== "") throw new FullBuildNeeded();
 }
 

@@ -14,12 +14,14 @@ import type { RenderContext } from "../render-context.ts";
 import { pagesAt } from "./affected-pages.ts";
 import { type ChangedAssets, storedAssetProblems } from "./changed-assets.ts";
 import type { ChangedPage } from "./changed-pages.ts";
+import type { ChangedRedirects } from "./changed-redirects.ts";
 import type { ChangedSite } from "./changed-stories.ts";
 import { pageProblems } from "./save-site.ts";
 
 export interface ChangedProblemsInput {
   store: Store;
   head: StoredSiteFacts;
+  redirectProblems: StoredSiteFacts["redirectProblems"];
   pages: readonly PageProblems[];
   context: Pick<RenderContext, "problems">;
   assets: Pick<ChangedAssets, "problems">;
@@ -38,13 +40,18 @@ export function changedProblems(input: ChangedProblemsInput): {
   beforePages: string;
   rows: Row[];
 } {
-  const { store, head, pages, context, assets, pulled, options, onDamaged = () => undefined } = input;
+  const { store, head, redirectProblems, pages, context, assets, pulled, options } = input;
+  const { onDamaged = () => undefined } = input;
   const beforePages = problemsBeforePages(pulled, context);
   const changed = pages.filter(
     ({ path, problems }) => JSON.stringify(problems) !== JSON.stringify(problemsIn(store, path)),
   );
   const ofAssets = assets.problems.map(({ problem }) => problem);
-  const isSame = changed.length === 0 && beforePages === head.beforePages && hasSameProblems(assets, store);
+  const isSame =
+    changed.length === 0 &&
+    beforePages === head.beforePages &&
+    hasSameProblems(assets, store) &&
+    JSON.stringify(redirectProblems) === JSON.stringify(head.redirectProblems);
   if (isSame && !options.strict) {
     const last = readLastBuild(options.stateDir, options.out, onDamaged);
     const problemReport = last && (options.countsProblems ? last.problemReport : readProblemList(last.problemReport));
@@ -56,13 +63,8 @@ export function changedProblems(input: ChangedProblemsInput): {
     [...new Set([...known, ...now.keys()])].map((path) => [path, now.get(path) ?? problemsIn(store, path)]),
   );
   const faulty = [...problemsNow].filter(([, problems]) => problems.length > 0);
-  const lists = [
-    pulled.problems,
-    head.problems,
-    context.problems,
-    ofAssets,
-    faulty.flatMap(([, problems]) => problems),
-  ];
+  const ofPages = faulty.flatMap(([, problems]) => problems);
+  const lists = [pulled.problems, head.problems, redirectProblems, context.problems, ofAssets, ofPages];
   const rows: Row[] = changed.map(({ path, problems }) => [
     KEYS.problemsOf(path),
     problems.length > 0 ? problems : undefined,
@@ -72,10 +74,17 @@ export function changedProblems(input: ChangedProblemsInput): {
 }
 
 /**
- * Paths of the pages that refer to the address of one that comes or goes. Throws FullBuildNeeded if there are too many.
+ * Paths of the pages that refer to the address of a page or redirect that comes or goes. Throws FullBuildNeeded if there
+ * are too many.
  */
-export function referringPages({ added, removed }: ChangedSite["changedRoutes"], store: Store): string[] {
-  const files = [...added, ...removed].flatMap(({ path }) => [pageFile(path), payloadFile(path), path.slice(1, -1)]);
+export function referringPages(
+  { added, removed }: ChangedSite["changedRoutes"],
+  { written, gone }: ChangedRedirects["stubs"],
+  store: Store,
+): string[] {
+  const ofPages = [...added, ...removed].flatMap(({ path }) => [pageFile(path), payloadFile(path)]);
+  // An address may lack what follows its last slash.
+  const files = [...ofPages, ...written, ...gone].flatMap((file) => [file, file.replace(/\/index\.html$/, "")]);
   return [...new Set(files.flatMap((file) => pagesAt(KEYS.looseTo(file), store)))];
 }
 

@@ -42,6 +42,8 @@ export interface ChangedRows {
 export function* pageRowsOf({ store, changed, rules, pages, result }: ChangedRows): Iterable<Row> {
   const { added, removed } = changed.changedRoutes;
   const ofPages = new Set(removed.flatMap(({ path }) => [pageFile(path), payloadFile(path)]));
+  // A redirect may be where a page was.
+  for (const path of result.files.keys()) ofPages.delete(path);
   for (const { path, before, loose } of pages) {
     const [html, payload] = [pageFile(path), payloadFile(path)];
     ofPages.add(html).add(payload);
@@ -63,6 +65,11 @@ export function* pageRowsOf({ store, changed, rules, pages, result }: ChangedRow
   const fresh = new Set((store.get(KEYS.newOthers) ?? []) as string[]); // written by an earlier call
   for (const path of result.files.keys()) if (!ofPages.has(path)) fresh.add(path);
   for (const path of result.removed) fresh.delete(path);
+  // And a page where a redirect was.
+  for (const file of added.map(({ path }) => pageFile(path))) {
+    if (store.get(KEYS.file(file)) !== undefined) yield [KEYS.file(file), undefined];
+    fresh.delete(file);
+  }
   yield [KEYS.newOthers, [...fresh]];
   yield* newDependentRows(store, pages);
   yield* newQueryRows(queriesNewIn(store, pages), { store, rules });

@@ -10,6 +10,7 @@ import { isUnindexed } from "../site-files.ts";
 import { type ChangedRoutes, changedListings } from "./changed-listings.ts";
 import { type ChangedLists, changedLists } from "./changed-lists.ts";
 import { type ChangedPaths, changedPaths, requireCertainPaths } from "./changed-paths.ts";
+import { arriving, leaving } from "./changed-translations.ts";
 import { listChanges } from "./list-changes.ts";
 import { numberedPages } from "./stored-paths.ts";
 import { openStoredSite, type StoredSite, summaryKey } from "./stored-site.ts";
@@ -49,13 +50,12 @@ export interface ChangesInput {
 }
 
 /**
- * Stories published or removed since the last build, if the change renamed no page and changed nothing that all pages
- * share; otherwise null.
+ * Stories published, renamed or removed since the last build, if the change concerns nothing that all pages share;
+ * otherwise null.
  */
 export function changedSite(pulled: PullResult, { store, definition }: ChangesInput): ChangedSite | null {
-  const { changed, renames } = pulled;
-  const isRenamed = Object.values(changed.stories).some(({ renamed }) => renamed.length > 0);
-  if (changed.datasources || changed.global || isRenamed || renames.length > 0) return null;
+  const { changed } = pulled;
+  if (changed.datasources || changed.global) return null;
   const stories = changedStories(pulled, store, definition);
   if (!stories) return null;
   const past = openStoredSite(store, definition);
@@ -70,7 +70,8 @@ export function changedSite(pulled: PullResult, { store, definition }: ChangesIn
     return story ? story.now : before(answer, uuid);
   };
   const moving = new Set(stories.filter((story) => !isAtItsPlace(story)).map(({ uuid }) => uuid));
-  const { came, gone, moved } = changedPaths(moving, { store, definition, past, staying, before, now });
+  const paths = changedPaths(moving, { store, definition, past, staying, before, now });
+  const { came, gone, moved } = paths;
   const entries = changedEntries(stories, {
     past,
     site: openStoredSite(store, definition, { summaries, moved }),
@@ -85,7 +86,7 @@ export function changedSite(pulled: PullResult, { store, definition }: ChangesIn
     ...{ store, definition, past },
     now: openStoredSite(store, definition, { summaries, moved, lists }),
   });
-  const changedRoutes = allRoutes({ came, gone }, ofListings, store);
+  const changedRoutes = allRoutes(paths, ofListings, store);
   const site = openStoredSite(store, definition, {
     ...{ summaries, moved, lists },
     pages: changedPages(changedRoutes, store),
@@ -93,15 +94,15 @@ export function changedSite(pulled: PullResult, { store, definition }: ChangesIn
   return { ...site, past, stories, entries, came, gone, changedLists: lists, changedRoutes };
 }
 
-/** The pages of stories that come and go, and those of listings. */
+/** The pages of stories that come, go or have another path, and those of listings. */
 function allRoutes(
-  { came, gone }: Pick<ChangedPaths, "came" | "gone">,
+  paths: Pick<ChangedPaths, "came" | "gone" | "renamed">,
   { added, removed }: ChangedRoutes,
   store: Store,
 ): ChangedRoutes {
   if (added.length + removed.length > 0) requireCertainPaths(store);
   const own = ({ path, lang, uuid }: StoryEntry): Route => ({ path, lang, uuid, listing: null });
-  return { added: [...came.map(own), ...added], removed: [...gone.map(own), ...removed] };
+  return { added: [...arriving(paths).map(own), ...added], removed: [...leaving(paths).map(own), ...removed] };
 }
 
 /** Null if there are none, too many, or one that is not as the store has it. */

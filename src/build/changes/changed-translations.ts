@@ -13,11 +13,22 @@ import { entryKey, type StoredSite } from "./stored-site.ts";
 /** Stories that are not as the store has them, by language and uuid; null for those without a page. */
 export type MovedEntries = ReadonlyMap<string, StoryEntry | null>;
 
-/** Pages that come, go, and stay, without their translations. */
+/** Pages that come, go, and stay, without their translations; some of those that stay are at another path. */
 export interface MovedPages {
   came: StoryEntry[];
   gone: StoryEntry[];
   stayed: StoryEntry[];
+  renamed: { before: StoryEntry; now: StoryEntry }[];
+}
+
+/** What is at paths where these stories had no page. */
+export function arriving({ came, renamed }: Pick<MovedPages, "came" | "renamed">): StoryEntry[] {
+  return [...came, ...renamed.map(({ now }) => now)];
+}
+
+/** What was at paths that these stories leave. */
+export function leaving({ gone, renamed }: Pick<MovedPages, "gone" | "renamed">): StoryEntry[] {
+  return [...gone, ...renamed.map(({ before }) => before)];
 }
 
 export interface TranslationsInput {
@@ -30,19 +41,21 @@ export interface TranslationsInput {
 }
 
 /** The stories with their translations, and those of other stories at the same place in their languages' folders. */
-export function withTranslations({ came, gone, stayed }: MovedPages, input: TranslationsInput): MovedEntries {
+export function withTranslations(pages: MovedPages, input: TranslationsInput): MovedEntries {
+  const { came, gone, stayed } = pages;
   const { definition, past, staying } = input;
   const moved = new Map<string, StoryEntry | null>();
   for (const entry of [...came, ...stayed]) moved.set(entryKey(entry.lang, entry.uuid), entry);
   for (const entry of gone) moved.set(entryKey(entry.lang, entry.uuid), null);
-  const at = new Map(came.map((entry) => [entry.path, entry]));
+  const at = new Map(arriving(pages).map((entry) => [entry.path, entry]));
   const entry = (lang: string, uuid: string) => {
     const known = moved.get(entryKey(lang, uuid));
     return known === undefined ? past.entry(lang, uuid) : (known ?? undefined);
   };
   const atPath = (lang: string, path: string) => {
     const found = at.get(path) ?? past.site.byPath.get(path);
-    return found?.lang === lang && moved.get(entryKey(lang, found.uuid)) !== null ? found : undefined;
+    const now = found?.lang === lang ? entry(lang, found.uuid) : undefined;
+    return now?.path === path ? now : undefined;
   };
   const homeOf = (lang: string) => languageOf(definition.languages, lang).home;
   const samePlace = (of: StoryEntry, lang: string) =>
@@ -57,7 +70,7 @@ export function withTranslations({ came, gone, stayed }: MovedPages, input: Tran
         return twin ? [[code, requireUntied(twin, input).path]] : [];
       }),
     );
-  for (const one of [...came, ...gone]) {
+  for (const one of [...arriving(pages), ...leaving(pages)]) {
     for (const { code } of others(one)) {
       const neighbour = samePlace(one, code);
       const now = neighbour && staying.entry(code, neighbour.uuid);

@@ -7,6 +7,7 @@ import { contentHash } from "../../publish/content-hash.ts";
 import type { KnownFiles } from "../../publish/publish-record.ts";
 import type { RenderContext } from "../render-context.ts";
 import type { ChangedAssets } from "./changed-assets.ts";
+import type { ChangedRedirects } from "./changed-redirects.ts";
 import type { ChangedSite } from "./changed-stories.ts";
 import { FullBuildNeeded } from "./full-build-needed.ts";
 
@@ -18,6 +19,7 @@ export interface LastBuildFiles {
   changed: ChangedSite;
   assets: Pick<ChangedAssets, "files" | "dropped" | "inLanguage" | "problems" | "rows">;
   files: KnownFiles;
+  redirects: ChangedRedirects;
 }
 
 /** Text of a file of the last build. Throws FullBuildNeeded unless it is the file that was published. */

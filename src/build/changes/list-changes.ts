@@ -47,6 +47,7 @@ function keepsLists(
   const countedBy = (store.get(KEYS.countedBy(now.lang, now.component)) ?? []) as string[]; // written by save-site.ts
   const listed = (entry: StoryEntry) =>
     JSON.stringify([
+      entry.slug,
       categoryOf(entry, pageTypes),
       sortKeyOf(entry, pageTypes),
       countedBy.map((field) => entry.fields[field] ?? null),

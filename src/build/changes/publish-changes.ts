@@ -7,7 +7,6 @@ import { KEYS, type StoredSiteFacts } from "../../incremental/store/rows.ts";
 import { dropStore, openStore, type Store, storeFolder } from "../../incremental/store/store.ts";
 import { type ChangedOutput, type ChangedResult, changedOutput } from "../../publish/changed-output.ts";
 import { LATEST_FILE } from "../../publish/file-list.ts";
-import { readRenameRecord } from "../../publish/rename-record.ts";
 import type { Session } from "../../publish/session.ts";
 import type { Rename } from "../../redirects/rule.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
@@ -24,7 +23,7 @@ import { nextHead, removesTooManyPages } from "./changed-head.ts";
 import { stageManifests } from "./changed-manifest.ts";
 import { type ChangedPage, pagesToRender, renderChangedPages } from "./changed-pages.ts";
 import { changedProblems, problemsOfPages, referringPages } from "./changed-problems.ts";
-import { keepsRedirects } from "./changed-redirects.ts";
+import { type ChangedRedirects, changedRedirects } from "./changed-redirects.ts";
 import { pageRowsOf, storyRowsOf } from "./changed-rows.ts";
 import { type ChangedSheets, changedSheets } from "./changed-sheets.ts";
 import { stagePreview, stageSiteFiles } from "./changed-site-files.ts";
@@ -33,6 +32,7 @@ import { FullBuildNeeded } from "./full-build-needed.ts";
 import type { LastBuildFiles } from "./last-build-files.ts";
 import { changedNewestDates } from "./newest-dates.ts";
 import { recordRendered } from "./rendered-records.ts";
+import { stageRedirects } from "./stage-redirects.ts";
 import { storedContext } from "./stored-context.ts";
 import { isLastOutput, recordPublish, storedFiles } from "./stored-files.ts";
 
@@ -43,6 +43,8 @@ export interface PublishChangesInput {
   client: Promise<PreparedClient>;
   opened: OpenedSite;
   pulled: PullResult;
+  /** The rename record before this pull. */
+  renames: readonly Rename[];
   endpoint: string;
   onDamaged?: OnDamaged | undefined;
 }
@@ -56,7 +58,7 @@ export interface PublishedChanges {
 
 /**
  * Publishes a few changed stories from the last build's store, checking only the pages that may change. The result
- * equals a full build's, byte for byte. Null if a full build is needed; out/ and the state are then untouched.
+ * equals a full build's, byte for byte. Null if a full build is needed; out/ and the store are then untouched.
  */
 export async function publishChanges(input: PublishChangesInput): Promise<PublishedChanges | null> {
   const { options, session, pulled, onDamaged } = input;
@@ -96,10 +98,11 @@ async function publishFrom(store: Store, input: PublishChangesInput): ReturnType
   if (Object.entries(context.sharedFiles).some(([lang, { path }]) => head.shared[lang] !== path)) return null;
   const files = storedFiles(store);
   const { buildId, builds, recordOf } = head;
-  const dropped = changed.changedRoutes.removed.flatMap(({ path }) => [pageFile(path), payloadFile(path)]);
+  const dropped = droppedFiles(plan);
   const output = await changedOutput(session, { buildId, builds, recordOf, files, dropped });
   if (!output) return null;
-  const sources: LastBuildFiles = { out: session.place.out, head, store, context, changed, assets, files };
+  const { redirects } = plan;
+  const sources: LastBuildFiles = { out: session.place.out, head, store, context, changed, assets, files, redirects };
   const made = await makeFiles({ ...sources, output, dropped, options });
   return publishFiles({ ...last, ...plan, ...made, sources, output }, input);
 }
@@ -110,37 +113,46 @@ interface LastBuild {
   head: StoredSiteFacts;
   client: PreparedClient;
   code: CodeHashes;
-  renames: readonly Rename[];
 }
 
 async function lastBuild(store: Store, input: PublishChangesInput): Promise<LastBuild | null> {
-  const { options, session, opened, pulled } = input;
+  const { options, session, opened, pulled, renames } = input;
   const head = store.get(KEYS.head) as StoredSiteFacts; // written by save-site.ts and below
   const client = await input.client;
   const code = siteHashes(opened, client);
-  const renames = (await readRenameRecord(options.stateDir)).rows;
   const rules = await buildInputsHash({ config: options.config, renames, code });
   if (head.rules !== rules || head.snapshot !== pulled.since) return null;
   // A missing asset stops a strict build unless it is there by now.
   if (options.strict && missingAssets(storedAssetProblems(store)).length > 0) return null;
-  return isLastOutput(store, head, { out: session.place.out }) ? { store, head, client, code, renames } : null;
+  return isLastOutput(store, head, { out: session.place.out }) ? { store, head, client, code } : null;
 }
 
 interface Plan {
   changed: ChangedSite;
   assetUses: ChangedAssetUses;
+  redirects: ChangedRedirects;
 }
 
 /** What changed, if it changes nothing that concerns the whole site. */
-async function planChanges({ store, head, renames }: LastBuild, input: PublishChangesInput): Promise<Plan | null> {
-  const { definition, endpoint, pulled } = input;
-  const { config } = input.options;
+async function planChanges({ store, head }: LastBuild, input: PublishChangesInput): Promise<Plan | null> {
+  const { definition, endpoint, pulled, renames } = input;
+  const { config, stateDir } = input.options;
   const changed = changedSite(pulled, { store, definition });
   if (!changed || removesTooManyPages(changed, { head, config })) return null;
   const { space } = pulled;
   const assetUses = changedAssetUses(changed.stories, { store, definition, space, config, endpoint });
-  if (!assetUses || !(await keepsRedirects({ changed, config, renames, definition }))) return null;
-  return { changed, assetUses };
+  if (!assetUses) return null;
+  return {
+    changed,
+    assetUses,
+    redirects: await changedRedirects({ changed, head, config, stateDir, renames, definition }),
+  };
+}
+
+/** Files of pages and redirects that are gone. */
+function droppedFiles({ changed, redirects: { stubs } }: Plan): string[] {
+  const ofPages = changed.changedRoutes.removed.flatMap(({ path }) => [pageFile(path), payloadFile(path)]);
+  return [...ofPages.filter((file) => !stubs.written.includes(file)), ...stubs.gone];
 }
 
 interface MadeFiles {
@@ -152,34 +164,37 @@ interface MadeFiles {
   sitemap: StoredSiteFacts["sitemap"];
   /** URLs of the preview's indexes. */
   preview: StoredSiteFacts["preview"];
+  redirectProblems: StoredSiteFacts["redirectProblems"];
 }
 
 /** Stages all files but those with the build's id, and adds those that the site no longer has to `dropped`. */
 async function makeFiles(
   input: LastBuildFiles & { output: ChangedOutput; dropped: string[]; options: BuildOptions },
 ): Promise<MadeFiles> {
-  const { store, context, changed, assets, output, dropped } = input;
-  const referring = referringPages(changed.changedRoutes, store);
+  const { store, context, changed, assets, output, dropped, redirects, options } = input;
+  const referring = referringPages(changed.changedRoutes, redirects.stubs, store);
   dropped.push(...(await stageAssets(assets, context.domains, output)));
   const sheets = changedSheets(store, context);
   const paths = pagesToRender(input);
   // Before the pages, since with another number of parts a full build is needed.
   const sitemap = await stageSiteFiles(input, output);
   const { preview, dropped: replaced } = await stagePreview(input, output);
+  const redirectProblems = await stageRedirects(redirects, { ...input, config: options.config }, output);
   const pages = await renderChangedPages(paths, { ...input, sheets });
   dropped.push(...replaced, ...sheets.unused());
-  return { pages, referring, sheets, sitemap, preview };
+  return { pages, referring, sheets, sitemap, preview, redirectProblems };
 }
 
 type Made = LastBuild & Plan & MadeFiles & { sources: LastBuildFiles; output: ChangedOutput };
 
 async function publishFiles(made: Made, input: PublishChangesInput): Promise<PublishedChanges | null> {
-  const { store, head, changed, pages, referring, preview, sitemap, sources, output } = made;
+  const { store, head, changed, pages, referring, preview, redirectProblems, sources, output } = made;
   const { options, pulled, onDamaged } = input;
   const { context } = sources;
   const collect = () => {
     const now = problemsOfPages(changed, pages, { store, referring, has: output.has });
-    return changedProblems({ store, head, pages: now, context, assets: sources.assets, pulled, options, onDamaged });
+    const { assets } = sources;
+    return changedProblems({ store, head, redirectProblems, pages: now, context, assets, pulled, options, onDamaged });
   };
   // With --strict, problems decide whether to publish. Otherwise the pages go out first.
   const before = options.strict ? collect() : null;
@@ -192,17 +207,27 @@ async function publishFiles(made: Made, input: PublishChangesInput): Promise<Pub
   if (!result) return null;
   const { problemReport, beforePages, rows: ofProblems } = before ?? collect();
   const { snapshot } = pulled;
-  const next = nextHead(head, changed, { ...result, snapshot, preview, timestamp, beforePages, sitemap });
+  const facts = { ...(await factsOf(made, input)), snapshot, timestamp, beforePages };
+  const next = nextHead(head, changed, { ...result, ...facts });
   const ofSite = [...storyRowsOf(changed), ...sources.assets.rows, ...made.sheets.rows(), ofDates];
   const ofPages = pageRowsOf({ store, changed, rules: context.definition, pages, result });
   updateOrDrop(() => store.update([[KEYS.head, next], ...ofSite, ...ofProblems, ...ofPages]), input);
   recordPublish({ out: sources.out, folder: storeFolder(options.stateDir, sources.out) });
   recordRendered(options.stateDir, { pages, changed, context, result });
   const summary = summaryOf({ input, head: next, changed, pages, result });
-  const { renames, code } = made;
+  const { renames } = made.redirects;
   const missing = missingAssets(sources.assets.problems);
-  await rememberBuild({ build: options, snapshot, renames, summary, problemReport, missing, code });
+  await rememberBuild({ build: options, snapshot, renames, summary, problemReport, missing, code: made.code });
   return { summary, problemReport, missing };
+}
+
+async function factsOf(
+  { head, code, preview, sitemap, redirectProblems, redirects: { renames, redirects } }: Made,
+  { options: { config }, renames: before }: PublishChangesInput,
+) {
+  const isSame = JSON.stringify(renames) === JSON.stringify(before);
+  const rules = isSame ? head.rules : await buildInputsHash({ config, renames, code });
+  return { rules, preview, sitemap, redirectProblems, redirects: redirects?.rules.length ?? head.redirects };
 }
 
 /** The site is already published: if the store cannot be updated, the next build is a full one. */

@@ -209,6 +209,11 @@ function placeOf({ slug, uuid, lang }: Pick<StoryEntry, "slug" | "uuid" | "lang"
   return `${hasFolder && folderLanguage(slug, rules)?.code === lang ? 0 : 1} ${uuid}`;
 }
 
+/** Whether an index has two versions of a story at the same place. */
+export function hasSamePlace(before: StoryEntry, now: StoryEntry, rules: FolderRules): boolean {
+  return placeOf(before, rules) === placeOf(now, rules);
+}
+
 /**
  * Adds a story of a language to those of an index or one of its parts, where a new index would have it. Null if the
  * others are not in this order.

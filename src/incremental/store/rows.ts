@@ -90,8 +90,10 @@ export interface StoredSiteFacts {
   /** Number of pages in each domain's sitemap, by the domain's folder. */
   sitemap: Readonly<Record<string, number>>;
   redirects: number;
-  /** Problems of the site map, redirects and host files, which a story's text does not affect. */
+  /** Problems of the site map, which a story's text does not affect. */
   problems: Problem[];
+  /** Problems of redirects and host files. */
+  redirectProblems: Problem[];
   /** Those known before pages were rendered, as a comparable string. */
   beforePages: string;
 }
