@@ -371,6 +371,36 @@ function textOf(html: string): string {
     .trim();
 }
 
+test("a click on a page whose picture still grows into its place goes to what it is on, once", async () => {
+  await visit.open("/customers/");
+  await visit.hydrate();
+  await page.evaluate(() => {
+    const { dataset } = document.documentElement;
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      const transition = start(update);
+      // It grows until it is ended.
+      transition.ready.then(() => {
+        for (const animation of document.getAnimations()) animation.pause();
+        dataset.grows = "";
+      });
+      return transition;
+    };
+    document.body.addEventListener("click", ({ target, shiftKey }) => {
+      dataset.clicked = `${dataset.clicked ?? ""} ${target instanceof Element ? target.localName : ""} ${shiftKey}`;
+    });
+  });
+  await page.locator(".story-rows .card__link").first().click();
+  await page.locator("[data-grows]").waitFor({ state: "attached" });
+  await page.evaluate(() => delete document.documentElement.dataset.clicked);
+  await page.keyboard.down("Shift");
+  const { x = 0, y = 0 } = (await page.locator("main h1").boundingBox()) ?? {};
+  await page.mouse.click(x + 5, y + 5);
+  await page.mouse.click(x + 5, y + 5);
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.clicked)).toBe(" h1 true h1 true");
+  expect(visit.messages).toEqual([]);
+});
+
 exhaustiveOnly(() => {
   describe("a story's picture", () => {
     test("becomes the picture of its page where the browser has view transitions", async () => {

@@ -28,9 +28,28 @@ export async function withViewTransition<T>(url: URL, show: () => Promise<T>): P
   });
   // A skipped transition (hidden tab, next navigation) has shown the page all the same.
   transition.ready.catch(() => undefined);
-  transition.finished.catch(() => undefined);
+  passClicks(
+    transition,
+    transition.finished.catch(() => undefined),
+  );
   await transition.updateCallbackDone;
   return shown ?? show();
+}
+
+/**
+ * During a transition, the browser sends clicks to the root element instead of what the visitor clicks. Such a click ends
+ * the transition and is repeated where it belongs.
+ */
+function passClicks(transition: ViewTransition, finished: Promise<void>): void {
+  const onClick = (event: MouseEvent) => {
+    if (event.target !== document.documentElement) return;
+    transition.skipTransition();
+    void finished.then(() => {
+      document.elementFromPoint(event.clientX, event.clientY)?.dispatchEvent(new MouseEvent("click", event));
+    });
+  };
+  addEventListener("click", onClick, true);
+  void finished.then(() => removeEventListener("click", onClick, true));
 }
 
 /** The visible picture of a link to the URL. */
