@@ -1,4 +1,4 @@
-import { buildSite, type Site, type StorySummaries } from "../content/site.ts";
+import { buildSite, type MappedSite, type StorySummaries } from "../content/site.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
 import type { StorySummaryCache, SummarizedSpace } from "../incremental/story-summary-cache.ts";
 import type { TestHooks } from "../incremental/test-hooks.ts";
@@ -11,7 +11,7 @@ export interface MappedSpace {
   definition: ResolvedSite;
   pulled: PullResult;
   summarized: SummarizedSpace;
-  site: Site;
+  site: MappedSite;
   /** The rename record, including this pull's renames. */
   renames: Rename[];
 }

@@ -44,7 +44,12 @@ export type MapRules = Pick<ResolvedSite, "languages" | "translation" | "home" |
 /** Summaries of all stories by the language of their response, in a fixed order (by uuid). */
 export type StorySummaries = Readonly<ByLanguage<readonly StorySummary[]>>;
 
-export function buildSite(summaries: StorySummaries, rules: MapRules, count?: CountWork): Site {
+export interface MappedSite extends Site {
+  /** Names of the stories whose component is not a page type, by component. */
+  strangers: ReadonlyMap<string, readonly string[]>;
+}
+
+export function buildSite(summaries: StorySummaries, rules: MapRules, count?: CountWork): MappedSite {
   const codes = rules.languages.map(({ code }) => code);
   const problems: Problem[] = [];
   const listings = new Map<string, ListingSettings>();
@@ -76,7 +81,7 @@ export function buildSite(summaries: StorySummaries, rules: MapRules, count?: Co
     )
     .sort(byRoutePath);
   const paths = new Set(routes.map((route) => route.path));
-  return { entries, byType, byPath, routes, paths, lists, problems };
+  return { entries, byType, byPath, routes, paths, lists, problems, strangers };
 }
 
 /** The stories with a page in a language; those in its folder come from the default response. */
@@ -174,7 +179,12 @@ interface Taken {
 /** With more stories than this the problem is reported once, since the definition is probably wrong. */
 const MAX_EXAMPLES = 3;
 
-function notPages(component: string, stories: readonly string[], { pageTypes }: MapRules): Problem[] {
+/** What is said of the stories of a component that is not a page type. */
+export function notPages(
+  component: string,
+  stories: readonly string[],
+  { pageTypes }: Pick<MapRules, "pageTypes">,
+): Problem[] {
   const common = { severity: "warning", code: "CONTENT_NOT_A_PAGE", path: "" } as const;
   const hint = `Page types are ${Object.keys(pageTypes).join(", ")}. Where it is one, add ${JSON.stringify(component)}: {} to "pageTypes" in the site definition.`;
   if (stories.length <= MAX_EXAMPLES) {
@@ -214,7 +224,7 @@ function isPage(story: StorySummary, entry: StoryEntry, { byPath, problems, stra
 }
 
 /** The default slug is unique among languages, while a translated one may equal another story's. */
-function ownName(story: StorySummary, { lang, slug }: StoryEntry, rules: MapRules): string {
+export function ownName(story: StorySummary, { lang, slug }: StoryEntry, rules: MapRules): string {
   const isTranslated = lang !== rules.languages[0].code && folderLanguage(slug, rules) === undefined;
   return isTranslated && story.defaultFullSlug !== null ? `${lang}/${slug}` : story.fullSlug;
 }

@@ -91,7 +91,7 @@ function find(
   const store = storeOf(rows);
   const result = changedProblems({
     ...{ store, pages, context, pulled, options: { ...options, config }, assets: { problems: assetProblems } },
-    ...{ head: { ...HEAD, ...head }, redirectProblems },
+    ...{ head: { ...HEAD, ...head }, ofSite: { problems: [OF_SITE], redirectProblems } },
   });
   const { problemReport, rows: changed, beforePages } = result;
   return {

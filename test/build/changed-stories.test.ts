@@ -5,6 +5,7 @@ import { FullBuildNeeded } from "../../src/build/changes/full-build-needed.ts";
 import { selectionKey } from "../../src/build/changes/list-queries.ts";
 import { orderRows } from "../../src/build/changes/story-order.ts";
 import type { RawStory } from "../../src/content/model.ts";
+import { notPages } from "../../src/content/site.ts";
 import { summarizeStory } from "../../src/content/story-summary.ts";
 import type { PullResult } from "../../src/fetch/pull-types.ts";
 import type { StoryChanges } from "../../src/fetch/sync/compare-records.ts";
@@ -135,7 +136,6 @@ test("a story that comes or goes is left to a full build where more than its pag
     [{ full_slug: "home" }],
     [{ full_slug: "insights/page/2" }],
     [{ content: content(listing) }],
-    [{ content: { component: "Unknown", _uid: "u" } }],
     [{ alternates: [{ id: 2, full_slug: "de/a", published: true }] }],
     [{}, [KEYS.alternate("insights/a"), true]],
     [{}, [KEYS.listed("en", "Insights", ""), [[selectionKey({ type: "Insights" }), []]]]],
@@ -154,6 +154,37 @@ test("a story that comes or goes is left to a full build where more than its pag
   // Published according to the service, but not in its answer; removed, but never stored.
   expect(publish([], { changes: { published: ["a"] } })).toBeNull();
   expect(publish([], { before: [], changes: { removed: ["a"] } })).toBeNull();
+});
+
+test("of stories that are no pages the first three are named, and fewer are left when one goes or becomes a page", () => {
+  const names = ["people/one", "insights/a", "people/two", "de/insights/a"];
+  const quote = {
+    severity: "error",
+    code: "CONTENT_UNUSABLE_SLUG",
+    message: "",
+    story: "",
+    path: "",
+    hint: "",
+  } as const;
+  const head = [KEYS.head, { problems: [...notPages("Unknown", names, definition), quote] }] as const;
+  const rows = [head, [KEYS.strangers("Unknown"), names]] as const;
+  const before = [story({ content: { component: "Unknown", _uid: "u" } })];
+  const noPage: Row[] = ["en", "de"].map((lang) => [KEYS.entry(lang, "a"), undefined]);
+  const left = [quote, ...notPages("Unknown", ["people/one", "people/two"], definition)];
+  const now = [KEYS.strangers("Unknown"), ["people/one", "people/two"]];
+  const gone = publish([], { before, changes: { removed: ["a"] }, rows: [...rows, ...noPage] });
+  expect(gone?.strangers).toEqual({ problems: left, rows: [now] });
+  const page = publish([story()], { before, rows: [...rows, ...noPage] });
+  expect([page?.strangers.problems, page?.came.length]).toEqual([left, 2]);
+  const edited = publish([story({ name: "Edited", ...before[0] })], { before, rows: [...rows, ...noPage] });
+  expect(edited?.strangers.rows).toEqual([]);
+  const misfit = [KEYS.head, { problems: [{ ...quote, code: "SITE_MISFIT" }] }] as const;
+  expect(publish([], { before, changes: { removed: ["a"] }, rows: [...rows, ...noPage, misfit] })).toBeNull();
+});
+
+test("a story without a page because its slug allows none is left to a full build, which says so", () => {
+  const rows: Row[] = ["en", "de"].map((lang) => [KEYS.entry(lang, "a"), undefined]);
+  expect(publish([], { changes: { removed: ["a"] }, rows })).toBeNull();
 });
 
 test("a story that has no page in a language is left out there", () => {

@@ -80,6 +80,9 @@ const EDITS: Record<string, Do> = {
   name: change((story, { number }) => {
     story.name = `Name ${number(5)}`;
   }),
+  type: change(({ content }, { choose }) => {
+    content.component = choose(TYPES);
+  }),
   position: change((story, { number }) => {
     story.position = number(9) - 4;
   }),
@@ -95,6 +98,8 @@ const EDITS: Record<string, Do> = {
     const slug = newSlug(choices);
     firstSlugs.set(storyUuid(slug), slug);
     service.publish(slug, (story) => {
+      // Only a new story joins the group of another.
+      if (choices.roots.length > 1 && choices.number(3) === 0) story.alternate_of = choices.choose(choices.slugs);
       story.content = content(type, choices);
     });
   },
@@ -181,6 +186,12 @@ const REDIRECTS = [
 const problemsOf = (result: Awaited<ReturnType<typeof build>>) =>
   result.report.problems.map((problem) => JSON.stringify(problem)).sort();
 
+/** Datasources in a round of their own: a build reads them once it has published stories, and then builds again. */
+function topicsLast<E extends { kind: string }>(round: readonly E[]): (readonly E[])[] {
+  const isLater = ({ kind }: E) => kind === "topics";
+  return [round.filter((one) => !isLater(one)), round.filter(isLater)].filter((edits) => edits.length > 0);
+}
+
 const kinds = { whole: 0, derived: 0 };
 let serial = 0;
 async function check(
@@ -206,7 +217,7 @@ async function check(
   const clean = join(site.dir, `clean-${serial++}`);
   try {
     let result = await build(site, form, grown);
-    for (const round of rounds) {
+    for (const round of rounds.flatMap(topicsLast)) {
       for (const { kind, seed } of round) {
         EDITS[kind]?.(site, choicesOf(seed, { slugs: liveSlugs(site), pictures, roots }));
       }

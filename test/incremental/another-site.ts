@@ -151,7 +151,8 @@ export const filesOfSite = (form: SiteForm): Record<string, string> => ({
 /** Folders of the languages; [""] if there are none. */
 export const rootsOf = ({ folders }: Pick<SiteForm, "folders">) => (folders ? ["en", "fr", "de"] : [""]);
 export const FOLDERS = ["", "news", "news/old", "agenda", "team"];
-export const TYPES = PAGE_TYPES;
+/** Types of stories; those of the last one have no page. */
+export const TYPES = [...PAGE_TYPES, "quote"];
 
 type Content = Record<string, unknown>;
 type Choose = <T>(values: readonly T[]) => T;

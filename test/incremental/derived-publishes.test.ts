@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import type { SpaceService } from "../../bench/space/service/start-space-service.ts";
+import type { BuildResult } from "../../src/build.ts";
 import type { CountedWork } from "../../src/content/work-counter.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { exhaustiveOnly } from "../helpers/exhaustive.ts";
@@ -219,6 +220,56 @@ describe("a story that no list shows", () => {
       [3, 2],
     ]);
   });
+});
+
+describe("a story whose component is no page type", () => {
+  const note =
+    (slug: string, component = "Note") =>
+    (space: SpaceService) =>
+      space.publish(slug, (story) => {
+        story.content = { component, text: slug };
+        story.languages = ["default", "de"];
+      });
+  const said = ({ report }: BuildResult) =>
+    report.problems.flatMap(({ code, message }) => (code === "CONTENT_NOT_A_PAGE" ? [message] : []));
+
+  test("comes, is edited, renamed, becomes a page and goes; the build says it has none, by name or as a number", async () => {
+    const results = await derive(
+      [
+        note("notes/one"),
+        (space) => space.publish("notes/one", ({ content }) => (content.text = "Edited")),
+        (space) => space.rename("notes/one", "notes/renamed"),
+        (space) => {
+          note("notes/two")(space);
+          note("notes/other", "Quote")(space);
+        },
+        (space) => space.unpublish("notes/two"),
+        page("notes/renamed"),
+        note("notes/renamed", "Quote"),
+        (space) => space.remove("notes/renamed"),
+      ],
+      workshop,
+    );
+    expect(results.map((result) => said(result).length)).toEqual([2, 2, 2, 3, 4, 2, 1, 2]);
+    expect(said(results[3] as BuildResult).find((text) => text.includes("4 stories"))).toContain("and 1 more");
+  });
+});
+
+test("a slug at which no page is possible keeps its problem until its story goes", async () => {
+  const results = await derive([page("pages/new")], workshop, page("404.html"));
+  expect(results[0]?.report.problems.map(({ code }) => code)).toContain("CONTENT_UNUSABLE_SLUG");
+  const edited = await openEdited(true);
+  const grown = await workshop.grown(undefined, true);
+  try {
+    page("404.html")(edited.space);
+    await workshop.build(edited, grown);
+    edited.space.unpublish("404.html");
+    const { report } = await workshop.build(edited, grown);
+    expect(report.problems.map(({ code }) => code)).not.toContain("CONTENT_UNUSABLE_SLUG");
+  } finally {
+    await edited.space.close();
+    workshop.clear(grown);
+  }
 });
 
 exhaustiveOnly(() => {

@@ -25,6 +25,7 @@ const RULES = [
 /** What concerns paths, and the edits beside which a publish of that is derived. */
 const PATHS: Edit["name"][] = ["rename", "move", "renameBack", "renameToLeft", "renameInGerman", "swap"];
 const QUIET: Edit["name"][] = [
+  ...(["publishNote", "publishNote", "moveNote", "unpublishNote"] as const),
   "title",
   "body",
   "first",

@@ -202,6 +202,22 @@ export const EDITS = {
     space.rename(slug, other);
     space.rename("pages/between", slug);
   },
+  /** Stories of two types that are no pages. */
+  publishNote({ space }, _, to) {
+    space.publish(`notes/n-${to % 6}`, (story) => {
+      story.content = { component: oneOf(["Note", "Note", "Quote"], to), text: `Note ${to}` };
+      story.languages = to % 4 === 0 ? ["default"] : ["default", "de"];
+    });
+  },
+  moveNote: ({ space }, _, to) => {
+    if (storyAt(space, `notes/n-${to % 6}`)) renameTo(space, `notes/n-${to % 6}`, `de/notes/n-${to % 5}`);
+  },
+  unpublishNote({ space }, _, to) {
+    const found = space
+      .contents()
+      .stories.filter(({ component, live }) => live && ["Note", "Quote"].includes(component));
+    if (found.length > 0) space.unpublish(oneOf(found, to).slugPath);
+  },
   renameInGerman: ({ space }, slug, to) => space.rename(slug, slug, { de: `eigene/adresse-${to % 4}` }),
   label: ({ space }, _, to) =>
     space.setDatasource("labels", [

@@ -14,7 +14,15 @@ export function removesTooManyPages(
 
 type NewFacts = Pick<
   StoredSiteFacts,
-  "snapshot" | "preview" | "timestamp" | "beforePages" | "sitemap" | "rules" | "redirects" | "redirectProblems"
+  | "snapshot"
+  | "preview"
+  | "timestamp"
+  | "beforePages"
+  | "sitemap"
+  | "rules"
+  | "redirects"
+  | "problems"
+  | "redirectProblems"
 >;
 
 /** The head with the site's new numbers and the build. */

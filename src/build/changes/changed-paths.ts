@@ -41,9 +41,11 @@ export function changedPaths(uuids: Iterable<string>, input: PathsInput): Change
     requireSimple(uuid, input);
     for (const { code } of definition.languages) {
       const before = past.entry(code, uuid);
-      const summary = summaryFor(code, (answer) => input.now(answer, uuid), definition);
+      const last = pageSummary(code, (answer) => input.before(answer, uuid), definition);
+      const summary = pageSummary(code, (answer) => input.now(answer, uuid), definition);
       const now = summary && buildEntry(summary, code, definition);
-      const listing = (summary ?? summaryFor(code, (answer) => input.before(answer, uuid), definition))?.listing;
+      if (last && !before) throw new FullBuildNeeded(); // no page was possible, as a problem says
+      const listing = (summary ?? last)?.listing;
       if (listing && before?.path !== now?.path) throw new FullBuildNeeded();
       if (before && now) addStaying(changed, before, now);
       else if (now) changed.came.push(now);
@@ -56,8 +58,13 @@ export function changedPaths(uuids: Iterable<string>, input: PathsInput): Change
   return { came, gone: changed.gone, renamed: changed.renamed, moved };
 }
 
-/** The summary that a story's page in a language is made from; undefined if it has none there. */
-function summaryFor(
+function pageSummary(...[lang, summaryIn, definition]: Parameters<typeof summaryFor>): StorySummary | undefined {
+  const found = summaryFor(lang, summaryIn, definition);
+  return found && Object.hasOwn(definition.pageTypes, found.component) ? found : undefined;
+}
+
+/** The summary that a story's page in a language is made from, if it is one; undefined if it is not there. */
+export function summaryFor(
   lang: Lang,
   summaryIn: (answer: Lang) => StorySummary | undefined,
   definition: ResolvedSite,
@@ -68,7 +75,7 @@ function summaryFor(
   return own && isInResponse(own, lang, definition) ? own : undefined;
 }
 
-/** Stories that are no pages have problems of their own; alternates and listings involve other stories. */
+/** Alternates and listings involve other stories. */
 function requireSimple(uuid: string, { store, definition, before, now }: PathsInput): void {
   for (const { code } of definition.languages) {
     const [last, next] = [before(code, uuid), now(code, uuid)];
@@ -76,7 +83,7 @@ function requireSimple(uuid: string, { store, definition, before, now }: PathsIn
     for (const summary of [last, next]) {
       if (!summary) continue;
       const isTied = summary.alternates.length > 0 || store.get(KEYS.alternate(bareSlug(summary.fullSlug)));
-      if (isTied || !Object.hasOwn(definition.pageTypes, summary.component)) throw new FullBuildNeeded();
+      if (isTied) throw new FullBuildNeeded();
     }
   }
 }

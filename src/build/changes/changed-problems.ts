@@ -21,7 +21,8 @@ import { pageProblems } from "./save-site.ts";
 export interface ChangedProblemsInput {
   store: Store;
   head: StoredSiteFacts;
-  redirectProblems: StoredSiteFacts["redirectProblems"];
+  /** Those of the site map and the redirects now. */
+  ofSite: Pick<StoredSiteFacts, "problems" | "redirectProblems">;
   pages: readonly PageProblems[];
   context: Pick<RenderContext, "problems">;
   assets: Pick<ChangedAssets, "problems">;
@@ -40,7 +41,7 @@ export function changedProblems(input: ChangedProblemsInput): {
   beforePages: string;
   rows: Row[];
 } {
-  const { store, head, redirectProblems, pages, context, assets, pulled, options } = input;
+  const { store, head, ofSite, pages, context, assets, pulled, options } = input;
   const { onDamaged = () => undefined } = input;
   const beforePages = problemsBeforePages(pulled, context);
   const changed = pages.filter(
@@ -51,7 +52,7 @@ export function changedProblems(input: ChangedProblemsInput): {
     changed.length === 0 &&
     beforePages === head.beforePages &&
     hasSameProblems(assets, store) &&
-    JSON.stringify(redirectProblems) === JSON.stringify(head.redirectProblems);
+    comparable(ofSite) === comparable(head);
   if (isSame && !options.strict) {
     const last = readLastBuild(options.stateDir, options.out, onDamaged);
     const problemReport = last && (options.countsProblems ? last.problemReport : readProblemList(last.problemReport));
@@ -64,7 +65,7 @@ export function changedProblems(input: ChangedProblemsInput): {
   );
   const faulty = [...problemsNow].filter(([, problems]) => problems.length > 0);
   const ofPages = faulty.flatMap(([, problems]) => problems);
-  const lists = [pulled.problems, head.problems, redirectProblems, context.problems, ofAssets, ofPages];
+  const lists = [pulled.problems, ofSite.problems, ofSite.redirectProblems, context.problems, ofAssets, ofPages];
   const rows: Row[] = changed.map(({ path, problems }) => [
     KEYS.problemsOf(path),
     problems.length > 0 ? problems : undefined,
@@ -86,6 +87,10 @@ export function referringPages(
   // An address may lack what follows its last slash.
   const files = [...ofPages, ...written, ...gone].flatMap((file) => [file, file.replace(/\/index\.html$/, "")]);
   return [...new Set(files.flatMap((file) => pagesAt(KEYS.looseTo(file), store)))];
+}
+
+function comparable({ problems, redirectProblems }: ChangedProblemsInput["ofSite"]): string {
+  return JSON.stringify([problems, redirectProblems]);
 }
 
 type PageProblems = Pick<ChangedPage, "path" | "problems">;

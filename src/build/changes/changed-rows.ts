@@ -20,12 +20,13 @@ import { newQueryRows } from "./list-rows.ts";
 import { addedPageRows } from "./stored-paths.ts";
 
 /** Stories, where their pages are, and the lists that have changed with them. */
-export function storyRowsOf({ stories, entries, came, gone, changedLists }: ChangedSite): Row[] {
+export function storyRowsOf({ stories, entries, came, gone, strangers, changedLists }: ChangedSite): Row[] {
   const translated = entries.filter(({ before, now }) => hasOtherTranslations(before, now)).map(({ now }) => now);
   return [
     ...stories.map(({ answer, uuid, now }): Row => [KEYS.story(answer, uuid), now]),
     ...[...translated, ...came].map(({ lang, uuid, twins }): Row => [KEYS.entry(lang, uuid), { twins }]),
     ...gone.map(({ lang, uuid }): Row => [KEYS.entry(lang, uuid), undefined]),
+    ...strangers.rows,
     ...changedLists.answers,
     ...[...changedLists.orders.values()].flatMap((order) => order.rows()),
   ];

@@ -10,6 +10,7 @@ import { isUnindexed } from "../site-files.ts";
 import { type ChangedRoutes, changedListings } from "./changed-listings.ts";
 import { type ChangedLists, changedLists } from "./changed-lists.ts";
 import { type ChangedPaths, changedPaths, requireCertainPaths } from "./changed-paths.ts";
+import { type ChangedStrangers, changedStrangers } from "./changed-strangers.ts";
 import { arriving, leaving } from "./changed-translations.ts";
 import { listChanges } from "./list-changes.ts";
 import { numberedPages } from "./stored-paths.ts";
@@ -40,6 +41,7 @@ export interface ChangedSite extends StoredSite, Pick<ChangedPaths, "came" | "go
   /** Pages that are there before and after. */
   entries: ChangedEntry[];
   changedLists: ChangedLists;
+  strangers: ChangedStrangers;
   /** Pages that come and go, those of listings included. */
   changedRoutes: ChangedRoutes;
 }
@@ -71,6 +73,7 @@ export function changedSite(pulled: PullResult, { store, definition }: ChangesIn
   };
   const moving = new Set(stories.filter((story) => !isAtItsPlace(story)).map(({ uuid }) => uuid));
   const paths = changedPaths(moving, { store, definition, past, staying, before, now });
+  const strangers = changedStrangers(moving, { store, definition, before, now });
   const { came, gone, moved } = paths;
   const entries = changedEntries(stories, {
     past,
@@ -91,7 +94,7 @@ export function changedSite(pulled: PullResult, { store, definition }: ChangesIn
     ...{ summaries, moved, lists },
     pages: changedPages(changedRoutes, store),
   });
-  return { ...site, past, stories, entries, came, gone, changedLists: lists, changedRoutes };
+  return { ...site, past, stories, entries, came, gone, strangers, changedLists: lists, changedRoutes };
 }
 
 /** The pages of stories that come, go or have another path, and those of listings. */

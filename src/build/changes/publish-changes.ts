@@ -164,7 +164,7 @@ interface MadeFiles {
   sitemap: StoredSiteFacts["sitemap"];
   /** URLs of the preview's indexes. */
   preview: StoredSiteFacts["preview"];
-  redirectProblems: StoredSiteFacts["redirectProblems"];
+  ofSite: Pick<StoredSiteFacts, "problems" | "redirectProblems">;
 }
 
 /** Stages all files but those with the build's id, and adds those that the site no longer has to `dropped`. */
@@ -182,19 +182,20 @@ async function makeFiles(
   const redirectProblems = await stageRedirects(redirects, { ...input, config: options.config }, output);
   const pages = await renderChangedPages(paths, { ...input, sheets });
   dropped.push(...replaced, ...sheets.unused());
-  return { pages, referring, sheets, sitemap, preview, redirectProblems };
+  const ofSite = { problems: changed.strangers.problems, redirectProblems };
+  return { pages, referring, sheets, sitemap, preview, ofSite };
 }
 
 type Made = LastBuild & Plan & MadeFiles & { sources: LastBuildFiles; output: ChangedOutput };
 
 async function publishFiles(made: Made, input: PublishChangesInput): Promise<PublishedChanges | null> {
-  const { store, head, changed, pages, referring, preview, redirectProblems, sources, output } = made;
+  const { store, head, changed, pages, referring, preview, ofSite, sources, output } = made;
   const { options, pulled, onDamaged } = input;
   const { context } = sources;
   const collect = () => {
     const now = problemsOfPages(changed, pages, { store, referring, has: output.has });
     const { assets } = sources;
-    return changedProblems({ store, head, redirectProblems, pages: now, context, assets, pulled, options, onDamaged });
+    return changedProblems({ store, head, ofSite, pages: now, context, assets, pulled, options, onDamaged });
   };
   // With --strict, problems decide whether to publish. Otherwise the pages go out first.
   const before = options.strict ? collect() : null;
@@ -209,9 +210,9 @@ async function publishFiles(made: Made, input: PublishChangesInput): Promise<Pub
   const { snapshot } = pulled;
   const facts = { ...(await factsOf(made, input)), snapshot, timestamp, beforePages };
   const next = nextHead(head, changed, { ...result, ...facts });
-  const ofSite = [...storyRowsOf(changed), ...sources.assets.rows, ...made.sheets.rows(), ofDates];
+  const ofStories = [...storyRowsOf(changed), ...sources.assets.rows, ...made.sheets.rows(), ofDates];
   const ofPages = pageRowsOf({ store, changed, rules: context.definition, pages, result });
-  updateOrDrop(() => store.update([[KEYS.head, next], ...ofSite, ...ofProblems, ...ofPages]), input);
+  updateOrDrop(() => store.update([[KEYS.head, next], ...ofStories, ...ofProblems, ...ofPages]), input);
   recordPublish({ out: sources.out, folder: storeFolder(options.stateDir, sources.out) });
   recordRendered(options.stateDir, { pages, changed, context, result });
   const summary = summaryOf({ input, head: next, changed, pages, result });
@@ -222,12 +223,12 @@ async function publishFiles(made: Made, input: PublishChangesInput): Promise<Pub
 }
 
 async function factsOf(
-  { head, code, preview, sitemap, redirectProblems, redirects: { renames, redirects } }: Made,
+  { head, code, preview, sitemap, ofSite, redirects: { renames, redirects } }: Made,
   { options: { config }, renames: before }: PublishChangesInput,
 ) {
   const isSame = JSON.stringify(renames) === JSON.stringify(before);
   const rules = isSame ? head.rules : await buildInputsHash({ config, renames, code });
-  return { rules, preview, sitemap, redirectProblems, redirects: redirects?.rules.length ?? head.redirects };
+  return { ...ofSite, rules, preview, sitemap, redirects: redirects?.rules.length ?? head.redirects };
 }
 
 /** The site is already published: if the store cannot be updated, the next build is a full one. */

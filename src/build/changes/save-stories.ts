@@ -20,6 +20,7 @@ export function* storyRows({ site, definition, summarized, isMirrored }: SavedSt
       for (const slug of summary.alternates) yield [KEYS.alternate(bareSlug(slug)), true];
     }
   }
+  for (const [component, names] of site.strangers) yield [KEYS.strangers(component), names];
   yield newestDatesRow(Object.values(site.entries).flatMap((entries) => [...entries.values()]));
   for (const [lang, entries] of Object.entries(site.entries))
     for (const { uuid, twins } of entries.values()) yield [KEYS.entry(lang, uuid), { twins } satisfies StoredEntry];

@@ -47,6 +47,8 @@ export const KEYS = {
   windows: (lang: Lang, selection: string, block: number) => `v ${lang} ${block} ${selection}`,
   /** The stories with a listing of stories of a type in a folder. */
   listings: (lang: Lang, type: string, folder: string) => `g ${lang} ${type} ${folder}`,
+  /** Names of the stories of a component that is not a page type; no row if there are none. */
+  strangers: (component: string) => `r ${component}`,
   /** There is a story with an alternate of this slug, without slashes at its ends. */
   alternate: (slug: string) => `x ${slug}`,
   /** The newest publish dates (newest-dates.ts). */

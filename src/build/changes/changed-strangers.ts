@@ -1,0 +1,64 @@
+/** Stories whose component is not a page type: what a build says of them, after some have come, gone or been renamed. */
+import { appendTo } from "../../content/append-to.ts";
+import type { Lang } from "../../content/model.ts";
+import { buildEntry, notPages, ownName } from "../../content/site.ts";
+import type { StorySummary } from "../../content/story-summary.ts";
+import { KEYS, type Row, type StoredSiteFacts } from "../../incremental/store/rows.ts";
+import type { Store } from "../../incremental/store/store.ts";
+import type { ResolvedSite } from "../../site/resolve-site.ts";
+import { type PathsInput, requireCertainPaths, summaryFor } from "./changed-paths.ts";
+
+export interface ChangedStrangers {
+  /** All problems of the site map. */
+  problems: StoredSiteFacts["problems"];
+  rows: Row[];
+}
+
+type StrangersInput = Pick<PathsInput, "store" | "definition" | "before" | "now">;
+
+export function changedStrangers(uuids: Iterable<string>, input: StrangersInput): ChangedStrangers {
+  const { store, definition } = input;
+  let { problems } = store.get(KEYS.head) as StoredSiteFacts; // written by save-site.ts
+  const rows: Row[] = [];
+  const [left, added] = [new Map<string, string[]>(), new Map<string, string[]>()];
+  for (const uuid of uuids) {
+    for (const { component, name } of strangersIn(uuid, input.before, definition)) appendTo(left, component, name);
+    for (const { component, name } of strangersIn(uuid, input.now, definition)) appendTo(added, component, name);
+  }
+  // What is missing in the space is said with the names of its stories.
+  if (left.size + added.size > 0) requireCertainPaths(store);
+  for (const component of new Set([...left.keys(), ...added.keys()])) {
+    const before = namesOf(component, store);
+    const now = [...without(before, left.get(component) ?? []), ...(added.get(component) ?? [])];
+    const said = new Set(notPages(component, before, definition).map((problem) => JSON.stringify(problem)));
+    const others = problems.filter((problem) => !said.has(JSON.stringify(problem)));
+    problems = [...others, ...notPages(component, now, definition)];
+    rows.push([KEYS.strangers(component), now.length > 0 ? now : undefined]);
+  }
+  return { problems, rows };
+}
+
+/** The names of one story, by the languages in which it would have a page. */
+function strangersIn(
+  uuid: string,
+  summaryIn: (answer: Lang, uuid: string) => StorySummary | undefined,
+  definition: ResolvedSite,
+): { component: string; name: string }[] {
+  return definition.languages.flatMap(({ code }) => {
+    const summary = summaryFor(code, (answer) => summaryIn(answer, uuid), definition);
+    if (!summary || Object.hasOwn(definition.pageTypes, summary.component)) return [];
+    const name = ownName(summary, buildEntry(summary, code, definition), definition);
+    return [{ component: summary.component, name }];
+  });
+}
+
+function namesOf(component: string, store: Store): string[] {
+  return (store.get(KEYS.strangers(component)) ?? []) as string[]; // written by save-stories.ts and with `rows`
+}
+
+/** Each of the names is taken out once. */
+function without(names: readonly string[], left: readonly string[]): string[] {
+  const rest = [...names];
+  for (const name of left) rest.splice(rest.indexOf(name), 1);
+  return rest;
+}
