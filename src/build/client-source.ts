@@ -21,7 +21,7 @@ export async function clientSource(
 ): Promise<ClientSource> {
   const { file, folders } = bundled;
   const entries = site.styles.map((path) => resolveNamedFile({ key: "styles", path, file }));
-  const ordered = await inOrder(bundled.styles, entries, folders);
+  const ordered = inOrder(bundled.styles, entries, folders);
   const isOfPackage = packageCheck([realpathSync(PACKAGE_ROOT), dirname(realpathSync(file))]);
   const partsOf = (wanted: (name: string) => boolean) =>
     layout.filter(({ name }) => wanted(name)).map((part) => part.file);
@@ -96,15 +96,11 @@ function classText(text: string, path: string, root: string): string {
 }
 
 /** Files of packages first, then the site's entries, then its blocks' by name, then the rest of the imports. */
-async function inOrder(
-  inCode: readonly string[],
-  entries: readonly string[],
-  folders: readonly string[],
-): Promise<string[]> {
+function inOrder(inCode: readonly string[], entries: readonly string[], folders: readonly string[]): string[] {
   const packages = inCode.filter((path) => path.includes("/node_modules/"));
   const beside: string[] = [];
   for (const folder of folders) {
-    const found = await fg("**/*.{css,scss,sass}", {
+    const found = fg.sync("**/*.{css,scss,sass}", {
       cwd: realpathSync(folder),
       absolute: true,
       // CSS modules count if code imports them, partials if another stylesheet does.

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { dirname, extname, resolve } from "node:path";
 import type { Plugin } from "esbuild";
 import fg from "fast-glob";
@@ -37,8 +37,8 @@ export function commonChunkPlugin(root: string, { app, site }: { app: string; si
   const common = [...COMMON, ...site.layout.map(({ file }) => file), ...site.common];
   return {
     name: "common-chunk",
-    async setup(plugin) {
-      const lazy = new Set([resolve(root, app), ...blocks, ...dialog, ...(await lazyClientFiles(root))]);
+    setup(plugin) {
+      const lazy = new Set([resolve(root, app), ...blocks, ...dialog, ...lazyClientFiles(root)]);
       const edited = [...new Set([...lazy, ...site.kitUsers])];
       const parts = barrelExports(resolve(root, KIT_EXPORT));
       plugin.onResolve({ filter: /^common:$/ }, () => ({ path: "common:", namespace: "common" }));
@@ -46,10 +46,10 @@ export function commonChunkPlugin(root: string, { app, site }: { app: string; si
         contents: common.map((path) => `import ${JSON.stringify(path)};`).join("\n"),
         resolveDir: root,
       }));
-      // Filtered to these files, since each callback slows every build down.
-      plugin.onLoad({ filter: exactly(edited), namespace: "file" }, async ({ path }) => ({
+      // Filtered to these files, since each callback slows every build down. Read synchronously, as in own-react.ts.
+      plugin.onLoad({ filter: exactly(edited), namespace: "file" }, ({ path }) => ({
         contents:
-          rewriteBarrelImports(await readFile(path, "utf8"), { isExport: KIT, parts }) +
+          rewriteBarrelImports(readFileSync(path, "utf8"), { isExport: KIT, parts }) +
           (lazy.has(path) ? '\nimport "common:";\n' : ""),
         loader: extname(path).slice(1) as "ts" | "tsx" | "js" | "jsx",
       }));
@@ -60,13 +60,12 @@ export function commonChunkPlugin(root: string, { app, site }: { app: string; si
 const LAZY_IMPORT = /(?<!typeof )\bimport\(\s*"(\.[^"]+)"\s*\)/g;
 
 /** Files of the program's browser code that are loaded on demand. */
-async function lazyClientFiles(root: string): Promise<string[]> {
-  const files = await fg("src/client/**/*.{ts,tsx}", { cwd: root, absolute: true, ignore: ["**/*.d.ts"] });
-  const found = files.sort().map(async (file) => {
-    const text = await readFile(file, "utf8");
+function lazyClientFiles(root: string): string[] {
+  const files = fg.sync("src/client/**/*.{ts,tsx}", { cwd: root, absolute: true, ignore: ["**/*.d.ts"] });
+  return files.sort().flatMap((file) => {
+    const text = readFileSync(file, "utf8");
     return [...text.matchAll(LAZY_IMPORT)].map(([, path = ""]) => resolve(dirname(file), path));
   });
-  return (await Promise.all(found)).flat();
 }
 
 function exactly(paths: readonly string[]): RegExp {

@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { OnResolveArgs, OnResolveResult, Plugin } from "esbuild";
+import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from "esbuild";
 import { NESTED_RESOLVE } from "./nested-resolve.ts";
 
 /** The file that a package's entry loads in production, if it is only that; `react-dom/server` has several. */
@@ -9,34 +9,43 @@ const PRODUCTION_FILE = /[\\/]cjs[\\/][\w.-]+\.production\.js$/;
 
 /**
  * Uses sitegen's React, even if the site has none or another version: two copies cannot share hooks. React's files for
- * production become ES modules, see `esModule`.
+ * production become ES modules, see `esModule`. The bundler is asked once for each of them, and files are read
+ * synchronously: while a space is pulled, each answer and each step of an asynchronous read waits for a page of stories.
  */
 export function ownReactPlugin(root: string): Plugin {
   return {
     name: "own-react",
     setup(plugin) {
-      const resolve = async ({
-        path,
-        kind,
-        importer,
-        pluginData,
-      }: OnResolveArgs): Promise<OnResolveResult | undefined> => {
+      const known = new Map<string, Promise<OnResolveResult>>();
+      const resolve = ({ path, kind, importer, pluginData }: OnResolveArgs): Promise<OnResolveResult> | undefined => {
         if (pluginData === NESTED_RESOLVE) return undefined;
         const isReact = path.startsWith("react");
         if (!isReact && !PRODUCTION_FILE.test(importer)) return undefined; // a site's own scheduler
         const resolveDir = isReact ? root : dirname(importer);
-        const entry = await plugin.resolve(path, { kind, resolveDir, pluginData: NESTED_RESOLVE });
-        if (entry.errors.length > 0) return entry;
-        const [file, ...more] = [...(await readFile(entry.path, "utf8")).matchAll(PRODUCTION)];
-        return file?.[2] && more.length === 0 ? { path: join(dirname(entry.path), file[2]) } : entry;
+        const key = [path, kind, resolveDir].join("\n");
+        const found = known.get(key) ?? productionFile(plugin, path, { kind, resolveDir });
+        known.set(key, found);
+        return found;
       };
       plugin.onResolve({ filter: /^(?:react|react-dom|scheduler)(?:\/.*)?$/ }, resolve);
-      plugin.onLoad({ filter: PRODUCTION_FILE, namespace: "file" }, async ({ path }) => ({
-        contents: esModule(await readFile(path, "utf8")),
+      plugin.onLoad({ filter: PRODUCTION_FILE, namespace: "file" }, ({ path }) => ({
+        contents: esModule(readFileSync(path, "utf8")),
         loader: "js",
       }));
     },
   };
+}
+
+/** The file for production behind a package's entry; the entry itself if it has none or several. */
+async function productionFile(
+  plugin: PluginBuild,
+  path: string,
+  from: Pick<OnResolveArgs, "kind" | "resolveDir">,
+): Promise<OnResolveResult> {
+  const entry = await plugin.resolve(path, { ...from, pluginData: NESTED_RESOLVE });
+  if (entry.errors.length > 0) return entry;
+  const [file, ...more] = [...readFileSync(entry.path, "utf8").matchAll(PRODUCTION)];
+  return file?.[2] && more.length === 0 ? { path: join(dirname(entry.path), file[2]) } : entry;
 }
 
 const REQUIRE = /\brequire\("([^"]+)"\)/g;

@@ -23,8 +23,10 @@ export function stylesPlugin(root: string, { styles, file }: { styles: SiteStyle
     name: "styles",
     setup(plugin) {
       plugin.onResolve({ filter: /^styles:/ }, ({ path }) => ({ path, namespace: "styles" }));
-      plugin.onLoad({ filter: /.*/, namespace: "styles" }, async ({ path }) => {
-        const contents = (await pathsOf(path)).map((one) => `@import ${JSON.stringify(one)};`).join("\n");
+      plugin.onLoad({ filter: /.*/, namespace: "styles" }, ({ path }) => {
+        const contents = pathsOf(path)
+          .map((one) => `@import ${JSON.stringify(one)};`)
+          .join("\n");
         return { contents, loader: "css", resolveDir: root };
       });
       plugin.onResolve({ filter: /^compiled:/ }, ({ path }) => ({ path: path.slice(9), namespace: "compiled" }));
@@ -35,10 +37,10 @@ export function stylesPlugin(root: string, { styles, file }: { styles: SiteStyle
     },
   };
 
-  async function pathsOf(entry: string): Promise<string[]> {
+  function pathsOf(entry: string): string[] {
     if (entry === BASE_STYLES) return styles.base.map(nameOf);
     if (entry !== LATE_STYLES) return styles.units.filter((_, place) => entry === unitStyles(place)).map(nameOf);
-    const own = (await fg("src/client/styles/*.css", { cwd: root })).sort();
+    const own = fg.sync("src/client/styles/*.css", { cwd: root }).sort();
     return [...styles.late.map(nameOf), ...own.map((path) => `./${path}`)];
   }
 }

@@ -1,0 +1,32 @@
+/**
+ * The browser's code is bundled while the space is pulled. Each step of an asynchronous read would then wait for a page of
+ * stories, so nothing but the bundler itself is waited for.
+ */
+import { createHook } from "node:async_hooks";
+import { expect, test } from "vitest";
+import { openSite } from "../../src/build/open-site.ts";
+import { bundleClient } from "../../src/bundle/bundle-client.ts";
+import { PACKAGE_ROOT } from "../../src/package-root.ts";
+import { SAMPLE } from "../helpers/sample-definition.ts";
+
+/** Kinds of asynchronous file operations that the work starts. */
+async function readsBy(work: () => Promise<unknown>): Promise<string[]> {
+  const kinds = new Set<string>();
+  const hook = createHook({ init: (_, type) => void (/^(?:FS|FILE)/.test(type) && kinds.add(type)) }).enable();
+  try {
+    await work();
+  } finally {
+    hook.disable();
+  }
+  return [...kinds];
+}
+
+test("a site's sources are found, read and bundled without an asynchronous read", async () => {
+  const site = { origin: "https://x.example", companyName: "X", base: "/" };
+  const opened = await openSite({ root: PACKAGE_ROOT, definition: SAMPLE, file: "", site }, null);
+  const bundle = async () =>
+    bundleClient({ packageRoot: PACKAGE_ROOT, base: "/", minify: true, site: await opened.client() });
+  await bundle(); // loads the modules of both
+  expect(await readsBy(async () => (await import("node:fs/promises")).readFile(SAMPLE))).not.toEqual([]);
+  expect(await readsBy(bundle)).toEqual([]);
+});
