@@ -205,15 +205,17 @@ test("a renamed story's pages go at the old paths and come at the new ones, and 
   expect(["/insights/a/", "/insights/b/"].map((path) => site?.page(path)?.uuid)).toEqual([undefined, "a"]);
 });
 
-test("stories that swap their paths, a path that is taken, and a listing's path are left to a full build", () => {
+test("a path that is taken and a listing's path are left to a full build, one that a story leaves is free for another", () => {
   const [a, b] = ["a", "b"].map((name) => story({ uuid: name, full_slug: `insights/${name}` }));
   const before = [a, b].filter((one) => one !== undefined);
   const renamed = (uuid: string, to: string, body?: object[]) =>
     story({ uuid, full_slug: `insights/${to}`, content: content(body && { body }) });
   const taken: Row[] = [[KEYS.page("/insights/c/"), storedPage()]];
   expect(publish([renamed("a", "c"), renamed("b", "d")], { before })?.changedRoutes.added).toHaveLength(4);
-  expect(publish([renamed("a", "b"), renamed("b", "a")], { before })).toBeNull();
-  expect(publish([renamed("a", "b"), renamed("b", "c")], { before })).toBeNull();
+  const swapped = publish([renamed("a", "b"), renamed("b", "a")], { before });
+  expect(swapped?.page("/insights/a/")?.uuid).toBe("b");
+  expect(publish([renamed("a", "b"), renamed("b", "c")], { before })?.page("/insights/b/")?.uuid).toBe("a");
+  expect(publish([renamed("a", "c"), renamed("b", "c")], { before })).toBeNull();
   expect(publish([renamed("a", "c")], { before, rows: taken })).toBeNull();
   expect(publish([renamed("a", "page/2")], { before })).toBeNull();
   const listing = [{ component: "BlogOverview", _uid: "o", per_page: "3" }];

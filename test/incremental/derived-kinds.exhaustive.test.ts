@@ -98,12 +98,12 @@ exhaustiveOnly(() => {
       [
         "two stories that swap their paths",
         all(rename("careers/one", "x"), rename("careers/two", "careers/one"), rename("x", "careers/two")),
-        "whole",
+        "derived",
       ],
       [
         "a story that takes the path of one that leaves",
         all(rename("careers/one", "x"), rename("careers/two", "careers/one")),
-        "whole",
+        "derived",
       ],
       ["a label", (space) => space.setDatasource("labels", [{ name: "home_page", value: "Start" }]), "whole"],
       ["the global story", (space) => space.setGlobal((story) => (story.content.open_jobs = "7")), "whole"],

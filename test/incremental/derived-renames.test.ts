@@ -91,6 +91,24 @@ describe("a renamed story", () => {
       all(page("pages/members"), page("pages/others")),
     ));
 
+  test("takes the path that another leaves at the same time; two stories swap their paths", () =>
+    derive(
+      [
+        all(rename("pages/members", "pages/crews"), rename("careers/one", "pages/members")),
+        all(
+          rename("pages/members", "between"),
+          rename("careers/two", "pages/members"),
+          rename("between", "careers/two"),
+        ),
+        (space) => {
+          space.unpublish("pages/crews");
+          rename("insights/a/post-0", "pages/crews")(space);
+        },
+      ],
+      workshop,
+      all(page("pages/members"), naming("pages/members")),
+    ));
+
   test("in one language has its translation beside it, and is renamed there too", () =>
     derive(
       [

@@ -5,6 +5,7 @@ import type { Store } from "../../incremental/store/store.ts";
 import { languageOf } from "../../site/languages.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { queriesShowing } from "./affected-queries.ts";
+import { leftRoutes } from "./changed-listings.ts";
 import type { ChangedEntry, ChangedSite } from "./changed-stories.ts";
 import { FullBuildNeeded, orFullBuild } from "./full-build-needed.ts";
 import { maxCheckedPages } from "./save-site.ts";
@@ -44,7 +45,7 @@ export function affectedPages(
   for (const entry of [...came, ...gone]) addUsers(answersAbout(entry, context.definition));
   for (const { path } of [...added, ...removed]) addUsers(answersAboutPath(path, context.definition));
   addUsers(changedLists.affected);
-  for (const { path } of removed) paths.delete(path);
+  for (const { path } of leftRoutes(changedRoutes)) paths.delete(path);
   return [...paths].sort();
 }
 

@@ -16,6 +16,12 @@ export interface ChangedRoutes {
   removed: Route[];
 }
 
+/** Pages whose path no other story has taken. */
+export function leftRoutes({ added, removed }: ChangedRoutes): Route[] {
+  const taken = new Set(added.map(({ path }) => path));
+  return removed.filter(({ path }) => !taken.has(path));
+}
+
 export interface ListingsInput {
   store: Store;
   definition: ResolvedSite;

@@ -94,18 +94,18 @@ function addStaying({ stayed, renamed }: MovedPages, before: StoryEntry, now: St
   if (before.path !== now.path) renamed.push({ before, now });
 }
 
-/** Two stories may also swap their paths, or one take the path that the other leaves. */
+/** A story may take the path that another leaves. */
 function requirePossible(changed: MovedPages, input: PathsInput): void {
-  const added = arriving(changed);
-  const both = [...added, ...leaving(changed)];
+  const [added, left] = [arriving(changed), leaving(changed)];
+  const both = [...added, ...left];
   if (both.length === 0) return;
   const { store, definition, past } = input;
   requireCertainPaths(store);
-  const paths = both.map(({ path }) => path);
-  if (new Set(paths).size < paths.length) throw new FullBuildNeeded();
+  if (new Set(added.map(({ path }) => path)).size < added.length) throw new FullBuildNeeded();
   for (const entry of both) requirePlain(entry, input);
+  const free = new Set(left.map(({ path }) => path));
   for (const { path } of added)
-    if (past.page(path) || reservedPathError(path, definition) !== "") throw new FullBuildNeeded();
+    if ((past.page(path) && !free.has(path)) || reservedPathError(path, definition) !== "") throw new FullBuildNeeded();
 }
 
 /** Throws FullBuildNeeded if which pages there are depends on stories without a page. */

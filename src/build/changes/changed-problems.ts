@@ -13,6 +13,7 @@ import { BROKEN_REFERENCE_CODE } from "../page-references.ts";
 import type { RenderContext } from "../render-context.ts";
 import { pagesAt } from "./affected-pages.ts";
 import { type ChangedAssets, storedAssetProblems } from "./changed-assets.ts";
+import { leftRoutes } from "./changed-listings.ts";
 import type { ChangedPage } from "./changed-pages.ts";
 import type { ChangedRedirects } from "./changed-redirects.ts";
 import type { ChangedSite } from "./changed-stories.ts";
@@ -112,7 +113,7 @@ export function problemsOfPages(
     return [{ path, problems, loose: stored.loose }];
   });
   const all = [...made, ...left].map((one) => ({ path: one.path, problems: pageProblems(one.path, one, has) }));
-  return [...all, ...changedRoutes.removed.map(({ path }) => ({ path, problems: [] }))];
+  return [...all, ...leftRoutes(changedRoutes).map(({ path }) => ({ path, problems: [] }))];
 }
 
 function hasSameProblems({ problems }: Pick<ChangedAssets, "problems">, store: Store): boolean {

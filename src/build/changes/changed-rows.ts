@@ -13,6 +13,7 @@ import type { Store } from "../../incremental/store/store.ts";
 import type { ChangedResult } from "../../publish/changed-output.ts";
 import type { FileRow } from "../../publish/publish-record.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
+import { leftRoutes } from "./changed-listings.ts";
 import type { ChangedPage } from "./changed-pages.ts";
 import { hasOtherTranslations } from "./changed-sitemap.ts";
 import type { ChangedSite } from "./changed-stories.ts";
@@ -56,7 +57,7 @@ export function* pageRowsOf({ store, changed, rules, pages, result }: ChangedRow
     };
     yield [KEYS.page(path), page];
   }
-  for (const { path } of removed) yield [KEYS.page(path), undefined];
+  for (const { path } of leftRoutes(changed.changedRoutes)) yield [KEYS.page(path), undefined];
   yield* addedPageRows(
     store,
     added.map(({ path }) => path),

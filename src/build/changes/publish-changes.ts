@@ -20,6 +20,7 @@ import { rememberBuild, siteHashes } from "../unchanged-build.ts";
 import { type ChangedAssetUses, changedAssetUses } from "./changed-asset-uses.ts";
 import { changedAssets, stageAssets, storedAssetProblems } from "./changed-assets.ts";
 import { nextHead, removesTooManyPages } from "./changed-head.ts";
+import { leftRoutes } from "./changed-listings.ts";
 import { stageManifests } from "./changed-manifest.ts";
 import { type ChangedPage, pagesToRender, renderChangedPages } from "./changed-pages.ts";
 import { changedProblems, problemsOfPages, referringPages } from "./changed-problems.ts";
@@ -151,7 +152,7 @@ async function planChanges({ store, head }: LastBuild, input: PublishChangesInpu
 
 /** Files of pages and redirects that are gone. */
 function droppedFiles({ changed, redirects: { stubs } }: Plan): string[] {
-  const ofPages = changed.changedRoutes.removed.flatMap(({ path }) => [pageFile(path), payloadFile(path)]);
+  const ofPages = leftRoutes(changed.changedRoutes).flatMap(({ path }) => [pageFile(path), payloadFile(path)]);
   return [...ofPages.filter((file) => !stubs.written.includes(file)), ...stubs.gone];
 }
 
@@ -273,7 +274,7 @@ function summaryOf(of: {
       total: head.pages,
       written,
       unchanged: head.pages - written,
-      removed: changed.changedRoutes.removed.length,
+      removed: leftRoutes(changed.changedRoutes).length,
     },
     redirects: head.redirects,
     peakRssMb: peakRssMb(),
