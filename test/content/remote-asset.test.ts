@@ -48,7 +48,7 @@ describe("assets at their own address", () => {
       expect(resolveAssets([{ filename }], types, reader)).toEqual([]);
     }
     expect(resolveAsset({ filename }, ["videos"], reader)).toMatchObject({ foreign: true });
-    const [problem] = foreignAssets([filename, filename], HOSTS);
-    expect(problem).toMatchObject({ severity: "warning", code: "ASSET_FOREIGN_HOST" });
+    const [found] = foreignAssets([filename, filename], HOSTS);
+    expect(found?.problem).toMatchObject({ severity: "warning", code: "ASSET_FOREIGN_HOST" });
   });
 });

@@ -7,6 +7,7 @@ import { KEYS, type Row, type StoredSiteFacts } from "../../incremental/store/ro
 import type { Store } from "../../incremental/store/store.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { type PathsInput, requireCertainPaths, summaryFor } from "./changed-paths.ts";
+import { FullBuildNeeded } from "./full-build-needed.ts";
 
 export interface ChangedStrangers {
   /** All problems of the site map. */
@@ -59,6 +60,10 @@ function namesOf(component: string, store: Store): string[] {
 /** Each of the names is taken out once. */
 function without(names: readonly string[], left: readonly string[]): string[] {
   const rest = [...names];
-  for (const name of left) rest.splice(rest.indexOf(name), 1);
+  for (const name of left) {
+    const at = rest.indexOf(name);
+    if (at < 0) throw new FullBuildNeeded();
+    rest.splice(at, 1);
+  }
   return rest;
 }
