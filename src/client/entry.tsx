@@ -1,11 +1,11 @@
 /** The app, loaded by the boot script. */
 import type { Shared } from "../content/payload.ts";
 import { takeChangedFields } from "./app/changed-fields.ts";
-import { hydrateApp } from "./app/client-app.tsx";
+import { type ClientApp, hydrateApp, type View } from "./app/client-app.tsx";
 import { keepMarkupOfUnloaded, planClientHydration } from "./app/hydration.ts";
 import { loadAvailable } from "./app/load-components.ts";
 import { replayNativeState } from "./app/replay-native-state.ts";
-import { readDocumentState } from "./page/document-state.ts";
+import { type DocumentState, readDocumentState } from "./page/document-state.ts";
 import { fetchJson } from "./page/fetch-json.ts";
 import { insertLateBlocks } from "./page/late-blocks.ts";
 
@@ -36,7 +36,8 @@ export async function start({ shared, onHydrate, onRunning }: StartOptions): Pro
   }
   const tellChanges = takeChangedFields();
   const onReady = onHydrate();
-  const app = await hydrateApp(container, { shared: state, payload: documentState.payload, components, kept });
+  const first = { shared: state, payload: documentState.payload, components, kept };
+  const app = await hydrateOrLeave(container, first, documentState);
   tellChanges();
   onReady();
   replayNativeState();
@@ -45,4 +46,13 @@ export async function start({ shared, onHydrate, onRunning }: StartOptions): Pro
   const { runApp } = await import("./app/run.ts");
   runApp(app, documentState);
   onRunning();
+}
+
+/** Rejects if the markup has been changed and what the page consists of cannot be loaded; the page stays as it is. */
+function hydrateOrLeave(container: Element, first: View, documentState: DocumentState): Promise<ClientApp> {
+  return new Promise((resolve, reject) => {
+    const load = async () => (await import("./app/run.ts")).loadWholePage(documentState, first.shared);
+    const whole = () => new Promise<View>((show) => void load().then(show, reject));
+    void hydrateApp(container, first, whole).then(resolve);
+  });
 }

@@ -69,11 +69,12 @@ describe("budgets, gzip", () => {
     expect(gzipSize(bundle.boot)).toBeLessThanOrEqual(3 * KB);
   });
 
-  // 0.3 KB of it put late blocks into their places, which takes 0.75 KB out of each page; 0.2 KB lay a page out in parts.
-  test("home hydrates with at most 88.75 KB of script", async () => {
+  // 0.3 KB of it put late blocks into their places, which takes 0.75 KB out of each page; 0.2 KB lay a page out in parts,
+  // and 0.15 KB keep a page whole whose markup a translator or an extension has changed.
+  test("home hydrates with at most 89 KB of script", async () => {
     const chunks = await pageScripts("index.html");
     expect(chunks.length).toBeGreaterThan(0);
-    expect(sum([bundle.boot, ...closure(bundle.app), ...chunks])).toBeLessThanOrEqual(88.75 * KB);
+    expect(sum([bundle.boot, ...closure(bundle.app), ...chunks])).toBeLessThanOrEqual(89 * KB);
   });
 
   test.each([/\/sound-engine\.ts$/, /\/lamp\.ts$/, /\/terrain\.ts$/])(

@@ -1,8 +1,9 @@
 import { App } from "virtual:sitegen/app";
-import { Component, type ReactNode, startTransition, useEffect, useInsertionEffect, useLayoutEffect } from "react";
+import { Component, type ReactNode, startTransition, use, useEffect, useInsertionEffect, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import type { AppProps } from "../../kit/create-app.tsx";
 import { renderFailurePayload, showStaticPage } from "./render-failure.ts";
+import { useIsHydrating } from "./use-is-hydrating.ts";
 
 /** What is shown: the values a page is a function of, and what to show if it fails. */
 export interface View extends AppProps {
@@ -33,13 +34,25 @@ export interface ClientApp {
 
 export type ShowResult = "shown" | "failed" | "overtaken";
 
-/** Hydrates the server's markup. Resolves once React handles events. */
-export async function hydrateApp(container: Element, first: View): Promise<ClientApp> {
+/**
+ * Hydrates the server's markup. Resolves once React handles events. If something else has changed the markup, React
+ * renders the page that `whole` loads; until that resolves, the page stays as it is.
+ */
+export async function hydrateApp(container: Element, first: View, whole: () => Promise<View>): Promise<ClientApp> {
   const stage = createStage(first);
+  let asked: Promise<View> | undefined;
+  const anew = () => {
+    asked ??= whole();
+    return asked;
+  };
   const tree = (view: View) => (
-    <Shell view={view} onCommit={stage.commit} onSettle={stage.settle} onFail={stage.fail}>
-      <App {...view} />
-    </Shell>
+    <Shell
+      view={view}
+      anew={view === first && anew}
+      onCommit={stage.commit}
+      onSettle={stage.settle}
+      onFail={stage.fail}
+    />
   );
   let render = (_view: View) => {};
   // In a transition, React works in short slices and does not delay the visitor's input.
@@ -118,21 +131,23 @@ function onUncaughtError(error: unknown): void {
 
 interface ShellProps {
   view: View;
+  /** Loads the first page, which is hydrated, to render it anew; false for the others. */
+  anew: false | (() => Promise<View>);
   onCommit(view: View): void;
   onSettle(view: View): void;
   onFail(view: View, error: unknown): void;
-  children: ReactNode;
 }
 
 /** Adds nothing to the document; its effects run after those of the whole page. */
-function Shell({ view, onCommit, onSettle, onFail, children }: ShellProps): ReactNode {
+function Shell({ view: given, anew, onCommit, onSettle, onFail }: ShellProps): ReactNode {
+  const view = useIsHydrating() || !anew ? given : use(anew());
   // Before any layout effect, so that code that measures finds the page's own styles.
   useInsertionEffect(() => view.putStyles?.(), [view]);
   useLayoutEffect(() => onCommit(view), [view, onCommit]);
   useEffect(() => onSettle(view), [view, onSettle]);
   return (
     <FatalBoundary view={view} onFail={onFail}>
-      {children}
+      <App {...view} />
     </FatalBoundary>
   );
 }
@@ -144,7 +159,7 @@ interface Failure {
   of: View | null;
 }
 
-class FatalBoundary extends Component<Pick<ShellProps, "view" | "onFail" | "children">, Failure> {
+class FatalBoundary extends Component<Pick<ShellProps, "view" | "onFail"> & { children: ReactNode }, Failure> {
   override state: Failure = { failed: false, error: null, of: null };
 
   static getDerivedStateFromError(error: unknown): Failure {

@@ -25,6 +25,9 @@ import { whenIdle } from "../when-idle.ts";
 import type { ClientApp } from "./client-app.tsx";
 import { loadComponents } from "./load-components.ts";
 
+// In this file's chunk, since it needs code that only this chunk has.
+export { loadWholePage } from "./whole-page.ts";
+
 /** Longest wait in milliseconds for work that is not urgent. */
 const IDLE_TIMEOUT = 2000;
 
