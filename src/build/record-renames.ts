@@ -1,6 +1,6 @@
 /** The rename record of a state folder, updated after a pull. */
 import { folderLanguage, withoutFolder } from "../content/rules/languages.ts";
-import { pathOfSlug } from "../content/rules/paths.ts";
+import { isHomeSlug, pathOfSlug } from "../content/rules/paths.ts";
 import { reservedPathError } from "../content/rules/reserved-paths.ts";
 import type { Site } from "../content/site.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
@@ -28,9 +28,10 @@ export async function recordRenames(options: PulledRenames & { site: { paths: Li
  */
 export async function noteRenames({ pulled, definition, stateDir }: PulledRenames): Promise<Rename[]> {
   const { rows } = await readRenameRecord(stateDir);
-  const moved = pulled.renames.map(({ lang, from, to }) => ({
+  const moved = pulled.renames.map(({ lang, from, to, defaultSlug }) => ({
     from: sitePath(from, lang, definition),
-    to: sitePath(to, lang, definition),
+    // The home story's page is the language's home, whatever its translated slug is.
+    to: sitePath(isHomeSlug(defaultSlug, definition.home) ? definition.home : to, lang, definition),
   }));
   const never = new Set(moved.map(({ from }) => from).filter((from) => reservedPathError(from, definition) !== ""));
   // A path that cannot be a page needs no redirect.

@@ -12,7 +12,7 @@ import type { Lang, StoryEntry } from "./model.ts";
 import { groupByType } from "./order.ts";
 import type { ListingRoute } from "./payload.ts";
 import { type FolderRules, folderLanguage, withoutFolder } from "./rules/languages.ts";
-import { pathOfSlug } from "./rules/paths.ts";
+import { isHomeSlug, pathOfSlug } from "./rules/paths.ts";
 import { reservedPathError } from "./rules/reserved-paths.ts";
 import { createStoryLists, type StoryLists } from "./story-lists.ts";
 import type { StorySummary } from "./story-summary.ts";
@@ -158,7 +158,8 @@ function slugIn(story: StorySummary, lang: Lang, rules: MapRules): string {
   const own = story.defaultFullSlug ?? story.fullSlug;
   const language = languageOf(rules.languages, lang);
   if (rules.translation === "folders") return withoutFolder(own, language);
-  if (lang === rules.languages[0].code) return own;
+  // A translated slug of the home story would leave the language without a home page.
+  if (lang === rules.languages[0].code || isHomeSlug(own, rules.home)) return own;
   const translated = story.translatedSlugs.find((slug) => slug.lang === lang);
   // The "translated" path of a story in a language's folder is its default path, including the folder.
   return withoutFolder(translated?.path ?? story.fullSlug, language);

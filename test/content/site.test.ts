@@ -29,6 +29,11 @@ describe("routes", () => {
     expect(pathsOf([team])).toEqual(["/company/", "/de/unternehmen/"]);
   });
 
+  test("the home story is the home page of each language, also where its slug is translated", () => {
+    const home = rawStory({ full_slug: "home", default_full_slug: "home", translated_slugs: german("startseite") });
+    expect(pathsOf([home])).toEqual(["/", "/de/"]);
+  });
+
   test("a language whose translation is unpublished has no page", () => {
     const press = rawStory({
       full_slug: "press",

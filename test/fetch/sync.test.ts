@@ -198,7 +198,7 @@ describe("renames", () => {
 
   it("tell of a German path alone", async () => {
     const { result } = await syncAfter((service) => service.rename("imprint", "imprint", { de: "rechtliches" }));
-    expect(result.renames).toEqual([{ lang: "de", from: "impressum", to: "rechtliches" }]);
+    expect(result.renames).toEqual([{ lang: "de", from: "impressum", to: "rechtliches", defaultSlug: "imprint" }]);
   });
 
   it("take a story in the folder de for a German page, once", async () => {
@@ -206,7 +206,9 @@ describe("renames", () => {
     bench.service.publish("de/nur", title("x"));
     await bench.pull();
     bench.service.rename("de/nur", "de/nur-noch");
-    expect((await bench.pull()).renames).toEqual([{ lang: "en", from: "de/nur", to: "de/nur-noch" }]);
+    expect((await bench.pull()).renames).toEqual([
+      { lang: "en", from: "de/nur", to: "de/nur-noch", defaultSlug: "de/nur-noch" },
+    ]);
   });
 
   it("are not made up when the snapshot is lost", async () => {

@@ -15,8 +15,11 @@ const languages = [{ code: "en" }, { code: "fr", prefix: "francais" }] as const;
 const FIELDS = resolveSite({ languages, pageTypes: { page: {} } });
 const FOLDERS = resolveSite({ languages, translation: "folders", pageTypes: { page: {} } });
 
-async function record(definition: typeof FIELDS, renames: [lang: string, from: string, to: string][]) {
-  const pulled = { renames: renames.map(([lang, from, to]) => ({ lang, from, to })) };
+async function record(
+  definition: typeof FIELDS,
+  renames: [lang: string, from: string, to: string, defaultSlug?: string][],
+) {
+  const pulled = { renames: renames.map(([lang, from, to, defaultSlug = to]) => ({ lang, from, to, defaultSlug })) };
   const rows = await recordRenames({ pulled, site: { paths: new Set() }, definition, stateDir: folder.dir });
   expect((await readRenameRecord(folder.dir)).rows).toEqual(rows);
   return rows.map(({ from, to }) => `${from} ${to}`);
@@ -43,6 +46,11 @@ test("a story of a language's folder moves there, also from one folder to the ot
   ]);
 });
 
+test("a new translated slug of the home story leads to the language's home", async () => {
+  expect(await record(FIELDS, [["fr", "accueil", "bienvenue", "home"]])).toEqual(["/francais/accueil/ /francais/"]);
+  expect(await record(FIELDS, [["fr", "home", "accueil", "home"]])).toEqual(["/francais/accueil/ /francais/"]);
+});
+
 test("what could never be a page leaves nothing behind, and what was recorded stays until a page is there", async () => {
   expect(await record(FIELDS, [["en", "robots.txt", "robots"]])).toEqual([]);
   expect(await record(FIELDS, [["en", "team", "people"]])).toEqual(["/team/ /people/"]);
@@ -54,8 +62,8 @@ test("what could never be a page leaves nothing behind, and what was recorded st
 test("a chain of renames is noted once, whoever reads the record later, and a path that another story took has no row", async () => {
   await record(FIELDS, [["en", "old", "a"]]);
   const renames = [
-    { lang: "en", from: "a", to: "b" },
-    { lang: "en", from: "b", to: "c" },
+    { lang: "en", from: "a", to: "b", defaultSlug: "b" },
+    { lang: "en", from: "b", to: "c", defaultSlug: "c" },
   ];
   const before = await noteRenames({ pulled: { renames }, definition: FIELDS, stateDir: folder.dir });
   expect(before).toEqual([{ from: "/old/", to: "/a/" }]);

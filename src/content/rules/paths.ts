@@ -16,8 +16,13 @@ export function withTrailingSlash(path: string): string {
  */
 export function pathOfSlug(slug: string, language: Pick<Language, "home">, homeSlug: string): string {
   const bare = slug.replace(/^\/+/, "");
-  if (bare === "" || bare === homeSlug || bare === `${homeSlug}/`) return language.home;
+  if (bare === "" || isHomeSlug(bare, homeSlug)) return language.home;
   return language.home + withTrailingSlash(bare);
+}
+
+/** Whether a slug without its language is that of the home story, which may be its folder's start page. */
+export function isHomeSlug(slug: string, homeSlug: string): boolean {
+  return slug === homeSlug || slug === `${homeSlug}/`;
 }
 
 /** The language whose home the path is at or below; the longest match wins. `/dense/` is not below `/de/`. */

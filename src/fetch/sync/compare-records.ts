@@ -27,6 +27,8 @@ export interface Rename {
   lang: Lang;
   from: string;
   to: string;
+  /** The story's new slug in the default language. */
+  defaultSlug: string;
 }
 
 export function compareRecords(
@@ -66,7 +68,7 @@ export function findRenames(plan: PullPlan, before: RecordsByLang, now: RecordsB
     for (const uuid of differingUuids(forLanguage(before, lang), forLanguage(now, lang))) {
       const [known, record] = [forLanguage(before, lang).get(uuid), forLanguage(now, lang).get(uuid)];
       const [from, to] = [known, record].map((one) => one && pageSlug(plan, lang, one));
-      if (from && to && from !== to) renames.push({ lang, from, to });
+      if (from && to && from !== to) renames.push({ lang, from, to, defaultSlug: record?.defaultSlug ?? to });
     }
   }
   return renames.sort((a, b) => compareText(a.from, b.from) || compareText(a.lang, b.lang));
