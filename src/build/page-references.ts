@@ -1,5 +1,6 @@
 import type { Lang } from "../content/model.ts";
 import { compareText } from "../content/rules/compare-text.ts";
+import { decodeEntities } from "../content/rules/html-entities.ts";
 import { sitegenError } from "../errors.ts";
 import type { Problem } from "../problem.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
@@ -72,7 +73,7 @@ export function createReferenceFinder(
     const note = (found: string) => {
       if (seen.has(found) || shared.addresses.has(found) || !found.startsWith(base) || found.startsWith("//")) return;
       const address = copyOf(found);
-      const here = fileOfReference(address.slice(base.length).replaceAll("&amp;", "&"));
+      const here = fileOfReference(decodeEntities(address.slice(base.length)));
       const file = domainPath(language, here);
       if (here.startsWith("_assets/")) {
         assets.push(file);

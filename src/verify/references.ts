@@ -1,3 +1,4 @@
+import { decodeEntities } from "../content/rules/html-entities.ts";
 import { fileOfReference } from "../publish/references.ts";
 
 /** Attributes with a URL; those with several separate them by commas. */
@@ -8,7 +9,7 @@ export function localReferences(html: Uint8Array, base: string): Set<string> {
   const found = new Set<string>();
   const note = (address: string) => {
     if (address.startsWith(base) && !address.startsWith("//")) {
-      found.add(fileOfReference(address.slice(base.length).replaceAll("&amp;", "&")));
+      found.add(fileOfReference(decodeEntities(address.slice(base.length))));
     }
   };
   for (const [, name = "", value = ""] of Buffer.from(html).toString("utf8").matchAll(ATTRIBUTE)) {
