@@ -33,6 +33,7 @@ const DEFAULTS: InitAnswers = {
 
 /** `sitegen init`: creates a folder for a new site. */
 export async function runInit(flags: InitFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
+  if (flags.fromSpace) streams.stderr.write("Reading the space\n");
   const source = await sourceOf(flags, { env: readEnvironment(cwd, streams.env), signal });
   const company = flags.company ?? (source.kind === "space" && source.content.name ? source.content.name : undefined);
   const given = { companyName: company, origin: flags.origin, platformName: flags.platform, ci: flags.ci };

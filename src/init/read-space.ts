@@ -1,5 +1,5 @@
 /** Reads the published content of a space, for `sitegen init --from-space`. */
-import { type ContentClient, createContentClient } from "../fetch/transport/content-client.ts";
+import { type ContentClient, createContentClient, type Params } from "../fetch/transport/content-client.ts";
 import type { SpaceContent, StoredStory } from "./infer-space.ts";
 
 export interface SpaceAccess {
@@ -10,26 +10,26 @@ export interface SpaceAccess {
   signal?: AbortSignal | undefined;
 }
 
-const PER_PAGE = 100;
+/** The service's largest pages. */
+const PER_PAGE = { stories: 100, datasources: 1000, datasource_entries: 1000 };
 
 /** All published stories in every language, and datasources. Throws a pull's errors (FETCH_…, exit 5). */
 export async function readSpace(access: SpaceAccess): Promise<SpaceContent> {
   const client = createContentClient({ ...access, version: "published" });
   const space = recordOf(recordOf((await client.get("cdn/spaces/me", {})).body).space);
   const languages = listOf(space.language_codes).filter((code) => typeof code === "string");
-  const stories = (await readStories(client, {})).flatMap(toStory);
+  // Without the version the service redirects every request.
+  const read = createReader(client, typeof space.version === "number" ? { cv: space.version } : {});
+  const stories = (await read("stories", {})).flatMap(toStory);
   const byUuid = new Map(stories.map((story) => [story.uuid, story]));
   for (const language of languages) {
-    for (const { uuid, content } of await readStories(client, { language }))
+    for (const { uuid, content } of await read("stories", { language }))
       byUuid.get(String(uuid))?.translations.push(recordOf(content));
   }
-  const datasources: { slug: string; values: string[] }[] = [];
-  for (const { slug } of listOf(
-    recordOf((await client.get("cdn/datasources", { per_page: 1000 })).body).datasources,
-  ).map(recordOf)) {
+  const datasources: SpaceContent["datasources"] = [];
+  for (const { slug } of await read("datasources", {})) {
     if (typeof slug !== "string") continue;
-    const { body } = await client.get("cdn/datasource_entries", { datasource: slug, per_page: 1000 });
-    const entries = listOf(recordOf(body).datasource_entries).map(recordOf);
+    const entries = await read("datasource_entries", { datasource: slug });
     datasources.push({ slug, values: entries.flatMap(({ value }) => (typeof value === "string" ? [value] : [])) });
   }
   return {
@@ -40,14 +40,18 @@ export async function readSpace(access: SpaceAccess): Promise<SpaceContent> {
   };
 }
 
-async function readStories(client: ContentClient, query: { language?: string }): Promise<Record<string, unknown>[]> {
-  const stories: Record<string, unknown>[] = [];
-  for (let page = 1; ; page += 1) {
-    const { body } = await client.get("cdn/stories", { per_page: PER_PAGE, page, ...query });
-    const found = listOf(recordOf(body).stories).map(recordOf);
-    stories.push(...found);
-    if (found.length < PER_PAGE) return stories;
-  }
+/** Reads all pages of a listing. */
+function createReader(client: ContentClient, version: Params) {
+  return async (listing: keyof typeof PER_PAGE, query: Params): Promise<Record<string, unknown>[]> => {
+    const all: Record<string, unknown>[] = [];
+    const size = PER_PAGE[listing];
+    for (let page = 1; ; page += 1) {
+      const { body } = await client.get(`cdn/${listing}`, { per_page: size, page, ...query, ...version });
+      const found = listOf(recordOf(body)[listing]).map(recordOf);
+      all.push(...found);
+      if (found.length < size) return all;
+    }
+  };
 }
 
 function toStory(raw: Record<string, unknown>): StoredStory[] {
