@@ -2,6 +2,7 @@
 import { pascalCase } from "../content/schema/type-names.ts";
 import { HEADLINE, type InferredField } from "./infer-fields.ts";
 import type { InferredComponent } from "./infer-space.ts";
+import { linkLabel } from "./link-label.ts";
 
 export interface TextFile {
   /** Relative to the site's folder. */
@@ -83,8 +84,9 @@ function componentText({ name, kind, fields }: InferredComponent, stem: string):
   const title = Object.entries(fields).find(
     ([key, { kind: one }]) => (one === "text" || one === "textarea") && HEADLINE.test(key),
   )?.[0];
+  const label = linkLabel(fields);
   const shown = Object.entries(fields).flatMap(([key, field]) =>
-    shownField({ key, field, isTitle: key === title, kind, part }),
+    key === label ? [] : shownField({ key, field, isTitle: key === title, kind, part, label }),
   );
   const head =
     kind === "page" && title === undefined ? [`      <h1 className="visually-hidden">{${storyName(part)}}</h1>`] : [];
@@ -113,11 +115,13 @@ interface Shown {
   field: InferredField;
   isTitle: boolean;
   kind: InferredComponent["kind"];
+  /** The field with the text on the component's only link. */
+  label: string | undefined;
   part: (name: string) => string;
 }
 
 /** Lines of JSX; every field appears, at least in a comment. */
-function shownField({ key, field, isTitle, kind, part }: Shown): string[] {
+function shownField({ key, field, isTitle, kind, part, label }: Shown): string[] {
   const value = access(key);
   const line = (text: string) => [`      ${text}`];
   if (HEAD_ONLY.test(key) && field.kind !== "blocks") return line(`{/* ${value}: for the page's head */}`);
@@ -147,7 +151,7 @@ function shownField({ key, field, isTitle, kind, part }: Shown): string[] {
     case "assets":
       return list({ value, item: "asset", key: "asset.src", markup: `{${assetMarkup("asset", part)}}` });
     case "multilink":
-      return linkLines(value, part("Link"));
+      return linkLines(value, part("Link"), label);
     case "blocks":
       return kind === "page"
         ? line(`<${part("Blocks")} of={${value}} />`)
@@ -182,13 +186,21 @@ function shownField({ key, field, isTitle, kind, part }: Shown): string[] {
   }
 }
 
-/** A block's links are listed below each other, each in a paragraph. */
-function linkLines(value: string, Link: string): string[] {
-  return [
-    `      {${value} && (`,
+/** A block's links are listed below each other, each in a paragraph. A label without a link is shown as text. */
+function linkLines(value: string, Link: string, label: string | undefined): string[] {
+  const text = `${value}.name || ${value}.href.replace("mailto:", "")`;
+  const lines = (body: string) => [
     "        <p>",
-    `          <${Link} link={${value}}>{${value}.name || ${value}.href.replace("mailto:", "")}</${Link}>`,
+    `          <${Link} link={${value}}>{${body}}</${Link}>`,
     "        </p>",
+  ];
+  if (label === undefined) return [`      {${value} && (`, ...lines(text), "      )}"];
+  const own = access(label);
+  return [
+    `      {${value} ? (`,
+    ...lines(`${own} || ${text}`),
+    "      ) : (",
+    `        ${own} && <p>{${own}}</p>`,
     "      )}",
   ];
 }

@@ -18,6 +18,18 @@ beforeAll(async () => {
       "stories/magazine/one.json": {
         content: { component: "post", title: "One", link_a: external("a"), link_b: external("b") },
       },
+      "stories/magazine/two.json": {
+        content: {
+          component: "post",
+          title: "Two",
+          body: [
+            { component: "button", label: "Read on", target: external("c") },
+            { component: "button", label: "Soon", target: { ...external(""), url: "" } },
+            { component: "nav item", name: "Archive", to: external("d") },
+            { component: "teaser", headline: "Fresh", cta_text: "More", text: "Words.", link: external("e") },
+          ],
+        },
+      },
       "stories/people/ada.json": { content: { component: "person", name: "Ada" } },
     }),
   );
@@ -29,7 +41,7 @@ test("the start page of a folder at the root is taken for it, and init says so",
     'site.ts: no story is called "home", so "magazine" is; write another slug at `home` if that is wrong.',
   ]);
   const { report } = await site.build();
-  expect(report).toMatchObject({ problems: [], pages: { total: 3 } });
+  expect(report).toMatchObject({ problems: [], pages: { total: 4 } });
   expect(site.page("")).toContain("<h1>Magazine</h1>");
 });
 
@@ -38,6 +50,13 @@ test("links of one block stand apart, each in a paragraph of its own", () => {
   expect(html).toMatch(
     /<p><a href="https:\/\/a\.example\/"[^>]*>[^<]+<\/a><\/p>\s*<p><a href="https:\/\/b\.example\/"/,
   );
+});
+
+test("a component's only link is named by its label, and a label without a link is shown", () => {
+  const html = site.page("magazine/two").replace(/<a href="https:\/\/(.)\.example\/"[^>]*>/g, "<a $1>");
+  for (const part of ["<a c>Read on</a>", "<p>Soon</p>", "<a d>Archive</a>", "<h2>Fresh</h2>", "<a e>More</a>"])
+    expect(html).toContain(part);
+  expect(html.match(/Read on|Archive|More/g)).toHaveLength(3);
 });
 
 test("a definition that names no story of the space is told so, and / answers 404 with the error page", async () => {
