@@ -1,6 +1,7 @@
 /** Finds the stories that are translations of each other. */
 import { type ByLanguage, forLanguage } from "../site/by-language.ts";
 import { languageOf } from "../site/languages.ts";
+import { appendTo } from "./append-to.ts";
 import type { StoryEntry } from "./model.ts";
 import { type FolderRules, folderLanguage } from "./rules/languages.ts";
 import type { StorySummary } from "./story-summary.ts";
@@ -10,50 +11,79 @@ export type StoryAlternates = ReadonlyMap<string, ByLanguage<string>>;
 
 /** Folder-level translation: editors link stories of different folders as alternates. */
 export function alternatesOf(stories: readonly StorySummary[], rules: FolderRules): StoryAlternates {
-  const ties = new Map<string, ByLanguage<string>>();
-  const bySlug = new Map(stories.map((story) => [bareSlug(story.fullSlug), story]));
-  const tie = (from: StorySummary, to: StorySummary) => {
-    const language = languageCode(to, rules);
-    if (language === languageCode(from, rules)) return;
-    ties.set(from.uuid, { [language]: to.uuid, ...ties.get(from.uuid) });
-  };
-  for (const story of stories) {
-    for (const alternate of story.alternates) {
-      const other = bySlug.get(bareSlug(alternate));
-      if (!other) continue;
-      tie(story, other);
-      tie(other, story);
-    }
-  }
-  return ties;
+  const byId = new Map(stories.map((story) => [story.id, story]));
+  const linked = new Map<string, StorySummary[]>();
+  const links = stories.flatMap((story) =>
+    story.alternates.flatMap((id) => byId.get(id) ?? []).map((other) => [story, other] as const),
+  );
+  for (const [story, other] of links) appendTo(linked, story.uuid, other);
+  for (const [story, other] of links) appendTo(linked, other.uuid, story);
+  return new Map(
+    stories.flatMap((story) => {
+      const others = linked.get(story.uuid);
+      return others ? [[story.uuid, alternatesByLanguage(story, others, rules)] as const] : [];
+    }),
+  );
+}
+
+/** `linked` are the stories that a story lists, in its order, and those that list it, by uuid. The first of each language counts. */
+export function alternatesByLanguage(
+  story: Pick<StorySummary, "fullSlug">,
+  linked: readonly Pick<StorySummary, "fullSlug" | "uuid">[],
+  rules: FolderRules,
+): ByLanguage<string> {
+  const own = languageCode(story, rules);
+  const first = (code: string) => linked.find((other) => languageCode(other, rules) === code);
+  return Object.fromEntries(
+    rules.languages.flatMap(({ code }) => {
+      const found = code === own ? undefined : first(code);
+      return found ? [[code, found.uuid]] : [];
+    }),
+  );
+}
+
+/** Where to look for a story's translations. */
+export interface TranslationSources {
+  rules: FolderRules;
+  alternates(uuid: string): ByLanguage<string> | undefined;
+  entry(lang: string, uuid: string): StoryEntry | undefined;
+  /** The story at this path below the language's home. */
+  atPlace(lang: string, place: string): StoryEntry | undefined;
 }
 
 /** Sets in every entry where its page is in the other languages. */
 export function linkTranslations(
   entries: ByLanguage<Map<string, StoryEntry>>,
-  ties: StoryAlternates,
+  alternates: StoryAlternates,
   rules: FolderRules,
 ): void {
   const places = rules.translation === "folders" ? byPlace(entries, rules) : undefined;
-  for (const [lang, own] of Object.entries(entries)) {
-    for (const entry of own.values()) {
-      const twins: ByLanguage<string> = {};
-      for (const [other, theirs] of Object.entries(entries)) {
-        if (other === lang) continue;
-        const tied = candidates(entry, other, ties).flatMap((uuid) => theirs.get(uuid) ?? [])[0];
-        const twin = tied ?? atSamePlace(entry, other, { ties, places, rules });
-        if (twin) twins[other] = twin.path;
-      }
-      entry.twins = twins;
-    }
+  const sources: TranslationSources = {
+    rules,
+    alternates: (uuid) => alternates.get(uuid),
+    entry: (lang, uuid) => forLanguage(entries, lang).get(uuid),
+    atPlace: (lang, place) => places?.[lang]?.get(place),
+  };
+  for (const own of Object.values(entries)) for (const entry of own.values()) entry.twins = twinsOf(entry, sources);
+}
+
+/** Paths of a story's page in the other languages. */
+export function twinsOf(entry: StoryEntry, sources: TranslationSources): ByLanguage<string> {
+  const twins: ByLanguage<string> = {};
+  for (const { code } of sources.rules.languages) {
+    if (code === entry.lang) continue;
+    const linked = candidates(entry, code, sources).flatMap((uuid) => sources.entry(code, uuid) ?? [])[0];
+    const twin = linked ?? atSamePlace(entry, code, sources);
+    if (twin) twins[code] = twin.path;
   }
+  return twins;
 }
 
 /** The alternate in that language's folder, the story itself, and alternates of its alternates. */
-function candidates({ uuid }: StoryEntry, lang: string, ties: StoryAlternates): string[] {
-  const own = ties.get(uuid);
+function candidates({ uuid }: StoryEntry, lang: string, { alternates }: TranslationSources): string[] {
+  const own = alternates(uuid);
   if (!own) return [uuid];
-  return [own[lang], uuid, ...Object.values(own).flatMap((other) => [ties.get(other)?.[lang], other])].filter(
+  return [own[lang], uuid, ...Object.values(own).flatMap((other) => [alternates(other)?.[lang], other])].filter(
     (one) => one !== undefined,
   );
 }
@@ -61,31 +91,32 @@ function candidates({ uuid }: StoryEntry, lang: string, ties: StoryAlternates): 
 /** By language, and by the path below the language's home. */
 type Places = ByLanguage<ReadonlyMap<string, StoryEntry>>;
 
-function byPlace(entries: ByLanguage<Map<string, StoryEntry>>, { languages }: FolderRules): Places {
-  const places = languages.map(({ code, home }) => {
-    const own = [...forLanguage(entries, code).values()];
-    return [code, new Map(own.map((entry) => [entry.path.slice(home.length), entry]))] as const;
-  });
-  return Object.fromEntries(places);
+function byPlace(entries: ByLanguage<Map<string, StoryEntry>>, rules: FolderRules): Places {
+  return Object.fromEntries(
+    rules.languages.map(({ code }) => {
+      const own = [...forLanguage(entries, code).values()];
+      return [code, new Map(own.map((entry) => [placeOf(entry, rules), entry]))] as const;
+    }),
+  );
+}
+
+/** A page's path below its language's home. */
+export function placeOf({ path, lang }: StoryEntry, { languages }: FolderRules): string {
+  return path.slice(languageOf(languages, lang).home.length);
 }
 
 /** If no story is linked as an alternate, stories at the same path in their folders are translations. */
 function atSamePlace(
   entry: StoryEntry,
   lang: string,
-  { ties, places, rules }: { ties: StoryAlternates; places: Places | undefined; rules: FolderRules },
+  { rules, alternates, atPlace }: TranslationSources,
 ): StoryEntry | undefined {
-  const place = entry.path.slice(languageOf(rules.languages, entry.lang).home.length);
-  const twin = places?.[lang]?.get(place);
-  const isTied = twin && (ties.get(twin.uuid)?.[entry.lang] ?? ties.get(entry.uuid)?.[lang]);
-  return isTied ? undefined : twin;
+  if (rules.translation !== "folders") return undefined;
+  const twin = atPlace(lang, placeOf(entry, rules));
+  const isLinked = twin && (alternates(twin.uuid)?.[entry.lang] ?? alternates(entry.uuid)?.[lang]);
+  return isLinked ? undefined : twin;
 }
 
-function languageCode(story: StorySummary, rules: FolderRules): string {
+function languageCode(story: Pick<StorySummary, "fullSlug">, rules: FolderRules): string {
   return (folderLanguage(story.fullSlug, rules) ?? rules.languages[0]).code;
-}
-
-/** Some responses end the slugs of start pages with a slash, others do not. */
-export function bareSlug(slug: string): string {
-  return slug.replace(/^\/+|\/+$/g, "");
 }

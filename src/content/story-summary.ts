@@ -18,8 +18,8 @@ export interface StorySummary {
   fullSlug: string;
   defaultFullSlug: string | null;
   translatedSlugs: TranslatedSlug[];
-  /** Full slugs of the story's alternates (folder-level translation). */
-  alternates: string[];
+  /** Ids of the story's alternates (folder-level translation); some may not be published. */
+  alternates: number[];
   firstPublishedAt: string | null;
   publishedAt: string | null;
   position: number;
@@ -45,7 +45,7 @@ export function summarizeStory(story: RawStory, { pageTypes, crops }: SummaryRul
     fullSlug: story.full_slug,
     defaultFullSlug: story.default_full_slug,
     translatedSlugs: story.translated_slugs,
-    alternates: story.alternates.map((alternate) => alternate.full_slug),
+    alternates: story.alternates.map((alternate) => alternate.id),
     firstPublishedAt: story.first_published_at,
     publishedAt: story.published_at,
     position: story.position,

@@ -11,7 +11,7 @@ import type { ResolvedSite } from "../site/resolve-site.ts";
 import { writeFileAtomicSync } from "../write-file-atomic.ts";
 
 /** Increase this when a summary's format changes; older caches are then ignored. */
-const VERSION = 6;
+const VERSION = 7;
 /** Characters of a short hash. */
 const SUM_LENGTH = 16;
 

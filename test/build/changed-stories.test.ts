@@ -136,8 +136,6 @@ test("a story that comes or goes is left to a full build where more than its pag
     [{ full_slug: "home" }],
     [{ full_slug: "insights/page/2" }],
     [{ content: content(listing) }],
-    [{ alternates: [{ id: 2, full_slug: "de/a", published: true }] }],
-    [{}, [KEYS.alternate("insights/a"), true]],
     [{}, [KEYS.listed("en", "Insights", ""), [[selectionKey({ type: "Insights" }), []]]]],
     [{}, [KEYS.listings("en", "Insights", "insights/"), [["unknown", LISTING]]]],
     [{}, [KEYS.head, { problems: [{ code: "CONTENT_DUPLICATE_PATH" }] }]],
@@ -223,7 +221,7 @@ test("a path that is taken and a listing's path are left to a full build, one th
   expect(publish([renamed("a", "c", listing)], { before: [listed] })).toBeNull();
 });
 
-test("another id or type, linked alternates and another listing are left to a full build", () => {
+test("another id or type, the first linked alternate of a site and another listing are left to a full build", () => {
   const listing = { body: [{ component: "BlogOverview", _uid: "o", per_page: "3" }] };
   const moved: Partial<RawStory>[] = [
     { id: 7 },

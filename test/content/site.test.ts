@@ -49,13 +49,26 @@ describe("routes", () => {
       uuid: "a",
       alternates: [{ id: 2, full_slug: "de/mannschaft", published: true }],
     });
-    const twin = rawStory({ full_slug: "de/mannschaft", uuid: "b" });
-    const alone = rawStory({ full_slug: "de/foerderung", uuid: "c" });
+    const twin = rawStory({ full_slug: "de/mannschaft", uuid: "b", id: 2 });
+    const alone = rawStory({ full_slug: "de/foerderung", uuid: "c", id: 3 });
     const site = buildSite(memorySummaries([english, twin, alone]), definition);
     expect(site.routes.map((route) => route.path)).toEqual(["/de/foerderung/", "/de/mannschaft/", "/team/"]);
     expect(site.entries.en?.get("a")?.twins).toEqual({ de: "/de/mannschaft/" });
     expect(site.entries.de?.get("b")?.twins).toEqual({ en: "/team/" });
     expect(site.entries.de?.get("c")?.twins).toEqual({});
+  });
+
+  test("of several alternates in a language the first that a story lists is its translation, and after it those that list it", () => {
+    const listed = (...ids: number[]) => ids.map((id) => ({ id, full_slug: "a/former/slug", published: true }));
+    const stories = [
+      rawStory({ full_slug: "both", uuid: "d", id: 1, alternates: listed(9, 1, 4, 3) }),
+      rawStory({ full_slug: "none", uuid: "c", id: 2 }),
+      rawStory({ full_slug: "de/eins", uuid: "b", id: 3, alternates: listed(2) }),
+      rawStory({ full_slug: "de/zwei", uuid: "a", id: 4, alternates: listed(2) }),
+    ];
+    const { entries } = buildSite(memorySummaries(stories), definition);
+    expect(["d", "c"].map((uuid) => entries.en?.get(uuid)?.twins)).toEqual([{ de: "/de/zwei/" }, { de: "/de/zwei/" }]);
+    expect(["b", "a"].map((uuid) => entries.de?.get(uuid)?.twins)).toEqual([{ en: "/none/" }, { en: "/none/" }]);
   });
 
   test("a story that is no page type and a taken path are reported and have no page", () => {

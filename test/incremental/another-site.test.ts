@@ -20,7 +20,6 @@ import {
   content,
   FIELDS,
   FIRST_HOME,
-  FOLDERS,
   fieldValue,
   filesOfSite,
   rootsOf,
@@ -28,6 +27,8 @@ import {
   TYPES,
 } from "./another-site.ts";
 import { kindOf } from "./build-kind.ts";
+import { below, type Do, LINK_EDITS, newSlug } from "./link-edits.ts";
+import { type OtherAlternates, otherAlternates } from "./other-alternates.ts";
 
 const SCRIPTS = Number(process.env.SITEGEN_SCRIPTS ?? (IS_EXHAUSTIVE ? 30 : 3));
 
@@ -45,7 +46,6 @@ const liveSlugs = ({ service }: SmallSite) =>
     .stories.filter(({ live }) => live)
     .map(({ slugPath }) => slugPath);
 
-type Do = (site: Pick<SmallSite, "service">, choices: Choices) => void;
 /** Two stories cannot have one path in the service. */
 const renameTo = ({ service }: Pick<SmallSite, "service">, from: string, to: string) => {
   const slugs = service.contents().stories.map(({ slugPath }) => slugPath);
@@ -53,8 +53,6 @@ const renameTo = ({ service }: Pick<SmallSite, "service">, from: string, to: str
 };
 /** The slug that a story was published at first. */
 const firstSlugs = new Map<string, string>();
-const below = (...segments: string[]) => segments.filter(Boolean).join("/");
-const newSlug = ({ choose, number, roots }: Choices) => below(choose(roots), choose(FOLDERS), `story-${number(14)}`);
 const change =
   (
     mutate: (
@@ -138,11 +136,11 @@ const EDITS: Record<string, Do> = {
 const NAMES = Object.keys(EDITS);
 // Edits of a field or a body are what editors do most.
 const USUAL = ["field", "field", "field", "addBlock", "publish", "publish", "rename", "renameBeside", "renameEdited"];
-const kind = fc.constantFrom(...NAMES, ...USUAL);
-const edit = fc.record({ kind, seed: fc.nat() });
+const editOf = (kinds: readonly string[]) => fc.record({ kind: fc.constantFrom(...kinds), seed: fc.nat() });
 
 interface OpenSite {
   site: SmallSite;
+  alternates: OtherAlternates;
   pictures: readonly unknown[];
 }
 const sites = new Map<string, Promise<OpenSite>>();
@@ -156,7 +154,7 @@ const openSite = (form: SiteForm) => {
 function withPictures(site: SmallSite): OpenSite {
   const [home] = site.service.contents().stories;
   const [block] = (home?.content().body ?? []) as { more: unknown[] }[];
-  return { site, pictures: block?.more ?? [] };
+  return { site, alternates: otherAlternates(site.service), pictures: block?.more ?? [] };
 }
 afterAll(async () => {
   for (const opened of sites.values()) await (await opened).site.close();
@@ -199,8 +197,10 @@ async function check(
   first: number,
   rounds: readonly (readonly { kind: string; seed: number }[])[],
 ): Promise<void> {
-  const { site, pictures } = await openSite(form);
-  for (const slug of slugsOf(site)) site.service.remove(slug);
+  const { site, alternates, pictures } = await openSite(form);
+  const { service } = site;
+  alternates.clear();
+  for (const slug of slugsOf(site)) service.remove(slug);
   const roots = rootsOf(form);
   const start = choicesOf(first, { slugs: [], pictures, roots });
   const homes = roots.map((root) => below(root, "home"));
@@ -209,7 +209,8 @@ async function check(
   for (const slug of all.slugs) {
     const type = homes.includes(slug) ? "page" : all.choose(TYPES);
     firstSlugs.set(storyUuid(slug), slug);
-    site.service.publish(slug, (story) => {
+    service.publish(slug, (story) => {
+      if (form.folders && all.number(4) > 0) story.alternate_of = all.choose(all.slugs);
       story.content = content(type, all);
     });
   }
@@ -219,7 +220,8 @@ async function check(
     let result = await build(site, form, grown);
     for (const round of rounds.flatMap(topicsLast)) {
       for (const { kind, seed } of round) {
-        EDITS[kind]?.(site, choicesOf(seed, { slugs: liveSlugs(site), pictures, roots }));
+        const choices = choicesOf(seed, { slugs: liveSlugs(site), pictures, roots });
+        (EDITS[kind] ?? LINK_EDITS[kind])?.({ service, alternates }, choices);
       }
       // The clean build keeps the files of the same earlier build.
       rmSync(clean, { recursive: true, force: true });
@@ -244,18 +246,28 @@ async function check(
 test(
   `after ${SCRIPTS} random scripts of edits of random stories, files and problems`,
   async () => {
-    const rounds = fc.array(fc.array(edit, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 });
-    const form = fc.record({
-      domains: fc.boolean(),
-      layoutLists: fc.boolean(),
-      folders: fc.boolean(),
-      base: fc.constantFrom("/", "/below/"),
-    });
-    await fc.assert(fc.asyncProperty(form, fc.nat(), rounds, check), {
-      numRuns: propertyRuns(SCRIPTS),
-      seed: Number(process.env.SITEGEN_SEED ?? 31),
-      endOnFailure: false,
-    });
+    const roundsOf = (kinds: readonly string[]) =>
+      fc.array(fc.array(editOf(kinds), { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 });
+    const formWith = (folders: boolean) =>
+      fc.record({
+        domains: fc.boolean(),
+        layoutLists: fc.boolean(),
+        folders: fc.constant(folders),
+        base: fc.constantFrom("/", "/below/"),
+      });
+    const links = Object.keys(LINK_EDITS);
+    const script = fc.oneof(
+      fc.tuple(formWith(false), fc.nat(), roundsOf([...NAMES, ...USUAL])),
+      fc.tuple(formWith(true), fc.nat(), roundsOf([...NAMES, ...USUAL, ...links, ...links, ...links])),
+    );
+    await fc.assert(
+      fc.asyncProperty(script, (given) => check(...given)),
+      {
+        numRuns: propertyRuns(SCRIPTS),
+        seed: Number(process.env.SITEGEN_SEED ?? 31),
+        endOnFailure: false,
+      },
+    );
     // Both ways to publish were taken.
     expect(Math.min(kinds.whole, kinds.derived)).toBeGreaterThan(SCRIPTS / 4);
   },

@@ -122,9 +122,9 @@ exhaustiveOnly(() => {
       ["a page beside its translation", page("pages/beside"), "derived"],
       ["an edited page with a linked alternate", content("de/seite", { meta_title: "Edited" }), "derived"],
       ["its alternate", content("pages/tied", { meta_title: "Edited" }), "derived"],
-      ["a page that is linked as an alternate", tied("de/neu", "pages/new"), "whole"],
-      ["a linked alternate that goes", unpublish("de/seite"), "whole"],
-      ["one that is renamed", rename("de/neu", "de/anders"), "whole"],
+      ["a page that is linked as an alternate", tied("de/neu", "pages/new"), "derived"],
+      ["a linked alternate that goes", unpublish("de/seite"), "derived"],
+      ["one that is renamed", rename("de/neu", "de/anders"), "derived"],
       ["a page that moves to another language", rename("pages/beside", "de/pages/moved"), "derived"],
     ];
     const site = openBuildFixture(

@@ -18,6 +18,7 @@ export type FaultKind =
   | "redirect-loop"
   | "wrong-total"
   | "missing-total"
+  | "changed"
   | "hook";
 
 export interface FaultRequest {
@@ -35,6 +36,8 @@ export interface Fault {
   times?: number;
   /** Value of the Retry-After header, if the fault is a response. */
   retryAfter?: string | number;
+  /** Makes another body of the normal one; with kind "changed". */
+  change?: (body: string) => string;
   /** Called before the normal response; with kind "hook". */
   hook?: (request: FaultRequest) => void | Promise<void>;
 }
@@ -49,6 +52,7 @@ export async function answerFaulty(faults: Fault[], exchange: Exchange): Promise
   const replaced = faultAnswer(fault, url.href);
   if (replaced) return sendResponse(request, response, replaced);
   const real = await answer();
+  if (fault.change) return sendResponse(request, response, withBody(real, fault.change(real.body.toString())));
   if (["reset", "stall-headers", "stall-body", "slow-drip"].includes(fault.kind))
     return sendFaulty(response, real, fault.kind);
   return sendResponse(request, response, corruptAnswer(real, fault.kind));
@@ -100,6 +104,10 @@ function faultAnswer(fault: Fault, selfAddress: string): ServiceResponse | null 
     default:
       return null;
   }
+}
+
+function withBody(answer: ServiceResponse, body: string): ServiceResponse {
+  return { ...answer, body: Buffer.from(body) };
 }
 
 function page(title: string): Buffer {

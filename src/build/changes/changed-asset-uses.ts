@@ -6,8 +6,8 @@ import { KEYS, type Row } from "../../incremental/store/rows.ts";
 import type { Store } from "../../incremental/store/store.ts";
 import { type ByLanguage, byLanguage } from "../../site/by-language.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
-import type { ChangedStory } from "./changed-stories.ts";
 import { type AssetsFrom, hasComputedUrlIn } from "./stored-assets.ts";
+import type { ChangedStory } from "./story-versions.ts";
 
 /** URLs of assets that come into use, and of those that nothing uses any more. */
 export interface AssetChanges {

@@ -1,5 +1,4 @@
 /** Pages that come and go with a few changed stories, found by key in the last build's store. */
-import { bareSlug } from "../../content/link-translations.ts";
 import type { Lang, StoryEntry } from "../../content/model.ts";
 import { reservedPathError } from "../../content/rules/reserved-paths.ts";
 import { buildEntry, isInFolder, isInResponse } from "../../content/site.ts";
@@ -18,6 +17,7 @@ import {
 } from "./changed-translations.ts";
 import { FullBuildNeeded } from "./full-build-needed.ts";
 import { entryKey } from "./stored-site.ts";
+import type { StoryVersion } from "./story-versions.ts";
 
 /** Stories that get a page in a language, those that lose it, and those whose page is at another path. */
 export interface ChangedPaths extends Pick<MovedPages, "came" | "gone" | "renamed"> {
@@ -25,9 +25,7 @@ export interface ChangedPaths extends Pick<MovedPages, "came" | "gone" | "rename
 }
 
 export interface PathsInput extends TranslationsInput {
-  /** A story's summary in one language's response. */
-  before(answer: Lang, uuid: string): StorySummary | undefined;
-  now(answer: Lang, uuid: string): StorySummary | undefined;
+  before: StoryVersion;
 }
 
 /** Problems whose text depends on stories that have no page. */
@@ -38,11 +36,11 @@ export function changedPaths(uuids: Iterable<string>, input: PathsInput): Change
   const { definition, past } = input;
   const changed: MovedPages = { came: [], gone: [], stayed: [], renamed: [] };
   for (const uuid of uuids) {
-    requireSimple(uuid, input);
+    requireSameListing(uuid, input);
     for (const { code } of definition.languages) {
       const before = past.entry(code, uuid);
-      const last = pageSummary(code, (answer) => input.before(answer, uuid), definition);
-      const summary = pageSummary(code, (answer) => input.now(answer, uuid), definition);
+      const last = pageSummary(code, uuid, { ...input.before, definition });
+      const summary = pageSummary(code, uuid, { ...input.now, definition });
       const now = summary && buildEntry(summary, code, definition);
       if (last && !before) throw new FullBuildNeeded(); // no page was possible, as a problem says
       const listing = (summary ?? last)?.listing;
@@ -58,33 +56,32 @@ export function changedPaths(uuids: Iterable<string>, input: PathsInput): Change
   return { came, gone: changed.gone, renamed: changed.renamed, moved };
 }
 
-function pageSummary(...[lang, summaryIn, definition]: Parameters<typeof summaryFor>): StorySummary | undefined {
-  const found = summaryFor(lang, summaryIn, definition);
+function pageSummary(...of: Parameters<typeof summaryFor>): StorySummary | undefined {
+  const found = summaryFor(...of);
+  const [, , { definition }] = of;
   return found && Object.hasOwn(definition.pageTypes, found.component) ? found : undefined;
 }
 
 /** The summary that a story's page in a language is made from, if it is one; undefined if it is not there. */
 export function summaryFor(
   lang: Lang,
-  summaryIn: (answer: Lang) => StorySummary | undefined,
-  definition: ResolvedSite,
+  uuid: string,
+  { summary, alternates, definition }: Pick<StoryVersion, "summary" | "alternates"> & { definition: ResolvedSite },
 ): StorySummary | undefined {
-  const story = summaryIn(definition.languages[0].code);
+  const [{ code: first }] = definition.languages;
+  const story = summary(first, uuid);
   if (story && isInFolder(story, lang, definition)) return story;
-  const own = summaryIn(lang);
-  return own && isInResponse(own, lang, definition) ? own : undefined;
+  const own = summary(lang, uuid);
+  if (!own || !isInResponse(own, lang, definition)) return undefined;
+  // Its alternate in the language's folder is there instead.
+  return lang === first || !alternates(uuid)[lang] ? own : undefined;
 }
 
-/** Alternates and listings involve other stories. */
-function requireSimple(uuid: string, { store, definition, before, now }: PathsInput): void {
+/** Which pages a listing has follows from other stories. */
+function requireSameListing(uuid: string, { definition, before, now }: PathsInput): void {
   for (const { code } of definition.languages) {
-    const [last, next] = [before(code, uuid), now(code, uuid)];
+    const [last, next] = [before.summary(code, uuid), now.summary(code, uuid)];
     if (last && next && JSON.stringify(last.listing) !== JSON.stringify(next.listing)) throw new FullBuildNeeded();
-    for (const summary of [last, next]) {
-      if (!summary) continue;
-      const isTied = summary.alternates.length > 0 || store.get(KEYS.alternate(bareSlug(summary.fullSlug)));
-      if (isTied) throw new FullBuildNeeded();
-    }
   }
 }
 

@@ -15,16 +15,18 @@ import type { FileRow } from "../../publish/publish-record.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
 import { leftRoutes } from "./changed-listings.ts";
 import type { ChangedPage } from "./changed-pages.ts";
-import { hasOtherTranslations } from "./changed-sitemap.ts";
 import type { ChangedSite } from "./changed-stories.ts";
+import { hasOtherTranslations } from "./changed-translations.ts";
 import { newQueryRows } from "./list-rows.ts";
 import { addedPageRows } from "./stored-paths.ts";
 
 /** Stories, where their pages are, and the lists that have changed with them. */
-export function storyRowsOf({ stories, entries, came, gone, strangers, changedLists }: ChangedSite): Row[] {
+export function storyRowsOf(changed: ChangedSite): Row[] {
+  const { stories, linkRows, entries, came, gone, strangers, changedLists } = changed;
   const translated = entries.filter(({ before, now }) => hasOtherTranslations(before, now)).map(({ now }) => now);
   return [
     ...stories.map(({ answer, uuid, now }): Row => [KEYS.story(answer, uuid), now]),
+    ...linkRows,
     ...[...translated, ...came].map(({ lang, uuid, twins }): Row => [KEYS.entry(lang, uuid), { twins }]),
     ...gone.map(({ lang, uuid }): Row => [KEYS.entry(lang, uuid), undefined]),
     ...strangers.rows,

@@ -13,6 +13,7 @@ import {
 import { type Domain, domainPath } from "../../site/domains.ts";
 import { isUnindexed, sitemapEntries } from "../site-files.ts";
 import type { ChangedSite } from "./changed-stories.ts";
+import { hasOtherTranslations } from "./changed-translations.ts";
 import { FullBuildNeeded } from "./full-build-needed.ts";
 import { type LastBuildFiles, lastBuildText } from "./last-build-files.ts";
 
@@ -100,9 +101,4 @@ function byFile({ replaced, added, removed }: SitemapChanges, pages: number): Ma
 
 function dateOf({ publishedAt }: Pick<StoryEntry, "publishedAt">): string {
   return w3cDate(publishedAt ?? "");
-}
-
-/** Whether a story's pages in other languages have moved, come or gone. */
-export function hasOtherTranslations(before: StoryEntry, now: StoryEntry): boolean {
-  return JSON.stringify(before.twins) !== JSON.stringify(now.twins);
 }

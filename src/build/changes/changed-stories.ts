@@ -2,7 +2,7 @@ import type { Lang, StoryEntry } from "../../content/model.ts";
 import type { Route } from "../../content/site.ts";
 import { type StorySummary, summarizeStory } from "../../content/story-summary.ts";
 import type { PullResult } from "../../fetch/pull-space.ts";
-import { KEYS, NO_FILE, type StoredPage } from "../../incremental/store/rows.ts";
+import { NO_FILE, type Row, type StoredPage } from "../../incremental/store/rows.ts";
 import type { Store } from "../../incremental/store/store.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { hasLanguages } from "../map-space.ts";
@@ -11,22 +11,14 @@ import { type ChangedRoutes, changedListings } from "./changed-listings.ts";
 import { type ChangedLists, changedLists } from "./changed-lists.ts";
 import { type ChangedPaths, changedPaths, requireCertainPaths } from "./changed-paths.ts";
 import { type ChangedStrangers, changedStrangers } from "./changed-strangers.ts";
-import { arriving, leaving } from "./changed-translations.ts";
+import { arriving, hasOtherTranslations, leaving } from "./changed-translations.ts";
 import { listChanges } from "./list-changes.ts";
 import { numberedPages } from "./stored-paths.ts";
-import { openStoredSite, type StoredSite, summaryKey } from "./stored-site.ts";
+import { openStoredSite, type StoredSite } from "./stored-site.ts";
+import { type ChangedStory, openStoryVersions, storedSummary, summaryKey, withLinked } from "./story-versions.ts";
 
 /** With more changed stories than this, a full build is faster. */
 const MAX_STORIES = 50;
-
-/** A story that was published or removed. */
-export interface ChangedStory {
-  /** Language of the API response it is in. */
-  answer: Lang;
-  uuid: string;
-  before: StorySummary | undefined;
-  now: StorySummary | undefined;
-}
 
 /** One story's page in one language, before and after the change. */
 export interface ChangedEntry {
@@ -36,6 +28,7 @@ export interface ChangedEntry {
 
 export interface ChangedSite extends StoredSite, Pick<ChangedPaths, "came" | "gone"> {
   stories: ChangedStory[];
+  linkRows: Row[];
   /** The site of the last build. */
   past: StoredSite;
   /** Pages that are there before and after. */
@@ -65,15 +58,11 @@ export function changedSite(pulled: PullResult, { store, definition }: ChangesIn
     stories.flatMap(({ answer, uuid, now }) => (now ? [[summaryKey(answer, uuid), now] as const] : [])),
   );
   const staying = openStoredSite(store, definition, { summaries });
-  const byKey = new Map(stories.map((story) => [summaryKey(story.answer, story.uuid), story]));
-  const before = (answer: Lang, uuid: string) => storedSummary(store, answer, uuid);
-  const now = (answer: Lang, uuid: string) => {
-    const story = byKey.get(summaryKey(answer, uuid));
-    return story ? story.now : before(answer, uuid);
-  };
+  const versions = openStoryVersions(stories, { store, definition });
   const moving = new Set(stories.filter((story) => !isAtItsPlace(story)).map(({ uuid }) => uuid));
-  const paths = changedPaths(moving, { store, definition, past, staying, before, now });
-  const strangers = changedStrangers(moving, { store, definition, before, now });
+  const concerned = withLinked(moving, versions);
+  const paths = changedPaths(concerned, { store, definition, past, staying, ...versions });
+  const strangers = changedStrangers(concerned, { store, definition, ...versions });
   const { came, gone, moved } = paths;
   const entries = changedEntries(stories, {
     past,
@@ -94,7 +83,8 @@ export function changedSite(pulled: PullResult, { store, definition }: ChangesIn
     ...{ summaries, moved, lists },
     pages: changedPages(changedRoutes, store),
   });
-  return { ...site, past, stories, entries, came, gone, strangers, changedLists: lists, changedRoutes };
+  const { linkRows } = versions;
+  return { ...site, past, stories, linkRows, entries, came, gone, strangers, changedLists: lists, changedRoutes };
 }
 
 /** The pages of stories that come, go or have another path, and those of listings. */
@@ -131,10 +121,6 @@ function changedStories(
   return stories;
 }
 
-function storedSummary(store: Store, answer: Lang, uuid: string): StorySummary | undefined {
-  return store.get(KEYS.story(answer, uuid)) as StorySummary | undefined; // written by save-site.ts
-}
-
 /** The pages that come, with the numbers after the last, and those that go. */
 function changedPages({ added, removed }: ChangedRoutes, store: Store) {
   const pages = new Map<string, StoredPage | null>(removed.map(({ path }) => [path, null]));
@@ -156,11 +142,12 @@ function changedEntries(
   }: { past: StoredSite; site: StoredSite; definition: ResolvedSite } & Pick<ChangedPaths, "moved">,
 ): ChangedEntry[] {
   const uuids = new Set(stories.map(({ uuid }) => uuid));
-  for (const entry of moved.values()) if (entry) uuids.add(entry.uuid);
+  const others = new Set([...moved.values()].flatMap((entry) => (entry && !uuids.has(entry.uuid) ? entry.uuid : [])));
   return definition.languages.flatMap(({ code }) =>
-    [...uuids].flatMap((uuid): ChangedEntry[] => {
+    [...uuids, ...others].flatMap((uuid): ChangedEntry[] => {
       const [before, now] = [past.entry(code, uuid), site.entry(code, uuid)];
-      return before && now ? [{ before, now }] : [];
+      if (!before || !now) return [];
+      return uuids.has(uuid) || hasOtherTranslations(before, now) ? [{ before, now }] : [];
     }),
   );
 }

@@ -1,13 +1,12 @@
 /** Stories whose component is not a page type: what a build says of them, after some have come, gone or been renamed. */
 import { appendTo } from "../../content/append-to.ts";
-import type { Lang } from "../../content/model.ts";
 import { buildEntry, notPages, ownName } from "../../content/site.ts";
-import type { StorySummary } from "../../content/story-summary.ts";
 import { KEYS, type Row, type StoredSiteFacts } from "../../incremental/store/rows.ts";
 import type { Store } from "../../incremental/store/store.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { type PathsInput, requireCertainPaths, summaryFor } from "./changed-paths.ts";
 import { FullBuildNeeded } from "./full-build-needed.ts";
+import type { StoryVersion } from "./story-versions.ts";
 
 export interface ChangedStrangers {
   /** All problems of the site map. */
@@ -23,8 +22,10 @@ export function changedStrangers(uuids: Iterable<string>, input: StrangersInput)
   const rows: Row[] = [];
   const [left, added] = [new Map<string, string[]>(), new Map<string, string[]>()];
   for (const uuid of uuids) {
-    for (const { component, name } of strangersIn(uuid, input.before, definition)) appendTo(left, component, name);
-    for (const { component, name } of strangersIn(uuid, input.now, definition)) appendTo(added, component, name);
+    const [last, next] = [input.before, input.now].map((version) => strangersIn(uuid, version, definition));
+    if (JSON.stringify(last) === JSON.stringify(next)) continue;
+    for (const { component, name } of last ?? []) appendTo(left, component, name);
+    for (const { component, name } of next ?? []) appendTo(added, component, name);
   }
   // What is missing in the space is said with the names of its stories.
   if (left.size + added.size > 0) requireCertainPaths(store);
@@ -42,11 +43,11 @@ export function changedStrangers(uuids: Iterable<string>, input: StrangersInput)
 /** The names of one story, by the languages in which it would have a page. */
 function strangersIn(
   uuid: string,
-  summaryIn: (answer: Lang, uuid: string) => StorySummary | undefined,
+  version: StoryVersion,
   definition: ResolvedSite,
 ): { component: string; name: string }[] {
   return definition.languages.flatMap(({ code }) => {
-    const summary = summaryFor(code, (answer) => summaryIn(answer, uuid), definition);
+    const summary = summaryFor(code, uuid, { ...version, definition });
     if (!summary || Object.hasOwn(definition.pageTypes, summary.component)) return [];
     const name = ownName(summary, buildEntry(summary, code, definition), definition);
     return [{ component: summary.component, name }];

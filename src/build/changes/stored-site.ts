@@ -10,6 +10,7 @@ import { byLanguage, forLanguage } from "../../site/by-language.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { FullBuildNeeded } from "./full-build-needed.ts";
 import { type ListChanges, type StoredLists, storedLists } from "./stored-lists.ts";
+import { storedSummary, summaryKey } from "./story-versions.ts";
 
 /** What differs from the last build's site. */
 export interface SiteChanges {
@@ -29,10 +30,6 @@ export interface StoredSite {
   /** A story's own page, and those of its listing if it has one. */
   routes(entry: StoryEntry): Route[];
   lists(lang: Lang): StoredLists;
-}
-
-export function summaryKey(answer: Lang, uuid: string): string {
-  return `${answer} ${uuid}`;
 }
 
 export function entryKey(lang: Lang, uuid: string): string {
@@ -89,10 +86,6 @@ export function openStoredSite(store: Store, definition: ResolvedSite, changes: 
     return routesOfStory(of, listing, { lists: forLanguage(lists, of.lang), pageTypes: definition.pageTypes });
   };
   return { site, entry, page, routes, lists: (lang) => forLanguage(lists, lang) };
-}
-
-function storedSummary(store: Store, answer: Lang, uuid: string): StorySummary | undefined {
-  return store.get(KEYS.story(answer, uuid)) as StorySummary | undefined; // written by save-site.ts
 }
 
 function needsWhole(): never {

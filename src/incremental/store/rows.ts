@@ -49,8 +49,10 @@ export const KEYS = {
   listings: (lang: Lang, type: string, folder: string) => `g ${lang} ${type} ${folder}`,
   /** Names of the stories of a component that is not a page type; no row if there are none. */
   strangers: (component: string) => `r ${component}`,
-  /** There is a story with an alternate of this slug, without slashes at its ends. */
-  alternate: (slug: string) => `x ${slug}`,
+  /** Whether there are rows of `links`. */
+  hasLinks: "links",
+  /** How a story is linked as an alternate, by its id: StoredLinks. */
+  links: (id: number) => `x ${id}`,
   /** The newest publish dates (newest-dates.ts). */
   newest: "newest",
   /** Problems of assets: AssetProblem[]. */
@@ -98,6 +100,12 @@ export interface StoredSiteFacts {
   redirectProblems: Problem[];
   /** Those known before pages were rendered, as a comparable string. */
   beforePages: string;
+}
+
+/** A story of the default response, null if there is none, and those that list it as an alternate, ordered by uuid. */
+export interface StoredLinks {
+  uuid: string | null;
+  listedBy: string[];
 }
 
 export interface StoredEntry {

@@ -1,0 +1,170 @@
+/**
+ * Random spaces whose stories list each other as alternates in any way, and random publishes: which pages there are, and
+ * where each is in the other languages, follows from a few rows as it does from all stories.
+ */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { site as sample } from "../../src/blocks/site.ts";
+import { storyRowsOf } from "../../src/build/changes/changed-rows.ts";
+import { type ChangedSite, changedSite } from "../../src/build/changes/changed-stories.ts";
+import { FullBuildNeeded } from "../../src/build/changes/full-build-needed.ts";
+import { storyRows } from "../../src/build/changes/save-stories.ts";
+import type { RawStory } from "../../src/content/model.ts";
+import { compareText } from "../../src/content/rules/compare-text.ts";
+import { buildSite } from "../../src/content/site.ts";
+import { summarizeStory } from "../../src/content/story-summary.ts";
+import type { PullResult } from "../../src/fetch/pull-types.ts";
+import { KEYS, type Row } from "../../src/incremental/store/rows.ts";
+import { byLanguage, forLanguage } from "../../src/site/by-language.ts";
+import { resolveSite } from "../../src/site/resolve-site.ts";
+import { memorySpace, rawStory } from "../helpers/memory-space.ts";
+import { propertyRuns } from "../helpers/property-runs.ts";
+import { storedPage, storeOf } from "./changes-fixture.ts";
+
+const IDS = [1, 2, 3, 4, 5, 6];
+const NOT_PUBLISHED = 9;
+
+interface Story {
+  isLive: boolean;
+  root: string;
+  place: string;
+  component: string;
+  alternates: number[];
+}
+type Stories = readonly Story[];
+
+const story: fc.Arbitrary<Story> = fc.record({
+  isLive: fc.constantFrom(true, true, false),
+  root: fc.constantFrom("", "de/", "fr/"),
+  place: fc.constantFrom("a", "b", "c", "d", "e", "f"),
+  component: fc.constantFrom("Page", "Page", "Page", "Quote"),
+  alternates: fc.array(fc.constantFrom(...IDS, NOT_PUBLISHED), { maxLength: 3 }),
+});
+const stories = fc.array(story, { minLength: IDS.length, maxLength: IDS.length });
+/** What becomes of some stories. */
+const edits = fc.array(
+  fc.record({ at: fc.nat(IDS.length - 1), to: story, keeps: fc.constantFrom("slug", "links", "") }),
+  {
+    minLength: 1,
+    maxLength: 3,
+  },
+);
+
+function edited(before: Stories, round: readonly { at: number; to: Story; keeps: string }[]): Stories {
+  return round.reduce<Stories>((now, { at, to, keeps }) => {
+    const known = now[at] ?? to;
+    const kept =
+      keeps === "slug"
+        ? { root: known.root, place: known.place, component: known.component }
+        : keeps === "links" && { alternates: known.alternates };
+    return now.with(at, { ...to, ...kept });
+  }, before);
+}
+
+/** In the order of another number than the ids. */
+const uuidOf = (id: number) => `u${(id * 5) % 7}`;
+
+const answersOf = (all: Stories, codes: readonly string[]) =>
+  byLanguage(codes, (lang) =>
+    all
+      .flatMap(({ isLive, root, place, component, alternates }, at): RawStory[] => {
+        const [id, slug] = [at + 1, `${root}${place}`];
+        if (!isLive) return [];
+        const listed = alternates.map((one) => ({ id: one, full_slug: "renamed/since", published: true }));
+        const full_slug = lang === "en" ? slug : `${lang}/${slug}`;
+        const content = { component, _uid: "" };
+        return [rawStory({ id, uuid: uuidOf(id), full_slug, default_full_slug: slug, alternates: listed, content })];
+      })
+      .sort((a, b) => compareText(a.uuid, b.uuid)),
+  );
+
+function check(translation: "fields" | "folders", first: Stories, rounds: readonly Parameters<typeof edited>[1][]) {
+  const languages = [{ code: "en" }, { code: "de" }, { code: "fr" }] as const;
+  const definition = resolveSite({ ...sample, languages: [...languages], translation });
+  const codes = translation === "folders" ? ["en"] : ["en", "de", "fr"];
+  const summarized = (all: Stories) => ({
+    summaries: byLanguage(["en", "de", "fr"], (lang) =>
+      (answersOf(all, codes)[lang] ?? []).map((one) => summarizeStory(one, definition)),
+    ),
+    ...{ hashes: {}, fingerprints: {}, assets: [] },
+  });
+  const built = (all: Stories) => {
+    const site = buildSite(summarized(all).summaries, definition);
+    const rows = [...storyRows({ site, definition, summarized: summarized(all), isMirrored: false })];
+    return { site, rows };
+  };
+  const saved = ({ site, rows }: ReturnType<typeof built>) =>
+    storeOf([
+      ...rows,
+      ...site.routes.map((route, number): Row => [KEYS.page(route.path), storedPage({ ...route, number })]),
+      [KEYS.numbered, 100],
+      [KEYS.head, { problems: site.problems }],
+    ]);
+  const pulled = (before: Stories, now: Stories): PullResult => {
+    const [last, next] = [answersOf(before, codes), answersOf(now, codes)];
+    const known = (of: typeof last, lang: string) =>
+      new Map(forLanguage(of, lang).map((one) => [one.uuid, JSON.stringify(one)]));
+    const changed = byLanguage(codes, (lang) => {
+      const [old, all] = [known(last, lang), known(next, lang)];
+      const published = [...all].flatMap(([uuid, text]) => (old.get(uuid) === text ? [] : [uuid]));
+      return { published, renamed: [], removed: [...old.keys()].filter((uuid) => !all.has(uuid)) };
+    });
+    const story = (lang: string, uuid: string) => forLanguage(next, lang).find((one) => one.uuid === uuid);
+    return {
+      ...{ problems: [], spaceLanguages: null, requests: { total: 0, retried: 0 }, moved: true, snapshot: "s" },
+      ...{ since: null, renames: [], restUnchanged: null, ms: 0 },
+      space: { ...memorySpace([]), story, close: () => undefined },
+      changed: { stories: changed, datasources: false, global: false },
+    };
+  };
+  let before = first;
+  let store = saved(built(before));
+  for (const round of rounds) {
+    const now = edited(before, round);
+    const whole = built(now);
+    const changed = orNull(() => changedSite(pulled(before, now), { store, definition }));
+    kinds[translation][changed ? "derived" : "whole"] += 1;
+    before = now;
+    if (!changed) {
+      store = saved(whole);
+      continue;
+    }
+    for (const lang of ["en", "de", "fr"])
+      for (const uuid of IDS.map(uuidOf))
+        expect(JSON.stringify(changed.entry(lang, uuid))).toBe(JSON.stringify(whole.site.entries[lang]?.get(uuid)));
+    expect(changed.strangers.problems.map(({ message }) => message).sort()).toEqual(
+      whole.site.problems.map(({ message }) => message).sort(),
+    );
+    store.update([...storyRowsOf(changed), ...pageRows(changed), [KEYS.head, { problems: whole.site.problems }]]);
+    const given = new Map(whole.rows);
+    // Rows stay where the last link has gone.
+    const ids = given.has(KEYS.hasLinks) ? [...IDS, NOT_PUBLISHED] : [];
+    for (const id of ids) expect([id, store.get(KEYS.links(id))]).toEqual([id, given.get(KEYS.links(id))]);
+  }
+}
+
+const kinds = { fields: { whole: 0, derived: 0 }, folders: { whole: 0, derived: 0 } };
+
+function pageRows({ changedRoutes: { added, removed } }: ChangedSite): Row[] {
+  return [
+    ...removed.map(({ path }): Row => [KEYS.page(path), undefined]),
+    ...added.map((route): Row => [KEYS.page(route.path), storedPage(route)]),
+  ];
+}
+
+function orNull<T>(make: () => T): T | null {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof FullBuildNeeded) return null;
+    throw error;
+  }
+}
+
+test.each(["folders", "fields"] as const)("translations by %s", (translation) => {
+  fc.assert(
+    fc.property(stories, fc.array(edits, { minLength: 1, maxLength: 4 }), (...script) => check(translation, ...script)),
+    { numRuns: propertyRuns(2000) },
+  );
+  expect(kinds[translation].derived).toBeGreaterThan(kinds[translation].whole);
+});
