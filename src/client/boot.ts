@@ -5,12 +5,12 @@
 
 import { delayHydration, hydratesAtOnce } from "./boot/delayed-hydration.ts";
 import { handleDialogs } from "./boot/dialogs.ts";
-import { APP_CLICKS, REACT_CLICKS, REACT_FORMS, recordEarlyActs } from "./boot/early-acts.ts";
+import { APP_ACTS, REACT_ACTS, recordEarlyActs } from "./boot/early-acts.ts";
+import { takeEarlyEvents } from "./boot/early-events.ts";
 import { watchEarlyHistory } from "./boot/early-history.ts";
 import { keepQueryOnLanguageLinks } from "./boot/language-links.ts";
 import { layOutRest } from "./boot/lay-out-rest.ts";
 import { trackScroll } from "./boot/scroll-state.ts";
-import { earlyEvents } from "./early-events.ts";
 import type { StartOptions } from "./entry.tsx";
 import { STATIC_KEY } from "./storage-keys.ts";
 
@@ -20,18 +20,11 @@ keepQueryOnLanguageLinks();
 handleDialogs();
 const endHistory = watchEarlyHistory();
 
-const before = earlyEvents();
+const before = takeEarlyEvents();
 
 if (!isStatic()) {
-  const clicks = recordEarlyActs("click", REACT_CLICKS, before);
-  const forms = recordEarlyActs("submit", REACT_FORMS);
-  const app = recordEarlyActs("click", APP_CLICKS, before);
-  const onHydrate = () => {
-    const repeats = [clicks(), forms()];
-    return () => {
-      for (const repeat of repeats) repeat();
-    };
-  };
+  const onHydrate = recordEarlyActs(REACT_ACTS, before);
+  const app = recordEarlyActs(APP_ACTS, before);
   const onRunning = () => {
     endHistory();
     app()();

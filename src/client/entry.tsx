@@ -34,7 +34,7 @@ export async function start({ shared, onHydrate, onRunning }: StartOptions): Pro
     if (!still) throw error;
     console.warn(`Blocks of the kind ${name} stay static:`, error);
   }
-  const tellChanges = takeChangedFields();
+  const tellChanges = takeChangedFields(container);
   const onReady = onHydrate();
   const first = { shared: state, payload: documentState.payload, components, kept };
   const app = await hydrateOrLeave(container, first, documentState);

@@ -28,7 +28,7 @@ export const schema = defineBlock({ hydrate: true, fields: { label: text() } });
   "blocks/controls/controls.tsx": `import { useState } from "react";
 import { editable } from "sitegen-storyblok/kit";
 export default function Controls(props) {
-  const [state, setState] = useState({ clicks: 0, taps: 0, keys: 0, doubles: 0, word: "", free: "-", area: "", on: false, radio: "a", range: "5", pick: "x", file: "", sent: "" });
+  const [state, setState] = useState({ clicks: 0, taps: 0, keys: 0, doubles: 0, rolls: 0, tabs: 0, picks: 0, opened: false, word: "", free: "-", area: "", on: false, radio: "a", range: "5", pick: "x", file: "", sent: "" });
   const set = (change) => setState((old) => ({ ...old, ...change(old) }));
   const count = (name) => () => set((old) => ({ [name]: old[name] + 1 }));
   const take = (name) => ({ currentTarget: { value } }) => set(() => ({ [name]: value }));
@@ -42,6 +42,10 @@ export default function Controls(props) {
     <button type="button" id="tap" onClick={count("taps")}>Tap</button>
     <button type="button" id="key" onClick={count("keys")}>Key</button>
     <div role="button" tabIndex={0} id="double" onClick={count("doubles")}>Twice</div>
+    <div role="button" tabIndex={0} id="roll" onKeyDown={({ key }) => (key === "Enter" || key === " ") && count("rolls")()}>Roll</div>
+    <button type="button" role="tab" id="tab" onKeyDown={({ key }) => key.startsWith("Arrow") && count("tabs")()}>Tab</button>
+    <ul role="listbox"><li role="option" id="option" onClick={count("picks")}>Option</li></ul>
+    <details onToggle={({ currentTarget }) => set(() => ({ opened: currentTarget.open }))}><summary id="more">More</summary></details>
     <input id="word" value={state.word} onChange={take("word")} />
     <input id="free" onChange={take("free")} />
     <textarea id="area" value={state.area} onChange={take("area")} />
@@ -116,6 +120,11 @@ async function doEverything(): Promise<Record<string, unknown>> {
   await page.tap("#tap");
   for (const key of ["Enter", "Space"]) await page.press("#key", key);
   await page.dblclick("#double");
+  for (const key of ["Enter", "Space"]) await page.press("#roll", key);
+  await page.press("#tab", "ArrowRight");
+  await page.press("#tab", "Tab");
+  await page.click("#option");
+  await page.click("#more");
   for (const field of ["#word", "#free", "#area"]) await page.locator(field).pressSequentially("ab");
   await page.click("label");
   await page.click("#radio-b");
@@ -128,6 +137,10 @@ async function doEverything(): Promise<Record<string, unknown>> {
     taps: 1,
     keys: 2,
     doubles: 2,
+    rolls: 2,
+    tabs: 1,
+    picks: 1,
+    opened: true,
     ...texts,
     on: true,
     radio: "b",
@@ -163,6 +176,33 @@ test.each(IS_EXHAUSTIVE ? MISSING : MISSING.slice(0, 2))(
     expect(messages).toEqual([]);
   },
 );
+
+test("what the browser restores when the visitor comes back is not lost", async () => {
+  await open();
+  await page.keyboard.press("Shift");
+  await whenApp(page);
+  await page.fill("#free", "ab");
+  await page.fill("#area", "cd");
+  await page.check("#on");
+  await page.check("#radio-b");
+  await page.selectOption("#pick", "y");
+  await page.goto(`${server.origin}/other/`);
+  await page.goBack();
+  await expect.poll(() => page.inputValue("#area")).toBe("cd");
+  await page.click("#click");
+  const restored = { free: "ab", area: "cd", on: true, radio: "b", pick: "y" };
+  await expect.poll(shown).toMatchObject({ clicks: 1, ...restored });
+  expect(await page.inputValue("#area")).toBe("cd");
+  expect(await page.inputValue("#pick")).toBe("y");
+});
+
+test("in a browser without toggle events, an opened detail does not keep the page static", async () => {
+  await page.addInitScript(() => Object.assign(window, { ToggleEvent: undefined }));
+  await open();
+  await page.click("#more");
+  await whenApp(page);
+  await expect.poll(shown).toMatchObject({ opened: true });
+});
 
 test("a form for React alone is sent to it once it is there, with the button that sent it and the last values", async () => {
   const release = await hold(/_assets\/shared-/);

@@ -5,7 +5,7 @@
 export function replayNativeState(): void {
   tellHover();
   tellFocus();
-  tellPopovers();
+  tellOpened();
 }
 
 /** A pointer that already rests on a dropdown triggers no enter event. */
@@ -22,10 +22,10 @@ function tellFocus(): void {
   if (button && !button.hasAttribute("popovertarget")) button.click();
 }
 
-function tellPopovers(): void {
-  for (const popover of document.querySelectorAll<HTMLElement>("[popover]")) {
-    if (popover.matches(":popover-open")) {
-      popover.dispatchEvent(new ToggleEvent("toggle", { oldState: "closed", newState: "open" }));
-    }
+function tellOpened(): void {
+  // Within `:is`, what a browser does not know is ignored.
+  for (const opened of document.querySelectorAll(":is([popover]:popover-open, details[open])")) {
+    // Not a ToggleEvent, which Safari has since version 17.
+    opened.dispatchEvent(Object.assign(new Event("toggle"), { oldState: "closed", newState: "open" }));
   }
 }

@@ -1,34 +1,59 @@
 /**
- * Clicks and sent forms before hydration. What works natively (links, details, popovers, forms with an address) is left
- * alone; what only React can handle is recorded and repeated after hydration, so that the click that starts hydration is
- * not lost.
+ * Clicks, keys and sent forms before hydration. What works natively (links, details, popovers, forms with an address) is
+ * left alone; what only React can handle is recorded and repeated after hydration, so that what starts hydration is not
+ * lost.
  */
-export const REACT_CLICKS = "button:not([type=submit], [popovertarget], [commandfor]), [role=button]";
-export const REACT_FORMS = "form:not([action], [method=dialog])";
-export const APP_CLICKS = "[data-cookie-settings]";
+const CONTROLS =
+  "[role=button], [role=tab], [role=switch], [role=checkbox], [role=radio], [role=option], [role=menuitem]";
+
+/** By type of event, the elements of which it is recorded. */
+type Selectors = Readonly<Record<string, string>>;
+
+export const REACT_ACTS: Selectors = {
+  click: `button:not([type=submit], [popovertarget], [commandfor]), input[type=button], ${CONTROLS}`,
+  keydown: `${CONTROLS}, [tabindex="0"]`,
+  submit: "form:not([action], [method=dialog])",
+};
+export const APP_ACTS: Selectors = { click: "[data-cookie-settings]" };
 
 /**
- * Starts recording events on elements that match the selector; `before` are those until now. The returned function
- * stops recording and returns one that repeats them.
+ * Starts recording; `before` are the events until now. The returned function stops recording and returns one that
+ * repeats what was recorded.
  */
-export function recordEarlyActs(type: "click" | "submit", selector: string, before: readonly Event[] = []) {
+export function recordEarlyActs(selectors: Selectors, before: readonly Event[]): () => () => void {
   const kept: (() => void)[] = [];
-  const onEvent = (event: Event & { button?: number; submitter?: HTMLElement | null }) => {
-    const control = event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null;
-    if (!control || event.type !== type || event.button) return;
-    event.preventDefault();
-    kept.push(() =>
-      control instanceof HTMLFormElement
-        ? control.requestSubmit(event.submitter)
-        : control.isConnected && control.click(),
-    );
+  const onEvent = (event: Event) => {
+    const selector = selectors[event.type];
+    const control = selector && event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null;
+    const repeat = control && repeatOf(event, control);
+    if (repeat) kept.push(repeat);
   };
   before.forEach(onEvent);
-  document.addEventListener(type, onEvent, true);
+  for (const type in selectors) document.addEventListener(type, onEvent, true);
   return () => {
-    document.removeEventListener(type, onEvent, true);
+    for (const type in selectors) document.removeEventListener(type, onEvent, true);
     return () => {
       for (const repeat of kept.splice(0)) repeat();
     };
   };
+}
+
+function repeatOf(event: Event & { button?: number; submitter?: HTMLElement | null }, control: HTMLElement) {
+  if (event instanceof KeyboardEvent) return keyOf(event, control);
+  if (event.button) return null;
+  event.preventDefault();
+  return () =>
+    control instanceof HTMLFormElement
+      ? control.requestSubmit(event.submitter)
+      : control.isConnected && control.click();
+}
+
+/** Enter and space press what is no native control; other keys move within one. */
+function keyOf(event: KeyboardEvent, control: HTMLElement) {
+  const { key, target, type } = event;
+  const isPress = key === "Enter" || key === " ";
+  if (target !== control || key === "Tab" || (isPress && control.matches("a, button, summary"))) return null;
+  // A space would scroll the page.
+  if (isPress && control.matches(CONTROLS)) event.preventDefault();
+  return () => control.dispatchEvent(new KeyboardEvent(type, event));
 }

@@ -1,0 +1,18 @@
+/**
+ * The visitor may be faster than the boot script, so a script in the head of templates/document.html records clicks and
+ * keys from the first paint on, which the boot script repeats.
+ */
+declare global {
+  interface Window {
+    /** Undefined once they are taken, and if the host's security policy has blocked that script. */
+    early?: (Event[] & EventListenerObject) | undefined;
+  }
+}
+
+/** What was recorded until now, and ends that recording. */
+export function takeEarlyEvents(): readonly Event[] {
+  const { early } = window;
+  if (early) for (const type of ["click", "keydown"]) removeEventListener(type, early, true);
+  window.early = undefined;
+  return early ?? [];
+}
