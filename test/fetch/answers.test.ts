@@ -277,6 +277,20 @@ describe("the start-up sequence", () => {
     expect((await service.pull()).requests.total).toBe(1);
   });
 
+  it("reads the other entries of a datasource in which one is empty", async () => {
+    const [good, empty] = [
+      { name: "A", value: "a" },
+      { name: null, value: null },
+    ].map((one) => ({
+      ...one,
+      dimension_value: null,
+    }));
+    const body = { datasource_entries: [empty, good], cv: 100 };
+    const { space, problems } = await pull({ reply: (path) => (path === "datasource_entries" ? { body } : undefined) });
+    expect(problems).toEqual([]);
+    expect(space.datasources.en?.labels).toEqual([{ name: "", value: "", dimension_value: null }, good]);
+  });
+
   it("reads a datasource of more than a hundred entries whole", async () => {
     const all = Array.from({ length: 230 }, (_, at) => ({
       id: at,

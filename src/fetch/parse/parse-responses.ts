@@ -14,7 +14,12 @@ const spaceAnswer = z.object({
 const datasourcesAnswer = z.object({ datasources: z.array(z.object({ slug: z.string() })) });
 const storiesAnswer = z.object({ stories: z.array(z.unknown()), cv });
 const storyAnswer = z.object({ story: z.unknown(), cv });
-const entry = z.object({ name: z.string(), value: z.string(), dimension_value: z.string().nullable().catch(null) });
+/** Imported entries may have neither name nor value; the others of the datasource are still good. */
+const entryText = z
+  .string()
+  .nullable()
+  .transform((text) => text ?? "");
+const entry = z.object({ name: entryText, value: entryText, dimension_value: z.string().nullable().catch(null) });
 const entriesAnswer = z.object({ datasource_entries: z.array(entry), cv });
 const link = z.object({
   uuid: z.string(),
