@@ -54,7 +54,14 @@ async function siteOf(
   return { files: await (source.kind === "plain" ? plainSite() : sampleSite(platformName)), notes: [] };
 }
 
-async function commonFiles({ ci, ...answers }: InitAnswers, { kind }: InitSource): Promise<TextFile[]> {
+/** With this many besides the default one, what a publish asks the service takes more than a second at the default rate. */
+const MANY_LANGUAGES = 4;
+const RATE = `
+    // The service allows 50 small requests a second, and each publish takes two for each language.
+    requestsPerSecond: 40,`;
+
+async function commonFiles({ ci, ...answers }: InitAnswers, source: InitSource): Promise<TextFile[]> {
+  const { kind } = source;
   const host = ci === "none" ? undefined : HOST_OF[ci];
   const platform = kind === "sample" ? `\n    platformName: ${JSON.stringify(answers.platformName)},` : "";
   const definition = kind === "sample" ? '\n  definition: "site/site.ts",' : "";
@@ -64,6 +71,7 @@ async function commonFiles({ ci, ...answers }: InitAnswers, { kind }: InitSource
     hosts: host ? JSON.stringify(host) : "",
     platform,
     definition,
+    rate: kind === "space" && source.content.languages.length >= MANY_LANGUAGES ? RATE : "",
   });
   return [
     { path: "sitegen.config.ts", text: config },

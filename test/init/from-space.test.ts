@@ -4,11 +4,13 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
+import { loadConfig } from "../../src/config/load-config.ts";
 import { inferField } from "../../src/init/infer-fields.ts";
 import { inferSpace, type StoredStory } from "../../src/init/infer-space.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { ROOT } from "../helpers/run-cli.ts";
 import { runHere } from "../helpers/run-here.ts";
+import { spaceInfo, writeFiles } from "../helpers/site-from-space.ts";
 
 const folder = temporaryFolder();
 const services: SpaceService[] = [];
@@ -158,6 +160,9 @@ describe("what a space tells of itself", () => {
     [["# A\n\n- b\n- c"], "markdown"],
     [[true, ""], "boolean"],
     [["2025-01-01 00:00", "2025-02-02"], "datetime"],
+    [["//a.storyblok.com/f/1/a.jpg", "https://a-us.storyblok.com/f/1/9x9/b/c.png", ""], "image"],
+    [["//a.storyblok.com/f/1/a.pdf"], "asset"],
+    [["https://x.example/a.jpg"], "text"],
     [["u-1"], "relation"],
     [[["u-1", "u-2"]], "relations"],
     [["ai", "iot"], "datasource"],
@@ -184,4 +189,27 @@ describe("what a space tells of itself", () => {
       }),
     );
   });
+});
+
+test.each([
+  [["de", "fr"], false],
+  [["de", "fr", "es", "it", "ja"], true],
+])("the languages %j: requests more often than by default: %s", async (languages, isFaster) => {
+  const dir = join(folder.dir, `rate-${languages.length}`);
+  writeFiles(join(dir, "content"), {
+    "space.json": spaceInfo("Rate", languages),
+    "stories/home.json": { content: { component: "page", title: "Home" } },
+  });
+  const service = await startSpaceService({
+    dir: join(dir, "content"),
+    rateLimit: false,
+    watch: false,
+    quiet: true,
+    journal: false,
+  });
+  services.push(service);
+  const env = { STORYBLOK_ENDPOINT: service.endpoint, STORYBLOK_TOKEN: service.token };
+  expect((await runHere(["init", "--from-space", "--yes"], { cwd: dir, env })).code).toBe(0);
+  const { storyblok } = await loadConfig({ cwd: dir, env });
+  expect(storyblok.requestsPerSecond).toBe(isFaster ? 40 : 5);
 });
