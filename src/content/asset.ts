@@ -46,6 +46,13 @@ export function fileData(raw: unknown, lookup: AssetLookup): FileData | null {
   return { src: record.src, name: decodeName(filename), title, ...(record.foreign && { foreign: true }) };
 }
 
+const SERVICE_ASSET = /^((https?:)?\/\/(s3\.amazonaws\.com\/)?a(-[a-z]+)?\.storyblok(china\.cn|\.com))?\/f\/\d+\/\S+$/;
+
+/** Whether a text is the address of a file of the content service, as fields of legacy types store it. */
+export function isServiceAsset(text: string): boolean {
+  return text.includes("/f/") && SERVICE_ASSET.test(text);
+}
+
 /** URL of an asset field: an object with `filename`, or a plain string for legacy field types. */
 export function filenameOf(raw: unknown): string {
   return isRecord(raw) ? stringOf(raw.filename) : stringOf(raw);

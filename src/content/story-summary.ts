@@ -3,6 +3,7 @@
  * story.
  */
 import type { ResolvedSite } from "../site/resolve-site.ts";
+import { isServiceAsset } from "./asset.ts";
 import { cropsOf, cropUrl } from "./crop.ts";
 import { type ListingSettings, listingSettings } from "./listing.ts";
 import type { RawStory, TranslatedSlug } from "./model.ts";
@@ -116,9 +117,13 @@ export function collectAssets(content: unknown, crops: CropRules): string[] {
   return [...found].sort();
 }
 
-/** Asset fields have `filename`, rich-text images `src`, links to assets `linktype` asset; Markdown contains URLs. */
+/**
+ * Asset fields have `filename` or, of legacy types, are the URL; rich-text images have `src`, links to assets `linktype`
+ * asset; Markdown contains URLs.
+ */
 function visit(value: unknown, crops: CropRules, found: Set<string>): void {
   if (typeof value === "string") {
+    if (isServiceAsset(value)) found.add(value);
     for (const address of picturesIn(value)) add(address, found);
     return;
   }
@@ -135,7 +140,7 @@ function visit(value: unknown, crops: CropRules, found: Set<string>): void {
   for (const item of Object.values(record)) visit(item, crops, found);
 }
 
-const MARKDOWN_PICTURE = /!\[[^\]]*\]\(\s*<?(https?:[^\s<>)]+)/g;
+const MARKDOWN_PICTURE = /!\[[^\]]*\]\(\s*<?((?:https?:)?\/\/[^\s<>)]+)/g;
 
 function picturesIn(text: string): string[] {
   return text.includes("](") ? [...text.matchAll(MARKDOWN_PICTURE)].map((match) => match[1] ?? "") : [];

@@ -1,5 +1,7 @@
 /** Infers a component's fields from all values in a space. */
 
+import { isServiceAsset } from "../content/asset.ts";
+
 /** A field to declare in a schema file. */
 export type InferredField =
   | { kind: "text" | "textarea" | "markdown" | "richtext" | "boolean" | "datetime" | "multilink" | "table" }
@@ -67,6 +69,8 @@ function ofLists(items: readonly unknown[], known: ReferenceTargets): InferredFi
 function ofTexts(texts: readonly string[], known: ReferenceTargets): InferredField {
   if (texts.every((text) => isStory(text, known))) return { kind: "relation" };
   if (texts.every((text) => DATE.test(text))) return { kind: "datetime" };
+  if (texts.every(isServiceAsset))
+    return { kind: texts.every((filename) => isPicture({ filename })) ? "image" : "asset" };
   const source = sourceOf(texts, known);
   if (source !== undefined) return { kind: "datasource", source };
   if (texts.some((text) => text.includes("\n") && MARKDOWN.test(text))) return { kind: "markdown" };

@@ -195,6 +195,25 @@ describe("what a component receives", () => {
   });
 });
 
+describe("a field of a legacy type, which holds a text", () => {
+  const picture = "//a.storyblok.com/f/1/9x9/b/c.png";
+  test("is a file of the content service, which is mirrored like others", () => {
+    expect(value("download", picture)).toMatchObject({ name: "c.png", image: { width: 8 } });
+    expect(collectAssets({ component: "x", download: picture, text: `see ${picture}` }, {})).toEqual([picture]);
+    expect(resolve({ download: picture }).problems).toEqual([]);
+  });
+
+  test("is reported if it holds anything else", () => {
+    expect(resolve({ download: "c.png" }).problems).toMatchObject([
+      {
+        code: "CONTENT_WRONG_SHAPE",
+        path: "body[0]/download",
+        message: expect.stringContaining("does not hold an asset"),
+      },
+    ]);
+  });
+});
+
 describe("Markdown", () => {
   const text = (source: string) => JSON.stringify(value("body", source));
 
@@ -221,8 +240,9 @@ describe("Markdown", () => {
 
   test("pictures in it are mirrored like others", () => {
     const body =
-      "![a](https://a.storyblok.com/f/1/a.png) [no](https://x.example/b.png) ![c]( <https://c.example/c.jpg> )";
+      "![a](https://a.storyblok.com/f/1/a.png) [no](https://x.example/b.png) ![c]( <https://c.example/c.jpg> ) ![](//a.storyblok.com/f/1/d.png)";
     expect(collectAssets({ component: "x", body }, {})).toEqual([
+      "//a.storyblok.com/f/1/d.png",
       "https://a.storyblok.com/f/1/a.png",
       "https://c.example/c.jpg",
     ]);

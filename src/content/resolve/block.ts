@@ -1,3 +1,4 @@
+import { isServiceAsset } from "../asset.ts";
 import { cropsOf, cropUrl } from "../crop.ts";
 import { listingOf } from "../listing.ts";
 import type { RawBlock } from "../model.ts";
@@ -119,9 +120,11 @@ function resolveField(raw: unknown, field: Field, context: ResolveContext, path:
     case "plugin":
       return resolvePlugin(raw, field, context, path);
     case "multilink":
-      if (!isEmpty(raw) && !isRecord(raw)) report(context, path, wrongShape("a link"));
+      if (!isEmpty(raw) && !isRecord(raw) && typeof raw !== "string") report(context, path, wrongShape("a link"));
       return resolveLink(raw, reader, path);
     case "asset":
+      if (!isEmpty(raw) && !isRecord(raw) && !isServiceAsset(stringOf(raw)))
+        report(context, path, wrongShape("an asset"));
       return resolveAsset(raw, field.filetypes, reader);
     case "multiasset":
       return resolveAssets(raw, field.filetypes, reader);
