@@ -74,7 +74,7 @@ function resolve(fields: Record<string, unknown>, component = "Sample") {
   return { block, codes: problems.map((problem) => problem.code), problems, used: [...used] };
 }
 
-const multilink = (given: Record<string, unknown>) => resolve({ title: "t", link: given }).block?.link;
+const multilink = (given: unknown) => resolve({ title: "t", link: given }).block?.link;
 
 describe("fields", () => {
   test("absent and empty content gives empty values and one report for what is required", () => {
@@ -146,6 +146,16 @@ describe("links", () => {
       { linktype: "url", url: "/team/" },
       { href: "/base/team/", kind: "internal" },
     ],
+    [
+      { linktype: "url", url: "team?a=b" },
+      { href: "/base/team/?a=b", kind: "internal" },
+    ],
+    [
+      { linktype: "url", url: "www.x.example/team" },
+      { href: "https://www.x.example/team", kind: "external" },
+    ],
+    ["team", { href: "/base/team/", kind: "internal" }],
+    ["https://x.example", { href: "https://x.example", kind: "external" }],
     [
       { linktype: "url", url: "#contact-overlay" },
       { href: "#contact-overlay", kind: "overlay" },

@@ -105,6 +105,7 @@ test("two hundred components, keywords as fields, blocks six deep, links and ric
   expect(home + about).not.toMatch(/javascript:|url\(y\)|\[object|undefined<|>null</);
   expect(home).toContain('href="mailto:a@b.example"');
   expect([...new Set(found.filter(({ severity }) => severity !== "info").map(({ code }) => code))].sort()).toEqual([
+    "CHECK_LINK_BROKEN",
     "CONTENT_BROKEN_LINK",
     "CONTENT_WRONG_SHAPE",
   ]);

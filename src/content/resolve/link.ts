@@ -1,14 +1,18 @@
 import type { LinkData } from "../payload.ts";
 import type { ContentReader, LinkTarget } from "../reader.ts";
 import { escapePercent } from "../rules/encode.ts";
-import { isExternal, safeUrl, siteHref, storyHref } from "../rules/links.ts";
+import { completeUrl, isExternal, safeUrl, siteHref, storyHref } from "../rules/links.ts";
 import { withBase } from "../rules/paths.ts";
 import { isRecord, stringOf } from "./context.ts";
 
 const CONTACT_OVERLAY = "#contact-overlay";
 
-/** Resolves a multilink field (specification §3, §5). Null for empty and broken links; the latter are reported. */
+/**
+ * Resolves a multilink field (specification §3, §5). Null for empty and broken links; the latter are reported. A text is
+ * an address that was typed before the field became a link.
+ */
 export function resolveLink(raw: unknown, reader: ContentReader, path: string): LinkData | null {
+  if (typeof raw === "string") return urlLink(raw, "", reader);
   if (!isRecord(raw)) return null;
   const target = raw.target === "_blank" ? "_blank" : "";
   switch (raw.linktype) {
@@ -35,7 +39,7 @@ function assetLink(url: string, target: LinkData["target"], reader: ContentReade
 
 /** A typed URL. Site paths get the base path; unsafe URLs give null. */
 export function urlLink(url: string, target: LinkData["target"], reader: ContentReader): LinkData | null {
-  const href = safeUrl(url);
+  const href = completeUrl(safeUrl(url));
   if (href === "") return null;
   if (href.endsWith(CONTACT_OVERLAY)) return { href: CONTACT_OVERLAY, kind: "overlay", target: "", name: "" };
   if (/^mailto:/i.test(href)) return { href, kind: "email", target, name: "" };

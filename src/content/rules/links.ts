@@ -46,6 +46,15 @@ export function safeUrl(url: string): string {
   return clean;
 }
 
+/**
+ * A typed URL without what browsers need: `www.x.example` gets https, and `team` is a path of the site, since it would
+ * lead below each page that has the link.
+ */
+export function completeUrl(url: string): string {
+  if (/^www\./i.test(url)) return `https://${url}`;
+  return /^[\p{L}\p{N}_-]/u.test(url) && !ANY_SCHEME.test(url) ? `/${url}` : url;
+}
+
 /** True for a URL that leaves the site: http, https, or protocol-relative. */
 export function isExternal(url: string): boolean {
   return /^(https?:)?\/\//i.test(url);
