@@ -154,7 +154,11 @@ describe("rules whose answer must never change", () => {
   test.each([
     ["&amp;&AMP;&lt;", "&&<"],
     ["&#65;&#x41;&#X41;", "AAA"],
-    ["&copy; &#0; &#x110000; &amp", "&copy; &#0; &#x110000; &amp"],
+    [
+      "&Uuml;ber &uuml;ber, 5&nbsp;&euro; &ndash; &bdquo;ja&ldquo;&hellip; &copy; &szlig;",
+      "Über über, 5\u00a0€ – „ja“… © ß",
+    ],
+    ["&nothing; &constructor; &#0; &#x110000; &amp", "&nothing; &constructor; &#0; &#x110000; &amp"],
   ])("the references in %j give %j", (text, plain) => expect(decodeEntities(text)).toBe(plain));
 
   test.each([
