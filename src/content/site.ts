@@ -47,6 +47,8 @@ export type StorySummaries = Readonly<ByLanguage<readonly StorySummary[]>>;
 export interface MappedSite extends Site {
   /** Names of the stories whose component is not a page type, by component. */
   strangers: ReadonlyMap<string, readonly string[]>;
+  /** Paths that two stories have, or a story and a list. */
+  disputed: ReadonlySet<string>;
 }
 
 export function buildSite(summaries: StorySummaries, rules: MapRules, count?: CountWork): MappedSite {
@@ -55,13 +57,14 @@ export function buildSite(summaries: StorySummaries, rules: MapRules, count?: Co
   const listings = new Map<string, ListingSettings>();
   const byPath = new Map<string, StoryEntry>();
   const strangers = new Map<string, string[]>();
+  const disputed = new Set<string>();
   const entries = byLanguage(codes, () => new Map<string, StoryEntry>());
   const ties = alternatesOf(summaries[codes[0] ?? ""] ?? [], rules);
   for (const language of rules.languages) {
     const { code } = language;
     for (const story of storiesOf(summaries, language, rules, ties)) {
       const entry = buildEntry(story, code, rules);
-      if (!isPage(story, entry, { byPath, problems, strangers, rules })) continue;
+      if (!isPage(story, entry, { byPath, problems, strangers, disputed, rules })) continue;
       if (story.listing) listings.set(`${code} ${entry.uuid}`, story.listing);
       forLanguage(entries, code).set(entry.uuid, entry);
       byPath.set(entry.path, entry);
@@ -77,11 +80,12 @@ export function buildSite(summaries: StorySummaries, rules: MapRules, count?: Co
     )
     .filter(
       (route) =>
-        route.path === forLanguage(entries, route.lang).get(route.uuid)?.path || isFree(route, byPath, problems),
+        route.path === forLanguage(entries, route.lang).get(route.uuid)?.path ||
+        isFree(route, { byPath, problems, disputed }),
     )
     .sort(byRoutePath);
   const paths = new Set(routes.map((route) => route.path));
-  return { entries, byType, byPath, routes, paths, lists, problems, strangers };
+  return { entries, byType, byPath, routes, paths, lists, problems, strangers, disputed };
 }
 
 /** The stories with a page in a language; those in its folder come from the default response. */
@@ -174,6 +178,7 @@ interface Taken {
   problems: Problem[];
   /** Names of the stories whose component is not a page type, by component. */
   strangers: Map<string, string[]>;
+  disputed: Set<string>;
   rules: MapRules;
 }
 
@@ -197,7 +202,8 @@ export function notPages(
   return [{ ...common, message, story: "", hint }];
 }
 
-function isPage(story: StorySummary, entry: StoryEntry, { byPath, problems, strangers, rules }: Taken): boolean {
+function isPage(story: StorySummary, entry: StoryEntry, taken: Taken): boolean {
+  const { byPath, problems, strangers, disputed, rules } = taken;
   const refuse = (problem: Pick<Problem, "severity" | "code" | "message" | "hint">) => {
     problems.push({ ...problem, story: ownName(story, entry, rules), path: "" });
     return false;
@@ -216,6 +222,7 @@ function isPage(story: StorySummary, entry: StoryEntry, { byPath, problems, stra
     });
   const twin = byPath.get(entry.path);
   if (!twin) return true;
+  disputed.add(entry.path);
   return refuse({
     severity: "error",
     code: "CONTENT_DUPLICATE_PATH",
@@ -261,9 +268,13 @@ export function routesOfStory(
 }
 
 /** A story may have the path of another story's listing page: the story wins. */
-function isFree({ path, listing }: Route, byPath: ReadonlyMap<string, StoryEntry>, problems: Problem[]): boolean {
+function isFree(
+  { path, listing }: Route,
+  { byPath, problems, disputed }: Pick<Taken, "byPath" | "problems" | "disputed">,
+): boolean {
   const story = byPath.get(path);
   if (!story) return true;
+  disputed.add(path);
   problems.push({
     severity: "error",
     code: "CONTENT_DUPLICATE_PATH",

@@ -29,6 +29,8 @@ function rowsOf(before: RawStory): Row[] {
   });
 }
 
+/** How many stories each language has. */
+const STORIES = { en: 9, de: 9 };
 const LISTING = { type: "Insights", startsWith: "insights/", perPage: 1, featured: "" };
 
 interface Given {
@@ -49,7 +51,7 @@ function publish(now: RawStory[], { before = [story()], rows = [], changes = {},
     ...pulled,
   };
   const ofSite: Row[] = [
-    [KEYS.head, { problems: [] }],
+    [KEYS.head, { problems: [], stories: STORIES }],
     [KEYS.numbered, 3],
   ];
   const store = storeOf([...ofSite, ...before.flatMap(rowsOf), ...rows]);
@@ -132,19 +134,25 @@ test("a removed story loses its pages, and one that is removed in one language c
 
 test("a story that comes or goes is left to a full build where more than its pages and what asked for it changes", () => {
   const listing = { body: [{ component: "BlogOverview", _uid: "o", per_page: "3" }] };
-  const refused: [given: Partial<RawStory>, row?: Row][] = [
+  const refused: [given: Partial<RawStory>, row?: Row, beforeItGoes?: Row][] = [
     [{ full_slug: "home" }],
     [{ full_slug: "insights/page/2" }],
     [{ content: content(listing) }],
     [{}, [KEYS.listed("en", "Insights", ""), [[selectionKey({ type: "Insights" }), []]]]],
     [{}, [KEYS.listings("en", "Insights", "insights/"), [["unknown", LISTING]]]],
-    [{}, [KEYS.head, { problems: [{ code: "CONTENT_DUPLICATE_PATH" }] }]],
-    [{}, [KEYS.head, { problems: [{ code: "SITE_MISFIT" }] }]],
+    [{}, [KEYS.disputed, ["/de/insights/a/"]]],
+    [{ full_slug: "a" }, [KEYS.head, { problems: [{ code: "SITE_MISFIT" }], stories: STORIES }]],
+    [
+      {},
+      [KEYS.head, { problems: [], stories: { en: 9, de: 0 } }],
+      [KEYS.head, { problems: [], stories: { en: 9, de: 1 } }],
+    ],
   ];
-  for (const [given, row] of refused) {
-    const rows = row ? [row] : [];
-    expect([given, publish([story(given)], { before: [], rows })]).toEqual([given, null]);
-    expect([given, publish([], { before: [story(given)], changes: { removed: ["a"] }, rows })]).toEqual([given, null]);
+  for (const [given, row, beforeItGoes = row] of refused) {
+    const rows = (own?: Row) => (own ? [own] : []);
+    expect([given, publish([story(given)], { before: [], rows: rows(row) })]).toEqual([given, null]);
+    const removed = { before: [story(given)], changes: { removed: ["a"] }, rows: rows(beforeItGoes) };
+    expect([given, publish([], removed)]).toEqual([given, null]);
   }
   const taken: Row[] = [[KEYS.page("/de/insights/a/"), storedPage({ uuid: "b" })]];
   expect(publish([story()], { before: [], rows: taken })).toBeNull();
@@ -164,7 +172,7 @@ test("of stories that are no pages the first three are named, and fewer are left
     path: "",
     hint: "",
   } as const;
-  const head = [KEYS.head, { problems: [...notPages("Unknown", names, definition), quote] }] as const;
+  const head = [KEYS.head, { problems: [...notPages("Unknown", names, definition), quote], stories: STORIES }] as const;
   const rows = [head, [KEYS.strangers("Unknown"), names]] as const;
   const before = [story({ content: { component: "Unknown", _uid: "u" } })];
   const noPage: Row[] = ["en", "de"].map((lang) => [KEYS.entry(lang, "a"), undefined]);
@@ -176,8 +184,13 @@ test("of stories that are no pages the first three are named, and fewer are left
   expect([page?.strangers.problems, page?.came.length]).toEqual([left, 2]);
   const edited = publish([story({ name: "Edited", ...before[0] })], { before, rows: [...rows, ...noPage] });
   expect(edited?.strangers.rows).toEqual([]);
-  const misfit = [KEYS.head, { problems: [{ ...quote, code: "SITE_MISFIT" }] }] as const;
-  expect(publish([], { before, changes: { removed: ["a"] }, rows: [...rows, ...noPage, misfit] })).toBeNull();
+  const misfit = [KEYS.head, { problems: [{ ...quote, code: "SITE_MISFIT" }], stories: STORIES }] as const;
+  const goes = (of: RawStory[], more: Row[]) =>
+    publish([], { before: of, changes: { removed: ["a"] }, rows: [...more, ...noPage, misfit] });
+  expect(goes(before, [...rows])?.strangers.rows).toEqual([now]);
+  // What is missing is said with the names of the root's stories.
+  const inRoot = story({ full_slug: "note", content: { component: "Note", _uid: "u" } });
+  expect(goes([inRoot], [[KEYS.strangers("Note"), ["note", "de/note"]]])).toBeNull();
 });
 
 test("a story without a page because its slug allows none is left to a full build, which says so", () => {

@@ -9,9 +9,10 @@ import { storyRowsOf } from "../../src/build/changes/changed-rows.ts";
 import { type ChangedSite, changedSite } from "../../src/build/changes/changed-stories.ts";
 import { FullBuildNeeded } from "../../src/build/changes/full-build-needed.ts";
 import { storyRows } from "../../src/build/changes/save-stories.ts";
+import { checkSpaceFitsDefinition } from "../../src/build/check-space-fits-definition.ts";
 import type { RawStory } from "../../src/content/model.ts";
 import { compareText } from "../../src/content/rules/compare-text.ts";
-import { buildSite } from "../../src/content/site.ts";
+import { buildSite, type MappedSite } from "../../src/content/site.ts";
 import { summarizeStory } from "../../src/content/story-summary.ts";
 import type { PullResult } from "../../src/fetch/pull-types.ts";
 import { KEYS, type Row } from "../../src/incremental/store/rows.ts";
@@ -21,10 +22,11 @@ import { memorySpace, rawStory } from "../helpers/memory-space.ts";
 import { propertyRuns } from "../helpers/property-runs.ts";
 import { storedPage, storeOf } from "./changes-fixture.ts";
 
-const IDS = [1, 2, 3, 4, 5, 6];
-const NOT_PUBLISHED = 9;
+const IDS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+const NOT_PUBLISHED = 10;
 
 interface Story {
+  name: string;
   isLive: boolean;
   root: string;
   place: string;
@@ -34,9 +36,10 @@ interface Story {
 type Stories = readonly Story[];
 
 const story: fc.Arbitrary<Story> = fc.record({
+  name: fc.constantFrom("One", "Two"),
   isLive: fc.constantFrom(true, true, false),
   root: fc.constantFrom("", "de/", "fr/"),
-  place: fc.constantFrom("a", "b", "c", "d", "e", "f"),
+  place: fc.constantFrom("home", "root", ..."abcdefghij".split("").map((name) => `pages/${name}`)),
   component: fc.constantFrom("Page", "Page", "Page", "Quote"),
   alternates: fc.array(fc.constantFrom(...IDS, NOT_PUBLISHED), { maxLength: 3 }),
 });
@@ -62,25 +65,27 @@ function edited(before: Stories, round: readonly { at: number; to: Story; keeps:
 }
 
 /** In the order of another number than the ids. */
-const uuidOf = (id: number) => `u${(id * 5) % 7}`;
+const uuidOf = (id: number) => `u${(id * 7) % 10}`;
 
 const answersOf = (all: Stories, codes: readonly string[]) =>
   byLanguage(codes, (lang) =>
     all
-      .flatMap(({ isLive, root, place, component, alternates }, at): RawStory[] => {
+      .flatMap(({ name, isLive, root, place, component, alternates }, at): RawStory[] => {
         const [id, slug] = [at + 1, `${root}${place}`];
         if (!isLive) return [];
         const listed = alternates.map((one) => ({ id: one, full_slug: "renamed/since", published: true }));
         const full_slug = lang === "en" ? slug : `${lang}/${slug}`;
         const content = { component, _uid: "" };
-        return [rawStory({ id, uuid: uuidOf(id), full_slug, default_full_slug: slug, alternates: listed, content })];
+        return [
+          rawStory({ id, name, uuid: uuidOf(id), full_slug, default_full_slug: slug, alternates: listed, content }),
+        ];
       })
       .sort((a, b) => compareText(a.uuid, b.uuid)),
   );
 
 function check(translation: "fields" | "folders", first: Stories, rounds: readonly Parameters<typeof edited>[1][]) {
   const languages = [{ code: "en" }, { code: "de" }, { code: "fr" }] as const;
-  const definition = resolveSite({ ...sample, languages: [...languages], translation });
+  const definition = resolveSite({ ...sample, languages: [...languages], translation, home: "home" });
   const codes = translation === "folders" ? ["en"] : ["en", "de", "fr"];
   const summarized = (all: Stories) => ({
     summaries: byLanguage(["en", "de", "fr"], (lang) =>
@@ -90,6 +95,8 @@ function check(translation: "fields" | "folders", first: Stories, rounds: readon
   });
   const built = (all: Stories) => {
     const site = buildSite(summarized(all).summaries, definition);
+    if (site.routes.length > 0)
+      checkSpaceFitsDefinition({ summarized: summarized(all), site, definition, pulled: pulled(all, all) });
     const rows = [...storyRows({ site, definition, summarized: summarized(all), isMirrored: false })];
     return { site, rows };
   };
@@ -98,7 +105,7 @@ function check(translation: "fields" | "folders", first: Stories, rounds: readon
       ...rows,
       ...site.routes.map((route, number): Row => [KEYS.page(route.path), storedPage({ ...route, number })]),
       [KEYS.numbered, 100],
-      [KEYS.head, { problems: site.problems }],
+      [KEYS.head, headOf(site)],
     ]);
   const pulled = (before: Stories, now: Stories): PullResult => {
     const [last, next] = [answersOf(before, codes), answersOf(now, codes)];
@@ -122,6 +129,8 @@ function check(translation: "fields" | "folders", first: Stories, rounds: readon
   for (const round of rounds) {
     const now = edited(before, round);
     const whole = built(now);
+    // A site without pages is not built.
+    if (whole.site.routes.length === 0) return;
     const changed = orNull(() => changedSite(pulled(before, now), { store, definition }));
     kinds[translation][changed ? "derived" : "whole"] += 1;
     before = now;
@@ -135,7 +144,7 @@ function check(translation: "fields" | "folders", first: Stories, rounds: readon
     expect(changed.strangers.problems.map(({ message }) => message).sort()).toEqual(
       whole.site.problems.map(({ message }) => message).sort(),
     );
-    store.update([...storyRowsOf(changed), ...pageRows(changed), [KEYS.head, { problems: whole.site.problems }]]);
+    store.update([...storyRowsOf(changed), ...pageRows(changed), [KEYS.head, headOf(whole.site)]]);
     const given = new Map(whole.rows);
     // Rows stay where the last link has gone.
     const ids = given.has(KEYS.hasLinks) ? [...IDS, NOT_PUBLISHED] : [];
@@ -152,6 +161,11 @@ function pageRows({ changedRoutes: { added, removed } }: ChangedSite): Row[] {
   ];
 }
 
+function headOf({ problems, entries }: MappedSite) {
+  const stories = Object.fromEntries(Object.entries(entries).map(([lang, own]) => [lang, own.size]));
+  return { problems, stories };
+}
+
 function orNull<T>(make: () => T): T | null {
   try {
     return make();
@@ -166,5 +180,5 @@ test.each(["folders", "fields"] as const)("translations by %s", (translation) =>
     fc.property(stories, fc.array(edits, { minLength: 1, maxLength: 4 }), (...script) => check(translation, ...script)),
     { numRuns: propertyRuns(2000) },
   );
-  expect(kinds[translation].derived).toBeGreaterThan(kinds[translation].whole);
+  expect(kinds[translation].derived).toBeGreaterThan(kinds[translation].whole / 2);
 });

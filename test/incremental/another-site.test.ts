@@ -203,7 +203,8 @@ async function check(
   for (const slug of slugsOf(site)) service.remove(slug);
   const roots = rootsOf(form);
   const start = choicesOf(first, { slugs: [], pictures, roots });
-  const homes = roots.map((root) => below(root, "home"));
+  const withHome = form.folders ? [...roots.slice(start.number(2)), ...(start.number(3) === 0 ? [""] : [])] : roots;
+  const homes = withHome.map((root) => below(root, "home"));
   const others = Array.from({ length: 8 + start.number(12) }, () => newSlug(start));
   const all = { ...start, slugs: [...homes, ...new Set(others)] };
   for (const slug of all.slugs) {

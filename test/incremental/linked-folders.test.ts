@@ -2,15 +2,14 @@
  * Publishes in a space whose languages are folders, where every story is linked with its translations: each is derived, and
  * gives what a build from nothing gives.
  */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { type LinkedFolders, openLinkedFolders, put } from "./linked-folders.ts";
 
 let site: LinkedFolders;
-beforeAll(async () => {
+beforeEach(async () => {
   site = await openLinkedFolders();
-  await site.build("the first build");
 });
-afterAll(() => site.close());
+afterEach(() => site.close());
 
 type Edit = (site: LinkedFolders) => void;
 const all =
@@ -31,7 +30,7 @@ const list =
   (to) =>
     to.list(slug, alternates);
 
-const EDITS: [name: string, edit: Edit][] = [
+const EDITS: (readonly [name: string, edit: Edit])[] = [
   ["an edited text", put("de/news/one", "en/news/one", { title: "Neu" })],
   ["a new translation", put("fr/paire", "en/pair")],
   ["a new story in all languages", all(put("en/new"), put("fr/nouveau", "en/new"), put("de/neu", "en/new"))],
@@ -55,16 +54,38 @@ const EDITS: [name: string, edit: Edit][] = [
   ["which is linked with another", list("de/alone", ["en/pair"])],
 ];
 
-test("a page names its linked translations", () => {
-  const hrefs = site.read("de/paar/index.html").match(/hreflang="[a-z-]+" href="[^"]+"/g);
-  expect(hrefs).toContain('hreflang="en" href="https://x.example/pair/"');
-});
-
-test("edits, one after the other", async () => {
+/** Edits one after the other, each with how it is published. */
+async function publishes(edits: readonly (readonly [name: string, edit: Edit, kind?: string])[]): Promise<void> {
+  await site.build("the first build");
   const kinds: [name: string, kind: string][] = [];
-  for (const [name, edit] of EDITS) {
+  for (const [name, edit] of edits) {
     edit(site);
     kinds.push([name, await site.build(name)]);
   }
-  expect(kinds).toEqual(EDITS.map(([name]) => [name, "derived"]));
+  expect(kinds).toEqual(edits.map(([name, , kind = "derived"]) => [name, kind]));
+}
+
+test("edits of linked stories", async () => {
+  await publishes(EDITS);
+  expect(site.read("de/doppel/index.html")).toContain('hreflang="en" href="https://x.example/pair/"');
+});
+
+const page = (slug: string, of: string) => put(slug, of, { component: "page" });
+/** What editors do most. */
+const USUAL = [
+  ["a new page", page("fr/paire", "en/pair")],
+  ["one that goes", unpublish("fr/paire")],
+  ["one that is renamed", rename("de/paar", "de/doppel")],
+] as const;
+
+test("a language without a home, of which every build says so", async () => {
+  site.service.remove("fr/home");
+  const inRoot = page("root", "root");
+  await publishes([...USUAL, ["a page in the root, which is named then", inRoot, "whole"]]);
+});
+
+test("a home story in the root beside that of the first language, of which one has no page", async () => {
+  page("home", "home")(site);
+  const name: Edit = ({ service }) => service.publish("en/home", (story) => (story.name = "Another"));
+  await publishes([...USUAL, ["the name that every build says", name, "whole"]]);
 });

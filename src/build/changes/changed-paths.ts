@@ -3,8 +3,6 @@ import type { Lang, StoryEntry } from "../../content/model.ts";
 import { reservedPathError } from "../../content/rules/reserved-paths.ts";
 import { buildEntry, isInFolder, isInResponse } from "../../content/site.ts";
 import type { StorySummary } from "../../content/story-summary.ts";
-import { KEYS, type StoredSiteFacts } from "../../incremental/store/rows.ts";
-import type { Store } from "../../incremental/store/store.ts";
 import { languageOf } from "../../site/languages.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import {
@@ -27,9 +25,6 @@ export interface ChangedPaths extends Pick<MovedPages, "came" | "gone" | "rename
 export interface PathsInput extends TranslationsInput {
   before: StoryVersion;
 }
-
-/** Problems whose text depends on stories that have no page. */
-const UNCERTAIN = new Set(["CONTENT_DUPLICATE_PATH", "SITE_MISFIT"]);
 
 /** Where the pages of these stories are now. Throws FullBuildNeeded if that takes more than a look at a few rows. */
 export function changedPaths(uuids: Iterable<string>, input: PathsInput): ChangedPaths {
@@ -96,19 +91,12 @@ function requirePossible(changed: MovedPages, input: PathsInput): void {
   const [added, left] = [arriving(changed), leaving(changed)];
   const both = [...added, ...left];
   if (both.length === 0) return;
-  const { store, definition, past } = input;
-  requireCertainPaths(store);
+  const { definition, past } = input;
   if (new Set(added.map(({ path }) => path)).size < added.length) throw new FullBuildNeeded();
   for (const entry of both) requirePlain(entry, input);
   const free = new Set(left.map(({ path }) => path));
   for (const { path } of added)
     if ((past.page(path) && !free.has(path)) || reservedPathError(path, definition) !== "") throw new FullBuildNeeded();
-}
-
-/** Throws FullBuildNeeded if which pages there are depends on stories without a page. */
-export function requireCertainPaths(store: Store): void {
-  const head = store.get(KEYS.head) as StoredSiteFacts; // written by save-site.ts
-  if (head.problems.some(({ code }) => UNCERTAIN.has(code))) throw new FullBuildNeeded();
 }
 
 /** Pages of listings that another language's listing has too are at such paths. */

@@ -7,9 +7,10 @@ import type { Store } from "../../incremental/store/store.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { hasLanguages } from "../map-space.ts";
 import { isUnindexed } from "../site-files.ts";
+import { requireCertainPaths, requireSameMisfits } from "./certain-paths.ts";
 import { type ChangedRoutes, changedListings } from "./changed-listings.ts";
 import { type ChangedLists, changedLists } from "./changed-lists.ts";
-import { type ChangedPaths, changedPaths, requireCertainPaths } from "./changed-paths.ts";
+import { type ChangedPaths, changedPaths } from "./changed-paths.ts";
 import { type ChangedStrangers, changedStrangers } from "./changed-strangers.ts";
 import { arriving, hasOtherTranslations, leaving } from "./changed-translations.ts";
 import { listChanges } from "./list-changes.ts";
@@ -58,11 +59,7 @@ export function changedSite(pulled: PullResult, { store, definition }: ChangesIn
     stories.flatMap(({ answer, uuid, now }) => (now ? [[summaryKey(answer, uuid), now] as const] : [])),
   );
   const staying = openStoredSite(store, definition, { summaries });
-  const versions = openStoryVersions(stories, { store, definition });
-  const moving = new Set(stories.filter((story) => !isAtItsPlace(story)).map(({ uuid }) => uuid));
-  const concerned = withLinked(moving, versions);
-  const paths = changedPaths(concerned, { store, definition, past, staying, ...versions });
-  const strangers = changedStrangers(concerned, { store, definition, ...versions });
+  const { paths, strangers, linkRows } = movedStories(stories, { store, definition, past, staying });
   const { came, gone, moved } = paths;
   const entries = changedEntries(stories, {
     past,
@@ -78,22 +75,36 @@ export function changedSite(pulled: PullResult, { store, definition }: ChangesIn
     ...{ store, definition, past },
     now: openStoredSite(store, definition, { summaries, moved, lists }),
   });
-  const changedRoutes = allRoutes(paths, ofListings, store);
+  const changedRoutes = allRoutes(paths, ofListings);
+  requireCertainPaths({ entries, changedRoutes }, store);
+  requireSameMisfits({ stories, came, gone }, store, definition);
   const site = openStoredSite(store, definition, {
     ...{ summaries, moved, lists },
     pages: changedPages(changedRoutes, store),
   });
-  const { linkRows } = versions;
   return { ...site, past, stories, linkRows, entries, came, gone, strangers, changedLists: lists, changedRoutes };
+}
+
+/** What follows from stories that come, go or have another place, other alternates or another component. */
+function movedStories(
+  stories: readonly ChangedStory[],
+  input: ChangesInput & { past: StoredSite; staying: StoredSite },
+): { paths: ChangedPaths } & Pick<ChangedSite, "strangers" | "linkRows"> {
+  const versions = openStoryVersions(stories, input);
+  const moving = new Set(stories.filter((story) => !isAtItsPlace(story)).map(({ uuid }) => uuid));
+  const concerned = withLinked(moving, versions);
+  return {
+    paths: changedPaths(concerned, { ...input, ...versions }),
+    strangers: changedStrangers(concerned, { ...input, ...versions }),
+    linkRows: versions.linkRows,
+  };
 }
 
 /** The pages of stories that come, go or have another path, and those of listings. */
 function allRoutes(
   paths: Pick<ChangedPaths, "came" | "gone" | "renamed">,
   { added, removed }: ChangedRoutes,
-  store: Store,
 ): ChangedRoutes {
-  if (added.length + removed.length > 0) requireCertainPaths(store);
   const own = ({ path, lang, uuid }: StoryEntry): Route => ({ path, lang, uuid, listing: null });
   return { added: [...arriving(paths).map(own), ...added], removed: [...leaving(paths).map(own), ...removed] };
 }

@@ -4,7 +4,7 @@ import { buildEntry, notPages, ownName } from "../../content/site.ts";
 import { KEYS, type Row, type StoredSiteFacts } from "../../incremental/store/rows.ts";
 import type { Store } from "../../incremental/store/store.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
-import { type PathsInput, requireCertainPaths, summaryFor } from "./changed-paths.ts";
+import { type PathsInput, summaryFor } from "./changed-paths.ts";
 import { FullBuildNeeded } from "./full-build-needed.ts";
 import type { StoryVersion } from "./story-versions.ts";
 
@@ -27,8 +27,6 @@ export function changedStrangers(uuids: Iterable<string>, input: StrangersInput)
     for (const { component, name } of last ?? []) appendTo(left, component, name);
     for (const { component, name } of next ?? []) appendTo(added, component, name);
   }
-  // What is missing in the space is said with the names of its stories.
-  if (left.size + added.size > 0) requireCertainPaths(store);
   for (const component of new Set([...left.keys(), ...added.keys()])) {
     const before = namesOf(component, store);
     const now = [...without(before, left.get(component) ?? []), ...(added.get(component) ?? [])];

@@ -19,6 +19,7 @@ export function* storyRows({ site, definition, summarized, isMirrored }: SavedSt
   }
   yield* linkRows(definition, summarized);
   for (const [component, names] of site.strangers) yield [KEYS.strangers(component), names];
+  if (site.disputed.size > 0) yield [KEYS.disputed, [...site.disputed]];
   yield newestDatesRow(Object.values(site.entries).flatMap((entries) => [...entries.values()]));
   for (const [lang, entries] of Object.entries(site.entries))
     for (const { uuid, twins } of entries.values()) yield [KEYS.entry(lang, uuid), { twins } satisfies StoredEntry];

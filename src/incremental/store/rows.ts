@@ -49,6 +49,8 @@ export const KEYS = {
   listings: (lang: Lang, type: string, folder: string) => `g ${lang} ${type} ${folder}`,
   /** Names of the stories of a component that is not a page type; no row if there are none. */
   strangers: (component: string) => `r ${component}`,
+  /** Paths that two stories have, or a story and a list; no row if there are none. */
+  disputed: "disputed",
   /** Whether there are rows of `links`. */
   hasLinks: "links",
   /** How a story is linked as an alternate, by its id: StoredLinks. */

@@ -23,7 +23,7 @@ export interface Store {
 }
 
 /** Increase this when the format of rows changes. */
-const VERSION = 10;
+const VERSION = 11;
 /** The number of the node with the top. */
 const TOP = 0;
 
