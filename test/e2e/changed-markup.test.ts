@@ -1,6 +1,6 @@
 /**
- * Translators, ad blockers and extensions change a page's markup before React takes it over. With a real build: nothing
- * of the page disappears, and it works.
+ * Translators, ad blockers and extensions change a page's markup, before React takes it over and afterwards. With a real
+ * build: nothing of the page disappears, and it works.
  */
 import type { BrowserContext, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -29,6 +29,7 @@ export default function Counter(props) {
   return <section {...editable(props)}>
     <KeptPart of={props}>{() => <p>{props.words}</p>}</KeptPart>
     <button type="button" id="count" onClick={() => setCount(count + 1)}>{"Clicked " + count}</button>
+    <p id="parity">{count % 2 === 0 && "even "}{count % 2 === 1 && "odd "}number of clicks</p>
   </section>;
 }`,
 };
@@ -88,7 +89,7 @@ const CHANGES: [string, () => void][] = [
   ["an extension puts an element into an interactive block", () => document.querySelector("#count")?.before("x")],
 ];
 
-const words = () => page.locator("main p").innerText();
+const words = () => page.locator("main div p").innerText();
 
 describe.each(IS_EXHAUSTIVE ? CHANGES : CHANGES.slice(0, 2))("%s before hydration", (_, change) => {
   test("everything is there and works, and the next page is shown in the app", async () => {
@@ -112,6 +113,57 @@ describe.each(IS_EXHAUSTIVE ? CHANGES : CHANGES.slice(0, 2))("%s before hydratio
     expect(await words()).toBe("Words that stay");
   });
 });
+
+test("a page that is translated while it is open goes on: its texts come and go in elements that React does not know", async () => {
+  await page.goto(`${server.origin}/`);
+  await page.keyboard.press("Shift");
+  await whenApp(page);
+  await page.evaluate(translate);
+  for (const parity of [/odd/i, /even/i]) {
+    await page.click("#count");
+    await expect.poll(() => page.innerText("#parity")).toMatch(parity);
+  }
+  expect(await page.innerText("main h1")).toBe("A STATIC HEADLINE");
+  await mark(page);
+  await page.click("#other");
+  await whenAt(page, "/other/");
+  expect(await isSameDocument(page)).toBe(true);
+});
+
+const LATER: [string, () => void][] = [
+  ["removes the header", () => document.querySelector("header")?.remove()],
+  ["removes what comes after the page", () => document.querySelector("form")?.remove()],
+  [
+    "wraps the page",
+    () => {
+      const [main, wrapper] = [document.querySelector("main"), document.createElement("div")];
+      main?.replaceWith(wrapper);
+      wrapper.append(main ?? "");
+    },
+  ],
+];
+
+test.each(IS_EXHAUSTIVE ? LATER : LATER.slice(1, 2))(
+  "an extension %s of the open app: the next page is shown",
+  async (_, change) => {
+    await page.goto(`${server.origin}/`);
+    await page.keyboard.press("Shift");
+    await whenApp(page);
+    await mark(page);
+    const main = await page.locator("main").elementHandle();
+    await page.evaluate(change);
+    // Its link may be gone.
+    await page.evaluate(() => {
+      const link = Object.assign(document.createElement("a"), { href: "/other/" });
+      document.body.append(link);
+      link.click();
+    });
+    await whenAt(page, "/other/");
+    expect(await page.locator("main h1").allInnerTexts()).toEqual(["Other"]);
+    expect(await main?.evaluate((element) => element.isConnected)).toBe(false);
+    expect(await isSameDocument(page)).toBe(true);
+  },
+);
 
 exhaustiveOnly(() => {
   test("without the page's data it stays as it is, and its links work", async () => {

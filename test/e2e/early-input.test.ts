@@ -239,6 +239,19 @@ test("dialogs open and close by themselves while the app is missing", async () =
   expect(await shown()).toMatchObject({ clicks: 0 });
 });
 
+test("an address with two slashes, as servers accept it, opens its dialog", async () => {
+  await page.route(`${server.origin}//`, async (route) =>
+    route.fulfill({ response: await route.fetch({ url: `${server.origin}/` }) }),
+  );
+  await page.goto(`${server.origin}//#box`);
+  await page.locator("#closes").waitFor({ state: "visible" });
+  expect(page.url()).toBe(`${server.origin}//`);
+  await page.click("#closes");
+  await page.click("#click");
+  await expect.poll(shown).toMatchObject({ clicks: 1 });
+  expect(messages).toEqual([]);
+});
+
 test.each([
   ["#go", "**/other/?q=x"],
   ["#send", "**/?name="],

@@ -7,6 +7,7 @@ import { loadMotion } from "../motion/load-motion.ts";
 import { createAnnouncer } from "../page/announcer.ts";
 import type { DocumentState } from "../page/document-state.ts";
 import { updateHead } from "../page/head.ts";
+import { allowMovedNodes } from "../page/moved-nodes.ts";
 import { setStatus } from "../page/status.ts";
 import { createStore, type Store } from "../page/storage.ts";
 import { preloadStyles } from "../page/styles.ts";
@@ -33,6 +34,7 @@ const IDLE_TIMEOUT = 2000;
 
 /** Starts everything that runs in an open page. */
 export function runApp(app: ClientApp, documentState: DocumentState): void {
+  allowMovedNodes();
   const store = createStore(() => sessionStorage);
   const builds = createBuildWatch({ documentState });
   const manifest = createManifest({ assets: documentState.assets, running: builds.running });

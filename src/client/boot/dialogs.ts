@@ -16,7 +16,8 @@ export function handleDialogs(): void {
 function openByAddress(): void {
   const dialog = document.getElementById(location.hash.slice(1))?.closest("dialog");
   if (!dialog) return;
-  history.replaceState(history.state, "", location.pathname + location.search);
+  // A path alone could begin with two slashes, which would make it another host's.
+  history.replaceState(history.state, "", location.href.split("#")[0]);
   open(dialog);
 }
 
