@@ -1,6 +1,8 @@
+import type { ResidentBuild } from "../../src/build/resident/resident-build.ts";
 import type { Config } from "../../src/config/config.ts";
 import type { TargetAddress } from "../../src/deploy/parse-target.ts";
 import { SitegenError } from "../../src/errors.ts";
+import { countProblems } from "../../src/incremental/problem-report.ts";
 import type { Reporter } from "../../src/reporter.ts";
 import { pluralize } from "../pluralize.ts";
 
@@ -84,4 +86,18 @@ export async function verifyStep(
     ok,
     summary: `${url}: ${wrong.length} of ${checked} wrong, first ${path}: ${what} is ${got || "missing"}, expected ${expected}`,
   };
+}
+
+/** What a build wrote, and how many errors and warnings it has. */
+export function buildText({ summary, problems: groups }: ResidentBuild): string {
+  const { written, removed } = summary.pages;
+  const { error, warning } = countProblems(groups);
+  const problems = error + warning > 0 ? `, ${pluralize(error, "error")}, ${pluralize(warning, "warning")}` : "";
+  return `build ${summary.buildId}, ${pluralize(written, "page")} written, ${removed} removed${problems}`;
+}
+
+/** What the content service failed to give: pages change because of that and not because of a publish. */
+export function serviceProblems({ problems }: ResidentBuild): string[] {
+  const groups = problems.filter(({ code }) => code.startsWith("FETCH_"));
+  return groups.flatMap(({ code, first }) => first.map(({ message }) => `${code}: ${message}`));
 }

@@ -11,8 +11,15 @@ import { createBuildQueue, type RunOutcome } from "../../src/listen/build-queue.
 import { startWebhookServer } from "../../src/listen/server.ts";
 import { SILENT } from "../../src/reporter.ts";
 import type { CommandContext } from "../command-context.ts";
-import { pluralize } from "../pluralize.ts";
-import { createStepLog, deployStep, logError, type StepLog, verifyStep } from "./listen-steps.ts";
+import {
+  buildText,
+  createStepLog,
+  deployStep,
+  logError,
+  type StepLog,
+  serviceProblems,
+  verifyStep,
+} from "./listen-steps.ts";
 import { withStateFolder } from "./state-folder.ts";
 
 export interface ListenFlags {
@@ -83,7 +90,7 @@ interface Run {
 }
 
 async function publish(run: Run): Promise<RunOutcome> {
-  const { config, builder, flags, context, upload, steps, full } = run;
+  const { config, builder, flags, context, log, upload, steps, full } = run;
   const { cwd, signal } = context;
   const hasUpload = [flags.deploy, flags.verify, flags.then].some((step) => step !== undefined);
   const done: string[] = [];
@@ -101,13 +108,8 @@ async function publish(run: Run): Promise<RunOutcome> {
     };
     const { site, moved } = await steps.note("generate", async () => {
       const built = await withStateFolder(stateDir, () => builder.build(options));
-      const { written, removed } = built.summary.pages;
-      return {
-        site: built.summary,
-        moved: built.moved,
-        ok: true,
-        summary: `build ${built.summary.buildId}, ${pluralize(written, "page")} written, ${removed} removed`,
-      };
+      for (const line of serviceProblems(built)) log(line);
+      return { site: built.summary, moved: built.moved, ok: true, summary: buildText(built) };
     });
     done.push(steps.read().generate?.summary ?? "");
     if (hasUpload && site.buildId !== upload.buildId) upload.due = true;

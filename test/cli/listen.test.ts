@@ -86,6 +86,11 @@ test("it starts with what was published before, and a publish is in the files so
   await expect
     .poll(started.stderr)
     .toMatch(/Z story\.published company\/about\n[\s\S]*Z Rendering\n[\s\S]*Z done in \d+ ms/);
+  service.faults.push({ kind: "500", match: "datasource_entries?datasource=labels", times: 4 });
+  say("Without labels");
+  await publish(url);
+  await expect.poll(started.stderr).toMatch(/Z FETCH_DATASOURCE: Datasource labels could not be read/);
+  await expect.poll(async () => (await health()).last?.summary).toMatch(/ removed, 0 errors, [12] warnings?$/);
   expect(started.stderr()).not.toContain(SECRET);
   expect(await started.interrupt()).toBe(130);
 });

@@ -10,6 +10,7 @@ import type { Reporter } from "../../reporter.ts";
 import { checkOutputInAdvance } from "../changes/stored-files.ts";
 import { limitHeapGrowth } from "../limit-heap-growth.ts";
 import type { BuilderReply, BuilderRequest, SerializableOptions, SerializedError } from "./messages.ts";
+import { residentBuild } from "./resident-build.ts";
 
 limitHeapGrowth();
 setFlagsFromString("--expose-gc");
@@ -35,9 +36,9 @@ async function run(options: SerializableOptions): Promise<void> {
   current = new AbortController();
   builds += 1;
   try {
-    const { summary, kept, moved } = await build({ ...options, reporter, signal: current.signal });
+    const result = residentBuild(await build({ ...options, reporter, signal: current.signal }));
     collectGarbage();
-    send({ kind: "done", result: { summary, kept, moved }, rssMb: rssMb() });
+    send({ kind: "done", result, rssMb: rssMb() });
     checkOutputInAdvance();
   } catch (error) {
     collectGarbage();

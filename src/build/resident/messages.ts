@@ -1,7 +1,8 @@
 /** Messages between a command and its builder process. All plain data. */
-import type { BuiltSite } from "../../build.ts";
+
 import type { ErrorCode } from "../../errors.ts";
 import type { BuildOptions } from "../build-options.ts";
+import type { ResidentBuild } from "./resident-build.ts";
 
 /** Options that can be sent to another process. */
 export type SerializableOptions = Omit<BuildOptions, "reporter" | "signal" | "testHooks">;
@@ -24,5 +25,5 @@ export interface SerializedError {
 export type BuilderReply =
   | { kind: "ready" }
   | { kind: "said"; how: "step" | "info" | "warn" | "detail"; text: string }
-  | { kind: "done"; result: BuiltSite; rssMb: number }
+  | { kind: "done"; result: ResidentBuild; rssMb: number }
   | { kind: "failed"; error: SerializedError; rssMb: number };

@@ -1,14 +1,15 @@
 import type { ChildProcess } from "node:child_process";
-import { type BuiltSite, build } from "../../build.ts";
+import { build } from "../../build.ts";
 import { sitegenError } from "../../errors.ts";
 import { scriptFile } from "../../script-file.ts";
 import type { BuildOptions } from "../build-options.ts";
 import { forkScript, hasEnded } from "../fork-script.ts";
 import type { BuilderReply, SerializableOptions, SerializedError } from "./messages.ts";
+import { type ResidentBuild, residentBuild } from "./resident-build.ts";
 
 export interface ResidentBuilder {
   /** As `build`, one at a time, in a process that is already loaded. */
-  build(options: BuildOptions): Promise<BuiltSite>;
+  build(options: BuildOptions): Promise<ResidentBuild>;
   /** The builder's process; undefined if builds run in this one. */
   pid(): number | undefined;
   close(): void;
@@ -30,7 +31,10 @@ const MAX_MB = 220;
  */
 export function createResidentBuilder(options: ResidentOptions = {}): ResidentBuilder {
   const { mostMb = MAX_MB, script = scriptFile("builder-process") } = options;
-  if (script === null) return { build, pid: () => undefined, close: () => undefined };
+  if (script === null) {
+    const here = async (options: BuildOptions) => residentBuild(await build(options));
+    return { build: here, pid: () => undefined, close: () => undefined };
+  }
   const start = () => forkScript(script);
   let child = start();
   /** The process that was warmed up, which happens once. */
@@ -68,7 +72,7 @@ function stop(child: ChildProcess): Promise<void> {
 interface Answer {
   rssMb: number;
   /** Returns the result, or throws the build's error. */
-  outcome: () => BuiltSite;
+  outcome: () => ResidentBuild;
 }
 
 function plainOptions({ reporter: _, signal: __, testHooks: ___, ...plain }: BuildOptions): SerializableOptions {
