@@ -33,6 +33,9 @@ const BINARY: Record<string, string> = {
   ".zip": "application/zip",
 };
 
+/** Content types of text, each once; and what other servers call a script or XML. */
+export const TEXT_TYPES = [...new Set([...Object.values(TEXT), "application/javascript", "text/xml"])];
+
 export interface ContentType {
   value: string;
   /** Text is compressed; pictures and fonts already are. */

@@ -1,5 +1,6 @@
 import { withBase } from "../../content/rules/paths.ts";
 import { CACHE_CONTROL } from "../../http/cache-control.ts";
+import { TEXT_TYPES } from "../../http/content-types.ts";
 import { encodePath } from "../../redirects/address.ts";
 import { placeholdersOf } from "../../redirects/pattern.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
@@ -26,6 +27,14 @@ export function apacheFiles(input: HostInput): HostOutput {
     "",
     "<IfModule mod_headers.c>",
     ...headerLines(input),
+    // Apache names a compressed response otherwise than its file, and does not know it again.
+    'RequestHeader edit If-None-Match "-gzip(?=.$)" ""',
+    "</IfModule>",
+    "",
+    "<IfModule mod_filter.c>",
+    "<IfModule mod_deflate.c>",
+    `AddOutputFilterByType DEFLATE ${TEXT_TYPES.join(" ")}`,
+    "</IfModule>",
     "</IfModule>",
     "",
     "RewriteEngine On",

@@ -1,6 +1,7 @@
 import { appendTo } from "../../content/append-to.ts";
 import { withBase } from "../../content/rules/paths.ts";
 import { CACHE_CONTROL } from "../../http/cache-control.ts";
+import { TEXT_TYPES } from "../../http/content-types.ts";
 import { encodePath } from "../../redirects/address.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
 import { securityHeaders } from "./headers.ts";
@@ -49,10 +50,19 @@ function serverLevel({ headers, base }: HostInput): string {
   return lines.join("\n");
 }
 
+/** In the locations, since the server block or its `http` may set the same. nginx always compresses HTML. */
+const COMPRESSION = [
+  "gzip on;",
+  "gzip_vary on;",
+  "gzip_proxied any;",
+  "gzip_comp_level 6;",
+  `gzip_types ${TEXT_TYPES.filter((type) => type !== "text/html").join(" ")};`,
+];
+
 function fileLocations({ base, languages }: HostInput): string {
   const hidden = HOST_FILE_NAMES.map((name) => `location = ${quote(base + name)} { return 404; }`);
   const tree = (folder: string, pages: string[]): string =>
-    `location ${quote(folder)} { ${[...pages, "try_files $uri $uri/ =404;"].join(" ")} }`;
+    `location ${quote(folder)} { ${[...COMPRESSION, ...pages, "try_files $uri $uri/ =404;"].join(" ")} }`;
   // Types missing in nginx's list, or in older versions. A `types` block replaces the list for its location.
   const types = "types { text/vtt vtt; image/avif avif; }";
   return [

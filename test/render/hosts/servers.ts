@@ -43,7 +43,18 @@ http {
 export async function startApache(root: string): Promise<RunningServer> {
   const port = await freePort();
   const work = await workFolder();
-  const modules = ["mpm_event", "authz_core", "dir", "mime", "rewrite", "headers", "autoindex", "negotiation"];
+  const modules = [
+    "mpm_event",
+    "authz_core",
+    "dir",
+    "mime",
+    "rewrite",
+    "headers",
+    "autoindex",
+    "negotiation",
+    "filter",
+    "deflate",
+  ];
   const loads = modules.map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`);
   const text = `ServerRoot ${work}
 ServerName 127.0.0.1
@@ -56,6 +67,8 @@ DefaultRuntimeDir ${work}
 ${process.getuid?.() === 0 ? "User www-data\nGroup www-data" : ""}
 ${loads.join("\n")}
 TypesConfig /etc/mime.types
+# As Debian does.
+AddOutputFilterByType DEFLATE text/html text/css text/javascript
 DocumentRoot ${root}
 <Directory />
   Require all denied
