@@ -4,7 +4,7 @@ import { domainPath } from "../site/domains.ts";
 import { languageOf } from "../site/languages.ts";
 import type { PageSheet } from "./page-styles.ts";
 import type { RenderContext } from "./render-context.ts";
-import { blocksAround } from "./render-route.ts";
+import { blocksAround } from "./render-payload.ts";
 
 /** The stylesheets that this build's pages link, each published once. */
 export interface StyleFiles {

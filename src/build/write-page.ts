@@ -8,7 +8,8 @@ import type { Stage } from "../publish/stage.ts";
 import { pageFile, payloadFile } from "./page-files.ts";
 import { createReferenceFinder, type PageReferences } from "./page-references.ts";
 import type { RenderContext } from "./render-context.ts";
-import { renderLocatingErrors, rerenderPage, resolvePage } from "./render-route.ts";
+import { renderLocatingErrors, rerenderPage } from "./render-payload.ts";
+import { resolvePage } from "./render-route.ts";
 
 /** A written page. Its files are on disk, so that threads exchange little data. */
 export interface WrittenFiles {

@@ -16,7 +16,7 @@ import type { Language } from "../site/languages.ts";
 import { writeHostFiles } from "./host-files.ts";
 import { previewFiles } from "./preview-index.ts";
 import type { RenderContext } from "./render-context.ts";
-import { renderHtml } from "./render-route.ts";
+import { renderHtml } from "./render-payload.ts";
 import { siteFiles } from "./site-files.ts";
 import type { WriteInput } from "./write-input.ts";
 

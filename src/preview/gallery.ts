@@ -5,7 +5,7 @@ import fg from "fast-glob";
 import type { LoadedSite } from "../build/loaded-site.ts";
 import { type PreparedClient, type PreparedCode, prepareCode } from "../build/prepare-client.ts";
 import { createRenderContext, type RenderContext } from "../build/render-context.ts";
-import { renderHtml } from "../build/render-route.ts";
+import { renderHtml } from "../build/render-payload.ts";
 import { siteSettings } from "../build/site-settings.ts";
 import type { Config } from "../config/config.ts";
 import { buildCard } from "../content/card.ts";

@@ -7,7 +7,8 @@ import { contentHash } from "../../publish/content-hash.ts";
 import type { BuildOptions } from "../build-options.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
 import { createReferenceFinder } from "../page-references.ts";
-import { type ResolvedPage, renderLocatingErrors, resolvePage } from "../render-route.ts";
+import { renderLocatingErrors } from "../render-payload.ts";
+import { type ResolvedPage, resolvePage } from "../render-route.ts";
 import { affectedPages } from "./affected-pages.ts";
 import { blocksIn, type ChangedSheets } from "./changed-sheets.ts";
 import { FullBuildNeeded, orFullBuild } from "./full-build-needed.ts";
@@ -88,7 +89,7 @@ async function putPage(
   return text;
 }
 
-/** The stylesheets that a page's `_payload.json` names; they are its last key (render-route.ts). */
+/** The stylesheets that a page's `_payload.json` names; they are its last key (render-payload.ts). */
 function stylesIn(text: string): string {
   return text.slice(text.lastIndexOf(',"styles":'));
 }

@@ -1,0 +1,122 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import type { ClientBundle } from "../bundle/bundle-client.ts";
+import type { Config } from "../config/config.ts";
+import type { Shared } from "../content/payload.ts";
+import { publicPath, withBase } from "../content/rules/paths.ts";
+import type { KeptFields } from "../content/schema/fields.ts";
+import type { SiteSettings } from "../content/site-settings.ts";
+import type { CountWork } from "../content/work-counter.ts";
+import type { App } from "../kit/create-app.tsx";
+import { type BlockNames, planHydration } from "../kit/hydration.ts";
+import type { Components } from "../kit/site.tsx";
+import { PACKAGE_ROOT } from "../package-root.ts";
+import { renderTags } from "../render/custom-head-tags.ts";
+import { type DocumentTemplate, loadDocument } from "../render/document.ts";
+import type { PageFiles } from "../render/head.ts";
+import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
+import { type Language, languageOf } from "../site/languages.ts";
+import type { ResolvedSite } from "../site/resolve-site.ts";
+import { tagsOf } from "../site/tags.ts";
+import { feedsOfLanguage } from "./language-feeds.ts";
+import { createPageStyles, type PageStyles } from "./page-styles.ts";
+
+/** What a page is rendered with besides its payload: the site's code and the shared states. No story is looked up. */
+export interface PageContext {
+  definition: ResolvedSite;
+  settings: SiteSettings;
+  components: Components;
+  /** Names of all blocks, and which are interactive. */
+  blockNames: BlockNames;
+  App: App;
+  document: DocumentTemplate;
+  shared: ByLanguage<Shared>;
+  /** Names of interactive blocks in header and footer. */
+  sharedCode: ByLanguage<readonly string[]>;
+  /** The shared states as published: path below the output folder, and text. */
+  sharedFiles: ByLanguage<{ path: string; text: string }>;
+  files: ByLanguage<PageFiles>;
+  chunks: ReadonlyMap<string, readonly string[]>;
+  styles: PageStyles;
+  count: CountWork;
+}
+
+export interface PageContextInput {
+  config: Pick<Config, "stylesheets">;
+  definition: ResolvedSite;
+  settings: SiteSettings;
+  components: Components;
+  interactive: Readonly<Record<string, readonly string[]>>;
+  keptFields: Readonly<Record<string, KeptFields>>;
+  App: App;
+  bundle: Pick<ClientBundle, "css" | "sheets" | "boot" | "app" | "consent" | "fonts" | "chunks">;
+  /** Every page gets all stylesheets, because in the visual editor any block may be added to it. */
+  wholeStyles?: boolean;
+  /** URLs of the icons, including the base path. */
+  icons: { favicon: string; touchIcon: string };
+}
+
+export function createPageContext(
+  input: PageContextInput & { shared: ByLanguage<Shared>; count: CountWork },
+): PageContext {
+  const { definition, settings, components, App, bundle, shared, count } = input;
+  const codes = definition.languages.map(({ code }) => code);
+  const blockNames = blockNamesOf(input);
+  const sharedFiles = byLanguage(codes, (lang) => sharedFile(forLanguage(shared, lang)));
+  return {
+    definition,
+    settings,
+    components,
+    blockNames,
+    App,
+    document: loadDocument(join(PACKAGE_ROOT, "templates", "document.html")),
+    shared,
+    sharedCode: byLanguage(codes, (lang) => planHydration([forLanguage(shared, lang).global], blockNames).code),
+    sharedFiles,
+    files: byLanguage(codes, (lang) =>
+      pageFiles(languageOf(definition.languages, lang), input, forLanguage(sharedFiles, lang).path),
+    ),
+    chunks: bundle.chunks,
+    styles: createPageStyles(bundle.sheets, {
+      isWhole: input.wholeStyles,
+      isSingle: input.config.stylesheets === "single",
+    }),
+    count,
+  };
+}
+
+export function blockNamesOf({
+  components,
+  interactive,
+  keptFields,
+}: Pick<PageContextInput, "components" | "interactive" | "keptFields">): BlockNames {
+  return { known: new Set(Object.keys(components)), interactive, keptFields };
+}
+
+function sharedFile(shared: Shared): { path: string; text: string } {
+  const text = JSON.stringify(shared);
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
+  return { path: `_assets/shared-${shared.lang}-${hash}.json`, text };
+}
+
+function pageFiles(
+  language: Language,
+  { bundle, settings, icons, definition }: PageContextInput,
+  sharedPath: string,
+): PageFiles {
+  const address = (path: string) => withBase(settings.base, path);
+  return {
+    css: address(bundle.css),
+    boot: address(bundle.boot),
+    app: address(bundle.app),
+    fonts: bundle.fonts.map(address),
+    shared: address(sharedPath),
+    feeds: feedsOfLanguage(language, definition, settings).map(({ path, title }) => ({
+      href: withBase(settings.base, publicPath(path, language)),
+      title: settings.companyName || title,
+    })),
+    consent: bundle.consent === "" ? "" : address(bundle.consent),
+    tags: renderTags(tagsOf(definition, settings.environment)),
+    ...icons,
+  };
+}

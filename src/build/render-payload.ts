@@ -1,0 +1,117 @@
+/** From a payload to the page's files: pure, so that it can be done in any thread. */
+import { ERROR_PAGE } from "../bundle/site-modules.ts";
+import type { Lang } from "../content/model.ts";
+import type { Block, Payload } from "../content/payload.ts";
+import { withBase } from "../content/rules/paths.ts";
+import { prepareHydration } from "../kit/hydration.ts";
+import type { PageSheetTags } from "../render/head.ts";
+import { renderPage } from "../render/page.ts";
+import { forLanguage } from "../site/by-language.ts";
+import type { PageContext } from "./page-context.ts";
+import { sourceLocation } from "./source-location.ts";
+
+/**
+ * Renders a page again from its last payload, when only the shared state of its language has changed: the result is the
+ * same as from a new payload. `text` is the published `_payload.json`.
+ */
+export function rerenderPage(text: string, context: PageContext): { html: string; json: string } {
+  // Written by payloadText.
+  const { app: _, shared: __, styles: ___, ...payload } = JSON.parse(text) as Payload & { app: string; shared: string };
+  return { html: renderLocatingErrors(payload, context), json: payloadText(payload, context) };
+}
+
+/**
+ * `_payload.json`: the payload, and the names of the app, the shared state and the stylesheets, so that the client never
+ * mixes builds.
+ */
+export function payloadText(payload: Payload, context: PageContext): string {
+  const { app, shared } = forLanguage(context.files, payload.lang);
+  const styles = stylesOf(payload, context).pages;
+  return JSON.stringify({ ...payload, app, shared, styles });
+}
+
+/**
+ * React's messages do not say which block failed, so each is rendered alone to find it. If the page also fails without
+ * blocks, the layout or the page's own component is at fault.
+ */
+export function renderLocatingErrors(payload: Payload, context: PageContext): string {
+  context.count("pages");
+  try {
+    return renderHtml(payload, context);
+  } catch (cause) {
+    const { page } = payload;
+    const body = page && Array.isArray(page.body) ? (page.body as Block[]) : [];
+    const rendersWith = (blocks: Block[]) => renders({ ...payload, page: page && { ...page, body: blocks } }, context);
+    const at = rendersWith([]) ? body.findIndex((block) => !rendersWith([block])) : -1;
+    const message = cause instanceof Error ? cause.message : String(cause);
+    const place = sourceLocation(cause);
+    const where = at === -1 ? "" : `body[${at}] (${body[at]?.component}): `;
+    throw new Error(`${where}${message}${place === "" ? "" : ` (${place})`}`, { cause });
+  }
+}
+
+function renders(payload: Payload, context: PageContext): boolean {
+  try {
+    renderHtml(payload, context);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function renderHtml(payload: Payload, context: PageContext): string {
+  const page = prepareHydration(payload.page, context.blockNames);
+  const outline = context.definition.layout.outline?.(payload);
+  const outlined = outline === undefined ? payload : { ...payload, outline };
+  const { html, document } = renderPage({
+    ...context,
+    Document: context.definition.layout.Document,
+    payload: { ...outlined, page: page.marked },
+  });
+  const marks = marksIn(html);
+  const { code, names, page: pruned } = page.pruned((mark) => marks.has(mark));
+  const carried = { ...payload, ...(outline !== undefined && { outline: withNames(outline, names) }), page: pruned };
+  const chunks = chunksOf(payload.lang, code, context);
+  return document({ payload: carried, chunks, styles: stylesOf(payload, context) });
+}
+
+const MARK = ' data-block="';
+
+/** Marks of blocks that are in the markup. */
+function marksIn(html: string): ReadonlySet<string> {
+  const marks = new Set<string>();
+  for (let at = html.indexOf(MARK); at !== -1; at = html.indexOf(MARK, at + 1)) {
+    const start = at + MARK.length;
+    marks.add(html.slice(start, html.indexOf('"', start)));
+  }
+  return marks;
+}
+
+/** The whole page's outline, with blocks named by their marks in the document. */
+function withNames(outline: unknown, names: ReadonlyMap<string, string>): unknown {
+  return JSON.parse(JSON.stringify(outline), (_, value: unknown) =>
+    typeof value === "string" ? (names.get(value) ?? value) : value,
+  );
+}
+
+/** URLs of the stylesheets for a page's blocks and those of header and footer. */
+function stylesOf({ lang, blocks: shown, kind }: Payload, context: PageContext): PageSheetTags {
+  const blocks = kind === "error" ? [ERROR_PAGE] : shown;
+  const { styles, settings } = context;
+  const sheets = styles.sheetsOf(blocksAround(blocks, lang, context), blocks);
+  return {
+    pages: sheets.map(({ path }) => withBase(settings.base, path)),
+    late: withBase(settings.base, styles.late),
+  };
+}
+
+/** Names of a page's blocks, including those of header and footer. */
+export function blocksAround(blocks: readonly string[], lang: Lang, { shared }: Pick<PageContext, "shared">): string[] {
+  return [...blocks, ...forLanguage(shared, lang).blocks];
+}
+
+/** Scripts the browser loads to hydrate the page: the app, and its interactive blocks. */
+function chunksOf(lang: Lang, code: readonly string[], { sharedCode, chunks, settings }: PageContext): string[] {
+  const files = ["app", ...forLanguage(sharedCode, lang), ...code].flatMap((name) => chunks.get(name) ?? []);
+  return [...new Set(files)].sort().map((path) => withBase(settings.base, path));
+}
