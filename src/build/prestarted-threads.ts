@@ -24,7 +24,7 @@ export const MIN_PAGES_FOR_THREADS = 400;
  * Megabytes. A page's memory is garbage once the page is written; a larger young generation only delays its collection.
  * V8's default limit is 48 MB.
  */
-const YOUNG_GENERATION = 16;
+export const THREAD_LIMITS = { maxYoungGenerationSizeMb: 16 };
 
 /** Stories after which the limit of the heap is adapted while a space is pulled. */
 const STORIES_A_LOOK = 25;
@@ -45,8 +45,7 @@ export function createPrestartedThreads(
   if (script === null) return NO_THREADS;
   const waiting = new Set<Worker>();
   let isStarted = false;
-  const begin = () =>
-    new Worker(script, { workerData: start, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION } });
+  const begin = () => new Worker(script, { workerData: start, resourceLimits: THREAD_LIMITS });
   return {
     isAvailable: true,
     start(count) {

@@ -15,9 +15,15 @@ import { sourceLocation } from "./source-location.ts";
  * same as from a new payload. `text` is the published `_payload.json`.
  */
 export function rerenderPage(text: string, context: PageContext): { html: string; json: string } {
+  const payload = parsePayload(text);
+  return { html: renderLocatingErrors(payload, context), json: payloadText(payload, context) };
+}
+
+/** The payload of a `_payload.json`. */
+export function parsePayload(text: string): Payload {
   // Written by payloadText.
   const { app: _, shared: __, styles: ___, ...payload } = JSON.parse(text) as Payload & { app: string; shared: string };
-  return { html: renderLocatingErrors(payload, context), json: payloadText(payload, context) };
+  return payload;
 }
 
 /**

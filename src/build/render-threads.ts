@@ -1,5 +1,6 @@
 import type { Worker } from "node:worker_threads";
 import type { StageLocation } from "../publish/stage.ts";
+import { plainBundle } from "./page-context.ts";
 import type { PrestartedThreads } from "./prestarted-threads.ts";
 import type { RenderContext, RenderContextInput } from "./render-context.ts";
 import type { PageTask, Renderer, RenderJob, WorkerInput, WorkerMessage, WorkerReply } from "./render-task.ts";
@@ -122,7 +123,6 @@ function plainInput(input: RenderContextInput): Omit<WorkerInput, "stage" | "nam
       return record ? [[filename, record] as const] : [];
     }),
   );
-  const { css, sheets, boot, app, consent, fonts, chunks } = bundle;
   const { problems: _, lists: __, ...map } = site;
   return {
     config,
@@ -130,7 +130,7 @@ function plainInput(input: RenderContextInput): Omit<WorkerInput, "stage" | "nam
     icons,
     assets,
     site: { ...map, routes: [] },
-    bundle: { css, sheets, boot, app, consent, fonts, chunks },
+    bundle: plainBundle(bundle),
     space: { cv: space.cv, global: space.global, datasources: space.datasources },
   };
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Route } from "../../content/site.ts";
 import type { Dependency } from "../../incremental/dependency-kinds.ts";
 import { NO_FILE, type StoredPage } from "../../incremental/store/rows.ts";
@@ -7,11 +8,12 @@ import { contentHash } from "../../publish/content-hash.ts";
 import type { BuildOptions } from "../build-options.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
 import { createReferenceFinder } from "../page-references.ts";
+import type { PayloadThreads } from "../payload-threads.ts";
 import { renderLocatingErrors } from "../render-payload.ts";
 import { type ResolvedPage, resolvePage } from "../render-route.ts";
 import { affectedPages } from "./affected-pages.ts";
 import { blocksIn, type ChangedSheets } from "./changed-sheets.ts";
-import { FullBuildNeeded, orFullBuild } from "./full-build-needed.ts";
+import { FullBuildNeeded, needsFullBuild, orFullBuild } from "./full-build-needed.ts";
 import { type LastBuildFiles, lastBuildText } from "./last-build-files.ts";
 
 /** A page that was checked. */
@@ -30,6 +32,7 @@ export interface ChangedPage {
 export interface ChangedPagesInput extends LastBuildFiles {
   output: ChangedOutput;
   sheets: ChangedSheets;
+  threads: PayloadThreads;
   options: Pick<BuildOptions, "reporter">;
 }
 
@@ -46,8 +49,15 @@ export async function renderChangedPages(paths: readonly string[], input: Change
   for (const { lang, path } of changed.changedRoutes.removed)
     sheets.remove(lang, blocksIn(lastBuildText(payloadFile(path), input)));
   const referencesOf = createReferenceFinder(context);
-  const pages: ChangedPage[] = [];
-  for (const path of paths) pages.push(await makeChangedPage(path, referencesOf, input));
+  const made: Promise<ChangedPage>[] = [];
+  for (const path of paths) {
+    const page = makeChangedPage(path, { ...input, referencesOf });
+    made.push(page);
+    // In between, threads hand in what they rendered. Their pages are not waited for here; one that fails ends the loop.
+    const turn = setImmediate();
+    await Promise.race([page.then(() => turn), turn]);
+  }
+  const pages = await Promise.all(made);
   const rendered = pages.filter(({ html }) => html).length;
   options.reporter.detail(`Pages: ${pages.length} looked at, ${rendered} rendered`);
   return pages;
@@ -55,38 +65,50 @@ export async function renderChangedPages(paths: readonly string[], input: Change
 
 async function makeChangedPage(
   path: string,
-  referencesOf: ReturnType<typeof createReferenceFinder>,
-  input: ChangedPagesInput,
+  input: ChangedPagesInput & { referencesOf: ReturnType<typeof createReferenceFinder> },
 ): Promise<ChangedPage> {
-  const { changed, context, output } = input;
+  const { changed, context, output, referencesOf } = input;
   const before = changed.page(path);
   if (!before) throw new FullBuildNeeded();
   const route: Route = { path, lang: before.lang, uuid: before.uuid, listing: before.listing };
   const made = orFullBuild(() => resolvePage(route, context));
   const { blocks, dependencies, problems } = made;
   const isSame = contentHash(made.json) === before.payload[0];
-  const text = isSame ? lastBuildText(pageFile(path), input) : await putPage(route, made, { ...input, before });
+  const text = isSame ? lastBuildText(pageFile(path), input) : await htmlOf(made, input);
+  if (!isSame) await putPage({ ...made, before, route, text }, input);
   const { assets, loose } = referencesOf({ path, lang: route.lang, dependencies }, text);
   if (!assets.every((file) => output.has(file))) throw new FullBuildNeeded();
   return { path, before, html: isSame ? null : { file: pageFile(path) }, dependencies, problems, loose, blocks };
 }
 
-/** Renders and stages a page; returns its HTML. */
+/** Rendered by a thread that has time, or here. */
+async function htmlOf({ payload, json }: ResolvedPage, { context, threads }: ChangedPagesInput): Promise<string> {
+  const elsewhere = threads.render(json);
+  if (elsewhere === null) return orFullBuild(() => renderLocatingErrors(payload, context));
+  context.count("pages");
+  return elsewhere.catch(needsFullBuild);
+}
+
+interface RenderedChange extends Pick<ResolvedPage, "json" | "blocks"> {
+  route: Route;
+  before: StoredPage;
+  /** HTML. */
+  text: string;
+}
+
+/** Stages a page and its stylesheets. */
 async function putPage(
-  { path, lang }: Route,
-  { payload, json, blocks }: ResolvedPage,
-  input: ChangedPagesInput & Pick<ChangedPage, "before">,
-): Promise<string> {
-  const { context, output, sheets, before } = input;
+  { route: { path, lang }, before, json, blocks, text }: RenderedChange,
+  input: ChangedPagesInput,
+): Promise<void> {
+  const { output, sheets } = input;
   const last = before.payload === NO_FILE ? null : lastBuildText(payloadFile(path), input);
   if (last === null || stylesIn(json) !== stylesIn(last)) {
     if (last !== null) sheets.remove(lang, blocksIn(last));
     await sheets.add(lang, blocks, output);
   }
-  const text = orFullBuild(() => renderLocatingErrors(payload, context));
   await output.put(payloadFile(path), json, { source: path });
   await output.put(pageFile(path), text, { source: path });
-  return text;
 }
 
 /** The stylesheets that a page's `_payload.json` names; they are its last key (render-payload.ts). */

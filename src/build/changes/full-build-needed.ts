@@ -6,6 +6,10 @@ export function orFullBuild<T>(make: () => T): T {
   try {
     return make();
   } catch {
-    throw new FullBuildNeeded();
+    return needsFullBuild();
   }
+}
+
+export function needsFullBuild(): never {
+  throw new FullBuildNeeded();
 }

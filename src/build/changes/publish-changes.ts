@@ -14,6 +14,7 @@ import type { BuildOptions, BuildSummary } from "../build-options.ts";
 import { missingAssets } from "../missing-assets.ts";
 import type { OpenedSite } from "../open-site.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
+import { type PayloadThreads, startPayloadThreads } from "../payload-threads.ts";
 import { peakRssMb } from "../peak-memory.ts";
 import type { PreparedClient } from "../prepare-client.ts";
 import { rememberBuild, siteHashes } from "../unchanged-build.ts";
@@ -104,7 +105,7 @@ async function publishFrom(store: Store, input: PublishChangesInput): ReturnType
   if (!output) return null;
   const { redirects } = plan;
   const sources: LastBuildFiles = { out: session.place.out, head, store, context, changed, assets, files, redirects };
-  const made = await makeFiles({ ...sources, output, dropped, options });
+  const made = await makeFiles({ ...sources, output, dropped, options, client });
   return publishFiles({ ...last, ...plan, ...made, sources, output }, input);
 }
 
@@ -168,15 +169,33 @@ interface MadeFiles {
   ofSite: Pick<StoredSiteFacts, "problems" | "redirectProblems">;
 }
 
+interface MakeFilesInput extends LastBuildFiles {
+  output: ChangedOutput;
+  dropped: string[];
+  options: BuildOptions;
+  client: PreparedClient;
+}
+
 /** Stages all files but those with the build's id, and adds those that the site no longer has to `dropped`. */
-async function makeFiles(
-  input: LastBuildFiles & { output: ChangedOutput; dropped: string[]; options: BuildOptions },
+async function makeFiles(input: MakeFilesInput): Promise<MadeFiles> {
+  const { options, client, context } = input;
+  const paths = pagesToRender(input);
+  const threads = startPayloadThreads(paths.length, { ...options, ...client, ...context });
+  try {
+    return await stageFiles(paths, { ...input, threads });
+  } finally {
+    await threads.close();
+  }
+}
+
+async function stageFiles(
+  paths: readonly string[],
+  input: MakeFilesInput & { threads: PayloadThreads },
 ): Promise<MadeFiles> {
   const { store, context, changed, assets, output, dropped, redirects, options } = input;
   const referring = referringPages(changed.changedRoutes, redirects.stubs, store);
   dropped.push(...(await stageAssets(assets, context.domains, output)));
   const sheets = changedSheets(store, context);
-  const paths = pagesToRender(input);
   // Before the pages, since with another number of parts a full build is needed.
   const sitemap = await stageSiteFiles(input, output);
   const { preview, dropped: replaced } = await stagePreview(input, output);
