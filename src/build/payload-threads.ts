@@ -18,6 +18,8 @@ export interface PayloadWorkerStart extends Pick<PageContextInput, "settings" | 
 export type PayloadReply = { html: string } | { failed: string };
 
 export interface PayloadThreads {
+  /** Number of threads. */
+  count: number;
   /** The HTML of a page's `_payload.json`, or null if each thread has enough to do: the caller then renders the page itself. */
   render(json: string): Promise<string> | null;
   close(): Promise<void>;
@@ -30,14 +32,14 @@ const MOST_THREADS = 2;
 /** Payloads that a thread has at once, so that it never waits for the next. */
 const DEPTH = 3;
 
-const NO_THREADS: PayloadThreads = { render: () => null, close: async () => {} };
+const NO_THREADS: PayloadThreads = { count: 0, render: () => null, close: async () => {} };
 
 /** Threads for this many pages, next to this one; they load the site's code from now on. */
 export function startPayloadThreads(
   pages: number,
   { jobs, config, stateDir, settings, icons, shared, bundle }: PayloadWorkerStart & { jobs: number },
+  script = scriptFile("payload-worker"),
 ): PayloadThreads {
-  const script = scriptFile("payload-worker");
   if (script === null || pages < MIN_PAGES || jobs < 2) return NO_THREADS;
   const start = { config, stateDir, settings, icons, shared, bundle: plainBundle(bundle) };
   const count = Math.min(jobs - 1, MOST_THREADS);
@@ -45,6 +47,7 @@ export function startPayloadThreads(
     openThread(new Worker(script, { workerData: start, resourceLimits: THREAD_LIMITS })),
   );
   return {
+    count,
     render: (json) => threads.find((thread) => thread.waiting() < DEPTH)?.render(json) ?? null,
     close: async () => void (await Promise.all(threads.map((thread) => thread.close()))),
   };

@@ -33,7 +33,7 @@ export interface ChangedPagesInput extends LastBuildFiles {
   output: ChangedOutput;
   sheets: ChangedSheets;
   threads: PayloadThreads;
-  options: Pick<BuildOptions, "reporter">;
+  options: Pick<BuildOptions, "reporter" | "jobs">;
 }
 
 /** Paths of the pages that may change. Throws FullBuildNeeded if there are too many. */
@@ -44,8 +44,9 @@ export function pagesToRender({ changed, ...input }: Pick<LastBuildFiles, "chang
 
 /** Builds the payloads of these pages, and renders and stages those that change. */
 export async function renderChangedPages(paths: readonly string[], input: ChangedPagesInput): Promise<ChangedPage[]> {
-  const { changed, context, sheets, options } = input;
+  const { changed, context, sheets, threads, options } = input;
   options.reporter.step("Rendering");
+  if (threads.count > 0) options.reporter.detail(`Threads: ${threads.count + 1} of at most ${options.jobs}`);
   for (const { lang, path } of changed.changedRoutes.removed)
     sheets.remove(lang, blocksIn(lastBuildText(payloadFile(path), input)));
   const referencesOf = createReferenceFinder(context);

@@ -1,0 +1,89 @@
+/** A publish that many pages show: they are rendered in several threads, and the site is what one thread makes. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { filesOf } from "../helpers/build-site.ts";
+import { runCli } from "../helpers/run-cli.ts";
+import { openSmallSite, type SmallSite } from "../helpers/small-site.ts";
+
+/** More pages than a second thread is started for (src/build/payload-threads.ts). */
+const POSTS = 240;
+const FILES = {
+  "site.ts": 'export default { languages: [{ code: "en" }], global: null, pageTypes: { page: {}, person: {} } };\n',
+  "blocks/page/page.schema.ts": `import { blocks, defineBlock } from "sitegen-storyblok/schema";
+export const schema = defineBlock({ kind: "page", fields: { body: blocks(["hero", "byline"]) } });
+`,
+  "blocks/person/person.schema.ts": `import { defineBlock, text } from "sitegen-storyblok/schema";
+export const schema = defineBlock({ kind: "page", fields: { name: text() } });
+`,
+  "blocks/person/person.tsx": "export default function Person({ name }) { return <h1>{name}</h1>; }\n",
+  "blocks/byline/byline.schema.ts": `import { defineBlock, relation } from "sitegen-storyblok/schema";
+export const schema = defineBlock({ fields: { author: relation("person") } });
+`,
+  "blocks/byline/byline.tsx": `export default function Byline({ author }) {
+  const shown = JSON.stringify(author);
+  if (shown.includes("Nobody")) throw new Error("no such author");
+  return <p>{shown}</p>;
+}
+`,
+};
+
+let site: SmallSite;
+beforeAll(async () => {
+  const author = "00000000-0000-4000-8000-0000000000aa";
+  const post = (at: number) => ({
+    content: {
+      component: "page",
+      body: [
+        { component: "hero", headline: `Post ${at} ½ €` },
+        { component: "byline", author },
+      ],
+    },
+  });
+  const posts = Array.from({ length: POSTS }, (_, at) => [`posts/p-${at}`, post(at)]);
+  site = await openSmallSite(FILES, {
+    home: post(-1),
+    "people/ann": { uuid: author, name: "Ann", content: { component: "person", name: "Ann" } },
+    ...Object.fromEntries(posts),
+  });
+  await site.build(); // writes the configuration
+});
+afterAll(() => site.close());
+
+const rename = (name: string) =>
+  site.service.publish("people/ann", (story) => {
+    story.name = name;
+  });
+const generate = (to: string, ...args: string[]) =>
+  runCli(["generate", "--out", to, "--state", `${to}-state`, "--verbose", ...args], {
+    cwd: site.dir,
+    env: { STORYBLOK_ENDPOINT: site.service.endpoint, STORYBLOK_TOKEN: "public" },
+  });
+const text = (path: string) => readFileSync(join(site.dir, path), "utf8");
+const files = (of: string) => filesOf(join(site.dir, of));
+
+test("three threads publish what one publishes, and what a clean build makes", async () => {
+  await generate("three");
+  await generate("one");
+  rename("Änne 山");
+  const { stderr } = await generate("three", "--jobs", "3");
+  expect(stderr).toMatch(/Threads: 3 of at most 3\n.*Pages: 242 looked at, 242 rendered/);
+  expect((await generate("one", "--jobs", "1")).stderr).not.toContain("Threads:");
+  await generate("clean");
+  expect(text("three/posts/p-7/index.html")).toContain("Änne 山");
+  expect(files("three")).toEqual(files("one"));
+  const id = (of: string) => JSON.parse(text(`${of}/_assets/builds/latest.json`)).id;
+  expect(id("three")).toBe(id("clean"));
+});
+
+test("a page that fails in a thread stops the publish with the error that a build of the whole site shows", async () => {
+  const before = files("three");
+  rename("Nobody");
+  const { code, stderr } = await generate("three", "--jobs", "3");
+  const clean = await generate("failed");
+  const errors = (text: string) => text.split("\n").filter((line) => line.includes("no such author"));
+  expect(code).toBe(clean.code);
+  expect(errors(stderr)).toEqual(errors(clean.stderr));
+  expect(errors(stderr).length).toBeGreaterThan(0);
+  expect(files("three")).toEqual(before);
+});
