@@ -37,11 +37,11 @@ export interface SavedSite {
 
 /**
  * Most pages that a publish of a few stories looks at, of a site with so many. With more, going through the whole site
- * is done earlier, since it uses two threads (docs/performance.md). A dependency with more pages is not indexed; when it
+ * takes about as long (docs/performance.md). A dependency with more pages is not indexed; when it
  * changes, a full build follows.
  */
 export function maxCheckedPages(pages: number): number {
-  return Math.min(2000, Math.max(400, Math.floor(pages / 4)));
+  return Math.min(4000, Math.max(400, Math.floor(pages / 4)));
 }
 
 /** The rows that follow from the pages, or from assets and lists; those of stories: save-stories.ts. */
