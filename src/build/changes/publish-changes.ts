@@ -14,27 +14,24 @@ import type { BuildOptions, BuildSummary } from "../build-options.ts";
 import { missingAssets } from "../missing-assets.ts";
 import type { OpenedSite } from "../open-site.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
-import { type PayloadThreads, startPayloadThreads } from "../payload-threads.ts";
 import { peakRssMb } from "../peak-memory.ts";
 import type { PreparedClient } from "../prepare-client.ts";
 import { rememberBuild, siteHashes } from "../unchanged-build.ts";
 import { type ChangedAssetUses, changedAssetUses } from "./changed-asset-uses.ts";
-import { changedAssets, stageAssets, storedAssetProblems } from "./changed-assets.ts";
+import { changedAssets, storedAssetProblems } from "./changed-assets.ts";
 import { nextHead, removesTooManyPages } from "./changed-head.ts";
 import { leftRoutes } from "./changed-listings.ts";
 import { stageManifests } from "./changed-manifest.ts";
-import { type ChangedPage, pagesToRender, renderChangedPages } from "./changed-pages.ts";
-import { changedProblems, problemsOfPages, referringPages } from "./changed-problems.ts";
+import type { ChangedPage } from "./changed-pages.ts";
+import { changedProblems, problemsOfPages } from "./changed-problems.ts";
 import { type ChangedRedirects, changedRedirects } from "./changed-redirects.ts";
 import { pageRowsOf, storyRowsOf } from "./changed-rows.ts";
-import { type ChangedSheets, changedSheets } from "./changed-sheets.ts";
-import { stagePreview, stageSiteFiles } from "./changed-site-files.ts";
 import { type ChangedSite, changedSite } from "./changed-stories.ts";
 import { FullBuildNeeded } from "./full-build-needed.ts";
 import type { LastBuildFiles } from "./last-build-files.ts";
+import { type MadeFiles, makeFiles } from "./make-files.ts";
 import { changedNewestDates } from "./newest-dates.ts";
 import { recordRendered } from "./rendered-records.ts";
-import { stageRedirects } from "./stage-redirects.ts";
 import { storedContext } from "./stored-context.ts";
 import { isLastOutput, recordPublish, storedFiles } from "./stored-files.ts";
 
@@ -155,55 +152,6 @@ async function planChanges({ store, head }: LastBuild, input: PublishChangesInpu
 function droppedFiles({ changed, redirects: { stubs } }: Plan): string[] {
   const ofPages = leftRoutes(changed.changedRoutes).flatMap(({ path }) => [pageFile(path), payloadFile(path)]);
   return [...ofPages.filter((file) => !stubs.written.includes(file)), ...stubs.gone];
-}
-
-interface MadeFiles {
-  pages: ChangedPage[];
-  /** Paths of the pages that refer to one that comes or goes. */
-  referring: string[];
-  sheets: ChangedSheets;
-  /** Number of pages in each sitemap. */
-  sitemap: StoredSiteFacts["sitemap"];
-  /** URLs of the preview's indexes. */
-  preview: StoredSiteFacts["preview"];
-  ofSite: Pick<StoredSiteFacts, "problems" | "redirectProblems">;
-}
-
-interface MakeFilesInput extends LastBuildFiles {
-  output: ChangedOutput;
-  dropped: string[];
-  options: BuildOptions;
-  client: PreparedClient;
-}
-
-/** Stages all files but those with the build's id, and adds those that the site no longer has to `dropped`. */
-async function makeFiles(input: MakeFilesInput): Promise<MadeFiles> {
-  const { options, client, context } = input;
-  const paths = pagesToRender(input);
-  const threads = startPayloadThreads(paths.length, { ...options, ...client, ...context });
-  try {
-    return await stageFiles(paths, { ...input, threads });
-  } finally {
-    await threads.close();
-  }
-}
-
-async function stageFiles(
-  paths: readonly string[],
-  input: MakeFilesInput & { threads: PayloadThreads },
-): Promise<MadeFiles> {
-  const { store, context, changed, assets, output, dropped, redirects, options } = input;
-  const referring = referringPages(changed.changedRoutes, redirects.stubs, store);
-  dropped.push(...(await stageAssets(assets, context.domains, output)));
-  const sheets = changedSheets(store, context);
-  // Before the pages, since with another number of parts a full build is needed.
-  const sitemap = await stageSiteFiles(input, output);
-  const { preview, dropped: replaced } = await stagePreview(input, output);
-  const redirectProblems = await stageRedirects(redirects, { ...input, config: options.config }, output);
-  const pages = await renderChangedPages(paths, { ...input, sheets });
-  dropped.push(...replaced, ...sheets.unused());
-  const ofSite = { problems: changed.strangers.problems, redirectProblems };
-  return { pages, referring, sheets, sitemap, preview, ofSite };
 }
 
 type Made = LastBuild & Plan & MadeFiles & { sources: LastBuildFiles; output: ChangedOutput };
