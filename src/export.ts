@@ -40,7 +40,7 @@ export async function exportTo(dir: string, options: BuildOptions & { withAssets
       assets: { filenames, find: assets.find },
       origin,
     });
-    return { ...written, problems: [...pulled.problems, ...assets.problems] };
+    return { ...written, problems: [...pulled.problems, ...assets.problems, ...written.problems] };
   } finally {
     await service.close();
   }

@@ -61,6 +61,7 @@ export const PROBLEMS = {
   ASSET_FOREIGN_HOST: "An asset on another host than the content service's; browsers do not load it",
   ASSET_KEPT: "An asset that could not be downloaded again; the last copy is used",
   ASSET_UNSCALED: "A picture that could not be resized and is published unchanged",
+  EXPORT_LEFT_OUT: "A story that a space folder cannot hold beside the others",
   RENDER_FAILED: "A page that could not be rendered",
 } as const;
 

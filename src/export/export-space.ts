@@ -5,6 +5,7 @@ import type { DatasourceEntry, RawStory, Space } from "../content/model.ts";
 import { type FolderRules, folderLanguage } from "../content/rules/languages.ts";
 import { translatedSuffix } from "../content/rules/translated-key.ts";
 import { sitegenError } from "../errors.ts";
+import type { Problem } from "../problem.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { mergeLanguages } from "./merge-languages.ts";
 
@@ -25,13 +26,20 @@ export interface ExportOptions {
   origin: string;
 }
 
-/** Writes a pulled space as a folder for `sitegen space --dir`; returns the number of stories and assets. */
-export async function exportSpace(options: ExportOptions): Promise<{ stories: number; assets: number }> {
+export interface ExportResult {
+  stories: number;
+  assets: number;
+  /** One for each story that the folder cannot hold. */
+  problems: Problem[];
+}
+
+/** Writes a pulled space as a folder for `sitegen space --dir`. */
+export async function exportSpace(options: ExportOptions): Promise<ExportResult> {
   const { space, dir } = options;
   await guardFolder(dir);
   await Promise.all(["stories", "datasources", "assets"].map((name) => fse.remove(join(dir, name))));
   const addresses = await exportAssets(options);
-  const stories = await exportStories(options, addresses);
+  const { stories, problems } = await exportStories(options, addresses);
   await exportDatasources(options);
   const id = Number(options.spaceId) || 1;
   const info = {
@@ -43,7 +51,7 @@ export async function exportSpace(options: ExportOptions): Promise<{ stories: nu
     previewToken: "exported-preview-token",
   };
   await writeJson(join(dir, "space.json"), info);
-  return { stories, assets: addresses.size };
+  return { stories, assets: addresses.size, problems };
 }
 
 /** Throws unless the folder is new, empty or an earlier export. */
@@ -73,11 +81,19 @@ async function exportAssets({ dir, assets }: ExportOptions): Promise<Map<string,
 async function exportStories(
   { space, site, dir, origin }: ExportOptions,
   addresses: ReadonlyMap<string, string>,
-): Promise<number> {
-  let count = 0;
+): Promise<Pick<ExportResult, "stories" | "problems">> {
+  const taken = new Set<string>();
+  const problems: Problem[] = [];
   const twins = twinsBySlug(space, site);
   const codes = translationsOf(site);
   for (const story of withGlobal(space, site)) {
+    const path = filePath(story);
+    const isHidden = /(^|\/)\./.test(path);
+    if (isHidden || taken.has(path)) {
+      problems.push(leftOut(story, isHidden ? "a space folder has no hidden files" : "another story has its file"));
+      continue;
+    }
+    taken.add(path);
     const isGlobal = story.uuid === space.global[site.languages[0].code]?.uuid;
     const others = codes.flatMap((code) => {
       const other = isGlobal ? space.global[code] : space.story(code, story.uuid);
@@ -85,10 +101,14 @@ async function exportStories(
     });
     const content = mergeLanguages(story.content, Object.fromEntries(others));
     const file = { ...frame(story, twins, site), content: readdress(content, addresses, origin) };
-    await writeJson(join(dir, "stories", `${filePath(story)}.json`), file);
-    count += 1;
+    await writeJson(join(dir, "stories", `${path}.json`), file);
   }
-  return count;
+  return { stories: taken.size, problems };
+}
+
+function leftOut({ full_slug: story }: RawStory, reason: string): Problem {
+  const message = `The story is not in the export, since ${reason}.`;
+  return { severity: "warning", code: "EXPORT_LEFT_OUT", message, story, path: "", hint: "Give it another slug." };
 }
 
 /** Languages whose values are stored beside the default ones. */

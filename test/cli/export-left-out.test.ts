@@ -1,0 +1,27 @@
+/** Stories that a space folder cannot hold are said, and never replace another story. */
+import { afterAll, expect, test } from "vitest";
+import { exportSpace } from "../../src/export/export-space.ts";
+import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
+import { definition } from "../helpers/definition.ts";
+import { memorySpace, rawStory } from "../helpers/memory-space.ts";
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+test("the file of another story, and folders that are hidden or lead out of the export", async () => {
+  const study = rawStory({ full_slug: "study/", uuid: "a", is_startpage: true });
+  const slugs = ["study/index", ".well-known/key", "../outside", "team"];
+  const space = memorySpace([study, ...slugs.map((slug) => rawStory({ full_slug: slug, uuid: slug }))]);
+  const assets = { filenames: [], find: () => undefined };
+  const result = await exportSpace({ space, site: definition, dir: folder.dir, spaceId: "7", assets, origin: "" });
+  expect(result.problems.map(({ code, story, message }) => [code, story, message])).toEqual([
+    ["EXPORT_LEFT_OUT", "../outside", "The story is not in the export, since a space folder has no hidden files."],
+    ["EXPORT_LEFT_OUT", ".well-known/key", "The story is not in the export, since a space folder has no hidden files."],
+    ["EXPORT_LEFT_OUT", "study/index", "The story is not in the export, since another story has its file."],
+  ]);
+  expect(result.stories).toBe(2);
+  const files = filesOf(folder.dir);
+  const stories = Object.keys(files).filter((path) => !/^(space\.json|datasources\/)/.test(path));
+  expect(stories.sort()).toEqual(["stories/study/index.json", "stories/team.json"]);
+  expect(JSON.parse(files["stories/study/index.json"] ?? "")).toMatchObject({ uuid: "a" });
+});
