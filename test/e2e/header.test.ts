@@ -1,5 +1,6 @@
 /** The header while scrolling: its background, when it hides and when it comes back. */
 import type { Page } from "playwright";
+import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { exhaustiveOnly, shareOf } from "../helpers/exhaustive.ts";
 import { LAPTOP, openSite, PHONE, type Site, type Visit, whenAt } from "./site.ts";
@@ -133,3 +134,22 @@ test("without script it stays where it is, on its own ground", async () => {
   expect(await isShown()).toBe(true);
   expect(await ground()).not.toBe("rgba(0, 0, 0, 0)");
 });
+
+test.each(["dark", "light"] as const)(
+  "in forced %s colors the menu's button stands out over every section",
+  async (colorScheme) => {
+    await arrive("/platform/lumen/", { viewport: PHONE, forcedColors: "active", colorScheme });
+    for (const theme of ["top", "light", "dark"]) {
+      if (theme !== "top") {
+        await wheelTo((await middleOf(theme)) + 20);
+        await wheelTo(await middleOf(theme));
+        await expect.poll(() => page.evaluate(() => document.documentElement.dataset.under)).toBe(theme);
+        await expect.poll(isShown).toBe(true);
+      }
+      const { channels } = await sharp(await page.locator(".burger").screenshot())
+        .greyscale()
+        .stats();
+      expect([theme, (channels[0]?.max ?? 0) - (channels[0]?.min ?? 0) > 128]).toEqual([theme, true]);
+    }
+  },
+);
