@@ -88,7 +88,7 @@ export function requestsForListing(
   return Math.ceil(forLanguage(records, defaultLanguage(plan)).size / listingPage);
 }
 
-/** Recently changed stories, and the datasources: those may wait if changed stories explain the space's new version. */
+/** Recently changed stories, and the datasources: those may wait if stories that changed or went explain the new version. */
 async function readChanges(
   state: PullState,
   { tracker, before, deferDatasources }: Pick<Evidence, "tracker" | "before"> & { deferDatasources: boolean },
@@ -99,7 +99,8 @@ async function readChanges(
     ...languages.map(async (lang) => [lang, await fetchRecent({ ...request(state, tracker), lang })] as const),
   ]);
   if (deferDatasources) {
-    state.datasourcesDue = anyChanged(before, state.store.records);
+    const went = recent.some(([lang, { total }]) => total !== null && total < storyCount(state, lang));
+    state.datasourcesDue = went || anyChanged(before, state.store.records);
     if (!state.datasourcesDue) await readDatasources(state, tracker);
   }
   tracker.adopt();
