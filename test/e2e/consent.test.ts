@@ -5,7 +5,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import fg from "fast-glob";
-import type { BrowserContext, Page } from "playwright";
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright";
+import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
 import { exhaustiveOnly } from "../helpers/exhaustive.ts";
@@ -81,8 +82,8 @@ afterAll(async () => {
 });
 afterEach(() => context.close());
 
-async function arrive(path = "/"): Promise<void> {
-  context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+async function arrive(path = "/", options: BrowserContextOptions = {}): Promise<void> {
+  context = await browser.newContext({ viewport: { width: 390, height: 844 }, ...options });
   page = await context.newPage();
   messages = [];
   page.on("console", (message) => messages.push(message.text()));
@@ -169,6 +170,25 @@ describe("a script that waits for consent", () => {
       expect(asked()).toEqual([]);
     });
   });
+});
+
+test("in forced colors every sign of the settings can be seen", async () => {
+  await arrive("/", { forcedColors: "active", colorScheme: "dark", reducedMotion: "reduce" });
+  await banner().waitFor({ state: "visible" });
+  await page.locator("[data-cookie-settings]").click();
+  await page.locator("#cc-main .pm").waitFor({ state: "visible" });
+  // The arrow in front of a category, the state of its switch, and the cross that closes the dialog.
+  for (const sign of [".pm__section-arrow svg", ".toggle__icon", ".pm__close-btn svg"]) {
+    const shown = page.locator(`#cc-main ${sign}`).and(page.locator(":visible")).first();
+    await expect
+      .poll(async () => {
+        const { channels } = await sharp(await shown.screenshot())
+          .greyscale()
+          .stats();
+        return [sign, (channels[0]?.max ?? 0) - (channels[0]?.min ?? 0) > 128];
+      })
+      .toEqual([sign, true]);
+  }
 });
 
 exhaustiveOnly(() => {
