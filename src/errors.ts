@@ -18,7 +18,11 @@ export const ERRORS = {
   SPACE_BROKEN: { title: "Space folder is damaged", hint: "Fix the named file.", exit: 2 },
   SPACE_LISTEN: { title: "Port cannot be used", hint: "Choose another with --port.", exit: 2 },
   SERVE_LISTEN: { title: "Port cannot be used", hint: "Choose another with --port.", exit: 2 },
-  FETCH_UNAUTHORIZED: { title: "Content service rejected the token", hint: "Check STORYBLOK_TOKEN.", exit: 5 },
+  FETCH_UNAUTHORIZED: {
+    title: "Content service rejected the token",
+    hint: "Check STORYBLOK_TOKEN, and the space's region: outside of the EU set storyblok.region, or STORYBLOK_ENDPOINT for `init`.",
+    exit: 5,
+  },
   FETCH_UNREACHABLE: {
     title: "Content service cannot be reached",
     hint: "Check STORYBLOK_ENDPOINT and the network, or build from the last pull with --offline.",

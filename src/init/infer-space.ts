@@ -134,7 +134,8 @@ function homeOf(stories: readonly StoredStory[], folder: string | undefined): { 
     byDepth.find(({ slug }) => HOME.test(slug.split("/").at(-1) ?? "")) ??
     own.find(({ slug }) => slug === "");
   const guess = byDepth.find(({ depth, story }) => depth === 1 && story.isStartpage) ?? byDepth[0];
-  return { slug: (certain ?? guess)?.slug ?? "home", isCertain: certain !== undefined };
+  // The start page of the root or of a language's folder is the home page under any name.
+  return { slug: (certain ?? guess)?.slug || "home", isCertain: certain !== undefined };
 }
 
 /** Undefined for a slug outside the folder; "" for the folder's start page. */

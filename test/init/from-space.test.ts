@@ -10,7 +10,7 @@ import { inferSpace, type StoredStory } from "../../src/init/infer-space.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { ROOT } from "../helpers/run-cli.ts";
 import { runHere } from "../helpers/run-here.ts";
-import { spaceInfo, writeFiles } from "../helpers/site-from-space.ts";
+import { siteFromSpace, spaceInfo, writeFiles } from "../helpers/site-from-space.ts";
 
 const folder = temporaryFolder();
 const services: SpaceService[] = [];
@@ -212,4 +212,26 @@ test.each([
   expect((await runHere(["init", "--from-space", "--yes"], { cwd: dir, env })).code).toBe(0);
   const { storyblok } = await loadConfig({ cwd: dir, env });
   expect(storyblok.requestsPerSecond).toBe(isFaster ? 40 : 5);
+});
+
+test("start pages of the languages' folders are the home pages", async () => {
+  const page = (title: string) => ({ content: { component: "page", title } });
+  const site = await siteFromSpace((dir) =>
+    writeFiles(dir, {
+      "space.json": spaceInfo("Folders"),
+      "stories/en/index.json": page("Welcome"),
+      "stories/en/team.json": page("Team"),
+      "stories/de/index.json": { ...page("Willkommen"), alternate_of: "en" },
+    }),
+  );
+  try {
+    expect((await site.build()).report).toMatchObject({ problems: [], pages: { total: 3 } });
+    expect(site.notes).toEqual([]);
+    expect([site.page(""), site.page("de")]).toEqual([
+      expect.stringContaining("<h1>Welcome</h1>"),
+      expect.stringContaining("<h1>Willkommen</h1>"),
+    ]);
+  } finally {
+    await site.close();
+  }
 });
