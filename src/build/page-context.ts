@@ -4,7 +4,6 @@ import type { ClientBundle } from "../bundle/bundle-client.ts";
 import type { Config } from "../config/config.ts";
 import type { Shared } from "../content/payload.ts";
 import { publicPath, withBase } from "../content/rules/paths.ts";
-import type { KeptFields } from "../content/schema/fields.ts";
 import type { SiteSettings } from "../content/site-settings.ts";
 import type { CountWork } from "../content/work-counter.ts";
 import type { App } from "../kit/create-app.tsx";
@@ -19,6 +18,7 @@ import { type Language, languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { tagsOf } from "../site/tags.ts";
 import { feedsOfLanguage } from "./language-feeds.ts";
+import type { LoadedSite } from "./loaded-site.ts";
 import { createPageStyles, type PageStyles } from "./page-styles.ts";
 
 /** What a page is rendered with besides its payload: the site's code and the shared states. No story is looked up. */
@@ -41,14 +41,10 @@ export interface PageContext {
   count: CountWork;
 }
 
-export interface PageContextInput {
+export interface PageContextInput extends Pick<LoadedSite, "components" | "interactive" | "keptFields" | "App"> {
   config: Pick<Config, "stylesheets">;
   definition: ResolvedSite;
   settings: SiteSettings;
-  components: Components;
-  interactive: Readonly<Record<string, readonly string[]>>;
-  keptFields: Readonly<Record<string, KeptFields>>;
-  App: App;
   bundle: Pick<ClientBundle, "css" | "sheets" | "boot" | "app" | "consent" | "fonts" | "chunks">;
   /** Every page gets all stylesheets, because in the visual editor any block may be added to it. */
   wholeStyles?: boolean;
@@ -95,7 +91,7 @@ export function blockNamesOf({
   components,
   interactive,
   keptFields,
-}: Pick<PageContextInput, "components" | "interactive" | "keptFields">): BlockNames {
+}: Pick<LoadedSite, "components" | "interactive" | "keptFields">): BlockNames {
   return { known: new Set(Object.keys(components)), interactive, keptFields };
 }
 

@@ -1,5 +1,4 @@
 /** Messages between a command and its builder process. All plain data. */
-
 import type { ErrorCode } from "../../errors.ts";
 import type { BuildOptions } from "../build-options.ts";
 import type { ResidentBuild } from "./resident-build.ts";
