@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { type DeployReport, deploy } from "../../src/deploy/deploy.ts";
-import { parseTarget } from "../../src/deploy/parse-target.ts";
+import { parseTarget, withoutPassword } from "../../src/deploy/parse-target.ts";
 import type { CommandContext } from "../command-context.ts";
 import { pluralize } from "../pluralize.ts";
 import { createReporter } from "../report.ts";
@@ -67,11 +67,6 @@ function print({ changed, ...report }: DeployReport, flags: DeployFlags, { strea
     `${style.green("✓")} ${verb} ${target}: ${pluralize(files.uploaded, "file")} sent (${megabytes(bytes)}), ${files.unchanged} unchanged, ` +
       `${files.deleted} deleted, ${pluralize(requests, "request")}, ${(ms / 1000).toFixed(1)} s, build ${buildId}\n`,
   );
-}
-
-/** A target may contain a password, even though that is refused. */
-function withoutPassword(target: string): string {
-  return target.replace(/^([a-z0-9+.-]+:\/\/[^:@/]*):[^@/]*@/i, "$1:…@");
 }
 
 function megabytes(bytes: number): string {

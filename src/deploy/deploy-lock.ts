@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { hostname, userInfo } from "node:os";
 import { sitegenError } from "../errors.ts";
+import { contentHash } from "../publish/content-hash.ts";
 import { isRunning, processNamespace, processStart } from "../publish/process-identity.ts";
-import { isStringList } from "../publish/publish-record.ts";
+import { isBuildId, isListOf } from "../publish/stored-rows.ts";
 import type { Retry } from "./retry.ts";
 import type { LockFile } from "./target.ts";
 
@@ -10,13 +10,15 @@ import type { LockFile } from "./target.ts";
 const HEARTBEAT_MS = 15_000;
 const SILENCE_MS = 4 * HEARTBEAT_MS;
 
-/** The content of the lock file, which also says what may be incomplete on the target. */
+/**
+ * The content of the lock file, which also says what may be incomplete on the target. Web servers may serve it, so it names
+ * neither user nor machine.
+ */
 interface Holder {
   id: string;
-  user: string;
-  host: string;
   pid: number;
   started: string;
+  /** Hash of the holder's machine and PID namespace. */
   space: string;
   since: string;
   /** Builds of which the target may have only a part. */
@@ -49,11 +51,9 @@ export async function takeDeployLock(options: {
   const { file, lasting, target } = options;
   const mine: Holder = {
     id: randomBytes(8).toString("hex"),
-    user: userName(),
-    host: hostname(),
     pid: process.pid,
     started: processStart(process.pid),
-    space: processNamespace(),
+    space: ownSpace(),
     since: new Date().toISOString(),
     builds: [options.buildId],
     ended: false,
@@ -105,7 +105,7 @@ async function acquire({ file, retry, target }: Parameters<typeof takeDeployLock
 
 function isAlive(holder: Holder, ageMs: number): boolean {
   if (holder.ended) return false;
-  if (holder.space === processNamespace() && holder.started !== "") return isRunning(holder.pid, holder.started);
+  if (holder.space === ownSpace() && holder.started !== "") return isRunning(holder.pid, holder.started);
   return ageMs < SILENCE_MS;
 }
 
@@ -116,28 +116,26 @@ function textOf(holder: Holder): string {
 function parseHolder(text: string): Holder | null {
   try {
     const raw = JSON.parse(text) as Partial<Record<keyof Holder, unknown>>;
-    const words = [raw.id, raw.user, raw.host, raw.started, raw.space, raw.since];
+    const words = [raw.id, raw.started, raw.space, raw.since];
     if (!words.every((word) => typeof word === "string") || typeof raw.pid !== "number") return null;
-    return isStringList(raw.builds) && typeof raw.ended === "boolean" ? (raw as Holder) : null;
+    if (!/^[\dTZ:.-]+$/.test(String(raw.since))) return null; // it is shown
+    return isListOf(raw.builds, isBuildId) && typeof raw.ended === "boolean" ? (raw as Holder) : null;
   } catch {
     return null;
   }
 }
 
 function locked(target: string, holder: Holder | null): Error {
-  const who = holder ? `${holder.user} on ${holder.host} (process ${holder.pid}) has` : "Another process has";
+  const isHere = holder?.space === ownSpace();
+  const who = isHere ? `Process ${holder.pid} on this machine` : "Another process";
   const since = holder ? ` since ${holder.since}` : "";
   return sitegenError("DEPLOY_LOCKED", {
-    message: `${who} been deploying to ${target}${since}.`,
+    message: `${who} has been deploying to ${target}${since}.`,
     where: target,
     hint: `Wait for it to end. A deploy without a heartbeat for ${SILENCE_MS / 1000} seconds is taken over.`,
   });
 }
 
-function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return "unknown";
-  }
+function ownSpace(): string {
+  return contentHash(processNamespace());
 }

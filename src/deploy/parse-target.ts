@@ -13,12 +13,13 @@ export type TargetAddress =
 export function parseTarget(text: string, cwd: string): TargetAddress {
   if (text.trim() === "") throw badTarget(text, "it is empty");
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase();
+  if (scheme === undefined && /^[a-z][\w+.-]+:/i.test(text)) {
+    throw badTarget(text, 'an address needs "://" after its scheme, and a folder with a colon "./" before its name');
+  }
   if (scheme === undefined) return { kind: "folder", path: resolve(cwd, text), text };
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || url.hostname === "") throw badTarget(text, "it has no host or bucket");
-  if (url.password !== "") {
-    throw badTarget(`${scheme}://${url.username}:…@${url.host}${url.pathname}`, "it must not contain a password");
-  }
+  if (url.password !== "") throw badTarget(text, "it must not contain a password");
   const path = decode(url.pathname, text);
   if (scheme === "s3") {
     if (url.username !== "" || url.port !== "") throw badTarget(text, "it must look like s3://bucket/prefix");
@@ -50,6 +51,16 @@ function decode(part: string, text: string): string {
   }
 }
 
-function badTarget(shown: string, why: string): Error {
-  return sitegenError("DEPLOY_TARGET", { message: `${JSON.stringify(shown)} is not a target: ${why}.` });
+/**
+ * A target as it may be shown: everything between the user's name and the host is left out, also in an address that is
+ * mistyped.
+ */
+export function withoutPassword(text: string): string {
+  return text.replace(/^((?:[a-z][a-z0-9+.-]*:\/+)?[^:@]*):.*@/is, "$1:…@");
+}
+
+function badTarget(text: string, why: string): Error {
+  return sitegenError("DEPLOY_TARGET", {
+    message: `${JSON.stringify(withoutPassword(text))} is not a target: ${why}.`,
+  });
 }

@@ -1,8 +1,7 @@
 import { compareText } from "../content/rules/compare-text.ts";
 import { fnv1a } from "../content/rules/fnv1a.ts";
 import { contentHash } from "./content-hash.ts";
-import { isSafePath } from "./paths.ts";
-import { isStringList } from "./publish-record.ts";
+import { isBuildId, isContentHash, isFileSize, isFolderName, isListedRow, isListOf } from "./stored-rows.ts";
 
 /**
  * The list of a build's files, published with it: a root with the build's id, and parts that list the files. A part is
@@ -166,22 +165,24 @@ export function parseRoot(text: string): BuildRoot | null {
     const raw = JSON.parse(text) as Partial<Record<string, unknown>>;
     const { version, id, site, base, count, bytes, folders = [] } = raw;
     const { assets, others } = (raw.parts ?? {}) as Partial<Record<string, unknown>>;
-    if (version !== VERSION || !isSafePath(id) || typeof site !== "string" || typeof base !== "string") return null;
-    if (typeof count !== "number" || typeof bytes !== "number") return null;
-    if (!isStringList(folders) || !isPartList(assets) || !isPartList(others)) return null;
+    if (version !== VERSION || !isBuildId(id) || typeof site !== "string" || typeof base !== "string") return null;
+    if (!isFileSize(count) || !isFileSize(bytes)) return null;
+    if (!isListOf(folders, isFolderName) || !isListOf(assets, isContentHash) || !isListOf(others, isContentHash))
+      return null;
     return { id, site, base, count, bytes, parts: { assets, others }, folders };
   } catch {
     return null;
   }
 }
 
-function isPartList(value: unknown): value is string[] {
-  return isStringList(value) && value.every((name) => /^[0-9a-f]{32}$/.test(name));
-}
-
-/** Null for a damaged part: its name is the hash of its content. */
+/** Null for a part that `renderFileList` did not write: its name is not the hash of its content, or a row is unfit. */
 export function parsePart(name: string, text: string): ListedFile[] | null {
   if (contentHash(text) !== name) return null;
-  const { files } = JSON.parse(text) as { files: [string, string, number][] };
-  return files.map(([path, hash, size]) => ({ path, hash, size }));
+  try {
+    const { files } = JSON.parse(text) as { files: unknown };
+    if (!Array.isArray(files) || !files.every(isListedRow)) return null;
+    return files.map(([path, hash, size]) => ({ path, hash, size }));
+  } catch {
+    return null;
+  }
 }

@@ -25,13 +25,7 @@ export function foldersOf(out: string): Folders {
       if (!info) return;
       if (info.isFile() && isOwn(parent)) return;
       if (!info.isDirectory() && !info.isSymbolicLink()) throw foreignFile(out, parent, path);
-      if (info.isSymbolicLink()) {
-        throw sitegenError("PUBLISH_UNSAFE_PATH", {
-          message: `${parent} in the output folder is a symbolic link; nothing is written through it.`,
-          where: join(out, parent),
-          hint: "Remove the link, or move what it points to into the output folder.",
-        });
-      }
+      if (info.isSymbolicLink()) throw folderIsLink(parent, join(out, parent));
       real.add(parent);
     }
   };
@@ -56,6 +50,15 @@ export function foldersOf(out: string): Folders {
       }
     },
   };
+}
+
+/** A folder of the output or of a target is a symbolic link, which could lead writes and removals elsewhere. */
+export function folderIsLink(folder: string, where: string): Error {
+  return sitegenError("PUBLISH_UNSAFE_PATH", {
+    message: `${folder} is a symbolic link; nothing is written through it.`,
+    where,
+    hint: "Replace the link by a folder.",
+  });
 }
 
 export function foreignFile(out: string, path: string, source: string): Error {

@@ -7,8 +7,9 @@ import { errno } from "./errno.ts";
 import { foldersOf } from "./folders.ts";
 import { isSafePath } from "./paths.ts";
 import type { PublishPlan } from "./publish-plan.ts";
-import { isStringList, parseRecord } from "./publish-record.ts";
+import { parseRecord } from "./publish-record.ts";
 import { parseChanges } from "./record-changes.ts";
+import { isListOf } from "./stored-rows.ts";
 
 const REMOVALS_AT_ONCE = 16;
 
@@ -57,10 +58,9 @@ export async function readJournal(file: string): Promise<Journal | null> {
 function isPlan(value: unknown): value is PublishPlan {
   if (typeof value !== "object" || value === null) return false;
   const { clear, moves, remove } = value as Partial<Record<keyof PublishPlan, unknown>>;
-  const safe = (list: unknown): boolean => isStringList(list) && list.every(isSafePath);
   return (
-    safe(clear) &&
-    safe(remove) &&
+    isListOf(clear, isSafePath) &&
+    isListOf(remove, isSafePath) &&
     Array.isArray(moves) &&
     moves.every((group) => Array.isArray(group) && group.every(isMove))
   );
@@ -80,6 +80,7 @@ function isMove(value: unknown): boolean {
 export async function applyJournal(place: JournalLocation, journal: Journal): Promise<void> {
   const { plan, record, changesOnly = false } = journal;
   const folders = foldersOf(place.out);
+  for (const path of plan.clear) folders.assertReal(path);
   await removeFiles(place.out, plan.clear);
   await folders.prune(plan.clear);
   for (const { from, to } of plan.moves.flat()) {

@@ -15,15 +15,16 @@ import {
   partsOf,
   rootPath,
 } from "./file-list.ts";
-import { pathError } from "./paths.ts";
 import { emptyRecord, type FileRow, type PublishRecord, UNKNOWN_FILE } from "./publish-record.ts";
+import { isBuildId } from "./stored-rows.ts";
 
 /**
  * The list of builds is in out/ itself: one immutable file list per build (file-list.ts). It survives the loss of the
  * state folder, and a clean build into a copy of the kept builds gives the same bytes. Clients do not load it.
  */
 export async function readRoot(out: string, buildId: string): Promise<BuildRoot | null> {
-  return parseRoot(await readFile(join(out, rootPath(buildId)), "utf8").catch(() => ""));
+  const root = parseRoot(await readFile(join(out, rootPath(buildId)), "utf8").catch(() => ""));
+  return root?.id === buildId ? root : null;
 }
 
 /** The files of some parts; null if one is missing or damaged. */
@@ -56,7 +57,7 @@ export function latestBuildIdOf(out: string): string {
 export function parseLatest(text: string): string {
   try {
     const { id } = JSON.parse(text) as Record<string, unknown>;
-    return typeof id === "string" && pathError(id) === "" ? id : "";
+    return isBuildId(id) ? id : "";
   } catch {
     return "";
   }
@@ -93,7 +94,7 @@ async function orderedBuilds(out: string, latest: string, known: string[]): Prom
   const place = (id: string): number => (id === latest ? Number.POSITIVE_INFINITY : known.indexOf(id));
   return found
     .map(({ id }) => id)
-    .filter((id) => pathError(id) === "")
+    .filter(isBuildId)
     .sort((a, b) => place(a) - place(b) || 0);
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { LATEST_FILE } from "./file-list.ts";
-import { isSafePath } from "./paths.ts";
+import { isFolderName } from "./stored-rows.ts";
 
 /** A domain's site in an output folder with several. */
 export interface OutDomain {
@@ -23,5 +23,5 @@ export async function readDomains(out: string): Promise<OutDomain[]> {
 
 function isDomain(value: unknown): value is OutDomain {
   const { folder, origin, languages } = value as Partial<Record<string, unknown>>;
-  return isSafePath(folder) && !folder.includes("/") && typeof origin === "string" && Array.isArray(languages);
+  return isFolderName(folder) && typeof origin === "string" && Array.isArray(languages);
 }

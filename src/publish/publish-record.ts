@@ -1,6 +1,7 @@
 import { addChecksum, verifyChecksum } from "../checksum-file.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { isSafePath } from "./paths.ts";
+import { isBuildId, isListOf, isRecordedHash } from "./stored-rows.ts";
 
 /** A file that sitegen wrote into out/. Size and time show without reading it whether it still has this hash. */
 export interface FileRow {
@@ -50,7 +51,7 @@ export function parseRows(text: string): PublishRecord {
   if (!text.endsWith("\n")) throw new Error("The record is cut off.");
   const [head, ...rows] = JSON.parse(`[${text.slice(0, -1).replaceAll("\n", ",")}]`) as [unknown, ...unknown[]];
   const { version, buildId, builds } = head as Record<string, unknown>;
-  if (version !== VERSION || typeof buildId !== "string" || !isStringList(builds)) {
+  if (version !== VERSION || !isBuildId(buildId) || !isListOf(builds, isBuildId)) {
     throw new Error("The record is of another version.");
   }
   return { buildId, builds, files: new Map(rows.map(parseRow)) };
@@ -59,14 +60,10 @@ export function parseRows(text: string): PublishRecord {
 export function parseRow(row: unknown): [string, FileRow] {
   if (!Array.isArray(row)) throw new Error("A row is damaged.");
   const [path, hash, size, mtimeMs]: unknown[] = row;
-  if (!isSafePath(path) || typeof hash !== "string" || typeof size !== "number" || typeof mtimeMs !== "number") {
+  if (!isSafePath(path) || !isRecordedHash(hash) || typeof size !== "number" || typeof mtimeMs !== "number") {
     throw new Error("A row is damaged.");
   }
   return [path, { hash, size, mtimeMs }];
-}
-
-export function isStringList(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
 /** The rows of the next record: those of kept builds, overridden by this one's. */

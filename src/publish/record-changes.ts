@@ -1,7 +1,8 @@
 import { addChecksum, type OnDamaged, readWithChecksum, verifyChecksum } from "../checksum-file.ts";
 import type { OutputLocation } from "./output-location.ts";
 import { isSafePath } from "./paths.ts";
-import { type FileRow, isStringList, type PublishRecord, parseRow, parseRows } from "./publish-record.ts";
+import { type FileRow, type PublishRecord, parseRow, parseRows } from "./publish-record.ts";
+import { isBuildId, isListOf } from "./stored-rows.ts";
 
 /**
  * Changes by builds of a few pages since the full record was written, in one small file, so that a record of 100,000
@@ -36,8 +37,8 @@ export function parseChanges(stored: string): RecordChanges {
 
 function parse(text: string): RecordChanges {
   const { from, buildId, builds, files, removed } = JSON.parse(text) as Record<string, unknown>;
-  const isWhole = typeof from === "string" && typeof buildId === "string" && isStringList(builds);
-  if (!isWhole || !Array.isArray(files) || !isStringList(removed) || !removed.every(isSafePath)) {
+  const isWhole = isBuildId(from) && isBuildId(buildId) && isListOf(builds, isBuildId);
+  if (!isWhole || !Array.isArray(files) || !isListOf(removed, isSafePath)) {
     throw new Error("The changes of the record are of another version.");
   }
   return { from, buildId, builds, files: new Map(files.map(parseRow)), removed: new Set(removed) };

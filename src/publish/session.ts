@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, rmdir } from "node:fs/promises";
+import { mkdir, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { OnDamaged } from "../checksum-file.ts";
 import { SitegenError, sitegenError } from "../errors.ts";
@@ -9,6 +9,7 @@ import { applyJournal, type Journal, type JournalLocation, readJournal, writeJou
 import { type Lock, takeLock } from "./lock.ts";
 import { checkEmptyOutput, type EmptyOutput, findOutputLocation, type OutputLocation } from "./output-location.ts";
 import { openStage, type Stage } from "./stage.ts";
+import { claimWorkFolder, removeLeftovers } from "./work-folder.ts";
 
 /** A build's lock on an output folder: no other sitegen process writes to it until the session is closed. */
 export interface Session {
@@ -35,7 +36,10 @@ const LOCK = "lock";
 /** Locks the folder and completes an interrupted publish. Reads no records. */
 export async function openSession(options: SessionOptions): Promise<Session> {
   const place = await findOutputLocation(options);
-  const lock = await guardWritable(place, () => takeLock(join(place.work, LOCK), place.out));
+  const lock = await guardWritable(place, async () => {
+    claimWorkFolder(place);
+    return takeLock(join(place.work, LOCK), place.out);
+  });
   try {
     return await guardWritable(place, () => begun(place, lock, options));
   } catch (error) {
@@ -75,9 +79,7 @@ async function finishLeftover(place: OutputLocation): Promise<void> {
   const files = journalPlace(place);
   const journal = await readJournal(files.journal);
   if (journal) await applyJournal(files, journal);
-  for (const name of await readdir(place.work)) {
-    if (name !== LOCK) await rm(join(place.work, name), { recursive: true, force: true });
-  }
+  await removeLeftovers(place.work);
 }
 
 function journalPlace({ out, work, record, changes }: OutputLocation): JournalLocation {

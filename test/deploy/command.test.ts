@@ -148,6 +148,11 @@ describe("what cannot work", () => {
     [["s3://"], 2, "DEPLOY_TARGET"],
     [["sftp://example.com/www"], 2, "DEPLOY_TARGET"],
     [["sftp://me:geheim@example.com/www"], 2, "DEPLOY_TARGET"],
+    [["sftp://me:geheim@"], 2, "DEPLOY_TARGET"],
+    [["sftp://me:geheim/1@example.com/www"], 2, "DEPLOY_TARGET"],
+    [["sftp://me:x@geheim@example.com/%zz"], 2, "DEPLOY_TARGET"],
+    [["sftp:/me:geheim@example.com/www"], 2, "DEPLOY_TARGET"],
+    [["me:x:geheim@example.com:/www"], 2, "DEPLOY_TARGET"],
     [["www", "--out", "nothing"], 1, "DEPLOY_NO_BUILD"],
   ];
   test.each(cases)("%j", async (args, code, error) => {

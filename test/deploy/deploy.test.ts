@@ -190,7 +190,7 @@ describe.each(KINDS)("%s", (kind) => {
     const lock = await takeDeployLock(common);
     await expect(deploy("once")).rejects.toMatchObject({
       code: "DEPLOY_LOCKED",
-      message: expect.stringMatching(/process \d+\) has been deploying .* since \d{4}-/),
+      message: expect.stringMatching(/Process \d+ on this machine has been deploying .* since \d{4}-/),
     });
     await lock.begin();
     await lock.release(true);

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { changedRecord } from "../../src/publish/changed-record.ts";
+import { contentHash } from "../../src/publish/content-hash.ts";
 import { type FileRow, type PublishRecord, serializeRecord } from "../../src/publish/publish-record.ts";
 import { emptyChanges, readChanges, readRecord } from "../../src/publish/record-changes.ts";
 
@@ -11,7 +12,7 @@ const dir = mkdtempSync(join(tmpdir(), "sitegen-test-"));
 const place = { record: join(dir, "record"), changes: join(dir, "changes") };
 afterAll(() => rmSync(dir, { recursive: true }));
 
-const row = (build: string): FileRow => ({ hash: build, size: 1, mtimeMs: 2 });
+const row = (build: string): FileRow => ({ hash: contentHash(build), size: 1, mtimeMs: 2 });
 
 /** Publishes so often, each time with a new page, without the one before and with the same page again. */
 function publishes(count: number) {

@@ -4,8 +4,10 @@ import { KEYS, type StoredFile, type StoredPage, type StoredSiteFacts } from "..
 import { openStore, type Store, storeFolder } from "../../incremental/store/store.ts";
 import { isUntouched } from "../../publish/compare-file.ts";
 import { latestBuildIdOf } from "../../publish/kept-builds.ts";
+import { isSafePath } from "../../publish/paths.ts";
 import type { FileRow, KnownFiles } from "../../publish/publish-record.ts";
 import type { Session } from "../../publish/session.ts";
+import { isRecordedHash } from "../../publish/stored-rows.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
 import { numberedPages, openPaths } from "./stored-paths.ts";
 
@@ -15,7 +17,7 @@ export function storedFiles(store: Store): KnownFiles {
     const row = pageFileIn(store, path) ?? (store.get(KEYS.file(path)) as StoredFile | undefined); // by save-site.ts
     if (!row) return undefined;
     const [hash, size, mtimeMs] = row;
-    return { hash, size, mtimeMs };
+    return isSafePath(path) && isRecordedHash(hash) ? { hash, size, mtimeMs } : undefined;
   };
   return { get, has: (path) => get(path) !== undefined };
 }

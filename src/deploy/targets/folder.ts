@@ -1,6 +1,7 @@
+import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
-import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, unlink } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { copyFile, lstat, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, unlink } from "node:fs/promises";
+import { join } from "node:path";
 import { sitegenError } from "../../errors.ts";
 import { contentHash } from "../../publish/content-hash.ts";
 import { errno } from "../../publish/errno.ts";
@@ -16,7 +17,6 @@ export async function openFolderTarget(root: string): Promise<Target> {
   const work = join(root, WORK_FOLDER);
   const lock = join(work, "lock");
   let requests = 0;
-  let copies = 0;
   const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
     requests += 1;
     try {
@@ -26,11 +26,18 @@ export async function openFolderTarget(root: string): Promise<Target> {
     }
   };
   await attempt(() => mkdir(root, { recursive: true }));
-  /** Writes to a temporary name, then renames, so that a reader never sees half a file. */
-  const place = async (to: string, write: (temporary: string) => Promise<void>): Promise<void> => {
-    copies += 1;
-    const temporary = join(work, `${process.pid}-${copies}`);
+  /** Another deploy may have removed the folder. */
+  const ensureWork = async (): Promise<void> => {
+    folders.assertReal(`${WORK_FOLDER}/lock`);
     await mkdir(work, { recursive: true });
+  };
+  /**
+   * Writes to a temporary name, then renames, so that a reader never sees half a file. Nobody can guess the name, and the
+   * file must not exist yet, so that nobody who may also write here can put a link in its place.
+   */
+  const place = async (to: string, write: (temporary: string) => Promise<void>): Promise<void> => {
+    const temporary = join(work, randomBytes(16).toString("hex"));
+    await ensureWork();
     try {
       await write(temporary);
       await rename(temporary, to);
@@ -52,12 +59,14 @@ export async function openFolderTarget(root: string): Promise<Target> {
         assertSafePath(upload.path, "deploy");
         folders.ensureFor(upload.path);
         const file = join(root, upload.path);
-        if ((await orNull(stat(file)))?.isDirectory()) await rm(file, { recursive: false }).catch(() => undefined);
-        await place(file, (temporary) => copyFile(upload.file, temporary, constants.COPYFILE_FICLONE));
+        if ((await orNull(lstat(file)))?.isDirectory()) await rmdir(file).catch(() => undefined);
+        const mode = constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL;
+        await place(file, (temporary) => copyFile(upload.file, temporary, mode));
       }),
     remove: (paths) =>
       attempt(async () => {
         for (const path of paths) {
+          assertSafePath(path, "deploy");
           folders.assertReal(path);
           await orNull(unlink(join(root, path)));
         }
@@ -85,7 +94,7 @@ export async function openFolderTarget(root: string): Promise<Target> {
       isExclusive: true,
       create: (text) =>
         attempt(async () => {
-          await mkdir(dirname(lock), { recursive: true });
+          await ensureWork();
           return fileText(text)(lock).then(
             () => true,
             (error: unknown) => {
@@ -100,7 +109,11 @@ export async function openFolderTarget(root: string): Promise<Target> {
           return text === null ? null : { text, ageMs: Date.now() - (await stat(lock)).mtimeMs };
         }),
       write: (text) => attempt(() => place(lock, fileText(text))),
-      remove: () => attempt(() => rm(work, { recursive: true, force: true })),
+      remove: () =>
+        attempt(async () => {
+          folders.assertReal(`${WORK_FOLDER}/lock`);
+          await rm(work, { recursive: true, force: true });
+        }),
     },
     requests: () => requests,
     interrupt: () => {},

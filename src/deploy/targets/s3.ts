@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { BUILDS_FOLDER, type ListedFile } from "../../publish/file-list.ts";
+import { assertSafePath } from "../../publish/paths.ts";
 import { type LockFile, type RemoteFileState, type Target, type Upload, WORK_FOLDER } from "../target.ts";
 import { buildsByAge } from "./builds-by-age.ts";
 import { loadLibrary } from "./load-library.ts";
@@ -51,6 +52,7 @@ export async function openS3Target(options: S3Options): Promise<Target> {
     hasFolders: false,
     read: async (path) => (await read(path))?.bytes ?? null,
     async put(upload) {
+      assertSafePath(upload.path, "deploy");
       await attempt(`Putting ${upload.path}`, upload.path, () => {
         const input = { ...at(upload.path), ...putInput(upload) };
         payloadHashes.set(input.Body, upload.sha256);
@@ -58,6 +60,7 @@ export async function openS3Target(options: S3Options): Promise<Target> {
       });
     },
     async remove(paths) {
+      for (const path of paths) assertSafePath(path, "deploy");
       const Objects = paths.map((path) => ({ Key: prefix + path }));
       const answer = await attempt("Deleting", paths[0] ?? "", () =>
         client.send(new library.DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } })),

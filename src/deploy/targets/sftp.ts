@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { posix } from "node:path";
 import { promisify } from "node:util";
 import pLimit from "p-limit";
@@ -5,7 +6,8 @@ import type { FileEntryWithStats, SFTPWrapper, Stats } from "ssh2";
 import { SitegenError, sitegenError } from "../../errors.ts";
 import { contentHash } from "../../publish/content-hash.ts";
 import { BUILDS_FOLDER, type ListedFile } from "../../publish/file-list.ts";
-import { parentsOf } from "../../publish/paths.ts";
+import { folderIsLink } from "../../publish/folders.ts";
+import { assertSafePath, parentsOf } from "../../publish/paths.ts";
 import { TransientError } from "../retry.ts";
 import { type RemoteFileState, type Target, WORK_FOLDER } from "../target.ts";
 import { buildsByAge } from "./builds-by-age.ts";
@@ -20,7 +22,8 @@ const CONCURRENCY = 16;
 
 /**
  * A folder on a web server. Files are uploaded under a temporary name and renamed, so that readers never see half a
- * file.
+ * file. Nobody can guess that name, it must not exist yet, and no folder below the target's may be a link, so that others
+ * who may write there cannot lead an upload elsewhere.
  */
 export async function openSftpTarget(
   address: SshAddress & { path: string },
@@ -32,16 +35,16 @@ export async function openSftpTarget(
   const lock = posix.join(work, "lock");
   const made = new Map<string, Promise<void>>();
   let requests = 0;
-  let uploads = 0;
 
   const attempt = async <T>(what: string, path: string, action: (sftp: SFTPWrapper) => Promise<T>): Promise<T> => {
     requests += 1;
     try {
       return await session.use(action);
     } catch (raw) {
-      throw sftpError(raw, what, `sftp://${address.user}@${address.host}:${address.port}/${path}`);
+      throw sftpError(raw, what, whereIs(path));
     }
   };
+  const whereIs = (path: string) => `sftp://${address.user}@${address.host}:${address.port}/${path}`;
   const at = (path: string) => posix.join(root, path);
   /** Creates a folder and its parents, each once; "" is the root. */
   const ensureFolder = (sftp: SFTPWrapper, folder: string): Promise<void> => {
@@ -52,17 +55,28 @@ export async function openSftpTarget(
   };
   const makeFolder = async (sftp: SFTPWrapper, folder: string): Promise<void> => {
     if (folder !== "") await ensureFolder(sftp, parentsOf(folder)[0] ?? "");
-    if (await statOf(sftp, at(folder))) return;
+    if (await isFolder(sftp, folder)) return;
     await call<void>((done) => sftp.mkdir(at(folder), done)).catch(async (raw: unknown) => {
       // Another process created the folder first, or it cannot be created.
-      if (!(await statOf(sftp, at(folder)))) throw raw;
+      if (!(await isFolder(sftp, folder))) throw raw;
     });
   };
-  const write = (sftp: SFTPWrapper, path: string, bytes: Uint8Array, flag: "w" | "wx") =>
-    call<void>((done) => sftp.writeFile(path, Buffer.from(bytes), { flag }, (error) => done(error)));
+  /** False if there is nothing. Throws if it is a link, except for the target's own folder. */
+  const isFolder = async (sftp: SFTPWrapper, folder: string): Promise<boolean> => {
+    if (folder === "") return (await statOf(sftp, root)) !== null;
+    const info = await call<Stats>((done) => sftp.lstat(at(folder), done)).catch(ignoreAbsent);
+    if (info?.isSymbolicLink()) throw folderIsLink(folder, whereIs(at(folder)));
+    return info !== null;
+  };
+  const write = (sftp: SFTPWrapper, path: string, bytes: Uint8Array) =>
+    call<void>((done) => sftp.writeFile(path, Buffer.from(bytes), { flag: "wx" }, (error) => done(error)));
+  /** For a file that is too large for memory. */
+  const stream = async (sftp: SFTPWrapper, path: string, file: string): Promise<void> => {
+    await write(sftp, path, new Uint8Array());
+    await call<void>((done) => sftp.fastPut(file, path, (error) => done(error ?? undefined)));
+  };
   const place = async (sftp: SFTPWrapper, file: string, send: (temporary: string) => Promise<void>): Promise<void> => {
-    uploads += 1;
-    const temporary = posix.join(work, `${process.pid}-${uploads}`);
+    const temporary = posix.join(work, randomBytes(16).toString("hex"));
     await ensureFolder(sftp, WORK_FOLDER);
     try {
       await send(temporary);
@@ -79,19 +93,24 @@ export async function openSftpTarget(
     read: (path) => attempt(`Reading ${path}`, at(path), (sftp) => readOrNull(sftp, at(path))),
     put: (upload) =>
       attempt(`Putting ${upload.path}`, at(upload.path), async (sftp) => {
+        assertSafePath(upload.path, "deploy");
         await ensureFolder(sftp, parentsOf(upload.path)[0] ?? "");
         const { bytes } = upload;
         await place(sftp, at(upload.path), (temporary) =>
-          bytes
-            ? write(sftp, temporary, bytes, "w")
-            : call<void>((done) => sftp.fastPut(upload.file, temporary, (error) => done(error ?? undefined))),
+          bytes ? write(sftp, temporary, bytes) : stream(sftp, temporary, upload.file),
         );
       }),
     async remove(paths) {
+      const seen = new Set<string>();
       for (const path of paths) {
-        await attempt(`Deleting ${path}`, at(path), (sftp) =>
-          call<void>((done) => sftp.unlink(at(path), done)).catch(ignoreAbsent),
-        );
+        assertSafePath(path, "deploy");
+        await attempt(`Deleting ${path}`, at(path), async (sftp) => {
+          for (const folder of parentsOf(path).reverse()) {
+            if (!seen.has(folder) && !(await isFolder(sftp, folder))) return;
+            seen.add(folder);
+          }
+          await call<void>((done) => sftp.unlink(at(path), done)).catch(ignoreAbsent);
+        });
       }
       const folders = [...new Set(paths.flatMap(parentsOf))].sort((a, b) => b.length - a.length);
       for (const folder of folders) {
@@ -137,7 +156,7 @@ export async function openSftpTarget(
         attempt("Taking the lock", lock, async (sftp) => {
           await ensureFolder(sftp, WORK_FOLDER);
           try {
-            await write(sftp, lock, Buffer.from(text), "wx");
+            await write(sftp, lock, Buffer.from(text));
             return true;
           } catch (raw) {
             // Version 3 of the protocol has one error code for "already exists" and many other cases.
@@ -153,12 +172,13 @@ export async function openSftpTarget(
         }),
       write: (text) =>
         attempt("Writing the lock", lock, (sftp) =>
-          place(sftp, lock, (temporary) => write(sftp, temporary, Buffer.from(text), "w")),
+          place(sftp, lock, (temporary) => write(sftp, temporary, Buffer.from(text))),
         ),
       remove: () =>
         attempt("Removing the lock", lock, async (sftp) => {
+          if (!(await isFolder(sftp, WORK_FOLDER))) return;
           for (const { filename } of await listFolder(sftp, work)) {
-            if (/^\d+-\d+$|^lock$/.test(filename)) {
+            if (/^(?:[0-9a-f]{32}|lock)$/.test(filename)) {
               await call<void>((done) => sftp.unlink(posix.join(work, filename), done)).catch(ignoreAbsent);
             }
           }

@@ -4,6 +4,8 @@ import { hashText } from "./hash.ts";
 /** Increase this when older snapshots cannot be read any more; they are then ignored. */
 export const SNAPSHOT_FORMAT = 7;
 
+/** A file of the snapshot's folder. */
+const fileName = z.string().regex(/^[\w-][\w.-]*$/);
 const entry = z.object({ name: z.string(), value: z.string(), dimension_value: z.string().nullable() });
 const datasources = z.record(z.string(), z.array(entry));
 const rejection = z.object({ uuid: z.string().nullable(), slug: z.string(), reason: z.string() });
@@ -36,10 +38,10 @@ const body = z.object({
   unresolved: z.array(unresolved),
   /** Listing entries that differ from their stories (compare-links.ts). */
   linkMismatches: z.record(z.string(), z.string()),
-  index: z.string(),
+  index: fileName,
   /** File with the changes since the index was written; "" if there are none. */
-  changes: z.string(),
-  packs: z.array(z.string()),
+  changes: fileName.or(z.literal("")),
+  packs: z.array(fileName),
 });
 
 /**
