@@ -36,7 +36,7 @@ export async function remoteFileStates(
 ): Promise<Map<string, RemoteFileState>> {
   if (files.length === 0) return new Map();
   const known = await Promise.all(files.map((file) => (file.hash === "" ? measured(out, file) : file)));
-  return retry(() => target.compare(known));
+  return target.compare(known, retry);
 }
 
 /** Build lists and latest.json are not in any list, and are small. */

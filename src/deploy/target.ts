@@ -1,4 +1,5 @@
 import type { ListedFile } from "../publish/file-list.ts";
+import type { Retry } from "./retry.ts";
 
 /** A file for a target. */
 export interface Upload extends ListedFile {
@@ -19,7 +20,10 @@ export interface Upload extends ListedFile {
 /** Whether a file on the target equals the build's. */
 export type RemoteFileState = "same" | "other" | "absent";
 
-/** A deploy target. Paths are relative to the site's root; every call is a single attempt. */
+/**
+ * A deploy target. Paths are relative to the site's root. Every call is a single attempt, except those that need several
+ * requests: they take the retry, which belongs to each request.
+ */
 export interface Target {
   /** True if a file and a folder cannot have the same name. */
   hasFolders: boolean;
@@ -28,11 +32,11 @@ export interface Target {
   /** Replaces the file atomically. */
   put(upload: Upload): Promise<void>;
   /** Removes at most `REMOVE_BATCH_SIZE` files; missing ones are ignored. */
-  remove(paths: readonly string[]): Promise<void>;
+  remove(paths: readonly string[], retry: Retry): Promise<void>;
   /** Ids of the builds whose lists are on the target, oldest first. */
   builds(): Promise<string[]>;
   /** Compares the content of files with those on the target. */
-  compare(files: readonly ListedFile[]): Promise<Map<string, RemoteFileState>>;
+  compare(files: readonly ListedFile[], retry: Retry): Promise<Map<string, RemoteFileState>>;
   /** Some names at the root, without the lock; none if the target is empty. */
   peek(): Promise<string[]>;
   lock: LockFile;

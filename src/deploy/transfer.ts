@@ -56,7 +56,7 @@ export async function removeFiles(paths: readonly string[], { target, retry, sig
   for (let at = 0; at < paths.length; at += REMOVE_BATCH_SIZE) {
     signal?.throwIfAborted();
     const batch = paths.slice(at, at + REMOVE_BATCH_SIZE);
-    await retry(() => target.remove(batch));
+    await target.remove(batch, retry);
   }
 }
 

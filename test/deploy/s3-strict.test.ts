@@ -2,7 +2,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { TransientError } from "../../src/deploy/retry.ts";
+import { createRetry, TransientError } from "../../src/deploy/retry.ts";
 import { openS3Target } from "../../src/deploy/targets/s3.ts";
 import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
 import { LATEST, makeBuild } from "../publish/kill/site.ts";
@@ -75,4 +75,53 @@ test("a server that goes silent is given up, to be tried again", async () => {
   await target.close();
   server.close();
   server.closeAllConnections();
+});
+
+test("a service that is busy at every tenth request ends neither many questions nor a long listing", async () => {
+  s3.objects.clear();
+  const publishPages = async (id: string, count: number) => {
+    const output = await openOutputTransaction(here);
+    for (let page = 0; page < count; page += 1) await output.put(`page-${page}/index.html`, `page ${page}`);
+    await output.put(`_assets/builds/meta/${id}.json`, "{}");
+    await output.put(LATEST, JSON.stringify({ id }));
+    const site = { site: "test", base: "/" };
+    await output.publish({ latest: LATEST, retain: { buildId: id, keepBuilds: 0 }, site });
+  };
+  let asked = 0;
+  const isBusy =
+    (nth: number, kind: RegExp): StrictS3["isBusy"] =>
+    ({ method, url }) =>
+      kind.test(`${method} ${url}`) && ++asked % nth === 0;
+  try {
+    await publishPages("few", 1);
+    await deploy();
+    await publishPages("many", 45);
+    s3.isBusy = isBusy(10, /^HEAD/);
+    await deploy();
+    await expectDeployed(here.out, tree());
+    expect(asked).toBeGreaterThan(44);
+
+    const object = { bytes: Buffer.from("x"), etag: '"x"', modified: new Date(), headers: {} };
+    for (let number = 0; number < 8000; number += 1) s3.objects.set(`a site/other/${number}`, object);
+    await publishPages("more", 60);
+    asked = 0;
+    s3.isBusy = isBusy(4, /^GET .*max-keys=1000/);
+    await deploy(s3.env, { full: true });
+    expect(asked).toBeGreaterThan(8);
+  } finally {
+    s3.isBusy = () => false;
+  }
+});
+
+test("an answer without a body is told by its status", async () => {
+  const access = { endpoint: s3.endpoint, env: s3.env, connections: 1 };
+  const target = await openS3Target({ ...access, bucket: BUCKET, prefix: "", md5Of: async () => "" });
+  s3.isBusy = () => true;
+  try {
+    const question = target.compare([{ path: "a", hash: "", size: 1 }], createRetry({ tries: 1 }));
+    await expect(question).rejects.toMatchObject({ message: "Looking at a: 503 Service Unavailable." });
+  } finally {
+    s3.isBusy = () => false;
+    await target.close();
+  }
 });

@@ -20,6 +20,8 @@ export interface StrictS3 {
   env: Record<string, string>;
   /** By key, in the only bucket. */
   objects: Map<string, StoredObject>;
+  /** Whether a request gets 503 SlowDown. */
+  isBusy: (request: { method: string; url: string }) => boolean;
   close(): Promise<void>;
 }
 
@@ -45,6 +47,9 @@ export async function startStrictS3(bucket: string): Promise<StrictS3> {
   const server = createServer(async (incoming, response) => {
     const body = await bodyOf(incoming);
     try {
+      if (service.isBusy({ method: incoming.method ?? "", url: incoming.url ?? "" })) {
+        throw new S3Refusal(503, "SlowDown");
+      }
       assertSigned(incoming, body);
       const { status = 200, headers = {}, text = "" } = answer(objects, bucket, { incoming, body });
       response.writeHead(status, headers).end(incoming.method === "HEAD" ? undefined : text);
@@ -56,8 +61,9 @@ export async function startStrictS3(bucket: string): Promise<StrictS3> {
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;
-  return {
+  const service: StrictS3 = {
     endpoint: `http://127.0.0.1:${port}`,
+    isBusy: () => false,
     env: {
       AWS_ACCESS_KEY_ID: STRICT_ACCESS.accessKeyId,
       AWS_SECRET_ACCESS_KEY: STRICT_ACCESS.secretAccessKey,
@@ -70,6 +76,7 @@ export async function startStrictS3(bucket: string): Promise<StrictS3> {
         server.close(() => done());
       }),
   };
+  return service;
 }
 
 async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {

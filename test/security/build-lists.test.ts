@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addChecksum, verifyChecksum } from "../../src/checksum-file.ts";
 import { openTarget } from "../../src/deploy/open-target.ts";
 import { parseTarget } from "../../src/deploy/parse-target.ts";
+import { createRetry } from "../../src/deploy/retry.ts";
 import type { Upload } from "../../src/deploy/target.ts";
 import { type BuildRoot, parsePart, partPath, renderListPart, renderRoot } from "../../src/publish/file-list.ts";
 import { openHistory } from "../../src/publish/history.ts";
@@ -77,7 +78,7 @@ describe.each(KINDS)("%s target", (kind) => {
     };
     try {
       await expect(target.put(upload)).rejects.toMatchObject({ code: "PUBLISH_UNSAFE_PATH" });
-      await expect(target.remove([path])).rejects.toMatchObject({ code: "PUBLISH_UNSAFE_PATH" });
+      await expect(target.remove([path], createRetry({}))).rejects.toMatchObject({ code: "PUBLISH_UNSAFE_PATH" });
     } finally {
       await target.close();
     }

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openTarget } from "../../src/deploy/open-target.ts";
 import { parseTarget } from "../../src/deploy/parse-target.ts";
+import { createRetry } from "../../src/deploy/retry.ts";
 import { createDeployFolders, type DeployFolders, deployTo, expectDeployed } from "../deploy/deploy-folders.ts";
 import { openTargetFixture, type TargetFixture } from "../deploy/targets.ts";
 
@@ -82,7 +83,9 @@ describe.each(["folder", "SFTP"] as const)("%s target", (kind) => {
     const address = parseTarget(rig.address("www"), here.root);
     const target = await openTarget({ address, out: here.out, endpoint: "", env: rig.env, jobs: 1 });
     try {
-      await expect(target.remove(["linked/file"])).rejects.toMatchObject({ code: "PUBLISH_UNSAFE_PATH" });
+      await expect(target.remove(["linked/file"], createRetry({}))).rejects.toMatchObject({
+        code: "PUBLISH_UNSAFE_PATH",
+      });
     } finally {
       await target.close();
     }

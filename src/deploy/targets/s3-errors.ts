@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "node:http";
 import { SitegenError, sitegenError } from "../../errors.ts";
 import { TransientError } from "../retry.ts";
 
@@ -24,7 +25,7 @@ export function s3Error(raw: unknown, options: { bucket: string; where: string; 
   const name = fault.name ?? "";
   const code = fault.code ?? "";
   const status = fault.$metadata?.httpStatusCode ?? 0;
-  const reason = `${what}: ${name}${status ? ` (${status})` : ""}${fault.message ? `, ${fault.message}` : ""}`;
+  const reason = `${what}: ${reasonOf(fault, status)}`;
   const details = { message: `${reason}.`.replace(/\.\.$/, "."), where, cause: raw };
   const failure = (kind: "DEPLOY_NOT_FOUND" | "DEPLOY_REFUSED" | "DEPLOY_NO_SPACE" | "DEPLOY_FAILED") =>
     sitegenError(kind, details);
@@ -54,6 +55,12 @@ export function s3Error(raw: unknown, options: { bucket: string; where: string; 
     });
   }
   return failure("DEPLOY_FAILED");
+}
+
+/** An answer without a body, as to HEAD, has no more than a status; the library then makes up a name and a message. */
+function reasonOf({ name = "", message = "" }: S3Fault, status: number): string {
+  if (/^Unknown/.test(name) && status !== 0) return `${status} ${STATUS_CODES[status] ?? ""}`.trim();
+  return `${name}${status ? ` (${status})` : ""}${message ? `, ${message}` : ""}`;
 }
 
 function unreachable(details: { message: string; where: string; cause: unknown }) {

@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { BUILDS_FOLDER, type ListedFile } from "../../publish/file-list.ts";
 import { assertSafePath } from "../../publish/paths.ts";
+import type { Retry } from "../retry.ts";
 import { type LockFile, type RemoteFileState, type Target, type Upload, WORK_FOLDER } from "../target.ts";
 import { buildsByAge } from "./builds-by-age.ts";
 import { loadLibrary } from "./load-library.ts";
@@ -59,24 +60,21 @@ export async function openS3Target(options: S3Options): Promise<Target> {
         return client.send(new library.PutObjectCommand(input));
       });
     },
-    async remove(paths) {
+    async remove(paths, retry) {
       for (const path of paths) assertSafePath(path, "deploy");
       const Objects = paths.map((path) => ({ Key: prefix + path }));
-      const answer = await attempt("Deleting", paths[0] ?? "", () =>
-        client.send(new library.DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } })),
-      );
-      const [fault] = answer.Errors ?? [];
-      if (fault) {
+      await retry(async () => {
+        const answer = await attempt("Deleting", paths[0] ?? "", () =>
+          client.send(new library.DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } })),
+        );
+        const [fault] = answer.Errors ?? [];
+        if (!fault) return;
         const path = (fault.Key ?? "").slice(prefix.length);
         throw s3Error(
           { name: fault.Code, message: fault.Message, $metadata: { httpStatusCode: 200 } },
-          {
-            bucket,
-            what: `Deleting ${path}`,
-            where: `s3://${bucket}/${fault.Key}`,
-          },
+          { bucket, what: `Deleting ${path}`, where: `s3://${bucket}/${fault.Key}` },
         );
-      }
+      });
     },
     async builds() {
       const folder = `${prefix}${BUILDS_FOLDER}files/`;
@@ -88,7 +86,7 @@ export async function openS3Target(options: S3Options): Promise<Target> {
         })),
       );
     },
-    compare: (files) => compare(files),
+    compare,
     async peek() {
       const { Contents = [] } = await list({ Prefix: prefix, MaxKeys: 10 });
       const names = Contents.map(({ Key = "" }) => Key.slice(prefix.length));
@@ -146,8 +144,8 @@ export async function openS3Target(options: S3Options): Promise<Target> {
     };
   }
 
-  async function compare(files: readonly ListedFile[]): Promise<Map<string, RemoteFileState>> {
-    const tags = files.length < 50 ? await tagsOf(files) : await allTags();
+  async function compare(files: readonly ListedFile[], retry: Retry): Promise<Map<string, RemoteFileState>> {
+    const tags = files.length < 50 ? await tagsOf(files, retry) : await allTags(retry);
     const states = new Map<string, RemoteFileState>();
     for (const file of files) {
       const tag = tags.get(file.path);
@@ -162,21 +160,24 @@ export async function openS3Target(options: S3Options): Promise<Target> {
     return etag === (await options.md5Of(file));
   }
 
-  async function tagsOf(files: readonly ListedFile[]): Promise<Tags> {
+  async function tagsOf(files: readonly ListedFile[], retry: Retry): Promise<Tags> {
     const tags: Tags = new Map();
     for (const { path } of files) {
-      const answer = await attempt(`Looking at ${path}`, path, () =>
-        client.send(new library.HeadObjectCommand(at(path))).catch(nullWhenAbsent),
+      const answer = await retry(() =>
+        attempt(`Looking at ${path}`, path, () =>
+          client.send(new library.HeadObjectCommand(at(path))).catch(nullWhenAbsent),
+        ),
       );
       if (answer) tags.set(path, { size: answer.ContentLength ?? -1, etag: unquoted(answer.ETag) });
     }
     return tags;
   }
 
-  async function allTags(): Promise<Tags> {
+  async function allTags(retry: Retry): Promise<Tags> {
     const tags: Tags = new Map();
     for (let token: string | undefined; ; ) {
-      const page = await list({ Prefix: prefix, MaxKeys: LIST_PAGE, ...(token && { ContinuationToken: token }) });
+      const input = { Prefix: prefix, MaxKeys: LIST_PAGE, ...(token && { ContinuationToken: token }) };
+      const page = await retry(() => list(input));
       for (const { Key = "", Size = -1, ETag } of page.Contents ?? []) {
         tags.set(Key.slice(prefix.length), { size: Size, etag: unquoted(ETag) });
       }

@@ -81,10 +81,11 @@ export async function openSftpTarget(
     try {
       await send(temporary);
       await replace(sftp, temporary, file);
-    } catch (error) {
+    } catch (raw) {
+      const isFull = statusOf(raw) === STATUS.FAILURE && (await isDiskFull(sftp, work));
       // An incomplete file must not take the space needed to write the lock.
       await call<void>((done) => sftp.unlink(temporary, done)).catch(() => null);
-      throw error;
+      throw isFull ? Object.assign(new Error("No space left on the server's disk"), { code: STATUS.FAILURE }) : raw;
     }
   };
 
@@ -100,22 +101,23 @@ export async function openSftpTarget(
           bytes ? write(sftp, temporary, bytes) : stream(sftp, temporary, upload.file),
         );
       }),
-    async remove(paths) {
+    async remove(paths, retry) {
       const seen = new Set<string>();
       for (const path of paths) {
         assertSafePath(path, "deploy");
-        await attempt(`Deleting ${path}`, at(path), async (sftp) => {
-          for (const folder of parentsOf(path).reverse()) {
-            if (!seen.has(folder) && !(await isFolder(sftp, folder))) return;
-            seen.add(folder);
-          }
-          await call<void>((done) => sftp.unlink(at(path), done)).catch(ignoreAbsent);
-        });
+        await retry(() =>
+          attempt(`Deleting ${path}`, at(path), async (sftp) => {
+            for (const folder of parentsOf(path).reverse()) {
+              if (!seen.has(folder) && !(await isFolder(sftp, folder))) return;
+              seen.add(folder);
+            }
+            await call<void>((done) => sftp.unlink(at(path), done)).catch(ignoreAbsent);
+          }),
+        );
       }
       const folders = [...new Set(paths.flatMap(parentsOf))].sort((a, b) => b.length - a.length);
       for (const folder of folders) {
-        // Removes empty folders only; the server refuses the others.
-        await session.use((sftp) => call<void>((done) => sftp.rmdir(at(folder), done)).catch(ignoreRefusal));
+        await retry(() => session.use((sftp) => removeFolder(sftp, at(folder))));
         made.delete(folder);
       }
     },
@@ -128,18 +130,18 @@ export async function openSftpTarget(
           })),
         ),
       ),
-    async compare(files) {
+    async compare(files, retry) {
       const states = new Map<string, RemoteFileState>();
       const limit = pLimit(CONCURRENCY);
       const compareOne = async ({ path, hash, size }: ListedFile) => {
-        const state = await attempt(`Looking at ${path}`, at(path), async (sftp): Promise<RemoteFileState> => {
+        const look = async (sftp: SFTPWrapper): Promise<RemoteFileState> => {
           const info = await statOf(sftp, at(path));
           if (!info) return "absent";
           if (info.size !== size) return "other";
           const bytes = await readOrNull(sftp, at(path));
           return bytes && contentHash(bytes) === hash ? "same" : "other";
-        });
-        states.set(path, state);
+        };
+        states.set(path, await retry(() => attempt(`Looking at ${path}`, at(path), look)));
       };
       await Promise.all(files.map((file) => limit(compareOne, file)));
       return states;
@@ -182,7 +184,7 @@ export async function openSftpTarget(
               await call<void>((done) => sftp.unlink(posix.join(work, filename), done)).catch(ignoreAbsent);
             }
           }
-          await call<void>((done) => sftp.rmdir(work, done)).catch(ignoreRefusal);
+          await removeFolder(sftp, work);
           made.delete(WORK_FOLDER);
         }),
     },
@@ -206,6 +208,21 @@ async function replace(sftp: SFTPWrapper, from: string, to: string): Promise<voi
     await call<void>((done) => sftp.unlink(to, done)).catch(ignoreAbsent);
     await call<void>((done) => sftp.rename(from, to, done));
   }
+}
+
+/** Less than this is left when a write fails for want of space. */
+const CHUNK_BYTES = 64 * 1024;
+
+/** OpenSSH answers a write to a full disk with "Failure" alone, but tells the free space. False if it does not. */
+async function isDiskFull(sftp: SFTPWrapper, folder: string): Promise<boolean> {
+  type Disk = { f_bavail: number; f_frsize: number };
+  const disk = await call<Disk>((done) => sftp.ext_openssh_statvfs(folder, done)).catch(() => null);
+  return disk !== null && disk.f_bavail * disk.f_frsize < CHUNK_BYTES;
+}
+
+/** Removes an empty folder; the server refuses others. */
+async function removeFolder(sftp: SFTPWrapper, folder: string): Promise<void> {
+  await call<void>((done) => sftp.rmdir(folder, done)).catch(ignoreRefusal);
 }
 
 async function statOf(sftp: SFTPWrapper, path: string): Promise<Stats | null> {
@@ -244,9 +261,12 @@ function sftpError(raw: unknown, what: string, where: string): unknown {
   if (status === STATUS.PERMISSION_DENIED) return sitegenError("DEPLOY_REFUSED", details);
   if (status === STATUS.NO_SUCH_FILE) return sitegenError("DEPLOY_NOT_FOUND", details);
   if (status === STATUS.FAILURE && /space|quota/i.test(message)) return sitegenError("DEPLOY_NO_SPACE", details);
-  // OpenSSH only reports "Failure" when the disk is full.
   if (status === STATUS.FAILURE) {
-    return sitegenError("DEPLOY_FAILED", { ...details, hint: "Check whether the server's disk is full." });
+    return sitegenError("DEPLOY_FAILED", {
+      ...details,
+      message: `${what}: the server refused it without a reason ("${message}").`,
+      hint: "Check the user's quota on the server, and whether a folder or a link has the file's name.",
+    });
   }
   if (status === undefined || status === STATUS.CONNECTION_LOST || status === STATUS.NO_CONNECTION) {
     return new TransientError(sitegenError("DEPLOY_UNREACHABLE", details));
