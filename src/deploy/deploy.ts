@@ -6,6 +6,7 @@ import { skipUnchanged } from "./compare-files.ts";
 import { type DeployLock, takeDeployLock } from "./deploy-lock.ts";
 import { type DeployPlan, planDeploy } from "./deploy-plan.ts";
 import { assertNoForeignFiles, assertTargetIsOurs } from "./foreign-files.ts";
+import { warnLeftOut } from "./left-out-files.ts";
 import { readLocalBuild } from "./local-build.ts";
 import { openTarget } from "./open-target.ts";
 import type { TargetAddress } from "./parse-target.ts";
@@ -65,6 +66,7 @@ export async function deploy(options: DeployOptions): Promise<DeployReport> {
     reporter.detail(`${plan.uploads.size} files to upload, ${plan.remove.length} to delete`);
     const idle = plan.uploads.size === 0 && plan.remove.length === 0;
     const transfer = { ...options, local, target, retry, signal };
+    if (idle || options.full || !remote.served) await warnLeftOut(local, lists, reporter);
     if (!idle && !dryRun) await held?.begin();
     const bytes = dryRun ? sizeOf(plan) : await carryOut(plan, transfer);
     await held?.release(true);

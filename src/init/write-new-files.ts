@@ -29,7 +29,8 @@ export async function writeNewFiles(dir: string, files: readonly NewFile[]): Pro
   return result;
 }
 
-const IGNORED = ["node_modules/", "out/", ".sitegen/", ".env"];
+/** With the working folders that a build keeps beside its output, and a deploy in a folder that it deploys to. */
+const IGNORED = ["node_modules/", "out/", ".*.sitegen/", ".sitegen-deploy/", ".sitegen/", ".env"];
 
 /** Adds missing lines to .gitignore; returns whether there were any. */
 export async function extendGitignore(dir: string): Promise<boolean> {

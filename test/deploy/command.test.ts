@@ -1,5 +1,5 @@
 /** `sitegen deploy`, once with each kind of target. */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
@@ -72,6 +72,26 @@ describe.each(KINDS)("%s", (kind) => {
       "/_assets/builds/latest.json",
     ];
     expect(second.stdout.trimEnd().split("\n")).toEqual(addresses.sort());
+  });
+
+  test("a file that somebody put into out/ is not deployed, and this is said", async () => {
+    await here.publish(1);
+    expect((await run()).stderr).not.toContain("Not deployed");
+    writeFileSync(join(here.out, "brochure.pdf"), "x");
+    mkdirSync(join(here.out, "own"));
+    writeFileSync(join(here.out, "own/page.html"), "x");
+    try {
+      for (const args of [[], ["--dry-run"], ["--full"]]) {
+        expect((await run(...args)).stderr).toMatch(
+          /Not deployed, because no build put it into .*: brochure\.pdf, own\/page\.html\./,
+        );
+      }
+    } finally {
+      rmSync(join(here.out, "brochure.pdf"));
+      rmSync(join(here.out, "own"), { recursive: true });
+    }
+    expect(Object.keys(await rig.tree("www"))).not.toContain("brochure.pdf");
+    expect((await run()).stderr).not.toContain("Not deployed");
   });
 
   test("what was rolled back goes live with the next deploy", async () => {
