@@ -18,7 +18,7 @@ export interface CachedAsset {
   /** Readable part of the published file name. */
   stem: string;
   extension: string;
-  /** Ten hex digits of the content's SHA-256. */
+  /** SHA-256 of the content in hex. */
   hash: string;
   /** Pixels; 0 for files that are not images. */
   width: number;
@@ -53,8 +53,9 @@ export interface AssetCacheOptions {
 }
 
 const entrySchema = z.object({
-  hash: z.string(),
-  extension: z.string(),
+  // Both are parts of a file name.
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  extension: z.string().regex(/^\.[a-z0-9]{1,8}$/),
   width: z.number(),
   height: z.number(),
   scalable: z.boolean(),
@@ -86,7 +87,7 @@ export async function openAssetCache(options: AssetCacheOptions): Promise<AssetC
     const path = pathOf(entry, folders.files);
     if (options.isUnused?.({ ...entry, path, stem: stemOf(url) })) return entry;
     const bytes = await readFile(path).catch((error: unknown) => (isMissing(error) ? null : Buffer.alloc(0)));
-    if (bytes && digest(bytes).startsWith(entry.hash)) return entry;
+    if (bytes && digest(bytes) === entry.hash) return entry;
     if (bytes) onDamaged();
     return undefined;
   }
@@ -126,7 +127,7 @@ export async function openAssetCache(options: AssetCacheOptions): Promise<AssetC
 
 async function store(bytes: Uint8Array, dir: string, extension: string) {
   const clean = extension === ".svg" ? sanitizeSvg(bytes) : bytes;
-  const hash = digest(clean).slice(0, 10);
+  const hash = digest(clean);
   await writeFileAtomic(pathOf({ hash, extension }, dir), clean);
   return { hash, extension, ...(await imageSize(clean, extension)) };
 }

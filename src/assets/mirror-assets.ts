@@ -69,6 +69,9 @@ export async function mirrorAssets(options: MirrorOptions): Promise<MirrorResult
   const lost = new Map<string, unknown>();
   let done = 0;
   const publish = (address: string, { record, published }: PublishedAsset) => {
+    // The cached file's name has the whole hash, the published one its beginning.
+    const taken = published.find(({ path, source }) => (files.get(path)?.source ?? source) !== source);
+    if (taken) throw new Error(`another file has its name, ${taken.path}`);
     records.set(address, record);
     for (const file of published) files.set(file.path, file);
   };
@@ -161,8 +164,8 @@ function cropsByFile(filenames: readonly string[]): Map<string, Crop[]> {
 }
 
 function stemOf({ stem, hash }: CachedAsset): string {
-  // A page has dozens of these names, and hashes do not compress: eight digits are enough.
-  return `_assets/media/${stem}-${hash.slice(0, 8)}`;
+  // A page has dozens of these names, and hashes do not compress.
+  return `_assets/media/${stem}-${hash.slice(0, 16)}`;
 }
 
 interface PublishedAsset {

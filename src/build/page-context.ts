@@ -97,7 +97,7 @@ export function blockNamesOf({
 
 function sharedFile(shared: Shared): { path: string; text: string } {
   const text = JSON.stringify(shared);
-  const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
   return { path: `_assets/shared-${shared.lang}-${hash}.json`, text };
 }
 

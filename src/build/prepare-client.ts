@@ -79,7 +79,7 @@ function badgeFile({ site, root }: Config): ClientFile | undefined {
 
 function hashedFile(file: string): ClientFile {
   const bytes = readFileSync(file);
-  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 8);
+  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
   const extension = extname(file);
   return { path: `_assets/${basename(file, extension)}-${hash}${extension}`, bytes };
 }

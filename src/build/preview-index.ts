@@ -58,7 +58,7 @@ export function previewFiles(
 }
 
 function fileOf(lang: Lang, text: string): PreviewFile {
-  const hash = createHash("sha256").update(text).digest("hex").slice(0, 10);
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
   return { path: `_assets/preview-${lang}-${hash}.json`, text };
 }
 

@@ -35,7 +35,7 @@ export function pageSheets(input: {
 export function sheetPath(name: string, content: readonly string[]): string {
   const hash = createHash("sha256");
   for (const text of content) hash.update(String(text.length)).update("\0").update(text);
-  return `_assets/${name}-${hash.digest("hex").slice(0, 8)}.css`;
+  return `_assets/${name}-${hash.digest("hex").slice(0, 16)}.css`;
 }
 
 /** Rules that are only valid at the start of a stylesheet. */

@@ -81,7 +81,7 @@ test("names hold the content's hash, pictures get variants of every size, and al
   expect([problems, requests]).toEqual([[], 3]);
   const record = lookup(ALL[0] ?? "");
   expect(record).toMatchObject({
-    src: expect.stringMatching(/^\/_assets\/media\/photo-[0-9a-f]{8}\.jpg$/),
+    src: expect.stringMatching(/^\/_assets\/media\/photo-[0-9a-f]{16}\.jpg$/),
     width: 900,
   });
   expect(record?.widths).toEqual([480, 800, 900]);
@@ -209,7 +209,7 @@ test("a picture that cannot be read is published as it is; an animation is not s
     "/moving.webp": { body: animated },
   };
   const result = await mirror(["/cut.jpg", "/text.png", "/moving.webp"]);
-  expect(result.files.map(({ path }) => path.replace(/-[0-9a-f]{8}/, ""))).toEqual([
+  expect(result.files.map(({ path }) => path.replace(/-[0-9a-f]{16}/, ""))).toEqual([
     "_assets/media/cut.jpg",
     "_assets/media/moving.webp",
     "_assets/media/text.png",
