@@ -1,7 +1,7 @@
 import { compareText } from "../content/rules/compare-text.ts";
 import { fnv1a } from "../content/rules/fnv1a.ts";
 import { contentHash } from "./content-hash.ts";
-import { isBuildId, isContentHash, isFileSize, isFolderName, isListedRow, isListOf } from "./stored-rows.ts";
+import { isBuildId, isContentHash, isFolderName, isListedRow, isListOf, isWholeNumber } from "./stored-rows.ts";
 
 /**
  * The list of a build's files, published with it: a root with the build's id, and parts that list the files. A part is
@@ -166,7 +166,7 @@ export function parseRoot(text: string): BuildRoot | null {
     const { version, id, site, base, count, bytes, folders = [] } = raw;
     const { assets, others } = (raw.parts ?? {}) as Partial<Record<string, unknown>>;
     if (version !== VERSION || !isBuildId(id) || typeof site !== "string" || typeof base !== "string") return null;
-    if (!isFileSize(count) || !isFileSize(bytes)) return null;
+    if (!isWholeNumber(count) || !isWholeNumber(bytes)) return null;
     if (!isListOf(folders, isFolderName) || !isListOf(assets, isContentHash) || !isListOf(others, isContentHash))
       return null;
     return { id, site, base, count, bytes, parts: { assets, others }, folders };

@@ -6,7 +6,7 @@ import { errno } from "./errno.ts";
 import { inDomain, LATEST_FILE } from "./file-list.ts";
 import { isSafePath } from "./paths.ts";
 import type { KnownFiles, PublishRecord } from "./publish-record.ts";
-import { isBuildId, isContentHash, isFileSize } from "./stored-rows.ts";
+import { isBuildId, isContentHash, isWholeNumber } from "./stored-rows.ts";
 
 /**
  * Content of earlier builds that later ones replaced, in the state folder, one file per content hash. A replaced file
@@ -159,6 +159,6 @@ function list(folder: string): string[] {
 function parseEntry(text: string | null): HistoryEntry | null {
   if (text === null) return null;
   const entry = JSON.parse(text) as HistoryEntry; // its checksum is right
-  const isWhole = isBuildId(entry.from) && isBuildId(entry.to) && isFileSize(entry.number);
+  const isWhole = isBuildId(entry.from) && isBuildId(entry.to) && isWholeNumber(entry.number);
   return isWhole && entry.files.every(([path, hash]) => isSafePath(path) && isContentHash(hash)) ? entry : null;
 }

@@ -30,7 +30,8 @@ export function isListOf(value: unknown, isItem: (item: unknown) => item is stri
   return Array.isArray(value) && value.every(isItem);
 }
 
-export function isFileSize(value: unknown): value is number {
+/** A count, or a size in bytes. */
+export function isWholeNumber(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
@@ -38,5 +39,5 @@ export function isFileSize(value: unknown): value is number {
 export function isListedRow(row: unknown): row is [path: string, hash: string, size: number] {
   if (!Array.isArray(row)) return false;
   const [path, hash, size]: unknown[] = row;
-  return isSafePath(path) && isContentHash(hash) && isFileSize(size);
+  return isSafePath(path) && isContentHash(hash) && isWholeNumber(size);
 }

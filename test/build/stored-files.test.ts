@@ -1,13 +1,14 @@
 /** Whether out/ is as the last build left it: each file counts, those of pages and those of none. */
 import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   checkOutputInAdvance,
   isLastOutput,
   recordPublish,
   storedFiles,
 } from "../../src/build/changes/stored-files.ts";
+import { pathRows } from "../../src/build/changes/stored-paths.ts";
 import { KEYS, type Row, type StoredFile } from "../../src/incremental/store/rows.ts";
 import { createStore } from "../../src/incremental/store/store.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
@@ -38,10 +39,10 @@ function write(path: string, text: string): void {
   writeFileSync(join(out, path), text);
 }
 
-/** The hash is wrong, so that a file which was touched is another one. */
+/** The hash is no file's, so that a file which was touched is another one. */
 function rowOf(path: string): StoredFile {
   const { size, mtimeMs } = statSync(join(out, path));
-  return ["a hash", size, mtimeMs];
+  return ["0".repeat(32), size, mtimeMs];
 }
 
 /** Of a page and two files, and of another page and two files added since. "gone" had rows of its own once. */
@@ -65,7 +66,8 @@ function rows(): Row[] {
 
 const store = () => storeOf(rows());
 
-const isLast = (from = store()) => isLastOutput(from, { buildId: "b1" }, { out });
+const at = { out, folder: join(folder.dir, "store") };
+const isLast = (from = store()) => isLastOutput(from, { buildId: "b1" }, at);
 
 test("it is, also where pages and files were removed since the last full build", () => {
   expect(isLast()).toBe(true);
@@ -100,8 +102,62 @@ test("a page's files have the page's row, all others rows of their own", () => {
   expect(["gone/index.html", "gone.xml", "feed.xml/index.html"].map(files.has)).toEqual([false, false, false]);
 });
 
+describe("a site of 1,000 pages", () => {
+  const PAGES = Array.from({ length: 1000 }, (_, number) => `page-${number}/`);
+  const CHECKS = Math.ceil(PAGES.length / 400);
+
+  function largeStore() {
+    for (const path of PAGES) for (const name of ["index.html", "_payload.json"]) write(path + name, path);
+    return storeOf([
+      [KEYS.numbered, PAGES.length],
+      ...pathRows(
+        KEYS.paths,
+        PAGES.map((path) => `/${path}`),
+      ),
+      ...PAGES.map((path): Row => {
+        const [html, payload] = [rowOf(`${path}index.html`), rowOf(`${path}_payload.json`)];
+        return [KEYS.page(`/${path}`), storedPage({ html, payload })];
+      }),
+      [KEYS.others, 0],
+    ]);
+  }
+
+  test("a page changed by hand is found after pages / 400 builds, at whatever time they run", () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: 0 });
+    try {
+      const from = largeStore();
+      for (const number of [0, 399, 400, 555, 801, 999]) {
+        write(`page-${number}/index.html`, "changed by hand");
+        const found = Array.from({ length: CHECKS }, () => {
+          vi.setSystemTime(Date.now() + 3_600_000);
+          return isLast(from);
+        });
+        expect([number, found.includes(false)]).toEqual([number, true]);
+        // The build that found it writes the site, and what it publishes has other times.
+        write(`page-${number}/index.html`, `page-${number}/`);
+        const page = storedPage({
+          html: rowOf(`page-${number}/index.html`),
+          payload: rowOf(`page-${number}/_payload.json`),
+        });
+        from.update([[KEYS.page(`/page-${number}/`), page]]);
+      }
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("what a check in advance finds, the next build finds too", () => {
+    const from = largeStore();
+    for (let turn = 0; turn < CHECKS; turn += 1) expect(isLast(from)).toBe(true);
+    write("page-700/index.html", "changed by hand");
+    const found = Array.from({ length: CHECKS }, () => isLast(from));
+    // It is looked at until it is written again.
+    expect(found.slice(found.indexOf(false)).every((isFine) => !isFine)).toBe(true);
+    expect(found).toContain(false);
+  });
+});
+
 describe("checked in advance by the process that published it", () => {
-  const at = { out, folder: join(folder.dir, "store") };
   const publish = (pages: number) => {
     createStore(at.folder).finish([...rows(), [KEYS.head, { buildId: "b1", pages }]]);
     recordPublish(at);
@@ -129,7 +185,7 @@ describe("checked in advance by the process that published it", () => {
       if (there === out) write(LATEST, JSON.stringify({ id: buildId }));
       const from = store();
       rmSync(join(out, "feed.xml"), { force: true });
-      expect(isLastOutput(from, { buildId }, { out: there })).toBe(false);
+      expect(isLastOutput(from, { buildId }, { ...at, out: there })).toBe(false);
       write("feed.xml", FILES["feed.xml"]);
     }
   });

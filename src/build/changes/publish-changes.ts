@@ -123,7 +123,10 @@ async function lastBuild(store: Store, input: PublishChangesInput): Promise<Last
   if (head.rules !== rules || head.snapshot !== pulled.since) return null;
   // A missing asset stops a strict build unless it is there by now.
   if (options.strict && missingAssets(storedAssetProblems(store)).length > 0) return null;
-  return isLastOutput(store, head, { out: session.place.out }) ? { store, head, client, code } : null;
+  const { out } = session.place;
+  return isLastOutput(store, head, { out, folder: storeFolder(options.stateDir, out) })
+    ? { store, head, client, code }
+    : null;
 }
 
 interface Plan {

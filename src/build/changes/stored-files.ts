@@ -9,6 +9,7 @@ import type { FileRow, KnownFiles } from "../../publish/publish-record.ts";
 import type { Session } from "../../publish/session.ts";
 import { isRecordedHash } from "../../publish/stored-rows.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
+import { readPosition, writePosition } from "./checked-position.ts";
 import { numberedPages, openPaths } from "./stored-paths.ts";
 
 /** The files of out/ as the last build left them. */
@@ -30,7 +31,8 @@ function pageFileIn(store: Store, file: string): StoredFile | undefined {
 }
 
 /**
- * Most pages whose files are checked in one build. A larger site is checked in rotation, so that the cost is constant.
+ * Most pages whose files are checked in one build, and most other files. A larger site is checked in rotation
+ * (checked-position.ts), so that the cost is constant.
  */
 const MAX_CHECKED_PAGES = 400;
 
@@ -75,7 +77,7 @@ export function checkOutputInAdvance(): void {
  * True if out/ is as that build left it: the build id is the same, and the checked files are untouched. On a site with
  * more pages, each build checks others; `generate --full` checks all.
  */
-export function isLastOutput(store: Store, head: Pick<StoredSiteFacts, "buildId">, at: { out: string }): boolean {
+export function isLastOutput(store: Store, head: Pick<StoredSiteFacts, "buildId">, at: StoredOutput): boolean {
   const isSeen = checked?.out === at.out && checked.buildId === head.buildId;
   checked = null;
   return isSeen ? latestBuildIdOf(at.out) === head.buildId : isUntouchedOutput(store, head, at);
@@ -84,14 +86,14 @@ export function isLastOutput(store: Store, head: Pick<StoredSiteFacts, "buildId"
 function isUntouchedOutput(
   store: Store,
   { buildId }: Pick<StoredSiteFacts, "buildId">,
-  { out }: { out: string },
+  { out, folder }: StoredOutput,
 ): boolean {
   if (latestBuildIdOf(out) !== buildId) return false;
-  const turn = Math.floor(Date.now() / 1000);
+  const position = readPosition(folder);
   const { count: numbers, pathOf } = numberedPages(store);
-  const count = Math.min(numbers, MAX_CHECKED_PAGES);
-  for (let step = 0; step < count; step += 1) {
-    const path = pathOf((turn * count + step) % numbers);
+  const pages = nextTurn(position.pages, numbers);
+  for (const number of pages.numbers) {
+    const path = pathOf(number);
     if (path === undefined) return false;
     const page = store.get(KEYS.page(path)) as StoredPage | undefined; // written by save-site.ts
     if (!page) continue; // a page without a row was removed
@@ -99,16 +101,23 @@ function isUntouchedOutput(
   }
   const known = store.get(KEYS.others) as number; // written by save-site.ts
   const fresh = (store.get(KEYS.newOthers) ?? []) as string[]; // written by changed-rows.ts
-  const others = known + fresh.length;
+  const others = nextTurn(position.others, known + fresh.length);
   const otherPath = openPaths(store, KEYS.otherPaths);
-  const some = Math.min(others, MAX_CHECKED_PAGES);
-  for (let step = 0; step < some; step += 1) {
-    const number = (turn * some + step) % others;
+  for (const number of others.numbers) {
     const path = (number < known ? otherPath(number) : fresh[number - known]) ?? "";
     const file = store.get(KEYS.file(path)) as StoredFile | undefined; // written by save-site.ts
     if (file && !isThere(out, path, file)) return false; // a file without a row was removed
   }
+  // Only now: what was found is found again by the next check, which may be the build's.
+  writePosition(folder, { pages: pages.next, others: others.next });
   return true;
+}
+
+/** The numbers below `total` that are checked next, and where to go on after them. */
+function nextTurn(from: number, total: number): { numbers: number[]; next: number } {
+  const count = Math.min(total, MAX_CHECKED_PAGES);
+  const numbers = Array.from({ length: count }, (_, step) => (from + step) % total);
+  return { numbers, next: total > MAX_CHECKED_PAGES ? (from + count) % total : 0 };
 }
 
 /**
@@ -120,12 +129,14 @@ export function lastOutputOf(
   session: Pick<Session, "place">,
   onDamaged?: OnDamaged,
 ): ((buildId: string) => boolean) | null {
-  const store = openStore(storeFolder(stateDir, session.place.out), { onDamaged });
+  const { out } = session.place;
+  const folder = storeFolder(stateDir, out);
+  const store = openStore(folder, { onDamaged });
   if (!store) return null;
   return (buildId) => {
     try {
       const head = store.get(KEYS.head) as StoredSiteFacts; // written by save-site.ts
-      return head.buildId === buildId && isLastOutput(store, head, { out: session.place.out });
+      return head.buildId === buildId && isLastOutput(store, head, { out, folder });
     } catch (error) {
       if (error instanceof DamagedStore) return false;
       throw error;
