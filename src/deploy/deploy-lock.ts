@@ -61,8 +61,10 @@ export async function takeDeployLock(options: {
   const unfinished = await acquire(options, mine);
   let hasBegun = false;
   const assertHeld = async () => {
-    const holder = parseHolder((await lasting(() => file.read()))?.text ?? "");
-    if (holder?.id !== mine.id) throw locked(target, holder);
+    const text = (await lasting(() => file.read()))?.text ?? "";
+    const holder = parseHolder(text);
+    if (holder?.id === mine.id) return;
+    throw text !== "" && !holder ? notTheTarget(target) : locked(target, holder);
   };
   const beat = setInterval(() => {
     assertHeld()
@@ -94,6 +96,8 @@ async function acquire({ file, retry, target }: Parameters<typeof takeDeployLock
       continue;
     }
     const holder = parseHolder(found.text);
+    // Its creation was tried again because the answer to it was lost.
+    if (holder?.id === mine.id) return [];
     if (holder && isAlive(holder, found.ageMs)) throw locked(target, holder);
     const unfinished = holder?.builds ?? [];
     mine.builds = [...new Set([...unfinished, ...mine.builds])];
@@ -133,6 +137,15 @@ function locked(target: string, holder: Holder | null): Error {
     message: `${who} has been deploying to ${target}${since}.`,
     where: target,
     hint: `Wait for it to end. A deploy without a heartbeat for ${SILENCE_MS / 1000} seconds is taken over.`,
+  });
+}
+
+/** A network's login page answers every request, and a proxy may too; no deploy writes such a lock. */
+function notTheTarget(target: string): Error {
+  return sitegenError("DEPLOY_UNREACHABLE", {
+    message: `${target} does not return what was written to it: something else answers in its place.`,
+    where: target,
+    hint: "Check whether this network has a login page, and the proxy and the endpoint in use.",
   });
 }
 

@@ -1,9 +1,12 @@
 /** The lock on a target: who holds it, when it is stale, and what happens when it is lost. */
 import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { takeDeployLock } from "../../src/deploy/deploy-lock.ts";
-import { createRetry } from "../../src/deploy/retry.ts";
+import { createRetry, TransientError } from "../../src/deploy/retry.ts";
+import type { LockFile } from "../../src/deploy/target.ts";
 import { createDeployFolders, type DeployFolders, deployTo } from "./deploy-folders.ts";
 import { startSshServer } from "./ssh-server.ts";
 import { startStrictS3 } from "./strict-s3.ts";
@@ -90,6 +93,50 @@ describe.each(Object.entries(KINDS))("%s", (_kind, hold) => {
       await held.close();
     }
   });
+});
+
+test("a network's login page, which answers every request, is not taken for another deploy", async () => {
+  const portal = createServer((request, response) => {
+    request.resume();
+    request.on("end", () => response.writeHead(200, { "content-type": "text/html" }).end("<title>Please log in</title>"));
+  });
+  await new Promise<void>((done) => portal.listen(0, "127.0.0.1", done));
+  try {
+    const endpoint = `http://127.0.0.1:${(portal.address() as AddressInfo).port}`;
+    const env = { AWS_ACCESS_KEY_ID: "x", AWS_SECRET_ACCESS_KEY: "y" };
+    await expect(deployTo("s3://site/www", { out: here.out, env, endpoint })).rejects.toMatchObject({
+      code: "DEPLOY_UNREACHABLE",
+      message: expect.stringContaining("something else answers in its place"),
+    });
+  } finally {
+    portal.closeAllConnections();
+    portal.close();
+  }
+});
+
+test("a lock whose creation was done, but not confirmed, is its own", async () => {
+  let text = "";
+  const file: LockFile = {
+    isExclusive: true,
+    create: async (given) => {
+      if (text !== "") return false;
+      text = given;
+      throw new TransientError(new Error("the connection broke"));
+    },
+    read: async () => (text === "" ? null : { text, ageMs: 0 }),
+    write: async (given) => {
+      text = given;
+    },
+    remove: async () => {
+      text = "";
+    },
+  };
+  const retry = createRetry({ baseMs: 1, tries: 3 });
+  const onLost = (error: Error) => expect.unreachable(error.message);
+  const lock = await takeDeployLock({ file, retry, lasting: retry, target: "s3://site", buildId: "b", onLost });
+  await lock.begin();
+  await lock.release(true);
+  expect(text).toBe("");
 });
 
 test("a holder that is alive writes its lock again; one that has lost it stops", async () => {
