@@ -65,19 +65,19 @@ async function ask(
     const parts: Buffer[] = [];
     for await (const part of message as AsyncIterable<Buffer>) parts.push(part);
     const status = message.statusCode ?? 0;
-    if (status === 429 || status === 503) throw new TransientError(new Error(`status ${status}`), { slowDown: true });
+    if (status === 429 || status === 503) {
+      throw new TransientError(unreachable(url, `it answers ${status}`), { slowDown: true });
+    }
     return { status, headers: plainHeaders(message), body: await decoded(Buffer.concat(parts), message) };
   } catch (error) {
     if (signal?.aborted || error instanceof TransientError) throw error;
     const why = error instanceof Error ? error.message : String(error);
-    throw new TransientError(
-      sitegenError("VERIFY_UNREACHABLE", {
-        message: `${url.href} cannot be fetched: ${why}.`,
-        where: url.href,
-        cause: error,
-      }),
-    );
+    throw new TransientError(unreachable(url, why, error));
   }
+}
+
+function unreachable({ href }: URL, why: string, cause?: unknown): Error {
+  return sitegenError("VERIFY_UNREACHABLE", { message: `${href} cannot be fetched: ${why}.`, where: href, cause });
 }
 
 function plainHeaders({ headers }: IncomingMessage): Record<string, string> {

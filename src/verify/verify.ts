@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import pLimit from "p-limit";
 import { compareText } from "../content/rules/compare-text.ts";
 import { encodeSitePath } from "../content/rules/encode.ts";
 import { readLocalBuild } from "../deploy/local-build.ts";
@@ -12,6 +11,7 @@ import { parseLatest, readParts } from "../publish/kept-builds.ts";
 import type { Reporter } from "../reporter.ts";
 import { checkFile, type FileCheck, type Mismatch } from "./check-file.ts";
 import { checkRedirect, checkRename, expectedRedirects } from "./check-redirects.ts";
+import { createChecks } from "./checks.ts";
 import { createHttpClient, type HttpClient } from "./http-client.ts";
 import { localReferences } from "./references.ts";
 import { sampleList } from "./sample-list.ts";
@@ -59,9 +59,9 @@ export async function verify(options: VerifyOptions): Promise<VerifyReport> {
   const references = new Set<string>();
   try {
     reporter.step(`Verifying ${site}`);
-    checks.add(() => checkLatest({ visitor, site, out, buildId: root.id, expectations }));
+    checks.add(`/${LATEST_FILE}`, () => checkLatest({ visitor, site, out, buildId: root.id, expectations }));
     for (const file of sampleList(served, options.sample)) {
-      checks.add(async () => {
+      checks.add(servedPath(file.path), async () => {
         const answer = await visitor.get(urlOf(site, file.path));
         if (file.path.endsWith(".html")) for (const ref of localReferences(answer.body, root.base)) references.add(ref);
         return checkFile(servedPath(file.path), answer, { file, expectations });
@@ -69,15 +69,15 @@ export async function verify(options: VerifyOptions): Promise<VerifyReport> {
     }
     for (const rule of sampleList(redirects, options.sample)) {
       const url = new URL(rule.request.slice(1), site).href;
-      checks.add(async () => checkRedirect(await visitor.get(url), rule, { url, site }));
+      checks.add(rule.request, async () => checkRedirect(await visitor.get(url), rule, { url, site }));
     }
     for (const file of listed.filter(({ path }) => /(^|\/)404\.html$/.test(path))) {
-      checks.add(() => checkNotFoundPage(file, { visitor, site, expectations, root: files.get("404.html") }));
+      checks.add(servedPath(file.path), () => checkNotFoundPage(file, { visitor, site, expectations, root: files.get("404.html") }));
     }
-    for (const from of renames) checks.add(() => checkRename(from, { visitor, site }));
+    for (const from of renames) checks.add(from, () => checkRename(from, { visitor, site }));
     await checks.done();
     for (const ref of references) {
-      if (!files.has(ref) && !files.has(`${ref}/index.html`)) checks.add(() => checkReference(ref, { visitor, site }));
+      if (!files.has(ref) && !files.has(`${ref}/index.html`)) checks.add(servedPath(ref), () => checkReference(ref, { visitor, site }));
     }
     await checks.done();
   } finally {
@@ -93,39 +93,6 @@ function siteAddress(url: string): string {
   if (!isFit) throw sitegenError("VERIFY_ADDRESS", { message: `"${url}" is not the address of a site.` });
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname.endsWith("/") ? pathname : `${pathname}/`}`;
-}
-
-/** Runs checks concurrently; a failed request is a mismatch and does not stop the others. */
-function createChecks({ connections, reporter, signal }: VerifyOptions) {
-  const limit = pLimit(connections);
-  const wrong: Mismatch[] = [];
-  let running: Promise<void>[] = [];
-  let count = 0;
-  let ended = 0;
-  return {
-    add(check: () => Promise<Mismatch[]>) {
-      count += 1;
-      running.push(
-        limit(async () => {
-          signal?.throwIfAborted();
-          wrong.push(...(await check()));
-          ended += 1;
-          if (ended % 50 === 0) reporter.progress(ended, count, "addresses");
-        }),
-      );
-    },
-    /** Throws at the first unreachable URL, since the next ones would take as long to fail. */
-    async done() {
-      try {
-        await Promise.all(running);
-      } finally {
-        limit.clearQueue();
-        running = [];
-      }
-    },
-    wrong: () => wrong,
-    count: () => count,
-  };
 }
 
 /** False for dotfiles and files that only hosts read. */

@@ -74,11 +74,16 @@ if (IS_EXHAUSTIVE)
 
 describe("a host that gets things wrong", () => {
   const live = join(folder.dir, "live");
-  let answering: (path: string) => { status?: number; headers?: Record<string, string> } | null = () => null;
+  let answering: (path: string) => { status?: number; headers?: Record<string, string>; isCut?: boolean } | null = () =>
+    null;
   let stubs = true;
   const server = createServer((request, response) => {
     const path = (request.url ?? "/").replace(/\?.*/, "");
     const own = answering(path);
+    if (own?.isCut) {
+      response.writeHead(200, { "content-length": "9999" }).write("half of ");
+      return setTimeout(() => response.destroy(), 5);
+    }
     if (own?.status) return response.writeHead(own.status, own.headers).end();
     for (const [name, value] of Object.entries(own?.headers ?? {})) response.setHeader(name, value);
     const host = createStaticHost({ root: live, base: "/", headers: {} });
@@ -153,6 +158,31 @@ describe("a host that gets things wrong", () => {
       what: "build",
       got: "0123456789abcdef",
     });
+  });
+
+  test("an answer that is cut off is one finding, and does not hide the others", async () => {
+    answering = (path) => ({ "/feed.xml": { isCut: true }, "/sitemap.xml": { status: 503 } })[path] ?? null;
+    const { code, report } = await wrongOf("--no-headers");
+    answering = () => null;
+    expect([code, report.wrong.filter(({ what }) => what === "answer")]).toEqual([
+      1,
+      [
+        expect.objectContaining({ path: "/feed.xml", got: expect.stringContaining("cannot be fetched") }),
+        expect.objectContaining({ path: "/sitemap.xml", got: expect.stringContaining("it answers 503") }),
+      ],
+    ]);
+    expect(report.wrong).toContainEqual(expect.objectContaining({ path: "/_payload.json", what: "status" }));
+    expect(report.checked).toBeGreaterThan(60);
+  });
+
+  test("a host that goes away in between: what was found until then is told", async () => {
+    let asked = 0;
+    answering = () => (++asked > 30 ? { isCut: true } : null);
+    const { code, report } = await wrongOf("--no-headers", "--jobs", "2");
+    answering = () => null;
+    expect([code, report.wrong.at(0)?.path, report.wrong.length > 5]).toEqual([1, "/", true]);
+    expect(report.wrong[0]?.got).toContain("the rest was not checked");
+    expect(report.checked).toBeLessThan(60);
   });
 
   test("an old path of a renamed story that leads nowhere", async () => {
