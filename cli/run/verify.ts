@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { loadHeaderSettings } from "../../src/build/host-files.ts";
 import type { Config } from "../../src/config/config.ts";
@@ -8,6 +9,7 @@ import { readDomains } from "../../src/publish/out-domains.ts";
 import { readRenameRecord } from "../../src/publish/rename-record.ts";
 import { securityHeaders } from "../../src/render/hosts/headers.ts";
 import { HOST_FILE_NAMES } from "../../src/render/hosts/host.ts";
+import { POLICY_FILES, policyIn } from "../../src/render/hosts/written-policy.ts";
 import { type VerifyOptions, type VerifyReport, verify } from "../../src/verify/verify.ts";
 import type { CommandContext } from "../command-context.ts";
 import { createReporter } from "../report.ts";
@@ -65,7 +67,7 @@ export async function verifyLive(
   const renames = (await readRenameRecord(stateDir)).rows.flatMap(({ from }) =>
     from.startsWith(below) ? [`/${from.slice(below.length)}`] : [],
   );
-  const expectations = { headers, security: await expectedHeaders(config, stateDir) };
+  const expectations = { headers, security: await expectedHeaders(config, stateDir, out) };
   return verify({ ...options, out, renames, hostFiles: HOST_FILE_NAMES, expectations });
 }
 
@@ -86,10 +88,22 @@ export async function siteAt(url: string, out: string): Promise<{ out: string; f
   });
 }
 
-/** The headers that hosts should send, according to the files of `hosts`. */
-async function expectedHeaders(config: Config, stateDir: string): Promise<Record<string, string>> {
-  const headers = securityHeaders(await loadHeaderSettings(config, stateDir));
+/**
+ * The headers that hosts should send. The policy is that of the build, as it stands in a host's file in `out`: it depends on
+ * the environment of the build, which may not be this one. Without such a file it is computed.
+ */
+async function expectedHeaders(config: Config, stateDir: string, out: string): Promise<Record<string, string>> {
+  const { csp, indexed } = await loadHeaderSettings(config, stateDir);
+  const headers = securityHeaders({ csp: (await writtenPolicy(out)) ?? csp, indexed });
   return Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+async function writtenPolicy(out: string): Promise<string | null> {
+  for (const name of POLICY_FILES) {
+    const policy = policyIn(await readFile(join(out, name), "utf8").catch(() => ""));
+    if (policy !== null) return policy;
+  }
+  return null;
 }
 
 function summarize(report: VerifyReport, flags: VerifyFlags, { streams }: CommandContext): void {

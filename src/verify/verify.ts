@@ -72,12 +72,15 @@ export async function verify(options: VerifyOptions): Promise<VerifyReport> {
       checks.add(rule.request, async () => checkRedirect(await visitor.get(url), rule, { url, site }));
     }
     for (const file of listed.filter(({ path }) => /(^|\/)404\.html$/.test(path))) {
-      checks.add(servedPath(file.path), () => checkNotFoundPage(file, { visitor, site, expectations, root: files.get("404.html") }));
+      checks.add(servedPath(file.path), () =>
+        checkNotFoundPage(file, { visitor, site, expectations, root: files.get("404.html") }),
+      );
     }
     for (const from of renames) checks.add(from, () => checkRename(from, { visitor, site }));
     await checks.done();
     for (const ref of references) {
-      if (!files.has(ref) && !files.has(`${ref}/index.html`)) checks.add(servedPath(ref), () => checkReference(ref, { visitor, site }));
+      if (!files.has(ref) && !files.has(`${ref}/index.html`))
+        checks.add(servedPath(ref), () => checkReference(ref, { visitor, site }));
     }
     await checks.done();
   } finally {

@@ -98,7 +98,9 @@ describe.each(Object.entries(KINDS))("%s", (_kind, hold) => {
 test("a network's login page, which answers every request, is not taken for another deploy", async () => {
   const portal = createServer((request, response) => {
     request.resume();
-    request.on("end", () => response.writeHead(200, { "content-type": "text/html" }).end("<title>Please log in</title>"));
+    request.on("end", () =>
+      response.writeHead(200, { "content-type": "text/html" }).end("<title>Please log in</title>"),
+    );
   });
   await new Promise<void>((done) => portal.listen(0, "127.0.0.1", done));
   try {

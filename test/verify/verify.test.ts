@@ -59,6 +59,27 @@ test("nginx with the build's own file is the build, redirects and headers includ
   }
 });
 
+test("the policy is the one that the build wrote, not that of the environment in which verify runs", async () => {
+  const dir = join(ROOT, "test/fixtures/spaces/minimal");
+  const service = await startSpaceService({ dir, rateLimit: false, quiet: true, watch: false, journal: false });
+  const site = join(folder.dir, "remote");
+  const file = join(folder.dir, "remote.config.json");
+  const settings = { ...JSON.parse(readFileSync(config, "utf8")), assets: "remote" };
+  try {
+    writeFileSync(file, JSON.stringify({ ...settings, hosts: ["nginx"] }));
+    await buildSite({ service, out: site, stateDir: join(folder.dir, "remote-state"), config: file });
+    const server = await startNginx(site, join(site, "nginx.conf"));
+    try {
+      const { report } = await verify(server.origin, "--out", site, "--config", file, "--sample", "5");
+      expect(report.wrong).toEqual([]);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await service.close();
+  }
+});
+
 if (IS_EXHAUSTIVE)
   test("so is the whole sample", async () => {
     const sample = await sampleSite();
