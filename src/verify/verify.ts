@@ -48,7 +48,13 @@ export async function verify(options: VerifyOptions): Promise<VerifyReport> {
   const { out, reporter, renames, expectations } = options;
   const site = siteAddress(options.url);
   const { root } = await readLocalBuild(out);
-  const listed = (await readParts(out, partsOf(root))) ?? [];
+  const listed = await readParts(out, partsOf(root));
+  if (!listed) {
+    throw sitegenError("DEPLOY_NO_BUILD", {
+      message: `The file list of build ${root.id} in ${out} is missing or damaged.`,
+      where: out,
+    });
+  }
   const files = new Map(listed.map((file) => [file.path, file]));
   const manifest = await readFile(join(out, metaPath(root.id)), "utf8");
   const visitor = createHttpClient(options);

@@ -10,6 +10,8 @@ import { openTarget } from "../../src/deploy/open-target.ts";
 import { parseTarget } from "../../src/deploy/parse-target.ts";
 import { createRetry } from "../../src/deploy/retry.ts";
 import type { Upload } from "../../src/deploy/target.ts";
+import { hashText } from "../../src/fetch/snapshot/hash.ts";
+import { formatManifest, type Manifest, parseManifest, SNAPSHOT_FORMAT } from "../../src/fetch/snapshot/manifest.ts";
 import { type BuildRoot, parsePart, partPath, renderListPart, renderRoot } from "../../src/publish/file-list.ts";
 import { openHistory } from "../../src/publish/history.ts";
 import { latestBuildId, readRoot } from "../../src/publish/kept-builds.ts";
@@ -129,6 +131,21 @@ describe("state folder", () => {
     change(outputFile(/^out-\w+\.json$/), (text) => `${text}${JSON.stringify(["../victim", "", -1, -1])}\n`);
     await here.publish(2);
     expect(victim()).toBe("untouched");
+  });
+
+  test.each(["../../victim", "/etc/passwd", ".."])("a snapshot of which a file is %s is damaged", (name) => {
+    const body: Manifest = {
+      ...{ format: SNAPSHOT_FORMAT, plan: "{}", spaceId: 1, version: 1, cv: 1, settled: true },
+      ...{ defaultFromDimension: true, totalsTrue: true, datasources: {}, rejected: {}, unresolved: [] },
+      ...{ linkMismatches: {}, index: "index-1.rows", changes: "", packs: ["pack-1.ndjson"] },
+    };
+    const { text } = formatManifest(body, { stamps: {}, checksDue: false });
+    expect(parseManifest(text).kind).toBe("ok");
+    for (const files of [{ packs: [name] }, { index: name }, { changes: name }]) {
+      const changed = { ...JSON.parse(text), body: { ...JSON.parse(text).body, ...files } };
+      changed.sum = hashText(JSON.stringify(changed.body));
+      expect(parseManifest(`${JSON.stringify(changed)}\n`)).toEqual({ kind: "damaged" });
+    }
   });
 
   test("a record whose hash is a path keeps no copy elsewhere", async () => {

@@ -1,5 +1,5 @@
 /** `sitegen verify` against nginx with the host file of the build, and against misconfigured hosts. */
-import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -212,6 +212,15 @@ describe("a host that gets things wrong", () => {
     rmSync(join(folder.dir, "renames.json"));
     expect(report.wrong.at(-1)).toMatchObject({ path: "/once/here/", what: "old path" });
   });
+});
+
+test("a list of files that is damaged is not taken for one without files", async () => {
+  const damaged = join(folder.dir, "damaged");
+  cpSync(out, damaged, { recursive: true });
+  const parts = join(damaged, "_assets/builds/files/parts");
+  writeFileSync(join(parts, readdirSync(parts)[0] ?? ""), "{}");
+  const { code, stderr } = await verify("http://127.0.0.1:9/", "--out", damaged);
+  expect([code, stderr]).toEqual([1, expect.stringContaining("is missing or damaged")]);
 });
 
 test("what is no address, and nobody there", async () => {
