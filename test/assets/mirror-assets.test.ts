@@ -145,7 +145,7 @@ test.each([
   ["gone", { status: 404 }, "the server responded with 404"],
   ["in trouble", { status: 503 }, "the server responded with 503"],
   ["a login page", { body: "<html>", headers: { "content-type": "text/html" } }, "a web page instead of the file"],
-  ["cut off", { body: "%PDF", breaks: true }, "other side closed"],
+  ["cut off", { body: "%PDF", breaks: true }, "the connection ended too early"],
 ])("an asset that is %s now keeps its last good copy, and is reported", async (_, answer: Answer, reason) => {
   const first = await mirror();
   answers[ALL[1] ?? ""] = answer;
@@ -300,7 +300,9 @@ test("an abort ends it at once, whatever is waited for", async () => {
   const stop = new AbortController();
   silent.on("request", () => stop.abort(new Error("stopped")));
   const lost = Array.from({ length: 50 }, (_, index) => `http://127.0.0.1:${port}/f/1/x${index}/lost.jpg`);
-  await expect(mirror(lost, { timeoutMs: 60_000, signal: stop.signal })).rejects.toThrow("stopped");
+  await expect(
+    mirror(lost, { origin: `http://127.0.0.1:${port}`, timeoutMs: 60_000, signal: stop.signal }),
+  ).rejects.toThrow("stopped");
   silent.close();
   silent.closeAllConnections();
 });
