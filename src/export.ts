@@ -29,8 +29,10 @@ export async function exportTo(dir: string, options: BuildOptions & { withAssets
     const filenames = summarized.assets.filter((address) => parseCrop(address) === null);
     const origin = new URL(service.endpoint).origin;
     reporter.step(withAssets ? "Reading assets" : "Writing");
+    const { assetHosts, storyblok } = config;
+    const download = { origin, assetHosts, stateDir, timeoutMs: storyblok.timeoutMs, offline, signal };
     const assets = withAssets
-      ? await assetSources({ filenames, origin, stateDir, timeoutMs: config.storyblok.timeoutMs, offline, signal })
+      ? await assetSources({ filenames, ...download })
       : { find: () => undefined, problems: [] };
     const written = await exportSpace({
       space: pulled.space,

@@ -58,10 +58,10 @@ export const PROBLEMS = {
   SNAPSHOT_DAMAGED: "A damaged snapshot was dropped",
   ASSET_FAILED: "An asset that could not be downloaded",
   ASSET_HOST_UNREACHABLE: "A host of assets that does not respond; pages link to it directly",
-  ASSET_FOREIGN_HOST: "An asset on another host than the content service's; browsers do not load it",
+  ASSET_FOREIGN_HOST: "An asset on another host than the content service's; neither builds nor browsers request it",
   ASSET_KEPT: "An asset that could not be downloaded again; the last copy is used",
   ASSET_UNSCALED: "A picture that could not be resized and is published unchanged",
-  EXPORT_LEFT_OUT: "A story that a space folder cannot hold beside the others",
+  EXPORT_LEFT_OUT: "A story or file that a space folder cannot hold",
   RENDER_FAILED: "A page that could not be rendered",
 } as const;
 

@@ -6,8 +6,8 @@ import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../checksum
 import { slugify } from "../content/rules/slugify.ts";
 import { isDiskFull } from "../full-disk.ts";
 import { writeFileAtomic } from "../write-file-atomic.ts";
-import { isPublishableType } from "./asset-types.ts";
-import { download, FinalError } from "./download.ts";
+import { type AllowedHosts, requireAllowedHost, requirePublishableType } from "./allowed-hosts.ts";
+import { download } from "./download.ts";
 import type { HostCircuitBreaker } from "./host-circuit-breaker.ts";
 import { imageSize } from "./image-size.ts";
 import { sanitizeSvg } from "./sanitize-svg.ts";
@@ -38,9 +38,8 @@ export interface AssetCache {
   requests(): number;
 }
 
-export interface AssetCacheOptions {
+export interface AssetCacheOptions extends AllowedHosts {
   cacheDir: string;
-  origin: string;
   timeoutMs: number;
   offline: boolean;
   /** Also revalidate existing files with a conditional request; a 304 needs no download. */
@@ -94,8 +93,8 @@ export async function openAssetCache(options: AssetCacheOptions): Promise<AssetC
 
   async function read(filename: string): Promise<CachedAsset> {
     const url = new URL(filename.startsWith("//") ? `https:${filename}` : filename, origin || undefined);
-    const extension = extensionOf(url);
-    if (!isPublishableType(extension)) throw new FinalError(`files of the type "${extension}" are not published`);
+    const extension = requirePublishableType(url);
+    requireAllowedHost(url, options);
     const indexFile = join(folders.index, `${digest(filename.replace(/^https?:/, "")).slice(0, 32)}.json`);
     const known = await readKnown(url, indexFile);
     const found = (entry: Entry) => ({ ...entry, path: pathOf(entry, folders.files), stem: stemOf(url) });
@@ -154,9 +153,4 @@ function digest(bytes: string | Uint8Array): string {
 function stemOf(url: URL): string {
   const name = url.pathname.split("/").at(-1) ?? "";
   return slugify(name.replace(/\.[^.]*$/, "")).slice(0, 40) || "file";
-}
-
-function extensionOf(url: URL): string {
-  const match = /\.[a-z0-9]{1,8}$/i.exec(url.pathname);
-  return match ? match[0].toLowerCase() : "";
 }

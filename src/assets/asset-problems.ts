@@ -1,5 +1,5 @@
 import type { Problem } from "../problem.ts";
-import { FinalError } from "./download.ts";
+import { FinalError, ForeignHostError } from "./final-error.ts";
 
 /** A problem and the assets it is about. */
 export interface AssetProblem {
@@ -12,6 +12,7 @@ export interface AssetProblem {
 
 /** An asset that could not be downloaded; pages show a placeholder. */
 export function assetFailed(filename: string, cause: unknown): AssetProblem {
+  if (cause instanceof ForeignHostError) return foreignHost(filename);
   const message = `The asset ${nameOf(filename)} could not be downloaded: ${reasonOf(cause)}`;
   const missing = cause instanceof FinalError ? "refused" : "for now";
   return { problem: problem("ASSET_FAILED", message), filenames: [filename], missing };
@@ -60,9 +61,8 @@ function nameOf(filename: string): string {
   return filename.split("/").at(-1) ?? filename;
 }
 
-/** `fetch` puts the network's message into the cause; sharp's messages have several lines. */
+/** The messages of sharp have several lines. */
 function reasonOf(cause: unknown): string {
-  if (!(cause instanceof Error)) return String(cause);
-  const { message } = cause.cause instanceof Error ? cause.cause : cause;
+  const message = cause instanceof Error ? cause.message : String(cause);
   return message.split("\n")[0] ?? message;
 }

@@ -1,18 +1,20 @@
 import { join } from "node:path";
 import pLimit from "p-limit";
 import type { Problem } from "../problem.ts";
+import type { AllowedHosts } from "./allowed-hosts.ts";
 import { openAssetCache } from "./asset-cache.ts";
 import { assetFailed } from "./asset-problems.ts";
 
 /** Downloads assets without creating variants and returns where they are, for `sitegen export`. */
-export async function assetSources(options: {
-  filenames: readonly string[];
-  origin: string;
-  stateDir: string;
-  timeoutMs: number;
-  offline: boolean;
-  signal?: AbortSignal | undefined;
-}) {
+export async function assetSources(
+  options: AllowedHosts & {
+    filenames: readonly string[];
+    stateDir: string;
+    timeoutMs: number;
+    offline: boolean;
+    signal?: AbortSignal | undefined;
+  },
+) {
   const cache = await openAssetCache({ ...options, cacheDir: join(options.stateDir, "assets") });
   const limit = pLimit(8);
   const found = new Map<string, { source: string; hash: string }>();

@@ -43,7 +43,8 @@ export function createHostCircuitBreaker(now: () => number = () => performance.n
   };
 }
 
-/** `fetch` reports a broken connection as a TypeError with a cause, and a timeout as a TimeoutError. */
+/** Node's network errors have a code such as ECONNREFUSED or ENOTFOUND, and the name of the call or of the phase. */
 function isNetworkFailure(error: unknown): boolean {
-  return error instanceof TypeError || (error instanceof DOMException && error.name === "TimeoutError");
+  if (error instanceof DOMException) return error.name === "TimeoutError";
+  return error instanceof Error && "code" in error && /^E[A-Z]+$/.test(String(error.code));
 }

@@ -7,6 +7,7 @@ import { compareText } from "../content/rules/compare-text.ts";
 import { isDiskFull } from "../full-disk.ts";
 import { type AssetCache, type CachedAsset, openAssetCache } from "./asset-cache.ts";
 import { type AssetProblem, assetFailed, hostUnreachable, notScalable, oldCopyKept } from "./asset-problems.ts";
+import { ForeignHostError } from "./final-error.ts";
 import { createHostCircuitBreaker } from "./host-circuit-breaker.ts";
 import { cropFileSuffix, makeVariants, plannedVariants, type Variant } from "./variants.ts";
 
@@ -15,7 +16,7 @@ export interface MirrorOptions {
   filenames: readonly string[];
   /** Origin of `/f/…` URLs. */
   origin: string;
-  /** Hosts besides the content service's that browsers may request assets from if mirroring failed. */
+  /** Origins besides it and the content service's that assets are downloaded from, by browsers too if that failed. */
   assetHosts?: readonly string[] | undefined;
   /** Folder of downloads and variants, kept between builds. */
   cacheDir: string;
@@ -103,18 +104,23 @@ export async function mirrorAssets(options: MirrorOptions): Promise<MirrorResult
   await Promise.all([...wholes].map((whole) => limit(() => mirror(whole))));
   options.signal?.throwIfAborted();
   const away = new Map<string, string[]>();
+  const keepUrl = (filename: string) => {
+    // The security policy does not allow the endpoint's own origin.
+    const record = remoteAsset(filename, { origin: "", further: options.assetHosts });
+    if (record) records.set(filename, record);
+  };
   for (const [filename, cause] of lost) {
     const host = hostOf(filename, options.origin);
-    if (hosts.isGivenUp(host)) appendTo(away, host, filename);
-    else problems.push(assetFailed(filename, cause));
+    if (hosts.isGivenUp(host)) {
+      appendTo(away, host, filename);
+      continue;
+    }
+    problems.push(assetFailed(filename, cause));
+    if (cause instanceof ForeignHostError) keepUrl(filename);
   }
   for (const [host, filenames] of away) {
     problems.push(hostUnreachable(host, filenames, lost.get(filenames[0] ?? "")));
-    for (const filename of filenames) {
-      // The security policy does not allow the endpoint's own origin.
-      const record = remoteAsset(filename, { origin: "", further: options.assetHosts });
-      if (record) records.set(filename, record);
-    }
+    filenames.forEach(keepUrl);
   }
   return {
     lookup: (filename) => records.get(filename),

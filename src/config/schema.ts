@@ -87,7 +87,7 @@ export const configSchema = z.strictObject({
     .array(origin)
     .default([])
     .describe(
-      "Origins besides the content service's, such as https://cdn.example.com, that browsers may load images and videos from without consent; the security policy allows them. Videos on other hosts are shown as links.",
+      "Origins besides the content service's, such as https://cdn.example.com, that assets are downloaded from and that browsers may load images and videos from without consent; the security policy allows them. Videos on other hosts are shown as links.",
     ),
   contact: z
     .strictObject({

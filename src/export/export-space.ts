@@ -1,5 +1,6 @@
+import { randomBytes } from "node:crypto";
 import { readdir } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import fse from "fs-extra";
 import type { DatasourceEntry, RawStory, Space } from "../content/model.ts";
 import { type FolderRules, folderLanguage } from "../content/rules/languages.ts";
@@ -7,6 +8,7 @@ import { translatedSuffix } from "../content/rules/translated-key.ts";
 import { sitegenError } from "../errors.ts";
 import type { Problem } from "../problem.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
+import { fileBelow, fileNameOf, filePathError } from "./file-path.ts";
 import { mergeLanguages } from "./merge-languages.ts";
 
 /** Finds a mirrored asset's file by its URL in the content. */
@@ -29,7 +31,7 @@ export interface ExportOptions {
 export interface ExportResult {
   stories: number;
   assets: number;
-  /** One for each story that the folder cannot hold. */
+  /** One for each story and file that the folder cannot hold. */
   problems: Problem[];
 }
 
@@ -37,9 +39,10 @@ export interface ExportResult {
 export async function exportSpace(options: ExportOptions): Promise<ExportResult> {
   const { space, dir } = options;
   await guardFolder(dir);
+  const tokens = await tokensOf(dir);
   await Promise.all(["stories", "datasources", "assets"].map((name) => fse.remove(join(dir, name))));
-  const addresses = await exportAssets(options);
-  const { stories, problems } = await exportStories(options, addresses);
+  const { addresses, problems: ofAssets } = await exportAssets(options);
+  const { stories, problems: ofStories } = await exportStories(options, addresses);
   await exportDatasources(options);
   const id = Number(options.spaceId) || 1;
   const info = {
@@ -47,11 +50,10 @@ export async function exportSpace(options: ExportOptions): Promise<ExportResult>
     id,
     version: space.cv,
     languages: translationsOf(options.site),
-    token: "exported-public-token",
-    previewToken: "exported-preview-token",
+    ...tokens,
   };
   await writeJson(join(dir, "space.json"), info);
-  return { stories, assets: addresses.size, problems };
+  return { stories, assets: addresses.size, problems: [...ofAssets, ...ofStories] };
 }
 
 /** Throws unless the folder is new, empty or an earlier export. */
@@ -65,17 +67,38 @@ async function guardFolder(dir: string): Promise<void> {
   });
 }
 
+/**
+ * Tokens of the folder's own: nobody who knows another export can read this one's drafts. An export that is repeated
+ * keeps them, since they may be in an .env file.
+ */
+async function tokensOf(dir: string): Promise<{ token: string; previewToken: string }> {
+  const before: unknown = await fse.readJson(join(dir, "space.json")).catch(() => null);
+  const known = (before ?? {}) as Record<string, unknown>; // any JSON: both are checked
+  const kept = (value: unknown) => (typeof value === "string" && RANDOM_TOKEN.test(value) ? value : randomToken());
+  return { token: kept(known.token), previewToken: kept(known.previewToken) };
+}
+
+const RANDOM_TOKEN = /^[0-9a-f]{32}$/;
+
+function randomToken(): string {
+  return randomBytes(16).toString("hex");
+}
+
 /** By URL in the content: the URL in the folder, `asset:<path below assets/>`. */
-async function exportAssets({ dir, assets }: ExportOptions): Promise<Map<string, string>> {
+async function exportAssets({ dir, assets }: ExportOptions) {
   const addresses = new Map<string, string>();
+  const problems: Problem[] = [];
   for (const filename of assets.filenames) {
     const found = assets.find(filename);
     if (!found) continue;
-    const path = `${found.hash}/${basename(new URL(filename, "http://asset.invalid").pathname)}`;
-    await fse.copy(found.source, join(dir, "assets", decodeURIComponent(path)));
-    addresses.set(filename, `asset:${decodeURIComponent(path)}`);
+    const path = `${found.hash}/${fileNameOf(filename)}`;
+    const error = filePathError(path);
+    if (error === "") {
+      await fse.copy(found.source, fileBelow(join(dir, "assets"), path));
+      addresses.set(filename, `asset:${path}`);
+    } else problems.push(leftOut({ what: `The file ${filename}`, reason: error }));
   }
-  return addresses;
+  return { addresses, problems };
 }
 
 async function exportStories(
@@ -87,10 +110,10 @@ async function exportStories(
   const twins = twinsBySlug(space, site);
   const codes = translationsOf(site);
   for (const story of withGlobal(space, site)) {
-    const path = filePath(story);
-    const isHidden = /(^|\/)\./.test(path);
-    if (isHidden || taken.has(path)) {
-      problems.push(leftOut(story, isHidden ? "a space folder has no hidden files" : "another story has its file"));
+    const path = `${filePath(story)}.json`;
+    const reason = filePathError(path) || (taken.has(path) ? "another story has its file" : "");
+    if (reason !== "") {
+      problems.push(leftOut({ what: "The story", story: story.full_slug, reason }));
       continue;
     }
     taken.add(path);
@@ -101,14 +124,15 @@ async function exportStories(
     });
     const content = mergeLanguages(story.content, Object.fromEntries(others));
     const file = { ...frame(story, twins, site), content: readdress(content, addresses, origin) };
-    await writeJson(join(dir, "stories", `${path}.json`), file);
+    await writeJson(fileBelow(join(dir, "stories"), path), file);
   }
   return { stories: taken.size, problems };
 }
 
-function leftOut({ full_slug: story }: RawStory, reason: string): Problem {
-  const message = `The story is not in the export, since ${reason}.`;
-  return { severity: "warning", code: "EXPORT_LEFT_OUT", message, story, path: "", hint: "Give it another slug." };
+function leftOut({ what, story = "", reason }: { what: string; story?: string; reason: string }): Problem {
+  const message = `${what} is not in the export, since ${reason}.`;
+  const hint = story === "" ? "Stories keep its URL; upload it under another name." : "Give it another slug.";
+  return { severity: "warning", code: "EXPORT_LEFT_OUT", message, story, path: "", hint };
 }
 
 /** Languages whose values are stored beside the default ones. */
@@ -192,7 +216,7 @@ async function exportDatasources({ space: { datasources }, site, dir }: ExportOp
       const given = translated.filter(([, value]) => value !== null && value !== undefined);
       return { name: entry.name, value: entry.value, ...Object.fromEntries(given) };
     });
-    await writeJson(join(dir, "datasources", `${name}.json`), rows);
+    await writeJson(fileBelow(join(dir, "datasources"), `${name}.json`), rows);
   }
 }
 

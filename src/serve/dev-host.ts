@@ -15,7 +15,7 @@ import { pickDomain } from "./pick-domain.ts";
 import { createPreview } from "./preview.ts";
 import { compileRules, NO_RULES } from "./route-rules.ts";
 import type { SiteProcess } from "./site-process.ts";
-import { createSiteHost, type Handler } from "./static-host.ts";
+import type { Handler } from "./static-host.ts";
 
 export interface DevHostOptions {
   config: Config;
@@ -64,11 +64,11 @@ export function createDevHost(options: DevHostOptions): Handler {
   const hostsOf = (of: "whole" | "newest") =>
     createDomainHosts({
       editHtml,
-      host(folder, edits) {
+      site(folder) {
         const manifest = domains.find((domain) => domain.folder === folder)?.manifest;
         const rules = manifest ? compileRules(manifest, base) : NO_RULES;
         const files = filesOf(folder, of);
-        return createSiteHost({ files, rules: async () => rules, base, headers, draftFile, ...edits });
+        return { files, rules: async () => rules, base, headers, draftFile };
       },
     });
   const hosts = { whole: hostsOf("whole"), newest: hostsOf("newest") };

@@ -1,29 +1,30 @@
 import { refusePreview } from "./editor-token.ts";
 import type { PickedDomain } from "./pick-domain.ts";
-import type { Handler, HostOptions } from "./static-host.ts";
+import { createSiteHost, type Handler, type SiteHostOptions } from "./static-host.ts";
 
 type Edit = (text: string) => string;
 
-/** Creates static hosts on demand: one for each domain and each way to modify its files. */
+/**
+ * Static hosts of the domains. A domain's files and redirects are kept by folder; what else a request decides, such as
+ * the port in its Host header, is not kept.
+ */
 export function createDomainHosts(options: {
   editHtml?: ((html: string) => string) | undefined;
-  /** Creates a host for a domain's folder, which may modify files. */
-  host: (folder: string, edits: Pick<HostOptions, "editHtml" | "editJson">) => Handler;
+  /** The files and redirects of a domain's folder. */
+  site: (folder: string) => SiteHostOptions;
 }) {
   const { editHtml } = options;
-  const hosts = new Map<string, Handler>();
+  const sites = new Map<string, SiteHostOptions>();
   return ({ folder, local }: PickedDomain, isRefusedPreview: boolean): Handler => {
-    const key = `${folder} ${local?.port} ${isRefusedPreview}`;
-    const known = hosts.get(key);
-    if (known) return known;
+    const site = sites.get(folder) ?? options.site(folder);
+    sites.set(folder, site);
     const edits = [local?.edit, editHtml, isRefusedPreview ? refusePreview : undefined].filter(
       (edit) => edit !== undefined,
     );
-    const host = options.host(folder, {
+    return createSiteHost({
+      ...site,
       editHtml: edits.length > 0 ? (html) => edits.reduce<string>((text, edit: Edit) => edit(text), html) : undefined,
       editJson: local?.edit,
     });
-    hosts.set(key, host);
-    return host;
   };
 }

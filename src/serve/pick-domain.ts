@@ -17,7 +17,7 @@ export function pickDomain(host: string, domains: readonly OutDomain[]): PickedD
   const name = host.toLowerCase();
   const own = domains.find(({ origin }) => origin.replace(/^https?:\/\//, "") === name);
   if (own) return { folder: own.folder, local: null };
-  const [, label, port = ""] = /^([^.]+)\.localhost(:\d+)?$/.exec(name) ?? [];
+  const [, label, port = ""] = /^([^.]+)\.localhost(:\d{1,5})?$/.exec(name) ?? [];
   const here = domains.find(({ folder }) => folder.toLowerCase() === label);
   if (!here) return { folder: first.folder, local: null };
   return { folder: here.folder, local: { port, edit: (text) => withLocalOrigins(text, domains, port) } };

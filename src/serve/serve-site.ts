@@ -20,7 +20,7 @@ import { listen } from "./listen.ts";
 import { localOrigin, pickDomain } from "./pick-domain.ts";
 import { createPreview } from "./preview.ts";
 import type { ServeOptions } from "./serve-options.ts";
-import { createStaticHost, type Handler } from "./static-host.ts";
+import { folderSite, type Handler } from "./static-host.ts";
 
 /** Serves until aborted. */
 export async function serveSite(options: ServeOptions): Promise<void> {
@@ -126,7 +126,7 @@ async function createHandler(site: {
     (await (await drafts.peek())?.file(path)) ?? (await gallery.peek())?.file(path) ?? null;
   const files = { base, headers, draftFile };
   const hostOf = createDomainHosts({
-    host: (folder, edits) => createStaticHost({ ...files, ...edits, root: join(options.out, folder) }),
+    site: (folder) => folderSite({ ...files, root: join(options.out, folder) }),
   });
   return async (request, response) => {
     if (options.gallery && (await showGallery(request, response))) return;

@@ -45,8 +45,13 @@ export interface SiteHostOptions extends HostOptions {
 }
 
 /** Serves a generated site as a static host would. */
-export function createStaticHost({ root, ...options }: StaticHostOptions): Handler {
-  return createSiteHost({ ...options, files: filesIn(root), rules: createRuleReader({ ...options, root }) });
+export function createStaticHost(options: StaticHostOptions): Handler {
+  return createSiteHost(folderSite(options));
+}
+
+/** The files of a folder, and the redirects of the build that is in it. */
+export function folderSite({ root, ...options }: StaticHostOptions): SiteHostOptions {
+  return { ...options, files: filesIn(root), rules: createRuleReader({ ...options, root }) };
 }
 
 /** The same for files from any source. */

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type MirrorOptions, mirrorAssets } from "../../src/assets/mirror-assets.ts";
@@ -145,7 +146,7 @@ test.each([
   ["gone", { status: 404 }, "the server responded with 404"],
   ["in trouble", { status: 503 }, "the server responded with 503"],
   ["a login page", { body: "<html>", headers: { "content-type": "text/html" } }, "a web page instead of the file"],
-  ["cut off", { body: "%PDF", breaks: true }, "other side closed"],
+  ["cut off", { body: "%PDF", breaks: true }, "the connection ended too early"],
 ])("an asset that is %s now keeps its last good copy, and is reported", async (_, answer: Answer, reason) => {
   const first = await mirror();
   answers[ALL[1] ?? ""] = answer;
@@ -176,6 +177,8 @@ test.each([
   ["/f/1/nothing", { body: "x" }, 'type "" are not published'],
   ["/f/1/said.bin.pdf", { body: "x", headers: { "content-length": "3000" }, breaks: true }, "larger than"],
   ["/f/1/unsaid.pdf", { body: Buffer.alloc(3000) }, "larger than"],
+  ["/f/1/packed.pdf", { body: gzipSync(Buffer.alloc(3000)), headers: { "content-encoding": "gzip" } }, "larger than"],
+  ["/f/1/unpacked.pdf", { body: "%PDF", headers: { "content-encoding": "gzip" } }, "incorrect header check"],
   ["/f/1/broken.svg", { body: "<svg onload=alert(1)>" }, "not an SVG"],
   ["file:///etc/passwd.txt", {}, "file: URLs are not downloaded"],
   ["http://[::bad/x.png", {}, "Invalid URL"],
@@ -187,6 +190,16 @@ test.each([
   expect(codes(result)[0]).toContain(reason);
   expect(result.lookup(filename)).toBeUndefined();
   expect(result.files).toHaveLength(1);
+});
+
+test.each([
+  ["gzip", gzipSync],
+  ["br", brotliCompressSync],
+  ["deflate", deflateSync],
+])("a file that the server sends as %s, although not asked to, is unpacked", async (encoding, pack) => {
+  answers["/packed.txt"] = { body: pack("as it is"), headers: { "content-encoding": encoding } };
+  const { files } = await mirror(["/packed.txt"]);
+  expect(files.map(({ source }) => readFileSync(source, "utf8"))).toEqual(["as it is"]);
 });
 
 test("a fault is asked about once more, a refusal is not", async () => {
@@ -300,7 +313,9 @@ test("an abort ends it at once, whatever is waited for", async () => {
   const stop = new AbortController();
   silent.on("request", () => stop.abort(new Error("stopped")));
   const lost = Array.from({ length: 50 }, (_, index) => `http://127.0.0.1:${port}/f/1/x${index}/lost.jpg`);
-  await expect(mirror(lost, { timeoutMs: 60_000, signal: stop.signal })).rejects.toThrow("stopped");
+  await expect(
+    mirror(lost, { origin: `http://127.0.0.1:${port}`, timeoutMs: 60_000, signal: stop.signal }),
+  ).rejects.toThrow("stopped");
   silent.close();
   silent.closeAllConnections();
 });

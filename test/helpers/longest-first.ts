@@ -22,7 +22,7 @@ export const LONGEST = [
   "test/build/client-cache.test.ts",
   "test/incremental/derived-publishes.test.ts",
   "test/site/axe.test.ts",
-  "test/e2e/preview-outside.test.ts",
+  "test/security/preview-messages.test.ts",
   "test/fetch/faults.test.ts",
   "test/deploy/s3.test.ts",
 ];

@@ -67,6 +67,13 @@ test("a story's new picture is published, and one that no story shows any more g
     expect(filesOfPhoto(SHARED)).not.toEqual([]);
   }));
 
+test("a file on a host that is not requested comes and goes", () =>
+  withPages(workshop, async ({ publish }) => {
+    const foreign = { ...photo(NEW), filename: "https://elsewhere.example/f/9/photo-1.png" };
+    expect(await publish("careers/one", foreign)).toBe("derived");
+    expect(await publish("careers/one", null)).toBe("derived");
+  }));
+
 exhaustiveOnly(() => {
   test("one picture takes another's place, and is not requested again when it comes back", () =>
     withPages(workshop, async ({ publish, filesOfPhoto, requestsOfPhoto }) => {

@@ -60,7 +60,7 @@ async function build() {
   requested.length = 0;
   const steps: string[] = [];
   const reporter = { ...SILENT, step: (title: string) => steps.push(title) };
-  const { report } = await site.build({ overrides: { reporter } });
+  const { report } = await site.build({ config: { assetHosts: [origin] }, overrides: { reporter } });
   const codes = report.problems.map(({ code }) => code);
   return { isWhole: steps.includes("Bundling the client"), codes, requested: [...requested] };
 }
@@ -116,7 +116,7 @@ exhaustiveOnly(() => {
     await build();
     files.set("/lost.txt", "Found");
     site.service.publish("home", (story) => Object.assign(story, page(hero("Changed", "/lost.txt"))));
-    const { report } = await site.build({ overrides: { strict: true } });
+    const { report } = await site.build({ config: { assetHosts: [origin] }, overrides: { strict: true } });
     expect(report.problems).toEqual([]);
     expect(site.read("index.html")).toContain("/_assets/media/lost-");
   });
@@ -126,7 +126,7 @@ exhaustiveOnly(() => {
     await build();
     answers = false;
     site.service.publish("other", (story) => Object.assign(story, page(hero("Changed", "/slow.txt"))));
-    const published = site.build();
+    const published = site.build({ config: { assetHosts: [origin] } });
     await expect.poll(() => site.read("other/index.html"), { timeout: 10_000 }).toContain("Changed");
     expect((await published).report.problems.map(({ code }) => code)).toEqual(["ASSET_FAILED"]);
   });

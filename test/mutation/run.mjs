@@ -22,14 +22,14 @@ const GUARDED = [
     "src/publish/{is-case-insensitive,paths,references}.ts",
     [
       "test/publish/paths.test.ts",
-      "test/publish/hostile-slugs.test.ts",
+      "test/security/hostile-slugs.test.ts",
       "test/publish/references.test.ts",
       "test/publish/output-transaction.test.ts",
     ],
   ],
   [
     "src/serve/{request-path,byte-range,encoding,editor-token}.ts",
-    ["test/serve/request-path.test.ts", "test/serve/static-host.test.ts", "test/serve/editor-token.test.ts"],
+    ["test/serve/request-path.test.ts", "test/serve/static-host.test.ts", "test/security/editor-token.test.ts"],
   ],
   [
     "src/build/{collect-problems,gather-redirects,guard-removals,page-references,page-styles,record-renames,slowest-pages}.ts",
@@ -89,7 +89,7 @@ const GUARDED = [
     "src/build/dev/{dev-sources,failure,module-versions,step-times,update-queue}.ts",
     ["test/build/dev.test.ts", "test/serve/update-queue.test.ts"],
   ],
-  ["src/assets/sanitize-svg.ts", ["test/assets/sanitize-svg.test.ts"]],
+  ["src/assets/sanitize-svg.ts", ["test/security/svg.test.ts"]],
 ];
 
 const root = fileURLToPath(new URL("../..", import.meta.url));

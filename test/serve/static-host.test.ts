@@ -1,5 +1,5 @@
 /** The static host over real HTTP: its responses to browsers, crawlers and attackers. */
-import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -138,55 +138,6 @@ describe("error pages", () => {
   test("without an error page there is a plain line", async () => {
     const { origin } = await host({ files: { "index.html": "home" } });
     expect((await get(origin, "/nothing")).text).toBe("There is no such file.\n");
-  });
-});
-
-describe("what is not for visitors", () => {
-  let inner = "";
-  beforeAll(async () => {
-    const inPublic = Object.entries(FILES).map(([path, content]) => [`public/${path}`, content]);
-    const whole = folder({ "secret.txt": "secret", ...Object.fromEntries(inPublic) });
-    folders.push(whole);
-    inner = (await host({ root: join(whole, "public") })).origin;
-  });
-
-  test.each([
-    "/.htaccess",
-    "/.git/config",
-    "/%2egit/config",
-    "/_headers",
-    "/_redirects",
-    "/../secret.txt",
-    "/team/../../secret.txt",
-    "/%2e%2e/secret.txt",
-    "/%2e%2e%2fsecret.txt",
-    "/..%5csecret.txt",
-    "/%252e%252e/secret.txt",
-    "/team/%00.html",
-    "/team%00/",
-    "/%ff",
-    "/%",
-    `/${"a".repeat(300)}/`,
-    `/${"a/".repeat(900)}`,
-    "*",
-  ])("%s", async (path) => {
-    const got = await get(inner, path);
-    expect(got.status).toBe(404);
-    expect(got.text).not.toContain("secret");
-  });
-
-  test("an absolute target is read as a path, whatever host it names", async () => {
-    expect((await get(site.origin, "http://evil.example/team")).headers.location).toBe("/team/");
-    expect((await get(site.origin, "http://evil.example//evil.example/")).headers.location).toBe("/evil.example/");
-  });
-
-  test("a link that leads out of the folder is not followed, one inside is", async () => {
-    const outside = folder({ "private/index.html": "private" });
-    folders.push(outside);
-    symlinkSync(join(outside, "private"), join(site.root, "linked"));
-    symlinkSync(join(site.root, "team"), join(site.root, "crew"));
-    expect((await get(site.origin, "/linked/")).status).toBe(404);
-    expect((await get(site.origin, "/crew/")).status).toBe(200);
   });
 });
 

@@ -10,7 +10,7 @@ import { checkDefinition } from "../../src/site/check-definition.ts";
 import { siteSchema } from "../../src/site/schema.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-const pages = ["README.md", "CONTRIBUTING.md", ...fg.sync("docs/**/*.md", { cwd: ROOT })];
+const pages = ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...fg.sync("docs/**/*.md", { cwd: ROOT })];
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 
 test.each(Object.entries(referencePages()))("docs/%s is as `npm run gen` writes it", (name, text) => {

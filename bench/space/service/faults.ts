@@ -1,6 +1,6 @@
 /** Simulated faults of the content service, for testing clients. */
 import type { ServerResponse } from "node:http";
-import { CORS, sendResponse } from "../../../src/space/service/send-response.ts";
+import { corsHeaders, sendResponse } from "../../../src/space/service/send-response.ts";
 import type { Exchange } from "../../../src/space/service/server.ts";
 import { jsonResponse, rateLimited, type ServiceResponse } from "../../../src/space/service/service-response.ts";
 
@@ -135,7 +135,11 @@ function sendFaulty(response: ServerResponse, answer: ServiceResponse, kind: Fau
     return 0;
   }
   if (kind === "stall-headers") return 0;
-  response.writeHead(answer.status, { ...CORS, ...answer.headers, "content-length": String(answer.body.length) });
+  response.writeHead(answer.status, {
+    ...corsHeaders(response.req),
+    ...answer.headers,
+    "content-length": String(answer.body.length),
+  });
   if (kind === "stall-body") response.write(answer.body.subarray(0, Math.ceil(answer.body.length / 2)));
   else drip(response, answer.body, 0);
   return answer.status;

@@ -109,7 +109,8 @@ function requireOfOneAsset(problems: readonly AssetProblem[]): readonly AssetPro
   return problems;
 }
 
-function filesOf({ src, sources, widths }: AssetRecord, base: string): string[] {
+function filesOf({ src, sources, widths, foreign }: AssetRecord, base: string): string[] {
+  if (foreign) return [];
   const variants = sources.flatMap((source) => widths.map((width) => source.src.replace("{w}", String(width))));
   return [src, ...variants].map((address) => address.slice(withBase(base, "").length));
 }

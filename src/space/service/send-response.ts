@@ -3,12 +3,23 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { sha1 } from "../identity.ts";
 import type { ServiceResponse } from "./service-response.ts";
 
-/** Headers of every response. */
-export const CORS = { "access-control-allow-origin": "*", "access-control-expose-headers": "total, per-page, etag" };
+/** Origins of this machine, such as those of `sitegen serve`. */
+const LOCAL_ORIGIN = /^https?:\/\/(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/;
+
+/**
+ * Headers that let a site on this machine read a response in the browser. A website on the internet that a visitor has
+ * open may not: the service holds drafts, and the tokens of a space folder are no secret.
+ */
+export function corsHeaders({ headers }: Pick<IncomingMessage, "headers">): Record<string, string> {
+  const { origin = "" } = headers;
+  if (!LOCAL_ORIGIN.test(origin)) return {};
+  return { "access-control-allow-origin": origin, "access-control-expose-headers": "total, per-page, etag" };
+}
 
 export function sendResponse(request: IncomingMessage, response: ServerResponse, answer: ServiceResponse): number {
   const etag = answer.headers.etag ?? (answer.status === 200 ? `W/"${sha1(answer.body).slice(0, 32)}"` : undefined);
-  const headers = { ...CORS, ...answer.headers, ...(etag ? { etag } : {}) };
+  const vary = [answer.headers.vary, "origin"].filter(Boolean).join(", ");
+  const headers = { ...corsHeaders(request), ...answer.headers, vary, ...(etag ? { etag } : {}) };
   if (etag && request.headers["if-none-match"] === etag) return end(response, { status: 304, headers, body: null });
   const range = answer.headers["accept-ranges"] ? rangeOf(request.headers.range, answer.body.length) : null;
   if (range === "unsatisfiable") {

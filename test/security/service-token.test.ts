@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { inspect } from "node:util";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { FaultKind } from "../../bench/space/service/faults.ts";
-import { openPullFixture, type PullFixture } from "./helpers.ts";
-import { type ScriptedService, startScripted } from "./scripted-service.ts";
+import { openPullFixture, type PullFixture } from "../fetch/helpers.ts";
+import { type ScriptedService, startScripted } from "../fetch/scripted-service.ts";
 
 let bench: PullFixture | undefined;
 let scripted: ScriptedService | undefined;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { isRefused, isValidToken, readEditorToken } from "../../src/serve/editor-token.ts";
-import { editorQuery } from "./helpers.ts";
+import { editorQuery } from "../serve/helpers.ts";
 
 const ACCESS = { previewToken: "preview-secret", spaceId: "100100" };
 const NOW = 1_800_000_000_000;

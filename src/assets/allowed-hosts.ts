@@ -1,0 +1,43 @@
+import { isPublishableType } from "./asset-types.ts";
+import { FinalError, ForeignHostError } from "./final-error.ts";
+
+/** Where assets may be downloaded from, besides the content service's own hosts. */
+export interface AllowedHosts {
+  /** Origin of the endpoint, or "". */
+  origin: string;
+  /** Origins from the configuration. */
+  assetHosts?: readonly string[] | undefined;
+}
+
+const SERVICE_HOST = /^([\w-]+\.)*(storyblok\.com|storyblokchina\.cn)$/;
+
+/** The service's files before it had hosts of its own: /a.storyblok.com/f/… in this store. */
+const OLD_SERVICE_HOST = "s3.amazonaws.com";
+const OLD_SERVICE_PATH = /^\/a(-[a-z]+)?\.storyblok\.com\/f\//;
+
+/**
+ * Anyone who edits content can write a URL, and what is downloaded is published: only known hosts are requested.
+ * Returns "named" for those that the configuration names, which may be in an internal network, and "service" for the
+ * content service's. Throws ForeignHostError for all others, FinalError for other protocols than http(s).
+ */
+export function requireAllowedHost(url: URL, hosts: AllowedHosts): "named" | "service" {
+  if (url.protocol !== "http:" && url.protocol !== "https:")
+    throw new FinalError(`${url.protocol} URLs are not downloaded`);
+  const { origin, assetHosts = [] } = hosts;
+  if (url.username === "" && url.password === "") {
+    if ([origin, ...assetHosts].some((one) => URL.canParse(one) && new URL(one).origin === url.origin)) return "named";
+    if (url.port === "" && isServiceFile(url)) return "service";
+  }
+  throw new ForeignHostError(`the host ${url.host} is neither the content service's nor in assetHosts`);
+}
+
+function isServiceFile({ hostname, pathname }: URL): boolean {
+  return SERVICE_HOST.test(hostname) || (hostname === OLD_SERVICE_HOST && OLD_SERVICE_PATH.test(pathname));
+}
+
+/** The file's extension with its dot, in lower case. Throws FinalError unless such files are published. */
+export function requirePublishableType({ pathname }: URL): string {
+  const extension = /\.[a-z0-9]{1,8}$/i.exec(pathname)?.[0].toLowerCase() ?? "";
+  if (!isPublishableType(extension)) throw new FinalError(`files of the type "${extension}" are not published`);
+  return extension;
+}
