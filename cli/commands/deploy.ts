@@ -32,7 +32,7 @@ Examples:
   sitegen deploy s3://example-site/www --endpoint https://storage.example.com
   sitegen deploy sftp://web@example.com/var/www/site
   sitegen deploy /mnt/www --dry-run --json
-  sitegen deploy s3://example-site --print-changed | xargs purge-cache
+  sitegen deploy s3://example-site --print-changed | tr '\\n' '\\0' | xargs -0 purge-cache
 
 Exit codes: 0 done · 1 failed; the target still serves complete pages, and the next deploy completes it · 2 usage ·
 130 interrupted`,

@@ -23,7 +23,7 @@ export interface DeployFlags {
   quiet?: boolean;
 }
 
-/** `sitegen deploy`. */
+/** `sitegen deploy`: uploads the output; prints progress, and the result as text, as changed URLs or as JSON. */
 export async function runDeploy(target: string, flags: DeployFlags, context: CommandContext): Promise<number> {
   const { streams, cwd, signal } = context;
   const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: flags.verbose === true });

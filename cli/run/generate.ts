@@ -30,7 +30,7 @@ export interface GenerateFlags {
   quiet?: boolean;
 }
 
-/** `sitegen generate`. */
+/** `sitegen generate`: builds the site or one shard of it; prints the problems and the result as text or as JSON. */
 export async function runGenerate(flags: GenerateFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
   const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: flags.verbose === true });
   const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });

@@ -36,7 +36,7 @@ export function sitePolicy(
   const drafts = publicDraftToken ? ["https://*.storyblok.com", ...originOf(config.storyblok.endpoint)] : [];
   return contentSecurityPolicy({
     scriptHashes: [...hashes, ...tagHashes(own)],
-    scripts: [new URL(bridgeUrl).origin],
+    scripts: [addressOf(bridgeUrl)],
     images: [...remote, ...originOf(config.site.badge?.image ?? "")],
     media: remote,
     connect: [...contact, ...drafts],
@@ -78,6 +78,12 @@ function merged(...all: readonly NonNullable<PolicySources["extras"]>[]): Record
     for (const [name, values = []] of Object.entries(extras)) sources[name] = [...(sources[name] ?? []), ...values];
   }
   return sources;
+}
+
+/** A file's URL as a source: without its query, which a source cannot have, and without what would end the source. */
+function addressOf(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return origin + pathname.replace(/[;,]/g, encodeURIComponent);
 }
 
 /** The origin of a web URL; empty for anything else. */

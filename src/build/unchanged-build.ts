@@ -79,7 +79,7 @@ export async function rememberBuild(options: {
   });
 }
 
-/** Without problemReport that belong to this run only. */
+/** The problems without those of this run: the next build would repeat what is no longer so. */
 function lasting(problemReport: ProblemReport): ProblemReport {
   const isOfThisRun = ({ code }: { code: string }) => code === "SNAPSHOT_DAMAGED";
   return problemReport.groups.some(isOfThisRun)

@@ -33,7 +33,10 @@ export async function loadConfig({ cwd, file, env }: LoadOptions): Promise<Confi
   }
   const parsed = parseConfig(await readConfigFile(path, env), path);
   const environment = environmentOf(env) ?? parsed.environment;
-  const { origin = parsed.site.origin, origins = {}, drafts = false } = parsed.environments[environment] ?? {};
+  const service = access(parsed, env);
+  const { origin = parsed.site.origin, origins = {}, ...own } = parsed.environments[environment] ?? {};
+  // Specification §4 and §6: drafts wherever it is not production, as soon as there is a token that may read them.
+  const { drafts = environment !== "production" && service.previewToken !== "" } = own;
   return deepFreeze({
     ...parsed,
     site: { ...parsed.site, ...(origin !== undefined && { origin }) },
@@ -42,7 +45,7 @@ export async function loadConfig({ cwd, file, env }: LoadOptions): Promise<Confi
     root: dirname(path),
     file: path,
     environment,
-    storyblok: { ...parsed.storyblok, ...access(parsed, env) },
+    storyblok: { ...parsed.storyblok, ...service },
   });
 }
 

@@ -138,7 +138,12 @@ export const configSchema = z.strictObject({
           .record(z.string().min(1), origin)
           .optional()
           .describe("By language code, for languages with their own domain: overrides `languages[].origin`."),
-        drafts: z.boolean().optional().describe("Build from drafts, with STORYBLOK_PREVIEW_TOKEN. Not for production."),
+        drafts: z
+          .boolean()
+          .optional()
+          .describe(
+            "Build from drafts. Default: where STORYBLOK_PREVIEW_TOKEN is set, except in production, which shows what was published.",
+          ),
       }),
     )
     .refine((all) => !all.production?.drafts, {

@@ -39,7 +39,7 @@ export function cropUrl({ filename, ratio, focus }: Crop): string {
   return `${filename}#crop=${ratio.replace(":", "x")}${focus === "" ? "" : `@${focus}`}`;
 }
 
-/** Null for the URL of a whole file. */
+/** The crop that a URL of `cropUrl` names; null for the URL of a whole file. */
 export function parseCrop(address: string): Crop | null {
   const [, filename = "", width, height, focus = ""] =
     /^(.+)#crop=(\d{1,3})x(\d{1,3})(?:@(\d+x\d+:\d+x\d+))?$/.exec(address) ?? [];

@@ -48,6 +48,8 @@ export interface ContentReader {
   story(uuid: string): LinkTarget | undefined;
   /** The same story in any language, for links whose target does not exist in this one. */
   storyElsewhere(uuid: string): LinkTarget | undefined;
+  /** Whether a page or listing exists at a path, in any language. */
+  isLive(path: string): boolean;
   card(uuid: string): Card | null;
   /**
    * Live stories of one type in listing order: newest first (date, or else first publication; then uuid), or the
@@ -80,8 +82,6 @@ export interface ContentReader {
 export interface PageReader extends ContentReader {
   /** Name of the story with its own page at a path. */
   nameAt(path: string): string | undefined;
-  /** Whether a page or listing exists at a path, in any language. */
-  isLive(path: string): boolean;
   /** The first image field of the language's home page. */
   homeImage(): unknown;
 }

@@ -29,7 +29,6 @@ export interface CardSources {
 
 export interface ReaderSources extends CardSources {
   site: Pick<Site, "entries" | "byPath" | "paths" | "lists">;
-  /** Returns a story's card. */
   cardOf: (entry: StoryEntry) => Card;
   onProblem: (problem: Problem) => void;
 }

@@ -84,7 +84,7 @@ async function wantedFiles({ root, kept }: LocalBuild, lists: BuildLists): Promi
   return wanted;
 }
 
-/** Those of them that the target has, because it holds a complete build with them. */
+/** The wanted files that need no upload, because they belong to a build that the target has completely. */
 async function presentFiles(
   { kept }: LocalBuild,
   remote: RemoteState,

@@ -35,6 +35,7 @@ export function testReader(onProblem: (problem: Omit<Problem, "story">) => void)
     self: () => SELF,
     story: entry,
     storyElsewhere: entry,
+    isLive: () => false,
     card,
     latest: () => [],
     pages: () => [],

@@ -6,7 +6,7 @@ import type { PackedSpace } from "./snapshot/packed-space.ts";
 import type { Changes, Rename } from "./sync/compare-records.ts";
 import type { RetryTimes } from "./transport/retry-policy.ts";
 
-/** Options of a pull; PullResult is its result. */
+/** Which space to pull, how much of it, and where it is kept. */
 export interface PullOptions {
   /** Languages, datasources and global story of the site. */
   plan: PullPlan;

@@ -122,7 +122,7 @@ export const DEPENDENCY_KINDS = {
     methods: { isLive: (path) => path },
     fingerprint: (path, { isLive }) => String(isLive(path)),
     paths: (path) => [path],
-    label: "paths that may exist in other languages",
+    label: "paths that a page may be at",
   }),
   homeImage: kind({
     methods: { homeImage: () => "" },

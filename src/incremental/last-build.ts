@@ -55,7 +55,7 @@ export function readLastBuild(stateDir: string, out: string, onDamaged: OnDamage
   return { ...last, problemReport: storedProblemReport(file, groups) };
 }
 
-/** The problemReport with their list read; null if the file's hash is wrong. */
+/** The stored problems, whose list is in a file of its own; null if that file is not the one that was written. */
 export function readProblemList({ groups, file }: ProblemReport): ProblemReport | null {
   const bytes = file === null ? null : readList(file);
   return bytes && { groups, file, json: () => bytes, all: () => parse(bytes) };

@@ -117,7 +117,7 @@ export function prepareHydration(page: Block | null, names: BlockNames, prefix =
   };
 }
 
-/** The page's own block has no mark but this. */
+/** Mark of the page's own block. */
 const PAGE = "page";
 
 /** Outermost blocks of some components, in page order. */

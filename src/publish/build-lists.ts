@@ -29,7 +29,7 @@ export async function putLists(
   await put("", { ...site, folders: foldersIn(build) });
 }
 
-/** A build's id, from the files of its site or of its domains' sites. Other files in out/ are only their lists. */
+/** A build's id, from the files of its site, or of its domains' sites: beside those, out/ has only the list of all. */
 export function buildIdOfEntries(entries: Pick<BuildFiles, "all">, folders: readonly string[]): string {
   const sites = folders.length > 0 ? folders.map((folder) => `${folder}/`) : [""];
   return buildIdOf(sites.map((folder) => namesOf(listParts(filesBelow(folder, entries)))));

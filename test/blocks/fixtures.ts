@@ -113,6 +113,7 @@ export function stubReader(cards: CardData[], lang: Lang = "en"): ContentReader 
     self: () => ({ uuid: "self", path: "/self/", slug: "self", fields: {} }) as StoryEntry,
     story: () => undefined,
     storyElsewhere: () => undefined,
+    isLive: () => false,
     card: (uuid) => cards.find((found) => found.uuid === uuid) ?? cards[0] ?? null,
     latest: ({ limit }) => cards.slice(0, limit),
     pages: () => [],

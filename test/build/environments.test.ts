@@ -83,6 +83,26 @@ describe("one output folder, built for one environment after the other", () => {
   });
 });
 
+describe("without a word of it in the configuration", () => {
+  const named = (environment: string, env = {}) =>
+    site.build({ config: { site: CONFIG.site }, env: { SITEGEN_ENVIRONMENT: environment, ...env } });
+
+  test("an environment other than production shows drafts, if there is a token for them", async () => {
+    await named("review");
+    expect(site.read("en/index.html")).toContain("Still a draft");
+    await named("review", { STORYBLOK_PREVIEW_TOKEN: "" });
+    expect(site.read("en/index.html")).toContain("Published");
+    await named("production");
+    expect(site.read("en/index.html")).toContain("Published");
+  });
+
+  test("and the configuration can say otherwise", async () => {
+    const config = { site: CONFIG.site, environments: { review: { drafts: false } } };
+    await site.build({ config, env: { SITEGEN_ENVIRONMENT: "review" } });
+    expect(site.read("en/index.html")).toContain("Published");
+  });
+});
+
 test("drafts that are asked for in production are not indexed either", async () => {
   await build("production", { draft: true, out: site.out });
   expect(site.read("en/index.html")).toMatch(/Still a draft/);

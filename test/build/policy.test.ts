@@ -132,6 +132,14 @@ test("a page may ask for drafts where the token for them is public", async () =>
   expect(await sources("connect-src", { storyblok })).toEqual(plain);
 });
 
+test.each([
+  [{}, "https://app.storyblok.com/f/storyblok-v2-latest.js"],
+  [{ bridgeUrl: "https://own.example/bridge.js?v=2#x" }, "https://own.example/bridge.js"],
+  [{ bridgeUrl: "https://own.example/a;script-src *,b/é.js" }, "https://own.example/a%3Bscript-src%20*%2Cb/%C3%A9.js"],
+])("the editor's bridge may be loaded, and nothing else of its host: %j", async (preview, source) => {
+  expect(await sources("script-src", { preview })).toEqual(["'self'", source]);
+});
+
 test("every host's file has it", async () => {
   const service = await startSpaceService({
     dir: join(ROOT, "test/fixtures/spaces/minimal"),

@@ -90,6 +90,10 @@ describe("sitePath", () => {
     ["/site/", "/site/", "/"],
     ["/sites/", "/site/", null],
     ["/team/", "/site/", null],
+    ["//evil.example/x", "/", null],
+    ["/%2Fevil.example/x", "/", null],
+    ["/site//evil.example/", "/site/", null],
+    ["/team//", "/", null],
   ])("%s below %s is %s", (path, base, expected) => expect(sitePath(path, base)).toBe(expected));
 
   test("knows files", () => {

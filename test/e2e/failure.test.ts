@@ -93,9 +93,25 @@ describe("the home page fails while the app takes it over", () => {
     expect(await page.locator(".footer").count()).toBe(1);
   });
 
+  const wayBack = () => page.getByRole("link", { name: "Find your way back" }).click();
+
+  test("the way back clears the error: the home page is an app again", async () => {
+    await page.unrouteAll({ behavior: "wait" });
+    await wayBack();
+    await page.waitForFunction(() => !document.querySelector("main h1")?.textContent?.includes("Ups"));
+    await visit.hydrate();
+    expect(await page.locator("html").getAttribute("data-static")).toBeNull();
+    expect(page.url()).toBe(`${site.origin}/`);
+  });
+
   exhaustiveOnly(() => {
-    test("the way back shows the home page as the server made it, and leaves it alone", async () => {
-      await page.getByRole("link", { name: "Find your way back" }).click();
+    test("if it fails again, the way back shows it as the server made it, and leaves it alone", async () => {
+      await wayBack();
+      await page.waitForFunction(() => !document.querySelector("main h1")?.textContent?.includes("Ups"));
+      await page.keyboard.press("Shift");
+      await errorPage();
+      await page.waitForFunction(() => document.documentElement.dataset.status === "error");
+      await wayBack();
       await page.waitForFunction(() => !document.querySelector("main h1")?.textContent?.includes("Ups"));
       expect(page.url()).toBe(`${site.origin}/`);
       await page.keyboard.press("Shift");

@@ -118,6 +118,19 @@ test("an address in other letters leads nowhere; one of another language's page 
   expect(await broken([[page("pages/new"), link], [english], [removed]])).toEqual([4, 6, 6]);
 });
 
+test("an address with a dot gets its slash as soon as there is a page, and loses it with the page", async () => {
+  const link = page("pages/linking", [teaser(typed("/pages/v1.2"))]);
+  const gone = (space: SpaceService) => space.unpublish("pages/v1.2");
+  const rounds = [[link], [page("pages/v1.2")], [gone]];
+  expect(await broken(rounds)).toEqual([2, 0, 2]);
+  const inFrame: Publish = (space) =>
+    space.setGlobal((story) => {
+      story.content.main_nav = [{ component: "NavItem", title: "New", link: typed("/pages/v1.2") }];
+    });
+  const counts = await broken([[inFrame], [page("pages/v1.2")], [gone]]);
+  expect([counts[0] === counts[2], counts[1]]).toEqual([true, 0]);
+});
+
 test("an address is known beside a story link to the same page, which is removed first", async () => {
   const both = page("pages/linking", [teaser(storyLink("pages/new"), typed("/pages/new/"))]);
   const one = page("pages/linking", [teaser(typed("/pages/new/"))]);

@@ -1,15 +1,16 @@
 /** The sample's rules for the addresses of the site it stands for: literal ones, patterns, and the platform's name. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { gatherRedirects } from "../../src/build/gather-redirects.ts";
-import { matchRoute } from "../../src/client/router/route-rules.ts";
+import { matchRoute, parseManifest } from "../../src/client/router/route-rules.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import type { Site } from "../../src/content/site.ts";
 import { buildManifest } from "../../src/render/manifest.ts";
 import { definition } from "../helpers/definition.ts";
 import { ROOT } from "../helpers/run-cli.ts";
+import { sampleSite } from "../helpers/sample-site.ts";
 
 async function manifestFor(platformName: string | undefined) {
   const dir = mkdtempSync(join(tmpdir(), "sitegen-test-"));
@@ -31,14 +32,35 @@ async function manifestFor(platformName: string | undefined) {
 
 test.each([
   ["/blog/page/2/", "/insights/page/2/"],
-  ["/blog/page/17/", "/insights/page/17/"],
-  ["/blog/categories/data-iot/page/4/", "/insights/categories/data-iot/page/4/"],
+  ["/blog/page/17/", "/insights/"],
+  ["/blog/categories/data-iot/page/4/", "/insights/categories/data-iot/"],
   ["/blog/categories/team/page/2/", "/insights/categories/team/page/2/"],
   ["/forge/", "/platform/lumen/"],
   ["/de/forge/", "/de/plattform/lumen/"],
   ["/de/forge-vision/", "/de/plattform/lumen-vision/"],
 ])("%s leads to %s", async (path, to) => {
   expect(matchRoute(path, "", await manifestFor("Forge"))).toMatchObject({ kind: "redirect", to });
+});
+
+test("every old address of the blog leads to a page that exists, also beyond the last one", async () => {
+  const out = await sampleSite();
+  const read = (file: string) => JSON.parse(readFileSync(join(out, "_assets/builds", file), "utf8"));
+  const { prerendered, routeRules } = read(`meta/${read("latest.json").id}.json`);
+  const rules = parseManifest({ prerendered, routeRules });
+  const categories = ["mlops", "team", "data-iot", "industrial-ai", "sustainability"];
+  const listings = ["/blog/", ...categories.map((category) => `/blog/categories/${category}/`)];
+  const numbered = listings.flatMap((listing) => [2, 3, 4, 5, 6, 40].map((page) => `${listing}page/${page}/`));
+  const literal = Object.keys(routeRules).filter((key) => key.includes("/blog") && !key.includes(":"));
+  const lost = [...numbered, ...literal].filter((path) => {
+    const match = matchRoute(path, "", rules);
+    return match.kind !== "redirect" || !prerendered.includes(match.to);
+  });
+  expect(lost).toEqual([]);
+  // Specification §9: at most 4 pages in the German listing, and 3 of a category.
+  const pages = (listing: string) =>
+    prerendered.filter((path: string) => path.startsWith(`${listing}page/`)).length + 1;
+  expect(pages("/de/wissen/")).toBe(4);
+  expect(pages("/de/wissen/categories/team/")).toBe(3);
 });
 
 test("the platform's name is not the sample's", async () => {

@@ -231,7 +231,7 @@ describe("what is no message", () => {
   });
 });
 
-test("a flood ends at thirty in a minute, and a minute later the form is open again", async () => {
+test("a visitor's flood ends at thirty in a minute, and a minute later the form is open again", async () => {
   for (let at = 0; at < 30; at += 1) expect((await send(MESSAGE)).status).toBe(200);
   const refused = await send(MESSAGE);
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);

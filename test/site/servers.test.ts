@@ -275,8 +275,8 @@ function redirectRequests(): RedirectRequest[] {
   });
 }
 
-/** Names of the sample's patterns, with values for which the target has a page: lists of the blog have further ones. */
-const VALUES: Record<string, string> = { slug: "a-slug", category: "team", n: "3" };
+/** Names of the sample's patterns, with values that no other rule has. */
+const VALUES: Record<string, string> = { slug: "a-slug", category: "mlops", n: "17" };
 
 /** A path that a pattern fits, and where it leads. */
 function filled(text: string): string {

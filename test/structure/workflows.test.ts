@@ -33,11 +33,24 @@ test("a change runs on every Node that is supported, from the oldest on", () => 
 test("a tag is published with provenance and no token, after all that a change must pass", () => {
   const { on, jobs } = parse(read(".github/workflows/release.yml"));
   expect(on.push.tags).toEqual(["v*"]);
-  expect(jobs.publish.permissions).toEqual({ contents: "read", "id-token": "write" });
-  const runs: string[] = jobs.publish.steps.flatMap(({ run }: { run?: string }) => run ?? []);
-  expect(runs.indexOf("bash .ci/run")).toBeLessThan(runs.indexOf("npm publish --provenance --access public"));
-  expect(runs).toContain("bash .ci/run");
+  const runs = ({ steps }: { steps: { run?: string }[] }) => steps.flatMap(({ run }) => run ?? []);
+  const asked = ["bash .ci/run", expect.stringContaining("CHANGELOG.md"), "npm pack"];
+  expect(runs(jobs.pack).slice(-asked.length)).toEqual(asked);
+  expect(jobs.publish.needs).toBe("pack");
+  expect(runs(jobs.publish)).toEqual(["npm publish ./*.tgz --ignore-scripts --provenance --access public"]);
   expect(read(".github/workflows/release.yml")).not.toContain("secrets.");
+});
+
+test("the identity that may publish is held by no job that runs code of the repository or of a dependency", () => {
+  const { permissions, jobs } = parse(read(".github/workflows/release.yml"));
+  expect(permissions).toEqual({ contents: "read" });
+  for (const [name, job] of Object.entries<{ permissions?: object; steps: { uses?: string; run?: string }[] }>(jobs)) {
+    if (!("id-token" in (job.permissions ?? {}))) continue;
+    expect(name).toBe("publish");
+    expect(job.permissions).toEqual({ "id-token": "write" });
+    const ran = job.steps.map(({ uses, run }) => uses?.split("@")[0] ?? run);
+    expect(ran).toEqual(["actions/setup-node", "actions/download-artifact", expect.stringMatching(/--ignore-scripts/)]);
+  }
 });
 
 test("CI asks what `npm run check` asks", () => {

@@ -1,20 +1,20 @@
-/** Of another kind of element, the properties of the others are undefined. */
+/** An input, select or textarea; a property that its element does not have is undefined. */
 type Field = HTMLInputElement & {
   options?: HTMLOptionsCollection;
-  /** React's own: what React last saw of it. */
+  /** Where React keeps the value that it knows of the field. */
   _valueTracker?: { setValue(value: string): void };
 };
 
 /**
- * Tells React which fields the visitor has changed before hydration, or the browser has restored; the returned function
- * does. React takes what it finds in a field for what it has rendered, so it would not report the change, and undo it
- * with the next render.
+ * Finds the fields that the visitor has changed, or the browser has restored, before hydration. The returned function,
+ * called after it, reports them to React, which otherwise believes that it has rendered the values it finds: it would
+ * call no `onChange` and restore its own values with the next render.
  */
 export function takeChangedFields(root: Element): () => void {
   const fields = [...root.querySelectorAll<Field>("input,select,textarea")].filter(isChanged);
   return () => {
     const changes = fields.filter(isAnswer).map(changeOf);
-    // The one with the focus first: no render undoes it before React knows it, so that it keeps its caret.
+    // The focused field is first: a render for another one would set its value, and so move its caret.
     changes.sort((a, b) => Number(b.field === document.activeElement) - Number(a.field === document.activeElement));
     for (const change of changes) tell(change);
   };
@@ -26,12 +26,12 @@ function isChanged({ type, options, multiple, value, checked, defaultValue, defa
     const isPreset = all.some((option) => option.defaultSelected) || multiple;
     return isPreset ? all.some((option) => option.selected !== option.defaultSelected) : !all[0]?.selected;
   }
-  // Without a default, these have one of the browser's.
+  // Without a default value the browser has one of its own.
   if (/^(?:color|range)$/.test(type) && defaultValue === "") return false;
   return value !== defaultValue || checked !== defaultChecked;
 }
 
-/** Of radio buttons, only the chosen one says something. */
+/** Of a group of radio buttons, only the chosen one is reported. */
 function isAnswer({ type, checked }: Field): boolean {
   return type !== "radio" || checked;
 }
@@ -45,9 +45,9 @@ function changeOf(field: Field) {
 }
 
 function tell({ field, name, value, before, types }: Change): void {
-  // A render for another field may have undone it. A file field, which none undoes, cannot be set.
+  // A render for another field may have replaced the value. That of a file field is never replaced, and cannot be set.
   if (field[name] !== value) Object.assign(field, { [name]: value });
   field._valueTracker?.setValue(String(before));
-  // For checkboxes, React listens for clicks. One that is no mouse event does nothing by itself.
+  // React listens for clicks on checkboxes. A click that is no MouseEvent does not toggle the box.
   for (const type of types) field.dispatchEvent(new Event(type, { bubbles: true }));
 }

@@ -131,7 +131,7 @@ function onUncaughtError(error: unknown): void {
 
 interface ShellProps {
   view: View;
-  /** Loads the first page, which is hydrated, to render it anew; false for the others. */
+  /** Loads the hydrated page in full, to render it where hydration failed; false for later pages. */
   anew: false | (() => Promise<View>);
   onCommit(view: View): void;
   onSettle(view: View): void;

@@ -1,4 +1,6 @@
 import type { Payload, Shared } from "../../content/payload.ts";
+import type { Store } from "../page/storage.ts";
+import { mayReload } from "../router/reload-guard.ts";
 import { STATIC_KEY } from "../storage-keys.ts";
 
 const STATIC_FOR = 60_000;
@@ -28,12 +30,12 @@ export function renderFailurePayload(failed: Payload, { site, words }: Shared): 
 }
 
 /**
- * After a failed page, links load in full, since rendering would fail again. If a link leads to the failed page itself,
- * that page stays static.
+ * After a failed page, links load in full, since this app would fail again. A link to the failed page itself gives it
+ * another try; if it has just had one, it stays static.
  */
-export function loadAfterFailure(url: URL): void {
+export function loadAfterFailure(url: URL, store: Store): void {
   if (url.pathname !== location.pathname) location.replace(url);
-  else if (keepStatic()) location.reload();
+  else if (mayReload(url.pathname, store) || keepStatic()) location.reload();
   else location.replace(url);
 }
 

@@ -92,7 +92,17 @@ function navigatePages({ app, documentState, manifest, builds, store, consent }:
   const shown = () => ({ path: app.view().payload.path, kind: app.view().payload.kind });
   const { languages } = app.view().shared.site;
   const { failed } = app;
-  listenForNavigation({ router, documentState, languages, scroll, bar, shown, failed, outdated: builds.outdated });
+  listenForNavigation({
+    router,
+    documentState,
+    languages,
+    scroll,
+    bar,
+    store,
+    shown,
+    failed,
+    outdated: builds.outdated,
+  });
   whenIdle(() => {
     builds.start();
     const prefetch = prefetchPages({ app, documentState, manifest, payloads, builds });

@@ -7,7 +7,7 @@ import { createPayloads } from "../router/payloads.ts";
 import type { View } from "./client-app.tsx";
 import { loadComponents } from "./load-components.ts";
 
-/** Loads it, and saves what the visitor has written into forms that are about to be replaced. */
+/** Loads the page, and saves the visitor's input in forms that are about to be replaced. */
 export async function loadWholePage(documentState: DocumentState, shared: Shared): Promise<View> {
   const { payload: own } = documentState;
   const payloads = createPayloads({ documentState, version: () => String(Date.now()) });

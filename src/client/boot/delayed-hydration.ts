@@ -1,6 +1,7 @@
 /**
  * Delayed hydration, mode mount (specification §9): after the first interaction, or after an idle moment and a further
- * delay. The numbers are the specification's.
+ * delay. The specification has the mode and the excluded paths; events and milliseconds are the defaults of
+ * nuxt-delay-hydration, from which the mode has its name.
  */
 const INTERACTIONS = ["mousemove", "scroll", "keydown", "click", "touchstart", "wheel"];
 const IDLE_TIMEOUT = 7000;

@@ -6,7 +6,7 @@
 const CONTROLS =
   "[role=button], [role=tab], [role=switch], [role=checkbox], [role=radio], [role=option], [role=menuitem]";
 
-/** By type of event, the elements of which it is recorded. */
+/** For each type of event, a selector of the elements on which it is recorded. */
 type Selectors = Readonly<Record<string, string>>;
 
 export const REACT_ACTS: Selectors = {
@@ -48,7 +48,7 @@ function repeatOf(event: Event & { button?: number; submitter?: HTMLElement | nu
       : control.isConnected && control.click();
 }
 
-/** Enter and space press what is no native control; other keys move within one. */
+/** The key to repeat: Enter or space on a control that is not native, or a key that moves within a control; else null. */
 function keyOf(event: KeyboardEvent, control: HTMLElement) {
   const { key, target, type } = event;
   const isPress = key === "Enter" || key === " ";

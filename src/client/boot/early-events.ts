@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** What was recorded until now, and ends that recording. */
+/** Ends the recording and returns its events. */
 export function takeEarlyEvents(): readonly Event[] {
   const { early } = window;
   if (early) for (const type of ["click", "keydown"]) removeEventListener(type, early, true);

@@ -11,7 +11,8 @@ const MAX_WAIT_MS = 500;
 export function layOutRest(): void {
   // A revisited page is scrolled to its last position and a hash to its target: both need the heights of what is above.
   const [opened] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  // A new one is looked at after the first frame: reading a style before it would force the browser to compute all of them.
+  // On a page that is opened at its top this starts after the first frame: reading a style earlier would force the browser
+  // to compute all of them.
   if (opened?.type === "navigate" && !location.hash) requestAnimationFrame(() => whenIdle(showEach, MAX_WAIT_MS));
   else markWhole();
 }

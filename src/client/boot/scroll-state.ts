@@ -1,29 +1,19 @@
 /** Specification §9: at top while the vertical scroll is below 80 px; 80 counts as scrolled. */
 const THRESHOLD = 80;
-/** Pixels of movement that count as a direction, since fingers tremble. */
-const STEP = 8;
 
 /**
- * Sets what the header needs to know of the scroll position on the root element: `data-at-top` (specification §4),
- * `data-under` with the theme of the section below the header, and `data-header-away` while the visitor scrolls down.
- * The header is the element with `data-over`, sections have `data-theme`.
+ * Sets what the header needs to know of the scroll position on the root element: `data-at-top` (specification §4), and
+ * `data-under` with the theme of the section below the header. The header is the element with `data-over`, sections
+ * have `data-theme`.
  */
 export function trackScroll(): void {
-  // NaN, which is no movement, until the first look.
-  let last = NaN;
   const look = () => {
     const { documentElement: root } = document;
-    const at = window.scrollY;
-    const atTop = at < THRESHOLD;
+    const atTop = window.scrollY < THRESHOLD;
     const theme = atTop ? "" : themeBelowHeader();
     root.toggleAttribute("data-at-top", atTop);
     if (theme === "") root.removeAttribute("data-under");
     else root.dataset.under = theme;
-    const way = at - last;
-    if (Math.abs(way) < STEP && !atTop) return;
-    // A jump is not scrolling: the header stays visible after it.
-    root.toggleAttribute("data-header-away", way > 0 && way < window.innerHeight && !atTop);
-    last = at;
   };
   window.addEventListener("scroll", look, { passive: true });
   // The first call comes between layout and paint: looking earlier would force the browser to lay out the page. Later calls:

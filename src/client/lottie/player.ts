@@ -42,7 +42,7 @@ interface Situation {
   direction: 1 | -1;
   /** Rounds played; half a round for each direction of a bounce. */
   rounds: number;
-  /** At its end, so that playing restarts it. */
+  /** True at the end: playing then starts again. */
   over: boolean;
   /** The next run, waiting for the intermission. */
   next: (() => void) | null;

@@ -52,7 +52,7 @@ export async function loadLottie(options: {
   return data;
 }
 
-/** Parses an animation file. */
+/** Throws if the value lacks a key that every animation has. */
 export function parseLottie(value: unknown): LottieData {
   const data = value as LottieData | null;
   if (typeof data !== "object" || data === null || !REQUIRED.every((key) => key in data)) {

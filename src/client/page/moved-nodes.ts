@@ -1,7 +1,8 @@
 /**
- * Translators replace texts, and ad blockers and extensions remove or wrap elements of an open page, of which React hears
- * nothing. Its next change to them would fail, and the visitor would see the error page. With this, a node is removed from
- * wherever it is, and one to insert comes before what its neighbour lies in by now, or last.
+ * Translators replace texts, and ad blockers and extensions remove or wrap elements of an open page, without React
+ * noticing. Its next change to them would throw, and the visitor would see the error page. With this, a node is removed
+ * from whichever parent it has. A node is inserted before the element that now contains its neighbour, or at the end if
+ * the neighbour is gone.
  */
 export function allowMovedNodes(): void {
   const { insertBefore, removeChild } = Node.prototype;

@@ -25,7 +25,7 @@ export function createStore(storage: () => Storage): Store {
       try {
         storage().removeItem(key);
       } catch {
-        // As above.
+        // Blocked: nothing is stored.
       }
     },
   };

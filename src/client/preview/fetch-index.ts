@@ -15,7 +15,7 @@ export async function fetchIndex(url: string): Promise<PreviewIndex> {
   return { ...parseIndex(index), stories: files.flatMap((file) => (file as Pick<PreviewIndex, "stories">).stories) };
 }
 
-/** Parses an index. */
+/** Throws if the value is not an index of a known version. */
 function parseIndex(value: unknown): PreviewIndex {
   const index = value as PreviewIndex | null;
   if (index?.version !== INDEX_VERSION || !Array.isArray(index.stories)) {

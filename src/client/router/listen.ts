@@ -3,6 +3,7 @@ import { loadAfterFailure } from "../app/render-failure.ts";
 import type { DocumentState } from "../page/document-state.ts";
 import { sitePath } from "../page/site-path.ts";
 import { setStatus } from "../page/status.ts";
+import type { Store } from "../page/storage.ts";
 import { isPlainClick, linkAttributes, linkIntent } from "./link-intent.ts";
 import type { LoadingBar } from "./loading-bar.ts";
 import type { Router } from "./router.ts";
@@ -15,6 +16,7 @@ export interface Listening {
   languages: Languages;
   scroll: ScrollMemory;
   bar: LoadingBar;
+  store: Store;
   /** Site path and kind of the shown page. */
   shown(): { path: string; kind: "page" | "error" };
   /** True while the error page is shown for a page that failed in this app. */
@@ -46,7 +48,7 @@ function onClick(event: MouseEvent, parts: Listening): void {
   }
   event.preventDefault();
   if (clearsError(anchor, parts) && parts.failed()) {
-    loadAfterFailure(url);
+    loadAfterFailure(url, parts.store);
   } else if (intent === "page" || parts.outdated() || parts.shown().kind === "error") {
     void parts.router.go(url, { history: clearsError(anchor, parts) ? "replace" : "push" });
   } else stay(url, intent, parts);

@@ -1,6 +1,7 @@
-/** Numbers of specification §9. */
+/** Milliseconds; throttle and duration are those of specification §9. */
 export const THROTTLE = 200;
 const DURATION = 2000;
+/** How long the full bar is seen, and when it is empty again, after its fade. */
 export const HIDE_DELAY = 500;
 export const RESET_DELAY = 400;
 

@@ -21,7 +21,7 @@ export type RouteMatch =
 
 export const NO_RULES: RouteRules = { prerendered: new Set(), rules: [] };
 
-/** Parses a manifest. */
+/** Throws if the value is not a manifest. */
 export function parseManifest(value: unknown): RouteRules {
   const { prerendered, routeRules } = (value ?? {}) as { prerendered?: unknown; routeRules?: unknown };
   if (!Array.isArray(prerendered) || typeof routeRules !== "object" || routeRules === null) {

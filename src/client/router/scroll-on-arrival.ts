@@ -25,7 +25,6 @@ export function hashTarget(hash: string): HTMLElement | null {
   return target;
 }
 
-/** Looks up the decoded id. */
 function named(hash: string): HTMLElement | null {
   if (hash.length < 2) return null;
   try {

@@ -8,7 +8,7 @@ const SHOWN = 0.56;
 export interface Size {
   width: number;
   height: number;
-  /** Pixels of the canvas for one of these. */
+  /** Pixels of the canvas for one CSS pixel. */
   scale: number;
 }
 
@@ -70,7 +70,6 @@ function drawSky({ brush, size, near }: Drawing): void {
   brush.fillRect(0, 0, size.width, size.height);
 }
 
-/** The last bin to draw. */
 function last({ bins }: Terrain): number {
   return Math.round((bins - 1) * SHOWN);
 }

@@ -1,3 +1,4 @@
+import { languageOf } from "../../site/languages.ts";
 import type { LinkData } from "../payload.ts";
 import type { ContentReader, LinkTarget } from "../reader.ts";
 import { escapePercent } from "../rules/encode.ts";
@@ -44,8 +45,22 @@ export function urlLink(url: string, target: LinkData["target"], reader: Content
   if (href.endsWith(CONTACT_OVERLAY)) return { href: CONTACT_OVERLAY, kind: "overlay", target: "", name: "" };
   if (/^mailto:/i.test(href)) return { href, kind: "email", target, name: "" };
   if (href.startsWith("/") && !isExternal(href))
-    return { href: withBase(reader.base, siteHref(href)), kind: "internal", target, name: "" };
+    return { href: withBase(reader.base, siteHref(href, isPageOf(reader))), kind: "internal", target, name: "" };
   return { href, kind: href.startsWith("#") ? "internal" : "external", target, name: "" };
+}
+
+/** Whether a typed path, which is encoded and without its domain's folder, is that of a page. */
+function isPageOf(reader: ContentReader): (path: string) => boolean {
+  const { folder } = languageOf(reader.languages, reader.lang);
+  return (path) => reader.isLive(decoded(folder === "" ? path : `/${folder}${path}`));
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 function storyLink(

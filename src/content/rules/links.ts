@@ -23,12 +23,14 @@ export function storyHref({ slug, anchor, title, cat }: StoryLinkParts): string 
 
 /**
  * A typed site URL in the form its pages have: one slash at the end of the path, before query and anchor. If the last
- * segment has an extension, it is a file: `/team?x` -> `/team/?x`, `/team//` -> `/team/`, `/feed.xml` is unchanged.
+ * segment has an extension, it is a file, unless the site has a page there: `/team?x` -> `/team/?x`, `/team//` ->
+ * `/team/`, `/feed.xml` is unchanged. `isPage` gets the path with its slash.
  */
-export function siteHref(href: string): string {
+export function siteHref(href: string, isPage: (path: string) => boolean): string {
   const [, path = "", tail = ""] = /^([^?#]*)(.*)$/s.exec(href) ?? [];
-  if (/\.[A-Za-z0-9]{1,8}$/.test(path)) return href;
-  return `${path.replace(/\/+$/, "")}/${tail}`;
+  const slashed = `${path.replace(/\/+$/, "")}/`;
+  if (/\.[A-Za-z0-9]{1,8}$/.test(path) && !isPage(slashed)) return href;
+  return slashed + tail;
 }
 
 const SAFE_SCHEME = /^(https?:|mailto:|tel:)/i;

@@ -102,7 +102,7 @@ function openSlots(file: string, name: string) {
       if (slot.length === 0) return undefined;
       if (slot.hash !== hash) continue;
       const text = textIn(slot);
-      // Its checksum is right, so it is what writeRows wrote.
+      // The checksum is right, so the row is JSON that `writeRows` wrote.
       if (text.startsWith(`${start},`) || text === `${start}]`) return text;
     }
   };

@@ -27,7 +27,7 @@ export function apacheFiles(input: HostInput): HostOutput {
     "",
     "<IfModule mod_headers.c>",
     ...headerLines(input),
-    // Apache names a compressed response otherwise than its file, and does not know it again.
+    // Apache adds "-gzip" to the ETag of a compressed response, and would not recognise that ETag in a request.
     'RequestHeader edit If-None-Match "-gzip(?=.$)" ""',
     "</IfModule>",
     "",

@@ -1,7 +1,7 @@
 export interface PolicySources {
   /** `'sha256-…'` of every inline script that a page may carry. */
   scriptHashes: readonly string[];
-  /** Origins of scripts loaded on demand, such as the visual editor's bridge. */
+  /** Addresses of scripts loaded on demand: the visual editor's bridge. */
   scripts?: readonly string[];
   images?: readonly string[];
   media?: readonly string[];
@@ -59,7 +59,7 @@ function extend(
   });
 }
 
-/** An origin or a scheme. Anything else could end its directive. */
+/** An origin, a file on one, or a scheme. Anything else could end its directive. */
 function isSource(source: string): boolean {
-  return /^(?:https?:\/\/[A-Za-z0-9.:*[\]-]+|[a-z][a-z0-9+.-]*:)$/.test(source);
+  return /^(?:https?:\/\/[A-Za-z0-9.:*[\]-]+(?:\/[\w.~!$&'()*+=:@%/-]*)?|[a-z][a-z0-9+.-]*:)$/.test(source);
 }

@@ -5,8 +5,8 @@ const REQUIRED = ["name", "email", "message", "consent"];
 /** Most additional fields of a site's form. */
 const MAX_OTHERS = 20;
 const OTHER_LENGTH = 1000;
-/** Fields about the form itself, and the honeypot. */
-const OWN = new Set(["page", "form", "website"]);
+/** Fields about the form itself, the honeypot, and the time, which is the server's to say. */
+const OWN = new Set(["page", "form", "website", "received"]);
 
 /** As validated by an HTML email field, with a dot required in the domain. */
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i;
@@ -16,16 +16,17 @@ export type FormErrors = Readonly<Record<string, string>>;
 
 /** Validates a message like the browser does, since requests may not come from the form. */
 export function checkMessage(fields: ReadonlyMap<string, string>): FormErrors {
-  const errors: Record<string, string> = {};
+  // A map, since a field may be called `__proto__`.
+  const errors = new Map<string, string>();
   for (const name of REQUIRED) {
-    if (!fields.get(name)?.trim()) errors[name] = name === "consent" ? "form_unchecked" : "form_missing";
+    if (!fields.get(name)?.trim()) errors.set(name, name === "consent" ? "form_unchecked" : "form_missing");
   }
   const email = fields.get("email")?.trim();
-  if (email && !EMAIL.test(email)) errors.email = "form_wrong_email";
-  for (const [name, value] of fields) if (value.length > lengthOf(name)) errors[name] = "form_wrong";
-  const others = [...fields.keys()].filter((name) => !(name in LIMITS || OWN.has(name) || name === "consent"));
-  for (const name of others.slice(MAX_OTHERS)) errors[name] = "form_wrong";
-  return errors;
+  if (email && !EMAIL.test(email)) errors.set("email", "form_wrong_email");
+  for (const [name, value] of fields) if (value.length > lengthOf(name)) errors.set(name, "form_wrong");
+  const others = [...fields.keys()].filter((name) => !(isLimited(name) || OWN.has(name) || name === "consent"));
+  for (const name of others.slice(MAX_OTHERS)) errors.set(name, "form_wrong");
+  return Object.fromEntries(errors);
 }
 
 /** The message without fields about the form itself and without empty fields. */
@@ -35,5 +36,9 @@ export function messageOf(fields: ReadonlyMap<string, string>): Record<string, s
 }
 
 function lengthOf(name: string): number {
-  return (LIMITS as Readonly<Record<string, number>>)[name] ?? OTHER_LENGTH;
+  return isLimited(name) ? LIMITS[name] : OTHER_LENGTH;
+}
+
+function isLimited(name: string): name is keyof typeof LIMITS {
+  return Object.hasOwn(LIMITS, name);
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { checkMessage, type FormErrors, messageOf } from "./check-message.ts";
 import { findFormPage } from "./find-form-page.ts";
 import { formErrorPage, type Words } from "./form-error-page.ts";
+import { limitPosts, visitorOf } from "./limit-posts.ts";
 import type { MessageStore } from "./message-store.ts";
 import { readForm } from "./read-form.ts";
 
@@ -25,10 +26,6 @@ interface Exchange extends ContactEndpoint {
   response: ServerResponse;
 }
 
-/** Most messages per minute, in total. */
-const PER_MINUTE = 30;
-const MINUTE = 60_000;
-
 const REFUSALS = {
   400: "The form could not be read.",
   403: "This form is answered for pages of this site only.",
@@ -44,14 +41,12 @@ const REFUSALS = {
  */
 export function createContactEndpoint(options: ContactEndpoint) {
   const { now = Date.now } = options;
-  let taken: number[] = [];
+  const mayPost = limitPosts();
   return async (request: IncomingMessage, response: ServerResponse, folder = ""): Promise<boolean> => {
     if (request.method !== "POST" || request.url?.split("?")[0] !== options.path) return false;
     const exchange = { ...options, out: join(options.out, folder), request, response };
-    taken = taken.filter((time) => time > now() - MINUTE);
     if (isForeign(request)) return refuse(exchange, 403);
-    if (taken.length >= PER_MINUTE) return refuse(exchange, 429);
-    taken.push(now());
+    if (!mayPost(visitorOf(request), now())) return refuse(exchange, 429);
     const form = await readForm(request);
     if ("status" in form) return refuse(exchange, form.status);
     await take(exchange, form.fields, new Date(now()));
