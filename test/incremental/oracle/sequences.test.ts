@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/build-site.ts";
 import { IS_EXHAUSTIVE } from "../../helpers/exhaustive.ts";
-import { EDIT_KINDS } from "./edits.ts";
-import { type Chosen, describeSequence, kindsOn, type Sequence, sequenceOf } from "./sequences.ts";
+import { EDIT_KINDS, kindsOn } from "./edits.ts";
+import { type Chosen, describeSequence, type Sequence, sequenceOf } from "./sequences.ts";
 import { openSite, SITE_NAMES, type SiteName } from "./spaces.ts";
 import { type Bench, openWorkshop, type Workshop } from "./workshop.ts";
 

@@ -1,6 +1,7 @@
 /** Random sequences of edits, each from its number, and the moments of a build at which one of them is published. */
 import { seededRandom } from "../../helpers/killed-process.ts";
-import { type Choice, EDIT_KINDS, type EditKind } from "./edits.ts";
+import type { Choice, EditKind } from "./edit-kind.ts";
+import { kindsOn } from "./edits.ts";
 import { SITE_NAMES, type SiteName } from "./spaces.ts";
 
 /** An edit with what it chooses. */
@@ -19,11 +20,6 @@ export interface Sequence {
   rounds: readonly (readonly Chosen[])[];
   /** An edit that is published while the last of these is built; another build follows. */
   during: (Chosen & { moment: (typeof MOMENTS)[number] }) | null;
-}
-
-/** Kinds of edits that are possible on a site. */
-export function kindsOn(site: SiteName): EditKind[] {
-  return EDIT_KINDS.filter(({ lacks }) => !lacks?.[site]);
 }
 
 const MOST_ROUNDS = 3;

@@ -17,7 +17,7 @@ import { buildSite, filesOf } from "../../helpers/build-site.ts";
 import { copyBundles } from "../../helpers/bundles.ts";
 import { runHere } from "../../helpers/run-here.ts";
 import { firstDifference } from "./difference.ts";
-import type { Edited } from "./edits.ts";
+import type { Edited } from "./edit-kind.ts";
 import type { Site } from "./spaces.ts";
 
 /** A site that is edited and built, from its first build on. */
