@@ -8,6 +8,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  */
 export const LONGEST = [
   "test/e2e/navigation.test.ts", // builds the sample site
+  "test/incremental/oracle/sequences.test.ts",
   "test/e2e/preview.test.ts",
   "test/serve/watch.test.ts",
   "test/deploy/deploy.test.ts",

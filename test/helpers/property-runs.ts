@@ -2,7 +2,7 @@ import { IS_EXHAUSTIVE } from "./exhaustive.ts";
 
 /**
  * Factor for the number of runs of properties: 1 in the exhaustive run and if a number of scripts is given
- * (test/incremental/edit-scripts.test.ts), a tenth in `npm test`, and `SITEGEN_RUNS` if set, for a long search.
+ * (test/incremental/another-site.test.ts), a tenth in `npm test`, and `SITEGEN_RUNS` if set, for a long search.
  */
 const TIMES = Number(process.env.SITEGEN_RUNS ?? (IS_EXHAUSTIVE || process.env.SITEGEN_SCRIPTS ? 1 : 0.1));
 

@@ -1,14 +1,19 @@
 /** Builds of the dense space: one that continues from state to state, and a clean one to compare it with. */
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { startSpaceService } from "../../bench/space/service/start-space-service.ts";
+import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import type { BuildResult } from "../../src/build.ts";
 import type { TestHooks } from "../../src/incremental/test-hooks.ts";
 import { buildSite, filesOf } from "../helpers/build-site.ts";
 import { copyBundles } from "../helpers/bundles.ts";
 import { SAMPLE, writeSampleWith } from "../helpers/sample-definition.ts";
 import { denseSpace, LATE_PHOTO, photos } from "./dense-space.ts";
-import type { Edited } from "./edits.ts";
+
+/** The edited space with its assets. */
+export interface Edited {
+  space: SpaceService;
+  assets: Map<string, Awaited<ReturnType<typeof photos>>[number][1]>;
+}
 
 interface BuildFolders {
   out: string;
@@ -23,7 +28,7 @@ export async function openEdited(isComplete = false): Promise<Edited> {
   const contents = await denseSpace();
   if (isComplete) for (const [path, asset] of await photos([LATE_PHOTO])) contents.assets.set(path, asset);
   const space = await startSpaceService({ space: contents, rateLimit: false, quiet: true });
-  return { space, assets: contents.assets, isReplaced: false };
+  return { space, assets: contents.assets };
 }
 
 interface CleanBuild {
@@ -83,12 +88,12 @@ export function openBuildFixture(dir: string, definition = SAMPLE, keys: object 
     mkdirSync(join(folder, "state"), { recursive: true });
     return { out: join(folder, "out"), stateDir: join(folder, "state") };
   };
-  const build: BuildFixture["build"] = ({ space, isReplaced }, at, testHooks) =>
+  const build: BuildFixture["build"] = ({ space }, at, testHooks) =>
     buildSite({
       service: space,
       config,
       ...at,
-      overrides: { allowRemovals: true, full: isReplaced, ...(testHooks && { testHooks }) },
+      overrides: { allowRemovals: true, ...(testHooks && { testHooks }) },
     });
   const base = (testHooks?: TestHooks, isComplete?: boolean) => {
     const key = `${testHooks?.unrecorded ?? ""} ${isComplete ?? false}`;

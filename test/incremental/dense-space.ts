@@ -9,13 +9,13 @@ import { assetUrl } from "../../src/space/images/asset-url.ts";
 import type { SpaceContents } from "../../src/space/model.ts";
 
 const SPACE_ID = 100600;
-export const CATEGORIES = ["mlops", "team", "events"];
+const CATEGORIES = ["mlops", "team", "events"];
 export const INDUSTRIES = ["cars", "food"];
 export const SOLUTIONS = ["vision", "sound", "drift"];
 /** Folders of posts, each with a listing. */
-export const FOLDERS = ["insights/a", "insights/b"];
+const FOLDERS = ["insights/a", "insights/b"];
 
-export const drawing = (index: number) => syntheticDrawing({ index, spaceId: SPACE_ID });
+const drawing = (index: number) => syntheticDrawing({ index, spaceId: SPACE_ID });
 /** A photo, which social networks show for a shared link, unlike a drawing. */
 export const photo = (index: number) => ({
   ...drawing(0),
@@ -128,9 +128,6 @@ const STORIES: readonly [slug: string, content: Record<string, unknown>, languag
   ["pages/chosen", { component: "Page", body: BODIES["pages/chosen"] }],
   ["pages/english-only", { component: "Page", body: [] }, ["default"]],
 ];
-
-/** Slugs of all stories except the global one. */
-export const SLUGS = STORIES.map(([slug]) => slug).filter((slug) => slug !== "global");
 
 /** The space with its assets, without the late photo. */
 export async function denseSpace(): Promise<SpaceContents & { assets: Map<string, AssetOf> }> {

@@ -3,30 +3,45 @@ import { afterAll, describe, expect, test } from "vitest";
 import { DEPENDENCY_KINDS, type DependencyKind } from "../../src/incremental/dependency-kinds.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
-import { openBuildFixture, openEdited } from "./builds.ts";
-import { EDITS, type Edited } from "./edits.ts";
+import { type Edited, openBuildFixture, openEdited } from "./builds.ts";
+import { INDUSTRIES, LATE_PHOTO, photo, photos, SOLUTIONS } from "./dense-space.ts";
+
+type Apply = (edited: Edited) => void | Promise<void>;
+const publish =
+  (slug: string, mutate: Parameters<Edited["space"]["publish"]>[1]): Apply =>
+  ({ space }) =>
+    space.publish(slug, mutate);
+const content = (slug: string, fields: object) => publish(slug, (story) => Object.assign(story.content, fields));
+const rename =
+  (from: string, to: string): Apply =>
+  ({ space }) =>
+    space.rename(from, to);
 
 /** An edit that reaches a page through this kind alone. A new kind does not compile without one. */
-const NEEDED_FOR: Record<DependencyKind, (edited: Edited) => void | Promise<void>> = {
-  link: (edited) => EDITS.rename(edited, "insights/a/post-1", 1),
-  elsewhere: (edited) => EDITS.rename(edited, "pages/english-only", 1),
-  card: (edited) => EDITS.title(edited, "insights/a/post-0", 7),
-  latest: (edited) => EDITS.first(edited, "insights/a/post-0", 1),
+const NEEDED_FOR: Record<DependencyKind, Apply> = {
+  link: rename("insights/a/post-1", "insights/a/renamed"),
+  elsewhere: rename("pages/english-only", "pages/renamed"),
+  card: content("insights/a/post-0", { teaser_title: "Title", teaser_title__i18n__de: "Titel" }),
+  latest: content("insights/a/post-0", { date: "2031-01-02 10:00" }),
   // The oldest post of all, which no list shows.
-  total: ({ space }) =>
-    space.publish("insights/a/old", (story) => {
-      story.content = { component: "Insights", teaser_title: "Old", date: "1999-01-01 10:00", body: [] };
-    }),
-  counts: (edited) => EDITS.category(edited, "insights/a/post-0", 2),
-  combinations: (edited) => EDITS.industries(edited, "insights/a/post-0", 2),
-  asset: (edited) => EDITS.lateAsset(edited),
-  datasource: (edited) => EDITS.industryNames(edited, "", 0),
-  name: (edited) => EDITS.name(edited, "insights/a/", 5),
-  live(edited) {
-    // German loses its second page of posts; what the English one shows stays.
-    for (const slug of ["insights/b/post-3", "insights/b/post-4"]) EDITS.removeTranslation(edited, slug, 1);
+  total: content("insights/a/old", { component: "Insights", teaser_title: "Old", date: "1999-01-01 10:00", body: [] }),
+  counts: content("insights/a/post-0", { category: "events" }),
+  combinations: content("insights/a/post-0", { industries: [INDUSTRIES[0]], solutions: [SOLUTIONS[2]] }),
+  async asset({ assets }) {
+    for (const [path, asset] of await photos([LATE_PHOTO])) assets.set(path, asset);
   },
-  homeImage: (edited) => EDITS.sharedPicture(edited, "home", 1),
+  datasource: ({ space }) =>
+    space.setDatasource(
+      "all-industries",
+      INDUSTRIES.map((value) => ({ name: `${value} renamed`, value, de: `${value} anders` })),
+    ),
+  name: publish("insights/a/", (story) => (story.name = "Another name")),
+  live({ space }) {
+    // German loses its second page of posts; what the English one shows stays.
+    for (const slug of ["insights/b/post-3", "insights/b/post-4"])
+      space.publish(slug, (story) => (story.languages = ["default"]));
+  },
+  homeImage: content("home", { og_image: photo(1) }),
 };
 
 const folder = temporaryFolder();

@@ -4,9 +4,8 @@ import { afterAll, expect, test } from "vitest";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { exhaustiveOnly } from "../helpers/exhaustive.ts";
 import { kindOf } from "./build-kind.ts";
-import { openBuildFixture, openEdited, writeSampleWithDomains } from "./builds.ts";
+import { type Edited, openBuildFixture, openEdited, writeSampleWithDomains } from "./builds.ts";
 import { LATE_PHOTO, photo, photos } from "./dense-space.ts";
-import type { Edited } from "./edits.ts";
 
 const folder = temporaryFolder();
 const workshop = openBuildFixture(join(folder.dir, "one"));

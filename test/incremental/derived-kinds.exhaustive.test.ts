@@ -1,7 +1,7 @@
 /**
  * Which kinds of edits are derived and which go through the whole site: the sample, its space with a folder for each
  * language, and a site that is not the sample. That both give the same bytes is held by the random edits
- * (edit-scripts.test.ts, another-site.test.ts). `npm test` has test/incremental/derived-publishes.test.ts.
+ * (oracle/, another-site.test.ts). `npm test` has test/incremental/derived-publishes.test.ts.
  */
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";

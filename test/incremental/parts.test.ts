@@ -5,8 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { fetchIndex } from "../../src/client/preview/fetch-index.ts";
 import type { CountedWork } from "../../src/content/work-counter.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
-import { openBuildFixture, openEdited } from "./builds.ts";
-import type { Edited } from "./edits.ts";
+import { type Edited, openBuildFixture, openEdited } from "./builds.ts";
 
 /** The dense space is small: whatever may be divided has two parts here. */
 vi.mock("../../src/content/rules/split-into-parts.ts", async (original) => ({
