@@ -28,7 +28,7 @@ export function storyHref({ slug, anchor, title, cat }: StoryLinkParts): string 
 export function siteHref(href: string): string {
   const [, path = "", tail = ""] = /^([^?#]*)(.*)$/s.exec(href) ?? [];
   if (/\.[A-Za-z0-9]{1,8}$/.test(path)) return href;
-  return `${path.replace(/\/+$/, "")}/${tail}`;
+  return `${path.replace(/(?<!\/)\/+$/, "")}/${tail}`;
 }
 
 const SAFE_SCHEME = /^(https?:|mailto:|tel:)/i;
