@@ -4,6 +4,7 @@ import type { CommandContext } from "./command-context.ts";
 import { endWithParent } from "./end-with-parent.ts";
 import { createProgram } from "./program.ts";
 import { errorObject, renderError, type Streams } from "./report.ts";
+import { safeStreams } from "./safe-streams.ts";
 
 /** Runs a command, sets the exit code, and handles closed output streams. */
 export async function start(argv: readonly string[]): Promise<void> {
@@ -38,7 +39,8 @@ async function main(argv: readonly string[]): Promise<number> {
 }
 
 /** Runs one command and returns its exit code, 130 if interrupted. Errors are caught and printed only here. */
-export async function runCommand(argv: readonly string[], context: CommandContext): Promise<number> {
+export async function runCommand(argv: readonly string[], given: CommandContext): Promise<number> {
+  const context = { ...given, streams: safeStreams(given.streams) };
   const { streams, signal } = context;
   const fail = (error: unknown) => {
     if (argv.includes("--json")) streams.stdout.write(`${JSON.stringify(errorObject(error))}\n`);

@@ -5,10 +5,15 @@ import type { Reporter } from "../src/reporter.ts";
 import { pluralize } from "./pluralize.ts";
 import { createStyle, type Style } from "./style.ts";
 
+export interface Output {
+  write(text: string | Uint8Array): unknown;
+  isTTY?: boolean;
+}
+
 /** The streams of one run, passed in so that tests need not mock the console. */
 export interface Streams {
-  stdout: NodeJS.WritableStream;
-  stderr: NodeJS.WritableStream & { isTTY?: boolean };
+  stdout: Output;
+  stderr: Output;
   env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -17,6 +22,8 @@ export interface ReportOptions {
   verbose: boolean;
 }
 
+/** Erases the line of the progress bar. */
+export const CLEAR_LINE = "\r\u001b[2K";
 const BAR = 24;
 const LOG_EVERY_MS = 5000;
 
@@ -28,7 +35,7 @@ export function createReporter({ stderr, env }: Streams, options: ReportOptions)
   let drawn = false;
   let lastLine = performance.now();
   const clear = () => {
-    if (drawn) stderr.write("\r\u001b[2K");
+    if (drawn) stderr.write(CLEAR_LINE);
     drawn = false;
   };
   const line = (text: string) => {

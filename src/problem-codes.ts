@@ -5,10 +5,11 @@
 export const PROBLEMS = {
   CONTENT_UNKNOWN_COMPONENT: "A block whose component the site does not have",
   CONTENT_WRONG_SHAPE: "A field with another type of value than in its block's schema",
+  CONTENT_MARKDOWN_LIMIT: "Markdown that is too long, nested too deeply or has too many marks to be read",
   CONTENT_REQUIRED_MISSING: "A required field is empty",
   CONTENT_MISPLACED_BLOCK: "A block where it is not allowed",
   CONTENT_UNRESOLVED_RELATION: "A chosen story that is not published or was deleted",
-  CONTENT_MALFORMED_STORY: "A story that the content service returned incompletely",
+  CONTENT_MALFORMED_STORY: "A story that is incomplete, too large or nested too deeply",
   CONTENT_NOT_A_PAGE: "A story whose component is not a page type",
   CONTENT_UNUSABLE_SLUG: "A story whose slug is reserved by the build, or cannot be a file name",
   CONTENT_DUPLICATE_PATH: "Two stories with one path",

@@ -64,7 +64,7 @@ function printProblems(
   flags: CheckFlags,
   streams: CommandContext["streams"],
 ): void {
-  const style = createStyle(streams.stdout as { isTTY?: boolean }, streams.env);
+  const style = createStyle(streams.stdout, streams.env);
   const text = renderProblems(groups, { style, link: (problem) => editorLink(problem, result) });
   if (text !== "") streams.stdout.write(`${text}\n\n`);
   for (const { from, to } of result.renames)

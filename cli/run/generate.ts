@@ -8,7 +8,7 @@ import { loadConfig } from "../../src/config/load-config.ts";
 import { groupProblems } from "../../src/incremental/problem-report.ts";
 import type { CommandContext } from "../command-context.ts";
 import { pluralize } from "../pluralize.ts";
-import { countText, createReporter, renderProblems, type Streams } from "../report.ts";
+import { countText, createReporter, type Output, renderProblems, type Streams } from "../report.ts";
 import { createStyle } from "../style.ts";
 import { withStateFolder } from "./state-folder.ts";
 
@@ -82,7 +82,7 @@ async function runShard(options: BuildOptions, shard: Shard, flags: GenerateFlag
 }
 
 /** The report as one line of JSON; the stored list of problems is inserted unparsed. */
-export function writeReport(stdout: NodeJS.WritableStream, { summary, problemReport }: BuildResult): void {
+export function writeReport(stdout: Output, { summary, problemReport }: BuildResult): void {
   stdout.write(`${JSON.stringify(summary).slice(0, -1)},"problems":`);
   stdout.write(problemReport.json());
   stdout.write("}\n");

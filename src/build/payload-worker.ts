@@ -2,6 +2,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { openSite } from "./open-site.ts";
 import { createPageContext } from "./page-context.ts";
+import { withPageDeadline } from "./page-deadline.ts";
 import type { PayloadReply, PayloadWorkerStart } from "./payload-threads.ts";
 import { parsePayload, renderLocatingErrors } from "./render-payload.ts";
 
@@ -12,7 +13,7 @@ const context = createPageContext({ ...input, ...code, config, definition, count
 
 function answer(json: string): PayloadReply {
   try {
-    return { html: renderLocatingErrors(parsePayload(json), context) };
+    return { html: withPageDeadline(() => renderLocatingErrors(parsePayload(json), context)) };
   } catch (error) {
     return { failed: error instanceof Error ? error.message : String(error) };
   }

@@ -8,6 +8,7 @@ import type { Dependency } from "../incremental/dependency-kinds.ts";
 import { recordDependencies } from "../incremental/record-dependencies.ts";
 import type { Problem } from "../problem.ts";
 import { forLanguage } from "../site/by-language.ts";
+import { withPageDeadline } from "./page-deadline.ts";
 import type { RenderContext } from "./render-context.ts";
 import { payloadText, renderLocatingErrors } from "./render-payload.ts";
 
@@ -29,8 +30,10 @@ export interface ResolvedPage extends Omit<RenderedPage, "html"> {
 
 /** Renders one route to HTML and JSON. */
 export function renderRoute(route: Route, context: RenderContext): RenderedPage {
-  const { payload, ...made } = resolvePage(route, context);
-  return { ...made, html: renderLocatingErrors(payload, context) };
+  return withPageDeadline(() => {
+    const { payload, ...made } = resolvePage(route, context);
+    return { ...made, html: renderLocatingErrors(payload, context) };
+  });
 }
 
 export function resolvePage(route: Route, context: RenderContext): ResolvedPage {

@@ -5,6 +5,7 @@ import type { Problem } from "../problem.ts";
 import { contentHash } from "../publish/content-hash.ts";
 import { type RenderedFile, stageIfChanged } from "../publish/rendered-file.ts";
 import type { Stage } from "../publish/stage.ts";
+import { withPageDeadline } from "./page-deadline.ts";
 import { pageFile, payloadFile } from "./page-files.ts";
 import { createReferenceFinder, type PageReferences } from "./page-references.ts";
 import type { RenderContext } from "./render-context.ts";
@@ -45,7 +46,7 @@ export function createPageWriter(context: RenderContext, stage: Stage): WritePag
   const referencesOf = createReferenceFinder(context);
   return (route, last) => {
     const started = performance.now();
-    const made = attempt(route, last, context);
+    const made = attempt(() => makePage(route, last, context));
     if (typeof made === "string") return { route, message: made };
     const { html, isKept, json, found } = made;
     const dependencies = found?.dependencies ?? last.dependencies;
@@ -60,27 +61,32 @@ export function createPageWriter(context: RenderContext, stage: Stage): WritePag
   };
 }
 
-interface Attempt extends Pick<WrittenFiles, "found"> {
+interface MadePage extends Pick<WrittenFiles, "found"> {
   html: string;
   /** True if that is the last build's file. */
   isKept: boolean;
   json: string;
 }
 
-/** One page, or why it failed. An unchanged payload is not rendered again. */
-function attempt(route: Route, last: LastFiles, context: RenderContext): Attempt | string {
+/** One page, or why it failed. */
+function attempt(make: () => MadePage): MadePage | string {
   try {
-    if (last.readPayload !== null) {
-      return { ...rerenderPage(readText(last.readPayload, context), context), isKept: false, found: null };
-    }
-    const { json, blocks, dependencies, problems, ...assembled } = resolvePage(route, context);
-    const found = { blocks, dependencies, problems };
-    if (last.readHtml !== null && contentHash(json) === last.payload)
-      return { html: readText(last.readHtml, context), isKept: true, json, found };
-    return { html: renderLocatingErrors(assembled.payload, context), isKept: false, json, found };
+    return withPageDeadline(make);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
+}
+
+/** An unchanged payload is not rendered again. */
+function makePage(route: Route, last: LastFiles, context: RenderContext): MadePage {
+  if (last.readPayload !== null) {
+    return { ...rerenderPage(readText(last.readPayload, context), context), isKept: false, found: null };
+  }
+  const { json, blocks, dependencies, problems, ...assembled } = resolvePage(route, context);
+  const found = { blocks, dependencies, problems };
+  if (last.readHtml !== null && contentHash(json) === last.payload)
+    return { html: readText(last.readHtml, context), isKept: true, json, found };
+  return { html: renderLocatingErrors(assembled.payload, context), isKept: false, json, found };
 }
 
 function readText(file: string, { count }: RenderContext): string {

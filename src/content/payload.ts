@@ -68,10 +68,12 @@ export interface OptionData {
 
 export type RichTextMark =
   | { type: "bold" | "strong" | "strike" | "underline" | "italic" | "code" | "superscript" | "subscript" }
-  | { type: "link"; link: LinkData }
+  /** `attributes` are the editor's own, by React's names. */
+  | { type: "link"; link: LinkData; attributes?: Record<string, string> }
   | { type: "anchor"; id: string }
   | { type: "styled"; className: string }
-  | { type: "textStyle" | "highlight"; color: string };
+  | { type: "textStyle"; color: string }
+  | { type: "highlight"; color?: string };
 
 /** A resolved rich-text node: links built, images mirrored, embedded blocks resolved, unsafe values removed. */
 export interface RichTextNode {
@@ -94,6 +96,10 @@ export interface RichTextNode {
   blocks?: Block[];
   colspan?: number;
   rowspan?: number;
+  /** tableCell, tableHeader: pixels */
+  width?: number;
+  /** tableCell, tableHeader */
+  background?: string;
 }
 
 /** A resolved block: `component` is its folder in src/blocks (HeroPlatform, even if the platform has another name). */

@@ -140,7 +140,8 @@ function visit(value: unknown, crops: CropRules, found: Set<string>): void {
   for (const item of Object.values(record)) visit(item, crops, found);
 }
 
-const MARKDOWN_PICTURE = /!\[[^\]]*\]\(\s*<?((?:https?:)?\/\/[^\s<>)]+)/g;
+/** It stops at the next picture: a text of openings alone would be searched to its end for each. */
+const MARKDOWN_PICTURE = /!\[(?:[^\]!]|!(?!\[))*\]\(\s*<?((?:https?:)?\/\/[^\s<>)]+)/g;
 
 function picturesIn(text: string): string[] {
   return text.includes("](") ? [...text.matchAll(MARKDOWN_PICTURE)].map((match) => match[1] ?? "") : [];

@@ -49,8 +49,17 @@ function highestLevel(content: readonly RichTextNode[]): number {
 }
 
 /** The order of rich text never changes on a page, so the children need no keys. */
-function nodes(content: readonly RichTextNode[] | undefined, style: Style): ReactNode {
-  return fixed((content ?? []).map((node) => renderNode(node, style)));
+function nodes(content: readonly RichTextNode[] = [], style: Style): ReactNode {
+  const rendered: ReactNode[] = [];
+  let texts: Text[] = [];
+  for (const node of content) {
+    if (node.type === "text") texts.push({ text: node.text ?? "", marks: linksFirst(node.marks ?? []) });
+    else {
+      rendered.push(...marked(texts), renderNode(node, style));
+      texts = [];
+    }
+  }
+  return fixed([...rendered, ...marked(texts)]);
 }
 
 function fixed(children: readonly ReactNode[]): ReactNode {
@@ -61,8 +70,6 @@ function renderNode(node: RichTextNode, style: Style): ReactNode {
   const children = nodes(node.content, style);
   const align = node.align ? `is-${node.align}` : undefined;
   switch (node.type) {
-    case "text":
-      return marked(node.text ?? "", node.marks ?? []);
     case "paragraph":
       return node.content?.length ? <p className={align}>{children}</p> : null;
     case "heading":
@@ -101,8 +108,9 @@ function renderNode(node: RichTextNode, style: Style): ReactNode {
 function heading(node: RichTextNode, { shift, Heading }: Style, children: ReactNode): ReactNode {
   if (!node.content?.length) return null;
   const level = Math.min(6, Math.max(2, (node.level ?? 2) + shift)) as Level;
+  const look = `rich-text__heading rich-text__heading--${node.level ?? 2}`;
   return (
-    <Heading level={level} id={node.id ?? ""} className={`rich-text__heading rich-text__heading--${node.level ?? 2}`}>
+    <Heading level={level} id={node.id ?? ""} className={node.align ? `${look} is-${node.align}` : look}>
       {children}
     </Heading>
   );
@@ -148,7 +156,9 @@ function tableRow(row: RichTextNode, style: Style, scope: "col" | "row"): ReactN
 }
 
 function tableCell(cell: RichTextNode, style: Style, scope: "col" | "row"): ReactNode {
-  const span = { colSpan: cell.colspan, rowSpan: cell.rowspan };
+  const { width, background: backgroundColor } = cell;
+  const look = width || backgroundColor ? { style: { width, backgroundColor } } : {};
+  const span = { colSpan: cell.colspan, rowSpan: cell.rowspan, ...look };
   const content = nodes(cell.content, style);
   // An empty corner cell is not a header.
   if (cell.type !== "tableHeader" || !hasText(cell)) return <td {...span}>{content}</td>;
@@ -163,8 +173,39 @@ function hasText(node: RichTextNode): boolean {
   return Boolean(node.text) || (node.content ?? []).some(hasText);
 }
 
-function marked(text: string, marks: readonly RichTextMark[]): ReactNode {
-  return marks.reduceRight<ReactNode>((inner, mark) => wrap(inner, mark), text);
+/** A piece of text in an element for each mark that is left. */
+interface Text {
+  text: string;
+  marks: readonly RichTextMark[];
+}
+
+/** The editor stores a text for each change of marks: a link with a bold word is three texts, and one link. */
+function linksFirst(marks: readonly RichTextMark[]): readonly RichTextMark[] {
+  const isLink = (mark: RichTextMark) => mark.type === "link";
+  return marks.length > 1 ? [...marks.filter(isLink), ...marks.filter((mark) => !isLink(mark))] : marks;
+}
+
+/** Neighbours with the same outermost mark share its element. */
+function marked(texts: readonly Text[]): ReactNode[] {
+  const rendered: ReactNode[] = [];
+  for (let start = 0; start < texts.length; ) {
+    const mark = texts[start]?.marks[0];
+    let end = start + 1;
+    while (end < texts.length && isSame(mark, texts[end]?.marks[0])) end += 1;
+    const group = texts.slice(start, end);
+    if (!mark) rendered.push(group.map(({ text }) => text).join(""));
+    else rendered.push(wrap(only(marked(group.map(({ text, marks }) => ({ text, marks: marks.slice(1) })))), mark));
+    start = end;
+  }
+  return rendered;
+}
+
+function only(children: readonly ReactNode[]): ReactNode {
+  return children.length === 1 ? children[0] : fixed(children);
+}
+
+function isSame(one: RichTextMark | undefined, other: RichTextMark | undefined): boolean {
+  return one === other || (one?.type === other?.type && JSON.stringify(one) === JSON.stringify(other));
 }
 
 function wrap(inner: ReactNode, mark: RichTextMark): ReactNode {
@@ -185,13 +226,17 @@ function wrap(inner: ReactNode, mark: RichTextMark): ReactNode {
     case "subscript":
       return <sub>{inner}</sub>;
     case "link":
-      return <Link link={mark.link}>{inner}</Link>;
+      return (
+        <Link link={mark.link} {...mark.attributes}>
+          {inner}
+        </Link>
+      );
     case "anchor":
       return <span id={mark.id}>{inner}</span>;
     case "styled":
       return <span className={mark.className}>{inner}</span>;
     case "highlight":
-      return <mark style={{ backgroundColor: mark.color }}>{inner}</mark>;
+      return <mark style={mark.color ? { backgroundColor: mark.color } : undefined}>{inner}</mark>;
     case "textStyle":
       return <span style={{ color: mark.color }}>{inner}</span>;
   }

@@ -16,15 +16,22 @@ limitHeapGrowth();
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void; // the flag above makes it a global of new contexts
 
+const ALIVE_EVERY_MS = 1000;
+
 /** Without a parent there is no receiver, and a failed send must not end as an uncaught error. */
 const send = (message: BuilderReply) => process.connected && process.send?.(message, () => undefined);
 const say = (how: "step" | "info" | "warn" | "detail") => (text: string) => send({ kind: "said", how, text });
+let lastAlive = 0;
 const reporter: Reporter = {
   step: say("step"),
   info: say("info"),
   warn: say("warn"),
   detail: say("detail"),
-  progress: () => undefined,
+  progress() {
+    if (performance.now() - lastAlive < ALIVE_EVERY_MS) return;
+    lastAlive = performance.now();
+    send({ kind: "alive" });
+  },
 };
 
 let current = new AbortController();

@@ -23,6 +23,8 @@ export interface SerializedError {
 
 export type BuilderReply =
   | { kind: "ready" }
+  /** The build goes on. */
+  | { kind: "alive" }
   | { kind: "said"; how: "step" | "info" | "warn" | "detail"; text: string }
   | { kind: "done"; result: ResidentBuild; rssMb: number }
   | { kind: "failed"; error: SerializedError; rssMb: number };

@@ -18,19 +18,22 @@ export interface ResidentBuilder {
 export interface ResidentOptions {
   /** Megabytes; default 220. */
   mostMb?: number;
+  /** Milliseconds without progress after which a build is stopped; default ten minutes. */
+  silentMs?: number;
   /** The builder's script; null: builds run in this process. */
   script?: string | null;
 }
 
 /** A builder that uses more after a build is replaced, so that memory stays flat over any number of builds. */
 const MAX_MB = 220;
+const MAX_SILENT_MS = 600_000;
 
 /**
  * Builds in a process that is kept between builds. The C library would not return the memory of a large build to the
  * system, so the process is replaced; a new one loads its code before it is needed.
  */
 export function createResidentBuilder(options: ResidentOptions = {}): ResidentBuilder {
-  const { mostMb = MAX_MB, script = scriptFile("builder-process") } = options;
+  const { mostMb = MAX_MB, silentMs = MAX_SILENT_MS, script = scriptFile("builder-process") } = options;
   if (script === null) {
     const here = async (options: BuildOptions) => residentBuild(await build(options));
     return { build: here, pid: () => undefined, close: () => undefined };
@@ -47,7 +50,7 @@ export function createResidentBuilder(options: ResidentOptions = {}): ResidentBu
   return {
     async build(options) {
       if (hasEnded(child)) child = start();
-      const { rssMb, outcome } = await ask(child, options);
+      const { rssMb, outcome } = await ask(child, options, silentMs);
       if (rssMb > mostMb) await replace();
       if (warm !== child) child.send({ kind: "warm up", options: plainOptions(options) }, () => undefined);
       warm = child;
@@ -79,12 +82,23 @@ function plainOptions({ reporter: _, signal: __, testHooks: ___, ...plain }: Bui
   return plain;
 }
 
-function ask(child: ChildProcess, given: BuildOptions): Promise<Answer> {
+/** A process that loops cannot stop itself, so it is watched from here and killed. */
+function ask(child: ChildProcess, given: BuildOptions, silentMs: number): Promise<Answer> {
   const { reporter, signal } = given;
   return new Promise((resolve, reject) => {
+    let step = "";
+    let isStuck = false;
+    const watchdog = setTimeout(() => {
+      isStuck = true;
+      child.kill("SIGKILL");
+    }, silentMs);
     const abort = () => child.send({ kind: "abort" }, () => undefined);
     const onMessage = (message: BuilderReply) => {
-      if (message.kind === "said") reporter[message.how](message.text);
+      watchdog.refresh();
+      if (message.kind === "said") {
+        if (message.how === "step") step = message.text;
+        reporter[message.how](message.text);
+      }
       if (message.kind !== "done" && message.kind !== "failed") return;
       end();
       const { rssMb } = message;
@@ -94,12 +108,15 @@ function ask(child: ChildProcess, given: BuildOptions): Promise<Answer> {
       end();
       reject(
         sitegenError("UNEXPECTED", {
-          message: `The builder process exited with ${code ?? by} before the build was done.`,
+          message: isStuck
+            ? `The build made no progress for ${silentMs / 1000} seconds and was stopped; its last step was "${step}".`
+            : `The builder process exited with ${code ?? by} before the build was done.`,
           hint: "The output folder is unchanged. The next build starts another process.",
         }),
       );
     };
     const end = () => {
+      clearTimeout(watchdog);
       child.off("message", onMessage);
       child.off("exit", onExit);
       signal?.removeEventListener("abort", abort);

@@ -168,7 +168,9 @@ function richTextValue(raw: unknown, context: ResolveContext, path: string): unk
 function markdownValue(raw: unknown, context: ResolveContext, path: string): unknown {
   const isRich = isRecord(raw);
   if (!isEmpty(raw) && typeof raw !== "string") report(context, path, wrongShape("Markdown", isRich ? SHOWN : EMPTY));
-  return resolveRichText(isRich ? raw : markdownNodes(stringOf(raw)), context, path, () => []);
+  const { doc, exceedsLimits } = markdownNodes(stringOf(raw));
+  if (exceedsLimits) report(context, path, UNREADABLE_MARKDOWN);
+  return resolveRichText(isRich ? raw : doc, context, path, () => []);
 }
 
 /** Numbers are stored as strings. */
@@ -199,6 +201,11 @@ function relation(raw: unknown, context: ResolveContext, path: string): unknown 
   return card;
 }
 
+const UNREADABLE_MARKDOWN = {
+  code: "CONTENT_MARKDOWN_LIMIT",
+  message: "The Markdown is too long, nested too deeply or has too many marks; it is shown as it was typed.",
+  hint: "Split the text into shorter paragraphs or several blocks, or close its brackets and asterisks.",
+};
 const EMPTY = "it is treated as empty";
 const SHOWN = "its text is shown";
 

@@ -35,7 +35,9 @@ function emailLink(address: string, target: LinkData["target"]): LinkData | null
 
 function assetLink(url: string, target: LinkData["target"], reader: ContentReader): LinkData | null {
   const file = reader.file({ filename: url });
-  return file ? { href: file.src, kind: "asset", target, name: file.name } : null;
+  if (file) return { href: file.src, kind: "asset", target, name: file.name };
+  // The file could not be downloaded, which is reported: visitors may still reach it.
+  return isExternal(url) ? urlLink(url, target, reader) : null;
 }
 
 /** A typed URL. Site paths get the base path; unsafe URLs give null. */

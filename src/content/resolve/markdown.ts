@@ -3,8 +3,9 @@
  * a rich-text field. HTML tags are dropped, their text is kept.
  */
 
-import { lexer, type Token, type Tokens } from "marked";
+import type { Token, Tokens } from "marked";
 import { decodeEntities } from "../rules/html-entities.ts";
+import { markdownTokens } from "./markdown-tokens.ts";
 
 interface Node {
   type: string;
@@ -19,9 +20,10 @@ interface Mark {
   attrs?: Record<string, unknown>;
 }
 
-/** A `doc` node. Never throws, since any text is valid Markdown. */
-export function markdownNodes(source: string): Node {
-  return { type: "doc", content: source === "" ? [] : blockNodes(lexer(source, { gfm: true })) };
+/** A `doc` node; never throws. `exceedsLimits` is true if a part of the text, or all of it, is left as it was typed. */
+export function markdownNodes(source: string): { doc: Node; exceedsLimits: boolean } {
+  const { tokens, exceedsLimits } = markdownTokens(source);
+  return { doc: { type: "doc", content: blockNodes(tokens) }, exceedsLimits };
 }
 
 /** Plain text as a `doc` node with a paragraph per line. */
@@ -131,6 +133,9 @@ function textNode(text: string, marks: readonly Mark[]): Node[] {
   return [marks.length > 0 ? { type: "text", text: plain, marks: [...marks] } : { type: "text", text: plain }];
 }
 
+/** What is not closed ends with the text, as in a browser; so each tag is searched once. */
+const TAG = /<!--[\s\S]*?(?:-->|$)|<(script|style)\b[\s\S]*?(?:<\/\1\b[^<>]*>?|$)|<[a-z/!?][^>]*(?:>|$)/gi;
+
 function withoutTags(html: string): string {
-  return html.replace(/<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?<\/\1\s*>|<[^>]*>/gi, "").trim();
+  return html.replace(TAG, "").trim();
 }

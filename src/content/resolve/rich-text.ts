@@ -79,7 +79,7 @@ function resolveNode(
       return [{ type: raw.type, content: content() }];
     case "tableHeader":
     case "tableCell":
-      return [{ type: raw.type, ...span("colspan", attrs), ...span("rowspan", attrs), content: content() }];
+      return [{ type: raw.type, ...cell(attrs), content: content() }];
     default:
       return content();
   }
@@ -101,7 +101,7 @@ function resolveMark(raw: Record<string, unknown>, context: ResolveContext, path
   switch (raw.type) {
     case "link": {
       const link = markLink(attrs, context, path);
-      return link ? [{ type: "link", link }] : [];
+      return link ? [{ type: "link", link, ...linkAttributes(attrs.custom) }] : [];
     }
     case "anchor": {
       const id = stringOf(attrs.id);
@@ -111,10 +111,13 @@ function resolveMark(raw: Record<string, unknown>, context: ResolveContext, path
       const className = stringOf(attrs.class).replace(/[^\w -]/g, "");
       return className === "" ? [] : [{ type: "styled", className }];
     }
-    case "textStyle":
+    case "textStyle": {
+      const color = colorOf(attrs.color);
+      return color ? [{ type: "textStyle", color }] : [];
+    }
     case "highlight": {
-      const color = stringOf(attrs.color).trim();
-      return COLOR.test(color) ? [{ type: raw.type, color }] : [];
+      const color = colorOf(attrs.color);
+      return [color ? { type: "highlight", color } : { type: "highlight" }];
     }
     default:
       return [];
@@ -130,6 +133,35 @@ function markLink(attrs: Record<string, unknown>, context: ResolveContext, path:
     return resolveLink({ ...shared, id: uuid, url: href, cached_url: href, email: href }, context.reader, path);
   }
   return urlLink(href, attrs.target === "_blank" ? "_blank" : "", context.reader);
+}
+
+/** Attributes that change neither where a link leads nor what runs. */
+const LINK_ATTRIBUTE = /^(title|rel|hreflang|lang|id|class|(data|aria)-[a-z][a-z\d-]*)$/;
+const REACT_NAMES: Readonly<Record<string, string>> = { class: "className", hreflang: "hrefLang" };
+
+function linkAttributes(custom: unknown): { attributes?: Record<string, string> } {
+  const found = Object.entries(isRecord(custom) ? custom : {}).flatMap(([name, value]) => {
+    const text = stringOf(value);
+    return LINK_ATTRIBUTE.test(name) && text !== "" ? [[REACT_NAMES[name] ?? name, text] as const] : [];
+  });
+  return found.length > 0 ? { attributes: Object.fromEntries(found) } : {};
+}
+
+function colorOf(raw: unknown): string {
+  const color = stringOf(raw).trim();
+  return COLOR.test(color) ? color : "";
+}
+
+function cell(attrs: Record<string, unknown>): Partial<RichTextNode> {
+  const widths = Array.isArray(attrs.colwidth) ? attrs.colwidth.map(Number) : [];
+  const width = Math.trunc(widths.reduce((sum, one) => sum + one, 0));
+  const background = colorOf(attrs.backgroundColor);
+  return {
+    ...span("colspan", attrs),
+    ...span("rowspan", attrs),
+    ...(width > 0 && width <= 10_000 ? { width } : {}),
+    ...(background ? { background } : {}),
+  };
 }
 
 function heading(attrs: Record<string, unknown>, content: RichTextNode[], context: ResolveContext): RichTextNode {

@@ -28,7 +28,7 @@ export function storyHref({ slug, anchor, title, cat }: StoryLinkParts): string 
  */
 export function siteHref(href: string, isPage: (path: string) => boolean): string {
   const [, path = "", tail = ""] = /^([^?#]*)(.*)$/s.exec(href) ?? [];
-  const slashed = `${path.replace(/\/+$/, "")}/`;
+  const slashed = `${path.replace(/(?<!\/)\/+$/, "")}/`;
   if (/\.[A-Za-z0-9]{1,8}$/.test(path) && !isPage(slashed)) return href;
   return slashed + tail;
 }

@@ -56,9 +56,9 @@ export function rejectionProblems(rejected: RejectionsByLang): Problem[] {
   return [...unique.values()].map(({ uuid, slug, reason }) => ({
     severity: "error",
     code: "CONTENT_MALFORMED_STORY",
-    message: `A story of the content service is not complete and was left out (${reason}).`,
+    message: `A story of the content service cannot be used and was left out (${reason}).`,
     story: slug || uuid || "(unnamed)",
     path: "",
-    hint: "Open the story in the content service, save and publish it again.",
+    hint: "Open the story in the content service, correct what the reason names, and publish it again.",
   }));
 }

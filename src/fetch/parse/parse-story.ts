@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { RawStory } from "../../content/model.ts";
+import { exceededLimit } from "./story-limits.ts";
 
 const date = z.string().nullable().catch(null);
 
@@ -57,12 +58,17 @@ export type ParsedStory =
 /** Parses a story from a response. Unknown keys are dropped; `content` is kept as is. */
 export function parseStory(value: unknown): ParsedStory {
   const parsed = story.safeParse(value);
-  if (parsed.success) return { ok: true, story: parsed.data };
+  const reason = parsed.success ? exceededLimit(parsed.data.content) : issuesText(parsed.error);
+  if (parsed.success && reason === null) return { ok: true, story: parsed.data };
   const known = z.object({ uuid: z.string().nullable().catch(null), full_slug: z.string().catch("") }).safeParse(value);
   return {
     ok: false,
     uuid: known.success ? known.data.uuid : null,
     slug: known.success ? known.data.full_slug : "",
-    reason: parsed.error.issues.map((issue) => `${issue.path.join(".") || "story"}: ${issue.message}`).join("; "),
+    reason: reason ?? "",
   };
+}
+
+function issuesText({ issues }: z.ZodError): string {
+  return issues.map((issue) => `${issue.path.join(".") || "story"}: ${issue.message}`).join("; ");
 }

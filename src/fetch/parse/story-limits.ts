@@ -1,0 +1,26 @@
+/**
+ * Levels of nesting in a story's content, as JSON: a rich-text node takes two, a list item in the editor four. The most
+ * that people write is some 60; beyond 700, renders in a new process lose levels, and beyond 1,500 the stack overflows.
+ */
+const MAX_DEPTH = 200;
+/** Characters of all texts and keys in a story's content, plus one for each value. */
+const MAX_SIZE = 4_000_000;
+
+/** Why content would take too much time or stack to build a page from; null if it does not. */
+export function exceededLimit(content: unknown): string | null {
+  let size = 0;
+  const visit = (value: unknown, depth: number): boolean => {
+    size += 1;
+    if (typeof value === "string") size += value.length;
+    if (typeof value !== "object" || value === null) return false;
+    if (depth >= MAX_DEPTH) return true;
+    if (Array.isArray(value)) return value.some((item) => visit(item, depth + 1));
+    const fields = value as Record<string, unknown>;
+    return Object.keys(fields).some((key) => {
+      size += key.length;
+      return visit(fields[key], depth + 1);
+    });
+  };
+  if (visit(content, 0)) return `content: nested more than ${MAX_DEPTH} levels deep`;
+  return size > MAX_SIZE ? `content: larger than ${MAX_SIZE / 1_000_000} million characters` : null;
+}

@@ -1,0 +1,160 @@
+/** No story, whatever it holds, keeps the others from being published: it is left out, or shown as it was typed. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { markdownNodes } from "../../src/content/resolve/markdown.ts";
+import { siteHref } from "../../src/content/rules/links.ts";
+import { collectAssets } from "../../src/content/story-summary.ts";
+import { type ScriptedService, startScripted, story } from "../fetch/scripted-service.ts";
+import { openSmallSite, type SmallSite, storyWithHeadline } from "../helpers/small-site.ts";
+
+/** `depth` values inside each other, the innermost one a text. */
+function nest(depth: number, wrap: (inner: unknown) => unknown): unknown {
+  let value: unknown = { type: "text", text: "innermost" };
+  for (let level = 0; level < depth; level += 1) value = wrap(value);
+  return value;
+}
+const quote = (inner: unknown) => ({ type: "blockquote", content: [inner] });
+const doc = (depth: number) => ({ type: "doc", content: [nest(depth, quote)] });
+
+function milliseconds(work: () => unknown): number {
+  const started = performance.now();
+  work();
+  return performance.now() - started;
+}
+
+describe("a pull leaves out a story", () => {
+  let service: ScriptedService;
+  afterEach(() => service.close());
+
+  test.each([
+    ["of 4,000 objects inside each other", { deep: nest(4000, (inner) => ({ inner })) }, "200 levels"],
+    ["of 4,000 lists inside each other", { deep: nest(4000, (inner) => [inner]) }, "200 levels"],
+    ["with 2,000 nested quotes", { text: doc(2000) }, "200 levels"],
+    ["of five million characters", { text: "x".repeat(5_000_000) }, "4 million characters"],
+    ["of five million values", { list: Array(4_000_001).fill(0) }, "4 million characters"],
+  ])("%s, and says so", async (_, fields, reason) => {
+    const content = { component: "Page", _uid: "x", ...fields };
+    service = await startScripted({ stories: [story("a"), story("hostile", { content }), story("z")] });
+    const { space, problems } = await service.pull();
+    expect([...space.stories("en")].map((one) => one.full_slug)).toEqual(["a", "z"]);
+    expect(problems).toEqual([
+      expect.objectContaining({
+        code: "CONTENT_MALFORMED_STORY",
+        story: "hostile",
+        message: expect.stringContaining(reason),
+      }),
+    ]);
+  });
+
+  test("but not one that is nested as deeply as people nest", async () => {
+    const content = { component: "Page", _uid: "x", text: doc(90) };
+    service = await startScripted({ stories: [story("a", { content })] });
+    const { space, problems } = await service.pull();
+    expect(problems).toEqual([]);
+    expect(space.story("en", "uuid-a")?.content).toEqual(content);
+  });
+});
+
+describe("Markdown that the lexer would take seconds or for ever to read is plain text", () => {
+  test.each([
+    ["links that are not closed", "[a](".repeat(1600)],
+    ["links without text that are not closed", "![](".repeat(1600)],
+    ["links to addresses in brackets", "[a](<".repeat(1600)],
+    ["code between a bracket and nothing: exponential", `[${"``a".repeat(60)}`],
+    ["the same for a comment", `[<!--${"``~".repeat(1000)}=\n`],
+    ["an emphasis that is not closed", "*a ".repeat(16_000)],
+    ["the same with underscores", "__a ".repeat(16_000)],
+    ["a row of tildes", `www.\n${"~".repeat(99_000)}-->`],
+    ["quotes in quotes", "> ".repeat(2000)],
+    ["quotes in quotes with lines that belong to the innermost", `${"> ".repeat(20)}a\nb\n`.repeat(900)],
+    ["lists in lists", "1. ".repeat(2000)],
+    ["a list item of very many lines", `-  &${"](\n".repeat(26_000)}`],
+    ["a megabyte", "word ".repeat(200_000)],
+  ])("%s", (_, source) => {
+    let nodes: ReturnType<typeof markdownNodes> | undefined;
+    const ms = milliseconds(() => {
+      nodes = markdownNodes(source);
+    });
+    expect(ms).toBeLessThan(1500); // some 50 ms; this machine may be busy
+    expect(nodes?.exceedsLimits).toBe(true);
+    expect(JSON.stringify(nodes?.doc)).toContain(
+      JSON.stringify(source.trim().split("\n")[0]?.slice(0, 20)).slice(1, -1),
+    );
+  });
+
+  test("a paragraph beyond a limit does not spoil the others", () => {
+    const { doc, exceedsLimits } = markdownNodes(`**bold**\n\n${"[a](".repeat(100)}\n\n- *item*`);
+    expect(exceedsLimits).toBe(true);
+    expect(JSON.stringify(doc)).toContain('"text":"bold","marks":[{"type":"bold"}]');
+    expect(JSON.stringify(doc)).toContain('"text":"item","marks":[{"type":"italic"}]');
+  });
+
+  test("a long article is Markdown", () => {
+    const part = `## Heading\n\nText with **bold**, [a link](/x) and \`code\`.\n\n- one\n  - two\n\n| a | b |\n|---|---|\n${"| *1* | 2 |\n".repeat(40)}\n\`\`\`js\n${"const a = [1, 2];\n".repeat(60)}\`\`\`\n\n> quoted\n\n`;
+    const { exceedsLimits } = markdownNodes(part.repeat(40));
+    expect(exceedsLimits).toBe(false);
+  });
+});
+
+test.each([
+  ["pictures that are not closed", () => collectAssets(`${"![".repeat(200_000)}](`, {})],
+  ["tags of HTML that are not closed", () => markdownNodes(`<div>\n${"<!-- <a <script ".repeat(5000)}`)],
+  ["slashes in an address", () => siteHref(`${"/".repeat(200_000)}a`)],
+])("patterns pass once over %s", (_, work) => {
+  expect(milliseconds(work)).toBeLessThan(1500);
+});
+
+describe("a build", () => {
+  let site: SmallSite;
+  afterEach(() => site.close());
+
+  const FILES = {
+    "site.ts": `export default { languages: [{ code: "en" }], global: null, pageTypes: { page: {} } };`,
+    "blocks/page/page.schema.ts":
+      'import { blocks, defineBlock } from "sitegen-storyblok/schema";\nexport const schema = defineBlock({ kind: "page", fields: { body: blocks(["hero", "text"]) } });',
+    "blocks/text/text.schema.ts":
+      'import { defineBlock, markdown } from "sitegen-storyblok/schema";\nexport const schema = defineBlock({ fields: { text: markdown() } });',
+    "blocks/text/text.tsx":
+      'import { RichText } from "sitegen-storyblok/kit";\nexport default function Text({ text }) { return <RichText doc={text} />; }',
+    "blocks/hero/hero.tsx": `export default function Hero({ headline }) {
+  if (headline === "loop") for (;;) try { while (true); } catch {}
+  if (headline === "pattern") /^(a+)+$/.test("a".repeat(60) + "b");
+  return <h1>{headline}</h1>;
+}`,
+  };
+
+  test("publishes the others and reports the story", async () => {
+    const text = (source: string) => ({ content: { component: "page", body: [{ component: "text", text: source }] } });
+    const deep = { content: { component: "page", body: [{ component: "text", text: doc(150) }] } };
+    site = await openSmallSite(FILES, { home: storyWithHeadline("Home"), markdown: text("> ".repeat(2000)), deep });
+    const { problemReport } = await site.build();
+    expect(problemReport.all().map(({ code, story }) => [code, story])).toEqual([
+      ["CONTENT_MALFORMED_STORY", "deep"],
+      ["CONTENT_MARKDOWN_LIMIT", "markdown"],
+    ]);
+    expect(site.read("markdown/index.html")).toContain("&gt; &gt; ");
+    expect(existsSync(join(site.out, "deep"))).toBe(false);
+  });
+
+  test("stops a page whose code never ends, names it and keeps its last version", { timeout: 90_000 }, async () => {
+    const late = storyWithHeadline("Late");
+    site = await openSmallSite(FILES, { home: storyWithHeadline("Home"), loop: late, pattern: late });
+    await site.build();
+    const write = (slug: string, headline: string) =>
+      site.service.publish(slug, (one) => {
+        one.content.body = [{ component: "hero", headline }];
+      });
+    write("home", "Home again");
+    write("loop", "loop");
+    write("pattern", "pattern");
+    const { problemReport, kept } = await site.build({ overrides: { keepGoing: true } });
+    expect(problemReport.all().map(({ code, message }) => `${code} ${message}`)).toEqual([
+      expect.stringMatching(/^RENDER_FAILED The page \/loop\/ .*10 seconds/),
+      expect.stringMatching(/^RENDER_FAILED The page \/pattern\/ .*10 seconds/),
+    ]);
+    expect(kept).toEqual(["/loop/", "/pattern/"]);
+    expect(site.read("index.html")).toContain("Home again");
+    expect(site.read("loop/index.html")).toContain("<h1>Late</h1>");
+  });
+});
