@@ -200,7 +200,7 @@ function finishPublished({ state, fetchedVersion, base, found, usable, dir, noti
     changed,
     since: known?.manifest.sum ?? null,
     renames,
-    restUnchanged: state.foldersDue || state.datasourcesDue ? () => runChecks(state, { ...saved, sum, dir }) : null,
+    restUnchanged: state.listingDue || state.datasourcesDue ? () => runChecks(state, { ...saved, sum, dir }) : null,
   };
 }
 

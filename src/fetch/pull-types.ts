@@ -21,8 +21,8 @@ export interface PullOptions {
   /** Ignore the snapshot and read everything; the result still lists what changed. */
   full: boolean;
   /**
-   * The pull may return before it has checked for changed datasources and for moved or renamed folders, which takes one
-   * story of each folder in a large space. The caller then calls the result's `restUnchanged`.
+   * The pull may return before it has read datasources and, in a large space, the listing, which shows moved folders and
+   * stories sorted by hand. The caller then calls the result's `restUnchanged`.
    */
   deferChecks?: boolean | undefined;
   /** Use the last snapshot and send no request. */

@@ -49,7 +49,7 @@ export function saveSnapshot({ state, spaceId, unresolved, dir, replaced }: Save
       // Entries of removed stories are dropped.
       linkMismatches: Object.fromEntries([...linkMismatches].filter(([uuid]) => isKnown(uuid))),
     },
-    checksDue: state.foldersDue || state.datasourcesDue,
+    checksDue: state.listingDue || state.datasourcesDue,
     records,
     packs,
     savedIndex: state.savedIndex,
