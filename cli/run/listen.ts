@@ -61,6 +61,7 @@ export async function runListen(flags: ListenFlags, context: CommandContext): Pr
     host: flags.host,
     port: flags.port,
     secret,
+    consoleKey: config.consoleKey,
     publisher,
     log,
     details: steps.read,

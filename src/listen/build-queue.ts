@@ -2,7 +2,7 @@
 
 export interface RunOutcome {
   ok: boolean;
-  /** One line for the log and for GET /. */
+  /** One line for the log and the console. */
   summary: string;
   /** False if the content service returned no change yet. */
   moved: boolean;

@@ -14,6 +14,7 @@ import { SAMPLE } from "../helpers/sample-definition.ts";
 import { type Command, command } from "../serve/command.ts";
 
 const SECRET = "the webhook's secret";
+const KEY = "the key of the console";
 const folder = temporaryFolder();
 let service: SpaceService;
 let listener: Command | undefined;
@@ -38,6 +39,7 @@ const environment = () => ({
   STORYBLOK_ENDPOINT: service.endpoint,
   STORYBLOK_TOKEN: service.token,
   STORYBLOK_WEBHOOK_SECRET: SECRET,
+  SITEGEN_CONSOLE_KEY: KEY,
 });
 
 interface Health {
@@ -53,7 +55,8 @@ async function listen(...args: string[]) {
   const started = command(["listen", "--port", "0", ...args], { cwd: folder.dir, env: environment() });
   listener = started;
   const [, url = ""] = await started.line(/^(http:\/\/127\.0\.0\.1:\d+\/)\n/);
-  const health = async () => (await (await fetch(url)).json()) as Health;
+  const shown = { headers: { authorization: `Bearer ${KEY}` } };
+  const health = async () => (await (await fetch(`${url}console.json`, shown)).json()) as Health;
   const idle = async () => {
     const { running, queued, last } = await health();
     return !running && !queued && last !== null;
@@ -83,9 +86,7 @@ test("it starts with what was published before, and a publish is in the files so
   expect((await publish(url)).status).toBe(202);
   await expect.poll(() => page().includes("<title>Seen by the webhook"), { interval: 10 }).toBe(true);
   await expect.poll(async () => (await health()).last?.summary).toMatch(/^build \w+, 1 page written, 0 removed$/);
-  await expect
-    .poll(started.stderr)
-    .toMatch(/Z story\.published company\/about\n[\s\S]*Z Rendering\n[\s\S]*Z done in \d+ ms/);
+  await expect.poll(started.stderr).toMatch(/Z published company\/about\n[\s\S]*Z Rendering\n[\s\S]*Z done in \d+ ms/);
   service.faults.push({ kind: "500", match: "datasource_entries?datasource=labels", times: 4 });
   say("Without labels");
   await publish(url);
