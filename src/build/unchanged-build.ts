@@ -79,9 +79,9 @@ export async function rememberBuild(options: {
   });
 }
 
-/** Without problemReport that belong to this run only. */
+/** Without problems that belong to this run only. */
 function lasting(problemReport: ProblemReport): ProblemReport {
-  const isOfThisRun = ({ code }: { code: string }) => code === "SNAPSHOT_DAMAGED";
+  const isOfThisRun = ({ code }: { code: string }) => code === "SNAPSHOT_DAMAGED" || code === "FETCH_MINIMUM_CACHE";
   return problemReport.groups.some(isOfThisRun)
     ? problemReportOf(problemReport.all().filter((one) => !isOfThisRun(one)))
     : problemReport;

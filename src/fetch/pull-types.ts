@@ -65,5 +65,10 @@ export interface PullResult {
    * meanwhile, so that another pull is needed. Null if nothing was deferred. If it is never called, the next pull checks.
    */
   restUnchanged: (() => Promise<boolean>) | null;
+  /**
+   * Milliseconds until everything published so far can be seen; null if it is seen already. Tokens with a minimum cache
+   * time may get older responses.
+   */
+  staleForMs: number | null;
   ms: number;
 }

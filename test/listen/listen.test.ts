@@ -206,6 +206,20 @@ describe("when it generates", () => {
     expect(publisher.state().runs).toBe(2);
   });
 
+  test("what the service does not show yet is requested again when it will, and once", async () => {
+    const waits = [40, 80, null];
+    const started: number[] = [];
+    const { url, publisher } = await start(async () => {
+      started.push(Date.now());
+      return { ...done, staleForMs: waits[started.length - 1] ?? null };
+    });
+    await post(url, published);
+    await until(() => publisher.state().runs === 3);
+    await moment(120);
+    const [first = 0, second = 0, third = 0] = started;
+    expect([started.length, second - first >= 39, third - second >= 79]).toEqual([3, true, true]);
+  });
+
   test("a picture replaced at its address asks for everything again, until a run has done so", async () => {
     const asked: boolean[] = [];
     const { url } = await start(async ({ full }) => {

@@ -37,6 +37,8 @@ export interface PullState {
   cv: number;
   /** The space's version that cdn/spaces/me returned last; null until it could be read. */
   serverVersion: number | null;
+  /** The service's time before anything was read, in seconds since 1970. */
+  readonly startedAt: number;
   linkMismatches: LinkMismatches;
   /** File of the index that the records are read from. */
   savedIndex: string | null;
@@ -52,7 +54,7 @@ export interface PullState {
 
 export type PullStateOptions = Pick<
   PullState,
-  "plan" | "client" | "dir" | "perPage" | "parallel" | "listingPage" | "meter" | "onStory" | "deferChecks"
+  "plan" | "client" | "dir" | "perPage" | "parallel" | "listingPage" | "meter" | "onStory" | "deferChecks" | "startedAt"
 >;
 
 /** Starts empty, or from the last snapshot. */
