@@ -1,4 +1,4 @@
-/** `npm test` counts what a lookup does in pattern.test.ts. */
+/** `npm test` has test/redirects/pattern.test.ts, which counts what a lookup does. */
 import { expect, test } from "vitest";
 import { buildRedirects } from "../../src/redirects/build.ts";
 import { filesForHosts } from "../../src/render/hosts/host-files.ts";
