@@ -7,11 +7,12 @@ const TIMES = /(\d+)m([\d.]+)s (\d+)m([\d.]+)s\s*$/;
 
 /**
  * Runs a Node program to its end. Returns wall and CPU time in ms, the JSON it printed or the page counts it reported,
- * if any, and if watched the peak memory of all its processes in MB. `where` has `cwd` and `env`.
+ * if any, and if watched the peak memory of all its processes in MB. `where` has `cwd` and `env`; `node` is this one unless
+ * given.
  */
-export function measureProgram(args, { watched = false, ...where }) {
+export function measureProgram(args, { watched = false, node = process.execPath, ...where }) {
   return new Promise((resolve, reject) => {
-    const [shell, ...rest] = [...SHELL, process.execPath, ...args];
+    const [shell, ...rest] = [...SHELL, node, ...args];
     const started = performance.now();
     const child = spawn(shell, rest, { ...where, stdio: ["ignore", "pipe", "pipe"] });
     let peak = 0;

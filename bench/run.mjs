@@ -1,5 +1,5 @@
 // Compares sitegen with a plain script and with other generators that render the same React blocks from the same space:
-// `node bench/run.mjs [--stories 1000,5000] [--runs 5] [--minutes 30] [--peers astro,next,eleventy] [--peer-runs 5]
+// `node bench/run.mjs [--stories 1000,5000] [--runs 5] [--minutes 30] [--peers astro,astro-incremental,next,eleventy] [--peer-runs 5]
 // [--rows "clean build,nothing published,one story published"] [--ceiling] [--result FILE]`. Prints one table per size:
 // wall and CPU time (medians), peak memory, requests, output size, and the time of a second run after one story was
 // published. Every peer's pages are checked to have the same text, links and images. After the given minutes, each
@@ -153,6 +153,7 @@ async function measureSize(stories, report) {
       const peer = preparePeer(root, name, work);
       const where = {
         cwd: peer.cwd,
+        node: peer.node,
         env: { ...env, ...peer.env, BENCH_ENDPOINT: space.endpoint, BENCH_TOKEN: space.token, BENCH_CONFIG: config },
       };
       const program = run(peer.args, where);

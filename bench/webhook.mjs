@@ -44,6 +44,7 @@ const env = {
   STORYBLOK_ENDPOINT: endpoint,
   STORYBLOK_TOKEN: token,
   STORYBLOK_WEBHOOK_SECRET: secret,
+  SITEGEN_CONSOLE_KEY: secret,
 };
 const listener = spawn(process.execPath, [join(root, "dist/sitegen.mjs"), "listen", "--port", "0"], {
   cwd: work,
@@ -68,7 +69,8 @@ const ms = (value) => `${Math.round(value)} ms`;
 try {
   const { value: url } = await createInterface({ input: listener.stdout })[Symbol.asyncIterator]().next();
   // The listener may close a kept-alive connection in between.
-  const health = async () => (await fetch(url, { headers: { connection: "close" } })).json();
+  const headers = { connection: "close", authorization: `Bearer ${secret}` };
+  const health = async () => (await fetch(new URL("console.json", url), { headers })).json();
   const idle = async () => {
     const { running, queued, last } = await health();
     return last !== null && !running && !queued;

@@ -70,6 +70,7 @@ over the file.
 | \`STORYBLOK_SPACE_ID\` | the space's number: links into the visual editor, check of its token |
 | \`STORYBLOK_ENDPOINT\` | content delivery API ending in \`/v2\`, for example \`http://127.0.0.1:4000/v2\` |
 | \`STORYBLOK_WEBHOOK_SECRET\` | secret of the publish webhook, for \`sitegen listen\` |
+| \`SITEGEN_CONSOLE_KEY\` | whoever has it sees the state of \`sitegen listen\` ([deploy.md](deploy.md#from-the-webhook-to-the-visitor)) |
 | \`SITEGEN_ENVIRONMENT\` | [environment](environments.md) that the build is for; \`production\` when absent |
 | \`NO_COLOR\`, \`FORCE_COLOR\` | no colours, or colours where there is no terminal |
 `;

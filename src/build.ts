@@ -27,6 +27,8 @@ export interface BuiltSite {
   kept: string[];
   /** False if the space has not changed since the last pull. */
   moved: boolean;
+  /** Milliseconds until the service shows everything that was published; null if it does already. */
+  staleForMs: number | null;
 }
 
 export interface BuildResult extends BuiltSite {
@@ -36,8 +38,8 @@ export interface BuildResult extends BuiltSite {
 }
 
 /**
- * Builds the site. A few published stories go out before what is read for other changes: the datasources, a story of each
- * folder of a large space, missing assets. If one of them has changed, a second build follows, and both are reported as
+ * Builds the site. A few published stories go out before what is read for other changes: the datasources, the
+ * listing of a large space, missing assets. If one of them has changed, a second build follows, and both are reported as
  * one.
  */
 export async function build(given: BuildOptions): Promise<BuildResult> {
@@ -101,8 +103,10 @@ async function buildOnce(
     };
     const { endpoint } = service;
     const same = await unchangedBuild({ build: options, unchangedSnapshotId, isIntact, code, endpoint });
-    const done = ({ summary, problemReport, kept = [], moved = false }: Finished) =>
-      resultOf({ summary: { ...summary, requests: opened.requests(), ms: watch.read() }, kept, moved }, problemReport);
+    const done = ({ summary, problemReport, kept = [], moved = false, staleForMs = null }: Finished) => {
+      const whole = { ...summary, requests: opened.requests(), ms: watch.read() };
+      return resultOf({ summary: whole, kept, moved, staleForMs }, problemReport);
+    };
     if (same) return { isLast: true, result: done(same) };
     // React, the blocks and the rest are loaded here: loading them takes longer than a build without changes.
     const loading = begin(import("./build/generate-site.ts"));
@@ -114,13 +118,13 @@ async function buildOnce(
     space = pulled.space;
     const renames = await noteRenames({ pulled, definition, stateDir: options.stateDir });
     const { generateSite, publishChanges } = await loading;
-    const { moved } = pulled;
+    const { moved, staleForMs } = pulled;
     const restUnchanged = async () => (await watch.time("fetch", async () => pulled.restUnchanged?.())) ?? true;
     const input = { options, definition, client, opened: await site, pulled, endpoint, onDamaged };
     const changed = output ? null : await watch.time("render", () => publishChanges({ ...input, renames, session }));
     if (changed) {
       const isLast = (await restUnchanged()) && !(await someAvailable(changed.missing, { ...options, endpoint }));
-      return { isLast, result: done({ ...changed, moved }) };
+      return { isLast, result: done({ ...changed, moved, staleForMs }) };
     }
     if (!(await restUnchanged())) return { isLast: false, result: null };
     output ??= await startTransaction(session, onDamaged);
@@ -137,7 +141,7 @@ async function buildOnce(
       prestarted,
       storeFolder: storeFolder(options.stateDir, session.place.out),
     });
-    return { isLast: true, result: done({ ...generated, moved }) };
+    return { isLast: true, result: done({ ...generated, moved, staleForMs }) };
   } finally {
     await prestarted.close();
     await (output?.abort() ?? session.abandon());
@@ -147,7 +151,7 @@ async function buildOnce(
 }
 
 /** The result of one kind of build. */
-interface Finished extends Partial<Pick<BuiltSite, "kept" | "moved">> {
+interface Finished extends Partial<Pick<BuiltSite, "kept" | "moved" | "staleForMs">> {
   summary: Omit<BuildSummary, "requests" | "ms">;
   problemReport: ProblemReport;
 }
@@ -163,7 +167,8 @@ function resultOf(built: BuiltSite, problemReport: ProblemReport): BuildResult {
 }
 
 /** The second result combined with the first. */
-function afterBoth({ summary: first }: BuildResult, { summary, problemReport, kept }: BuildResult): BuildResult {
+function afterBoth({ summary: first }: BuildResult, second: BuildResult): BuildResult {
+  const { summary, problemReport, kept, staleForMs } = second;
   const { total } = summary.pages;
   const written = Math.min(total, first.pages.written + summary.pages.written);
   const removed = first.pages.removed + summary.pages.removed;
@@ -173,7 +178,7 @@ function afterBoth({ summary: first }: BuildResult, { summary, problemReport, ke
     pages: { total, written, unchanged: total - written, removed },
     requests: { total: sum("total"), retried: sum("retried") },
   };
-  return resultOf({ summary: both, kept, moved: true }, problemReport);
+  return resultOf({ summary: both, kept, moved: true, staleForMs }, problemReport);
 }
 
 /** Starts work in parallel; its error is thrown where it is awaited. */

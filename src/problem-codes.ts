@@ -53,6 +53,7 @@ export const PROBLEMS = {
   HOST_QUERY_LOST: "A host that drops a request's query when it redirects",
   HOST_RULE_LEFT_TO_STUB: "A rule that a host cannot express; its redirect page handles it",
   FETCH_DATASOURCE: "A datasource that could not be read and is treated as empty",
+  FETCH_MINIMUM_CACHE: "The token has a minimum cache time, so publishes are seen later",
   FETCH_NO_GLOBAL: "A space without the story global",
   FETCH_SPACE_VERSION: "The space's version could not be read; the current time is used instead",
   SITE_MISFIT: "Something in the site definition is missing in the space: a language, a datasource, or the home story",

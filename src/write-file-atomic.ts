@@ -1,6 +1,6 @@
 /** Writes files atomically: to a temporary file that is then renamed. */
 import { randomUUID } from "node:crypto";
-import { mkdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { lstatSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { mkdir, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 import { writeOrRemove, writeOrRemoveSync } from "./full-disk.ts";
@@ -30,7 +30,7 @@ export function writeFileAtomicSync(file: string, content: string | Uint8Array):
   renameSync(temporary, file);
 }
 
-/** Removes a folder in the place of a file. */
+/** Removes a folder in the place of a file; a link is replaced like a file, wherever it leads. */
 export function removeFolderAt(file: string): void {
-  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) rmSync(file, { recursive: true });
+  if (lstatSync(file, { throwIfNoEntry: false })?.isDirectory()) rmSync(file, { recursive: true });
 }

@@ -6,13 +6,17 @@ import { join } from "node:path";
 
 const BIN = {
   astro: ["astro/astro.js", "build", "--silent"],
+  "astro-incremental": ["astro/bin/astro.mjs", "build", "--silent"],
   next: ["next/dist/bin/next", "build", "--webpack"],
   eleventy: ["@11ty/eleventy/cmd.cjs", "--quiet"],
 };
 
 export const PEERS = Object.keys(BIN);
 
-/** How to run a peer: arguments for Node, its folder, its output, and what to delete before a clean build. */
+/** Peers that do not run on the repository's Node bring their own, as a package. */
+const OWN_NODE = new Set(["astro-incremental"]);
+
+/** How to run a peer: Node and its arguments, its folder, its output, and what to delete before a clean build. */
 export function preparePeer(root, name, work) {
   const cwd = join(root, "bench/peers", name);
   if (!existsSync(join(cwd, "node_modules"))) {
@@ -29,9 +33,11 @@ export function preparePeer(root, name, work) {
     BENCH_STATE: state,
     BENCH_CACHE: cache,
     BENCH_OUT: out,
+    BENCH_CACHE_KEYS: name === "astro-incremental" ? "1" : "",
     ASTRO_TELEMETRY_DISABLED: "1",
     NEXT_TELEMETRY_DISABLED: "1",
   };
   const clears = [state, cache, out, ...(name === "next" ? [join(cwd, ".next")] : [])];
-  return { args: [join(cwd, "node_modules", bin), ...flags], cwd, env, out, clears };
+  const node = OWN_NODE.has(name) ? join(cwd, "node_modules/node/bin/node") : process.execPath;
+  return { node, args: [join(cwd, "node_modules", bin), ...flags], cwd, env, out, clears };
 }

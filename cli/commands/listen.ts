@@ -26,8 +26,9 @@ export function listenCommand(context: CommandContext, finish: OnExit): Command 
       "after",
       `
 The webhook's secret comes from STORYBLOK_WEBHOOK_SECRET. Requests without a valid signature are refused.
-GET / returns health and the last generate, deploy and verify as JSON, with status 503 after a failure. Failed steps are
-retried, and an unfinished deploy is completed at startup.
+GET / returns {"ok":true}, or {"ok":false} with status 503 after a failure. GET /console.json returns the last generate,
+deploy and verify as JSON to holders of the key in SITEGEN_CONSOLE_KEY (Authorization: Bearer KEY). Failed steps are retried,
+and an unfinished deploy is completed at startup.
 
 Examples:
   STORYBLOK_WEBHOOK_SECRET=… sitegen listen --port 8080

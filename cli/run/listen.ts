@@ -61,6 +61,7 @@ export async function runListen(flags: ListenFlags, context: CommandContext): Pr
     host: flags.host,
     port: flags.port,
     secret,
+    consoleKey: config.consoleKey,
     publisher,
     log,
     details: steps.read,
@@ -106,10 +107,11 @@ async function publish(run: Run): Promise<RunOutcome> {
       reporter: reporterOf(run),
       signal,
     };
-    const { site, moved } = await steps.note("generate", async () => {
+    const { site, moved, staleForMs } = await steps.note("generate", async () => {
       const built = await withStateFolder(stateDir, () => builder.build(options));
       for (const line of serviceProblems(built)) log(line);
-      return { site: built.summary, moved: built.moved, ok: true, summary: buildText(built) };
+      const { summary, moved, staleForMs } = built;
+      return { site: summary, moved, staleForMs, ok: true, summary: buildText(built) };
     });
     done.push(steps.read().generate?.summary ?? "");
     if (hasUpload && site.buildId !== upload.buildId) upload.due = true;
@@ -117,7 +119,7 @@ async function publish(run: Run): Promise<RunOutcome> {
     const failure = upload.due ? await runSteps(run, stateDir) : "";
     if (failure !== "") return { ok: false, moved, summary: [...done, failure].join("; ") };
     upload.due = false;
-    return { ok: true, moved, summary: done.join("; ") };
+    return { ok: true, moved, staleForMs, summary: done.join("; ") };
   } catch (error) {
     return { ok: false, moved: true, summary: [...done, logError(error)].join("; ") };
   }

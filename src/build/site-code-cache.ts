@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { SiteCode } from "../bundle/bundle-site.ts";
@@ -94,6 +94,8 @@ function removeOld(folder: string, hash: string): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
     if (!/^site-\w+\.mjs(?:\.map)?$/.test(name) || path.startsWith(codeFile(folder, hash))) continue;
-    if (Date.now() - statSync(path).mtimeMs > HOUR) rmSync(path, { recursive: true, force: true });
+    // The entry itself: a link may lead nowhere, and another process may have removed it.
+    const changed = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (Date.now() - changed > HOUR) rmSync(path, { recursive: true, force: true });
   }
 }

@@ -81,7 +81,7 @@ export async function rememberBuild(options: {
 
 /** The problems without those of this run: the next build would repeat what is no longer so. */
 function lasting(problemReport: ProblemReport): ProblemReport {
-  const isOfThisRun = ({ code }: { code: string }) => code === "SNAPSHOT_DAMAGED";
+  const isOfThisRun = ({ code }: { code: string }) => code === "SNAPSHOT_DAMAGED" || code === "FETCH_MINIMUM_CACHE";
   return problemReport.groups.some(isOfThisRun)
     ? problemReportOf(problemReport.all().filter((one) => !isOfThisRun(one)))
     : problemReport;

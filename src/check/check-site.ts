@@ -2,7 +2,7 @@ import type { SiteAddress } from "../content/rules/paths.ts";
 import type { Site } from "../content/site.ts";
 import { storyName } from "../content/site-reader.ts";
 import type { Problem } from "../problem.ts";
-import { matchPattern } from "../redirects/pattern.ts";
+import { indexPatterns } from "../redirects/pattern-index.ts";
 import type { RedirectRule } from "../redirects/rule.ts";
 import { forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
@@ -48,8 +48,8 @@ export function checkSite(options: {
 
 function redirects(rules: readonly RedirectRule[]): Targets["redirect"] {
   const plain = new Map(rules.filter((rule) => !rule.isPattern).map((rule) => [rule.from, rule]));
-  const patterns = rules.filter((rule) => rule.isPattern);
-  return (path) => plain.get(path) ?? patterns.find((rule) => matchPattern(rule.from, path) !== null);
+  const patternsOf = indexPatterns(rules.filter((rule) => rule.isPattern));
+  return (path) => plain.get(path) ?? patternsOf(path)[0]?.rule;
 }
 
 function duplicateTitles(pages: readonly CheckedPage[]): Problem[] {

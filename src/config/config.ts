@@ -10,6 +10,8 @@ export interface Config extends Omit<FileConfig, "storyblok"> {
   drafts: boolean;
   /** Origins of languages with their own domain in this environment, by language code. */
   origins: Readonly<Record<string, string>>;
+  /** Whoever has it sees the state of `sitegen listen`; "" if not set. */
+  consoleKey: string;
   storyblok: FileConfig["storyblok"] & {
     /** Endpoint ending in /v2; "" if no space is configured and the sample space is used. */
     endpoint: string;

@@ -45,6 +45,7 @@ export async function loadConfig({ cwd, file, env }: LoadOptions): Promise<Confi
     root: dirname(path),
     file: path,
     environment,
+    consoleKey: env.SITEGEN_CONSOLE_KEY ?? "",
     storyblok: { ...parsed.storyblok, ...service },
   });
 }

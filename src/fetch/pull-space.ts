@@ -19,6 +19,7 @@ import { saveSnapshot } from "./snapshot/save-snapshot.ts";
 import { closeRecords, emptyRecords } from "./snapshot/story-records.ts";
 import { closePacks } from "./snapshot/story-store.ts";
 import { recordChecked } from "./snapshot/write-snapshot.ts";
+import { cacheWindowNotice, learnCacheWindow, windowEnd } from "./sync/cache-window.ts";
 import { compareRecords, findRenames } from "./sync/compare-records.ts";
 import { restUnchanged } from "./sync/deferred-checks.ts";
 import { findUnresolved } from "./sync/missing-stories.ts";
@@ -142,7 +143,7 @@ async function pullFrom(
   const another = base !== null && fetchedVersion.version < base.manifest.version;
   const isForeign = options.ownService && !options.sameRun;
   const usable = options.full || isForeign || another ? null : base;
-  const state = createPullState(setting({ options, client, meter, dir }), usable);
+  const state = createPullState(setting({ options, client, meter, dir, fetchedVersion }), usable);
   state.serverVersion = fetchedVersion.problem === null ? fetchedVersion.version : null;
   try {
     await readSpace({
@@ -182,7 +183,12 @@ function finishPublished({ state, fetchedVersion, base, found, usable, dir, noti
   const { plan } = state;
   const before = known?.records ?? emptyRecords(plan.languages);
   const spaceId = fetchedVersion.spaceId ?? known?.manifest.spaceId ?? null;
-  const { sum, ...saved } = saveSnapshot({ state, spaceId, unresolved, dir, replaced: found });
+  const knownWindow = known?.manifest.cacheWindow ?? null;
+  const version = state.serverVersion ?? state.cv;
+  const cacheWindow = learnCacheWindow(knownWindow, { version, cv: state.cv });
+  if (cacheWindow !== null && cacheWindow !== knownWindow) notices.push(cacheWindowNotice(cacheWindow));
+  const staleFor = cacheWindow !== null && state.cv < version ? windowEnd(cacheWindow, version) - state.startedAt : 0;
+  const { sum, ...saved } = saveSnapshot({ state, cacheWindow, spaceId, unresolved, dir, replaced: found });
   const datasources = JSON.stringify(state.datasources) !== JSON.stringify(known?.manifest.datasources);
   const changed = { ...compareRecords(plan, before, saved.records), datasources };
   const stories = Object.values(changed.stories).some(
@@ -200,7 +206,8 @@ function finishPublished({ state, fetchedVersion, base, found, usable, dir, noti
     changed,
     since: known?.manifest.sum ?? null,
     renames,
-    restUnchanged: state.foldersDue || state.datasourcesDue ? () => runChecks(state, { ...saved, sum, dir }) : null,
+    staleForMs: staleFor > 0 ? staleFor * 1000 : null,
+    restUnchanged: state.listingDue || state.datasourcesDue ? () => runChecks(state, { ...saved, sum, dir }) : null,
   };
 }
 
@@ -226,7 +233,7 @@ function shareStories(snapshot: Snapshot, { store }: PullState): boolean {
 /** Drafts are always read in full and not cached: their pack file is deleted as soon as it is open. */
 async function pullDraft({ options, client, meter, fetchedVersion }: Pull): Promise<Pulled> {
   const dir = mkdtempSync(join(tmpdir(), "sitegen-draft-"));
-  const state = createPullState(setting({ options, client, meter, dir }), null);
+  const state = createPullState(setting({ options, client, meter, dir, fetchedVersion }), null);
   try {
     await readSpace({ state, version: fetchedVersion.version, trusted: false, unresolved: [] });
     state.store.finish();
@@ -256,13 +263,15 @@ async function pullDraft({ options, client, meter, fetchedVersion }: Pull): Prom
     since: null,
     renames: [],
     restUnchanged: null,
+    staleForMs: null,
   };
 }
 
-function setting({ options, client, meter, dir }: Omit<Pull, "fetchedVersion"> & { dir: string }) {
+function setting({ options, client, meter, dir, fetchedVersion }: Pull & { dir: string }) {
   const { plan, perPage, requestsPerSecond, onStory, listingPage = LINKS_PAGE, deferChecks = false } = options;
   const parallel = Math.max(1, Math.min(PAGES_IN_FLIGHT, Math.floor(requestsPerSecond)));
-  return { plan, client, dir, perPage, parallel, listingPage, meter, onStory, deferChecks };
+  const { time: startedAt } = fetchedVersion;
+  return { plan, client, dir, perPage, parallel, listingPage, meter, onStory, deferChecks, startedAt };
 }
 
 function damageNotice(reason: string): Problem {

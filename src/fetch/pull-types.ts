@@ -21,8 +21,8 @@ export interface PullOptions {
   /** Ignore the snapshot and read everything; the result still lists what changed. */
   full: boolean;
   /**
-   * The pull may return before it has checked for changed datasources and for moved or renamed folders, which takes one
-   * story of each folder in a large space. The caller then calls the result's `restUnchanged`.
+   * The pull may return before it has read datasources and, in a large space, the listing, which shows moved folders and
+   * stories sorted by hand. The caller then calls the result's `restUnchanged`.
    */
   deferChecks?: boolean | undefined;
   /** Use the last snapshot and send no request. */
@@ -65,5 +65,10 @@ export interface PullResult {
    * meanwhile, so that another pull is needed. Null if nothing was deferred. If it is never called, the next pull checks.
    */
   restUnchanged: (() => Promise<boolean>) | null;
+  /**
+   * Milliseconds until everything published so far can be seen; null if it is seen already. Tokens with a minimum cache
+   * time may get older responses.
+   */
+  staleForMs: number | null;
   ms: number;
 }

@@ -25,7 +25,7 @@ export interface CodeHashes {
 export async function buildInputsHash({ config, renames, code }: BuildInputs): Promise<string> {
   return shortHash(
     JSON.stringify([
-      { ...config, storyblok: null },
+      { ...config, storyblok: null, consoleKey: null },
       renames,
       codeVersion(),
       code.site,

@@ -2,10 +2,12 @@
 
 export interface RunOutcome {
   ok: boolean;
-  /** One line for the log and for GET /. */
+  /** One line for the log and the console. */
   summary: string;
   /** False if the content service returned no change yet. */
   moved: boolean;
+  /** Milliseconds until the content service shows everything that was published; null if it does already. */
+  staleForMs?: number | null;
 }
 
 export interface BuildQueueOptions {
@@ -77,9 +79,11 @@ export function createBuildQueue(options: BuildQueueOptions): BuildQueue {
     state.failuresInARow = outcome.ok ? 0 : state.failuresInARow + 1;
     if (state.queued) afterBurst(Date.now() + debounceMs * 10);
     else if (!outcome.ok) schedule(backoff[Math.min(state.failuresInARow, backoff.length) - 1] ?? 0);
-    else if (!outcome.moved && !rechecked) {
-      rechecked = true;
-      schedule(recheckMs);
+    else {
+      const recheck = !outcome.moved && !rechecked;
+      rechecked ||= recheck;
+      const wait = Math.min(recheck ? recheckMs : Infinity, outcome.staleForMs ?? Infinity);
+      if (wait < Infinity) schedule(wait);
     }
   }
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { sitegenError } from "../errors.ts";
 import type { BuildQueue } from "./build-queue.ts";
-import { isSigned, SIGNATURE_HEADER } from "./signature.ts";
+import { hasKey, isSigned, SIGNATURE_HEADER } from "./signature.ts";
 import { parseWebhookEvent } from "./webhook-event.ts";
 
 /** Webhooks are smaller than this. */
@@ -17,14 +17,22 @@ export interface WebhookServer {
   close(): Promise<void>;
 }
 
-/** Receives the content service's webhooks on POST /, and returns health and the last result on GET /. */
+/** State and last results as JSON, for holders of the key. */
+const CONSOLE = "/console.json";
+
+/**
+ * Receives the content service's webhooks on POST /. GET / tells anyone whether the last publish succeeded, and nothing
+ * else: errors, targets and paths are for holders of the key.
+ */
 export async function startWebhookServer(options: {
   host: string;
   port: number;
   secret: string;
+  /** Key of /console.json; "" if there is none, and then nobody sees it. */
+  consoleKey: string;
   publisher: BuildQueue;
   log: (line: string) => void;
-  /** Additional data for GET /, such as the last result of each step. */
+  /** Additional data for holders of the key, such as the last result of each step. */
   details?: () => object;
   limits?: typeof LIMITS;
 }): Promise<WebhookServer> {
@@ -54,7 +62,7 @@ export async function startWebhookServer(options: {
 type Options = Parameters<typeof startWebhookServer>[0];
 
 async function handle(request: IncomingMessage, response: ServerResponse, options: Options): Promise<void> {
-  if (request.method === "GET" || request.method === "HEAD") return health(response, options);
+  if (request.method === "GET" || request.method === "HEAD") return show(request, response, options);
   if (request.method !== "POST") {
     response.setHeader("allow", "GET, HEAD, POST");
     return answer(response, 405, "Only GET and POST are supported.");
@@ -92,15 +100,23 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   return Buffer.concat(parts);
 }
 
-function health(response: ServerResponse, { publisher, details = () => ({}) }: Options): void {
+function show(request: IncomingMessage, response: ServerResponse, options: Options): void {
+  const { publisher, consoleKey, details = () => ({}) } = options;
   const state = publisher.state();
-  const healthy = state.failuresInARow === 0;
-  response.writeHead(healthy ? 200 : 503, { "content-type": "application/json", "cache-control": "no-store" });
-  response.end(`${JSON.stringify({ ok: healthy, ...state, ...details() })}\n`);
+  const ok = state.failuresInARow === 0;
+  const [path] = (request.url ?? "").split("?");
+  const isAllowed = path === CONSOLE && hasKey(request.headers.authorization, consoleKey);
+  if (path === "/") answerJson(response, ok ? 200 : 503, { ok });
+  else if (isAllowed) answerJson(response, 200, { ok, ...state, ...details() });
+  // A stranger does not learn whether there is a console.
+  else answer(response, 404, "There is nothing here.");
 }
 
 function answer(response: ServerResponse, status: number, message: string): void {
-  if (response.headersSent) return;
-  response.writeHead(status, { "content-type": "application/json" });
-  response.end(`${JSON.stringify({ message })}\n`);
+  if (!response.headersSent) answerJson(response, status, { message });
+}
+
+function answerJson(response: ServerResponse, status: number, value: object): void {
+  response.writeHead(status, { "content-type": "application/json", "cache-control": "no-store" });
+  response.end(`${JSON.stringify(value)}\n`);
 }

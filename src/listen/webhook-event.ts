@@ -23,13 +23,13 @@ export interface WebhookEvent {
 }
 
 /**
- * Parses a webhook's body; `action` is the short name, the topic header has the full one. Null if it is not a JSON
- * object.
+ * Parses a webhook's body. What happened is in `action`; the topic header, which the signature does not cover, counts only
+ * in an event that has none. Null if the body is not a JSON object.
  */
 export function parseWebhookEvent(body: Uint8Array, topicHeader: string | undefined): WebhookEvent | null {
   try {
     const { action = "", full_slug = "" } = bodySchema.parse(JSON.parse(Buffer.from(body).toString("utf8")));
-    const topic = topicHeader || action;
+    const topic = action || (topicHeader ?? "");
     return { topic, subject: full_slug, relevant: RELEVANT.test(topic), replacesAsset: REPLACES_ASSET.test(topic) };
   } catch {
     return null;

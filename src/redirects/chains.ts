@@ -2,7 +2,8 @@ import { appendTo } from "../content/append-to.ts";
 import { encodeUrl } from "../content/rules/encode.ts";
 import type { Problem } from "../problem.ts";
 import { decodeQuery } from "./address.ts";
-import { fillTarget, matchPattern } from "./pattern.ts";
+import { fillTarget } from "./pattern.ts";
+import { indexPatterns } from "./pattern-index.ts";
 import type { ParsedRule } from "./rule.ts";
 
 interface Resolved {
@@ -54,16 +55,13 @@ function follow(rule: ParsedRule, find: Find, livePaths: ReadonlySet<string>): s
 function ruleFinder(rules: readonly ParsedRule[]): Find {
   const exact = new Map<string, ParsedRule[]>();
   for (const rule of rules) if (!rule.isPattern) appendTo(exact, rule.from, rule);
-  const patterns = rules.filter(({ isPattern }) => isPattern);
+  const patternsOf = indexPatterns(rules.filter(({ isPattern }) => isPattern));
   return (path, query) => {
     const holds = (rule: ParsedRule): boolean => rule.query.every(([name, value]) => query.get(name) === value);
     const rule = exact.get(path)?.find(holds);
     if (rule) return { rule, to: rule.to };
-    for (const pattern of patterns) {
-      const values = holds(pattern) ? matchPattern(pattern.from, path) : null;
-      if (values) return { rule: pattern, to: fillTarget(pattern.to, encodeValues(values)) };
-    }
-    return undefined;
+    const match = patternsOf(path).find((one) => holds(one.rule));
+    return match && { rule: match.rule, to: fillTarget(match.rule.to, encodeValues(match.values)) };
   };
 }
 

@@ -1,7 +1,9 @@
+import { appendTo } from "../content/append-to.ts";
 import { type ReservedPathRules, reservedPathError } from "../content/rules/reserved-paths.ts";
 import type { Problem } from "../problem.ts";
 import { pathOf } from "./chains.ts";
-import { matchPattern, placeholdersOf } from "./pattern.ts";
+import { placeholdersOf } from "./pattern.ts";
+import { indexPatterns } from "./pattern-index.ts";
 import type { ParsedRule, RedirectRule } from "./rule.ts";
 
 interface LintInput {
@@ -18,6 +20,7 @@ export function lintRules(input: LintInput): { rules: RedirectRule[]; problems: 
   const problems: Problem[] = [];
   const rules: RedirectRule[] = [];
   const plain = new Set(input.rules.filter(({ query }) => query.length === 0).map(({ from }) => from));
+  const pagesOf = pagesByPattern(input);
   for (const rule of input.rules) {
     const taken = takenPlace(rule, input.places);
     if (taken) {
@@ -26,7 +29,7 @@ export function lintRules(input: LintInput): { rules: RedirectRule[]; problems: 
     }
     const shadow = shadowedByPage(rule, input.livePaths);
     if (shadow) problems.push(shadow);
-    const hides = shadowsPages(rule, input.livePaths);
+    const hides = shadowsPages(rule, pagesOf.get(rule) ?? []);
     const checked = { ...withLiveSlash(rule, input.livePaths), hidesPages: hides !== null };
     if (!shadow) rules.push(checked);
     const fromRecord = rule.where === "renames.json";
@@ -74,10 +77,17 @@ function shadowedByPage(rule: ParsedRule, livePaths: ReadonlySet<string>): Probl
   };
 }
 
-function shadowsPages(rule: ParsedRule, livePaths: ReadonlySet<string>): Problem | null {
-  if (!rule.isPattern) return null;
-  const pages = [...livePaths].filter((path) => matchPattern(rule.from, path) !== null).sort();
-  if (pages.length === 0) return null;
+/** The paths of the pages that each pattern matches. */
+function pagesByPattern({ rules, livePaths }: LintInput): Map<ParsedRule, string[]> {
+  const pages = new Map<ParsedRule, string[]>();
+  const patternsOf = indexPatterns(rules.filter(({ isPattern }) => isPattern));
+  for (const path of livePaths) for (const { rule } of patternsOf(path)) appendTo(pages, rule, path);
+  return pages;
+}
+
+function shadowsPages(rule: ParsedRule, matched: readonly string[]): Problem | null {
+  if (matched.length === 0) return null;
+  const pages = [...matched].sort();
   const more = pages.length > 1 ? ` and ${pages.length - 1} more` : "";
   return {
     severity: "warning",

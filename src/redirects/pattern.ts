@@ -5,6 +5,11 @@ export function isPattern(from: string): boolean {
   return segmentsOf(from).some((segment) => segment === "*" || NAME.test(segment));
 }
 
+/** True for `:slug`. */
+export function isNameSegment(segment: string): boolean {
+  return NAME.test(segment);
+}
+
 /** Names available to a target: `slug` and `splat` for `/post/:slug/*`. */
 export function namesOf(from: string): string[] {
   return segmentsOf(from).flatMap((segment) => (segment === "*" ? ["splat"] : (NAME.exec(segment)?.[1] ?? [])));
@@ -66,6 +71,7 @@ export function shapeOf(from: string): string {
     .join("/");
 }
 
-function segmentsOf(path: string): string[] {
+/** Without the slashes at both ends; one empty segment for the root. */
+export function segmentsOf(path: string): string[] {
   return path.replace(/^\/+|\/+$/g, "").split("/");
 }

@@ -4,7 +4,8 @@ import * as z from "zod";
 import { appendTo } from "../content/append-to.ts";
 import { withBase } from "../content/rules/paths.ts";
 import { encodePath } from "../redirects/address.ts";
-import { fillTarget, isPattern, matchPattern } from "../redirects/pattern.ts";
+import { fillTarget, isPattern } from "../redirects/pattern.ts";
+import { indexPatterns } from "../redirects/pattern-index.ts";
 
 export interface FoundRedirect {
   location: string;
@@ -76,6 +77,7 @@ export function compileRules(
     // A page takes precedence over a rule for its path, also in the output of older versions.
     else if (!live.has(rule.from)) appendTo(concrete, rule.from, rule);
   }
+  const patternsOf = indexPatterns(patterns);
   const answer = (rule: Rule, to: string, search: string) => ({
     location: locationOf(to, search, base),
     status: rule.status,
@@ -89,13 +91,10 @@ export function compileRules(
     },
     pattern({ path, search }) {
       const params = new URLSearchParams(search);
-      for (const rule of patterns) {
-        const values = holds(rule.query, params) ? matchPattern(rule.from, path) : null;
-        if (!values) continue;
-        const encoded = Object.entries(values).map(([name, value]) => [name, encodePath(value)]);
-        return answer(rule, fillTarget(rule.to, Object.fromEntries(encoded)), search);
-      }
-      return null;
+      const match = patternsOf(path).find(({ rule }) => holds(rule.query, params));
+      if (!match) return null;
+      const encoded = Object.entries(match.values).map(([name, value]) => [name, encodePath(value)]);
+      return answer(match.rule, fillTarget(match.rule.to, Object.fromEntries(encoded)), search);
     },
   };
 }

@@ -40,6 +40,8 @@ export interface SpaceServiceOptions {
   edgeCache?: boolean | "asked";
   /** Prefix of asset URLs; default: the service's own origin, whose port may differ from run to run. */
   assetOrigin?: string;
+  /** Minimum cache time of the tokens in seconds; default: none. */
+  minimumCache?: number;
   now?: () => number;
   /** Called before each response; tests use it to simulate faults. */
   intercept?: Intercept;
@@ -71,7 +73,9 @@ export async function startSpaceService(options: SpaceServiceOptions): Promise<S
   const now = options.now ?? Date.now;
   const source = await openSource(options, now);
   let contents = withTokens(source.contents, options);
-  const store = createStore(contents, source.cv);
+  const { minimumCache: seconds } = options;
+  const cache = seconds === undefined ? null : { seconds, now: () => now() / 1000 };
+  const store = createStore(contents, source.cv, cache);
   let origin = "";
   const log: LogEntry[] = [];
   const api = createApi({
@@ -80,6 +84,7 @@ export async function startSpaceService(options: SpaceServiceOptions): Promise<S
     limits: { relations: 50, links: 500, ...options.limits },
     rateLimiter: options.rateLimit === "service" ? createRateLimiter(now) : null,
     edgeCache: options.edgeCache ?? false,
+    now,
   });
   const address = { host: options.host ?? "127.0.0.1", port: options.port ?? 0 };
   const server = await listen({ ...address, api, assets: source.assets, intercept: options.intercept, log });

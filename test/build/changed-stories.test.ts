@@ -45,7 +45,7 @@ function publish(now: RawStory[], { before = [story()], rows = [], changes = {},
   const stories = { published: now.map(({ uuid }) => uuid), renamed: [], removed: [], ...changes };
   const result: PullResult = {
     ...{ problems: [], spaceLanguages: null, requests: { total: 0, retried: 0 }, moved: true, snapshot: "s" },
-    ...{ since: null, renames: [], restUnchanged: null, ms: 0 },
+    ...{ since: null, renames: [], restUnchanged: null, staleForMs: null, ms: 0 },
     space: { ...memorySpace(now), close: () => undefined },
     changed: { stories: { en: stories, de: stories }, datasources: false, global: false },
     ...pulled,

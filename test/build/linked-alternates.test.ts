@@ -128,7 +128,7 @@ function pulled(before: Stories, now: Stories, translation: Translation): PullRe
   const story = (lang: string, uuid: string) => forLanguage(next, lang).find((one) => one.uuid === uuid);
   return {
     ...{ problems: [], spaceLanguages: null, requests: { total: 0, retried: 0 }, moved: true, snapshot: "s" },
-    ...{ since: null, renames: [], restUnchanged: null, ms: 0 },
+    ...{ since: null, renames: [], restUnchanged: null, staleForMs: null, ms: 0 },
     space: { ...memorySpace([]), story, close: () => undefined },
     changed: { stories: changed, datasources: false, global: false },
   };

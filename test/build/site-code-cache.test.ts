@@ -1,5 +1,5 @@
 /** A site's bundled code between two runs: reused only if this run would bundle the same. */
-import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -63,6 +63,13 @@ test("what was written is read, until one of its files is another, is gone or ha
     change();
     expect(read()).toEqual({ found: null, damaged: [] });
   }
+});
+
+test("a dangling link beside the code is in nobody's way", () => {
+  mkdirSync(cache);
+  symlinkSync("nowhere/at/all", join(cache, "site-0.mjs"));
+  writeBundledSite(cache, site);
+  expect(read().found).not.toBeNull();
 });
 
 test("a cache that an earlier version wrote is not read", () => {

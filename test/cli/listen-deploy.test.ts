@@ -17,6 +17,7 @@ import { SAMPLE } from "../helpers/sample-definition.ts";
 import { command } from "../serve/command.ts";
 
 const SECRET = "the webhook's secret";
+const KEY = "the key of the console";
 const folder = temporaryFolder();
 const live = join(folder.dir, "live");
 let service: SpaceService;
@@ -52,14 +53,16 @@ const environment = () => ({
   STORYBLOK_ENDPOINT: service.endpoint,
   STORYBLOK_TOKEN: service.token,
   STORYBLOK_WEBHOOK_SECRET: SECRET,
+  SITEGEN_CONSOLE_KEY: KEY,
 });
+const shown = { headers: { authorization: `Bearer ${KEY}` } };
 
 interface Step {
   ok: boolean;
   summary: string;
 }
 
-test("a publish is live and verified soon after its webhook; what is wrong shows on GET / and is tried again", {
+test("a publish is live and verified soon after its webhook; what is wrong shows and is tried again", {
   timeout: 120_000,
 }, async () => {
   const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
@@ -68,8 +71,8 @@ test("a publish is live and verified soon after its webhook; what is wrong shows
   try {
     const [, url = ""] = await listener.line(/^(http:\/\/127\.0\.0\.1:\d+\/)\n/);
     const health = async () => {
-      const answer = await fetch(url);
-      return { status: answer.status, steps: (await answer.json()) as Record<string, Step | undefined> };
+      const [{ status }, answer] = await Promise.all([fetch(url), fetch(`${url}console.json`, shown)]);
+      return { status, steps: (await answer.json()) as Record<string, Step | undefined> };
     };
     const step = async (name: string) => (await health()).steps[name];
     // This host sets no security headers yet: the verify fails, the deploy stays.
@@ -115,7 +118,8 @@ exhaustiveOnly(() => {
     const listener = command(args, { cwd: folder.dir, env: { ...environment(), ...s3.env } });
     try {
       const [, url = ""] = await listener.line(/^(http:\/\/127\.0\.0\.1:\d+\/)\n/);
-      const steps = async () => (await (await fetch(url)).json()) as Record<string, Step | undefined>;
+      const steps = async () =>
+        (await (await fetch(`${url}console.json`, shown)).json()) as Record<string, Step | undefined>;
       await expect.poll(async () => (await steps()).verify?.ok, { timeout: 60_000 }).toBe(true);
       const { deploy, verify } = await steps();
       expect(deploy?.ok).toBe(true);

@@ -14,6 +14,7 @@ import { SAMPLE } from "../helpers/sample-definition.ts";
 import { type Command, command } from "../serve/command.ts";
 
 const SECRET = "the webhook's secret";
+const KEY = "the key of the console";
 const folder = temporaryFolder();
 let service: SpaceService;
 let listener: Command | undefined;
@@ -23,7 +24,7 @@ beforeAll(async () => {
   service = await startSpaceService({ dir, rateLimit: false, quiet: true, watch: false, journal: false });
   const config = { site: { companyName: "X" }, storyblok: { requestsPerSecond: 1000 } };
   writeFileSync(join(folder.dir, "sitegen.config.json"), JSON.stringify({ definition: SAMPLE, ...config }));
-  for (const name of [".sitegen", "state"]) stateWithBundles(join(folder.dir, name));
+  for (const name of [".sitegen", "state", "cached-state"]) stateWithBundles(join(folder.dir, name));
 });
 afterEach(async () => {
   await listener?.interrupt();
@@ -38,6 +39,7 @@ const environment = () => ({
   STORYBLOK_ENDPOINT: service.endpoint,
   STORYBLOK_TOKEN: service.token,
   STORYBLOK_WEBHOOK_SECRET: SECRET,
+  SITEGEN_CONSOLE_KEY: KEY,
 });
 
 interface Health {
@@ -53,7 +55,8 @@ async function listen(...args: string[]) {
   const started = command(["listen", "--port", "0", ...args], { cwd: folder.dir, env: environment() });
   listener = started;
   const [, url = ""] = await started.line(/^(http:\/\/127\.0\.0\.1:\d+\/)\n/);
-  const health = async () => (await (await fetch(url)).json()) as Health;
+  const shown = { headers: { authorization: `Bearer ${KEY}` } };
+  const health = async () => (await (await fetch(`${url}console.json`, shown)).json()) as Health;
   const idle = async () => {
     const { running, queued, last } = await health();
     return !running && !queued && last !== null;
@@ -83,9 +86,7 @@ test("it starts with what was published before, and a publish is in the files so
   expect((await publish(url)).status).toBe(202);
   await expect.poll(() => page().includes("<title>Seen by the webhook"), { interval: 10 }).toBe(true);
   await expect.poll(async () => (await health()).last?.summary).toMatch(/^build \w+, 1 page written, 0 removed$/);
-  await expect
-    .poll(started.stderr)
-    .toMatch(/Z story\.published company\/about\n[\s\S]*Z Rendering\n[\s\S]*Z done in \d+ ms/);
+  await expect.poll(started.stderr).toMatch(/Z published company\/about\n[\s\S]*Z Rendering\n[\s\S]*Z done in \d+ ms/);
   service.faults.push({ kind: "500", match: "datasource_entries?datasource=labels", times: 4 });
   say("Without labels");
   await publish(url);
@@ -93,6 +94,36 @@ test("it starts with what was published before, and a publish is in the files so
   await expect.poll(async () => (await health()).last?.summary).toMatch(/ removed, 0 errors, [12] warnings?$/);
   expect(started.stderr()).not.toContain(SECRET);
   expect(await started.interrupt()).toBe(130);
+});
+
+test("a publish that the token's minimum cache time hides is published when that ends", async () => {
+  // A multiple of 60 and of no longer window, in seconds.
+  const start = 1_800_000_060;
+  let shift = (start + 10) * 1000 - Date.now();
+  const dir = join(ROOT, "test/fixtures/spaces/minimal");
+  const options = { dir, rateLimit: false, quiet: true, watch: false, journal: false } as const;
+  const cached = await startSpaceService({ ...options, minimumCache: 60, now: () => Date.now() + shift });
+  try {
+    const title = (text: string) =>
+      cached.publish("company/about", (story) => {
+        story.content.meta_title = text;
+      });
+    title("First");
+    const env = { ...environment(), STORYBLOK_ENDPOINT: cached.endpoint, STORYBLOK_TOKEN: cached.token };
+    const args = ["listen", "--port", "0", "--out", "cached", "--state", "cached-state"];
+    listener = command(args, { cwd: folder.dir, env });
+    const [, url = ""] = await listener.line(/^(http:\/\/127\.0\.0\.1:\d+\/)\n/);
+    const isShown = (text: string) => () =>
+      existsSync(join(folder.dir, "cached/company/about/index.html")) && page("cached").includes(`<title>${text}`);
+    await expect.poll(isShown("First"), { timeout: 60_000 }).toBe(true);
+    shift = (start + 55) * 1000 - Date.now();
+    title("Inside the window");
+    await publish(url);
+    await expect.poll(isShown("Inside the window"), { timeout: 30_000 }).toBe(true);
+    expect(listener.stderr().match(/FETCH_MINIMUM_CACHE: .* 1 min/g)).toHaveLength(1);
+  } finally {
+    await cached.close();
+  }
 });
 
 exhaustiveOnly(() => {

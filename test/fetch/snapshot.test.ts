@@ -1,6 +1,15 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { propertyRuns } from "../helpers/property-runs.ts";
@@ -120,6 +129,16 @@ describe("the snapshot", () => {
   });
 });
 
+function linkNowhere(path: string): void {
+  rmSync(path, { force: true });
+  symlinkSync("nowhere/at/all", path);
+}
+
+function linkToItself(path: string): void {
+  rmSync(path, { force: true });
+  symlinkSync(basename(path), path);
+}
+
 describe("a damaged snapshot", () => {
   const damage: [string, (path: string) => void][] = [
     ["missing", (path) => rmSync(path)],
@@ -127,11 +146,14 @@ describe("a damaged snapshot", () => {
     ["cut off", (path) => writeFileSync(path, readFileSync(path).subarray(0, -7))],
     ["changed", (path) => writeFileSync(path, readFileSync(path, "utf8").replace(/"[a-z]/, '"_'))],
     ["longer", (path) => writeFileSync(path, Buffer.concat([readFileSync(path), Buffer.from("{}\n")]))],
+    ["a dangling link", linkNowhere],
+    ["a link to itself", linkToItself],
   ];
   const parts = ["index-", "changes-", "pack-", "manifest"];
   const rows = parts.flatMap((part) => damage.map(([how, spoil]) => ({ part, how, spoil })));
 
-  it.each(rows.filter(({ part, how }) => part !== "manifest" || how !== "missing"))(
+  // Without a manifest there is no snapshot to speak of.
+  it.each(rows.filter(({ part, how }) => part !== "manifest" || !["missing", "a dangling link"].includes(how)))(
     "is dropped with a notice: $part $how",
     async ({ part, spoil }) => {
       await openPulled();
@@ -180,6 +202,22 @@ describe("a damaged snapshot", () => {
       { numRuns: propertyRuns(60) },
     );
   });
+});
+
+it.each([
+  ["a dangling link", linkNowhere],
+  ["a link to itself", linkToItself],
+])("%s in the folder stands in no pull's way, under a name of the snapshot or another", async (_, link) => {
+  await openPulled();
+  for (const name of ["anything", "tmp-1-old", "pack-0.ndjson", "changes-0.ndjson", "index-0.rows"]) {
+    link(join(folder(), name));
+  }
+  publish("beside a link");
+  const pulled = await bench.pull();
+  expect(contentsOf(pulled.space)).toEqual(contentsOf((await bench.cleanPull()).space));
+  link(join(folder(), "manifest.json"));
+  expect(contentsOf((await bench.pull()).space)).toEqual(contentsOf(pulled.space));
+  expect((await bench.pull()).requests.total).toBe(1);
 });
 
 describe("--offline", () => {

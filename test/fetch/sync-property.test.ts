@@ -74,16 +74,11 @@ describe("after any sequence of edits a sync holds what a clean pull holds", () 
   });
 
   it("in a space too large for that", async () => {
-    await checkSequences({ edits: fc.oneof(...dated), listingPage: 3, runs: 10 });
+    await checkSequences({ edits: fc.oneof(...dated, ...undated), listingPage: 3, runs: 15 });
   });
 
-  it("in a large space whose folders move", async () => {
-    await checkSequences({ edits: fc.oneof(...dated, ...undated.slice(0, 1)), listingPage: 3, runs: 8 });
-  });
-
-  it("in a large space whose folders move and are asked for last, or by the pull after an interrupted one", async () => {
-    const edits = fc.oneof(...dated, ...undated.slice(0, 1));
-    await checkSequences({ edits, listingPage: 1, deferChecks: true, runs: 8 });
+  it("in a large space whose listing is read last, or by the pull after an interrupted one", async () => {
+    await checkSequences({ edits: fc.oneof(...dated, ...undated), listingPage: 1, deferChecks: true, runs: 10 });
   });
 });
 

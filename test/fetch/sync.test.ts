@@ -61,9 +61,28 @@ describe("sync", () => {
     expect(result.changed.global).toBe(false);
   });
 
-  it("reads one publish in a large space with eight requests too", async () => {
-    const { asked } = await syncAfter((service) => service.publish("home", title("new")), 2);
-    expect(asked).toEqual(["spaces/me?", ...DATASOURCES, ...RECENT]);
+  it("reads one publish in a large space with a request for each page of the listing more", async () => {
+    const { asked } = await syncAfter((service) => service.publish("home", title("new")), 4);
+    const [first, ...rest] = asked;
+    const listing = Array.from({ length: 3 }, (_, at) => LISTING.replace("1000&page=1", `4&page=${at + 1}`));
+    expect([first, ...rest.sort()]).toEqual(["spaces/me?", ...[...DATASOURCES, ...listing, ...RECENT].sort()]);
+  });
+
+  it.each(["shop/0", "shop/1"])("sees that %s was sorted by hand while another story was published", async (slug) => {
+    bench = await openPullFixture();
+    for (let at = 0; at < 10; at += 1) bench.service.publish(`shop/${at}`, title(String(at)));
+    const large = { listingPage: 2 };
+    await bench.pull(large);
+    // The service need not date what was sorted.
+    const contents = bench.service.contents();
+    const stories = contents.stories.map((story) =>
+      story.slugPath === slug ? { ...story, position: 7, hash: `${story.hash} sorted` } : story,
+    );
+    await bench.reopen({ ...contents, stories });
+    bench.service.publish("home", title("new"));
+    const result = await bench.pull(large);
+    expect(contentsOf(result.space)).toEqual(contentsOf((await bench.cleanPull()).space));
+    expect(result.changed.stories.en?.published).toHaveLength(2);
   });
 
   it("sees a publish that leaves the content as it was", async () => {

@@ -5,6 +5,7 @@ import { type BuildQueue, createBuildQueue, type RunOutcome } from "../../src/li
 import { startWebhookServer, type WebhookServer } from "../../src/listen/server.ts";
 
 const SECRET = "a webhook's secret";
+const KEY = "the key of the console";
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of closers.splice(0)) await close();
@@ -30,6 +31,7 @@ async function start(
     host: "127.0.0.1",
     port: 0,
     secret: SECRET,
+    consoleKey: KEY,
     publisher,
     log: (line) => log.push(line),
     ...(limits && { limits }),
@@ -83,7 +85,7 @@ describe("who is believed", () => {
     expect(publisher.state()).toMatchObject({ runs: 1, events: 1, last: { ok: true, summary: "built" } });
   });
 
-  test("unknown events are acknowledged and ignored, the topic header counts", async () => {
+  test("unknown events are acknowledged and ignored, the topic header counts where the body names no action", async () => {
     const { url, publisher } = await start(async () => done);
     const body = JSON.stringify({ action: "roles_updated" });
     expect((await post(url, body)).status).toBe(200);
@@ -186,8 +188,9 @@ describe("when it generates", () => {
     await post(url, published);
     await until(() => publisher.state().failuresInARow > 0);
     const health = await fetch(url);
+    const details = await fetch(`${url}console.json`, { headers: { authorization: `Bearer ${KEY}` } });
     release();
-    expect([health.status, await health.json()]).toMatchObject([
+    expect([health.status, await details.json()]).toMatchObject([
       503,
       { ok: false, last: { summary: "FETCH_UNREACHABLE" } },
     ]);
@@ -201,6 +204,20 @@ describe("when it generates", () => {
     await until(() => publisher.state().runs === 2);
     await moment(120);
     expect(publisher.state().runs).toBe(2);
+  });
+
+  test("what the service does not show yet is requested again when it will, and once", async () => {
+    const waits = [40, 80, null];
+    const started: number[] = [];
+    const { url, publisher } = await start(async () => {
+      started.push(Date.now());
+      return { ...done, staleForMs: waits[started.length - 1] ?? null };
+    });
+    await post(url, published);
+    await until(() => publisher.state().runs === 3);
+    await moment(120);
+    const [first = 0, second = 0, third = 0] = started;
+    expect([started.length, second - first >= 39, third - second >= 79]).toEqual([3, true, true]);
   });
 
   test("a picture replaced at its address asks for everything again, until a run has done so", async () => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { comparePatterns, fillTarget, matchPattern, namesOf, placeholdersOf } from "../../src/redirects/pattern.ts";
+import { indexPatterns } from "../../src/redirects/pattern-index.ts";
 import { anyText } from "../helpers/any-text.ts";
 import { propertyRuns } from "../helpers/property-runs.ts";
 
@@ -63,4 +64,41 @@ test("whatever the request, a filled site path stays on the site", () => {
     }),
     { seed: 2, numRuns: propertyRuns(500) },
   );
+});
+
+test("an index finds what comparing each pattern finds, in the same order", () => {
+  const segment = fc.constantFrom("a", "b", ":x", ":y", "x:y", "*", "");
+  const pattern = fc
+    .tuple(fc.array(segment, { maxLength: 4 }), fc.boolean())
+    .map(([segments, star]) => ({ from: `/${segments.join("/")}/${star ? "*" : ""}` }));
+  const path = fc.oneof(
+    fc.array(fc.constantFrom("a", "b", "c", ":x", "*"), { maxLength: 5 }).map((segments) => `/${segments.join("/")}`),
+    anyText.map((text) => `/${text}`),
+  );
+  fc.assert(
+    fc.property(fc.array(pattern, { maxLength: 12 }), path, fc.boolean(), (rules, start, slash) => {
+      const asked = slash ? `${start}/` : start;
+      const expected = rules.flatMap((rule) => {
+        const values = matchPattern(rule.from, asked);
+        return values ? [{ rule, values }] : [];
+      });
+      expect(indexPatterns(rules)(asked)).toEqual(expected);
+    }),
+    { numRuns: propertyRuns(500) },
+  );
+});
+
+test("a lookup looks at no pattern that cannot match, however many there are", () => {
+  let looked = 0;
+  const rules = Array.from({ length: 5000 }, (_, at) => ({
+    get from() {
+      looked += 1;
+      return at % 2 > 0 ? `/section-${at}/*` : `/tag-${at}/:slug/`;
+    },
+  }));
+  const find = indexPatterns(rules);
+  looked = 0;
+  for (let at = 0; at < 5000; at += 1) expect(find(`/page-${at}/`)).toEqual([]);
+  expect([find("/section-7/a/b/").length, find("/tag-8/a/").length, find("/tag-8/a/b/").length]).toEqual([1, 1, 0]);
+  expect(looked).toBe(2);
 });

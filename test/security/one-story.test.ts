@@ -100,7 +100,7 @@ describe("Markdown that the lexer would take seconds or for ever to read is plai
 test.each([
   ["pictures that are not closed", () => collectAssets(`${"![".repeat(200_000)}](`, {})],
   ["tags of HTML that are not closed", () => markdownNodes(`<div>\n${"<!-- <a <script ".repeat(5000)}`)],
-  ["slashes in an address", () => siteHref(`${"/".repeat(200_000)}a`)],
+  ["slashes in an address", () => siteHref(`${"/".repeat(200_000)}a`, () => false)],
 ])("patterns pass once over %s", (_, work) => {
   expect(milliseconds(work)).toBeLessThan(1500);
 });

@@ -7,6 +7,6 @@ export interface ResidentBuild extends BuiltSite {
   problems: readonly ProblemGroup[];
 }
 
-export function residentBuild({ summary, kept, moved, problemReport }: BuildResult): ResidentBuild {
-  return { summary, kept, moved, problems: problemReport.groups };
+export function residentBuild({ summary, kept, moved, staleForMs, problemReport }: BuildResult): ResidentBuild {
+  return { summary, kept, moved, staleForMs, problems: problemReport.groups };
 }

@@ -9,6 +9,8 @@ export interface FetchedVersion {
   version: number;
   /** Codes of the space's languages besides the default one; null if the service did not say. */
   languages: string[] | null;
+  /** The service's time in seconds since 1970, or this machine's if the service did not say. */
+  time: number;
   problem: Problem | null;
 }
 
@@ -18,8 +20,11 @@ export interface FetchedVersion {
  */
 export async function fetchVersion(client: ContentClient, now: () => number): Promise<FetchedVersion> {
   try {
-    const space = parseSpace(await client.get("cdn/spaces/me", {}));
-    return { spaceId: space.id, version: space.version, languages: space.language_codes, problem: null };
+    const response = await client.get("cdn/spaces/me", {});
+    const space = parseSpace(response);
+    const date = Date.parse(response.headers.get("date") ?? "");
+    const time = Math.floor((Number.isNaN(date) ? now() : date) / 1000);
+    return { spaceId: space.id, version: space.version, languages: space.language_codes, time, problem: null };
   } catch (error) {
     if (!(error instanceof SitegenError) || error.code === "INTERRUPTED") throw error;
     const problem: Problem = {
@@ -31,6 +36,7 @@ export async function fetchVersion(client: ContentClient, now: () => number): Pr
       hint: error.hint,
     };
     // Versions are timestamps in seconds. From an unknown one, the service redirects to the current one.
-    return { spaceId: null, version: Math.floor(now() / 1000), languages: null, problem };
+    const time = Math.floor(now() / 1000);
+    return { spaceId: null, version: time, languages: null, time, problem };
   }
 }

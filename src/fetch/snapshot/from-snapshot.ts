@@ -20,8 +20,8 @@ export function spaceOfSnapshot({ manifest, records, packs }: Snapshot, plan: Pu
   );
   const changed: Changes = { ...compareRecords(plan, records, records), datasources: false };
   const problems = pullProblems({ plan, rejected, unresolved, datasourceProblems: [], space });
-  const same = { moved: false, snapshot: manifest.sum, since: manifest.sum, renames: [], restUnchanged: null };
-  return { space, problems, changed, ...same };
+  const same = { moved: false, snapshot: manifest.sum, since: manifest.sum, renames: [] };
+  return { space, problems, changed, ...same, restUnchanged: null, staleForMs: null };
 }
 
 /** `--offline`: the last snapshot, without any request. */

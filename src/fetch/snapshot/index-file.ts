@@ -9,21 +9,12 @@ import { fromIndexRow, type IndexRow, type PackOf, toIndexRow } from "./index-ro
 import { moveIntoPlace } from "./move-into-place.ts";
 import { openTable, type Row, tableFiles, writeTable } from "./row-table.ts";
 import { isGlobal, type StoryRecord } from "./story-record.ts";
-import {
-  type FolderSample,
-  newestOf,
-  type PackUsage,
-  packUsage,
-  type RecordsByLang,
-  type SavedRecords,
-  samplesOf,
-} from "./story-records.ts";
+import { newestOf, type PackUsage, packUsage, type RecordsByLang, type SavedRecords } from "./story-records.ts";
 
 /** What is known of a language's records without reading their rows. */
 interface Summary {
   newest: string;
   globals: string[];
-  folders: FolderSample[];
   loads: [pack: string, load: PackUsage][];
   size: number;
 }
@@ -59,7 +50,6 @@ function* indexRows(plan: PullPlan, records: RecordsByLang): Iterable<Row> {
     return {
       newest: newestOf(all),
       globals: all.filter((record) => isGlobal(plan, record)).map(({ uuid }) => uuid),
-      folders: [...samplesOf(all)],
       loads: [...packUsage({ [lang]: forLanguage(records, lang) })].map(([{ name }, load]) => [name, load]),
       size: all.length,
     };

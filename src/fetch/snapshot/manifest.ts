@@ -29,6 +29,8 @@ const body = z.object({
   cv: z.number(),
   /** False if something has to be requested again although the version is the same. */
   settled: z.boolean(),
+  /** The token's minimum cache time in seconds, if it has one (sync/cache-window.ts). */
+  cacheWindow: z.number().optional(),
   /** True if datasource responses with a dimension also hold the default values. */
   defaultFromDimension: z.boolean(),
   /** True if the service's `total` header was correct. */

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { windowEnd } from "../sync/cache-window.ts";
 import { type PullState, temporaryName } from "../sync/pull-state.ts";
 import { compact, packsToMerge } from "./compact.ts";
 import { SNAPSHOT_FORMAT, type Unresolved } from "./manifest.ts";
@@ -12,6 +13,8 @@ import { writeSnapshot } from "./write-snapshot.ts";
 
 export interface SaveOptions {
   state: PullState;
+  /** The token's minimum cache time in seconds; null if it has none. */
+  cacheWindow: number | null;
   spaceId: number | null;
   unresolved: Unresolved[];
   dir: string;
@@ -19,7 +22,7 @@ export interface SaveOptions {
 }
 
 /** Writes the pulled content as the new snapshot and returns how to read it. */
-export function saveSnapshot({ state, spaceId, unresolved, dir, replaced }: SaveOptions): {
+export function saveSnapshot({ state, cacheWindow, spaceId, unresolved, dir, replaced }: SaveOptions): {
   records: RecordsByLang;
   packs: Pack[];
   sum: string;
@@ -29,6 +32,7 @@ export function saveSnapshot({ state, spaceId, unresolved, dir, replaced }: Save
   const { records, packs } = joined(written, dir);
   const { plan, cv, datasources, defaultFromDimension, totalsTrue, rejected, linkMismatches } = state;
   const version = state.serverVersion ?? cv;
+  const isCurrent = cv >= version || (cacheWindow !== null && state.startedAt >= windowEnd(cacheWindow, version));
   const manifest = replaced?.manifest;
   const isKnown = (uuid: string) => [records, rejected].some((one) => Object.values(one).some((map) => map.has(uuid)));
   const sum = writeSnapshot({
@@ -40,7 +44,8 @@ export function saveSnapshot({ state, spaceId, unresolved, dir, replaced }: Save
       version,
       cv,
       // A content version older than the space's own was cached by the service: request again next time.
-      settled: state.serverVersion !== null && cv >= version && state.datasourceProblems.length === 0,
+      settled: state.serverVersion !== null && isCurrent && state.datasourceProblems.length === 0,
+      ...(cacheWindow !== null && { cacheWindow }),
       defaultFromDimension,
       totalsTrue,
       datasources,
@@ -49,7 +54,7 @@ export function saveSnapshot({ state, spaceId, unresolved, dir, replaced }: Save
       // Entries of removed stories are dropped.
       linkMismatches: Object.fromEntries([...linkMismatches].filter(([uuid]) => isKnown(uuid))),
     },
-    checksDue: state.foldersDue || state.datasourcesDue,
+    checksDue: state.listingDue || state.datasourcesDue,
     records,
     packs,
     savedIndex: state.savedIndex,

@@ -9,8 +9,6 @@ export interface SavedRecords {
   readonly newest: string;
   /** Uuids of the global stories. */
   readonly globals: readonly string[];
-  /** One story of each folder with stories. */
-  readonly folders: readonly FolderSample[];
   /** How much of each pack is in use. */
   readonly loads: ReadonlyMap<Pack, PackUsage>;
   /** Returns the same object each time. */
@@ -20,8 +18,6 @@ export interface SavedRecords {
   /** Closes the index's files; nothing can be read afterwards. */
   close(): void;
 }
-
-export type FolderSample = readonly [parent: number, uuid: string];
 
 /** Bytes and number of the stories in use of a pack. */
 export interface PackUsage {
@@ -59,7 +55,6 @@ const NONE: SavedRecords = {
   size: 0,
   newest: "",
   globals: [],
-  folders: [],
   loads: new Map(),
   get: () => undefined,
   all: () => new Map(),
@@ -145,28 +140,6 @@ export function newestOf(records: Iterable<StoryRecord>): string {
   let latest = "";
   for (const { updatedAt } of records) if (updatedAt !== null && updatedAt > latest) latest = updatedAt;
   return latest;
-}
-
-/** One story of each folder with stories. */
-export function folderSamples({ saved, get, changed, values }: StoryRecords): Map<number, string> {
-  const samples = new Map<number, string>();
-  for (const [parent, uuid] of saved.folders) {
-    // There may be another story in the folder; finding out takes all records.
-    if (get(uuid)?.parent !== parent) return samplesOf(values());
-    samples.set(parent, uuid);
-  }
-  for (const uuid of changed()) {
-    const record = get(uuid);
-    if (record && !samples.has(record.parent)) samples.set(record.parent, uuid);
-  }
-  return samples;
-}
-
-/** The first story of each folder. */
-export function samplesOf(records: Iterable<StoryRecord>): Map<number, string> {
-  const samples = new Map<number, string>();
-  for (const { parent, uuid } of records) if (!samples.has(parent)) samples.set(parent, uuid);
-  return samples;
 }
 
 /** The records of global stories, by uuid. */

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, rmSync, statSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, lstatSync, openSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { writeOrRemoveSync } from "../../full-disk.ts";
 import type { PullPlan } from "../pull-plan.ts";
@@ -97,6 +97,8 @@ function sweep(dir: string, current: ReadonlySet<string>, superseded: ReadonlySe
   for (const name of readdirSync(dir)) {
     if (current.has(name)) continue;
     const path = join(dir, name);
-    if (superseded.has(name) || statSync(path).mtimeMs < old) rmSync(path, { force: true, recursive: true });
+    // The entry itself: a link may lead nowhere, and another process may have removed it.
+    const changed = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? old;
+    if (superseded.has(name) || changed < old) rmSync(path, { force: true, recursive: true });
   }
 }

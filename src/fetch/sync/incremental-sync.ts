@@ -8,13 +8,12 @@ import { containsDefaultValues, fetchDatasources } from "../requests/fetch-datas
 import { fetchLinks } from "../requests/fetch-links.ts";
 import { fetchRecent, type RecentStories } from "../requests/fetch-recent.ts";
 import { fetchVersionOrZero } from "../requests/fetch-version-or-zero.ts";
-import { folderSamples, type RecordsByLang } from "../snapshot/story-records.ts";
+import type { RecordsByLang } from "../snapshot/story-records.ts";
 import { compareLinks, recordLinkMismatches } from "./compare-links.ts";
 import { type CvTracker, createCvTracker } from "./cv-tracker.ts";
 import { anyChanged, datesAreReliable } from "./date-reliability.ts";
 import { ingestContext, type PullState, storyCount } from "./pull-state.ts";
 import { staleSiblings } from "./stale-siblings.ts";
-import { changedSamples, oneStoryPerFolder, sampleRequests } from "./story-per-folder.ts";
 
 export interface IncrementalSyncOptions {
   state: PullState;
@@ -43,11 +42,13 @@ export async function incrementalSync({ state, version, trusted }: IncrementalSy
   const before = byLanguage(languages, (lang) => forLanguage(store.records, lang).copy());
   const datasourcesBefore = JSON.stringify(state.datasources);
   // The listing has no cv. If it is read first, it is as old as `version` unless a later response is newer.
-  const early = !trusted || listingIsCheap(state) ? await fetchLinks(client, tracker, state.listingPage) : null;
-  const recent = await readChanges(state, { tracker, before, deferDatasources: trusted && state.deferChecks });
+  const mayDefer = trusted && state.deferChecks;
+  const early = mayDefer && !listingIsCheap(state) ? null : await fetchLinks(client, tracker, state.listingPage);
+  const recent = await readChanges(state, { tracker, before, deferDatasources: mayDefer });
   let links = early;
-  if (early === null && !(await isExplained({ state, tracker, recent, before, datasourcesBefore }))) {
-    links = await fetchLinks(client, tracker, state.listingPage);
+  if (early === null) {
+    state.listingDue = isExplained({ state, recent, before, datasourcesBefore });
+    if (!state.listingDue) links = await fetchLinks(client, tracker, state.listingPage);
   }
   if (links !== null && !(await followListing(state, tracker, links))) return { kind: "lost" };
   const siblings = staleSiblings(before, store);
@@ -73,25 +74,15 @@ function request(state: PullState, tracker: CvTracker) {
   return { client: state.client, tracker, intake: ingestContext(state) };
 }
 
-/** True if the listing takes one request, which no alternative goes below. */
+/** True if the listing takes about one request. */
 function listingIsCheap({ plan, store, listingPage }: PullState): boolean {
-  const records = forLanguage(store.records, defaultLanguage(plan));
-  if (records.size > listingPage) return false;
-  return records.size + folderSamples(records).size <= listingPage;
-}
-
-/** Number of requests for the whole listing. */
-export function requestsForListing(
-  { plan, listingPage }: Pick<PullState, "plan" | "listingPage">,
-  records: RecordsByLang,
-): number {
-  return Math.ceil(forLanguage(records, defaultLanguage(plan)).size / listingPage);
+  return forLanguage(store.records, defaultLanguage(plan)).size <= listingPage;
 }
 
 /** Recently changed stories, and the datasources: those may wait if stories that changed or went explain the new version. */
 async function readChanges(
   state: PullState,
-  { tracker, before, deferDatasources }: Pick<Evidence, "tracker" | "before"> & { deferDatasources: boolean },
+  { tracker, before, deferDatasources }: { tracker: CvTracker; before: RecordsByLang; deferDatasources: boolean },
 ): Promise<ByLanguage<RecentStories>> {
   const { languages } = state.plan;
   const [, ...recent] = await Promise.all([
@@ -120,41 +111,28 @@ async function readDatasources(state: PullState, tracker: CvTracker): Promise<vo
 
 interface Evidence {
   state: PullState;
-  tracker: CvTracker;
   recent: ByLanguage<RecentStories>;
   before: RecordsByLang;
   datasourcesBefore: string;
 }
 
 /**
- * Whether the changes read so far are all there are, so that the listing (one request per thousand stories) need not be
- * read: something did change, no story is missing, and no folder was renamed or moved.
+ * Whether the changes read so far explain the new version, so that the listing (a request for each thousand stories) may
+ * be read once they are published: something did change, and no story is missing. Only the listing shows a moved or
+ * renamed folder, and stories sorted by hand.
  */
-async function isExplained({ state, tracker, recent, before, datasourcesBefore }: Evidence): Promise<boolean> {
-  const { plan, store, totalsTrue } = state;
+function isExplained({ state, recent, before, datasourcesBefore }: Evidence): boolean {
+  const { plan, store, totalsTrue, datasources } = state;
   const fits = (lang: Lang) =>
     forLanguage(recent, lang).sorted && forLanguage(recent, lang).total === storyCount(state, lang);
-  const counted = totalsTrue && plan.languages.every(fits);
-  if (!counted) return false;
-  if (!anyChanged(before, store.records) && JSON.stringify(state.datasources) === datasourcesBefore) return false;
-  if (state.deferChecks) {
-    state.foldersDue = true;
-    state.folderSamples = () => oneStoryPerFolder(before, store);
-    return true;
-  }
-  const samples = oneStoryPerFolder(before, store);
-  if (sampleRequests(samples) >= requestsForListing(state, store.records)) return false;
-  const moved = await changedSamples({ ...request(state, tracker), samples, before });
-  if (moved.length === 0) state.foldersDue = false;
-  // The samples were read in one language only, and the listing would show no difference for them any more.
-  else await fetchByUuids({ ...request(state, tracker), uuids: moved, langs: plan.languages });
-  return moved.length === 0;
+  if (!totalsTrue || !plan.languages.every(fits)) return false;
+  return anyChanged(before, store.records) || JSON.stringify(datasources) !== datasourcesBefore;
 }
 
 /** Fetches and drops stories according to the listing; false if a full pull needs fewer requests. */
 async function followListing(state: PullState, tracker: CvTracker, links: SpaceLink[]): Promise<boolean> {
   const { plan, store, rejected, linkMismatches } = state;
-  state.foldersDue = false;
+  state.listingDue = false;
   const { gone, stale } = compareLinks(store.records, links, linkMismatches);
   if (stale.length / UUID_BATCH > links.length / MAX_PER_PAGE + 1) {
     state.listed = links;

@@ -37,24 +37,24 @@ export interface PullState {
   cv: number;
   /** The space's version that cdn/spaces/me returned last; null until it could be read. */
   serverVersion: number | null;
+  /** The service's time before anything was read, in seconds since 1970. */
+  readonly startedAt: number;
   linkMismatches: LinkMismatches;
   /** File of the index that the records are read from. */
   savedIndex: string | null;
   /** Checks may be deferred (deferred-checks.ts): that is wanted, and the last pull left nothing open. */
   readonly deferChecks: boolean;
-  /** True if the check for moved or renamed folders is open, from this pull or from the snapshot's. */
-  foldersDue: boolean;
+  /** True if the listing has still to be compared, because of this pull or of the snapshot's. */
+  listingDue: boolean;
   /** The same for the datasources. */
   datasourcesDue: boolean;
-  /** One story of each folder that the deferred check has to request. */
-  folderSamples: () => ByLanguage<string[]>;
   /** A listing with so many changes that everything is read instead. */
   listed: SpaceLink[] | null;
 }
 
 export type PullStateOptions = Pick<
   PullState,
-  "plan" | "client" | "dir" | "perPage" | "parallel" | "listingPage" | "meter" | "onStory" | "deferChecks"
+  "plan" | "client" | "dir" | "perPage" | "parallel" | "listingPage" | "meter" | "onStory" | "deferChecks" | "startedAt"
 >;
 
 /** Starts empty, or from the last snapshot. */
@@ -78,9 +78,8 @@ export function createPullState(setting: PullStateOptions, base: Snapshot | null
     linkMismatches: new Map(Object.entries(manifest?.linkMismatches ?? {})),
     savedIndex: manifest?.index ?? null,
     deferChecks: setting.deferChecks && manifest?.settled === true && !manifest.checksDue,
-    foldersDue: manifest?.checksDue ?? false,
+    listingDue: manifest?.checksDue ?? false,
     datasourcesDue: manifest?.checksDue ?? false,
-    folderSamples: () => ({}),
     listed: null,
   };
 }
@@ -90,7 +89,7 @@ export function resetPullState(state: PullState): void {
   state.store.discard();
   state.store = newStore(state, null);
   state.savedIndex = null;
-  state.foldersDue = false;
+  state.listingDue = false;
   state.datasourcesDue = false;
   state.rejected = byLanguage(state.plan.languages, () => new Map());
   state.references = createReferenceIndex(state.plan.languages);

@@ -23,6 +23,7 @@ export interface ApiOptions {
   rateLimiter: RateLimiter | null;
   /** Whether old versions are returned like from a CDN cache: for every URL, or only for those requested before. */
   edgeCache: boolean | "asked";
+  now: () => number;
 }
 
 export interface ApiCall {
@@ -60,7 +61,7 @@ export function createApi(options: ApiOptions): Api {
     const current = options.store.current();
     const draft = query.get("version") === "draft";
     if (!mayRead(query.get("token"), draft, current)) return unauthorized();
-    const headers = cacheHeaders(draft, call.inFlight);
+    const headers = { ...cacheHeaders(draft, call.inFlight), date: new Date(options.now()).toUTCString() };
     const limit = limitPassed(options.rateLimiter, call);
     if (limit !== null) return rateLimited(limit, headers);
     const route = ENDPOINTS.map(({ path, endpoint }) => ({ match: path.exec(call.path), endpoint })).find(
@@ -71,7 +72,7 @@ export function createApi(options: ApiOptions): Api {
     if (refused.length > 0) return notAllowed(refused);
     const address = `${call.path}?${sortedQuery(query)}`;
     const state = draft || route.endpoint.name === "space" ? current : stateFor(query, address, { ...options, asked });
-    if (!state) return redirectToCurrent(call, current.cv);
+    if (!state) return redirectToCurrent(call, options.store.published().cv);
     const rest = decodePath(route.match?.groups?.rest ?? "");
     const { answers, limits } = options;
     const answer = route.endpoint.answer({ rest, query, state, draft, answers, limits });
@@ -95,7 +96,7 @@ function stateFor(
   address: string,
   options: Pick<ApiOptions, "store" | "edgeCache"> & { asked: Set<string> },
 ): SpaceState | null {
-  const current = options.store.current();
+  const current = options.store.published();
   const cv = Number(query.get("cv"));
   if (cv === current.cv) {
     if (options.edgeCache === "asked") options.asked.add(address);

@@ -4,22 +4,46 @@ import { buildState, type SpaceState } from "./state.ts";
 
 export interface SpaceStore {
   current(): SpaceState;
+  /** The version that published requests get: with a minimum cache time perhaps an older one, and its cv is rounded down. */
+  published(): SpaceState;
   /** An older version by its cv. */
   older(cv: number): SpaceState | undefined;
   replace(contents: SpaceContents, cv: number): void;
 }
 
+/** A token's minimum cache time in seconds; `now` in seconds since 1970. */
+export interface MinimumCache {
+  seconds: number;
+  now: () => number;
+}
+
 const KEPT_VERSIONS = 8;
 
-export function createStore(contents: SpaceContents, cv: number): SpaceStore {
+/**
+ * With a minimum cache time, the cv is rounded down to a multiple of it. So a second publish inside such a window does not
+ * change any address, and a CDN answers with the first one until the window ends.
+ */
+export function createStore(contents: SpaceContents, cv: number, cache: MinimumCache | null): SpaceStore {
   let current = buildState(contents, cv);
   let past: readonly SpaceState[] = [];
   return {
     current: () => current,
+    published() {
+      if (cache === null) return current;
+      const { seconds, now } = cache;
+      const started = roundDown(current.cv, seconds);
+      const isCached = now() < started + seconds;
+      const first = [current, ...past].findLast((state) => roundDown(state.cv, seconds) === started);
+      return { ...((isCached && first) || current), cv: started };
+    },
     older: (wanted) => past.find((state) => state.cv === wanted),
     replace(next, nextCv) {
       if (nextCv !== current.cv) past = [current, ...past].slice(0, KEPT_VERSIONS);
       current = buildState(next, nextCv);
     },
   };
+}
+
+function roundDown(seconds: number, window: number): number {
+  return Math.floor(seconds / window) * window;
 }

@@ -1,0 +1,73 @@
+import { isNameSegment, matchPattern, segmentsOf } from "./pattern.ts";
+
+/** A pattern of a path with its values (`matchPattern`). */
+export interface PatternMatch<Rule> {
+  rule: Rule;
+  values: Record<string, string>;
+}
+
+/** The patterns below one beginning, by their next segment. */
+interface Branch {
+  literals: Map<string, Branch>;
+  /** Any one segment. */
+  named: Branch | null;
+  /** Places in the list of the patterns that end here, and of those that go on with a star. */
+  ends: number[];
+  stars: number[];
+}
+
+/**
+ * Finds the patterns that match a path, in the order of the list, without comparing the path with each of them: a path
+ * takes as many steps as it has segments, and two instead of one wherever some pattern has a name.
+ */
+export function indexPatterns<Rule extends { from: string }>(
+  rules: readonly Rule[],
+): (path: string) => PatternMatch<Rule>[] {
+  const root = newBranch();
+  for (const [place, { from }] of rules.entries()) add(root, segmentsOf(from), place);
+  return (path) =>
+    placesOf(root, segmentsOf(path))
+      .sort((a, b) => a - b)
+      .flatMap((place) => {
+        const rule = rules[place];
+        const values = rule && matchPattern(rule.from, path);
+        return rule && values ? [{ rule, values }] : [];
+      });
+}
+
+function newBranch(): Branch {
+  return { literals: new Map(), named: null, ends: [], stars: [] };
+}
+
+function add(root: Branch, segments: readonly string[], place: number): void {
+  let branch = root;
+  for (const segment of segments) {
+    if (segment === "*") {
+      branch.stars.push(place);
+      return;
+    }
+    branch = isNameSegment(segment) ? namedBranch(branch) : literalBranch(branch, segment);
+  }
+  branch.ends.push(place);
+}
+
+function namedBranch(branch: Branch): Branch {
+  branch.named ??= newBranch();
+  return branch.named;
+}
+
+function literalBranch({ literals }: Branch, segment: string): Branch {
+  const branch = literals.get(segment) ?? newBranch();
+  literals.set(segment, branch);
+  return branch;
+}
+
+function placesOf(root: Branch, segments: readonly string[]): number[] {
+  let branches = [root];
+  const found = [...root.stars];
+  for (const segment of segments) {
+    branches = branches.flatMap(({ literals, named }) => [literals.get(segment) ?? [], named ?? []].flat());
+    for (const { stars } of branches) found.push(...stars);
+  }
+  return [...found, ...branches.flatMap(({ ends }) => ends)];
+}
