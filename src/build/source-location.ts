@@ -20,6 +20,13 @@ export function sourceLocation(error: unknown): string {
   return places.find((place) => !/^\.\.\/|(?:^|\/)node_modules\//.test(place)) ?? "";
 }
 
+/** The error with its place in the site's code behind its message. */
+export function withLocation(cause: unknown, where = ""): Error {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const place = sourceLocation(cause);
+  return new Error(`${where}${message}${place === "" ? "" : ` (${place})`}`, { cause });
+}
+
 function locationInMap(file: string, line: number, column: number): string[] {
   try {
     // Our own bundler's map.

@@ -281,7 +281,10 @@ test("a page that cannot be rendered shows why; the others are served", { timeou
   await alert().waitFor();
   site.edit("blocks/hero-section/hero-section.tsx", "no home", "no home at all");
   await alertSays("no home at all");
-  site.edit("blocks/hero-section/hero-section.tsx", '    throw new Error("no home at all");\n', "");
+  site.edit("blocks/hero-section/hero-section.tsx", 'throw new Error("no home at all")', "return Math.random()");
+  await alertSays("Math.random() while a page is made");
+  expect(await alert().textContent()).toContain("blocks/hero-section/hero-section.tsx:3:");
+  site.edit("blocks/hero-section/hero-section.tsx", "    return Math.random();\n", "");
   await shown("Home three");
   await noAlert();
 });
