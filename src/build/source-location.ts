@@ -9,7 +9,7 @@ const FRAME = /([^\s()]+[\\/]site-\w+\.mjs):(\d+):(\d+)\)?$/;
  * Where in a site's own files an error was thrown: `file:line:column`, relative to the folder of its definition. "" if
  * no stack frame is in the site, or the source map is missing.
  */
-export function sourceLocation(error: unknown): string {
+function sourceLocation(error: unknown): string {
   const frames = error instanceof Error ? (error.stack ?? "").split("\n") : [];
   const places = frames.flatMap((frame) => {
     const [, url = "", line = "", column = ""] = FRAME.exec(frame.trim()) ?? [];
