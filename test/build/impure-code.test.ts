@@ -98,6 +98,15 @@ test("state and event handlers in a block without hydrate", async () => {
   site.write({ "blocks/hero/hero.schema.ts": SCHEMA("") });
 });
 
+test("the kit's video with a button to play it; not the one with the browser's controls", async () => {
+  const video = (props: string) =>
+    `import { Video } from "sitegen-storyblok/kit";\nexport default function Hero() { return <Video poster={null} ${props} />; }\n`;
+  const file = 'video={{ src: "/film.mp4", name: "", title: "" }}';
+  expect(await failure({ "blocks/hero/hero.tsx": video(file) })).toBe("undefined: undefined");
+  const embed = 'video={null} embedUrl="https://www.youtube.com/watch?v=abcdefghijk"';
+  expect(await failure({ "blocks/hero/hero.tsx": video(embed) })).toContain('onClick does nothing in the block "hero"');
+});
+
 test("a publish of one story finds what a build of the whole site finds", async () => {
   const text = component('headline === "Late" ? Math.random() : 1');
   expect(await failure({ "blocks/hero/hero.tsx": text })).toBe("undefined: undefined");

@@ -200,7 +200,7 @@ test("code that changes nothing that is seen is exchanged in a page that has not
   await isWhole();
   await mark();
   const before = await page.evaluate(() => document.documentElement.dataset.app);
-  site.edit("blocks/hero-section/hero-section.tsx", "<p>", "<p onClick={() => globalThis.alert(1)}>");
+  site.edit("blocks/hero-section/hero-section.tsx", "<p>", "<p hidden={false}>");
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.app), SHOWN).not.toBe(before);
   await isWhole();
   expect(await isMarked()).toBe(true);
@@ -219,7 +219,7 @@ test("a page whose code runs is loaded again with the new one", { timeout: SLOW 
   const hasRun = (name: string) => performance.getEntriesByType("resource").some((entry) => entry.name.endsWith(name));
   await expect.poll(() => page.evaluate(hasRun, app), SHOWN).toBe(true);
   expect(await isMarked()).toBe(true);
-  site.edit("blocks/hero-section/hero-section.tsx", "<p onClick={() => globalThis.alert(1)}>", "<p>");
+  site.edit("blocks/hero-section/hero-section.tsx", "<p hidden={false}>", "<p>");
   await expect.poll(() => isMarked().catch(() => true), SHOWN).toBe(false);
   await isWhole();
 });

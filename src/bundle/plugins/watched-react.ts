@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Plugin } from "esbuild";
+import type { OnResolveArgs, Plugin } from "esbuild";
 import { USAGE_WATCH } from "../../site/usage-watch.ts";
 
 /** Namespace of the modules in place of React's. */
@@ -21,18 +21,19 @@ const HOOKS = [
 
 /**
  * For Node: a site uses the renderer's instance of React, imported by absolute path, with hooks and elements that say
- * what they are used for.
+ * what they are used for. The kit's video with the browser's controls works without its state; its buttons do not.
  */
 export function watchedReactPlugin(root: string): Plugin {
   const require = createRequire(join(root, "package.json"));
+  const kit = join(root, "src/kit/");
   const urlOf = (path: string) => pathToFileURL(require.resolve(path)).href;
   return {
     name: WATCHED_REACT,
     setup(plugin) {
-      plugin.onResolve({ filter: /^react(-dom)?(\/.*)?$/ }, ({ path }) =>
-        path === "react" || path === "react/jsx-runtime"
-          ? { path, namespace: WATCHED_REACT }
-          : { path: urlOf(path), external: true },
+      const isWatched = ({ path, importer }: OnResolveArgs) =>
+        path === "react/jsx-runtime" || (path === "react" && !importer.startsWith(kit));
+      plugin.onResolve({ filter: /^react(-dom)?(\/.*)?$/ }, (asked) =>
+        isWatched(asked) ? { path: asked.path, namespace: WATCHED_REACT } : { path: urlOf(asked.path), external: true },
       );
       plugin.onResolve({ filter: /^file:/, namespace: WATCHED_REACT }, ({ path }) => ({ path, external: true }));
       plugin.onLoad({ filter: /.*/, namespace: WATCHED_REACT }, ({ path }) => ({
