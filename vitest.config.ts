@@ -1,9 +1,19 @@
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./test/helpers/longest-first.ts";
 import { propertyTimeout } from "./test/helpers/property-runs.ts";
-import { splitTests } from "./test/helpers/split-tests.ts";
+import { leaveOut, splitTests } from "./test/helpers/split-tests.ts";
+import { howToInstall, installMissing, missingPrograms } from "./test/helpers/test-programs.ts";
 
-const { unit, whole, mocking } = splitTests(import.meta.dirname);
+// Once: the projects load this file too.
+const isFirst = !process.env.SITEGEN_TESTS_READY;
+process.env.SITEGEN_TESTS_READY = "1";
+if (isFirst && process.env.npm_lifecycle_event === "test") installMissing(console.info);
+const tests = leaveOut(import.meta.dirname, splitTests(import.meta.dirname), missingPrograms());
+const { unit, whole, mocking } = tests;
+if (isFirst) {
+  for (const [name, files] of tests.leftOut)
+    console.warn(`${files.length} test files left out, which need the ${name}: ${howToInstall([name])}`);
+}
 
 // React as a build runs it. Its own development build is some times slower.
 const system = {

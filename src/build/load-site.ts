@@ -13,6 +13,7 @@ import { type ResolvedSite, resolveSite } from "../site/resolve-site.ts";
 import { resolveNamedFile } from "./definition-file.ts";
 import { withOrigins } from "./environment-origins.ts";
 import type { LoadedModules } from "./loaded-site.ts";
+import { refuseAsyncBlocks } from "./refuse-async-blocks.ts";
 import type { BundledSite } from "./site-code-cache.ts";
 
 /** The part of the configuration needed to load a site's code. */
@@ -33,6 +34,7 @@ export function loadSite(bundled: BundledSite, exports: Record<string, unknown>,
   const site = resolveSite(withOrigins(checkedDefinition(exports, bundled.file), config));
   checkDomains(site.languages, { origin: config.site.origin, file: bundled.file });
   const blocks = readBlocks(bundled.blocks, modules);
+  refuseAsyncBlocks(blocks);
   const shown = blocks.flatMap(({ name, component }) => (component ? [[name, component.value] as const] : []));
   const data = blocks.flatMap(({ name, data }) => (data ? [[name, data] as const] : []));
   const catalogue = createCatalogue({

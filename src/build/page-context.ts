@@ -13,6 +13,7 @@ import { PACKAGE_ROOT } from "../package-root.ts";
 import { renderTags } from "../render/custom-head-tags.ts";
 import { type DocumentTemplate, loadDocument } from "../render/document.ts";
 import type { PageFiles } from "../render/head.ts";
+import { watchBlocks } from "../render/static-blocks.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import { type Language, languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
@@ -62,7 +63,7 @@ export function createPageContext(
   return {
     definition,
     settings,
-    components,
+    components: watchBlocks(components, input.interactive),
     blockNames,
     App,
     document: loadDocument(join(PACKAGE_ROOT, "templates", "document.html")),

@@ -15,10 +15,13 @@ import type { TestHooks } from "../incremental/test-hooks.ts";
 import { type BlockNames, planHydration, prepareHydration } from "../kit/hydration.ts";
 import type { Problem } from "../problem.ts";
 import { renderLateBlocks } from "../render/late-blocks.ts";
+import { runPure } from "../render/pure-render.ts";
+import { watchBlocks } from "../render/static-blocks.ts";
 import { byLanguage } from "../site/by-language.ts";
 import { type Domains, domainsOf } from "../site/domains.ts";
 import { wordsOf } from "../site/words.ts";
 import { dateFormat } from "./date-format.ts";
+import { locatingErrors } from "./locating-errors.ts";
 import { blockNamesOf, createPageContext, type PageContext, type PageContextInput } from "./page-context.ts";
 
 /** Everything that a page is made from besides its route. Created once per build, the same in every worker. */
@@ -66,7 +69,7 @@ export function createRenderContext(input: RenderContextInput): RenderContext {
     const global = space.global[lang] ?? null;
     const watched = (reader: PageReader) =>
       recordDependencies(reader, (one) => found.set(`${lang} ${one}`, [lang, one]));
-    const shared = buildShared({ lang, global, settings, catalogue, sources, words, watched });
+    const shared = locatingErrors(() => buildShared({ lang, global, settings, catalogue, sources, words, watched }));
     // Hydration marks are numbered per page; those of the global story use their own prefix.
     const marked = { ...shared, global: prepareHydration(shared.global, blockNames, "g").marked };
     const late = lateBlocks(marked, input, blockNames);
@@ -89,13 +92,15 @@ export function createRenderContext(input: RenderContextInput): RenderContext {
 /** Markup of the global story's static blocks that is not part of the documents. */
 function lateBlocks(
   shared: Shared,
-  { App, catalogue, components, settings }: RenderContextInput,
+  { App, catalogue, components, interactive, settings }: RenderContextInput,
   names: BlockNames,
 ): Record<string, string> {
   const { global } = shared;
   const fields = catalogue.all().find(({ schema }) => schema.name === global?.component)?.schema.late ?? [];
   if (fields.length === 0) return {};
+  const watched = watchBlocks(components, interactive);
   const late = new Set<unknown>(fields.flatMap((field) => global?.[field]));
   const blocks = planHydration([global], names).kept.filter((block) => late.has(block));
-  return renderLateBlocks({ blocks, shared, components, App, payload: errorPayload(shared.lang, settings, "") });
+  const payload = errorPayload(shared.lang, settings, "");
+  return runPure(() => renderLateBlocks({ blocks, shared, components: watched, App, payload }));
 }

@@ -6,9 +6,10 @@ import { withBase } from "../content/rules/paths.ts";
 import { prepareHydration } from "../kit/hydration.ts";
 import type { PageSheetTags } from "../render/head.ts";
 import { renderPage } from "../render/page.ts";
+import { runPure } from "../render/pure-render.ts";
 import { forLanguage } from "../site/by-language.ts";
 import type { PageContext } from "./page-context.ts";
-import { sourceLocation } from "./source-location.ts";
+import { withLocation } from "./source-location.ts";
 
 /**
  * Renders a page again from its last payload, when only the shared state of its language has changed: the result is the
@@ -49,10 +50,7 @@ export function renderLocatingErrors(payload: Payload, context: PageContext): st
     const body = page && Array.isArray(page.body) ? (page.body as Block[]) : [];
     const rendersWith = (blocks: Block[]) => renders({ ...payload, page: page && { ...page, body: blocks } }, context);
     const at = rendersWith([]) ? body.findIndex((block) => !rendersWith([block])) : -1;
-    const message = cause instanceof Error ? cause.message : String(cause);
-    const place = sourceLocation(cause);
-    const where = at === -1 ? "" : `body[${at}] (${body[at]?.component}): `;
-    throw new Error(`${where}${message}${place === "" ? "" : ` (${place})`}`, { cause });
+    throw withLocation(cause, at === -1 ? "" : `body[${at}] (${body[at]?.component}): `);
   }
 }
 
@@ -66,6 +64,10 @@ function renders(payload: Payload, context: PageContext): boolean {
 }
 
 export function renderHtml(payload: Payload, context: PageContext): string {
+  return runPure(() => htmlOf(payload, context));
+}
+
+function htmlOf(payload: Payload, context: PageContext): string {
   const page = prepareHydration(payload.page, context.blockNames);
   const outline = context.definition.layout.outline?.(payload);
   const outlined = outline === undefined ? payload : { ...payload, outline };

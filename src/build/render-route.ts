@@ -8,6 +8,7 @@ import type { Dependency } from "../incremental/dependency-kinds.ts";
 import { recordDependencies } from "../incremental/record-dependencies.ts";
 import type { Problem } from "../problem.ts";
 import { forLanguage } from "../site/by-language.ts";
+import { locatingErrors } from "./locating-errors.ts";
 import { withPageDeadline } from "./page-deadline.ts";
 import type { RenderContext } from "./render-context.ts";
 import { payloadText, renderLocatingErrors } from "./render-payload.ts";
@@ -36,6 +37,7 @@ export function renderRoute(route: Route, context: RenderContext): RenderedPage 
   });
 }
 
+/** Throws an error with its place in the site's code. */
 export function resolvePage(route: Route, context: RenderContext): ResolvedPage {
   const dependencies = new Set<Dependency>();
   const problems: Problem[] = [];
@@ -43,12 +45,13 @@ export function resolvePage(route: Route, context: RenderContext): ResolvedPage 
   const sources = { ...context.sources, onProblem: (problem: Problem) => problems.push(problem) };
   const reader = createReader(entryOf(route, context), sources);
   const record = (dependency: Dependency) => dependencies.add(dependency);
-  const payload = buildPayload(route, {
+  const input = {
     ...context,
     words: forLanguage(context.shared, route.lang).words,
     story: storyOf(route, context),
     reader: recordDependencies(reader, record, testHooks?.unrecorded),
-  });
+  };
+  const payload = locatingErrors(() => buildPayload(route, input));
   count("payloads");
   const json = payloadText(payload, context);
   return { payload, json, blocks: payload.blocks, dependencies: [...dependencies], problems };

@@ -9,7 +9,7 @@ const FRAME = /([^\s()]+[\\/]site-\w+\.mjs):(\d+):(\d+)\)?$/;
  * Where in a site's own files an error was thrown: `file:line:column`, relative to the folder of its definition. "" if
  * no stack frame is in the site, or the source map is missing.
  */
-export function sourceLocation(error: unknown): string {
+function sourceLocation(error: unknown): string {
   const frames = error instanceof Error ? (error.stack ?? "").split("\n") : [];
   const places = frames.flatMap((frame) => {
     const [, url = "", line = "", column = ""] = FRAME.exec(frame.trim()) ?? [];
@@ -18,6 +18,13 @@ export function sourceLocation(error: unknown): string {
     return locationInMap(`${file}.map`, Number(line), Number(column));
   });
   return places.find((place) => !/^\.\.\/|(?:^|\/)node_modules\//.test(place)) ?? "";
+}
+
+/** The error with its place in the site's code behind its message. */
+export function withLocation(cause: unknown, where = ""): Error {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const place = sourceLocation(cause);
+  return new Error(`${where}${message}${place === "" ? "" : ` (${place})`}`, { cause });
 }
 
 function locationInMap(file: string, line: number, column: number): string[] {

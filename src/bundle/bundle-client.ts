@@ -8,6 +8,7 @@ import { nameByContent, type OutputFile } from "./name-by-content.ts";
 import { type PageSheets, pageSheets } from "./page-sheets.ts";
 import { commonChunkPlugin } from "./plugins/common-chunk.ts";
 import { lazyCssPlugin } from "./plugins/lazy-css.ts";
+import { NO_TOP_LEVEL_AWAIT, nodeOnlyCodePlugin } from "./plugins/node-only-code.ts";
 import { ownReactPlugin } from "./plugins/own-react.ts";
 import { sitegenImportsPlugin, siteModulesPlugin } from "./plugins/site.ts";
 import { BASE_STYLES, LATE_STYLES, stylesPlugin, unitStyles } from "./plugins/styles.ts";
@@ -92,6 +93,7 @@ export function clientBuilds(options: BundleOptions) {
         ownReactPlugin(root),
         stylesInCodePlugin(dirname(site.file), { files: new Set(), inputs: new Set() }),
         commonChunkPlugin(root, { app: APP, site }),
+        nodeOnlyCodePlugin,
       ],
     },
     styles: { ...common, entryPoints: styleEntries(site), plugins: [stylesPlugin(root, site)] },
@@ -185,6 +187,7 @@ function commonOptions({ packageRoot, base, minify }: BundleOptions, outdir: str
     bundle: true,
     format: "esm",
     target: "es2022",
+    ...NO_TOP_LEVEL_AWAIT,
     minify,
     write: false,
     metafile: true,

@@ -4,8 +4,9 @@ import { type BuildOptions, type BuildResult, build, type Metafile } from "esbui
 import type { BlockFiles } from "../site/block-files.ts";
 import { bundleFailure } from "./bundle-failure.ts";
 import { commonModules, kitUsers } from "./common-modules.ts";
-import { sharedReactPlugin, sitegenImportsPlugin, siteModulesPlugin } from "./plugins/site.ts";
+import { sitegenImportsPlugin, siteModulesPlugin } from "./plugins/site.ts";
 import { type StylesInCode, stylesInCodePlugin } from "./plugins/styles-in-code.ts";
+import { watchedReactPlugin } from "./plugins/watched-react.ts";
 import { serverModule, VIRTUAL_MODULES } from "./site-modules.ts";
 import { type TransitiveImports, transitiveImports } from "./transitive-imports.ts";
 
@@ -84,7 +85,7 @@ export function siteBuild(options: SiteCodeOptions, styles: StylesInCode) {
     logLevel: "silent",
     plugins: [
       siteModulesPlugin(root, { server: serverModule({ ...options, file, app }) }),
-      sharedReactPlugin(root),
+      watchedReactPlugin(root),
       sitegenImportsPlugin(root),
       stylesInCodePlugin(dirname(file), styles),
     ],
@@ -99,7 +100,7 @@ export function siteCode(
 ): SiteCode {
   const root = realpathSync(options.packageRoot);
   const file = realpathSync(options.file);
-  const paths = Object.keys(metafile.inputs).filter((path) => !/^(sitegen|style-in-code):/.test(path));
+  const paths = Object.keys(metafile.inputs).filter((path) => !/^(sitegen|style-in-code|watched-react):/.test(path));
   const imported = importsOf(metafile, file, root);
   const components = options.blocks.flatMap(({ component }) => component ?? []);
   return {

@@ -115,20 +115,26 @@ function revisionOf(codes: readonly string[]): number {
   return (bytes.readUInt32BE(0) >>> 1) + 1;
 }
 
-/** Definition, schemas and data files, which only the visual editor loads. */
+/**
+ * Definition, schemas and data files, which only the visual editor loads. Each data file is a script of its own, so that
+ * one that fails while it is loaded costs only its block.
+ */
 function previewModule({ file, blocks }: ClientSource): string {
   const withData = blocks.filter(({ files }) => files.data !== null);
+  const loaders = withData.map(
+    ({ name, files }) =>
+      `  ${text(name)}: () => import(${text(files.data ?? "")}).then((module) => module.data ?? module.default),`,
+  );
   return [
     `import * as module from ${text(file)};`,
     ...blocks.map(({ files }, index) => `import * as s${index} from ${text(files.schema)};`),
-    ...withData.map(({ files }, index) => `import * as d${index} from ${text(files.data ?? "")};`),
     "const named = (exports, name) => {",
     "  const schema = exports.schema ?? exports.default;",
     '  return schema.name === "" ? Object.assign(schema, { name }) : schema;',
     "};",
     "export const definition = module.default ?? module.site;",
     `export const schemas = [${blocks.map(({ name }, index) => `named(s${index}, ${text(name)})`).join(", ")}];`,
-    `export const data = { ${withData.map(({ name }, index) => `${text(name)}: d${index}.data ?? d${index}.default`).join(", ")} };`,
+    `export const dataLoaders = {\n${loaders.join("\n")}\n};`,
   ].join("\n");
 }
 

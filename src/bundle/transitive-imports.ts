@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { Metafile } from "esbuild";
 import { styleInCodePath } from "./plugins/styles-in-code.ts";
+import { WATCHED_REACT } from "./plugins/watched-react.ts";
 
 /** Everything that some modules of a site import, directly and indirectly, including stylesheets. */
 export interface TransitiveImports {
@@ -19,7 +20,7 @@ export function transitiveImports(
   const imports = new Map(
     Object.entries(inputs).map(([input, { imports: found }]) => [
       pathOf(input),
-      found.flatMap(({ path, external }) => (external ? [] : [pathOf(path)])),
+      found.flatMap(({ path, external }) => (external || path.startsWith(`${WATCHED_REACT}:`) ? [] : [pathOf(path)])),
     ]),
   );
   const reachedFrom = (module: string) => {

@@ -29,5 +29,6 @@ declare module "virtual:sitegen/consent" {
 declare module "virtual:sitegen/preview" {
   export const definition: import("../site/definition.ts").SiteDefinition;
   export const schemas: readonly import("../content/schema/fields.ts").BlockSchema[];
-  export const data: Readonly<Record<string, import("../content/catalogue.ts").DataFunction>>;
+  /** One script per data file. */
+  export const dataLoaders: Readonly<Record<string, () => Promise<import("../content/catalogue.ts").DataFunction>>>;
 }

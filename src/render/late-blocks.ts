@@ -1,9 +1,9 @@
 import { createElement } from "react";
-import { renderToString } from "react-dom/server";
 import type { Block, Payload, Shared } from "../content/payload.ts";
 import type { App } from "../kit/create-app.tsx";
 import type { Components } from "../kit/site.tsx";
 import { selfCloseEmptyTags } from "./self-close-empty-tags.ts";
+import { renderWatched } from "./static-blocks.ts";
 
 export interface LateBlocksInput {
   /** Blocks with their hydration marks. */
@@ -33,7 +33,7 @@ function markupOf(block: Block, { App, ...site }: Omit<LateBlocksInput, "blocks"
   try {
     // Unique ids, since the page may show the same block.
     return selfCloseEmptyTags(
-      renderToString(createElement(App, { ...site, alone: [block] }), { identifierPrefix: `late-${block._mark}-` }),
+      renderWatched(createElement(App, { ...site, alone: [block] }), { identifierPrefix: `late-${block._mark}-` }),
     );
   } catch {
     return "";

@@ -1,5 +1,4 @@
 import { createElement } from "react";
-import { renderToString } from "react-dom/server";
 import type { Payload, Shared } from "../content/payload.ts";
 import type { App as AppType } from "../kit/create-app.tsx";
 import { embeddedPayload } from "../kit/document-payload.ts";
@@ -12,6 +11,7 @@ import { renderAdditions, renderAttributes } from "./document-additions.ts";
 import { scriptJson } from "./escape.ts";
 import { headTags, lateStyles, type PageFiles, type PageSheetTags } from "./head.ts";
 import { selfCloseEmptyTags } from "./self-close-empty-tags.ts";
+import { renderWatched } from "./static-blocks.ts";
 
 export interface PageInput {
   payload: Payload;
@@ -43,7 +43,7 @@ export function renderPage(input: PageInput): { html: string; document: (carried
   const files = forLanguage(input.files, payload.lang);
   const language = languageOf(shared.site.languages, payload.lang);
   const own = renderAdditions(input.Document?.({ payload, shared }) ?? {});
-  const html = renderToString(createElement(App, { shared, payload, components }));
+  const html = renderWatched(createElement(App, { shared, payload, components }));
   if (html.includes(FAILED_BOUNDARY)) throw new Error("a component inside a Suspense boundary failed");
   return {
     html,

@@ -74,3 +74,31 @@ test("a component that fails while a page is rendered is named with story, block
     /^\/: body\[0\] \(hero\): Cannot read properties of undefined .* \(blocks\/hero\/hero\.tsx:3:\d+\)$/,
   );
 });
+
+const DATA = "blocks/hero/hero.data.ts";
+
+test.each([
+  [
+    "waits while it is loaded",
+    `const KEY = "secret";\nconst rows = await fetch("https://api.example/?" + KEY).then(String, String);\nexport const data = () => rows;\n`,
+    /^blocks\/hero\/hero\.data\.ts:2:14: This file is sent to browsers too, .*nothing may be awaited at its top level/,
+  ],
+  [
+    "imports a module of Node",
+    `import { readFileSync } from "node:fs";\nexport const data = () => readFileSync("key", "utf8");\n`,
+    /^blocks\/hero\/hero\.data\.ts:1:30: This file is sent to browsers too, which do not have Node's module "node:fs"/,
+  ],
+  [
+    "imports it by its old name",
+    `import { readFileSync } from "fs";\nexport const data = () => readFileSync("key", "utf8");\n`,
+    /^blocks\/hero\/hero\.data\.ts:1:30: This file is sent to browsers too, which do not have Node's module "fs"/,
+  ],
+])("a data file that %s is refused, and says that it is published", async (_, text, message) => {
+  const found = await failure({ [DATA]: text });
+  site.write({ [DATA]: "export const data = () => 1;\n" });
+  expect(found).toEqual({
+    code: "BUNDLE_FAILED",
+    message: expect.stringMatching(message),
+    hint: "Fix the named file; its path is relative to the folder of the site's definition.",
+  });
+});

@@ -5,7 +5,7 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../helpers/free-port.ts";
-import { programPath } from "../helpers/program-path.ts";
+import { programPath } from "../helpers/test-programs.ts";
 
 export interface SshServer {
   /** `sftp://user@127.0.0.1:port` */

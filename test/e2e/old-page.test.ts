@@ -23,7 +23,9 @@ export default function Counter(props) {
 const FILES = {
   "site.ts": `import { defineSite } from "sitegen-storyblok";
 import { Layout } from "./layout.tsx";
-export default defineSite({ languages: [{ code: "en" }], pageTypes: { page: {} }, layout: { Layout, NotFound: Layout } });`,
+export default defineSite({ languages: [{ code: "en" }], pageTypes: { page: {} }, icons: { favicon: "./icon.svg" }, layout: { Layout, NotFound: Layout } });`,
+  // A browser with windows asks for /favicon.ico where a page names no icon.
+  "icon.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',
   "layout.tsx": `import { LateBlocks, useSite } from "sitegen-storyblok/kit";
 export function Layout({ children }) {
   const { shared, payload } = useSite();

@@ -1,7 +1,7 @@
 /** A small site for the fake editor, on a static server or in `sitegen serve`. */
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { BrowserContext } from "playwright";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import type { RawStory } from "../../src/content/model.ts";
@@ -51,16 +51,28 @@ export interface Visit {
 
 const SPACE = resolve(import.meta.dirname, "../fixtures/spaces/preview");
 
-/** A block of the site that throws for one word in its content. */
-const FRAGILE = {
-  "Fragile.schema.ts": `import { block, textarea } from "sitegen/schema";
+/** Blocks that the sample does not have: one throws for a word in its content, two have code that only runs in Node. */
+const OWN_BLOCKS = {
+  "Fragile/Fragile.schema.ts": `import { block, textarea } from "sitegen/schema";
 export const schema = block({ name: "Fragile", kind: "section", hydrate: true, description: "Breaks.",
   fields: { text: textarea({ translatable: true }) } });`,
-  "Fragile.tsx": `import { editable } from "sitegen/kit";
+  "Fragile/Fragile.tsx": `import { editable } from "sitegen/kit";
 export function Fragile(props) {
   if (props.text.includes("BREAK")) throw new Error("Fragile cannot stand this word.");
   return <section className="fragile" {...editable(props)}><p>{props.text}</p></section>;
 }`,
+  "Keyed/Keyed.schema.ts": `import { block, text } from "sitegen/schema";
+export const schema = block({ name: "Keyed", kind: "section", description: "Its data needs Node.", fields: { text: text() } });`,
+  "Keyed/Keyed.data.ts": `const key = process.env.NO_KEY ?? "none";
+export const data = () => key;`,
+  "Keyed/Keyed.tsx": `import { editable } from "sitegen/kit";
+export function Keyed(props) {
+  return <section {...editable(props)}><p>{props.text}: {props.data ?? "no data"}</p></section>;
+}`,
+  "NodeOnly/NodeOnly.schema.ts": `import { block, text } from "sitegen/schema";
+export const schema = block({ name: "NodeOnly", kind: "section", description: "Its code needs Node.", fields: { text: text() } });`,
+  "NodeOnly/NodeOnly.tsx": `const key = process.env.NO_KEY ?? "none";
+export const NodeOnly = ({ text }) => <p>{text + key}</p>;`,
 };
 
 export async function openPreviewSite(
@@ -111,13 +123,15 @@ export async function openPreviewSite(
   };
 }
 
-/** The sample with the block that breaks. The files of a run share it, and with it its bundles. */
+/** The sample with the blocks that break. The files of a run share it, and with it its bundles. */
 function sharedDefinition(): string {
   const folder = join(siteFolder(), "preview");
   if (!existsSync(folder)) {
     const own = `${folder}-${process.hrtime.bigint()}`;
-    mkdirSync(join(own, "blocks/Fragile"), { recursive: true });
-    for (const [name, text] of Object.entries(FRAGILE)) writeFileSync(join(own, "blocks/Fragile", name), text);
+    for (const [name, text] of Object.entries(OWN_BLOCKS)) {
+      mkdirSync(dirname(join(own, "blocks", name)), { recursive: true });
+      writeFileSync(join(own, "blocks", name), text);
+    }
     writeSampleWith(own);
     try {
       renameSync(own, folder);

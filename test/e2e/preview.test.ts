@@ -331,6 +331,25 @@ describe.each(HOSTS)("in the visual editor, on %s", (host) => {
     await expect.poll(() => broken.count()).toBe(0);
   });
 
+  onBoth(
+    "a block whose data file or code does not run in the browser costs that block alone, and the editor says why",
+    async () => {
+      await open("/company/about/", "company/about");
+      const story = await site.draft("company/about");
+      body(story).push({ component: "Keyed", _uid: "keyed", text: "With a key" });
+      body(story).push({ component: "NodeOnly", _uid: "node", text: "Of Node" });
+      first(story).headline = "The others follow";
+      await input(story);
+      await page().getByRole("heading", { name: "The others follow" }).waitFor();
+      await page().getByText("With a key: no data").waitFor();
+      await page()
+        .locator(".preview-broken", { hasText: /“NodeOnly”.*process is not defined/ })
+        .waitFor();
+      const notes = await page().locator(".preview-notes").textContent();
+      expect(notes).toMatch(/data file of the block “Keyed” failed in the browser.*process is not defined/);
+    },
+  );
+
   exhaustiveOnly(() => {
     inBrowser("content of any shape never takes the page away", async () => {
       await open("/company/about/", "company/about");

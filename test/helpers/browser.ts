@@ -1,18 +1,5 @@
-import { spawnSync } from "node:child_process";
-import { accessSync, constants, existsSync } from "node:fs";
-import { createRequire } from "node:module";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
-
-/** Chromium without a user interface, which needs a third less CPU time per page. Debian's package of that name. */
-const SHELL = "/usr/bin/chromium-headless-shell";
-
-const SYSTEM = [
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome-stable",
-  "/usr/bin/google-chrome",
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-];
+import { programPath } from "./test-programs.ts";
 
 const FLAGS = [
   "--no-sandbox",
@@ -95,56 +82,11 @@ function sharedBrowser({ pointerAway: _, ...options }: BrowserOptions): Promise<
 
 function startBrowser(options: Omit<BrowserOptions, "pointerAway">): Promise<Browser> {
   const { bfcache = false, textSize = 16, scrollbars = false } = options;
-  const isWhole = bfcache || scrollbars || process.env.PLAYWRIGHT_CHROMIUM_PATH;
-  const executablePath = !isWhole && isExecutable(SHELL) ? SHELL : findBrowser();
-  if (!executablePath)
-    throw new Error("No Chromium was found and none could be installed. Set PLAYWRIGHT_CHROMIUM_PATH.");
+  const executablePath = programPath(bfcache || scrollbars ? "whole browser" : "browser");
   const ignoreDefaultArgs = [
     ...(bfcache ? ["--disable-back-forward-cache"] : []),
     ...(scrollbars ? ["--hide-scrollbars"] : []),
   ];
   const args = [...FLAGS, `--blink-settings=${POINTER},defaultFontSize=${textSize}`];
   return chromium.launch({ executablePath, args, ignoreDefaultArgs });
-}
-
-/**
- * Path of the full browser: from the environment, the system, Playwright, or newly installed by the package manager.
- */
-export function findBrowser(): string | null {
-  const chosen = process.env.PLAYWRIGHT_CHROMIUM_PATH;
-  if (chosen) {
-    if (isExecutable(chosen)) return chosen;
-    throw new Error(`PLAYWRIGHT_CHROMIUM_PATH is not executable: ${chosen}`);
-  }
-  return SYSTEM.find(isExecutable) ?? playwrightsOwn() ?? installed();
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Playwright returns a path even if nothing is installed. */
-function playwrightsOwn(): string | null {
-  const path = chromium.executablePath();
-  return existsSync(path) ? path : null;
-}
-
-function installed(): string | null {
-  if (process.platform === "linux" && process.getuid?.() === 0 && isExecutable("/usr/bin/apt-get")) {
-    const install = "apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium";
-    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    spawnSync("sh", ["-c", install], { stdio: ["ignore", "ignore", "inherit"], env, timeout: 300_000 });
-    const found = SYSTEM.find(isExecutable);
-    if (found) return found;
-  }
-  const cli = createRequire(import.meta.url)
-    .resolve("playwright/package.json")
-    .replace(/package\.json$/, "cli.js");
-  spawnSync(process.execPath, [cli, "install", "chromium"], { stdio: "ignore", timeout: 300_000 });
-  return playwrightsOwn();
 }

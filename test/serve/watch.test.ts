@@ -200,7 +200,7 @@ test("code that changes nothing that is seen is exchanged in a page that has not
   await isWhole();
   await mark();
   const before = await page.evaluate(() => document.documentElement.dataset.app);
-  site.edit("blocks/hero-section/hero-section.tsx", "<p>", "<p onClick={() => globalThis.alert(1)}>");
+  site.edit("blocks/hero-section/hero-section.tsx", "<p>", "<p hidden={false}>");
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.app), SHOWN).not.toBe(before);
   await isWhole();
   expect(await isMarked()).toBe(true);
@@ -219,7 +219,7 @@ test("a page whose code runs is loaded again with the new one", { timeout: SLOW 
   const hasRun = (name: string) => performance.getEntriesByType("resource").some((entry) => entry.name.endsWith(name));
   await expect.poll(() => page.evaluate(hasRun, app), SHOWN).toBe(true);
   expect(await isMarked()).toBe(true);
-  site.edit("blocks/hero-section/hero-section.tsx", "<p onClick={() => globalThis.alert(1)}>", "<p>");
+  site.edit("blocks/hero-section/hero-section.tsx", "<p hidden={false}>", "<p>");
   await expect.poll(() => isMarked().catch(() => true), SHOWN).toBe(false);
   await isWhole();
 });
@@ -281,7 +281,10 @@ test("a page that cannot be rendered shows why; the others are served", { timeou
   await alert().waitFor();
   site.edit("blocks/hero-section/hero-section.tsx", "no home", "no home at all");
   await alertSays("no home at all");
-  site.edit("blocks/hero-section/hero-section.tsx", '    throw new Error("no home at all");\n', "");
+  site.edit("blocks/hero-section/hero-section.tsx", 'throw new Error("no home at all")', "return Math.random()");
+  await alertSays("Math.random() while a page is made");
+  expect(await alert().textContent()).toContain("blocks/hero-section/hero-section.tsx:3:");
+  site.edit("blocks/hero-section/hero-section.tsx", "    return Math.random();\n", "");
   await shown("Home three");
   await noAlert();
 });

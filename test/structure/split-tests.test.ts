@@ -8,7 +8,7 @@ import fg from "fast-glob";
 import { afterAll, expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { LONGEST } from "../helpers/longest-first.ts";
-import { splitTests } from "../helpers/split-tests.ts";
+import { leaveOut, splitTests } from "../helpers/split-tests.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const folder = temporaryFolder();
@@ -37,6 +37,24 @@ test("tests are split by what they import: types start nothing, helpers of helpe
     mocking: ["test/a/replaced.test.ts"],
   });
   expect(splitTests(folder.dir, true).unit).toContain("test/a/more.exhaustive.test.ts");
+});
+
+test("what needs a program that is missing is left out, and nothing else", () => {
+  const all = splitTests(ROOT, false);
+  const { leftOut, ...rest } = leaveOut(ROOT, all, ["nginx", "sshd", "whole browser"]);
+  expect(leftOut.get("nginx")).toContain("test/render/hosts/real-servers.test.ts");
+  expect(leftOut.get("sshd")).toContain("test/deploy/sftp.test.ts");
+  expect(leftOut.get("whole browser")).toEqual(["test/e2e/media.test.ts"]);
+  const out = new Set([...leftOut.values()].flat());
+  expect(Object.values(rest).flat().sort()).toEqual(
+    Object.values(all)
+      .flat()
+      .filter((file) => !out.has(file))
+      .sort(),
+  );
+  expect(rest.whole).toContain("test/e2e/old-page.test.ts");
+  expect(leaveOut(ROOT, all, ["browser"]).leftOut.get("browser")).toContain("test/e2e/old-page.test.ts");
+  expect(leaveOut(ROOT, all, []).leftOut.size).toBe(0);
 });
 
 test("a file of the exhaustive run names the test that stands for it in npm test", () => {

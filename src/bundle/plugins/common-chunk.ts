@@ -30,7 +30,7 @@ const COMMON = [
  * all lazily imported files get one more import, of a module with everything that is common.
  */
 export function commonChunkPlugin(root: string, { app, site }: { app: string; site: ClientSource }): Plugin {
-  const blocks = site.blocks.flatMap(({ files }) => files.component ?? []);
+  const blocks = site.blocks.flatMap(({ files }) => [files.component ?? [], files.data ?? []].flat());
   // A dialog that opens before the app must not load the app's code.
   const dialog = site.consent?.starts ? [] : [resolve(root, CONSENT_DIALOG)];
   // The app contains the layout, and the preview contains it again through the definition.

@@ -1,6 +1,4 @@
-import { createRequire } from "node:module";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { Plugin } from "esbuild";
 import { VIRTUAL_MODULES } from "../site-modules.ts";
 
@@ -46,20 +44,6 @@ export function sitegenImportsPlugin(root: string): Plugin {
         const known = Object.keys(EXPORTS).map((one) => `sitegen-storyblok${one}`);
         return { errors: [{ text: `A site cannot import "${path}". It can import ${known.join(", ")}.` }] };
       });
-    },
-  };
-}
-
-/** For Node: React is external and imported by absolute path, so that a site uses the renderer's instance. */
-export function sharedReactPlugin(root: string): Plugin {
-  const require = createRequire(join(root, "package.json"));
-  return {
-    name: "shared-react",
-    setup(plugin) {
-      plugin.onResolve({ filter: /^react(-dom)?(\/.*)?$/ }, ({ path }) => ({
-        path: pathToFileURL(require.resolve(path)).href,
-        external: true,
-      }));
     },
   };
 }

@@ -9,6 +9,11 @@ import { useIsHydrating } from "./use-is-hydrating.ts";
 export interface View extends AppProps {
   /** Shown instead of the error page; the live preview shows details (src/client/preview). */
   fallback?: (error: unknown) => ReactNode;
+  /**
+   * Called if the view fails, instead of showing the error page: makes the browser load the page's document. The last
+   * page stays until then.
+   */
+  leave?: (error: unknown) => Promise<never>;
   /** Applies the page's stylesheets in place of the last page's; called as the page is committed to the document. */
   putStyles?: () => void;
 }
@@ -181,10 +186,16 @@ class FatalBoundary extends Component<Pick<ShellProps, "view" | "onFail"> & { ch
     const { view, children } = this.props;
     const { failed, error } = this.state;
     if (!failed) return children;
+    if (view.leave) return <Waiting until={view.leave(error)} />;
     return view.fallback ? (
       view.fallback(error)
     ) : (
       <App {...view} payload={renderFailurePayload(view.payload, view.shared)} />
     );
   }
+}
+
+/** React does not commit what waits in a transition. */
+function Waiting({ until }: { until: Promise<never> }): ReactNode {
+  return use(until);
 }

@@ -158,7 +158,7 @@ function prefetchPages({ app, documentState, manifest, payloads, builds }: Prefe
 /** Loads code that only the visual editor or the error page needs. */
 async function serveSpecialPages(host: PreviewHost, inEditor: boolean): Promise<void> {
   if (inEditor) {
-    const { startPreview } = await import("../preview/preview.ts");
+    const { startPreview } = await import("../preview/start.ts");
     await startPreview(host);
   } else if (host.documentState.payload.kind === "error") {
     const { runErrorPage } = await import("./error-page.ts");

@@ -1,13 +1,15 @@
-import { data, definition, schemas } from "virtual:sitegen/preview";
-import { type BlockCatalogue, createCatalogue } from "../../content/catalogue.ts";
+import { dataLoaders, definition, schemas } from "virtual:sitegen/preview";
+import { type BlockCatalogue, createCatalogue, type DataFunction } from "../../content/catalogue.ts";
 import { readStory } from "../../content/preview/edited-story.ts";
-import { livePayload, liveShared } from "../../content/preview/live-page.ts";
+import { type LiveResult, livePayload, liveShared } from "../../content/preview/live-page.ts";
 import { type ResolvedSite, resolveSite } from "../../site/resolve-site.ts";
 import type { EditedEntry } from "./edited-entry.ts";
-import { messageOf } from "./error-boundaries.tsx";
 import type { LiveSource } from "./live-source.ts";
+import { messageOf } from "./message-of.ts";
 import type { PreviewApp } from "./preview-app.ts";
 import type { StatusPanel } from "./status-panel.ts";
+
+type Problem = LiveResult<unknown>["problems"][number];
 
 export interface EditsOptions {
   definition: ResolvedSite;
@@ -16,7 +18,14 @@ export interface EditsOptions {
   source: LiveSource;
   previewApp: PreviewApp;
   panel: StatusPanel;
+  blocks: EditedBlocks;
+}
+
+/** The blocks of the site as in the build. */
+export interface EditedBlocks {
   catalogue: BlockCatalogue;
+  /** Blocks whose data failed since the last call; they are shown without data. */
+  takeFailures(): Problem[];
 }
 
 /** An edited story, and other stories sent with it. */
@@ -27,8 +36,9 @@ export interface Edit {
 
 /** Renders edited stories with the same code as the build. Errors are shown and the failing edit is not applied. */
 export function createEdits(options: EditsOptions): (edit: Edit) => Promise<void> {
-  const { entry, source, previewApp, panel, catalogue, definition, spaceId } = options;
+  const { entry, source, previewApp, panel, blocks, definition, spaceId } = options;
   const { listing } = previewApp.payload();
+  const { catalogue, takeFailures } = blocks;
   return async ({ story: given, ...beside }) => {
     try {
       const story = readStory(given, { lang: entry.lang, spaceId });
@@ -37,11 +47,11 @@ export function createEdits(options: EditsOptions): (edit: Edit) => Promise<void
       if (entry.kind === "global") {
         const { value, problems } = liveShared(input);
         await previewApp.show({ shared: value });
-        panel.problems(problems);
+        panel.problems([...problems, ...takeFailures()]);
       } else {
         const { value, problems } = livePayload({ ...input, listing });
         await previewApp.show({ payload: value });
-        panel.problems(problems);
+        panel.problems([...problems, ...takeFailures()]);
       }
       panel.say("");
     } catch (error) {
@@ -54,7 +64,43 @@ export function createEdits(options: EditsOptions): (edit: Edit) => Promise<void
 /** The site's definition as in the build. */
 export const siteDefinition: ResolvedSite = resolveSite(definition);
 
-/** All blocks of the site as in the build. Only the preview loads schemas and data files in the browser. */
-export function siteCatalogue(platformName: string): BlockCatalogue {
-  return createCatalogue({ schemas, data, platformName });
+/** Only the preview loads schemas and data files in the browser. */
+export async function loadBlocks(platformName: string): Promise<EditedBlocks> {
+  const failures = new Map<string, unknown>();
+  const guarded = Object.entries(dataLoaders).map(async ([name, load]) => {
+    const data = await load().catch((error: unknown): DataFunction => {
+      return () => {
+        throw error;
+      };
+    });
+    const guard: DataFunction = (...input) => {
+      try {
+        return data(...input);
+      } catch (error) {
+        failures.set(name, error);
+        return undefined;
+      }
+    };
+    return [name, guard] as const;
+  });
+  const data = Object.fromEntries(await Promise.all(guarded));
+  return {
+    catalogue: createCatalogue({ schemas, data, platformName }),
+    takeFailures() {
+      const taken = [...failures].map(([name, error]) => dataFailure(name, error));
+      failures.clear();
+      return taken;
+    },
+  };
+}
+
+function dataFailure(name: string, error: unknown): Problem {
+  return {
+    severity: "error",
+    code: "RENDER_FAILED",
+    message: `The data file of the block “${name}” failed in the browser, so its data is missing here: ${messageOf(error)}`,
+    story: "",
+    path: "",
+    hint: "",
+  };
 }

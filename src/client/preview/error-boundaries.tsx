@@ -2,6 +2,7 @@ import { Component, type ComponentType, type ReactNode } from "react";
 import type { Block } from "../../content/payload.ts";
 import { editable } from "../../kit/editable.ts";
 import type { Components } from "../../kit/site.tsx";
+import { messageOf } from "./message-of.ts";
 
 /** Wraps every component in an error boundary: a failing block shows its error, and the rest of the page stays. */
 export function createErrorBoundaries(): (components: Components) => Components {
@@ -78,8 +79,4 @@ export function brokenPage(error: unknown): ReactNode {
       <p>{messageOf(error)}</p>
     </div>
   );
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,7 @@
 import type { Payload, Shared } from "../../content/payload.ts";
+import type { Components } from "../../kit/site.tsx";
 import type { ClientApp } from "../app/client-app.tsx";
-import { loadComponents } from "../app/load-components.ts";
+import { loadAvailable } from "../app/load-components.ts";
 import { updateHead } from "../page/head.ts";
 import { brokenPage, createErrorBoundaries } from "./error-boundaries.tsx";
 import { createLiveEffects } from "./live-effects.ts";
@@ -24,11 +25,24 @@ export function createPreviewApp({ app, stopEffects }: { app: ClientApp; stopEff
       const isOtherPage = next.payload !== undefined && next.payload.path !== payload.path;
       shared = next.shared ?? shared;
       payload = next.payload ?? payload;
-      const components = guard(await loadComponents([...payload.blocks, ...shared.blocks]));
+      const { components: loaded, lost } = await loadAvailable([...new Set([...payload.blocks, ...shared.blocks])]);
+      const components = guard({ ...loaded, ...failing(lost) });
       stopEffects();
       await app.show({ shared, payload, components, fallback: brokenPage });
       if (isOtherPage) updateHead(payload, shared);
       effects(shared);
     },
   };
+}
+
+/** In place of components whose code failed while it was loaded; each throws the reason where its block is shown. */
+function failing(lost: ReadonlyMap<string, unknown>): Components {
+  const entries = [...lost].map(([name, error]) => {
+    const reason = error instanceof Error ? (error.cause ?? error) : error;
+    const Failing = () => {
+      throw reason;
+    };
+    return [name, Failing] as const;
+  });
+  return Object.fromEntries(entries);
 }

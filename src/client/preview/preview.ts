@@ -1,4 +1,4 @@
-/** The live preview. Loaded only when the visual editor frames the page with its token (src/client/app/run.ts). */
+/** The live preview. Loaded only when the visual editor frames the page with its token (start.ts). */
 import type { Payload, Shared } from "../../content/payload.ts";
 import { markBlocks } from "../../content/preview/mark-blocks.ts";
 import { relationFields } from "../../content/preview/relations.ts";
@@ -18,16 +18,15 @@ import {
   notFoundPayload,
   publishedUrl,
 } from "./edited-entry.ts";
-import { createEdits, type Edit, siteCatalogue, siteDefinition } from "./edits.ts";
-import { messageOf } from "./error-boundaries.tsx";
+import { createEdits, type Edit, loadBlocks, siteDefinition } from "./edits.ts";
 import { filterEditorMessages } from "./filter-messages.ts";
 import { parentOrigin } from "./in-editor.ts";
 import { keepQueryOnLinks } from "./keep-query.ts";
 import { createLiveSource, draftIndex, type LiveSource } from "./live-source.ts";
-import stylesheet from "./preview.css?url";
+import { messageOf } from "./message-of.ts";
 import { createPreviewApp, type PreviewApp } from "./preview-app.ts";
 import { type PreviewQuery, readPreviewQuery } from "./preview-query.ts";
-import { createStatusPanel, type StatusPanel } from "./status-panel.ts";
+import type { StatusPanel } from "./status-panel.ts";
 
 export interface PreviewHost {
   app: ClientApp;
@@ -37,7 +36,8 @@ export interface PreviewHost {
   stopEffects(): void;
 }
 
-export async function startPreview(host: PreviewHost): Promise<void> {
+/** Throws, like this module while it is loaded, where the definition or a schema does not run in a browser. */
+export async function startEditing(host: PreviewHost, panel: StatusPanel): Promise<void> {
   const { app, documentState } = host;
   const query = readPreviewQuery(location.search);
   keepQueryOnLinks();
@@ -50,9 +50,7 @@ export async function startPreview(host: PreviewHost): Promise<void> {
   if (!entry) return isLost ? serveErrorPage(host) : undefined;
   const { previewEditorOrigins: editors } = app.view().shared.site;
   filterEditorMessages(editors);
-  addStyles();
   const source = createLiveSource(documentState, entry.lang, siteDefinition);
-  const panel = createStatusPanel();
   if (isLost && (await leaveForPublished(entry, source, app.view().shared))) return;
   const session = { entry, query, source, panel, previewApp: createPreviewApp(host) };
   await takeAllStyles(session, documentState);
@@ -87,11 +85,9 @@ interface Session {
 async function connect(session: Session): Promise<void> {
   const { entry, previewApp, panel, query } = session;
   const { site } = previewApp.shared();
-  const catalogue = siteCatalogue(site.platformName);
-  const resolveRelations = relationFields(catalogue);
-  const edit = coalesce<Edit>(
-    createEdits({ ...session, catalogue, definition: siteDefinition, spaceId: query.spaceId }),
-  );
+  const blocks = await loadBlocks(site.platformName);
+  const resolveRelations = relationFields(blocks.catalogue);
+  const edit = coalesce<Edit>(createEdits({ ...session, blocks, definition: siteDefinition, spaceId: query.spaceId }));
   const draft = findDraft(session, resolveRelations);
   try {
     const customParent = editorOrigin(site.previewEditorOrigins);
@@ -190,8 +186,4 @@ async function prepareLost(
 async function serveErrorPage(host: PreviewHost): Promise<void> {
   const module = await import("../app/error-page.ts");
   await module.runErrorPage(host);
-}
-
-function addStyles(): void {
-  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: stylesheet }));
 }

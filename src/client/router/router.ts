@@ -117,7 +117,14 @@ async function navigate({ url, way, parts, signal }: Trip): Promise<End> {
   if (signal.aborted) return "left";
   record(target.url, way, parts.scroll);
   return withViewTransition(target.url, async () => {
-    const end = await app.show({ shared, payload, components, putStyles, kept: keptMarkup(shared, kept) });
+    const end = await app.show({
+      shared,
+      payload,
+      components,
+      putStyles,
+      kept: keptMarkup(shared, kept),
+      leave: loadDocument(target.url),
+    });
     if (end === "overtaken") return "left";
     const { head } = app.view().payload;
     updateHead(app.view().payload, shared);
@@ -172,6 +179,18 @@ function record(url: URL, way: HistoryUpdate, scroll: ScrollMemory): void {
   } else {
     history.replaceState(history.state, "", url);
   }
+}
+
+/** Loads the document of a page that failed here, whose URL is shown already, and reports the error once. */
+function loadDocument(url: URL): (error: unknown) => Promise<never> {
+  let leaving: Promise<never> | undefined;
+  return (error) => {
+    leaving ??= new Promise(() => {
+      console.error(`${url.pathname} failed in the browser, so its document is loaded instead:`, error);
+      location.reload();
+    });
+    return leaving;
+  };
 }
 
 /** A full load. On back and forward the URL is already the target's. */

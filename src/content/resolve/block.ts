@@ -39,8 +39,16 @@ export function resolveBlock(raw: RawBlock, context: ResolveContext, path: strin
   }
   addCrops(block, raw, context);
   const data = context.catalogue.data(schema.name);
-  if (data) block.data = data(block, context.reader, takeListing(raw.component, context, path));
+  if (data) block.data = dataOf(schema.name, data(block, context.reader, takeListing(raw.component, context, path)));
   return block;
+}
+
+/** Of a promise `{}` would be published. */
+function dataOf(name: string, data: unknown): unknown {
+  if (isRecord(data) && typeof data.then === "function") {
+    throw new Error(`The data file of "${name}" returns a promise, but a page is rendered in one go.`);
+  }
+  return data;
 }
 
 /** Adds the crops of the block's pictures. */

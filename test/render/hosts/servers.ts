@@ -4,7 +4,7 @@ import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../../helpers/free-port.ts";
-import { programPath } from "../../helpers/program-path.ts";
+import { programPath } from "../../helpers/test-programs.ts";
 
 export interface RunningServer {
   origin: string;

@@ -1,0 +1,92 @@
+/** While a page is made, what differs from one build or browser to the next throws where the site's code uses it. */
+
+const DIFFERS = "its result differs from one build, machine or browser to the next";
+const NO_ENVIRONMENT = "browsers have none, and its values would be published";
+
+/**
+ * Runs a step of making a page: data files, definition, components. Errors name what was used; their stack leads to the
+ * line (src/build/source-location.ts). Only for synchronous work, since the replaced globals are the whole thread's.
+ */
+export function runPure<T>(make: () => T): T {
+  const before = GUARDED.map(({ of, name }) => Object.getOwnPropertyDescriptor(of, name));
+  for (const { of, name, guard } of GUARDED) Object.defineProperty(of, name, guard);
+  try {
+    return make();
+  } finally {
+    GUARDED.forEach(({ of, name }, index) => {
+      Object.defineProperty(of, name, before[index] ?? {});
+    });
+  }
+}
+
+interface Guarded {
+  of: object;
+  name: string;
+  guard: PropertyDescriptor;
+}
+
+const GUARDED: readonly Guarded[] = [
+  guardedFunction(Math, "random", "Math.random()"),
+  guarded(globalThis, "Date", guardedDate()),
+  guarded(globalThis, "Intl", guardedObject(Intl, "Intl")),
+  guarded(process, "env", guardedObject(process.env, "process.env", NO_ENVIRONMENT)),
+  ...["randomUUID", "getRandomValues"].map((name) =>
+    guardedFunction(Object.getPrototypeOf(globalThis.crypto), name, `crypto.${name}()`),
+  ),
+  ...["toLocaleString", "toLocaleDateString", "toLocaleTimeString"].map((name) =>
+    guardedFunction(Date.prototype, name, `${name}()`),
+  ),
+  guardedFunction(Number.prototype, "toLocaleString", "toLocaleString()"),
+  guardedFunction(String.prototype, "localeCompare", "localeCompare()"),
+];
+
+function guarded(of: object, name: string, value: unknown): Guarded {
+  return { of, name, guard: { value, writable: true, configurable: true } };
+}
+
+function guardedFunction(of: object, name: string, what: string): Guarded {
+  const original: (...input: unknown[]) => unknown = Reflect.get(of, name);
+  return guarded(of, name, function guard(this: unknown, ...input: unknown[]) {
+    refuse(what, DIFFERS, guard);
+    return original.apply(this, input);
+  });
+}
+
+/** `new Date(text)` and `Date.UTC` stay allowed: their result depends on what they are given. */
+function guardedDate(): DateConstructor {
+  const handler: ProxyHandler<DateConstructor> = {
+    construct(target, input, newTarget) {
+      if (input.length === 0) refuse("new Date()", DIFFERS, handler.construct);
+      return Reflect.construct(target, input, newTarget);
+    },
+    apply(target) {
+      refuse("Date()", DIFFERS, handler.apply);
+      return target();
+    },
+    get(target, name) {
+      if (name === "now") refuse("Date.now()", DIFFERS, handler.get);
+      return Reflect.get(target, name);
+    },
+  };
+  return new Proxy(Date, handler);
+}
+
+function guardedObject<T extends object>(original: T, what: string, why = DIFFERS): T {
+  const handler: ProxyHandler<T> = {
+    get(target, name) {
+      if (typeof name === "string") refuse(`${what}.${name}`, why, handler.get);
+      return Reflect.get(target, name);
+    },
+  };
+  return new Proxy(original, handler);
+}
+
+/** Throws if the site's code is the caller of `guard`; Node and React may use what they like. */
+function refuse(what: string, why: string, guard: unknown): void {
+  const error = new Error(
+    `${what} while a page is made: ${why}. Take the value from the content, or compute it in an effect of a block with "hydrate".`,
+  );
+  Error.captureStackTrace(error, guard as () => void);
+  const [, caller = ""] = error.stack?.match(/^\s+at (.*)$/m) ?? [];
+  if (!/\bnode:|[\\/]node_modules[\\/]/.test(caller)) throw error;
+}
