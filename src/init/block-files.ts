@@ -97,7 +97,7 @@ function componentText({ name, kind, fields }: InferredComponent, stem: string):
     'import type { PropsOf } from "sitegen-storyblok/schema";',
     `import type { schema } from "./${stem}.schema.ts";`,
     "",
-    `/** The component ${JSON.stringify(name).replaceAll("*/", "* /")} of the space. */`,
+    `/** The component ${JSON.stringify(name)} of the space. */`,
     `export function ${own}(props: PropsOf<typeof schema>) {`,
     "  return (",
     `    <${Tag} className=${JSON.stringify(className(stem))} {...editable(props)}>`,
@@ -182,7 +182,7 @@ function shownField({ key, field, isTitle, kind, part, label }: Shown): string[]
     case "boolean":
       return line(`{/* ${value}: true or false */}`);
     case "plugin":
-      return line(`{/* ${value}: what the plugin ${JSON.stringify(field.fieldType).replaceAll("*/", "")} stored */}`);
+      return line(`{/* ${value}: what the plugin ${JSON.stringify(field.fieldType)} stored */}`);
   }
 }
 

@@ -1,6 +1,7 @@
 /** Infers a component's fields from all values in a space. */
 
 import { isServiceAsset } from "../content/asset.ts";
+import { isUsableName } from "./usable-name.ts";
 
 /** A field to declare in a schema file. */
 export type InferredField =
@@ -51,14 +52,16 @@ function ofObjects(values: readonly Record<string, unknown>[]): InferredField {
   if (some((value) => value.fieldtype === "asset" || "filename" in value)) {
     return { kind: values.every(isPicture) ? "image" : "asset" };
   }
-  const plugin = values.map((value) => value.plugin).find((name) => typeof name === "string");
+  const plugin = values
+    .map((value) => value.plugin)
+    .find((name): name is string => typeof name === "string" && isUsableName(name));
   return { kind: "plugin", fieldType: plugin ?? UNKNOWN };
 }
 
 function ofLists(items: readonly unknown[], known: ReferenceTargets): InferredField {
   const objects = items.filter(isRecord);
   const components = objects.flatMap(({ component }) => (typeof component === "string" ? [component] : []));
-  if (components.length > 0) return { kind: "blocks", of: [...new Set(components)].sort() };
+  if (components.length > 0) return { kind: "blocks", of: [...new Set(components)].filter(isUsableName).sort() };
   if (objects.some((value) => "filename" in value)) return { kind: objects.every(isPicture) ? "images" : "assets" };
   const texts = items.filter((item) => typeof item === "string");
   if (texts.length > 0 && texts.every((text) => isStory(text, known))) return { kind: "relations" };

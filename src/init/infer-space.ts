@@ -4,6 +4,7 @@ import { appendTo } from "../content/append-to.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { TRANSLATED_SUFFIX } from "../content/rules/translated-key.ts";
 import { type InferredField, inferField, type ReferenceTargets } from "./infer-fields.ts";
+import { isUsableName } from "./usable-name.ts";
 
 export interface StoredStory {
   uuid: string;
@@ -45,6 +46,8 @@ export interface InferredSite {
   /** Slug; null if the space has no such story. */
   global: string | null;
   components: InferredComponent[];
+  /** What no code is written for, because of its name: components, and fields of other components. */
+  refused: { component: string; field?: string }[];
   /** Page types of stories directly below the home page, most frequent first. */
   menu: string[];
   datasources: string[];
@@ -79,7 +82,7 @@ export function inferSpace(space: SpaceContent, defaultLanguage: string): Inferr
     home: home.slug,
     isHomeCertain: home.isCertain,
     global: globalStory?.fullSlug ?? null,
-    components: components(stories, { uuids: new Set(stories.map(({ uuid }) => uuid)), datasources }, globalStory),
+    ...components(stories, { uuids: new Set(stories.map(({ uuid }) => uuid)), datasources }, globalStory),
     menu: menuTypes(
       stories.filter((story) => story !== globalStory),
       folders,
@@ -94,7 +97,7 @@ function menuTypes(stories: readonly StoredStory[], folders: readonly string[], 
   for (const { fullSlug, content } of stories) {
     const folder = folders.find((name) => slugBelow(name, fullSlug) !== undefined);
     const slug = folder === undefined ? fullSlug : slugBelow(folder, fullSlug);
-    if (!slug || slug === home || slug.includes("/")) continue;
+    if (!slug || slug === home || slug.includes("/") || !isUsableName(componentOf(content))) continue;
     counts.set(componentOf(content), (counts.get(componentOf(content)) ?? 0) + 1);
   }
   return [...counts].sort(([a, m], [b, n]) => n - m || compareText(a, b)).map(([type]) => type);
@@ -148,7 +151,7 @@ function components(
   stories: readonly StoredStory[],
   known: ReferenceTargets,
   globalStory: StoredStory | undefined,
-): InferredComponent[] {
+): Pick<InferredSite, "components" | "refused"> {
   const uses = new Map<string, Record<string, unknown>[]>();
   const visit = (value: unknown) => {
     if (Array.isArray(value)) {
@@ -166,13 +169,20 @@ function components(
   const roots = new Set(stories.filter((story) => story !== globalStory).map(({ content }) => componentOf(content)));
   const kindOf = (name: string) =>
     roots.has(name) ? "page" : globalStory && componentOf(globalStory.content) === name ? "global" : "section";
-  return [...uses]
-    .map(([name, blocks]) => ({
-      name,
-      kind: kindOf(name) as InferredComponent["kind"],
-      fields: fieldsOf(blocks, known),
-    }))
-    .sort((a, b) => compareText(a.name, b.name));
+  const refused: InferredSite["refused"] = [];
+  const found = [...uses].flatMap(([name, blocks]) => {
+    if (!isUsableName(name)) {
+      refused.push({ component: name });
+      return [];
+    }
+    const fields = Object.entries(fieldsOf(blocks, known)).filter(([field]) => {
+      if (isUsableName(field)) return true;
+      refused.push({ component: name, field });
+      return false;
+    });
+    return { name, kind: kindOf(name) as InferredComponent["kind"], fields: Object.fromEntries(fields) };
+  });
+  return { components: found.sort((a, b) => compareText(a.name, b.name)), refused };
 }
 
 function fieldsOf(blocks: readonly Record<string, unknown>[], known: ReferenceTargets): Record<string, InferredField> {

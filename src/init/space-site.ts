@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fg from "fast-glob";
 import { blockFileName, blockFiles, type TextFile } from "./block-files.ts";
-import { type InferredComponent, inferSpace, type SpaceContent } from "./infer-space.ts";
+import { type InferredComponent, type InferredSite, inferSpace, type SpaceContent } from "./infer-space.ts";
 import { layoutFiles } from "./plain-site.ts";
 import { definitionText, testFile } from "./site-text.ts";
 
@@ -22,6 +22,7 @@ export async function spaceSite(
   const files: TextFile[] = [];
   const notes: string[] = [];
   if (!site.isHomeCertain && !existsSync(join(dir, "site.ts"))) notes.push(homeNote(site.home));
+  notes.push(...site.refused.map(refusedNote));
   let tested: TextFile | undefined;
   for (const component of site.components) {
     const own = known.get(component.name);
@@ -42,6 +43,15 @@ export async function spaceSite(
 
 function homeNote(slug: string): string {
   return `site.ts: no story is called "home", so ${JSON.stringify(slug)} is; write another slug at \`home\` if that is wrong.`;
+}
+
+/** Quoted as JSON, so that no name can control a terminal. */
+function refusedNote({ component, field }: InferredSite["refused"][number]): string {
+  const what =
+    field === undefined
+      ? `The component ${JSON.stringify(component)}`
+      : `The field ${JSON.stringify(field)} of the component ${JSON.stringify(component)}`;
+  return `${what} is left out: its name has other characters than letters, digits, "_", "-" and blanks. Rename it in the space, or write its code yourself.`;
 }
 
 function testOf(component: InferredComponent, stem: string): TextFile | undefined {
