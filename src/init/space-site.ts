@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fg from "fast-glob";
@@ -16,12 +15,14 @@ export async function spaceSite(
   content: SpaceContent,
   defaultLanguage: string,
 ): Promise<{ files: TextFile[]; notes: string[] }> {
-  const site = inferSpace(content, defaultLanguage);
+  const definition = await readFile(join(dir, "site.ts"), "utf8").catch(() => undefined);
+  const ownGlobal = definition && /\bglobal:\s*["'`]([^"'`]+)["'`]/.exec(definition)?.[1];
+  const site = inferSpace(content, defaultLanguage, ownGlobal);
   const known = await knownBlocks(dir);
   const stems = new Set([...known.values()].map(({ stem }) => stem));
   const files: TextFile[] = [];
   const notes: string[] = [];
-  if (!site.isHomeCertain && !existsSync(join(dir, "site.ts"))) notes.push(homeNote(site.home));
+  if (definition === undefined) notes.push(...choiceNotes(site));
   notes.push(...site.refused.map(refusedNote));
   let tested: TextFile | undefined;
   for (const component of site.components) {
@@ -35,14 +36,25 @@ export async function spaceSite(
     files.push(...blockFiles(component, stem));
     if (component.kind === "section" || tested === undefined) tested = testOf(component, stem) ?? tested;
   }
-  if (existsSync(join(dir, "site.ts"))) notes.push(...(await newPageTypes(dir, site.components)));
+  if (definition !== undefined) notes.push(...newPageTypes(definition, site.components));
   const hasTest = (await fg("test/*.test.tsx", { cwd: dir })).length > 0;
   const rest = [{ path: "site.ts", text: definitionText(site) }, ...(await layoutFiles())];
   return { files: [...rest, ...files, ...(tested && !hasTest ? [tested] : [])], notes };
 }
 
-function homeNote(slug: string): string {
-  return `site.ts: no story is called "home", so ${JSON.stringify(slug)} is; write another slug at \`home\` if that is wrong.`;
+/** What somebody may want to choose otherwise. */
+function choiceNotes({ isHomeCertain, home, global, otherGlobals }: InferredSite): string[] {
+  return [
+    ...(isHomeCertain
+      ? []
+      : [
+          `site.ts: no story is called "home", so ${JSON.stringify(home)} is; write another slug at \`home\` if that is wrong.`,
+        ]),
+    ...otherGlobals.map(
+      (slug) =>
+        `The story ${JSON.stringify(slug)} is used nowhere: what all pages share is ${JSON.stringify(global)} in each language's folder; give it that slug in the space.`,
+    ),
+  ];
 }
 
 /** Quoted as JSON, so that no name can control a terminal. */
@@ -88,8 +100,7 @@ function newFields({ name, fields }: InferredComponent, { path, text }: KnownBlo
   );
 }
 
-async function newPageTypes(dir: string, components: readonly InferredComponent[]): Promise<string[]> {
-  const text = await readFile(join(dir, "site.ts"), "utf8");
+function newPageTypes(text: string, components: readonly InferredComponent[]): string[] {
   return components
     .filter(({ kind, name }) => kind === "page" && !text.includes(name))
     .map(({ name }) => `site.ts: stories of the component "${name}" are pages in the space; add it to \`pageTypes\`.`);
