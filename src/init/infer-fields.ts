@@ -8,7 +8,8 @@ export type InferredField =
   | { kind: "text" | "textarea" | "markdown" | "richtext" | "boolean" | "datetime" | "multilink" | "table" }
   | { kind: "image" | "asset" | "images" | "assets" | "options" | "relation" | "relations" }
   | { kind: "datasource" | "datasources"; source: string }
-  | { kind: "plugin"; fieldType: string }
+  /** `head`: texts for the page's head that its values hold. */
+  | { kind: "plugin"; fieldType: string; head: ("title" | "description")[] }
   | { kind: "blocks"; of: string[] };
 
 /** What values may refer to. */
@@ -55,7 +56,8 @@ function ofObjects(values: readonly Record<string, unknown>[]): InferredField {
   const plugin = values
     .map((value) => value.plugin)
     .find((name): name is string => typeof name === "string" && isUsableName(name));
-  return { kind: "plugin", fieldType: plugin ?? UNKNOWN };
+  const head = (["title", "description"] as const).filter((part) => some((value) => typeof value[part] === "string"));
+  return { kind: "plugin", fieldType: plugin ?? UNKNOWN, head };
 }
 
 function ofLists(items: readonly unknown[], known: ReferenceTargets): InferredField {
