@@ -89,15 +89,31 @@ async function knownBlocks(dir: string): Promise<Map<string, KnownBlock>> {
   return found;
 }
 
+/** Fields, and blocks in them, that the space has and an existing schema lacks. */
 function newFields({ name, fields }: InferredComponent, { path, text }: KnownBlock): string[] {
-  const isDeclared = (field: string) =>
-    [field, JSON.stringify(field), `'${field}'`].some((key) =>
-      new RegExp(`(^|[\\s{,])${key.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")}\\s*:`, "m").test(text),
+  return Object.entries(fields).flatMap(([key, field]) => {
+    if (!declared(key).test(text))
+      return [`${path}: the component "${name}" has a field "${key}" (${field.kind}) in the space.`];
+    const allowed = field.kind === "blocks" ? allowedBlocks(key, text) : null;
+    const lacking = field.kind === "blocks" && allowed ? field.of.filter((one) => !allowed.includes(one)) : [];
+    return lacking.map(
+      (one) => `${path}: the field "${key}" holds a block "${one}" in the space; add it to its \`blocks\`.`,
     );
-  const missing = Object.keys(fields).filter((field) => !isDeclared(field));
-  return missing.map(
-    (field) => `${path}: the component "${name}" has a field "${field}" (${fields[field]?.kind}) in the space.`,
-  );
+  });
+}
+
+/** Matches a field's key, bare or as a string, and the colon after it. */
+function declared(field: string): RegExp {
+  const name = field.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+  return new RegExp(`(?:^|[\\s{,])["']?${name}["']?\\s*:`, "m");
+}
+
+/** The names in a field's `blocks([…])`; null for a list that has more than strings. */
+function allowedBlocks(field: string, text: string): string[] | null {
+  const list = new RegExp(`${declared(field).source}\\s*blocks\\(\\[([^\\]]*)\\]`, "m").exec(text)?.[1];
+  const strings = list?.match(/"[^"]*"|'[^']*'/g) ?? [];
+  const rest = strings.reduce((left, one) => left.replace(one, ""), list ?? "none");
+  return /^[\s,]*$/.test(rest) ? strings.map((one) => one.slice(1, -1)) : null;
 }
 
 function newPageTypes(text: string, components: readonly InferredComponent[]): string[] {
