@@ -4,6 +4,9 @@ import { HEADLINE, type InferredField } from "./infer-fields.ts";
 import type { InferredComponent } from "./infer-space.ts";
 import { linkLabel } from "./link-label.ts";
 
+/** Marks a schema that nobody has compared with its component: what is pushed replaces the component. */
+export const INFERRED = "Guessed from the content";
+
 export interface TextFile {
   /** Relative to the site's folder. */
   path: string;
@@ -37,6 +40,7 @@ function schemaText({ name, kind, fields }: InferredComponent): string {
   return [
     `import { ${["defineBlock", ...kinds].sort().join(", ")} } from "sitegen-storyblok/schema";`,
     "",
+    `// ${INFERRED}: the component in the space may have more. Compare it there, then delete this line.`,
     "export const schema = defineBlock({",
     `  name: ${JSON.stringify(name)},`,
     ...(kind === "section" ? [] : [`  kind: ${JSON.stringify(kind)},`]),

@@ -31,6 +31,7 @@ describe("as a process", () => {
       ".env.example",
       ".gitignore",
       "blocks",
+      "css.d.ts",
       "icons",
       "layout",
       "package.json",
