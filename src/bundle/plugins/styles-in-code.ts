@@ -34,7 +34,7 @@ export function stylesInCodePlugin(root: string, found: StylesInCode): Plugin {
       plugin.onLoad({ filter: /.*/, namespace: NAMESPACE }, async ({ path }) => {
         found.files.add(path);
         if (!needsCompiling(path)) return { contents: "", loader: "js" };
-        const { names, inputs } = await compileStyle(path, root);
+        const { names, inputs } = await compileStyle(path, root, { quiet: true });
         for (const input of inputs) found.inputs.add(input);
         return { contents: JSON.stringify(names ?? {}), loader: "json" };
       });
