@@ -2,7 +2,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fg from "fast-glob";
 import { blockFileName, blockFiles, type TextFile } from "./block-files.ts";
+import { ownMenu } from "./infer-menu.ts";
 import { type InferredComponent, type InferredSite, inferSpace, type SpaceContent } from "./infer-space.ts";
+import { listedType } from "./listed-type.ts";
 import { layoutFiles } from "./plain-site.ts";
 import { definitionText, testFile } from "./site-text.ts";
 
@@ -33,12 +35,18 @@ export async function spaceSite(
     }
     const stem = blockFileName(component.name, stems);
     stems.add(stem);
-    files.push(...blockFiles(component, stem));
+    const lists = listedType(component, site.components);
+    files.push(...blockFiles(component, stem, lists));
+    if (lists !== null) continue;
     if (component.kind === "section" || tested === undefined) tested = testOf(component, stem) ?? tested;
   }
   if (definition !== undefined) notes.push(...newPageTypes(definition, site.components));
   const hasTest = (await fg("test/*.test.tsx", { cwd: dir })).length > 0;
-  const rest = [{ path: "site.ts", text: definitionText(site) }, ...(await layoutFiles())];
+  const menu = ownMenu(site.components);
+  const rest = [
+    { path: "site.ts", text: definitionText(menu === null ? site : { ...site, menu: [] }) },
+    ...(await layoutFiles(menu)),
+  ];
   return { files: [...rest, ...files, ...(tested && !hasTest ? [tested] : [])], notes };
 }
 

@@ -32,7 +32,7 @@ test("the story of each language's folder is its pages' own, and none is a page"
   expect(readFileSync(file(), "utf8")).toContain('global: "config"');
   const claim = "<footer>{(shared.global as { claim?: string } | null)?.claim} · {companyName}</footer>";
   const layout = join(site.dir, "layout/layout.tsx");
-  writeFileSync(layout, readFileSync(layout, "utf8").replace(/<footer.*<\/footer>/, claim));
+  writeFileSync(layout, readFileSync(layout, "utf8").replace(/<footer.*<\/footer>/s, claim));
   expect((await site.build()).report).toMatchObject({ problems: [], pages: { total: 3 } });
   expect(site.page("team")).toContain("Maps · Folders");
   expect(site.page("fr")).toContain("Des cartes · Folders");
