@@ -37,11 +37,14 @@ export function blockFiles(component: InferredComponent, stem: string, lists: st
 }
 
 function dataText(type: string): string {
-  return `import type { ContentReader } from "sitegen-storyblok/kit";
-
-/** The stories that the block lists: \`props.data\`. */
-export const data = (_block: object, reader: ContentReader) => reader.latest({ type: ${JSON.stringify(type)}, limit: 12 });
-`;
+  const query = `{ type: ${JSON.stringify(type)}, limit: 12 }`;
+  return [
+    'import type { ContentReader } from "sitegen-storyblok/kit";',
+    "",
+    "/** The stories that the block lists: `props.data`. */",
+    `export const data = (_block: object, reader: ContentReader) => reader.latest(${query});`,
+    "",
+  ].join("\n");
 }
 
 function schemaText({ name, kind, fields }: InferredComponent): string {
