@@ -1,6 +1,6 @@
 /** The files that `sitegen init --from-space` writes for a block: a schema, and a component that shows every field. */
 import { pascalCase } from "../content/schema/type-names.ts";
-import { access, isName } from "./field-access.ts";
+import { access, property } from "./field-access.ts";
 import { HEADLINE, type InferredField } from "./infer-fields.ts";
 import type { InferredComponent } from "./infer-space.ts";
 import { linkLabel } from "./link-label.ts";
@@ -258,10 +258,6 @@ function assetMarkup(value: string, part: Shown["part"]): string {
 
 function propOf(key: string): string {
   return access("props", key === "key" ? "key_" : key); // React reserves `key`
-}
-
-function property(key: string): string {
-  return isName(key) ? key : JSON.stringify(key);
 }
 
 function className(stem: string): string {

@@ -3,7 +3,11 @@ export function access(value: string, key: string): string {
   return isName(key) ? `${value}.${key}` : `${value}[${JSON.stringify(key)}]`;
 }
 
-/** True for a key that needs no quotes. */
-export function isName(key: string): boolean {
+/** A key as an object literal or a type has it. */
+export function property(key: string): string {
+  return isName(key) ? key : JSON.stringify(key);
+}
+
+function isName(key: string): boolean {
   return /^[A-Za-z_$][\w$]*$/.test(key);
 }

@@ -1,5 +1,5 @@
 /** The navigation that a space has of its own, in the story that all pages share. */
-import { access } from "./field-access.ts";
+import { access, property } from "./field-access.ts";
 import type { InferredField } from "./infer-fields.ts";
 import type { InferredComponent } from "./infer-space.ts";
 import { linkLabel } from "./link-label.ts";
@@ -33,10 +33,7 @@ export function menuParts(menu: OwnMenu | null): Record<"types" | "ownMenu" | "m
   const { field, link, label } = menu;
   const target = access("item", link);
   const name = `${label === "" ? "" : `${access("item", label)} || `}${target}.name || ${target}.href`;
-  const keys = [
-    `${JSON.stringify(link)}: LinkData | null`,
-    ...(label === "" ? [] : [`${JSON.stringify(label)}: string`]),
-  ];
+  const keys = [`${property(link)}: LinkData | null`, ...(label === "" ? [] : [`${property(label)}: string`])];
   return {
     types: "type Block, type ContentReader, type LinkData",
     ownMenu: `
