@@ -78,7 +78,10 @@ export async function check(options: BuildOptions): Promise<CheckResult> {
     const across = checkSite({ pages, globals, site, rules: redirects.rules, definition, address: context.settings });
     const ofAssets = assets.problems.map(({ problem }) => problem);
     const lists = [...[pulled, site, redirects, context].map((step) => step.problems), ofAssets];
-    const heads = [...checkHeadFields(definition, context.catalogue.schema), ...checkWords(definition)];
+    const heads = [
+      ...checkHeadFields(definition, context.catalogue.schema),
+      ...checkWords(definition, pulled.space.datasources),
+    ];
     const problems = collectProblems({ config, strict: false, lists: [...lists, failed, heads, own, files, across] });
     const storyIds = idsByName(pulled.space, site, definition);
     return {

@@ -171,6 +171,11 @@ export const ERRORS = {
     exit: 1,
   },
   INIT_FAILED: { title: "Folder could not be set up", hint: "See the message.", exit: 2 },
+  SCHEMA_INFERRED: {
+    title: "Schemas were guessed from the content",
+    hint: "Compare each with its component in the space and delete the line that says so, or use --force.",
+    exit: 2,
+  },
   INTERRUPTED: { title: "Interrupted", hint: "The output folder is unchanged.", exit: 130 },
   UNEXPECTED: { title: "Unexpected error", hint: "Run again with --verbose and report what it prints.", exit: 1 },
 } as const satisfies Record<string, CatalogueEntry>;

@@ -22,7 +22,7 @@ export function initCommand(context: CommandContext, finish: OnExit): Command {
       `
 Without --from-space and --sample it writes the smallest site: two page types, four blocks, three stories in space/.
 With --from-space every component of the space gets a schema and a plain component that shows its fields; a second run
-adds what is new in the space and lists what existing files lack.
+adds what is new in the space and lists what existing files lack. A folder that has a site gets only what --ci adds.
 
 Prompts for values that no option gives, unless --yes is given or there is no terminal. Existing files are not changed.
 

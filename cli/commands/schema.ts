@@ -8,6 +8,7 @@ export function schemaCommand(context: CommandContext, finish: OnExit): Command 
     .description("Print the block schemas as Storyblok components.")
     .option("-c, --config <file>", "configuration file; its platformName names the platform's components")
     .option("--list", "print the components as a list, as Storyblok's CLI reads them")
+    .option("--force", "print the list even if `init --from-space` guessed a schema from the content")
     .option("--types", "print TypeScript types instead")
     .addHelpText(
       "after",

@@ -3,7 +3,7 @@ import { readEnvironment } from "../../src/config/env-file.ts";
 import { serviceAccess } from "../../src/config/load-config.ts";
 import { sitegenError } from "../../src/errors.ts";
 import { CI_FILES } from "../../src/init/ci-files.ts";
-import { type InitAnswers, type InitSource, initFolder } from "../../src/init/init-folder.ts";
+import { hasSite, type InitAnswers, type InitSource, initFolder } from "../../src/init/init-folder.ts";
 import { readSpace } from "../../src/init/read-space.ts";
 import { samplePlatformName } from "../../src/init/sample-site.ts";
 import type { CommandContext } from "../command-context.ts";
@@ -34,14 +34,14 @@ const DEFAULTS: InitAnswers = {
 /** `sitegen init`: creates a folder for a new site. */
 export async function runInit(flags: InitFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
   if (flags.fromSpace) streams.stderr.write("Reading the space\n");
-  const source = await sourceOf(flags, { env: readEnvironment(cwd, streams.env), signal });
+  const dir = resolve(cwd, flags.dir);
+  const source = await sourceOf(flags, { dir, env: readEnvironment(cwd, streams.env), signal });
   const company = flags.company ?? (source.kind === "space" && source.content.name ? source.content.name : undefined);
   const given = { companyName: company, origin: flags.origin, platformName: flags.platform, ci: flags.ci };
   const quiet = flags.yes === true || process.stdin.isTTY !== true || Boolean(streams.env.CI);
   const defaults = source.kind === "sample" ? { ...DEFAULTS, platformName: await samplePlatformName() } : DEFAULTS;
   const answers = quiet ? withDefaults(given, defaults) : await ask({ given, defaults, source, signal });
   check(answers);
-  const dir = resolve(cwd, flags.dir);
   const { written, kept, notes } = await initFolder(dir, answers, source).catch((cause: unknown) => {
     if (!isFileError(cause) || !isWithin(cause.path, dir)) throw cause;
     throw sitegenError("INIT_FAILED", {
@@ -55,22 +55,23 @@ export async function runInit(flags: InitFlags, { streams, cwd, signal }: Comman
   for (const path of written) streams.stderr.write(`${style.green("wrote")} ${path}\n`);
   for (const path of kept) streams.stderr.write(`${style.dim("kept")}  ${path} (it was there)\n`);
   for (const note of notes) streams.stderr.write(`${style.yellow("new")}   ${note}\n`);
-  streams.stderr.write(`\nNext: ${NEXT[source.kind]}\n`);
+  streams.stderr.write(`\n${NEXT[source.kind]}\n`);
   return 0;
 }
 
 const NEXT: Record<InitSource["kind"], string> = {
-  plain: "`npm install`, then `npx sitegen generate` and `npx sitegen serve --watch`. Its content is in space/.",
-  sample: "`npm install`, then `npx sitegen generate` and `npx sitegen serve --watch`. Its content is in space/.",
-  space: "`npm install`, then `npx sitegen generate` and `npx sitegen serve --watch`, with STORYBLOK_TOKEN in .env.",
+  none: "The folder has a site, so nothing of an example was written. `sitegen init --from-space` adds what is new in a space.",
+  plain: "Next: `npm install`, then `npx sitegen generate` and `npx sitegen serve --watch`. Its content is in space/.",
+  sample: "Next: `npm install`, then `npx sitegen generate` and `npx sitegen serve --watch`. Its content is in space/.",
+  space: "Next: `npm install`, then `npx sitegen generate` and `npx sitegen serve --watch`, with STORYBLOK_TOKEN in .env.",
 };
 
 async function sourceOf(
   { fromSpace, sample, language }: InitFlags,
-  { env, signal }: { env: Readonly<Record<string, string | undefined>>; signal: AbortSignal },
+  { dir, env, signal }: { dir: string; env: Readonly<Record<string, string | undefined>>; signal: AbortSignal },
 ): Promise<InitSource> {
   if (sample) return { kind: "sample" };
-  if (!fromSpace) return { kind: "plain" };
+  if (!fromSpace) return { kind: (await hasSite(dir)) ? "none" : "plain" };
   const { endpoint, token } = serviceAccess(env);
   if (endpoint === "") {
     throw sitegenError("INIT_FAILED", {
@@ -107,9 +108,11 @@ async function ask(about: {
   const questions = openPrompt({ input: process.stdin, output: process.stderr, signal });
   const question = async (text: string, known: string | undefined, fallback: string) =>
     known ?? (await questions.ask(text, fallback));
+  const unlessKnown = async (text: string, known: string | undefined, fallback: string) =>
+    source.kind === "none" ? (known ?? fallback) : question(text, known, fallback);
   try {
-    const companyName = await question("Company", given.companyName, defaults.companyName);
-    const origin = await question("Address of the site", given.origin, defaults.origin);
+    const companyName = await unlessKnown("Company", given.companyName, defaults.companyName);
+    const origin = await unlessKnown("Address of the site", given.origin, defaults.origin);
     const platformName =
       source.kind === "sample"
         ? await question("Name of your platform", given.platformName, defaults.platformName)

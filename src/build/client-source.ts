@@ -83,7 +83,7 @@ function packageCheck(folders: readonly string[]): (path: string) => boolean {
 
 async function readText(path: string, root: string): Promise<{ text: string; others: string[] }> {
   if (needsCompiling(path)) {
-    const { css, inputs } = await compileStyle(path, root);
+    const { css, inputs } = await compileStyle(path, root, { quiet: true });
     return { text: css, others: inputs };
   }
   const text = readFileSync(path, "utf8");

@@ -78,7 +78,7 @@ async function generateMapped(
   const { config, reporter, signal } = options;
   const { site, renames, summarized } = mapped;
   checkSpaceFitsDefinition(mapped);
-  const words = missingWordsNote(mapped.definition);
+  const words = missingWordsNote(mapped.definition, pulled.space.datasources);
   if (words !== null) reporter.info(words);
   const made = await prepareRender({ build: options, service, output, mapped, client: input.client, opened, watch });
   const { context, assets, client } = made;

@@ -11,6 +11,7 @@ import { lazyCssPlugin } from "./plugins/lazy-css.ts";
 import { NO_TOP_LEVEL_AWAIT, nodeOnlyCodePlugin } from "./plugins/node-only-code.ts";
 import { ownReactPlugin } from "./plugins/own-react.ts";
 import { sitegenImportsPlugin, siteModulesPlugin } from "./plugins/site.ts";
+import { styleConditionPlugin } from "./plugins/style-condition.ts";
 import { BASE_STYLES, LATE_STYLES, stylesPlugin, unitStyles } from "./plugins/styles.ts";
 import { stylesInCodePlugin } from "./plugins/styles-in-code.ts";
 import { type ClientSource, clientModules } from "./site-modules.ts";
@@ -88,6 +89,7 @@ export function clientBuilds(options: BundleOptions) {
       plugins: [
         siteModulesPlugin(root, clientModules(site, resolve(root, "src/kit/create-app.tsx"))),
         stylesPlugin(root, site),
+        styleConditionPlugin(),
         lazyCssPlugin(options.minify),
         sitegenImportsPlugin(root),
         ownReactPlugin(root),
@@ -96,7 +98,7 @@ export function clientBuilds(options: BundleOptions) {
         nodeOnlyCodePlugin,
       ],
     },
-    styles: { ...common, entryPoints: styleEntries(site), plugins: [stylesPlugin(root, site)] },
+    styles: { ...common, entryPoints: styleEntries(site), plugins: [stylesPlugin(root, site), styleConditionPlugin()] },
   } satisfies Record<string, BuildOptions>;
 }
 

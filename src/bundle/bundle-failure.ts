@@ -1,4 +1,6 @@
-import { relative, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { createRequire, isBuiltin } from "node:module";
+import { join, relative, resolve } from "node:path";
 import type { Message } from "esbuild";
 import { type SitegenError, sitegenError } from "../errors.ts";
 
@@ -20,7 +22,11 @@ export function bundleFailure(cause: unknown, folders: Folders): SitegenError {
   }
   const lines = messages.slice(0, MAX_SHOWN).map((message) => lineOf(message, folders));
   const more = messages.length > MAX_SHOWN ? [`and ${messages.length - MAX_SHOWN} more`] : [];
-  return sitegenError("BUNDLE_FAILED", { message: [...lines, ...more].join("\n"), hint: hintFor(messages), cause });
+  return sitegenError("BUNDLE_FAILED", {
+    message: [...lines, ...more].join("\n"),
+    hint: hintFor(messages, folders),
+    cause,
+  });
 }
 
 function messagesOf(cause: unknown): readonly Message[] {
@@ -41,10 +47,20 @@ function pathFrom(file: string, { packageRoot, siteRoot }: Folders): string {
   return relative(siteRoot, full).replaceAll("\\", "/");
 }
 
-function hintFor(messages: readonly Message[]): string {
+function hintFor(messages: readonly Message[], { siteRoot }: Folders): string {
   const missing = messages.flatMap(({ text }) => /^Could not resolve "([^"]+)"/.exec(text)?.[1] ?? [])[0];
   if (missing === undefined) return "Fix the named file; its path is relative to the folder of the site's definition.";
-  if (/^[./]/.test(missing)) return `Check the spelling of "${missing}": imports need the file's extension.`;
-  const name = missing.split("/").slice(0, missing.startsWith("@") ? 2 : 1);
-  return `Install it in the site's folder: npm install ${name.join("/")}`;
+  if (/^[./]/.test(missing))
+    return `Check the spelling of "${missing}": there is no such file, nor one with an extension.`;
+  if (isBuiltin(missing))
+    return `"${missing}" is a module of Node, which browsers do not have: blocks and layout run in both.`;
+  const name = missing
+    .split("/")
+    .slice(0, missing.startsWith("@") ? 2 : 1)
+    .join("/");
+  return createRequire(join(siteRoot, "site.ts"))
+    .resolve.paths(name)
+    ?.some((folder) => existsSync(join(folder, name)))
+    ? `"${name}" is installed, but its package.json exports no "${missing}" for such an import; its documentation names what can be imported.`
+    : `Install it in the site's folder: npm install ${name}`;
 }

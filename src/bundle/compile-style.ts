@@ -21,11 +21,12 @@ export function needsCompiling(path: string): boolean {
 
 /**
  * Compiles Sass if the site has `sass` installed, and gives the names of a CSS module global ones, the same for Node,
- * browser and stylesheet on every machine. `root` is the definition's folder.
+ * browser and stylesheet on every machine. `root` is the definition's folder. With `quiet` Sass prints no warnings, of
+ * which the compilation for the stylesheet has printed all.
  */
-export async function compileStyle(path: string, root: string): Promise<CompiledStyle> {
+export async function compileStyle(path: string, root: string, { quiet = false } = {}): Promise<CompiledStyle> {
   const sass = /\.(?:scss|sass)$/.test(path);
-  const { css, inputs } = sass ? await compileSass(path) : { css: await readFile(path, "utf8"), inputs: [] };
+  const { css, inputs } = sass ? await compileSass(path, quiet) : { css: await readFile(path, "utf8"), inputs: [] };
   if (!isModule(path)) return { css, names: null, inputs };
   return { ...(await compileModule(css, path, root)), inputs };
 }
@@ -34,13 +35,20 @@ function isModule(path: string): boolean {
   return /\.module\.(?:css|scss|sass)$/.test(path);
 }
 
-interface Sass {
-  compileAsync(path: string): Promise<{ css: string; loadedUrls: URL[] }>;
+interface Logger {
+  warn(): void;
+  debug(): void;
 }
 
-async function compileSass(path: string): Promise<Pick<CompiledStyle, "css" | "inputs">> {
+const SILENT: Logger = { warn: () => undefined, debug: () => undefined };
+
+interface Sass {
+  compileAsync(path: string, options: { logger?: Logger }): Promise<{ css: string; loadedUrls: URL[] }>;
+}
+
+async function compileSass(path: string, quiet: boolean): Promise<Pick<CompiledStyle, "css" | "inputs">> {
   const { compileAsync } = await loadSass(path);
-  const { css, loadedUrls } = await compileAsync(path);
+  const { css, loadedUrls } = await compileAsync(path, quiet ? { logger: SILENT } : {});
   return { css, inputs: loadedUrls.map((url) => fileURLToPath(url)).filter((one) => one !== path) };
 }
 

@@ -1,3 +1,4 @@
+import { headText } from "../content/head-text.ts";
 import type { Lang } from "../content/model.ts";
 import type { Block, HeadData, Payload } from "../content/payload.ts";
 import type { BlockSchema } from "../content/schema/fields.ts";
@@ -107,7 +108,7 @@ interface CheckedHead {
 function checkHead({ page, head, fields }: CheckedHead, report: Report): void {
   const [titleField] = fields.title;
   const [descriptionField] = fields.description;
-  if (titleField !== undefined && !page[titleField]) {
+  if (titleField !== undefined && headText(page, "title", [titleField]) === "") {
     report({
       severity: "warning",
       code: "CHECK_META_TITLE_MISSING",

@@ -1,23 +1,60 @@
+import type { Space } from "../content/model.ts";
+import { label } from "../content/rules/labels.ts";
 import type { Problem } from "../problem.ts";
+import type { Language } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { ENGINE_WORDS, isEngineLanguage } from "../site/words.ts";
 
-type Words = Pick<ResolvedSite, "languages" | "ownWords">;
+type Site = Pick<ResolvedSite, "languages" | "ownWords" | "layout" | "consent" | "labels">;
+type Labels = Space["datasources"];
 
-/** Languages without their own words for sitegen's texts: skip link, error page, dialogs. */
-function wordless({ languages, ownWords }: Words): ResolvedSite["languages"][number][] {
-  return languages.filter(({ code, locale }) => !isEngineLanguage(locale) && !ownWords[code]);
+/** Words that the site does not show, as far as its definition says. */
+function isShown(name: string, { layout, consent }: Site): boolean {
+  if (name.startsWith("consent_ask_")) return consent?.ask === true;
+  if (name.startsWith("consent_")) return consent !== null;
+  // Those of the built-in error page.
+  if (name === "error_text" || name === "error_back") return layout.ErrorPage === undefined;
+  return ENGINE_WORDS[name] !== "";
+}
+
+interface Missing {
+  language: Language;
+  names: string[];
+  /** True if the site has no word of its own in this language. */
+  all: boolean;
+}
+
+/** Languages without their own words for some of sitegen's texts: skip link, error page, dialogs. A label is one. */
+function missingWords(site: Site, labels: Labels): Missing[] {
+  const shown = Object.keys(ENGINE_WORDS).filter((name) => isShown(name, site));
+  return site.languages.flatMap((language) => {
+    if (isEngineLanguage(language.locale)) return [];
+    const own = site.ownWords[language.code] ?? {};
+    const entries = labels[language.code]?.[site.labels] ?? [];
+    const names = shown.filter((name) => !Object.hasOwn(own, name) && label(entries, name) === "");
+    return names.length === 0 ? [] : [{ language, names, all: names.length === shown.length }];
+  });
+}
+
+/** More names would not fit into a message. */
+const NAMES_SHOWN = 6;
+
+function listed(names: readonly string[]): string {
+  const more = names.length - NAMES_SHOWN;
+  return `${names.slice(0, NAMES_SHOWN).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
 /** These languages use the default language's words, or else the engine's. Reported once per language. */
-export function checkWords(site: Words): Problem[] {
+export function checkWords(site: Site, labels: Labels): Problem[] {
   const [first] = site.languages;
-  return wordless(site).map(({ code }) => {
+  return missingWords(site, labels).map(({ language: { code }, names, all }) => {
     const others = code !== first.code && site.ownWords[first.code] ? `those of "${first.code}"` : "the built-in ones";
+    const lacks = all ? "has no words of its own" : `lacks ${names.length} of its words`;
+    const which = all ? `, such as "${ENGINE_WORDS.skip_to_content}"` : `: ${listed(names)}`;
     return {
       severity: "warning",
       code: "CHECK_WORDS_MISSING",
-      message: `The site has no words of its own in the language "${code}", so ${others} are shown, such as "${ENGINE_WORDS.skip_to_content}".`,
+      message: `The site ${lacks} in the language "${code}", so ${others} are shown${which}.`,
       story: "",
       path: "",
       hint: `Add them to "words", "${code}" in the site definition; docs/site-definition.md lists their names.`,
@@ -26,8 +63,15 @@ export function checkWords(site: Words): Problem[] {
 }
 
 /** The same for a build, in one line; null if nothing is missing. */
-export function missingWordsNote(site: Words): string | null {
-  const codes = wordless(site).map(({ code }) => code);
-  if (codes.length === 0) return null;
-  return `No words in ${codes.join(", ")}: visitors read the error page, the skip link and other texts in another language. Add them to "words" in the site definition; docs/site-definition.md lists their names.`;
+export function missingWordsNote(site: Site, labels: Labels): string | null {
+  const missing = missingWords(site, labels);
+  if (missing.length === 0) return null;
+  const none = missing.filter(({ all }) => all).map(({ language }) => language.code);
+  const some = missing.filter(({ all }) => !all).map(({ language, names }) => `${names.length} in ${language.code}`);
+  const what = [
+    ...(none.length > 0 ? [`No words in ${none.join(", ")}`] : []),
+    ...some.map((one) => `words missing: ${one}`),
+  ];
+  const text = what.join("; ");
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}: visitors read the error page, the skip link and other texts in another language. Add them to "words" in the site definition; docs/site-definition.md lists their names.`;
 }

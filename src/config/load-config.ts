@@ -8,7 +8,8 @@ import { importConfig } from "./import-config.ts";
 import { parseConfig } from "./parse-config.ts";
 import type { FileConfig } from "./schema.ts";
 
-const FILE_NAMES = ["sitegen.config.ts", "sitegen.config.js", "sitegen.config.mjs", "sitegen.config.json"];
+/** Names of the configuration's file; the first that exists is used. */
+export const FILE_NAMES = ["sitegen.config.ts", "sitegen.config.js", "sitegen.config.mjs", "sitegen.config.json"];
 
 const REGION_HOSTS: Record<FileConfig["storyblok"]["region"], string> = {
   eu: "https://api.storyblok.com/v2",

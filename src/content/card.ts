@@ -1,10 +1,10 @@
 import type { Card, DefaultCard } from "../site/card.ts";
 import type { CardReader } from "../site/definition.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
+import { headText } from "./head-text.ts";
 import { categoryOf } from "./listing.ts";
 import type { Datasources, StoryEntry } from "./model.ts";
 import type { OptionData } from "./payload.ts";
-import { stringOf } from "./resolve/context.ts";
 
 /** What other pages show of a story: the page type's card, else the site's, else the default one. */
 export function buildCard(entry: StoryEntry, reader: CardReader, site: Pick<ResolvedSite, "card" | "pageTypes">): Card {
@@ -20,16 +20,14 @@ function defaultCard(
 ): DefaultCard {
   const { id, uuid, component, name, fields } = entry;
   const type = pageTypes[component];
-  const first = (names: readonly string[] | undefined) =>
-    names?.map((field) => stringOf(fields[field])).find(Boolean) ?? "";
   const images = (type?.head.image ?? []).map((field) => reader.image(fields[field]));
   const date = reader.day(entry);
   const category = categoryOf(entry, pageTypes);
   return {
     ...{ id, uuid, component, name },
     href: reader.href(entry),
-    title: first(type?.head.title) || name,
-    text: first(type?.head.description),
+    title: headText(fields, "title", type?.head.title) || name,
+    text: headText(fields, "description", type?.head.description),
     image: images.find((image) => image !== null) ?? null,
     date,
     dateText: reader.dateText(date),

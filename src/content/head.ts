@@ -1,10 +1,10 @@
 import type { ByLanguage } from "../site/by-language.ts";
 import type { PageType } from "../site/resolve-site.ts";
 import type { HeadInput } from "./head-input.ts";
+import { headText } from "./head-text.ts";
 import { jsonLd } from "./json-ld.ts";
 import { listingPath } from "./listing.ts";
-import type { Block, HeadData, ImageData } from "./payload.ts";
-import { stringOf } from "./resolve/context.ts";
+import type { HeadData, ImageData } from "./payload.ts";
 import { absoluteUrl } from "./rules/absolute.ts";
 import { pageTitle } from "./rules/page-title.ts";
 import { absoluteHref, type SiteAddress } from "./rules/paths.ts";
@@ -45,18 +45,13 @@ function pagePath({ entry, listing }: Pick<HeadInput, "entry" | "listing">): str
 
 function titleOf(input: HeadInput, type: PageType | undefined): string {
   const { entry, page, settings } = input;
-  const own = firstText(page, type?.head.title) || entry.name;
+  const own = headText(page, "title", type?.head.title) || entry.name;
   return pageTitle({ own, listing: listingParts(input), companyName: settings.companyName });
-}
-
-/** The text of the first non-empty field. */
-function firstText(page: Block, names: readonly string[] = []): string {
-  return names.map((name) => stringOf(page[name])).find((text) => text !== "") ?? "";
 }
 
 /** Pages of one listing need different descriptions, or search engines treat them as duplicates. */
 function descriptionOf(input: HeadInput, type: PageType | undefined): string {
-  const own = firstText(input.page, type?.head.description);
+  const own = headText(input.page, "description", type?.head.description);
   const parts = listingParts(input);
   return own === "" || parts.length === 0 ? own : `${parts.join(" – ")}: ${own}`;
 }

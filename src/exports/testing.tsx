@@ -20,6 +20,8 @@ export interface TestBlock {
 export interface TestOptions extends TestBlock {
   /** Fields as stored by the content service; omitted ones are empty. */
   content?: Readonly<Record<string, unknown>>;
+  /** What the block's data file would give it, as `data`. */
+  data?: unknown;
   /** Blocks that this one may contain. */
   others?: readonly TestBlock[];
   /** The values of `useSite` that the block needs. */
@@ -49,13 +51,13 @@ export function BlockPreview(options: TestOptions): ReactNode {
 }
 
 function resolve(
-  { schema, content }: TestOptions,
+  { schema, content, data }: TestOptions,
   all: readonly TestBlock[],
 ): { block: Block | null; problems: string[] } {
   const problems: string[] = [];
   const catalogue = createCatalogue({
     schemas: all.map((one) => one.schema as BlockSchema),
-    data: {},
+    data: data === undefined ? {} : { [schema.name]: () => data },
     platformName: "",
   });
   const reader = testReader(({ path, message }) => problems.push(`${path || "content"}: ${message}`));

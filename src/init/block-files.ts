@@ -1,8 +1,12 @@
 /** The files that `sitegen init --from-space` writes for a block: a schema, and a component that shows every field. */
 import { pascalCase } from "../content/schema/type-names.ts";
+import { access, property } from "./field-access.ts";
 import { HEADLINE, type InferredField } from "./infer-fields.ts";
 import type { InferredComponent } from "./infer-space.ts";
 import { linkLabel } from "./link-label.ts";
+
+/** Marks a schema that nobody has compared with its component: what is pushed replaces the component. */
+export const INFERRED = "Guessed from the content";
 
 export interface TextFile {
   /** Relative to the site's folder. */
@@ -23,12 +27,24 @@ export function blockFileName(component: string, taken: ReadonlySet<string>): st
   return stem;
 }
 
-export function blockFiles(component: InferredComponent, stem: string): TextFile[] {
+/** `lists` is the page type that the block lists, or null. */
+export function blockFiles(component: InferredComponent, stem: string, lists: string | null): TextFile[] {
   const folder = `blocks/${stem}/${stem}`;
   const schema = { path: `${folder}.schema.ts`, text: schemaText(component) };
-  return component.kind === "global"
-    ? [schema]
-    : [schema, { path: `${folder}.tsx`, text: componentText(component, stem) }];
+  if (component.kind === "global") return [schema];
+  const shown = { path: `${folder}.tsx`, text: componentText(component, stem, lists !== null) };
+  return [schema, shown, ...(lists === null ? [] : [{ path: `${folder}.data.ts`, text: dataText(lists) }])];
+}
+
+function dataText(type: string): string {
+  const query = `{ type: ${JSON.stringify(type)}, limit: 12 }`;
+  return [
+    'import type { ContentReader } from "sitegen-storyblok/kit";',
+    "",
+    "/** The stories that the block lists: `props.data`. */",
+    `export const data = (_block: object, reader: ContentReader) => reader.latest(${query});`,
+    "",
+  ].join("\n");
 }
 
 function schemaText({ name, kind, fields }: InferredComponent): string {
@@ -37,6 +53,7 @@ function schemaText({ name, kind, fields }: InferredComponent): string {
   return [
     `import { ${["defineBlock", ...kinds].sort().join(", ")} } from "sitegen-storyblok/schema";`,
     "",
+    `// ${INFERRED}: the component in the space may have more. Compare it there, then delete this line.`,
     "export const schema = defineBlock({",
     `  name: ${JSON.stringify(name)},`,
     ...(kind === "section" ? [] : [`  kind: ${JSON.stringify(kind)},`]),
@@ -72,7 +89,7 @@ function declaration(field: InferredField, key: string): string {
 /** Fields for search engines, which are not displayed. */
 const HEAD_ONLY = /^(seo|meta|og|twitter)[-_ ]|^(noindex|canonical|robots|slug)$/i;
 
-function componentText({ name, kind, fields }: InferredComponent, stem: string): string {
+function componentText({ name, kind, fields }: InferredComponent, stem: string, isList: boolean): string {
   const own = pascalCase(stem);
   const parts = new Set(["editable"]);
   /** Imports a kit component, with an alias if the block has the same name. */
@@ -95,14 +112,23 @@ function componentText({ name, kind, fields }: InferredComponent, stem: string):
   return [
     `import { ${imports.join(", ")} } from "sitegen-storyblok/kit";`,
     'import type { PropsOf } from "sitegen-storyblok/schema";',
+    ...(isList ? [`import type { data } from "./${stem}.data.ts";`] : []),
     `import type { schema } from "./${stem}.schema.ts";`,
     "",
-    `/** The component ${JSON.stringify(name).replaceAll("*/", "* /")} of the space. */`,
-    `export function ${own}(props: PropsOf<typeof schema>) {`,
+    `/** The component ${JSON.stringify(name)} of the space. */`,
+    `export function ${own}(props: PropsOf<typeof schema>${isList ? " & { data: ReturnType<typeof data> }" : ""}) {`,
     "  return (",
     `    <${Tag} className=${JSON.stringify(className(stem))} {...editable(props)}>`,
     ...head,
     ...shown,
+    ...(isList
+      ? list({
+          value: "props.data",
+          item: "story",
+          key: "story.uuid",
+          markup: "<a href={story.href}>{story.title}</a>",
+        })
+      : []),
     `    </${Tag}>`,
     "  );",
     "}",
@@ -122,13 +148,15 @@ interface Shown {
 
 /** Lines of JSX; every field appears, at least in a comment. */
 function shownField({ key, field, isTitle, kind, part, label }: Shown): string[] {
-  const value = access(key);
+  const value = propOf(key);
   const line = (text: string) => [`      ${text}`];
   if (HEAD_ONLY.test(key) && field.kind !== "blocks") return line(`{/* ${value}: for the page's head */}`);
   switch (field.kind) {
     case "text":
     case "textarea":
-      if (isTitle && kind === "page") return line(`<h1>{${value} || ${storyName(part)}}</h1>`);
+      // A name that nobody wrote as a heading is one for screen readers alone.
+      if (isTitle && kind === "page")
+        return [`      <h1 className={${value} ? undefined : "visually-hidden"}>{${value} || ${storyName(part)}}</h1>`];
       if (isTitle) return line(`{${value} && <h2>{${value}}</h2>}`);
       return line(`{${value} && <p${field.kind === "textarea" ? ' className="lines"' : ""}>{${value}}</p>}`);
     case "datetime":
@@ -182,7 +210,7 @@ function shownField({ key, field, isTitle, kind, part, label }: Shown): string[]
     case "boolean":
       return line(`{/* ${value}: true or false */}`);
     case "plugin":
-      return line(`{/* ${value}: what the plugin ${JSON.stringify(field.fieldType).replaceAll("*/", "")} stored */}`);
+      return line(`{/* ${value}: what the plugin ${JSON.stringify(field.fieldType)} stored */}`);
   }
 }
 
@@ -195,7 +223,7 @@ function linkLines(value: string, Link: string, label: string | undefined): stri
     "        </p>",
   ];
   if (label === undefined) return [`      {${value} && (`, ...lines(text), "      )}"];
-  const own = access(label);
+  const own = propOf(label);
   return [
     `      {${value} ? (`,
     ...lines(`${own} || ${text}`),
@@ -228,17 +256,8 @@ function assetMarkup(value: string, part: Shown["part"]): string {
   return `${value}.image ? <${part("Image")} image={${value}.image} /> : <a href={${value}.src}>{${value}.title || ${value}.name}</a>`;
 }
 
-function access(key: string): string {
-  if (key === "key") return "props.key_"; // React reserves `key`
-  return isName(key) ? `props.${key}` : `props[${JSON.stringify(key)}]`;
-}
-
-function property(key: string): string {
-  return isName(key) ? key : JSON.stringify(key);
-}
-
-function isName(key: string): boolean {
-  return /^[A-Za-z_$][\w$]*$/.test(key);
+function propOf(key: string): string {
+  return access("props", key === "key" ? "key_" : key); // React reserves `key`
 }
 
 function className(stem: string): string {

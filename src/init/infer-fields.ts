@@ -1,13 +1,15 @@
 /** Infers a component's fields from all values in a space. */
 
 import { isServiceAsset } from "../content/asset.ts";
+import { isUsableName } from "./usable-name.ts";
 
 /** A field to declare in a schema file. */
 export type InferredField =
   | { kind: "text" | "textarea" | "markdown" | "richtext" | "boolean" | "datetime" | "multilink" | "table" }
   | { kind: "image" | "asset" | "images" | "assets" | "options" | "relation" | "relations" }
   | { kind: "datasource" | "datasources"; source: string }
-  | { kind: "plugin"; fieldType: string }
+  /** `head`: texts for the page's head that its values hold. */
+  | { kind: "plugin"; fieldType: string; head: ("title" | "description")[] }
   | { kind: "blocks"; of: string[] };
 
 /** What values may refer to. */
@@ -51,14 +53,17 @@ function ofObjects(values: readonly Record<string, unknown>[]): InferredField {
   if (some((value) => value.fieldtype === "asset" || "filename" in value)) {
     return { kind: values.every(isPicture) ? "image" : "asset" };
   }
-  const plugin = values.map((value) => value.plugin).find((name) => typeof name === "string");
-  return { kind: "plugin", fieldType: plugin ?? UNKNOWN };
+  const plugin = values
+    .map((value) => value.plugin)
+    .find((name): name is string => typeof name === "string" && isUsableName(name));
+  const head = (["title", "description"] as const).filter((part) => some((value) => typeof value[part] === "string"));
+  return { kind: "plugin", fieldType: plugin ?? UNKNOWN, head };
 }
 
 function ofLists(items: readonly unknown[], known: ReferenceTargets): InferredField {
   const objects = items.filter(isRecord);
   const components = objects.flatMap(({ component }) => (typeof component === "string" ? [component] : []));
-  if (components.length > 0) return { kind: "blocks", of: [...new Set(components)].sort() };
+  if (components.length > 0) return { kind: "blocks", of: [...new Set(components)].filter(isUsableName).sort() };
   if (objects.some((value) => "filename" in value)) return { kind: objects.every(isPicture) ? "images" : "assets" };
   const texts = items.filter((item) => typeof item === "string");
   if (texts.length > 0 && texts.every((text) => isStory(text, known))) return { kind: "relations" };

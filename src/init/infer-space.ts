@@ -4,6 +4,7 @@ import { appendTo } from "../content/append-to.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { TRANSLATED_SUFFIX } from "../content/rules/translated-key.ts";
 import { type InferredField, inferField, type ReferenceTargets } from "./infer-fields.ts";
+import { isUsableName } from "./usable-name.ts";
 
 export interface StoredStory {
   uuid: string;
@@ -42,9 +43,13 @@ export interface InferredSite {
   home: string;
   /** False if no story has a home story's name and another was chosen. */
   isHomeCertain: boolean;
-  /** Slug; null if the space has no such story. */
+  /** Slug, in each language's folder if there are such; null if the space has no such story. */
   global: string | null;
+  /** Slugs of stories with the global story's component that are none, since only one slug can be. */
+  otherGlobals: string[];
   components: InferredComponent[];
+  /** What no code is written for, because of its name: components, and fields of other components. */
+  refused: { component: string; field?: string }[];
   /** Page types of stories directly below the home page, most frequent first. */
   menu: string[];
   datasources: string[];
@@ -56,20 +61,23 @@ const GLOBAL = /^(global|globals|config|configuration|settings|site[-_ ]?(config
 /** A folder name that may be a language: `fr`, `pt-br`, `zh-hans`, `zh_hant_tw`. */
 const LANGUAGE = /^[a-z]{2,3}([-_][a-z]{4})?([-_]([a-z]{2}|\d{3}))?$/i;
 
-/** `defaultLanguage` is the code of the service's "default" language. */
-export function inferSpace(space: SpaceContent, defaultLanguage: string): InferredSite {
+/**
+ * `defaultLanguage` is the code of the service's "default" language; `ownGlobal` is the global story's slug in a
+ * definition that exists already.
+ */
+export function inferSpace(space: SpaceContent, defaultLanguage: string, ownGlobal?: string): InferredSite {
   const { stories, datasources } = space;
-  const globalStory = stories.find(
-    ({ fullSlug, content }) => GLOBAL.test(fullSlug) || GLOBAL.test(componentOf(content)),
-  );
   const folders = space.languages.length > 0 ? [] : languageFolders(stories, defaultLanguage);
+  const slugIn = ({ fullSlug }: StoredStory) =>
+    folders.flatMap((folder) => slugBelow(folder, fullSlug) ?? []).at(0) ?? fullSlug;
+  const global = globalOf(stories, { slugIn, own: ownGlobal, languages: Math.max(1, folders.length) });
   const languages =
     folders.length > 0 ? folders : [defaultLanguage, ...space.languages.filter((code) => code !== defaultLanguage)];
   // With field-level translation, a root folder named after another language holds that language's own stories.
   const isElsewhere = ({ fullSlug }: StoredStory) =>
     folders.length === 0 && languages.slice(1).includes(fullSlug.split("/")[0] ?? "");
   const home = homeOf(
-    stories.filter((story) => story !== globalStory && !isElsewhere(story)),
+    stories.filter((story) => !global.stories.has(story) && !isElsewhere(story)),
     folders[0],
   );
   return {
@@ -78,23 +86,41 @@ export function inferSpace(space: SpaceContent, defaultLanguage: string): Inferr
     translation: folders.length > 0 ? "folders" : "fields",
     home: home.slug,
     isHomeCertain: home.isCertain,
-    global: globalStory?.fullSlug ?? null,
-    components: components(stories, { uuids: new Set(stories.map(({ uuid }) => uuid)), datasources }, globalStory),
+    global: global.slug ?? null,
+    otherGlobals: [...global.stories].filter((story) => slugIn(story) !== global.slug).map(({ fullSlug }) => fullSlug),
+    ...components(stories, { uuids: new Set(stories.map(({ uuid }) => uuid)), datasources }, global.stories),
     menu: menuTypes(
-      stories.filter((story) => story !== globalStory),
-      folders,
+      stories.filter((story) => !global.stories.has(story)),
+      slugIn,
       home.slug,
     ),
     datasources: datasources.map(({ slug }) => slug).sort(),
   };
 }
 
-function menuTypes(stories: readonly StoredStory[], folders: readonly string[], home: string): string[] {
+/** The stories that hold what all pages share: with a folder for each language one in each, under whatever slug. */
+function globalOf(
+  stories: readonly StoredStory[],
+  { slugIn, own, languages }: { slugIn: (story: StoredStory) => string; own: string | undefined; languages: number },
+): { slug: string | undefined; stories: ReadonlySet<StoredStory> } {
+  const found =
+    own === undefined
+      ? (stories.find((story) => GLOBAL.test(slugIn(story))) ??
+        stories.find(({ content }) => GLOBAL.test(componentOf(content))))
+      : stories.find((story) => slugIn(story) === own);
+  if (found === undefined) return { slug: own, stories: new Set() };
+  const slug = slugIn(found);
+  const alike = stories.filter(({ content }) => componentOf(content) === componentOf(found.content));
+  const named = stories.filter((story) => slugIn(story) === slug);
+  return { slug, stories: new Set([...named, ...(alike.length <= languages ? alike : [])]) };
+}
+
+function menuTypes(stories: readonly StoredStory[], slugIn: (story: StoredStory) => string, home: string): string[] {
   const counts = new Map<string, number>();
-  for (const { fullSlug, content } of stories) {
-    const folder = folders.find((name) => slugBelow(name, fullSlug) !== undefined);
-    const slug = folder === undefined ? fullSlug : slugBelow(folder, fullSlug);
-    if (!slug || slug === home || slug.includes("/")) continue;
+  for (const story of stories) {
+    const { content } = story;
+    const slug = slugIn(story);
+    if (!slug || slug === home || slug.includes("/") || !isUsableName(componentOf(content))) continue;
     counts.set(componentOf(content), (counts.get(componentOf(content)) ?? 0) + 1);
   }
   return [...counts].sort(([a, m], [b, n]) => n - m || compareText(a, b)).map(([type]) => type);
@@ -147,8 +173,8 @@ function slugBelow(folder: string, fullSlug: string): string | undefined {
 function components(
   stories: readonly StoredStory[],
   known: ReferenceTargets,
-  globalStory: StoredStory | undefined,
-): InferredComponent[] {
+  globals: ReadonlySet<StoredStory>,
+): Pick<InferredSite, "components" | "refused"> {
   const uses = new Map<string, Record<string, unknown>[]>();
   const visit = (value: unknown) => {
     if (Array.isArray(value)) {
@@ -163,16 +189,23 @@ function components(
     }
   };
   for (const { content, translations } of stories) [content, ...translations].forEach(visit);
-  const roots = new Set(stories.filter((story) => story !== globalStory).map(({ content }) => componentOf(content)));
-  const kindOf = (name: string) =>
-    roots.has(name) ? "page" : globalStory && componentOf(globalStory.content) === name ? "global" : "section";
-  return [...uses]
-    .map(([name, blocks]) => ({
-      name,
-      kind: kindOf(name) as InferredComponent["kind"],
-      fields: fieldsOf(blocks, known),
-    }))
-    .sort((a, b) => compareText(a.name, b.name));
+  const roots = new Set(stories.filter((story) => !globals.has(story)).map(({ content }) => componentOf(content)));
+  const shared = new Set([...globals].map(({ content }) => componentOf(content)));
+  const kindOf = (name: string) => (roots.has(name) ? "page" : shared.has(name) ? "global" : "section");
+  const refused: InferredSite["refused"] = [];
+  const found = [...uses].flatMap(([name, blocks]) => {
+    if (!isUsableName(name)) {
+      refused.push({ component: name });
+      return [];
+    }
+    const fields = Object.entries(fieldsOf(blocks, known)).filter(([field]) => {
+      if (isUsableName(field)) return true;
+      refused.push({ component: name, field });
+      return false;
+    });
+    return { name, kind: kindOf(name) as InferredComponent["kind"], fields: Object.fromEntries(fields) };
+  });
+  return { components: found.sort((a, b) => compareText(a.name, b.name)), refused };
 }
 
 function fieldsOf(blocks: readonly Record<string, unknown>[], known: ReferenceTargets): Record<string, InferredField> {

@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { FILE_NAMES } from "../config/load-config.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import type { TextFile } from "./block-files.ts";
 import { CI_FILES, type CiName } from "./ci-files.ts";
@@ -26,8 +28,12 @@ export interface InitAnswers {
   ci: CiName | "none";
 }
 
-/** Source of the site: the smallest one, a copy of the sample, or the content of a space. */
+/**
+ * Source of the site: the smallest one, a copy of the sample, the content of a space, or none for a folder that has a
+ * site: beside other blocks the smallest site's would break it.
+ */
 export type InitSource =
+  | { kind: "none" }
   | { kind: "plain" }
   | { kind: "sample" }
   | { kind: "space"; content: SpaceContent; defaultLanguage: string };
@@ -40,9 +46,29 @@ export interface InitResult extends WriteResult {
 /** Writes a site's folder; existing files are not changed. */
 export async function initFolder(dir: string, answers: InitAnswers, source: InitSource): Promise<InitResult> {
   const { files, notes } = await siteOf(dir, source, answers);
-  const written = await writeNewFiles(dir, [...(await commonFiles(answers, source)), ...files]);
+  const config = FILE_NAMES.find((name) => existsSync(join(dir, name)));
+  // A second file of configuration could win over the one that is there.
+  const common = (await commonFiles(answers, source)).filter(
+    ({ path }) => path !== "sitegen.config.ts" || config === undefined || config === path,
+  );
+  const written = await writeNewFiles(dir, [...common, ...files]);
   if (await extendGitignore(dir)) written.written.push(".gitignore");
-  return { ...written, notes };
+  return { ...written, notes: [...notes, ...(await hostNotes(dir, config, answers))] };
+}
+
+/** True if the folder has a site's definition or a configuration that names one. */
+export async function hasSite(dir: string): Promise<boolean> {
+  if (["ts", "tsx", "js", "mjs"].some((ending) => existsSync(join(dir, `site.${ending}`)))) return true;
+  const config = FILE_NAMES.find((name) => existsSync(join(dir, name)));
+  return config !== undefined && /\bdefinition["']?\s*:/.test(await readFile(join(dir, config), "utf8"));
+}
+
+/** A configuration that was there before does not know the host that was chosen. */
+async function hostNotes(dir: string, config: string | undefined, { ci }: InitAnswers): Promise<string[]> {
+  const host = ci === "none" ? undefined : HOST_OF[ci];
+  if (config === undefined || host === undefined) return [];
+  if (new RegExp(`["'\`]${host}["'\`]`).test(await readFile(join(dir, config), "utf8"))) return [];
+  return [`${config}: add "${host}" to \`hosts\`, so that its files are written.`];
 }
 
 async function siteOf(
@@ -50,6 +76,7 @@ async function siteOf(
   source: InitSource,
   { platformName }: InitAnswers,
 ): Promise<{ files: NewFile[]; notes: string[] }> {
+  if (source.kind === "none") return { files: [], notes: [] };
   if (source.kind === "space") return spaceSite(dir, source.content, source.defaultLanguage);
   return { files: await (source.kind === "plain" ? plainSite() : sampleSite(platformName)), notes: [] };
 }
@@ -62,6 +89,8 @@ const RATE = `
 
 async function commonFiles({ ci, ...answers }: InitAnswers, source: InitSource): Promise<TextFile[]> {
   const { kind } = source;
+  const ofCi = ci === "none" ? [] : [{ path: CI_FILES[ci].path, text: await readTemplate(CI_FILES[ci].template) }];
+  if (kind === "none") return ofCi;
   const host = ci === "none" ? undefined : HOST_OF[ci];
   const platform = kind === "sample" ? `\n    platformName: ${JSON.stringify(answers.platformName)},` : "";
   const definition = kind === "sample" ? '\n  definition: "site/site.ts",' : "";
@@ -80,9 +109,10 @@ async function commonFiles({ ci, ...answers }: InitAnswers, source: InitSource):
       text: fillTemplate(await readTemplate("init/shared/package.json.template"), await versions()),
     },
     { path: "tsconfig.json", text: await readTemplate("init/shared/tsconfig.json.template") },
+    { path: "css.d.ts", text: await readTemplate("init/shared/css.d.ts.template") },
     { path: ".env.example", text: await readTemplate("init/env.example") },
     { path: "redirects/redirects.csv", text: "from,to,status,query\n" },
-    ...(ci === "none" ? [] : [{ path: CI_FILES[ci].path, text: await readTemplate(CI_FILES[ci].template) }]),
+    ...ofCi,
   ];
 }
 

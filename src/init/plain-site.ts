@@ -2,8 +2,9 @@ import { join } from "node:path";
 import fg from "fast-glob";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import type { TextFile } from "./block-files.ts";
+import { menuParts, type OwnMenu } from "./infer-menu.ts";
 import { testFile } from "./site-text.ts";
-import { readTemplate } from "./template.ts";
+import { fillTemplate, readTemplate } from "./template.ts";
 
 const FOLDER = "init/plain";
 
@@ -17,13 +18,16 @@ export async function plainSite(): Promise<TextFile[]> {
     })),
   );
   const tested = testFile({ name: "hero", kind: "section", fields: { headline: { kind: "text" } } }, "hero");
-  return [...own, ...(await layoutFiles()), tested];
+  return [...own, ...(await layoutFiles(null)), tested];
 }
 
-/** The layout of pages, and basic styles. */
-export async function layoutFiles(): Promise<TextFile[]> {
+/** The layout of pages, with the space's own menu if it has one, and basic styles. */
+export async function layoutFiles(menu: OwnMenu | null): Promise<TextFile[]> {
   return [
-    { path: "layout/layout.tsx", text: await readTemplate("init/shared/layout.tsx.template") },
+    {
+      path: "layout/layout.tsx",
+      text: fillTemplate(await readTemplate("init/shared/layout.tsx.template"), menuParts(menu)),
+    },
     { path: "icons/favicon.svg", text: await readTemplate("init/shared/favicon.svg.template") },
     { path: "styles/site.css", text: await readTemplate("init/shared/site.css.template") },
   ];

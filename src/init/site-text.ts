@@ -68,9 +68,17 @@ function pageType({ name: type, fields }: InferredComponent, menu: readonly stri
       .filter(([name, field]) => pattern.test(name) && kinds.includes(field.kind))
       .map(([name]) => name)
       .sort((a, b) => Number(SEARCH.test(b)) - Number(SEARCH.test(a)));
+  const plugins = (part: "title" | "description") =>
+    Object.entries(fields).flatMap(([name, field]) =>
+      field.kind === "plugin" && field.head.includes(part) ? [name] : [],
+    );
   const head = {
-    title: [...named(SEARCH_TITLE, ["text", "textarea"]), ...named(HEADLINE, ["text", "textarea"])],
-    description: named(TEXT_FIELDS, ["text", "textarea"]),
+    title: [
+      ...plugins("title"),
+      ...named(SEARCH_TITLE, ["text", "textarea"]),
+      ...named(HEADLINE, ["text", "textarea"]),
+    ],
+    description: [...plugins("description"), ...named(TEXT_FIELDS, ["text", "textarea"])],
     image: named(/./, ["image"]).slice(0, 2),
   };
   const rows = Object.entries(head)

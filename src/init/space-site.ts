@@ -1,9 +1,10 @@
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fg from "fast-glob";
 import { blockFileName, blockFiles, type TextFile } from "./block-files.ts";
-import { type InferredComponent, inferSpace, type SpaceContent } from "./infer-space.ts";
+import { ownMenu } from "./infer-menu.ts";
+import { type InferredComponent, type InferredSite, inferSpace, type SpaceContent } from "./infer-space.ts";
+import { listedType } from "./listed-type.ts";
 import { layoutFiles } from "./plain-site.ts";
 import { definitionText, testFile } from "./site-text.ts";
 
@@ -16,12 +17,15 @@ export async function spaceSite(
   content: SpaceContent,
   defaultLanguage: string,
 ): Promise<{ files: TextFile[]; notes: string[] }> {
-  const site = inferSpace(content, defaultLanguage);
+  const definition = await readFile(join(dir, "site.ts"), "utf8").catch(() => undefined);
+  const ownGlobal = definition && /\bglobal:\s*["'`]([^"'`]+)["'`]/.exec(definition)?.[1];
+  const site = inferSpace(content, defaultLanguage, ownGlobal);
   const known = await knownBlocks(dir);
   const stems = new Set([...known.values()].map(({ stem }) => stem));
   const files: TextFile[] = [];
   const notes: string[] = [];
-  if (!site.isHomeCertain && !existsSync(join(dir, "site.ts"))) notes.push(homeNote(site.home));
+  if (definition === undefined) notes.push(...choiceNotes(site));
+  notes.push(...site.refused.map(refusedNote));
   let tested: TextFile | undefined;
   for (const component of site.components) {
     const own = known.get(component.name);
@@ -31,17 +35,43 @@ export async function spaceSite(
     }
     const stem = blockFileName(component.name, stems);
     stems.add(stem);
-    files.push(...blockFiles(component, stem));
+    const lists = listedType(component, site.components);
+    files.push(...blockFiles(component, stem, lists));
+    if (lists !== null) continue;
     if (component.kind === "section" || tested === undefined) tested = testOf(component, stem) ?? tested;
   }
-  if (existsSync(join(dir, "site.ts"))) notes.push(...(await newPageTypes(dir, site.components)));
+  if (definition !== undefined) notes.push(...newPageTypes(definition, site.components));
   const hasTest = (await fg("test/*.test.tsx", { cwd: dir })).length > 0;
-  const rest = [{ path: "site.ts", text: definitionText(site) }, ...(await layoutFiles())];
+  const menu = ownMenu(site.components);
+  const rest = [
+    { path: "site.ts", text: definitionText(menu === null ? site : { ...site, menu: [] }) },
+    ...(await layoutFiles(menu)),
+  ];
   return { files: [...rest, ...files, ...(tested && !hasTest ? [tested] : [])], notes };
 }
 
-function homeNote(slug: string): string {
-  return `site.ts: no story is called "home", so ${JSON.stringify(slug)} is; write another slug at \`home\` if that is wrong.`;
+/** What somebody may want to choose otherwise. */
+function choiceNotes({ isHomeCertain, home, global, otherGlobals }: InferredSite): string[] {
+  return [
+    ...(isHomeCertain
+      ? []
+      : [
+          `site.ts: no story is called "home", so ${JSON.stringify(home)} is; write another slug at \`home\` if that is wrong.`,
+        ]),
+    ...otherGlobals.map(
+      (slug) =>
+        `The story ${JSON.stringify(slug)} is used nowhere: what all pages share is ${JSON.stringify(global)} in each language's folder; give it that slug in the space.`,
+    ),
+  ];
+}
+
+/** Quoted as JSON, so that no name can control a terminal. */
+function refusedNote({ component, field }: InferredSite["refused"][number]): string {
+  const what =
+    field === undefined
+      ? `The component ${JSON.stringify(component)}`
+      : `The field ${JSON.stringify(field)} of the component ${JSON.stringify(component)}`;
+  return `${what} is left out: its name has other characters than letters, digits, "_", "-" and blanks. Rename it in the space, or write its code yourself.`;
 }
 
 function testOf(component: InferredComponent, stem: string): TextFile | undefined {
@@ -67,19 +97,34 @@ async function knownBlocks(dir: string): Promise<Map<string, KnownBlock>> {
   return found;
 }
 
+/** Fields, and blocks in them, that the space has and an existing schema lacks. */
 function newFields({ name, fields }: InferredComponent, { path, text }: KnownBlock): string[] {
-  const isDeclared = (field: string) =>
-    [field, JSON.stringify(field), `'${field}'`].some((key) =>
-      new RegExp(`(^|[\\s{,])${key.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")}\\s*:`, "m").test(text),
+  return Object.entries(fields).flatMap(([key, field]) => {
+    if (!declared(key).test(text))
+      return [`${path}: the component "${name}" has a field "${key}" (${field.kind}) in the space.`];
+    const allowed = field.kind === "blocks" ? allowedBlocks(key, text) : null;
+    const lacking = field.kind === "blocks" && allowed ? field.of.filter((one) => !allowed.includes(one)) : [];
+    return lacking.map(
+      (one) => `${path}: the field "${key}" holds a block "${one}" in the space; add it to its \`blocks\`.`,
     );
-  const missing = Object.keys(fields).filter((field) => !isDeclared(field));
-  return missing.map(
-    (field) => `${path}: the component "${name}" has a field "${field}" (${fields[field]?.kind}) in the space.`,
-  );
+  });
 }
 
-async function newPageTypes(dir: string, components: readonly InferredComponent[]): Promise<string[]> {
-  const text = await readFile(join(dir, "site.ts"), "utf8");
+/** Matches a field's key, bare or as a string, and the colon after it. */
+function declared(field: string): RegExp {
+  const name = field.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+  return new RegExp(`(?:^|[\\s{,])["']?${name}["']?\\s*:`, "m");
+}
+
+/** The names in a field's `blocks([…])`; null for a list that has more than strings. */
+function allowedBlocks(field: string, text: string): string[] | null {
+  const list = new RegExp(`${declared(field).source}\\s*blocks\\(\\[([^\\]]*)\\]`, "m").exec(text)?.[1];
+  const strings = list?.match(/"[^"]*"|'[^']*'/g) ?? [];
+  const rest = strings.reduce((left, one) => left.replace(one, ""), list ?? "none");
+  return /^[\s,]*$/.test(rest) ? strings.map((one) => one.slice(1, -1)) : null;
+}
+
+function newPageTypes(text: string, components: readonly InferredComponent[]): string[] {
   return components
     .filter(({ kind, name }) => kind === "page" && !text.includes(name))
     .map(({ name }) => `site.ts: stories of the component "${name}" are pages in the space; add it to \`pageTypes\`.`);

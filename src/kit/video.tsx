@@ -210,7 +210,6 @@ function EmbedVideo({ embed, title, poster }: { embed: Embed; title: string; pos
         title={title || w("video")}
         allow="autoplay; fullscreen; picture-in-picture"
         referrerPolicy="strict-origin-when-cross-origin"
-        allowFullScreen
       />
     );
   }

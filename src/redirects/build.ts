@@ -39,7 +39,7 @@ export function buildRedirects(input: RedirectInput): RedirectOutput {
     return [];
   });
   const unique = dropDuplicates(written, problems);
-  const rules = addRenames(unique, input.renames, input.livePaths);
+  const rules = addRoots(addRenames(unique, input.renames, input.livePaths), input);
   const resolved = resolveChains({ rules: rules.sort(compareRules), livePaths: input.livePaths });
   const linted = lintRules({ rules: resolved.rules, livePaths: input.livePaths, places: input.places });
   return { rules: linted.rules, problems: [...problems, ...resolved.problems, ...linted.problems] };
@@ -89,6 +89,22 @@ function addRenames(rules: ParsedRule[], renames: readonly Rename[], livePaths: 
     const result = normalizeRule({ ...paths, status: "301", query: "", where: "renames.json" });
     // A slug like `:name` must not become a pattern.
     return "rule" in result && !result.rule.isPattern ? [result.rule] : [];
+  });
+  return [...rules, ...added];
+}
+
+/**
+ * The root of a domain whose languages all have a prefix leads to its first language, unless a rule says otherwise. For
+ * the time being (302): which language is first may change.
+ */
+function addRoots(rules: ParsedRule[], { places, livePaths }: RedirectInput): ParsedRule[] {
+  const homes = new Map<string, string>();
+  for (const { folder, home } of places.languages.toReversed()) homes.set(folder === "" ? "/" : `/${folder}/`, home);
+  const written = new Set(rules.filter(({ query }) => query.length === 0).map(({ from }) => from));
+  const added = [...homes].flatMap(([from, home]) => {
+    if (from === home || written.has(from) || livePaths.has(from) || !livePaths.has(home)) return [];
+    const result = normalizeRule({ from, to: encodePath(home), status: "302", query: "", where: "languages" });
+    return "rule" in result ? [result.rule] : [];
   });
   return [...rules, ...added];
 }

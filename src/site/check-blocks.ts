@@ -4,7 +4,7 @@ import type { BlockSchema, Field } from "../content/schema/fields.ts";
 import { sitegenError } from "../errors.ts";
 import type { SiteBlock } from "./block-files.ts";
 import { didYouMean, schemaFieldErrors } from "./check-fields.ts";
-import type { PageType, ResolvedSite } from "./resolve-site.ts";
+import { DEFAULT_HEAD, type PageType, type ResolvedSite } from "./resolve-site.ts";
 
 type CheckedSite = Pick<ResolvedSite, "pageTypes" | "blocks" | "crops" | "datasources" | "themes">;
 
@@ -67,12 +67,20 @@ function pageTypeFaults(name: string, { listing, ...type }: PageType, { site, ca
     `The key "${key}" names ${what} without a block in ${folder}.${didYouMean(block, known)}`;
   const key = `pageTypes.${name}`;
   const own = catalogue.schema(name);
+  // Page types may share a list of fields, of which one has these and another those.
+  const ofSomePage = (field: string) =>
+    Object.keys(site.pageTypes).some((one) => Object.hasOwn(catalogue.schema(one)?.fields ?? {}, field));
   const lister = listing && catalogue.schema(listing.block);
   return [
     ...(own
       ? [
           ...unknownField(`${key}.date`, type.date, { schema: own, fallback: "date" }),
           ...unknownField(`${key}.category.field`, type.category?.field, { schema: own }),
+          ...HEAD_PARTS.flatMap((part) =>
+            type.head[part]
+              .filter((field) => !DEFAULT_HEAD[part].includes(field) && !ofSomePage(field))
+              .flatMap((field) => unknownField(`${key}.head.${part}`, field, { schema: own })),
+          ),
           ...unknownField(`${key}.head.noindex`, type.head.noindex, { schema: own, fallback: "noindex" }),
         ]
       : [noBlock(key, name, "a component")]),
@@ -84,6 +92,8 @@ function pageTypeFaults(name: string, { listing, ...type }: PageType, { site, ca
       : []),
   ];
 }
+
+const HEAD_PARTS = ["title", "description", "image"] as const;
 
 /** Default field names, used if the block has such fields: see resolveSite. */
 const DEFAULTS = { perPage: "per_page", folder: "starts_with", featured: "featured" };

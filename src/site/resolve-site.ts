@@ -41,8 +41,8 @@ export interface ResolvedSite {
   readonly layout: LayoutDefinition;
   readonly blocks: readonly string[];
   readonly words: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Languages with words in the definition. */
-  readonly ownWords: Readonly<Record<string, boolean>>;
+  /** The words of the definition, by language. */
+  readonly ownWords: NonNullable<SiteDefinition["words"]>;
   readonly styles: readonly string[];
   readonly icons: { readonly favicon?: string; readonly touchIcon?: string };
   readonly fonts: readonly string[];
@@ -71,7 +71,7 @@ export function resolveSite(definition: SiteDefinition): ResolvedSite {
     layout: definition.layout ?? {},
     blocks: listOf(blocks),
     words: wordsByLanguage(definition),
-    ownWords: Object.fromEntries(Object.keys(definition.words ?? {}).map((code) => [code, true])),
+    ownWords: definition.words ?? {},
     styles: listOf(styles),
     icons: definition.icons ?? {},
     fonts: definition.fonts ?? [],
@@ -94,14 +94,21 @@ function resolvePageTypes(given: SiteDefinition["pageTypes"]): ResolvedSite["pag
   return types;
 }
 
+/** Fields for the head of a page whose type names none. */
+export const DEFAULT_HEAD: Readonly<Record<"title" | "description" | "image", readonly string[]>> = {
+  title: ["meta_title", "title"],
+  description: ["meta_description"],
+  image: ["og_image"],
+};
+
 function resolvePageType({ kind, head, order, date, listing, ...rest }: PageTypeDefinition): PageType {
   return {
     ...rest,
     kind: kind ?? "page",
     head: {
-      title: head?.title ?? ["meta_title", "title"],
-      description: head?.description ?? ["meta_description"],
-      image: head?.image ?? ["og_image"],
+      title: head?.title ?? DEFAULT_HEAD.title,
+      description: head?.description ?? DEFAULT_HEAD.description,
+      image: head?.image ?? DEFAULT_HEAD.image,
       noindex: head?.noindex ?? "noindex",
     },
     order: order ?? "date",

@@ -68,8 +68,13 @@ const pageType = z.strictObject({
       title: z
         .array(name)
         .optional()
-        .describe("Fields for the title, first non-empty wins. Default: `meta_title`, `title`, then the story's name."),
-      description: z.array(name).optional().describe("Fields for the description. Default: `meta_description`."),
+        .describe(
+          "Fields for the title, first non-empty wins; of a plugin field its `title`. Default: `meta_title`, `title`, then the story's name.",
+        ),
+      description: z
+        .array(name)
+        .optional()
+        .describe("Fields for the description; of a plugin field its `description`. Default: `meta_description`."),
       image: z
         .array(name)
         .optional()

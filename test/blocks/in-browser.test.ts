@@ -95,10 +95,14 @@ describe("a video of another service", () => {
     const page = await pages.open([
       sample("Video", { video: null, embed_url: "https://www.youtube.com/watch?v=abcdefghijk" }),
     ]);
+    const messages: string[] = [];
+    page.on("console", (message) => messages.push(message.text()));
     await decide(page, before);
     const player = page.locator("iframe");
     await page.locator(".video__play").click();
     await player.waitFor({ state: "attached" });
+    // The browser says so of each frame with the attribute beside `allow`.
+    expect(messages.filter((message) => message.includes("allowfullscreen"))).toEqual([]);
     await decide(page, "necessary media");
     expect(await player.count()).toBe(1);
     await decide(page, "necessary");

@@ -31,7 +31,7 @@ test.each([
     "a file that is not there",
     { "blocks/hero/hero.tsx": `import { x } from "./parts";\nexport const Hero = x;\n` },
     /^blocks\/hero\/hero\.tsx:1:19: Could not resolve "\.\/parts"/,
-    'Check the spelling of "./parts": imports need the file\'s extension.',
+    'Check the spelling of "./parts": there is no such file, nor one with an extension.',
   ],
   [
     "a package that is not installed",
@@ -49,7 +49,7 @@ test.each([
     "a picture that a stylesheet names",
     { "styles/site.css": 'h1 {\n  background: url("./none.svg");\n}\n' },
     /^styles\/site\.css:2:19: Could not resolve "\.\/none\.svg"/,
-    'Check the spelling of "./none.svg": imports need the file\'s extension.',
+    'Check the spelling of "./none.svg": there is no such file, nor one with an extension.',
   ],
 ])("%s", async (_, files: Record<string, string>, message, hint) => {
   const found = await failure(files);

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type ComponentType, createElement } from "react";
 import { renderToString } from "react-dom/server";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { openSite } from "../../src/build/open-site.ts";
 import { bundleClient, type ClientBundle } from "../../src/bundle/bundle-client.ts";
 import { SitegenError } from "../../src/errors.ts";
@@ -154,6 +154,29 @@ test("Sass is compiled where the site has it", async () => {
     site: await (await open(dir)).client(),
   });
   expect(textOf(bundle, bundle.sheets.whole)).toContain(".a .b{color:#151617}");
+});
+
+test("what Sass has to say is said once", async () => {
+  const dir = write("sass-warnings", {
+    ...FILES,
+    "blocks/hero-section/part.module.scss": "@warn 'Mind the gap'; .a { color: rgb(21 22 23) }",
+    "blocks/hero-section/hero-section.tsx": `import "./part.module.scss";\nexport const HeroSection = () => null;`,
+  });
+  symlinkSync(join(ROOT, "node_modules/sass"), join(dir, "node_modules/sass"));
+  const said: string[] = [];
+  const hear = (...parts: unknown[]) => said.push(parts.join(" ")) > 0;
+  const spies = [
+    vi.spyOn(console, "warn").mockImplementation(hear),
+    vi.spyOn(console, "error").mockImplementation(hear),
+    vi.spyOn(process.stderr, "write").mockImplementation(hear),
+  ];
+  try {
+    const client = await (await open(dir)).client();
+    await bundleClient({ packageRoot: ROOT, base: "/", minify: true, site: client });
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+  expect(said.filter((line) => line.includes("Mind the gap"))).toHaveLength(1);
 });
 
 test("a page loads of the kit what its blocks import of it, not all of it", async () => {

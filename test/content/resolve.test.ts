@@ -123,6 +123,7 @@ describe("fields", () => {
       ["CONTENT_MISPLACED_BLOCK", "body[0]/items[0]"],
       ["CONTENT_UNKNOWN_COMPONENT", "body[0]/body[0]"],
     ]);
+    expect(problems[0]?.hint).toContain('allow it in the field "items" of the schema of "Sample"');
   });
 
   test("the platform's blocks go by the configured name, and only blocks with a chunk are noted", () => {

@@ -5,6 +5,7 @@ import fg from "fast-glob";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SILENT } from "../../src/reporter.ts";
 import { directionOf } from "../../src/site/languages.ts";
+import { ENGINE_WORDS } from "../../src/site/words.ts";
 import { type ForeignSite, foreignSite, heroPage } from "./foreign-site.ts";
 
 const ROWS = [
@@ -133,7 +134,27 @@ test("languages without words are said by a build, and a site with all of them s
     writeFileSync(file, readFileSync(file, "utf8").replace('"global":null', `${words}"global":null`));
     said.length = 0;
     await site.build({ reporter });
+    expect(said).toEqual([
+      expect.stringMatching(/^Words missing: \d\d in fr; words missing: \d\d in nl: visitors read/),
+    ]);
+    const lacking = (await site.check()).filter(({ code }) => code === "CHECK_WORDS_MISSING");
+    expect(lacking.map(({ message }) => message)).toEqual(
+      ["fr", "nl"].map((code) =>
+        expect.stringMatching(
+          new RegExp(
+            `^The site lacks \\d\\d of its words in the language "${code}", .*: skip_to_content, .* and \\d\\d more\\.$`,
+          ),
+        ),
+      ),
+    );
+    const all = Object.fromEntries(Object.entries(ENGINE_WORDS).map(([name, word]) => [name, `${word}.`]));
+    const text = readFileSync(file, "utf8");
+    writeFileSync(file, text.replace(words, `"words":${JSON.stringify({ fr: all, nl: all })},`));
+    said.length = 0;
+    await site.build({ reporter });
     expect(said).toEqual([]);
+    writeFileSync(file, text);
+    await site.build({ reporter });
     expect(readFileSync(join(site.out, "fr/404.html"), "utf8")).toContain("Introuvable");
   } finally {
     site.close();

@@ -166,6 +166,15 @@ test.each<[what: string, site: object, files: Record<string, string>, message: R
     /"pageTypes\.page\.head\.noindex" names "hidden", which is no field of the block "page"\./,
     /site\.ts$/,
   ],
+  ...(["title", "description", "image"] as const).map(
+    (part): [string, object, Record<string, string>, RegExp, RegExp] => [
+      `a head's ${part} in a field that no page type has`,
+      { ...SITE, pageTypes: { page: { head: { [part]: ["meta_title", "boddy"] } } } },
+      {},
+      new RegExp(`head\\.${part}" names "boddy", which is no field of the block "page"\\. Did you mean "body"`),
+      /site\.ts$/,
+    ],
+  ),
   ...(["perPage", "folder", "featured"] as const).map(
     (part): [string, object, Record<string, string>, RegExp, RegExp] => [
       `a listing's ${part} in a field that its block lacks`,

@@ -1,6 +1,6 @@
 /**
  * A space as they grow over years: sixty components with names and fields that no programmer chose. Names with spaces,
- * umlauts, leading digits, hyphens, slashes, JavaScript's own names, names that differ only in case; fields that React
+ * umlauts, leading digits, hyphens, JavaScript's own names, names that differ only in case; fields that React
  * or JavaScript reserve; tables, plugins, deeply nested blocks; empty fields, groups and folders.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -28,9 +28,11 @@ export const UGLY_NAMES = [
   ..."Blocks blocks Image Link RichText Table Video editable useSite PropsOf schema Component Fragment".split(" "),
   ..."teaser Teaser TEASER hero-section hero_section herosection HeroSection hero--section -hero- _hero".split(" "),
   ..."3d-view 2 007 über-uns Über-uns straße ñandú 日本語 Привет".split(" "),
-  ..."a/b c.d e&f it's <b> {x} 50% #1 *".split(" "),
-  ...["Feature 2", "feature  2", " padded ", 'with "quotes"', "back\\slash", "index", "con", "app", "shared"],
+  ...["Feature 2", "feature  2", " padded ", "index", "con", "app", "shared"],
 ];
+
+/** Names that only an import can give components; no code is written for them. */
+export const REFUSED_NAMES = [..."a/b c.d e&f it's <b> {x} 50% #1 *".split(" "), 'with "quotes"', "back\\slash"];
 
 /** Fields that mean something to React or JavaScript, or are valid names in neither. */
 export const UGLY_FIELDS: Readonly<Record<string, string>> = {
@@ -46,7 +48,6 @@ export const UGLY_FIELDS: Readonly<Record<string, string>> = {
   "3d": "A field that begins with a digit",
   größe: "A field with an umlaut",
   "two words": "A field with a space",
-  'a"quote': "A field with a quote",
   "dash-ed": "A field with a hyphen",
   dangerouslySetInnerHTML: "A field called dangerouslySetInnerHTML",
   payload: "A field called payload",
@@ -59,14 +60,15 @@ const nested = (depth: number): Content => ({
 });
 
 const home: Content = {
-  component: "content type/page",
+  component: "content type page",
   title: "Willkommen",
   title__i18n__pt_br: "Bem-vindo",
   title__i18n__zh_Hans: "欢迎",
   "SEO title": "Nobody reads this",
   body: [
     ...UGLY_NAMES.map((component) => ({ component, label: `Shown by ${component}` })),
-    { component: "fields", ...UGLY_FIELDS },
+    ...REFUSED_NAMES.map((component) => ({ component, label: "Never shown" })),
+    { component: "fields", ...UGLY_FIELDS, 'a"quote': "Never shown" },
     {
       component: "kinds",
       rich: doc("Rich words"),
@@ -106,7 +108,7 @@ const post = (title: string): Content => ({ component: "Blog Post", Überschrift
 
 const STORIES: Record<string, Content> = {
   "pages/home": home,
-  "pages/about": { component: "content type/page", title: "Über uns", body: [] },
+  "pages/about": { component: "content type page", title: "Über uns", body: [] },
   "blog/index": { component: "default-page", headline: "Alle Beiträge", body: [{ component: "group", items: [] }] },
   "blog/first": post("der erste"),
   "blog/2025/second": post("der zweite"),

@@ -31,6 +31,7 @@ describe("as a process", () => {
       ".env.example",
       ".gitignore",
       "blocks",
+      "css.d.ts",
       "icons",
       "layout",
       "package.json",
@@ -74,6 +75,29 @@ describe("as a process", () => {
     expect(read("mine/.gitignore")).toBe("/tmp\nout/\nnode_modules/\n.*.sitegen/\n.sitegen-deploy/\n.sitegen/\n.env\n");
     const again = await init("--dir", "mine", "--ci", "none");
     expect([again.code, again.stderr.includes("wrote")]).toEqual([0, false]);
+  });
+
+  test.each([
+    ["site.ts", "export default {};\n"],
+    ["sitegen.config.mjs", 'export default { definition: "own/it.ts", hosts: ["nginx"] };\n'],
+  ])("with a site there (%s) it writes the CI's file and nothing of an example", async (name, text) => {
+    const dir = name.split(".")[1] ?? "";
+    mkdirSync(join(folder.dir, dir, "blocks/own"), { recursive: true });
+    writeFileSync(join(folder.dir, dir, name), text);
+    const { code, stderr } = await init("--dir", dir, "--yes", "--ci", "netlify");
+    expect([code, stderr]).toEqual([0, expect.stringContaining("wrote netlify.toml")]);
+    expect(stderr).toContain("The folder has a site, so nothing of an example was written");
+    expect(fg.sync("**/*", { cwd: join(folder.dir, dir), dot: true }).sort()).toEqual(
+      [".gitignore", name, "netlify.toml"].sort(),
+    );
+    expect(stderr.includes('sitegen.config.mjs: add "netlify" to `hosts`')).toBe(name !== "site.ts");
+  });
+
+  test("a configuration in another language of files is not joined by a second one", async () => {
+    mkdirSync(join(folder.dir, "second"));
+    writeFileSync(join(folder.dir, "second/sitegen.config.mjs"), "export default {};\n");
+    expect((await init("--dir", "second", "--yes")).code).toBe(0);
+    expect(existsSync(join(folder.dir, "second/sitegen.config.ts"))).toBe(false);
   });
 
   test("--sample copies the sample site with its content and names it in the configuration", async () => {

@@ -10,7 +10,7 @@ import { galleryPage } from "../../src/serve/gallery.ts";
 import { exhaustiveOnly } from "../helpers/exhaustive.ts";
 import { ROOT } from "../helpers/run-cli.ts";
 import { type SiteFromSpace, siteFromSpace } from "../helpers/site-from-space.ts";
-import { UGLY_FIELDS, UGLY_NAMES, writeUglySpace } from "../helpers/ugly-space.ts";
+import { REFUSED_NAMES, UGLY_FIELDS, UGLY_NAMES, writeUglySpace } from "../helpers/ugly-space.ts";
 
 let site: SiteFromSpace;
 const page = (path: string) => site.page(path);
@@ -22,9 +22,21 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
+/** Names that no code is written for are said again where content uses them. */
+const unknown = (list: string) =>
+  REFUSED_NAMES.map((_, index) => `CONTENT_UNKNOWN_COMPONENT ${list}[${UGLY_NAMES.length + index}]`);
+
+test("a name that the service's interface cannot make is refused and said", () => {
+  expect(site.notes.map((note) => note.split(" is left out")[0])).toEqual([
+    ...REFUSED_NAMES.map((name) => `The component ${JSON.stringify(name)}`),
+    'The field "a\\"quote" of the component "fields"',
+  ]);
+});
+
 test("every story is a page, and every block and field is shown", async () => {
   const { report } = await site.build();
   expect(report.problems.map(({ code, path }) => `${code} ${path}`.trim())).toEqual([
+    ...Array(3).fill(unknown("body")).flat(),
     ...Array(3).fill("CONTENT_WRONG_SHAPE body[63]/mixed"),
   ]);
   const html = page("");
@@ -63,6 +75,7 @@ test("check says what the content lacks, by the names of this space", async () =
     "CHECK_META_TITLE_MISSING blog/2025 headline",
     "CHECK_META_TITLE_MISSING pages/about SEO title",
     ...Array(3).fill("CHECK_WORDS_MISSING"),
+    ...unknown("pages/home body"),
     "CONTENT_WRONG_SHAPE pages/home body[63]/mixed",
     ...Array(3).fill("CHECK_HEAD_FIELD_MISSING"),
   ]);
@@ -75,7 +88,7 @@ test("every component has its page in the gallery, whatever it is called", async
   const list = galleryPage(`${GALLERY_PATH}?lang=pt-br`, gallery) ?? "";
   const addresses = [...list.replaceAll("&#39;", "'").matchAll(/<li><a href="([^"?]+)/g)].map(([, at = ""]) => at);
   expect(addresses.map((address) => decodeURIComponent(address.slice(GALLERY_PATH.length, -1)))).toEqual(
-    expect.arrayContaining([...UGLY_NAMES, "content type/page", "recursive"]),
+    expect.arrayContaining([...UGLY_NAMES, "content type page", "recursive"]),
   );
   for (const name of UGLY_NAMES) {
     const html = galleryPage(`${GALLERY_PATH}${encodeURIComponent(name)}/?lang=de`, gallery)?.replaceAll(
@@ -91,17 +104,20 @@ test("every component has its page in the gallery, whatever it is called", async
 
 test("a component that came later is said, and written by a second run", async () => {
   site.service.publish("pages/about", ({ content }) => {
-    content.body = [{ component: "Brand new!", label: "Later" }];
+    content.body = [{ component: "Brand new", label: "Later" }];
   });
   const before = await site.build();
   expect(before.report.problems.map(({ message }) => message)).toContainEqual(
-    expect.stringContaining('There is no block "Brand new!"'),
+    expect.stringContaining('There is no block "Brand new"'),
   );
   const { written, notes } = await site.init();
   expect(written).toEqual(["blocks/Brand-new/Brand-new.schema.ts", "blocks/Brand-new/Brand-new.tsx"]);
-  expect(notes).toEqual([]);
+  expect(notes).toEqual([
+    ...site.notes,
+    'blocks/content-type-page/content-type-page.schema.ts: the field "body" holds a block "Brand new" in the space; add it to its `blocks`.',
+  ]);
   const path = join(site.dir, "blocks/content-type-page/content-type-page.schema.ts");
-  writeFileSync(path, readFileSync(path, "utf8").replace("blocks([", 'blocks(["Brand new!", '));
+  writeFileSync(path, readFileSync(path, "utf8").replace("blocks([", 'blocks(["Brand new", '));
   await site.build();
   expect(page("pages/about")).toContain("Later");
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { buildRedirects } from "../../src/redirects/build.ts";
 import type { RawRule, Rename } from "../../src/redirects/rule.ts";
 import { stubFile, stubTargets } from "../../src/redirects/stubs.ts";
+import { type LanguageDefinition, resolveLanguages } from "../../src/site/languages.ts";
 import { anyPath, anyText, anyUrl } from "../helpers/any-text.ts";
 import { definition } from "../helpers/definition.ts";
 import { propertyRuns } from "../helpers/property-runs.ts";
@@ -331,4 +332,28 @@ test("whatever is written: sources are safe files, targets are http, https or si
     }),
     { seed: 11, numRuns: propertyRuns(600) },
   );
+});
+
+describe("the root of a domain whose languages all have a prefix", () => {
+  const en = { code: "en", prefix: "en", origin: "https://www.example.org" };
+  const fr = { code: "fr", prefix: "fr", origin: "https://www.example.fr" };
+  const roots = (languages: readonly LanguageDefinition[], paths: string[], rules: RawRule[] = []) =>
+    buildRedirects({
+      ...{ rules, renames: [], livePaths: new Set(paths), origin: "https://www.example.org", base: "/" },
+      places: { ...definition, languages: resolveLanguages(languages) },
+    }).rules.map(({ from, to, status }) => `${from} -> ${to} ${status}`);
+
+  test("leads to its first language's home", () => {
+    expect(roots([en, { ...fr, origin: en.origin }], ["/en/", "/fr/"])).toEqual(["/ -> /en/ 302"]);
+    expect(roots([en, fr], ["/en/en/", "/fr/fr/"])).toEqual(["/en/ -> /en/en/ 302", "/fr/ -> /fr/fr/ 302"]);
+  });
+
+  test("but not where a page or a rule is there, nor to a home that is none", () => {
+    const rule = { from: "/", to: "/fr/", status: "301", query: "", where: "r.csv:2" };
+    const same = [en, { ...fr, origin: en.origin }];
+    expect(roots(same, ["/en/", "/fr/"], [rule])).toEqual(["/ -> /fr/ 301"]);
+    expect(roots(same, ["/", "/en/"])).toEqual([]);
+    expect(roots(same, ["/fr/"])).toEqual([]);
+    expect(roots([{ code: "en" }, { ...fr, origin: "" }], ["/", "/fr/"])).toEqual([]);
+  });
 });

@@ -1,6 +1,7 @@
 import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from "esbuild";
 import { compileStyle, needsCompiling } from "../compile-style.ts";
 import { NESTED_RESOLVE } from "./nested-resolve.ts";
+import { resolveStylesheet } from "./style-condition.ts";
 
 /** Stylesheets imported by code, collected during bundling: absolute paths. */
 export interface StylesInCode {
@@ -33,7 +34,7 @@ export function stylesInCodePlugin(root: string, found: StylesInCode): Plugin {
       plugin.onLoad({ filter: /.*/, namespace: NAMESPACE }, async ({ path }) => {
         found.files.add(path);
         if (!needsCompiling(path)) return { contents: "", loader: "js" };
-        const { names, inputs } = await compileStyle(path, root);
+        const { names, inputs } = await compileStyle(path, root, { quiet: true });
         for (const input of inputs) found.inputs.add(input);
         return { contents: JSON.stringify(names ?? {}), loader: "json" };
       });
@@ -44,7 +45,9 @@ export function stylesInCodePlugin(root: string, found: StylesInCode): Plugin {
 async function resolveStyle(plugin: PluginBuild, args: OnResolveArgs): Promise<OnResolveResult | undefined> {
   const { path, importer, resolveDir, kind, pluginData } = args;
   if (pluginData === NESTED_RESOLVE || (kind !== "import-statement" && kind !== "require-call")) return undefined;
-  const found = await plugin.resolve(path, { importer, resolveDir, kind, pluginData: NESTED_RESOLVE });
+  const asCode = await plugin.resolve(path, { importer, resolveDir, kind, pluginData: NESTED_RESOLVE });
+  // A package may export its stylesheet for style sheets alone (condition `style`).
+  const found = asCode.errors.length > 0 ? await resolveStylesheet({ path, resolveDir }) : asCode;
   if (found.errors.length > 0 || found.namespace !== "file" || !STYLESHEET.test(found.path)) return undefined;
   return { path: found.path, namespace: NAMESPACE };
 }

@@ -35,7 +35,8 @@ export function resolveBlock(raw: RawBlock, context: ResolveContext, path: strin
     const field = schema.fields[name];
     if (!field || field.type === "section" || field.type === "tab") continue;
     const value = Object.hasOwn(raw, name) ? raw[name] : undefined;
-    block[name] = resolveField(value, field, context, path === "" ? name : `${path}/${name}`);
+    const place = { block: raw.component, name, field };
+    block[name] = resolveField(value, place, context, path === "" ? name : `${path}/${name}`);
   }
   addCrops(block, raw, context);
   const data = context.catalogue.data(schema.name);
@@ -74,8 +75,16 @@ function takeListing(component: string, context: ResolveContext, path: string): 
   return listing;
 }
 
+/** A field and the component that has it. */
+interface Place {
+  block: string;
+  name: string;
+  field: Field;
+}
+
 /** Resolves a list of blocks; blocks that cannot be resolved are left out. */
-function resolveBlocks(raw: unknown, context: ResolveContext, path: string, of?: readonly BlockRef[]): Block[] {
+function resolveBlocks(raw: unknown, context: ResolveContext, path: string, place: Place): Block[] {
+  const of = place.field.type === "blocks" && place.field.of !== "section" ? place.field.of : undefined;
   if (!Array.isArray(raw)) return [];
   return raw.flatMap((item: unknown, index) => {
     const where = `${path}[${index}]`;
@@ -85,7 +94,7 @@ function resolveBlocks(raw: unknown, context: ResolveContext, path: string, of?:
     }
     const block = resolveBlock(item as RawBlock, context, where);
     if (!block || !accepts(item.component, block, context, of)) {
-      if (block) report(context, where, misplaced(item.component));
+      if (block) report(context, where, misplaced(item.component, place));
       return [];
     }
     return [block];
@@ -99,7 +108,8 @@ function accepts(component: string, block: Block, { catalogue }: ResolveContext,
   return kind === "section" || kind === "part";
 }
 
-function resolveField(raw: unknown, field: Field, context: ResolveContext, path: string): unknown {
+function resolveField(raw: unknown, place: Place, context: ResolveContext, path: string): unknown {
+  const { field } = place;
   if (field.required && isEmpty(raw)) {
     report(context, path, {
       code: "CONTENT_REQUIRED_MISSING",
@@ -119,7 +129,7 @@ function resolveField(raw: unknown, field: Field, context: ResolveContext, path:
     case "boolean":
       return raw === true || raw === "true" || raw === 1;
     case "richtext":
-      return richTextValue(raw, context, path);
+      return richTextValue(raw, place, context, path);
     case "markdown":
       return markdownValue(raw, context, path);
     case "table":
@@ -152,7 +162,7 @@ function resolveField(raw: unknown, field: Field, context: ResolveContext, path:
       return listOf(raw).flatMap((item, index) => relation(item, context, `${path}[${index}]`) ?? []);
     case "blocks":
       if (!isEmpty(raw) && !Array.isArray(raw)) report(context, path, wrongShape("a list of blocks"));
-      return resolveBlocks(raw, context, path, field.of === "section" ? undefined : field.of);
+      return resolveBlocks(raw, context, path, place);
     case "section":
     case "tab":
       return undefined;
@@ -166,11 +176,11 @@ function textValue(raw: unknown, context: ResolveContext, path: string): string 
 }
 
 /** Text stored before the field became rich text is shown line by line. */
-function richTextValue(raw: unknown, context: ResolveContext, path: string): unknown {
+function richTextValue(raw: unknown, place: Place, context: ResolveContext, path: string): unknown {
   const text = stringOf(raw);
   if (!isEmpty(raw) && !isRecord(raw)) report(context, path, wrongShape("rich text", text === "" ? EMPTY : SHOWN));
   const nodes = isRecord(raw) ? raw : plainNodes(text);
-  return resolveRichText(nodes, context, path, (body, where) => resolveBlocks(body, context, where));
+  return resolveRichText(nodes, context, path, (body, where) => resolveBlocks(body, context, where, place));
 }
 
 function markdownValue(raw: unknown, context: ResolveContext, path: string): unknown {
@@ -225,11 +235,11 @@ function wrongShape(expected: string, effect = EMPTY): ReturnType<typeof misplac
   };
 }
 
-function misplaced(component: string): { code: string; message: string; hint: string } {
+function misplaced(component: string, { block, name }: Place): { code: string; message: string; hint: string } {
   return {
     code: "CONTENT_MISPLACED_BLOCK",
     message: `A "${component}" is not allowed here; it is left out.`,
-    hint: "Move the block to a field that allows it.",
+    hint: `Move the block to a field that allows it, or allow it in the field "${name}" of the schema of "${block}".`,
   };
 }
 

@@ -1,0 +1,23 @@
+/** Which stories a block lists whose content is a headline at most: the service has no data for it. */
+import type { InferredComponent } from "./infer-space.ts";
+
+const LIST = /list|overview|latest|recent|newest|feed|archive/i;
+/** Fields that say what to list, or what stands above it. */
+const SETTINGS = new Set(["text", "textarea", "boolean", "options", "datasource", "datasources"]);
+
+/** The page type, by its name in the block's, or else the only one with dates; null for any other block. */
+export function listedType(
+  { name, kind, fields }: InferredComponent,
+  components: readonly InferredComponent[],
+): string | null {
+  if (kind !== "section" || !LIST.test(name) || Object.hasOwn(fields, "data")) return null;
+  if (Object.values(fields).some((field) => !SETTINGS.has(field.kind))) return null;
+  const pages = components.filter((one) => one.kind === "page");
+  const named = pages.find((page) => plain(name).includes(plain(page.name).replace(/(es|s)$/, "")));
+  const dated = pages.filter((page) => Object.values(page.fields).some((field) => field.kind === "datetime"));
+  return named?.name ?? (dated.length === 1 ? (dated[0]?.name ?? null) : null);
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}

@@ -1,0 +1,33 @@
+/** `npm run types` of a site that `init` has written. */
+import { execFile } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ROOT } from "../helpers/run-cli.ts";
+import { type SiteFromSpace, siteFromSpace, spaceInfo, writeFiles } from "../helpers/site-from-space.ts";
+
+let site: SiteFromSpace;
+beforeAll(async () => {
+  site = await siteFromSpace((dir) =>
+    writeFiles(dir, {
+      "space.json": spaceInfo("Types"),
+      "stories/home.json": { content: { component: "page", title: "Home" } },
+    }),
+  );
+});
+afterAll(() => site.close());
+
+test("knows stylesheets that code imports", { timeout: 120_000 }, async () => {
+  const code = `import "./page.css";\nimport names from "./page.module.css";\nexport const name: number = names.title ?? "";\n`;
+  writeFileSync(join(site.dir, "blocks/page/names.ts"), code);
+  const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
+  const { stdout } = await promisify(execFile)(process.execPath, [tsc, "-p", site.dir]).catch((error) => error);
+  // The package's own declarations are there only once it is packed; what matters are the errors of this file.
+  const errors = String(stdout)
+    .split("\n")
+    .filter((line) => line.includes("names.ts"));
+  expect(errors).toEqual([
+    expect.stringContaining("(3,14): error TS2322: Type 'string' is not assignable to type 'number'."),
+  ]);
+});
