@@ -63,7 +63,8 @@ const NEXT: Record<InitSource["kind"], string> = {
   none: "The folder has a site, so nothing of an example was written. `sitegen init --from-space` adds what is new in a space.",
   plain: "Next: `npm install`, then `npx sitegen generate` and `npx sitegen serve --watch`. Its content is in space/.",
   sample: "Next: `npm install`, then `npx sitegen generate` and `npx sitegen serve --watch`. Its content is in space/.",
-  space: "Next: `npm install`, then `npx sitegen generate` and `npx sitegen serve --watch`, with STORYBLOK_TOKEN in .env.",
+  space:
+    "Next: `npm install`, then `npx sitegen generate` and `npx sitegen serve --watch`, with STORYBLOK_TOKEN in .env.",
 };
 
 async function sourceOf(
