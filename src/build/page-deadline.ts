@@ -1,4 +1,5 @@
 import { createContext, Script } from "node:vm";
+import { endPure } from "../render/pure-render.ts";
 
 /** Milliseconds to make a page, which takes some 4 ms; only code or content that never ends takes this long. */
 const PAGE_DEADLINE = 10_000;
@@ -17,6 +18,7 @@ export function withPageDeadline<T>(work: () => T): T {
     return script.runInContext(context, { timeout: PAGE_DEADLINE, displayErrors: false }) as T; // what `work` returns
   } catch (error) {
     if (!isTimeout(error)) throw error;
+    endPure();
     throw new Error(`It was stopped after ${PAGE_DEADLINE / 1000} seconds; a page takes a few milliseconds.`);
   }
 }

@@ -8,15 +8,27 @@ const NO_ENVIRONMENT = "browsers have none, and its values would be published";
  * line (src/build/source-location.ts). Only for synchronous work, since the replaced globals are the whole thread's.
  */
 export function runPure<T>(make: () => T): T {
-  const before = GUARDED.map(({ of, name }) => Object.getOwnPropertyDescriptor(of, name));
+  if (unguarded) return make();
+  unguarded = GUARDED.map(({ of, name }) => Object.getOwnPropertyDescriptor(of, name));
   for (const { of, name, guard } of GUARDED) Object.defineProperty(of, name, guard);
   try {
     return make();
   } finally {
-    GUARDED.forEach(({ of, name }, index) => {
-      Object.defineProperty(of, name, before[index] ?? {});
-    });
+    endPure();
   }
+}
+
+/** The globals as they are outside of a step; null outside. */
+let unguarded: (PropertyDescriptor | undefined)[] | null = null;
+
+/** Puts the globals back. Code that V8 ends at a deadline runs no `finally`: whoever ended it calls this. */
+export function endPure(): void {
+  const before = unguarded;
+  unguarded = null;
+  GUARDED.forEach(({ of, name }, index) => {
+    const descriptor = before?.[index];
+    if (descriptor) Object.defineProperty(of, name, descriptor);
+  });
 }
 
 interface Guarded {

@@ -56,7 +56,8 @@ const sitesOf = (name: string) => {
 };
 const ALONE = { at: 2, to: 4 };
 
-describe.each(SITE_NAMES)("by itself, on the site %s", (site) => {
+const SITES_ALONE = SITE_NAMES.filter((site) => kindsOn(site).some(({ name }) => sitesOf(name).includes(site)));
+describe.each(SITES_ALONE)("by itself, on the site %s", (site) => {
   const kinds = kindsOn(site).filter(({ name }) => sitesOf(name).includes(site));
   test.for(kinds.map((kind) => [kind.name, kind] as const))("%s", async ([, kind]) => {
     await withBench(site, async (bench) => {
