@@ -49,11 +49,3 @@ test("an installed package is not told to be installed", async () => {
   );
   expect(await hintFor('import "not-there";')).toBe("Install it in the site's folder: npm install not-there");
 });
-
-test("a module of Node is not told to be installed either", async () => {
-  const hint = await hintFor(
-    'import { readFileSync } from "node:fs";\nexport const read = () => readFileSync("x");\nglobalThis.x = read;',
-  );
-  expect(hint).not.toContain("npm install");
-  expect(hint).toContain("Node");
-});

@@ -27,7 +27,7 @@ describe.each([
   ["/industries/machinery/", 7_600, 6_850],
   ["/insights/reading-a-vibration-spectrum/", 8_950, 6_650],
   ["/customers/isarstahl/", 7_550, 7_300],
-  ["/insights/", 6_550, 5_900],
+  ["/insights/", 6_600, 5_900],
   ["/careers/machine-learning-engineer/", 6_400, 5_800],
   ["/platform/lumen/", 13_350, 7_900],
   ["/legal/privacy/", 8_100, 4_750],
