@@ -159,17 +159,17 @@ function differenceOf(of: string, found: unknown, expected: unknown): string {
   return `${of}\n- this build:\n${around(one)}\n- from nothing:\n${around(other)}`;
 }
 
-/** How many pages are asked what they were built from: those that the last build wrote, then others. */
+/**
+ * How many of the pages that the last build wrote are asked what they were built from. A page that a publish looked at and
+ * did not write, since it is the same as before, is not asked: it keeps what it had.
+ */
 const EXPLAINED = 12;
 
 async function whyDifference(grown: string, clean: string, before: string): Promise<string> {
   const [last, now] = [filesOf(before), filesOf(join(clean, "out"))];
   const pages = Object.keys(now).filter((path) => /(^|\/)index\.html$/.test(path));
-  const isWritten = (path: string) => last[path] !== now[path];
-  const written = pages.filter(isWritten);
-  const kept = pages.filter((path) => !isWritten(path));
-  const chosen = [...spread(written, EXPLAINED - 4), ...spread(kept, 4)];
-  for (const path of chosen) {
+  const written = pages.filter((path) => last[path] !== now[path]);
+  for (const path of spread(written, EXPLAINED)) {
     const [one, other] = await Promise.all([grown, clean].map((folder) => explained(path, folder)));
     const difference = differenceOf(`why ${path}`, one, other);
     if (difference !== "") return difference;
