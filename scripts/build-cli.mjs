@@ -15,12 +15,10 @@ export async function buildCli(root) {
   const { build } = await import("esbuild");
   const result = await build({
     absWorkingDir: root,
-    // `render-worker` and `payload-worker` are scripts of threads (src/build/render-threads.ts, payload-threads.ts),
     // `builder-process` that of the resident builder, `site-process` that of `sitegen serve --watch`.
     entryPoints: {
       sitegen: "bin/sitegen.ts",
       "render-worker": "src/build/render-worker.ts",
-      "payload-worker": "src/build/payload-worker.ts",
       // Exports for packages that depend on this one.
       index: "src/exports/index.ts",
       "builder-process": "src/build/resident/builder-process.ts",

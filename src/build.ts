@@ -1,12 +1,12 @@
 /** The order of a build's steps, and nothing else. A build without changes loads only this file. */
 
 import { type BuildOptions, type BuildReport, type BuildSummary, withEnvironment } from "./build/build-options.ts";
-import { lastOutputOf } from "./build/changes/stored-files.ts";
 import { openContentService } from "./build/content-service.ts";
 import { someAvailable } from "./build/missing-assets.ts";
 import { openSite } from "./build/open-site.ts";
 import { prepareClient } from "./build/prepare-client.ts";
 import { createPrestartedThreads, prestartForLargeBuild } from "./build/prestarted-threads.ts";
+import { openProject, type Project } from "./build/project.ts";
 import { noteRenames } from "./build/record-renames.ts";
 import { startPull } from "./build/start-pull.ts";
 import { createStopwatch, type Stopwatch } from "./build/stopwatch.ts";
@@ -15,8 +15,6 @@ import { warnDamaged } from "./build/warn-damaged.ts";
 import { DamagedIndex } from "./fetch/snapshot/damaged-index.ts";
 import type { PackedSpace } from "./fetch/snapshot/packed-space.ts";
 import type { ProblemReport } from "./incremental/problem-report.ts";
-import { storeFolder } from "./incremental/store/store.ts";
-import { openStorySummaryCache } from "./incremental/story-summary-cache.ts";
 import { type OutputTransaction, startTransaction } from "./publish/output-transaction.ts";
 import { openSession } from "./publish/session.ts";
 
@@ -38,26 +36,23 @@ export interface BuildResult extends BuiltSite {
 }
 
 /**
- * Builds the site. A few published stories go out before what is read for other changes: the datasources, the
- * listing of a large space, missing assets. If one of them has changed, a second build follows, and both are reported as
- * one.
+ * Builds the site. Published stories go out before what is read for other changes: the datasources, the listing of a
+ * large space, missing assets. If one of them has changed, a second build follows, and both are reported as one.
  */
 export async function build(given: BuildOptions): Promise<BuildResult> {
   const watch = createStopwatch();
+  const project = given.project ?? openProject();
   let published: BuildResult | null = null;
   for (let deferChecks = true; ; deferChecks = false) {
-    const { result, isLast } = await buildWhole(given, { watch, deferChecks });
-    if (result) published = published ? afterBoth(published, result) : result;
-    if (published && isLast) return published;
+    const { result, isLast } = await buildWhole(given, { project, watch, deferChecks });
+    published = published ? afterBoth(published, result) : result;
+    if (isLast || !deferChecks) return published;
   }
 }
 
-/**
- * The result; null if a folder was moved and nothing was published yet. `isLast` is false if another build has to
- * follow.
- */
 interface Built {
-  result: BuildResult | null;
+  result: BuildResult;
+  /** False if another build has to follow. */
   isLast: boolean;
 }
 
@@ -73,7 +68,7 @@ async function buildWhole(...attempt: Parameters<typeof buildOnce>): Promise<Bui
 
 async function buildOnce(
   given: BuildOptions,
-  { watch, deferChecks }: { watch: Stopwatch; deferChecks: boolean },
+  { project, watch, deferChecks }: { project: Project; watch: Stopwatch; deferChecks: boolean },
 ): Promise<Built> {
   const options = withEnvironment(given);
   const { config, reporter } = options;
@@ -95,10 +90,9 @@ async function buildOnce(
     const opened = await watch.time("fetch", () => startPull(options, service, { deferChecks }));
     // Parts are checked even if nothing has changed, since one may be missing.
     const unchangedSnapshotId = options.parts ? null : opened.unchangedSnapshotId;
+    const transaction = () => startTransaction(session, (file) => project.record(file, onDamaged));
     const isIntact = async (buildId: string) => {
-      const stored = lastOutputOf(options, session, onDamaged);
-      if (stored) return stored(buildId);
-      output = await startTransaction(session, onDamaged);
+      output = await transaction();
       return output.isIntact(buildId);
     };
     const { endpoint } = service;
@@ -111,37 +105,40 @@ async function buildOnce(
     // React, the blocks and the rest are loaded here: loading them takes longer than a build without changes.
     const loading = begin(import("./build/generate-site.ts"));
     const { site: definition } = await (await site).load();
-    const summaries = openStorySummaryCache(options.stateDir, definition, onDamaged);
+    const { stateDir, testHooks } = options;
+    const known = { stateDir, definition, siteHash: (await site).hash, onDamaged, testHooks };
+    const stories = project.stories(known);
     const pulled = await watch.time("fetch", () =>
-      opened.pull(definition, prestartForLargeBuild(summaries, prestarted, options)),
+      opened.pull(definition, prestartForLargeBuild(stories, prestarted, options)),
     );
     space = pulled.space;
-    const renames = await noteRenames({ pulled, definition, stateDir: options.stateDir });
-    const { generateSite, publishChanges } = await loading;
     const { moved, staleForMs } = pulled;
-    const restUnchanged = async () => (await watch.time("fetch", async () => pulled.restUnchanged?.())) ?? true;
-    const input = { options, definition, client, opened: await site, pulled, endpoint, onDamaged };
-    const changed = output ? null : await watch.time("render", () => publishChanges({ ...input, renames, session }));
-    if (changed) {
-      const isLast = (await restUnchanged()) && !(await someAvailable(changed.missing, { ...options, endpoint }));
-      return { isLast, result: done({ ...changed, moved, staleForMs }) };
-    }
-    if (!(await restUnchanged())) return { isLast: false, result: null };
-    output ??= await startTransaction(session, onDamaged);
+    await noteRenames({ pulled, definition, stateDir });
+    const { generateSite } = await loading;
+    output ??= await transaction();
     const generated = await generateSite({
       options,
       output,
       service,
       definition,
-      summaries,
+      stories,
+      model: project.model(known),
+      graph: project.graph({ stateDir, ignore: options.full, onDamaged }),
+      deferChecks,
       client,
       opened: await site,
       pulled: { ...pulled, renames: [] }, // noted above
       watch,
       prestarted,
-      storeFolder: storeFolder(options.stateDir, session.place.out),
     });
-    return { isLast: true, result: done({ ...generated, moved, staleForMs }) };
+    const restUnchanged = await watch.time("fetch", async () => (await pulled.restUnchanged?.()) ?? true);
+    const isLast = restUnchanged && !(await someAvailable(generated.skipped, { ...options, endpoint }));
+    // Neither is what the next build begins with.
+    if (options.dryRun || options.draft) project.forget();
+    return { isLast, result: done({ ...generated, moved, staleForMs }) };
+  } catch (error) {
+    project.forget();
+    throw error;
   } finally {
     await prestarted.close();
     await (output?.abort() ?? session.abandon());

@@ -5,10 +5,10 @@ import type { BuildOptions } from "./build/build-options.ts";
 import { openContentService } from "./build/content-service.ts";
 import { mapSpace } from "./build/map-space.ts";
 import { openSite } from "./build/open-site.ts";
+import { openProject } from "./build/project.ts";
 import { pull } from "./build/start-pull.ts";
 import { parseCrop } from "./content/crop.ts";
 import { exportSpace } from "./export/export-space.ts";
-import { openStorySummaryCache } from "./incremental/story-summary-cache.ts";
 import type { Problem } from "./problem.ts";
 
 export interface ExportReport {
@@ -19,14 +19,17 @@ export interface ExportReport {
 
 export async function exportTo(dir: string, options: BuildOptions & { withAssets: boolean }): Promise<ExportReport> {
   const { config, reporter, stateDir, offline, signal, withAssets } = options;
-  const { site } = await (await openSite(config, stateDir)).load();
+  const opened = await openSite(config, stateDir);
+  const { site } = await opened.load();
   const service = await openContentService(config);
   try {
     reporter.step("Reading the space");
-    const summaries = openStorySummaryCache(stateDir, site);
-    const pulled = await pull(options, service, { site, summaries });
-    const { summarized } = await mapSpace({ definition: site, pulled, summaries, stateDir });
-    const filenames = summarized.assets.filter((address) => parseCrop(address) === null);
+    const project = openProject();
+    const known = { stateDir, definition: site, siteHash: opened.hash };
+    const stories = project.stories(known);
+    const pulled = await pull(options, service, { site, stories });
+    await mapSpace({ ...known, pulled, stories, model: project.model(known) });
+    const filenames = stories.assets(pulled.space).filter((address) => parseCrop(address) === null);
     const origin = new URL(service.endpoint).origin;
     reporter.step(withAssets ? "Reading assets" : "Writing");
     const { assetHosts, storyblok } = config;

@@ -5,7 +5,6 @@ import { PACKAGE_ROOT } from "./package-root.ts";
 /** Each script with its source; scripts/build-cli.mjs bundles them under these names. */
 const SOURCES = {
   "render-worker": "src/build/render-worker.ts",
-  "payload-worker": "src/build/payload-worker.ts",
   "builder-process": "src/build/resident/builder-process.ts",
   "site-process": "src/build/dev/site-process.ts",
 } as const;

@@ -8,7 +8,7 @@ import { siteSettings } from "../../src/build/site-settings.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import type { DatasourceEntry, Datasources, Lang, RawStory } from "../../src/content/model.ts";
 import { compareText } from "../../src/content/rules/compare-text.ts";
-import { buildSite } from "../../src/content/site.ts";
+import { buildSite } from "../../src/content/site-model.ts";
 import { summarizeStory } from "../../src/content/story-summary.ts";
 import { parseStory } from "../../src/fetch/parse/parse-story.ts";
 import { toRelativeAssets } from "../../src/fetch/parse/relative-assets.ts";

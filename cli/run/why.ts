@@ -3,8 +3,8 @@ import { appendTo } from "../../src/content/append-to.ts";
 import { withTrailingSlash } from "../../src/content/rules/paths.ts";
 import { sitegenError } from "../../src/errors.ts";
 import { DEPENDENCY_KINDS, type DependencyKind, parseDependency } from "../../src/incremental/dependency-kinds.ts";
+import { openPageGraph } from "../../src/incremental/page-graph.ts";
 import type { RenderReason } from "../../src/incremental/page-record.ts";
-import { type ExplainedRecord, readPageRecords } from "../../src/incremental/page-records.ts";
 import { closestMatch } from "../../src/validation/did-you-mean.ts";
 import type { CommandContext } from "../command-context.ts";
 import { readStoryNames } from "./story-names.ts";
@@ -25,14 +25,16 @@ const REASONS: Record<RenderReason, string> = {
 /** `sitegen why`: explains a page's record. */
 export function runWhy(route: string, flags: WhyFlags, { streams, cwd }: CommandContext): number {
   const stateDir = resolve(cwd, flags.state);
-  const { build, pages } = readPageRecords(stateDir);
+  const graph = openPageGraph({ stateDir });
+  const { build } = graph;
   const path = withTrailingSlash(route.startsWith("/") ? route : `/${route}`);
-  const record = pages.get(path);
+  const record = graph.get(path);
   if (!record) {
-    const near = closestMatch(path, [...pages.keys()]);
+    const paths = [...graph.pages()].map(([page]) => page);
+    const near = closestMatch(path, paths);
     throw sitegenError("USAGE", {
       message: `The last build has no page at ${path}.`,
-      hint: pages.size === 0 ? "Run `sitegen generate` first." : near ? `Did you mean ${near}?` : "Check the path.",
+      hint: paths.length === 0 ? "Run `sitegen generate` first." : near ? `Did you mean ${near}?` : "Check the path.",
     });
   }
   const written = record.build === build;
@@ -43,7 +45,7 @@ export function runWhy(route: string, flags: WhyFlags, { streams, cwd }: Command
       : "Kept by the last build: nothing it depends on had changed.",
     ...(written ? [] : [`Written ${build - record.build} builds before: ${REASONS[record.reason]}.`]),
     "Built from its own story, the shared state of its language, and",
-    ...dependencyLines(record, stateDir),
+    ...dependencyLines(graph.dependenciesOf(path), stateDir),
   ];
   streams.stdout.write(`${lines.join("\n")}\n`);
   return 0;
@@ -52,7 +54,7 @@ export function runWhy(route: string, flags: WhyFlags, { streams, cwd }: Command
 /** Dependency kinds whose subject is a story's uuid. */
 const OF_STORIES: ReadonlySet<DependencyKind> = new Set(["link", "elsewhere", "card"]);
 
-function dependencyLines({ dependencies }: ExplainedRecord, stateDir: string): string[] {
+function dependencyLines(dependencies: readonly string[], stateDir: string): string[] {
   const groups = new Map<DependencyKind, string[]>();
   const uuids = new Set<string>();
   for (const dependency of dependencies) {

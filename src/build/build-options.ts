@@ -4,6 +4,7 @@ import type { SiteBuild } from "../exports/build-types.ts";
 import type { TestHooks } from "../incremental/test-hooks.ts";
 import type { Problem } from "../problem.ts";
 import type { Reporter } from "../reporter.ts";
+import type { Project } from "./project.ts";
 
 export interface BuildOptions {
   config: Config;
@@ -25,6 +26,8 @@ export interface BuildOptions {
   parts?: readonly string[];
   /** The caller needs only the counts and the first problems, so the whole list need not be read. */
   countsProblems?: boolean;
+  /** What a process that builds again and again keeps in memory; by default it is read from the state folder. */
+  project?: Project;
   reporter: Reporter;
   signal?: AbortSignal | undefined;
   testHooks?: TestHooks | undefined;

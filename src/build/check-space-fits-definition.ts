@@ -13,12 +13,12 @@ import type { MappedSpace } from "./map-space.ts";
  * BUILD_NO_PAGES (exit 1) if no story of the space is a page.
  */
 export function checkSpaceFitsDefinition({
-  summarized,
+  stories: stored,
   site,
   definition,
   pulled,
-}: Pick<MappedSpace, "summarized" | "site" | "definition" | "pulled">): void {
-  const stories = summarized.summaries[definition.languages[0].code] ?? [];
+}: Pick<MappedSpace, "stories" | "site" | "definition" | "pulled">): void {
+  const stories = stored.summaries()[definition.languages[0].code] ?? [];
   if (site.routes.length === 0 && stories.length > 0) throw noPages(stories, definition);
   if (site.routes.length === 0) return;
   site.problems.push(...misfits(stories, { site, definition, found: pulled.spaceLanguages }));

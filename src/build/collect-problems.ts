@@ -2,7 +2,6 @@ import type { Config } from "../config/config.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { sitegenError } from "../errors.ts";
 import type { Problem } from "../problem.ts";
-import { shortHash } from "../short-hash.ts";
 
 const RANK = { error: 0, warning: 1, info: 2 } as const;
 
@@ -28,11 +27,6 @@ export function collectProblems(options: {
   const severe = problems.filter((problem) => problem.severity !== "info");
   if (options.strict && severe.length > 0) throw strictError(severe);
   return problems;
-}
-
-/** Problems that are known before pages are rendered, of the pull and the shared states, as a comparable string. */
-export function problemsBeforePages(pulled: { problems: Problem[] }, context: { problems: Problem[] }): string {
-  return shortHash(JSON.stringify([pulled.problems, context.problems]));
 }
 
 function keyOf(problem: Problem): string {

@@ -22,17 +22,6 @@ export interface FeedStories {
   stories: readonly StoryEntry[];
 }
 
-/** The newest stories of each page type that has a feed, in every language. */
-function feedStories({ definition, settings, site }: RenderContext): FeedStories[] {
-  return definition.languages.flatMap((language) =>
-    feedsOfLanguage(language, definition, settings).map(({ type }) => ({
-      lang: language.code,
-      type,
-      stories: storiesInFeed(forLanguage(site.lists, language.code), type, definition),
-    })),
-  );
-}
-
 /** The newest stories of a type but those that search engines may not index. */
 export function storiesInFeed(
   lists: Pick<StoryLists, "latest">,
@@ -49,7 +38,7 @@ export function storiesInFeed(
 }
 
 /** The files of these feeds. */
-export function feedFiles(context: RenderContext, feeds: readonly FeedStories[] = feedStories(context)): TextFile[] {
+export function feedFiles(context: RenderContext, feeds: readonly FeedStories[]): TextFile[] {
   return feeds.flatMap(({ lang, type, stories }) => {
     const { definition, settings } = context;
     const language = languageOf(definition.languages, lang);

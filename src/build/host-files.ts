@@ -2,18 +2,19 @@ import { join } from "node:path";
 import type { Config } from "../config/config.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import type { Problem } from "../problem.ts";
-import type { OutputTransaction } from "../publish/output-transaction.ts";
+import type { RedirectOutput } from "../redirects/build.ts";
 import { domainRules } from "../redirects/domain-rules.ts";
 import { tagHashes, tagSources } from "../render/custom-head-tags.ts";
 import { contentSecurityPolicy, type PolicySources } from "../render/hosts/csp.ts";
 import type { HeaderSettings } from "../render/hosts/headers.ts";
 import { filesForHosts } from "../render/hosts/host-files.ts";
 import { scriptHashes } from "../render/script-hashes.ts";
+import type { TextFile } from "../render/sitemap.ts";
 import { type Domain, domainPath } from "../site/domains.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { tagsOf } from "../site/tags.ts";
 import { openSite } from "./open-site.ts";
-import type { WriteInput } from "./write-input.ts";
+import type { RenderContext } from "./render-context.ts";
 
 /** Video players that an embed may load after consent. */
 const PLAYERS = ["https://www.youtube-nocookie.com", "https://player.vimeo.com"];
@@ -96,16 +97,18 @@ function prefixesOf({ languages }: Domain): string[] {
   return languages.flatMap(({ prefix }) => (prefix === "" ? [] : [prefix]));
 }
 
-interface Staged {
-  output: Pick<OutputTransaction, "put">;
-}
-
-/** Stages the configured hosts' files; returns a problem for everything a host cannot express. */
-export async function writeHostFiles(
-  input: Pick<WriteInput, "config" | "redirects" | "context"> & Staged,
-): Promise<Problem[]> {
-  const { config, output, redirects, context } = input;
+/** The configured hosts' files, and a problem for everything a host cannot express. */
+export function hostFiles({
+  config,
+  redirects,
+  context,
+}: {
+  config: Config;
+  redirects: Pick<RedirectOutput, "rules">;
+  context: Pick<RenderContext, "definition" | "domains" | "settings">;
+}): { files: TextFile[]; problems: Problem[] } {
   const headers = headerSettings(config, context.definition);
+  const files: TextFile[] = [];
   const problems = new Map<string, Problem>();
   for (const domain of context.domains) {
     const made = filesForHosts({
@@ -115,11 +118,9 @@ export async function writeHostFiles(
       base: config.site.base,
       languages: prefixesOf(domain),
     });
-    for (const { path, text } of made.files) {
-      await output.put(domainPath(domain, path), text, { source: "host files" });
-    }
+    files.push(...made.files.map(({ path, text }) => ({ path: domainPath(domain, path), text })));
     // A limit of the host is the same for every domain.
     for (const problem of made.problems) problems.set(JSON.stringify(problem), problem);
   }
-  return [...problems.values()];
+  return { files, problems: [...problems.values()] };
 }

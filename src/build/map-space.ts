@@ -1,7 +1,7 @@
-import { buildSite, type MappedSite, type StorySummaries } from "../content/site.ts";
+import type { Site } from "../content/site.ts";
+import type { MovedSite, SiteModel } from "../content/site-model.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
-import type { StorySummaryCache, SummarizedSpace } from "../incremental/story-summary-cache.ts";
-import type { TestHooks } from "../incremental/test-hooks.ts";
+import type { ChangedStories, StoredStories } from "../incremental/stored-stories.ts";
 import type { Rename } from "../redirects/rule.ts";
 import type { Language } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
@@ -10,8 +10,12 @@ import { recordRenames } from "./record-renames.ts";
 export interface MappedSpace {
   definition: ResolvedSite;
   pulled: PullResult;
-  summarized: SummarizedSpace;
-  site: MappedSite;
+  stories: StoredStories;
+  site: Site;
+  /** What differs from the stories as they were stored, which were those of snapshot `since`. */
+  since: string;
+  changed: ChangedStories;
+  moved: MovedSite;
   /** The rename record, including this pull's renames. */
   renames: Rename[];
 }
@@ -23,37 +27,36 @@ export interface MappedSpace {
 export async function mapSpace(options: {
   definition: ResolvedSite;
   pulled: PullResult;
-  summaries: StorySummaryCache;
+  /** The stories before this pull, and the site's map with them. */
+  stories: StoredStories;
+  model: SiteModel;
   stateDir: string;
-  testHooks?: TestHooks | undefined;
 }): Promise<MappedSpace> {
-  const { definition, pulled, summaries, stateDir } = options;
-  const all = summaries.summarize(pulled.space);
-  const summarized = { ...all, summaries: withoutUnknownLanguages(all.summaries, definition, pulled.spaceLanguages) };
-  const site = buildSite(summarized.summaries, definition, options.testHooks?.count);
+  const { definition, pulled, stories, model, stateDir } = options;
+  const since = stories.snapshot;
+  const changed = stories.follow(pulled, unknownLanguages(definition, pulled.spaceLanguages));
+  const moved = model.apply(changed.summaries);
+  // Drafts have no snapshot, and are not what the next build begins with.
+  if (pulled.snapshot !== "") stories.save(pulled.snapshot);
+  const { site } = model;
   const renames = await recordRenames({ pulled, site, definition, stateDir });
-  return { definition, pulled, summarized, site, renames };
+  return { definition, pulled, stories, site, since, changed, moved, renames };
 }
 
 /**
- * Removes languages that the space does not have: the service would answer with the default language's content, and
- * every page would exist twice. Languages whose stories are in a folder of the default language stay.
+ * Languages that the space does not have: the service would answer with the default language's content, and every page
+ * would exist twice. Languages whose stories are in a folder of the default language stay.
  */
-function withoutUnknownLanguages(
-  summaries: StorySummaries,
-  { languages }: ResolvedSite,
-  known: readonly string[] | null,
-): StorySummaries {
+function unknownLanguages({ languages }: ResolvedSite, known: readonly string[] | null): string[] {
   const [, ...others] = languages;
-  const unknown = others.filter((language) => !hasLanguages([language], known));
-  return { ...summaries, ...Object.fromEntries(unknown.map(({ code }) => [code, []])) };
+  return others.filter((language) => !hasLanguages([language], known)).map(({ code }) => code);
 }
 
 /**
  * Whether the space has all of these languages. Compares codes as the service does: `pt-br` equals `pt_BR`. If `known` is
  * null, every language is accepted.
  */
-export function hasLanguages(languages: readonly Pick<Language, "code">[], known: readonly string[] | null): boolean {
+function hasLanguages(languages: readonly Pick<Language, "code">[], known: readonly string[] | null): boolean {
   const plain = (text: string) => text.toLowerCase().replaceAll("_", "-");
   return known === null || languages.every(({ code }) => known.some((other) => plain(other) === plain(code)));
 }

@@ -17,7 +17,7 @@ export interface PageReferences {
   /** Files of the site and assets; only those that this thread has not reported before. */
   assets: string[];
   /** Other files, but for pages that its dependencies name: typed addresses, redirects, broken links. */
-  loose: string[];
+  loose: readonly string[];
 }
 
 /** Attributes with a URL; the value is the separator if there can be several. */
@@ -163,7 +163,7 @@ export function brokenReferences(page: string, loose: readonly string[], has: (f
 }
 
 /** Code of the problem of a reference without a target. */
-export const BROKEN_REFERENCE_CODE = "CONTENT_BROKEN_ADDRESS";
+const BROKEN_REFERENCE_CODE = "CONTENT_BROKEN_ADDRESS";
 
 function brokenLink(file: string, page: string): Problem {
   return {

@@ -1,3 +1,5 @@
+import type { AssetProblem } from "../assets/asset-problems.ts";
+import { parseCrop } from "../content/crop.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
 import type { BuildOptions } from "./build-options.ts";
 import type { ContentService } from "./content-service.ts";
@@ -34,15 +36,22 @@ export async function prepareRender(options: {
   client: Promise<PreparedClient>;
   opened: OpenedSite;
   watch: Stopwatch;
+  /** Missing assets that are not requested now. */
+  skipped?: readonly AssetProblem[];
 }): Promise<RenderInputs> {
-  const { build, service, output, mapped, opened, watch } = options;
+  const { build, service, output, mapped, opened, watch, skipped = [] } = options;
   const { config, reporter } = build;
-  const { site, summarized, definition } = mapped;
+  const { site, stories, definition } = mapped;
   const { space } = mapped.pulled;
-  const filenames = summarized.assets;
-  const assets = await watch.time("fetch", () =>
-    gatherAssets({ ...build, ...(output && { output }), filenames, endpoint: service.endpoint }),
+  const filenames = stories.assets(space);
+  const left = new Set(skipped.flatMap((problem) => problem.filenames));
+  const wanted = left.size === 0 ? filenames : filenames.filter((name) => !left.has(parseCrop(name)?.filename ?? name));
+  const gathered = await watch.time("fetch", () =>
+    gatherAssets({ ...build, ...(output && { output }), filenames: wanted, endpoint: service.endpoint }),
   );
+  const used = new Set(filenames);
+  const missing = skipped.filter((problem) => problem.filenames.some((name) => used.has(name)));
+  const assets = { ...gathered, problems: [...gathered.problems, ...missing] };
   reporter.step("Bundling the client");
   const client = await options.client;
   const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });

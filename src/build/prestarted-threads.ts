@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { StorySummaryCache } from "../incremental/story-summary-cache.ts";
+import type { StoredStories } from "../incremental/stored-stories.ts";
 import { scriptFile } from "../script-file.ts";
 import type { BuildOptions } from "./build-options.ts";
 import { adaptHeapGrowth, type HeapGrowth } from "./limit-heap-growth.ts";
@@ -24,7 +24,7 @@ export const MIN_PAGES_FOR_THREADS = 400;
  * Megabytes. A page's memory is garbage once the page is written; a larger young generation only delays its collection.
  * V8's default limit is 48 MB.
  */
-export const THREAD_LIMITS = { maxYoungGenerationSizeMb: 16 };
+const THREAD_LIMITS = { maxYoungGenerationSizeMb: 16 };
 
 /** Stories after which the limit of the heap is adapted while a space is pulled. */
 const STORIES_A_LOOK = 25;
@@ -73,10 +73,10 @@ export function createPrestartedThreads(
 
 /** Wraps the cache so that threads start during the pull, once enough stories are new or changed for a large build. */
 export function prestartForLargeBuild(
-  { record }: Pick<StorySummaryCache, "record">,
+  { record }: Pick<StoredStories, "record">,
   prestarted: PrestartedThreads,
   { jobs, parts }: Pick<BuildOptions, "jobs" | "parts">,
-): Pick<StorySummaryCache, "record"> {
+): Pick<StoredStories, "record"> {
   let stories = 0;
   let growth: HeapGrowth | undefined;
   return {

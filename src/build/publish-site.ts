@@ -23,11 +23,13 @@ export async function publishSite(input: {
   /** URLs of the preview's indexes, by language. */
   preview: Readonly<Record<string, string>>;
   client: PreparedClient;
+  /** False if it is known that no page goes. */
+  removesPages: boolean;
 }): Promise<Omit<BuildReport, "ms" | "requests" | "problems">> {
-  const { options, output, context, pulled, redirects } = input;
+  const { options, output, context, pulled, redirects, removesPages } = input;
   const { config, allowRemovals = false } = options;
   const pages = new Set(context.site.routes.map((route) => route.path));
-  if (!allowRemovals) guardRemovals({ config, before: output.lastPaths(), pages });
+  if (!allowRemovals && removesPages) guardRemovals({ config, before: output.lastPaths(), pages });
   const domains = context.domains.filter(({ folder }) => folder !== "");
   const id = output.buildId(domains.map(({ folder }) => folder));
   const timestamp = newestPublishDate(context);
@@ -87,7 +89,7 @@ export function renderManifests(
 }
 
 /** Where a domain's client finds no payload. */
-export function manifestRules(
+function manifestRules(
   domain: Pick<Domain, "folder">,
   { rules }: Pick<RedirectOutput, "rules">,
   { settings }: Pick<RenderContext, "settings">,
@@ -117,7 +119,7 @@ export function newestPublishDate(context: Pick<RenderContext, "site">): number 
 }
 
 /** Publish dates of all stories with a page. */
-export function* publishDates({ site }: Pick<RenderContext, "site">): Iterable<string | null> {
+function* publishDates({ site }: Pick<RenderContext, "site">): Iterable<string | null> {
   for (const entries of Object.values(site.entries)) for (const entry of entries.values()) yield entry.publishedAt;
 }
 

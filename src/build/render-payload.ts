@@ -21,7 +21,7 @@ export function rerenderPage(text: string, context: PageContext): { html: string
 }
 
 /** The payload of a `_payload.json`. */
-export function parsePayload(text: string): Payload {
+function parsePayload(text: string): Payload {
   // Written by payloadText.
   const { app: _, shared: __, styles: ___, ...payload } = JSON.parse(text) as Payload & { app: string; shared: string };
   return payload;

@@ -1,16 +1,21 @@
 import { ERROR_PAGE } from "../bundle/site-modules.ts";
+import type { Lang } from "../content/model.ts";
+import { compareText } from "../content/rules/compare-text.ts";
 import { responseLanguage } from "../content/rules/languages.ts";
 import type { Route } from "../content/site.ts";
 import { sitegenError } from "../errors.ts";
 import { codeAndSettingsHash } from "../incremental/code-and-settings-hash.ts";
+import type { Moves } from "../incremental/dependency-kinds.ts";
 import { createFingerprints } from "../incremental/fingerprints.ts";
+import type { ComparedGraph, PageGraph } from "../incremental/page-graph.ts";
 import type { PageRecord, RenderReason } from "../incremental/page-record.ts";
-import { openPageRecords, type PageRecords, type RecordedPages } from "../incremental/page-records.ts";
-import type { SummarizedSpace } from "../incremental/story-summary-cache.ts";
+import type { StoredStories } from "../incremental/stored-stories.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
 import { shortHash } from "../short-hash.ts";
-import { forLanguage } from "../site/by-language.ts";
+import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
+import { languageOf } from "../site/languages.ts";
 import type { BuildOptions } from "./build-options.ts";
+import type { Moved } from "./outputs/output.ts";
 import { pageFile, payloadFile } from "./page-files.ts";
 import type { References } from "./page-references.ts";
 import type { PreparedClient } from "./prepare-client.ts";
@@ -20,41 +25,49 @@ import type { RenderPages } from "./render-pool.ts";
 import type { PageTask } from "./render-task.ts";
 import { createSlowestPages } from "./slowest-pages.ts";
 import { createStyleFiles, type StyleFiles } from "./style-files.ts";
-import { warnDamaged } from "./warn-damaged.ts";
 import type { WrittenFiles } from "./write-page.ts";
 
 export interface RenderResult {
   /** Routes that failed; their last good version is kept. */
   kept: string[];
-  /** All pages with their dependencies. */
-  noted: RecordedPages;
+  /** The pages of this build, to be stored once they are published. */
+  compared: ComparedGraph;
 }
 
 export interface RenderOptions
-  extends Pick<BuildOptions, "config" | "out" | "stateDir" | "full" | "keepGoing" | "jobs" | "parts" | "reporter"> {
+  extends Pick<BuildOptions, "config" | "out" | "stateDir" | "keepGoing" | "jobs" | "parts" | "reporter"> {
   context: RenderContext;
   /** Threads create their own context from this. */
   input: RenderContextInput;
   client: PreparedClient;
-  /** Hash of the site's code. */
-  siteHash: string;
+  graph: PageGraph;
+  compared: ComparedGraph;
+  /** What moved since the last build, whose other pages stay; null if every page has to be compared. */
+  moved: Moved | null;
   renderPages: RenderPages;
   /** Threads that were started earlier. */
   prestarted: PrestartedThreads;
   output: OutputTransaction;
   references: References;
-  summarized: Pick<SummarizedSpace, "hashes" | "fingerprints">;
+  stories: StoredStories["stories"];
   signal?: AbortSignal | undefined;
 }
 
 /** Renders the changed pages into the stage, a few at a time, so that memory does not grow with the site. */
 export async function renderRoutes(options: RenderOptions): Promise<RenderResult> {
-  const { context, output, keepGoing, reporter } = options;
-  const records = openRecords(options);
+  const { context, output, keepGoing, reporter, graph, compared, references } = options;
   const slowest = createSlowestPages();
   const failures: { path: string; message: string }[] = [];
   const styles = createStyleFiles(context, output);
-  const changed = changedPages(options, records, styles);
+  const sheetsBefore = sheetsOf(graph);
+  const changed = changedPages(options, styles);
+  const paths = new Set(context.site.routes.map(({ path }) => path));
+  for (const [path] of [...graph.pages()]) {
+    if (paths.has(path)) continue;
+    compared.remove(path);
+    output.drop(pageFile(path));
+    output.drop(payloadFile(path));
+  }
   let done = 0;
   for await (const made of options.renderPages({ ...options, tasks: [...changed.values()] })) {
     done += 1;
@@ -67,24 +80,48 @@ export async function renderRoutes(options: RenderOptions): Promise<RenderResult
       continue;
     }
     slowest.add(path, made.page.ms);
-    await takePage(route, made.page, reason, { options, records, styles });
+    await takePage(route, made.page, reason, { options, styles });
   }
+  // Threads end in any order.
+  failures.sort((a, b) => compareText(a.path, b.path));
   reporter.detail(
     `Pages: ${changed.size} rendered, ${context.site.routes.length - changed.size} kept from the last build`,
   );
   if (changed.size > 0) reporter.detail(`Slowest: ${slowest.tell()}`);
   const kept = keepGoing ? failures.filter(({ path }) => keepLast(path, output)).map(({ path }) => path) : [];
-  for (const path of kept) for (const sheet of records.get(path)?.styles ?? []) output.keep(sheet);
+  for (const path of kept) {
+    for (const sheet of graph.get(path)?.styles ?? []) output.keep(sheet);
+    compared.fail(path);
+  }
   // Stylesheets of the error pages, which have no blocks.
   for (const { code } of context.definition.languages) styles.note(code, [ERROR_PAGE]);
+  const sheets = sheetsOf(graph);
+  for (const sheet of sheetsBefore) if (!sheets.has(sheet)) output.drop(sheet);
   await styles.put();
-  records.save();
+  for (const [path, { problems, loose }] of graph.pages()) {
+    context.problems.push(...problems);
+    references.add(path, { assets: [], loose });
+  }
   reportFailures(failures, context);
   if (failures.length > 0 && !keepGoing) throw renderError(failures);
-  return { kept: kept.sort(), noted: records.all() };
+  return { kept: kept.sort(), compared };
 }
 
-function openRecords({ context, client, siteHash, stateDir, full, summarized, reporter }: RenderOptions): PageRecords {
+/** The stylesheets that pages link. */
+function sheetsOf(graph: PageGraph): Set<string> {
+  const lists = new Set<readonly string[]>();
+  for (const [, { styles }] of graph.pages()) lists.add(styles);
+  return new Set([...lists].flatMap((list) => [...list]));
+}
+
+/** The last build's pages as compared with what there is now. */
+export function comparePages({
+  context,
+  client,
+  siteHash,
+  graph,
+  stories,
+}: Pick<RenderOptions, "context" | "client" | "graph" | "stories"> & { siteHash: string }): ComparedGraph {
   const basis = codeAndSettingsHash(context.settings, client, siteHash);
   const paths = Object.entries(context.sharedFiles).map(([lang, { path }]) => [lang, path] as const);
   const inPayloads = Object.keys(context.sharedFiles).map((lang) => {
@@ -92,8 +129,7 @@ function openRecords({ context, client, siteHash, stateDir, full, summarized, re
     return [lang, shortHash(JSON.stringify(held))] as const;
   });
   const common = { basis, shared: Object.fromEntries(paths), inPayloads: Object.fromEntries(inPayloads) };
-  const fingerprint = createFingerprints(context, summarized.fingerprints);
-  return openPageRecords({ stateDir, ignore: full, common, fingerprint, onDamaged: warnDamaged(reporter) });
+  return graph.compare(common, createFingerprints(context, stories));
 }
 
 interface ChangedPage extends PageTask {
@@ -101,31 +137,73 @@ interface ChangedPage extends PageTask {
 }
 
 /** The pages to render, with the reasons; all others keep their files in the output folder. */
-function changedPages(options: RenderOptions, records: PageRecords, styles: StyleFiles): Map<string, ChangedPage> {
-  const { context, output, references, summarized } = options;
+function changedPages(options: RenderOptions, styles: StyleFiles): Map<string, ChangedPage> {
+  const { context, output, stories, graph, compared, moved } = options;
   const changed = new Map<string, ChangedPage>();
-  for (const route of context.site.routes) {
+  const broken = output.broken();
+  for (const route of moved ? movedRoutes(moved, options) : context.site.routes) {
     const { path, lang } = route;
-    const own = ownHash(route, context, summarized.hashes);
-    const known = records.get(path);
-    const changeOfPage = records.changeOf({ path, lang, own });
+    const own = ownHash(route, context, stories);
+    const known = graph.get(path);
+    const changeOfPage = compared.changeOf({ path, lang, own });
     const change = known && !sameList(styles.pathsOf(lang, known.blocks), known.styles) ? "code" : changeOfPage;
-    if (change === null && known && keepFiles(path, known, output)) {
-      records.keep(path);
+    const isWhole = moved && !broken.has(pageFile(path)) && !broken.has(payloadFile(path));
+    if (change === null && known && (isWhole || keepFiles(path, known, output))) {
       styles.note(lang, known.blocks);
-      references.add(path, { assets: [], loose: known.loose });
-      context.problems.push(...known.problems);
       continue;
     }
-    const isKept = changeOfPage === "shared" && records.keepsPayload({ path, lang, own });
+    const isKept = changeOfPage === "shared" && compared.keepsPayload({ path, lang, own });
     const keepsPayload = isKept && output.holds(payloadFile(path), known?.payload ?? "");
     const keepsEqual = (change === "story" || change === "site") && output.holds(pageFile(path), known?.html ?? "");
-    const dependencies = keepsPayload ? records.dependenciesOf(path) : [];
+    const dependencies = keepsPayload ? graph.dependenciesOf(path) : [];
     changed.set(path, { route, reason: change ?? "output", keepsPayload, keepsEqual, dependencies });
     // They start while the other pages are compared.
     if (changed.size === MIN_PAGES_FOR_THREADS && !options.parts) options.prestarted.start(options.jobs - 1);
   }
   return changed;
+}
+
+/**
+ * The routes of stories that moved, those that use something that did, those that could not be rendered last time, and
+ * those whose files are broken.
+ */
+function movedRoutes(moved: Moved, { context, graph, compared, output }: RenderOptions): Route[] {
+  const { site } = context;
+  const byLang = movesByLanguage(moved, context);
+  const paths = compared.pagesMovedBy((lang) => forLanguage(byLang, lang));
+  for (const { path } of moved.added) paths.add(path);
+  const broken = output.broken();
+  const uuids = new Set(moved.entries.map(({ uuid }) => uuid));
+  for (const stories of Object.values(moved.stories)) for (const uuid of stories) uuids.add(uuid);
+  return site.routes.filter(
+    (route) =>
+      paths.has(route.path) ||
+      uuids.has(route.uuid) ||
+      !graph.get(route.path)?.own ||
+      (broken.size > 0 && (broken.has(pageFile(route.path)) || broken.has(payloadFile(route.path)))),
+  );
+}
+
+/** What moved, as far as the pages of each language can depend on it. */
+function movesByLanguage(moved: Moved, { definition }: RenderContext): ByLanguage<Moves> {
+  const { entries, added, removed, types, datasources, assets } = moved;
+  const named = new Set(entries.flatMap(({ before, now }) => [before, now].flatMap((entry) => entry?.path ?? [])));
+  const live = new Set([...added, ...removed].map(({ path }) => path));
+  const uuids = (isIn: (lang: Lang) => boolean) =>
+    new Set(entries.flatMap(({ lang, uuid }) => (isIn(lang) ? [uuid] : [])));
+  return byLanguage(
+    definition.languages.map(({ code }) => code),
+    (code) => ({
+      stories: uuids((lang) => lang === code),
+      elsewhere: uuids((lang) => lang !== code),
+      types: forLanguage(types, code),
+      named,
+      live,
+      datasources: datasources[code] ?? new Set(),
+      assets,
+      home: named.has(languageOf(definition.languages, code).home),
+    }),
+  );
 }
 
 function sameList(one: readonly string[], other: readonly string[]): boolean {
@@ -136,23 +214,21 @@ async function takePage(
   route: Route,
   page: WrittenFiles,
   reason: RenderReason,
-  { options, records, styles }: { options: RenderOptions; records: PageRecords; styles: StyleFiles },
+  { options, styles }: { options: RenderOptions; styles: StyleFiles },
 ): Promise<void> {
-  const { output, references, context, summarized } = options;
+  const { output, references, context, stories, graph, compared } = options;
   const { found } = page;
   const source = route.path;
   const payload = await output.adopt(payloadFile(route.path), page.payload, { source });
-  const known = records.get(route.path);
+  const known = graph.get(route.path);
   const html = await takeHtml(route.path, page, known, output);
-  const { loose } = page.references;
-  references.add(route.path, page.references);
+  const { assets, loose } = page.references;
+  references.add(route.path, { assets, loose: [] });
   const problems = found?.problems ?? known?.problems ?? [];
-  context.problems.push(...problems);
   const blocks = found?.blocks ?? known?.blocks ?? [];
-  const own = ownHash(route, context, summarized.hashes);
+  const own = ownHash(route, context, stories);
   const record = { own, reason, html, payload, problems, loose, blocks, styles: styles.note(route.lang, blocks) };
-  if (found) records.set(route, found.dependencies, record);
-  else records.renew(route.path, record);
+  compared.set(route, found?.dependencies ?? null, record);
 }
 
 /**
@@ -162,10 +238,10 @@ async function takePage(
 function ownHash(
   { lang, uuid, listing }: Route,
   { site, definition }: RenderContext,
-  storyHashes: SummarizedSpace["hashes"],
+  stories: StoredStories["stories"],
 ) {
   const entry = forLanguage(site.entries, lang).get(uuid);
-  const story = entry && storyHashes[responseLanguage(entry, definition)]?.get(uuid);
+  const story = entry && stories[responseLanguage(entry, definition)]?.get(uuid)?.hash;
   return shortHash(`${story} ${JSON.stringify(entry?.twins)} ${listing ? JSON.stringify(listing) : ""}`);
 }
 

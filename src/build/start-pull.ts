@@ -1,6 +1,6 @@
 import { createPullPlan } from "../fetch/pull-plan.ts";
 import { type OpenedPull, openPull, type PullOptions, type PullResult } from "../fetch/pull-space.ts";
-import type { StorySummaryCache } from "../incremental/story-summary-cache.ts";
+import type { StoredStories } from "../incremental/stored-stories.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import type { BuildOptions } from "./build-options.ts";
 import type { ContentService } from "./content-service.ts";
@@ -9,17 +9,17 @@ import type { ContentService } from "./content-service.ts";
 const EMBEDDED_RATE = 1000;
 
 export interface StartedPull extends Pick<OpenedPull, "unchangedSnapshotId" | "requests"> {
-  /** Reads the space as the site needs it; each new or changed story is recorded in `summaries` as it arrives. */
-  pull(site: ResolvedSite, summaries: Pick<StorySummaryCache, "record">): Promise<PullResult>;
+  /** Reads the space as the site needs it; each new or changed story is recorded in `stories` as it arrives. */
+  pull(site: ResolvedSite, stories: Pick<StoredStories, "record">): Promise<PullResult>;
 }
 
 /** The whole space, from the content service or the last snapshot. */
 export async function pull(
   options: BuildOptions,
   service: ContentService,
-  { site, summaries }: { site: ResolvedSite; summaries: StorySummaryCache },
+  { site, stories }: { site: ResolvedSite; stories: StoredStories },
 ): Promise<PullResult> {
-  return (await startPull(options, service)).pull(site, summaries);
+  return (await startPull(options, service)).pull(site, stories);
 }
 
 /** Requests what has changed; `pull` of the result reads it. */
@@ -30,7 +30,7 @@ export async function startPull(
 ): Promise<StartedPull> {
   const { storyblok } = options.config;
   const draft = options.draft;
-  let record: StorySummaryCache["record"] = () => undefined;
+  let record: StoredStories["record"] = () => undefined;
   const opened = await openPull({
     endpoint: service.endpoint,
     token: draft ? service.previewToken : service.token,
@@ -50,8 +50,8 @@ export async function startPull(
   });
   return {
     ...opened,
-    async pull(site, summaries) {
-      record = summaries.record;
+    async pull(site, stories) {
+      record = stories.record;
       const pulled = await opened.pull(createPullPlan(site));
       // Resolving the page reports the same, with the language and the block's path.
       const problems = pulled.problems.filter((problem) => problem.code !== "CONTENT_UNRESOLVED_RELATION");

@@ -18,7 +18,7 @@ export interface StyleFiles {
 type StyleContext = Pick<RenderContext, "styles" | "shared" | "definition">;
 
 /** A page's own stylesheets with their paths below the output folder. */
-export function pageSheets(
+function pageSheets(
   lang: Lang,
   blocks: readonly string[],
   context: StyleContext,

@@ -1,30 +1,9 @@
 /** Finds the stories that are translations of each other. */
-import { type ByLanguage, forLanguage } from "../site/by-language.ts";
+import type { ByLanguage } from "../site/by-language.ts";
 import { languageOf } from "../site/languages.ts";
-import { appendTo } from "./append-to.ts";
 import type { StoryEntry } from "./model.ts";
 import { type FolderRules, folderLanguage } from "./rules/languages.ts";
 import type { StorySummary } from "./story-summary.ts";
-
-/** By uuid: the linked stories in other languages' folders, by language. */
-export type StoryAlternates = ReadonlyMap<string, ByLanguage<string>>;
-
-/** Folder-level translation: editors link stories of different folders as alternates. */
-export function alternatesOf(stories: readonly StorySummary[], rules: FolderRules): StoryAlternates {
-  const byId = new Map(stories.map((story) => [story.id, story]));
-  const linked = new Map<string, StorySummary[]>();
-  const links = stories.flatMap((story) =>
-    story.alternates.flatMap((id) => byId.get(id) ?? []).map((other) => [story, other] as const),
-  );
-  for (const [story, other] of links) appendTo(linked, story.uuid, other);
-  for (const [story, other] of links) appendTo(linked, other.uuid, story);
-  return new Map(
-    stories.flatMap((story) => {
-      const others = linked.get(story.uuid);
-      return others ? [[story.uuid, alternatesByLanguage(story, others, rules)] as const] : [];
-    }),
-  );
-}
 
 /** `linked` are the stories that a story lists, in its order, and those that list it, by uuid. The first of each language counts. */
 export function alternatesByLanguage(
@@ -45,26 +24,10 @@ export function alternatesByLanguage(
 /** Where to look for a story's translations. */
 export interface TranslationSources {
   rules: FolderRules;
-  alternates(uuid: string): ByLanguage<string> | undefined;
+  alternates(uuid: string): Readonly<ByLanguage<string>> | undefined;
   entry(lang: string, uuid: string): StoryEntry | undefined;
   /** The story at this path below the language's home. */
   atPlace(lang: string, place: string): StoryEntry | undefined;
-}
-
-/** Sets in every entry where its page is in the other languages. */
-export function linkTranslations(
-  entries: ByLanguage<Map<string, StoryEntry>>,
-  alternates: StoryAlternates,
-  rules: FolderRules,
-): void {
-  const places = rules.translation === "folders" ? byPlace(entries, rules) : undefined;
-  const sources: TranslationSources = {
-    rules,
-    alternates: (uuid) => alternates.get(uuid),
-    entry: (lang, uuid) => forLanguage(entries, lang).get(uuid),
-    atPlace: (lang, place) => places?.[lang]?.get(place),
-  };
-  for (const own of Object.values(entries)) for (const entry of own.values()) entry.twins = twinsOf(entry, sources);
 }
 
 /** Paths of a story's page in the other languages. */
@@ -85,18 +48,6 @@ function candidates({ uuid }: StoryEntry, lang: string, { alternates }: Translat
   if (!own) return [uuid];
   return [own[lang], uuid, ...Object.values(own).flatMap((other) => [alternates(other)?.[lang], other])].filter(
     (one) => one !== undefined,
-  );
-}
-
-/** By language, and by the path below the language's home. */
-type Places = ByLanguage<ReadonlyMap<string, StoryEntry>>;
-
-function byPlace(entries: ByLanguage<Map<string, StoryEntry>>, rules: FolderRules): Places {
-  return Object.fromEntries(
-    rules.languages.map(({ code }) => {
-      const own = [...forLanguage(entries, code).values()];
-      return [code, new Map(own.map((entry) => [placeOf(entry, rules), entry]))] as const;
-    }),
   );
 }
 

@@ -39,12 +39,6 @@ export function sortEntries(group: StoryEntry[], pageTypes: PageTypes): void {
   });
 }
 
-/** The values that decide a story's position within its type, without the uuid. */
-export function sortKeyOf(entry: StoryEntry, pageTypes: PageTypes): { position: number; stamp: string } {
-  const isArranged = pageTypes[entry.component]?.order === "position";
-  return { position: isArranged ? entry.position : 0, stamp: stampOf(entry, pageTypes) };
-}
-
 /** Date and time, so that two posts of one day keep their order. */
 function stampOf(entry: StoryEntry, pageTypes: PageTypes): string {
   return typedDate(entry, pageTypes) || dateOf(entry, pageTypes);

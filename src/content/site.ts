@@ -1,22 +1,17 @@
 /** Builds the site's map from a pull: the path of each story in each language, and all routes. Pure. */
 
 import type { Problem } from "../problem.ts";
-import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
-import { type Language, languageOf } from "../site/languages.ts";
+import type { ByLanguage } from "../site/by-language.ts";
+import { languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
-import { appendTo } from "./append-to.ts";
-import { alternatesOf, linkTranslations, type StoryAlternates } from "./link-translations.ts";
 import { type ListingSettings, listingPath } from "./listing.ts";
 import { listingRoutes } from "./listing-routes.ts";
 import type { Lang, StoryEntry } from "./model.ts";
-import { groupByType } from "./order.ts";
 import type { ListingRoute } from "./payload.ts";
 import { type FolderRules, folderLanguage, withoutFolder } from "./rules/languages.ts";
 import { isHomeSlug, pathOfSlug } from "./rules/paths.ts";
-import { reservedPathError } from "./rules/reserved-paths.ts";
-import { createStoryLists, type StoryLists } from "./story-lists.ts";
+import type { StoryLists } from "./story-lists.ts";
 import type { StorySummary } from "./story-summary.ts";
-import type { CountWork } from "./work-counter.ts";
 
 export interface Route {
   path: string;
@@ -43,69 +38,6 @@ export type MapRules = Pick<ResolvedSite, "languages" | "translation" | "home" |
 
 /** Summaries of all stories by the language of their response, in a fixed order (by uuid). */
 export type StorySummaries = Readonly<ByLanguage<readonly StorySummary[]>>;
-
-export interface MappedSite extends Site {
-  /** Names of the stories whose component is not a page type, by component. */
-  strangers: ReadonlyMap<string, readonly string[]>;
-  /** Paths that two stories have, or a story and a list. */
-  disputed: ReadonlySet<string>;
-}
-
-export function buildSite(summaries: StorySummaries, rules: MapRules, count?: CountWork): MappedSite {
-  const codes = rules.languages.map(({ code }) => code);
-  const problems: Problem[] = [];
-  const listings = new Map<string, ListingSettings>();
-  const byPath = new Map<string, StoryEntry>();
-  const strangers = new Map<string, string[]>();
-  const disputed = new Set<string>();
-  const entries = byLanguage(codes, () => new Map<string, StoryEntry>());
-  const alternates = alternatesOf(summaries[codes[0] ?? ""] ?? [], rules);
-  for (const language of rules.languages) {
-    const { code } = language;
-    for (const story of storiesOf(summaries, language, rules, alternates)) {
-      const entry = buildEntry(story, code, rules);
-      if (!isPage(story, entry, { byPath, problems, strangers, disputed, rules })) continue;
-      if (story.listing) listings.set(`${code} ${entry.uuid}`, story.listing);
-      forLanguage(entries, code).set(entry.uuid, entry);
-      byPath.set(entry.path, entry);
-    }
-  }
-  for (const [component, stories] of strangers) problems.push(...notPages(component, stories, rules));
-  linkTranslations(entries, alternates, rules);
-  const byType = byLanguage(codes, (code) => groupByType(forLanguage(entries, code).values(), rules.pageTypes));
-  const lists = byLanguage(codes, (code) => createStoryLists(forLanguage(byType, code), rules, count));
-  const routes = codes
-    .flatMap((code) =>
-      routesOf(code, { entries: forLanguage(entries, code), lists: forLanguage(lists, code), listings, rules }),
-    )
-    .filter(
-      (route) =>
-        route.path === forLanguage(entries, route.lang).get(route.uuid)?.path ||
-        isFree(route, { byPath, problems, disputed }),
-    )
-    .sort(byRoutePath);
-  const paths = new Set(routes.map((route) => route.path));
-  return { entries, byType, byPath, routes, paths, lists, problems, strangers, disputed };
-}
-
-/** The stories with a page in a language; those in its folder come from the default response. */
-function* storiesOf(
-  summaries: StorySummaries,
-  { code }: Language,
-  rules: MapRules,
-  alternates: StoryAlternates,
-): Iterable<StorySummary> {
-  const first = rules.languages[0].code;
-  const answer = summaries[first] ?? [];
-  for (const story of answer) if (isInFolder(story, code, rules)) yield story;
-  if (code === first) {
-    for (const story of answer) if (isInResponse(story, code, rules)) yield story;
-    return;
-  }
-  for (const story of summaries[code] ?? []) {
-    if (isInResponse(story, code, rules) && !alternates.get(story.uuid)?.[code]) yield story;
-  }
-}
 
 /** Whether a story of the default response has a page in a language because it is in the language's folder. */
 export function isInFolder(story: StorySummary, code: Lang, rules: FolderRules): boolean {
@@ -173,15 +105,6 @@ function nameIn(story: StorySummary, lang: Lang, isDefault: boolean): string {
   return (!isDefault && story.translatedSlugs.find((slug) => slug.lang === lang)?.name) || story.name;
 }
 
-interface Taken {
-  byPath: Map<string, StoryEntry>;
-  problems: Problem[];
-  /** Names of the stories whose component is not a page type, by component. */
-  strangers: Map<string, string[]>;
-  disputed: Set<string>;
-  rules: MapRules;
-}
-
 /** With more stories than this the problem is reported once, since the definition is probably wrong. */
 const MAX_EXAMPLES = 3;
 
@@ -202,90 +125,8 @@ export function notPages(
   return [{ ...common, message, story: "", hint }];
 }
 
-function isPage(story: StorySummary, entry: StoryEntry, taken: Taken): boolean {
-  const { byPath, problems, strangers, disputed, rules } = taken;
-  const refuse = (problem: Pick<Problem, "severity" | "code" | "message" | "hint">) => {
-    problems.push({ ...problem, story: ownName(story, entry, rules), path: "" });
-    return false;
-  };
-  if (!Object.hasOwn(rules.pageTypes, entry.component)) {
-    appendTo(strangers, entry.component, ownName(story, entry, rules));
-    return false;
-  }
-  const fault = reservedPathError(entry.path, rules);
-  if (fault !== "")
-    return refuse({
-      severity: "error",
-      code: "CONTENT_UNUSABLE_SLUG",
-      message: `No page can be published at ${entry.path.slice(0, 120)}, since ${fault}; the story has none.`,
-      hint: "Give the story another slug.",
-    });
-  const twin = byPath.get(entry.path);
-  if (!twin) return true;
-  disputed.add(entry.path);
-  return refuse({
-    severity: "error",
-    code: "CONTENT_DUPLICATE_PATH",
-    message: `The path ${entry.path} is taken by the story "${twin.name}" (${twin.slug}); this story has no page.`,
-    hint: "Give one of them another slug.",
-  });
-}
-
 /** The default slug is unique among languages, while a translated one may equal another story's. */
 export function ownName(story: StorySummary, { lang, slug }: StoryEntry, rules: MapRules): string {
   const isTranslated = lang !== rules.languages[0].code && folderLanguage(slug, rules) === undefined;
   return isTranslated && story.defaultFullSlug !== null ? `${lang}/${slug}` : story.fullSlug;
-}
-
-interface RouteSources {
-  entries: ReadonlyMap<string, StoryEntry>;
-  lists: StoryLists;
-  listings: ReadonlyMap<string, ListingSettings>;
-  rules: MapRules;
-}
-
-function routesOf(lang: Lang, { entries, lists, listings, rules }: RouteSources): Route[] {
-  return [...entries.values()].flatMap((entry) => {
-    const settings = listings.get(`${lang} ${entry.uuid}`);
-    return routesOfStory(entry, settings, { lists, pageTypes: rules.pageTypes });
-  });
-}
-
-/** A story's own page, and those of its listing if it has one. */
-export function routesOfStory(
-  { path, lang, uuid }: StoryEntry,
-  settings: ListingSettings | null | undefined,
-  { lists, pageTypes }: { lists: Pick<StoryLists, "counts" | "total">; pageTypes: MapRules["pageTypes"] },
-): Route[] {
-  const own: Route = { path, lang, uuid, listing: null };
-  if (!settings) return [own];
-  const further = listingRoutes(lists, settings, pageTypes).map((listing) => ({
-    ...own,
-    path: listingPath(path, listing),
-    listing,
-  }));
-  return [{ ...own, listing: { page: 1, category: "" } }, ...further];
-}
-
-/** A story may have the path of another story's listing page: the story wins. */
-function isFree(
-  { path, listing }: Route,
-  { byPath, problems, disputed }: Pick<Taken, "byPath" | "problems" | "disputed">,
-): boolean {
-  const story = byPath.get(path);
-  if (!story) return true;
-  disputed.add(path);
-  problems.push({
-    severity: "error",
-    code: "CONTENT_DUPLICATE_PATH",
-    message: `The path ${path} belongs to page ${listing?.page} of a list and to the story "${story.name}", which has it.`,
-    story: story.slug,
-    path: "",
-    hint: "Give the story another slug.",
-  });
-  return false;
-}
-
-function byRoutePath(a: Route, b: Route): number {
-  return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
 }

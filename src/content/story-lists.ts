@@ -23,9 +23,9 @@ interface Selection {
   places: ReadonlyMap<string, number>;
 }
 
-/** `byType` has the stories of each page type in listing order; indexes are created on demand. */
-export function createStoryLists(
-  byType: ReadonlyMap<string, readonly StoryEntry[]>,
+/** Answers queries over the stories of one page type, given in listing order; indexes are created on demand. */
+export function createTypeLists(
+  entries: readonly StoryEntry[],
   rules: ListingRules,
   count: CountWork = () => undefined,
 ): StoryLists {
@@ -35,13 +35,12 @@ export function createStoryLists(
     if (!known.has(key)) known.set(key, make());
     return known.get(key) as T;
   };
-  const indexOf = (type: string): TypeIndex =>
-    once(`type ${type}`, () => createTypeIndex(byType.get(type) ?? [], rules, count));
-  const keyOf = ({ type, category = "", startsWith = "", depth }: StoryQuery) =>
-    JSON.stringify([type, category, startsWith, depth]);
+  const index = (): TypeIndex => once("index", () => createTypeIndex(entries, rules, count));
+  const keyOf = ({ category = "", startsWith = "", depth }: StoryQuery) =>
+    JSON.stringify([category, startsWith, depth]);
   const select = (query: StoryQuery): Selection =>
     once(`select ${keyOf(query)}`, () => {
-      const list = indexOf(query.type).select(query);
+      const list = index().select(query);
       count("indexed", list.length);
       return { list, places: new Map(list.map(({ uuid }, place) => [uuid, place])) };
     });
@@ -80,8 +79,32 @@ export function createStoryLists(
   };
 }
 
+/** Answers queries over all page types; `byType` has the stories of each in listing order. */
+export function createStoryLists(
+  byType: ReadonlyMap<string, readonly StoryEntry[]>,
+  rules: ListingRules,
+  count?: CountWork,
+): StoryLists {
+  const known = new Map<string, StoryLists>();
+  return listsOfTypes((type) => {
+    const lists = known.get(type) ?? createTypeLists(byType.get(type) ?? [], rules, count);
+    known.set(type, lists);
+    return lists;
+  });
+}
+
+/** `ofType` returns the lists of one page type. */
+export function listsOfTypes(ofType: (type: string) => StoryLists): StoryLists {
+  return {
+    latest: (query) => ofType(query.type).latest(query),
+    total: (query) => ofType(query.type).total(query),
+    counts: (query, field) => ofType(query.type).counts(query, field),
+    combinations: (query, fields) => ofType(query.type).combinations(query, fields),
+  };
+}
+
 /** Position after skipping `offset` stories, not counting those in `except`. */
-export function indexOfOffset(
+function indexOfOffset(
   offset: number,
   except: readonly string[],
   places: Pick<ReadonlyMap<string, number>, "get">,
@@ -104,7 +127,7 @@ function valuesOf(field: unknown): string[] {
 }
 
 /** The combinations of values that a story has in these fields. */
-export function combinationsOf(entry: Pick<StoryEntry, "fields">, fields: readonly string[]): string[][] {
+function combinationsOf(entry: Pick<StoryEntry, "fields">, fields: readonly string[]): string[][] {
   return combine(fields.map((field) => valuesOf(entry.fields[field])));
 }
 

@@ -40,7 +40,7 @@ export function createTypeIndex(entries: readonly StoryEntry[], rules: ListingRu
 }
 
 /** Whether a story of the query's type matches the rest of it. */
-export function isSelected(
+function isSelected(
   entry: StoryEntry,
   { category = "", startsWith = "", depth }: { [K in "category" | "startsWith" | "depth"]?: StoryQuery[K] | undefined },
   rules: ListingRules,

@@ -11,8 +11,6 @@ export type CountedWork =
   /** Pages rendered. */
   | "pages"
   /** Stories and payloads read from disk. */
-  | "files"
-  /** Rows read from the last build's store. */
-  | "rows";
+  | "files";
 
 export type CountWork = (work: CountedWork, times?: number) => void;

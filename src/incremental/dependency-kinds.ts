@@ -24,6 +24,22 @@ export interface CurrentSite {
   homeImage(): unknown;
 }
 
+/** What moved since the last build, as far as the pages of one language can depend on it. */
+export interface Moves {
+  /** Stories that came, went or differ in this language; in others. */
+  stories: ReadonlySet<string>;
+  elsewhere: ReadonlySet<string>;
+  /** Page types whose lists in this language have other stories, or stories with other values. */
+  types: ReadonlySet<string>;
+  /** Paths whose story came, went or differs; paths of pages that came or went. */
+  named: ReadonlySet<string>;
+  live: ReadonlySet<string>;
+  datasources: ReadonlySet<DatasourceName>;
+  /** Whether an asset that was there has another record now. */
+  assets: boolean;
+  home: boolean;
+}
+
 /** The part of it that names pages. */
 export interface NamedPages extends Pick<CurrentSite, "lists"> {
   entry(uuid: string): LinkTarget | undefined;
@@ -44,6 +60,8 @@ export interface Kind<A extends RecordedMethods = RecordedMethods> {
    * work.
    */
   fingerprint(subject: string, present: CurrentSite): string;
+  /** False if the value cannot have changed with these moves; else it is compared. */
+  isMoved(subject: string, moves: Moves): boolean;
   /** Paths of the pages that the value names: when one of them comes or goes, the value changes. */
   paths?(subject: string, present: NamedPages): readonly string[];
   /** For `sitegen why`: a noun for the subjects, printed before their number and names. */
@@ -56,18 +74,21 @@ export const DEPENDENCY_KINDS = {
   link: kind({
     methods: { story: (uuid) => uuid },
     fingerprint: (uuid, { entry }) => linkText(entry(uuid)),
+    isMoved: (uuid, { stories }) => stories.has(uuid),
     paths: (uuid, { entry }) => pathOf(entry(uuid)),
     label: "stories it links to",
   }),
   elsewhere: kind({
     methods: { storyElsewhere: (uuid) => uuid },
     fingerprint: (uuid, { entryInOtherLanguage }) => linkText(entryInOtherLanguage(uuid)),
+    isMoved: (uuid, { elsewhere }) => elsewhere.has(uuid),
     paths: (uuid, { entryInOtherLanguage }) => pathOf(entryInOtherLanguage(uuid)),
     label: "stories looked up in other languages",
   }),
   card: kind({
     methods: { card: (uuid) => uuid },
     fingerprint: (uuid, { card }) => card(uuid),
+    isMoved: (uuid, moves) => moves.stories.has(uuid) || changesCards(moves),
     paths: (uuid, { entry }) => pathOf(entry(uuid)),
     label: "stories shown as cards",
   }),
@@ -78,12 +99,14 @@ export const DEPENDENCY_KINDS = {
         .latest(JSON.parse(query) as LatestQuery)
         .map(({ uuid }) => card(uuid))
         .join(),
+    isMoved: (query, moves) => changesCards(moves) || isOfTypes(query, moves),
     paths: (query, { lists }) => lists.latest(JSON.parse(query) as LatestQuery).map(({ path }) => path),
     label: "lists of stories",
   }),
   total: kind({
     methods: { total: (query) => JSON.stringify(query) },
     fingerprint: (query, { lists }) => String(lists.total(JSON.parse(query) as LatestQuery)),
+    isMoved: isOfTypes,
     label: "lengths of lists",
   }),
   counts: kind({
@@ -92,6 +115,7 @@ export const DEPENDENCY_KINDS = {
       const [query, field] = JSON.parse(subject) as [StoryQuery, string];
       return JSON.stringify(lists.counts(query, field));
     },
+    isMoved: isOfTypes,
     label: "counts by a field",
   }),
   combinations: kind({
@@ -100,33 +124,39 @@ export const DEPENDENCY_KINDS = {
       const [query, fields] = JSON.parse(subject) as [StoryQuery, string[]];
       return JSON.stringify(lists.combinations(query, fields));
     },
+    isMoved: isOfTypes,
     label: "combinations of fields",
   }),
   asset: kind({
     methods: { image: filenameOrNone, file: filenameOrNone },
     fingerprint: (filename, { asset }) => asset(filename),
+    isMoved: (_, { assets }) => assets,
     label: "assets",
   }),
   datasource: kind({
     methods: { option: (source) => source, options: (source) => source },
     fingerprint: (source, { datasource }) => datasource(source as DatasourceName), // recorded from a reader's call
+    isMoved: (source, { datasources }) => datasources.has(source),
     label: "datasources",
   }),
   name: kind({
     methods: { nameAt: (path) => path },
     fingerprint: (path, { nameAt }) => nameAt(path) ?? "",
+    isMoved: (path, { named }) => named.has(path),
     paths: (path) => [path],
     label: "paths of its breadcrumbs",
   }),
   live: kind({
     methods: { isLive: (path) => path },
     fingerprint: (path, { isLive }) => String(isLive(path)),
+    isMoved: (path, { live }) => live.has(path),
     paths: (path) => [path],
     label: "paths that a page may be at",
   }),
   homeImage: kind({
     methods: { homeImage: () => "" },
     fingerprint: (_, { homeImage }) => JSON.stringify(homeImage() ?? null),
+    isMoved: (_, { home }) => home,
     label: "the home page's picture for shared links",
   }),
 } as const;
@@ -158,8 +188,19 @@ export type Dependency = `${DependencyKind}:${string}`;
 
 export function parseDependency(dependency: string): { kind: DependencyKind; subject: string } {
   const separator = dependency.indexOf(":");
-  // Written by record-dependencies.ts; page-records.ts accepts no other kinds.
+  // Written by record-dependencies.ts; page-graph.ts reads what it wrote.
   return { kind: dependency.slice(0, separator) as DependencyKind, subject: dependency.slice(separator + 1) };
+}
+
+/** Whether a query, as JSON, may be over one of the types: a look at the text is much quicker than parsing it. */
+function isOfTypes(query: string, { types }: Moves): boolean {
+  for (const type of types) if (query.includes(`"type":${JSON.stringify(type)}`)) return true;
+  return false;
+}
+
+/** Cards contain values of datasources and pictures. */
+function changesCards({ datasources, assets }: Moves): boolean {
+  return datasources.size > 0 || assets;
 }
 
 /** An empty field has no asset, whatever the site contains. */

@@ -6,7 +6,7 @@ import { shortHash } from "../short-hash.ts";
 import { byLanguage, forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { type CurrentSite, DEPENDENCY_KINDS, parseDependency } from "./dependency-kinds.ts";
-import type { SummarizedSpace } from "./story-summary-cache.ts";
+import type { StoredStories } from "./stored-stories.ts";
 
 /** Computes the fingerprint of a dependency's current value. */
 export type Fingerprint = (lang: Lang, dependency: string) => string;
@@ -16,7 +16,7 @@ const LONG = 40;
 
 export function createFingerprints(
   { site, sources, definition }: { site: Site; sources: ReaderSources; definition: ResolvedSite },
-  fingerprints: SummarizedSpace["fingerprints"],
+  stories: StoredStories["stories"],
 ): Fingerprint {
   const asset = memo((filename) => shortHash(JSON.stringify(sources.assets(filename) ?? null)));
   const presentIn = (lang: Lang): CurrentSite => {
@@ -25,8 +25,8 @@ export function createFingerprints(
     const allDatasources = shortHash(JSON.stringify(datasources));
     /** A card depends on its story's summary, the datasources and the story's assets. */
     const cardFingerprint = (entry: StoryEntry) => {
-      const fingerprint = forLanguage(fingerprints, responseLanguage(entry, definition)).get(entry.uuid);
-      return [fingerprint?.hash, entry.path, allDatasources, ...(fingerprint?.assets ?? []).map(asset)].join(" ");
+      const story = forLanguage(stories, responseLanguage(entry, definition)).get(entry.uuid);
+      return [story?.fingerprint, entry.path, allDatasources, ...(story?.summary.assets ?? []).map(asset)].join(" ");
     };
     return {
       lang,

@@ -12,13 +12,13 @@ export interface PageRecord {
   /** Content hashes of index.html and _payload.json. */
   html: string;
   payload: string;
-  problems: Problem[];
+  problems: readonly Problem[];
   /** Names of its blocks. */
-  blocks: string[];
+  blocks: readonly string[];
   /** Paths of its stylesheets besides the common ones. */
-  styles: string[];
+  styles: readonly string[];
   /** Files that it refers to, but for assets and for the pages that its dependencies name. */
-  loose: string[];
+  loose: readonly string[];
 }
 
 export type RenderReason = "new" | "code" | "shared" | "story" | "site" | "output";

@@ -14,7 +14,7 @@ import type { Block, ImageData, Payload, Shared } from "../content/payload.ts";
 import { resolveBlock } from "../content/resolve/block.ts";
 import { isEmpty } from "../content/resolve/context.ts";
 import type { BlockSchema } from "../content/schema/fields.ts";
-import { buildSite } from "../content/site.ts";
+import { buildSite } from "../content/site-model.ts";
 import { createReader } from "../content/site-reader.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import type { Language } from "../site/languages.ts";

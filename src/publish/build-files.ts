@@ -7,7 +7,7 @@ import { isCaseInsensitive } from "./is-case-insensitive.ts";
 import { listForeignFiles } from "./list-foreign-files.ts";
 import { assertSafePath, parentsOf } from "./paths.ts";
 import type { StagedFile, StagedKind } from "./publish-plan.ts";
-import type { FileRow, KnownFiles } from "./publish-record.ts";
+import type { FileRow } from "./publish-record.ts";
 import { byteSize, type RenderedFile } from "./rendered-file.ts";
 import type { Session } from "./session.ts";
 import { type StagedAt, TREE_FOLDER } from "./stage.ts";
@@ -44,23 +44,45 @@ export interface OutputFiles {
    */
   keep(path: string, options?: PutOptions & { hash?: string }): boolean;
   has(path: string): boolean;
+  /** A file of the last build that this one no longer has, unless it is put too. */
+  drop(path: string): void;
 }
 
+/** Files of the last build that stay part of this one without being put or kept one by one. */
+export type StayingFiles = (path: string) => boolean;
+
 export interface BuildFiles extends OutputFiles {
-  paths(): string[];
-  all(): ReadonlyMap<string, BuildFile>;
+  /** From now on these files stay, unless they are dropped. */
+  stay(isStaying: StayingFiles): void;
+  /** Keeps a file of the last publish as it is, without a look at it. */
+  carry(path: string): void;
+  /** The files of the build. */
+  all(): Iterable<readonly [path: string, file: FileRow]>;
+  /** The files that were put, kept or dropped. */
+  touched(): string[];
+  /** The rows of the files that were put or kept. */
+  rows(): Iterable<readonly [path: string, file: FileRow]>;
   staged(): StagedFile[];
   /** Bytes of the staged files, and whether not all fit into the stage. */
   spaceNeeded(): { bytes: number; isLacking: boolean };
 }
 
-export function openBuildFiles({ session, files }: { session: Session; files: KnownFiles }): BuildFiles {
+export function openBuildFiles({
+  session,
+  files,
+}: {
+  session: Session;
+  files: ReadonlyMap<string, FileRow>;
+}): BuildFiles {
   const {
     stage,
     fresh,
     place: { out, work },
   } = session;
   const entries = new Map<string, BuildFile>();
+  const dropped = new Set<string>();
+  let isStaying: StayingFiles = () => false;
+  const stays = (path: string) => !entries.has(path) && !dropped.has(path) && files.has(path) && isStaying(path);
   const claim = claims(entries, isCaseInsensitive(work));
   const folders = foldersOf(out);
   const foreignBelow = async (folder: string): Promise<string[]> =>
@@ -107,9 +129,21 @@ export function openBuildFiles({ session, files }: { session: Session; files: Kn
       }
       return true;
     },
-    has: (path) => entries.has(path),
-    paths: () => [...entries.keys()],
-    all: () => entries,
+    has: (path) => entries.has(path) || stays(path),
+    drop: (path) => void dropped.add(path),
+    stay(which) {
+      isStaying = which;
+    },
+    carry(path) {
+      const row = files.get(path);
+      if (row && !entries.has(path)) entries.set(path, { ...row, from: null, isNew: false, kind: "page", source: "" });
+    },
+    *all() {
+      for (const [path, row] of files) if (stays(path)) yield [path, row];
+      yield* entries;
+    },
+    touched: () => [...entries.keys(), ...dropped],
+    rows: () => entries,
     spaceNeeded: () => {
       const staged = [...entries.values()].filter(({ from }) => from !== null);
       const bytes = staged.reduce((sum, { size }) => sum + size, 0);

@@ -1,5 +1,14 @@
 import type { BuildFiles } from "./build-files.ts";
-import { buildIdOf, type ListedFile, listParts, namesOf, renderFileList, type SiteName } from "./file-list.ts";
+import {
+  type BuildRoot,
+  buildIdOf,
+  type ListedFile,
+  type ListedParts,
+  listParts,
+  namesOf,
+  renderFileList,
+  type SiteName,
+} from "./file-list.ts";
 
 /** The site of one domain in its folder of the output. */
 export interface DomainSite extends SiteName {
@@ -11,32 +20,68 @@ export function foldersIn({ domains = [] }: { domains?: readonly DomainSite[] })
   return domains.map(({ folder }) => folder);
 }
 
+/** The parts of the last build's lists, by folder ("" is the whole output), and what has changed since. */
+export interface LastLists {
+  parts: ReadonlyMap<string, BuildRoot["parts"]>;
+  changed: readonly string[];
+}
+
+type Listed = Pick<BuildFiles, "all">;
+
+/** The list of the files below a folder. */
+function listBelow(folder: string, entries: Listed, folders: readonly string[], last: LastLists | null): ListedParts {
+  const parts = last?.parts.get(folder);
+  const changed = (last?.changed ?? []).flatMap((path) => (path.startsWith(folder) ? [path.slice(folder.length)] : []));
+  return listParts(filesBelow(folder, entries), folders, parts ? { parts, changed } : null);
+}
+
+/** The lists of a build's site, or of its domains' sites, by folder. Other files in out/ are only their lists. */
+export function listSites(
+  entries: Listed,
+  folders: readonly string[],
+  last: LastLists | null,
+): ReadonlyMap<string, ListedParts> {
+  const sites = folders.length > 0 ? folders.map((folder) => `${folder}/`) : [""];
+  return new Map(sites.map((folder) => [folder, listBelow(folder, entries, [], last)]));
+}
+
+/** A build's id, from the lists of its sites. */
+export function buildIdOfLists(lists: ReadonlyMap<string, ListedParts>): string {
+  return buildIdOf([...lists.values()].map(namesOf));
+}
+
 /**
  * Writes the file lists of a build: one in each domain's folder, so that it can be deployed and verified alone, and one
  * for the whole output, which publish and rollback use. Existing lists are kept.
  */
 export async function putLists(
-  entries: Pick<BuildFiles, "all" | "has" | "put">,
-  build: { id: string; site: SiteName; domains?: readonly DomainSite[] },
+  entries: Pick<BuildFiles, "all" | "carry" | "has" | "put">,
+  build: {
+    id: string;
+    site: SiteName;
+    domains?: readonly DomainSite[];
+    lists: ReadonlyMap<string, ListedParts>;
+    last: LastLists | null;
+  },
 ): Promise<void> {
-  const { id, site, domains = [] } = build;
-  const put = async (folder: string, list: Omit<Parameters<typeof renderFileList>[0], "id" | "files">) => {
-    for (const { path, text } of renderFileList({ id, ...list, files: filesBelow(folder, entries) })) {
-      if (!entries.has(folder + path)) await entries.put(folder + path, text, { source: "publish" });
+  const { id, site, domains = [], lists, last } = build;
+  const put = async (folder: string, list: Omit<Parameters<typeof renderFileList>[0], "id">) => {
+    for (const { path, text } of renderFileList({ id, ...list })) {
+      if (text !== null && !entries.has(folder + path)) await entries.put(folder + path, text, { source: "publish" });
+      else if (text === null) entries.carry(folder + path);
     }
   };
-  for (const { folder, ...own } of domains) await put(`${folder}/`, own);
-  await put("", { ...site, folders: foldersIn(build) });
-}
-
-/** A build's id, from the files of its site, or of its domains' sites: beside those, out/ has only the list of all. */
-export function buildIdOfEntries(entries: Pick<BuildFiles, "all">, folders: readonly string[]): string {
-  const sites = folders.length > 0 ? folders.map((folder) => `${folder}/`) : [""];
-  return buildIdOf(sites.map((folder) => namesOf(listParts(filesBelow(folder, entries)))));
+  for (const { folder, ...own } of domains) {
+    const parts = lists.get(`${folder}/`);
+    if (parts) await put(`${folder}/`, { ...own, parts });
+  }
+  const folders = foldersIn(build);
+  const parts = (folders.length === 0 && lists.get("")) || listBelow("", entries, folders, last);
+  await put("", { ...site, folders, parts });
 }
 
 /** Files below a folder ("" or with a trailing slash), relative to it. */
-export function* filesBelow(folder: string, entries: Pick<BuildFiles, "all">): Iterable<ListedFile> {
+function* filesBelow(folder: string, entries: Listed): Iterable<ListedFile> {
   for (const [path, { hash, size }] of entries.all()) {
     if (path.startsWith(folder)) yield { path: path.slice(folder.length), hash, size };
   }

@@ -74,10 +74,10 @@ export function controlFiles(root: BuildRoot): string[] {
   return [rootPath(root.id), metaPath(root.id), ...partsOf(root).map(partPath)];
 }
 
-/** A part: its name and the text it is a hash of. */
+/** A part: its name and the text it is a hash of; null if it is one of the last list's. */
 export interface ListPart {
   name: string;
-  text: string;
+  text: string | null;
 }
 
 /** A build's files in parts. */
@@ -89,12 +89,21 @@ export interface ListedParts {
   bytes: number;
 }
 
-/** `folders` are the output's domains. */
-export function listParts(files: Iterable<ListedFile>, folders: readonly string[] = []): ListedParts {
+/** `folders` are the output's domains. With `last`, parts without changes are named and not rendered. */
+export function listParts(
+  files: Iterable<ListedFile>,
+  folders: readonly string[] = [],
+  last: { parts: BuildRoot["parts"]; changed: readonly string[] } | null = null,
+): ListedParts {
   const listed = [...files].filter(({ path }) => !path.startsWith(BUILDS_FOLDER));
+  const group = (isIn: (path: string) => boolean, names: readonly string[] | undefined) =>
+    renderListParts(
+      listed.filter(({ path }) => isIn(path)),
+      names ? { names, changed: (last?.changed ?? []).filter(isIn) } : null,
+    );
   return {
-    assets: renderListParts(listed.filter(({ path }) => isAsset(path, folders))),
-    others: renderListParts(listed.filter(({ path }) => !isAsset(path, folders))),
+    assets: group((path) => isAsset(path, folders), last?.parts.assets),
+    others: group((path) => !isAsset(path, folders), last?.parts.others),
     count: listed.length,
     bytes: listed.reduce((sum, { size }) => sum + size, 0),
   };
@@ -119,12 +128,11 @@ export function namesOf({ assets, others }: Pick<ListedParts, "assets" | "others
   return { assets: names(assets), others: names(others) };
 }
 
-/** A build's list as files to publish, the root last. */
+/** A build's list as files to publish, the root last; `text` is null for those that are in out/ already. */
 export function renderFileList(
-  build: SiteName & { id: string; files: Iterable<ListedFile>; folders?: readonly string[] },
-): { path: string; text: string }[] {
-  const { id, site, base, files, folders = [] } = build;
-  const parts = listParts(files, folders);
+  build: SiteName & { id: string; parts: ListedParts; folders?: readonly string[] },
+): { path: string; text: string | null }[] {
+  const { id, site, base, parts, folders = [] } = build;
   const { count, bytes } = parts;
   const texts = [...parts.assets, ...parts.others].map(({ name, text }) => ({ path: partPath(name), text }));
   return [...texts, renderRoot({ id, site, base, folders: [...folders], count, bytes, parts: namesOf(parts) })];
@@ -139,16 +147,29 @@ export function renderRoot(root: BuildRoot): { path: string; text: string } {
 
 /**
  * A file's part depends only on its path and the number of files, so that most parts stay the same when files change.
+ * Parts of the last list without changes are only named; unless a part of it was empty, since those have no name.
  */
-function renderListParts(files: readonly ListedFile[]): ListPart[] {
+function renderListParts(
+  files: readonly ListedFile[],
+  last: { names: readonly string[]; changed: readonly string[] } | null,
+): ListPart[] {
   const count = partCountOf(files.length);
+  const isKept = last?.names.length === count;
+  const changed = new Set(last?.changed.map((path) => fnv1a(path) % count));
   const parts = Array.from({ length: count }, (): ListedFile[] => []);
-  for (const file of files) parts[fnv1a(file.path) % count]?.push(file);
-  return parts.filter((part) => part.length > 0).map(renderListPart);
+  for (const file of files) {
+    const part = fnv1a(file.path) % count;
+    if (!isKept || changed.has(part)) parts[part]?.push(file);
+  }
+  return parts.flatMap((part, index): ListPart[] => {
+    if (part.length > 0) return [renderListPart(part)];
+    const name = isKept && !changed.has(index) ? last.names[index] : undefined;
+    return name === undefined ? [] : [{ name, text: null }];
+  });
 }
 
 /** Number of parts of so many files, including empty ones, which are not published. */
-export function partCountOf(files: number): number {
+function partCountOf(files: number): number {
   return 2 ** Math.ceil(Math.log2(Math.max(1, files / PART_FILES)));
 }
 

@@ -7,8 +7,7 @@ import { errno } from "./errno.ts";
 import { foldersOf } from "./folders.ts";
 import { isSafePath } from "./paths.ts";
 import type { PublishPlan } from "./publish-plan.ts";
-import { parseRecord } from "./publish-record.ts";
-import { parseChanges } from "./record-changes.ts";
+import { isRecordHead, openRecordFile, parseRow, type RecordChange, type RecordFile } from "./publish-record.ts";
 import { isListOf } from "./stored-rows.ts";
 
 const REMOVALS_AT_ONCE = 16;
@@ -19,9 +18,8 @@ const LOCKED_SUFFIX = "new";
 /** A publish that has started: everything is on disk, so the next run can complete it. */
 export interface Journal {
   plan: PublishPlan;
-  /** Content of the new record, or of the changes to the existing one. */
-  record: string;
-  changesOnly?: boolean;
+  /** What changes in the record. */
+  record: RecordChange;
 }
 
 export interface JournalLocation {
@@ -30,29 +28,30 @@ export interface JournalLocation {
   stage: string;
   journal: string;
   record: string;
-  changes: string;
 }
 
-export async function writeJournal(file: string, { plan, record, changesOnly }: Journal): Promise<void> {
-  const head = JSON.stringify({ ...plan, ...(changesOnly && { changesOnly }) });
-  await writeFileAtomic(file, `${head}\n${record}`, LOCKED_SUFFIX);
+export async function writeJournal(file: string, journal: Journal): Promise<void> {
+  await writeFileAtomic(file, JSON.stringify(journal), LOCKED_SUFFIX);
 }
 
 /** Null if there is none. The journal is written atomically, so a damaged one has not started and is deleted. */
 export async function readJournal(file: string): Promise<Journal | null> {
   try {
-    const text = await readFile(file, "utf8");
-    const end = text.indexOf("\n");
-    const plan: unknown = JSON.parse(text.slice(0, end));
-    const record = text.slice(end + 1);
-    if (!isPlan(plan)) return null;
-    const { changesOnly = false, clear, moves, remove } = plan as PublishPlan & Pick<Journal, "changesOnly">;
-    if (changesOnly) parseChanges(record);
-    else parseRecord(record);
-    return { plan: { clear, moves, remove }, record, changesOnly };
+    const { plan, record } = JSON.parse(await readFile(file, "utf8")) as Partial<Record<string, unknown>>;
+    if (!isPlan(plan) || !isChange(record)) return null;
+    const { clear, moves, remove } = plan;
+    return { plan: { clear, moves, remove }, record };
   } catch {
     return null;
   }
+}
+
+function isChange(value: unknown): value is RecordChange {
+  if (typeof value !== "object" || value === null) return false;
+  const { head, rows } = value as Partial<Record<keyof RecordChange, unknown>>;
+  if (!isRecordHead(head) || !Array.isArray(rows)) return false;
+  // `parseRow` throws on anything that is no row.
+  return rows.every((row) => (Array.isArray(row) && row.length === 1 ? isSafePath(row[0]) : parseRow(row) !== null));
 }
 
 function isPlan(value: unknown): value is PublishPlan {
@@ -77,8 +76,11 @@ function isMove(value: unknown): boolean {
  * file is missing too. Nothing is synced to disk: a kill loses no write, and after a power failure the next build
  * compares and repairs.
  */
-export async function applyJournal(place: JournalLocation, journal: Journal): Promise<void> {
-  const { plan, record, changesOnly = false } = journal;
+export async function applyJournal(
+  place: JournalLocation,
+  { plan, record }: Journal,
+  recordFile: RecordFile = openRecordFile(place.record),
+): Promise<void> {
   const folders = foldersOf(place.out);
   for (const path of plan.clear) folders.assertReal(path);
   await removeFiles(place.out, plan.clear);
@@ -90,8 +92,7 @@ export async function applyJournal(place: JournalLocation, journal: Journal): Pr
   for (const path of plan.remove) folders.assertReal(path);
   await removeFiles(place.out, plan.remove);
   await folders.prune(plan.remove);
-  await writeFileAtomic(changesOnly ? place.changes : place.record, record, LOCKED_SUFFIX);
-  if (!changesOnly) await rm(place.changes, { force: true });
+  recordFile.write(record);
   await rm(place.journal, { force: true });
   await rm(place.stage, { recursive: true, force: true });
 }

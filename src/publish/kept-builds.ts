@@ -44,15 +44,6 @@ export async function latestBuildId(out: string): Promise<string> {
   return parseLatest(await readFile(join(out, LATEST_FILE), "utf8").catch(() => ""));
 }
 
-/** The same synchronously, for a build with nothing else to wait for. */
-export function latestBuildIdOf(out: string): string {
-  try {
-    return parseLatest(readFileSync(join(out, LATEST_FILE), "utf8"));
-  } catch {
-    return "";
-  }
-}
-
 /** The build's id in latest.json; "" if the file is not from sitegen. */
 export function parseLatest(text: string): string {
   try {
@@ -109,7 +100,7 @@ export async function filesOfKeptBuilds(out: string, builds: readonly string[]):
   return unionOf(await filesOfEachBuild(out, builds));
 }
 
-export function unionOf(sets: Iterable<ReadonlySet<string>>): Set<string> {
+function unionOf(sets: Iterable<ReadonlySet<string>>): Set<string> {
   const union = new Set<string>();
   for (const set of sets) for (const path of set) union.add(path);
   return union;

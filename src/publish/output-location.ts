@@ -15,8 +15,6 @@ export interface OutputLocation {
   work: string;
   /** What the last publish wrote, in the state folder; can be deleted safely. */
   record: string;
-  /** Changes since the full record was written (record-changes.ts). */
-  changes: string;
   /** Content of earlier builds (history.ts), next to the record. */
   history: string;
 }
@@ -41,8 +39,7 @@ export async function findOutputLocation(options: { out: string; stateDir: strin
   return {
     out,
     work: beside ? join(dirname(out), `.${basename(out)}.sitegen`) : join(out, WORK_FOLDER),
-    record: join(stateDir, "output", `${name}.json`),
-    changes: join(stateDir, "output", `${name}.changes.json`),
+    record: join(stateDir, "output", `${name}.ndjson`),
     history: join(stateDir, "output", `${name}.history`),
   };
 }

@@ -1,18 +1,24 @@
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
-import type { OnDamaged } from "../checksum-file.ts";
 import { type OutputFiles, openBuildFiles } from "./build-files.ts";
-import { buildIdOfEntries, type DomainSite, foldersIn, putLists } from "./build-lists.ts";
+import { buildIdOfLists, type DomainSite, foldersIn, type LastLists, listSites, putLists } from "./build-lists.ts";
 import { isUntouched } from "./compare-file.ts";
 import { ensureDiskSpace, withDiskFullError } from "./ensure-disk-space.ts";
-import type { SiteName } from "./file-list.ts";
+import { BUILDS_FOLDER, inDomain, isAsset, type ListedParts, type SiteName } from "./file-list.ts";
 import { openHistory } from "./history.ts";
-import type { Journal } from "./journal.ts";
-import { filesOfKeptBuilds, nextBuilds, readOwnFiles } from "./kept-builds.ts";
+import { type Look, lookAtFiles } from "./intact-files.ts";
+import { filesOfEachBuild, filesOfKeptBuilds, nextBuilds, readOwnFiles, readRoot } from "./kept-builds.ts";
 import { listForeignFiles } from "./list-foreign-files.ts";
 import { type PublishPlan, planClearing, planMoves, planRemovals, type StagedFile } from "./publish-plan.ts";
-import { emptyRecord, nextRecordRows, type PublishRecord, serializeRecord } from "./publish-record.ts";
-import { readRecord } from "./record-changes.ts";
+import {
+  emptyRecord,
+  openRecordFile,
+  type PublishRecord,
+  type RecordChange,
+  type RecordFile,
+  type RecordRow,
+  rowOf,
+} from "./publish-record.ts";
 import { openSession, type Session, type SessionOptions, startPublish } from "./session.ts";
 import { type StageLocation, TREE_FOLDER } from "./stage.ts";
 
@@ -27,6 +33,7 @@ export interface PublishOptions {
 
 export interface PublishResult {
   written: number;
+  /** Files that were put or kept, and were there already. */
   unchanged: number;
   removed: number;
   /** Paths of written files, sorted. */
@@ -40,8 +47,15 @@ export interface PublishResult {
 export interface OutputTransaction extends OutputFiles {
   /** Where render threads stage files. */
   stagePlace: StageLocation;
-  /** The record of the published build: the last one, after `publish` this one. */
-  published(): PublishRecord;
+  /** The build in out/; "" if none is known. */
+  lastBuild: string;
+  /**
+   * The files of the last build stay part of this one, unless they are dropped. False if its list is not in out/; every
+   * file has then to be put or kept.
+   */
+  stayWithLast(): Promise<boolean>;
+  /** Files of the last publish that are missing or were changed, as far as this build looks (intact-files.ts). */
+  broken(): ReadonlySet<string>;
   /** Paths of the last publish's files, including those of kept builds. */
   lastPaths(): Iterable<string>;
   /** Content hash of a file of the last publish. */
@@ -51,7 +65,7 @@ export interface OutputTransaction extends OutputFiles {
   /** The build's id, from all files: same files, same id (file-list.ts). `folders` are the domains'. */
   buildId(folders?: readonly string[]): string;
   publish(options: PublishOptions): Promise<PublishResult>;
-  /** True if out/ has exactly what that build published: every file has the same size and time. */
+  /** True if out/ has what that build published, as far as this build looks. */
   isIntact(buildId: string): boolean;
   /** What `publish` would do, without changing out/. */
   dryRun(options: PublishOptions): Promise<PublishResult>;
@@ -63,21 +77,24 @@ export interface OutputTransaction extends OutputFiles {
 interface Published {
   session: Session;
   own: PublishRecord;
-  known: boolean;
+  record: RecordFile;
 }
 
 export async function openOutputTransaction(options: SessionOptions): Promise<OutputTransaction> {
   const session = await openSession(options);
-  return startTransaction(session, options.onDamaged);
+  return startTransaction(session, (file) => openRecordFile(file, options.onDamaged));
 }
 
-/** The output of an open session; reads the last publish's full record. */
-export async function startTransaction(session: Session, onDamaged?: OnDamaged): Promise<OutputTransaction> {
+/** The output of an open session. */
+export async function startTransaction(
+  session: Session,
+  openRecord: (file: string) => RecordFile,
+): Promise<OutputTransaction> {
   const { place, fresh } = session;
   try {
-    const record = fresh ? null : readRecord(place, onDamaged);
-    const own = fresh ? emptyRecord() : await readOwnFiles(place.out, record);
-    return sessionOutput({ session, own, known: record !== null });
+    const record = openRecord(place.record);
+    const own = fresh ? emptyRecord() : await readOwnFiles(place.out, record.record);
+    return sessionOutput({ session, own, record });
   } catch (error) {
     await session.close();
     throw error;
@@ -85,16 +102,18 @@ export async function startTransaction(session: Session, onDamaged?: OnDamaged):
 }
 
 function sessionOutput(published: Published): OutputTransaction {
-  const { session, own } = published;
+  const { session, own, record } = published;
   const { place, stage } = session;
   const entries = openBuildFiles({ session, files: own.files });
   let publishing: Promise<PublishResult> | null = null;
-  let current = own;
+  const state: BuildState = { last: null, lists: null, look: null };
+  const look = () => {
+    state.look ??= lookAtFiles(place.out, own.files, record.record?.next ?? 0);
+    return state.look;
+  };
   const commit = async (options: PublishOptions): Promise<PublishResult> => {
     try {
-      const { record, result } = await publish(published, entries, options);
-      current = record;
-      return result;
+      return await publish(published, { entries, state }, options);
     } finally {
       await session.close();
     }
@@ -102,24 +121,45 @@ function sessionOutput(published: Published): OutputTransaction {
   return {
     put: entries.put,
     adopt: entries.adopt,
+    drop: entries.drop,
+    keep: entries.keep,
+    has: entries.has,
     stagePlace: { root: stage.root, mirrored: stage.mirrored },
-    published: () => current,
+    lastBuild: own.buildId,
+    async stayWithLast() {
+      const last = session.fresh ? null : await readLastLists(place.out, own);
+      if (!last) return false;
+      const { listed, folders, ...lists } = last;
+      state.last = lists;
+      entries.stay((path) => {
+        if (inDomain(path, folders).startsWith(BUILDS_FOLDER)) return false;
+        return !isAsset(path, folders) || listed.has(path);
+      });
+      return true;
+    },
+    broken: () => look().broken,
     lastPaths: () => own.files.keys(),
     lastHash: (path) => own.files.get(path)?.hash,
-    keep: entries.keep,
     holds: (path, hash) => {
       const row = own.files.get(path);
       return row?.hash === hash && isUntouched(place.out, path, row);
     },
-    has: entries.has,
-    buildId: (folders = []) => buildIdOfEntries(entries, folders),
+    buildId(folders = []) {
+      state.lists = listSites(entries, folders, withChanges(state.last, entries));
+      return buildIdOfLists(state.lists);
+    },
     publish(options) {
       publishing ??= commit(options);
       return publishing;
     },
-    isIntact: (buildId) =>
-      own.buildId === buildId && [...own.files].every(([path, row]) => isUntouched(place.out, path, row)),
-    dryRun: async (options) => (await plan(published, entries, options)).result,
+    isIntact(buildId) {
+      if (own.buildId !== buildId || look().broken.size > 0) return false;
+      const { buildId: id, builds } = own;
+      if (own.files.size > look().next)
+        record.write({ head: { buildId: id, builds, next: look().next }, rows: [], whole: false });
+      return true;
+    },
+    dryRun: async (options) => (await plan(published, { entries, state }, options)).result,
     async abort() {
       if (publishing) await publishing.catch(() => undefined);
       else await stage.remove();
@@ -128,22 +168,52 @@ function sessionOutput(published: Published): OutputTransaction {
   };
 }
 
-type Entries = ReturnType<typeof openBuildFiles>;
+/** What a build comes to know of its output. */
+interface BuildState {
+  /** The last build's lists, where its files stay. */
+  last: Pick<LastLists, "parts"> | null;
+  /** This build's, once it is named. */
+  lists: ReadonlyMap<string, ListedParts> | null;
+  look: Look | null;
+}
 
-async function publish(published: Published, entries: Entries, options: PublishOptions) {
-  const { journal, record, result } = await prepare(published, entries, options);
+interface Build {
+  entries: ReturnType<typeof openBuildFiles>;
+  state: BuildState;
+}
+
+function withChanges(last: BuildState["last"], { touched }: Build["entries"]): LastLists | null {
+  return last && { ...last, changed: touched() };
+}
+
+/** The lists of the last build and its files below _assets/; null if a list is missing. */
+async function readLastLists(out: string, own: PublishRecord) {
+  const root = await readRoot(out, own.buildId);
+  if (!root) return null;
+  const parts = new Map([["", root.parts]]);
+  for (const name of root.folders) {
+    const site = await readRoot(join(out, name), own.buildId);
+    if (!site) return null;
+    parts.set(`${name}/`, site.parts);
+  }
+  const [listed = new Set<string>()] = await filesOfEachBuild(out, [own.buildId]);
+  return { parts, listed, folders: root.folders };
+}
+
+async function publish(published: Published, build: Build, options: PublishOptions) {
+  const { plan: moves, record, result } = await prepare(published, build, options);
   const { place } = published.session;
-  await startPublish(place, journal);
-  openHistory(place.history).prune(nextBuilds({ ...options.retain, builds: published.own.builds }));
-  return { record, result };
+  await startPublish(place, { plan: moves, record }, published.record);
+  openHistory(place.history).prune(record.head.builds);
+  return result;
 }
 
 /** Everything a publish does before it changes out/; an error leaves nothing behind. */
-async function prepare(published: Published, entries: Entries, options: PublishOptions) {
+async function prepare(published: Published, build: Build, options: PublishOptions) {
   const { session, own } = published;
   const { place, stage } = session;
   try {
-    const planned = await plan(published, entries, options);
+    const planned = await plan(published, build, options);
     const { files, removedFiles } = planned.result;
     const folders = foldersIn(options);
     const change = { to: options.retain.buildId, written: files, removed: removedFiles, folders };
@@ -157,27 +227,28 @@ async function prepare(published: Published, entries: Entries, options: PublishO
 }
 
 async function plan(
-  { session, own, known }: Published,
-  entries: Entries,
+  { session, own, record: { record } }: Published,
+  { entries, state }: Build,
   options: PublishOptions,
-): Promise<{ journal: Journal; record: PublishRecord; result: PublishResult }> {
+): Promise<{ plan: PublishPlan; record: RecordChange; result: PublishResult }> {
   const { place, fresh } = session;
   const { buildId, keepBuilds } = options.retain;
   const folders = foldersIn(options);
-  await putLists(entries, { id: buildId, ...options });
+  const last = withChanges(state.last, entries);
+  const lists = state.lists ?? listSites(entries, folders, last);
+  await putLists(entries, { id: buildId, ...options, lists, last });
   const builds = nextBuilds({ builds: own.builds, buildId, keepBuilds });
   const kept = await filesOfKeptBuilds(place.out, builds.slice(0, -1));
   const remove = planRemovals(own.files.keys(), (path) => entries.has(path) || kept.has(path));
   const staged = entries.staged();
-  const record = { buildId, builds, files: nextRecordRows(own, entries.all(), kept) };
-  const text = serializeRecord(record);
+  const change = recordChange({ entries, remove, own, kept, isKnown: record?.files === own.files });
   const moving = fresh ? [] : staged;
   ensureDiskSpace({
     place,
     spaceNeeded: entries.spaceNeeded(),
     staged: moving,
     remove,
-    record: text,
+    record: JSON.stringify(change.rows),
     freeSpace: session.freeSpace,
   });
   const moves: PublishPlan = {
@@ -185,16 +256,41 @@ async function plan(
     moves: fresh ? await freshMoves(session, staged, options.latest) : planMoves(staged, options.latest, folders),
     remove,
   };
-  const foreign = known || fresh ? [] : await listForeignFiles(place.out, (path) => record.files.has(path));
+  const known = new Set(change.whole ? change.rows.map(([path]) => path) : []);
+  const foreign = record || fresh ? [] : await listForeignFiles(place.out, (path) => known.has(path));
   const result = {
     written: staged.length,
-    unchanged: entries.paths().length - staged.length,
+    unchanged: [...entries.rows()].length - staged.length,
     removed: remove.length,
     files: staged.map(({ path }) => path).sort(),
     removedFiles: remove,
     foreign,
   };
-  return { journal: { plan: moves, record: text }, record, result };
+  const next = state.look?.next ?? 0;
+  return { plan: moves, record: { ...change, head: { buildId, builds, next } }, result };
+}
+
+/** The rows that differ from the record, or all, where the record is not what is in out/. */
+function recordChange(of: {
+  entries: Build["entries"];
+  remove: readonly string[];
+  own: PublishRecord;
+  kept: ReadonlySet<string>;
+  isKnown: boolean;
+}): Omit<RecordChange, "head"> {
+  const { entries, remove, own, kept, isKnown } = of;
+  if (isKnown) {
+    const rows = [...entries.rows()].flatMap(([path, row]): RecordRow[] => {
+      const known = own.files.get(path);
+      return known?.hash === row.hash && known.mtimeMs === row.mtimeMs && known.size === row.size
+        ? []
+        : [rowOf(path, row)];
+    });
+    return { rows: [...remove.map((path): RecordRow => [path]), ...rows], whole: false };
+  }
+  const rows = new Map([...own.files].filter(([path]) => kept.has(path)));
+  for (const [path, row] of entries.all()) rows.set(path, row);
+  return { rows: [...rows].map(([path, row]) => rowOf(path, row)), whole: true };
 }
 
 /**

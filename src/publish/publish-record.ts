@@ -1,7 +1,7 @@
-import { addChecksum, verifyChecksum } from "../checksum-file.ts";
-import { compareText } from "../content/rules/compare-text.ts";
+import type { OnDamaged } from "../checksum-file.ts";
+import { openStateLog } from "../state-log.ts";
 import { isSafePath } from "./paths.ts";
-import { isBuildId, isListOf, isRecordedHash } from "./stored-rows.ts";
+import { isBuildId, isListOf, isRecordedHash, isWholeNumber } from "./stored-rows.ts";
 
 /** A file that sitegen wrote into out/. Size and time show without reading it whether it still has this hash. */
 export interface FileRow {
@@ -22,39 +22,94 @@ export interface PublishRecord {
 /** Lookups in a record, for callers that need few files and not the whole record. */
 export type KnownFiles = Pick<ReadonlyMap<string, FileRow>, "get" | "has">;
 
-const VERSION = 1;
-
 export const UNKNOWN_FILE: FileRow = { hash: "", size: -1, mtimeMs: -1 };
 
 export function emptyRecord(): PublishRecord {
   return { buildId: "", builds: [], files: new Map() };
 }
 
-/** With a checksum; one row per line, so that the file can be read and compared. */
-export function serializeRecord(record: PublishRecord): string {
-  const head = JSON.stringify({ version: VERSION, buildId: record.buildId, builds: record.builds });
-  const rows = [...record.files]
-    .sort(([a], [b]) => compareText(a, b))
-    .map(([path, { hash, size, mtimeMs }]) => JSON.stringify([path, hash, size, mtimeMs]));
-  return addChecksum(`${[head, ...rows].join("\n")}\n`);
+/** A file's row, or only its path if it is gone. */
+export type RecordRow = readonly [path: string, hash: string, size: number, mtimeMs: number] | readonly [path: string];
+
+/** What the rows as a whole stand for. */
+export interface RecordHead {
+  buildId: string;
+  builds: string[];
+  /** Where the next look at some of the files begins (intact-files.ts). */
+  next: number;
 }
 
-/** Throws on anything this module did not write, including paths that lead out of out/. */
-export function parseRecord(stored: string): PublishRecord {
-  const text = verifyChecksum(stored);
-  if (text === null) throw new Error("The record was changed.");
-  return parseRows(text);
+/** What a publish changes in the record. */
+export interface RecordChange {
+  head: RecordHead;
+  rows: RecordRow[];
+  /** Whether these are all rows there are, so that the record is replaced. */
+  whole: boolean;
 }
 
-/** Throws like `parseRecord`; the text has no checksum. */
-export function parseRows(text: string): PublishRecord {
-  if (!text.endsWith("\n")) throw new Error("The record is cut off.");
-  const [head, ...rows] = JSON.parse(`[${text.slice(0, -1).replaceAll("\n", ",")}]`) as [unknown, ...unknown[]];
-  const { version, buildId, builds } = head as Record<string, unknown>;
-  if (version !== VERSION || !isBuildId(buildId) || !isListOf(builds, isBuildId)) {
-    throw new Error("The record is of another version.");
+/** Increase this when the format of rows changes. */
+const VERSION = 2;
+
+/** The record of an output folder, in the state folder; can be deleted safely. */
+export interface RecordFile {
+  /** Null if there is none, or it is damaged: out/ itself is then read (kept-builds.ts). Changed by `write`. */
+  readonly record: (PublishRecord & { next: number }) | null;
+  write(change: RecordChange): void;
+  /** Whether the file is as it was read or written last. */
+  isCurrent(): boolean;
+}
+
+export function openRecordFile(file: string, onDamaged?: OnDamaged): RecordFile {
+  const log = openStateLog<RecordHead, RecordRow>(file, VERSION, onDamaged);
+  let record = log.head && recordOf(log.head, log.rows);
+  let stored = log.rows.length;
+  log.rows = [];
+  return {
+    isCurrent: log.isCurrent,
+    get record() {
+      return record;
+    },
+    write({ head, rows, whole }) {
+      const files = whole || !record ? new Map<string, FileRow>() : record.files;
+      setRows(files, rows);
+      record = { ...head, files };
+      stored += rows.length;
+      const all = () => [...files].map(([path, row]) => rowOf(path, row));
+      if (whole || stored > files.size * 2) {
+        log.replace(all(), head);
+        stored = files.size;
+      } else log.append(rows, head, all);
+    },
+  };
+}
+
+/** Null for rows that are damaged. */
+function recordOf(head: RecordHead, rows: readonly RecordRow[]): RecordFile["record"] {
+  try {
+    const files = new Map<string, FileRow>();
+    setRows(files, rows);
+    return isRecordHead(head) ? { ...head, files } : null;
+  } catch {
+    return null;
   }
-  return { buildId, builds, files: new Map(rows.map(parseRow)) };
+}
+
+export function isRecordHead(value: unknown): value is RecordHead {
+  if (typeof value !== "object" || value === null) return false;
+  const { buildId, builds, next } = value as Partial<Record<keyof RecordHead, unknown>>;
+  return isBuildId(buildId) && isListOf(builds, isBuildId) && isWholeNumber(next);
+}
+
+/** Throws on a row that leads out of out/. */
+function setRows(files: Map<string, FileRow>, rows: readonly RecordRow[]): void {
+  for (const row of rows) {
+    if (row.length === 1) files.delete(row[0]);
+    else files.set(...parseRow(row));
+  }
+}
+
+export function rowOf(path: string, { hash, size, mtimeMs }: FileRow): RecordRow {
+  return [path, hash, size, mtimeMs];
 }
 
 export function parseRow(row: unknown): [string, FileRow] {
@@ -64,16 +119,4 @@ export function parseRow(row: unknown): [string, FileRow] {
     throw new Error("A row is damaged.");
   }
   return [path, { hash, size, mtimeMs }];
-}
-
-/** The rows of the next record: those of kept builds, overridden by this one's. */
-export function nextRecordRows(
-  own: PublishRecord,
-  entries: Iterable<[string, FileRow]>,
-  kept: Set<string>,
-): Map<string, FileRow> {
-  const rows = new Map<string, FileRow>();
-  for (const [path, row] of own.files) if (kept.has(path)) rows.set(path, row);
-  for (const [path, entry] of entries) rows.set(path, entry);
-  return rows;
 }

@@ -8,7 +8,7 @@ import { type BuildHistory, type HistoryEntry, openHistory } from "./history.ts"
 import { readOwnFiles, readParts, readRoot } from "./kept-builds.ts";
 import { findOutputLocation } from "./output-location.ts";
 import { openOutputTransaction, type PublishResult } from "./output-transaction.ts";
-import { readRecord } from "./record-changes.ts";
+import { openRecordFile } from "./publish-record.ts";
 
 /** A build that can be restored, or the published one. */
 export interface KeptBuild {
@@ -24,7 +24,7 @@ export interface KeptBuild {
 /** The builds of an output folder, newest first; the published one is the first. */
 export async function listBuilds(options: { out: string; stateDir: string }): Promise<KeptBuild[]> {
   const place = await findOutputLocation(options);
-  const own = await readOwnFiles(place.out, readRecord(place));
+  const own = await readOwnFiles(place.out, openRecordFile(place.record).record);
   const entries = openHistory(place.history).entries();
   const builds: KeptBuild[] = [];
   for (const id of own.builds.toReversed()) {

@@ -8,6 +8,7 @@ import { guardWritable } from "./guard-writable.ts";
 import { applyJournal, type Journal, type JournalLocation, readJournal, writeJournal } from "./journal.ts";
 import { type Lock, takeLock } from "./lock.ts";
 import { checkEmptyOutput, type EmptyOutput, findOutputLocation, type OutputLocation } from "./output-location.ts";
+import type { RecordFile } from "./publish-record.ts";
 import { openStage, type Stage } from "./stage.ts";
 import { claimWorkFolder, removeLeftovers } from "./work-folder.ts";
 
@@ -82,18 +83,18 @@ async function finishLeftover(place: OutputLocation): Promise<void> {
   await removeLeftovers(place.work);
 }
 
-function journalPlace({ out, work, record, changes }: OutputLocation): JournalLocation {
-  return { out, record, changes, stage: join(work, "stage"), journal: join(work, "journal") };
+function journalPlace({ out, work, record }: OutputLocation): JournalLocation {
+  return { out, record, stage: join(work, "stage"), journal: join(work, "journal") };
 }
 
 /** Runs a publish; once started it will be completed, by this process or the next. */
-export async function startPublish(place: OutputLocation, journal: Journal): Promise<void> {
+export async function startPublish(place: OutputLocation, journal: Journal, record: RecordFile): Promise<void> {
   const files = journalPlace(place);
   try {
     const { plan } = journal;
     const idle = plan.moves.length === 0 && plan.remove.length === 0;
     if (!idle) await writeJournal(files.journal, journal);
-    await applyJournal(files, journal);
+    await applyJournal(files, journal, record);
   } catch (error) {
     if (error instanceof SitegenError) throw error;
     throw sitegenError("PUBLISH_FAILED", {

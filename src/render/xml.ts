@@ -11,11 +11,6 @@ export function escapeXml(text: string): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
 
-/** The text that `escapeXml` escaped. */
-export function unescapeXml(text: string): string {
-  return text.replace(/&([^;]+);/g, (found, name: string) => ENTITIES[name] ?? found);
-}
-
 export function element(name: string, text: string): string {
   return `<${name}>${escapeXml(text)}</${name}>`;
 }

@@ -8,9 +8,8 @@ import {
 import type { StoryLists } from "../../src/content/story-lists.ts";
 import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
 import { languages } from "../helpers/definition.ts";
-import { rawStory } from "../helpers/memory-space.ts";
+import { entryOf, rawStory } from "../helpers/memory-space.ts";
 import { drop, sandbox } from "../publish/helpers.ts";
-import { entryOf } from "./changes-fixture.ts";
 
 async function verify(add: (references: ReturnType<typeof createReferences>) => void) {
   const box = sandbox();

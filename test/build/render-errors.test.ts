@@ -88,18 +88,18 @@ test("ten pages are named, and how many more there are", async () => {
   expect(site.read("page-10/index.html")).toContain("Page 10");
 });
 
-test("a build of the whole site that fails leaves the last one's store as it is, and nothing beside it", async () => {
+test("a build that fails leaves what the last one stored of its pages as it is", async () => {
   write("page-9", "Page 9");
   write("page-10", "Page 10");
   for (const slug of pages().slice(0, 9)) write(slug, slug);
   expect((await site.build()).report.ok).toBe(true);
-  const stored = () =>
-    Object.entries(filesOf(join(site.dir, "state/cache"))).filter(([path]) => path.includes("sqlite"));
+  const stored = () => filesOf(join(site.dir, "state/cache"))["pages.ndjson"];
   const before = stored();
-  expect(before.length).toBe(1);
+  expect(before).toBeDefined();
   write("page-10", "fail");
   expect(await failure({ full: true })).toMatchObject({ code: "RENDER_FAILED" });
-  expect(stored()).toEqual(before);
+  expect(await failure()).toMatchObject({ code: "RENDER_FAILED" });
+  expect(stored()).toBe(before);
 });
 
 test("with keepGoing the rest is published, and failing pages stay as they were where they are whole", async () => {

@@ -1,12 +1,8 @@
-/**
- * Which pages a build of the whole site renders again, how much of each, and why. What a publish of a few stories does:
- * test/incremental/derived-publishes.test.ts.
- */
+/** Which pages a build renders again, how much of each, and why. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readPageRecords } from "../../src/incremental/page-records.ts";
-import { dropStore, storeFolder } from "../../src/incremental/store/store.ts";
+import { openPageGraph } from "../../src/incremental/page-graph.ts";
 import { SILENT } from "../../src/reporter.ts";
 import { openSmallSite, type SmallSite, storyWithHeadline } from "../helpers/small-site.ts";
 
@@ -61,10 +57,8 @@ let site: SmallSite;
 const lines: string[] = [];
 const progress: [done: number, of: number][] = [];
 
-/** A build of the whole site: what it counted, what it wrote, and of the rendered pages why. */
+/** A build: what it counted, what it wrote, and of the rendered pages why. */
 async function build() {
-  const state = join(site.dir, "state");
-  dropStore(storeFolder(state, site.out)); // without it, a few changed stories are not published by themselves
   const counts = { payloads: 0, pages: 0, files: 0 };
   const count = (work: string, times = 1) => {
     if (work in counts) counts[work as keyof typeof counts] += times;
@@ -77,8 +71,8 @@ async function build() {
     progress: (done: number, of: number) => progress.push([done, of]),
   };
   const { report } = await site.build({ overrides: { testHooks: { count }, reporter } });
-  const records = readPageRecords(state);
-  const rendered = [...records.pages].filter(([, record]) => record.build === records.build);
+  const graph = openPageGraph({ stateDir: join(site.dir, "state") });
+  const rendered = [...graph.pages()].filter(([, record]) => record.build === graph.build);
   return { counts, report, why: Object.fromEntries(rendered.map(([path, { reason }]) => [path, reason])) };
 }
 const reasons = (reason: string, ...slugs: string[]) =>

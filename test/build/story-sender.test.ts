@@ -1,7 +1,7 @@
 /** A render thread is sent each story once for all pages of its listing, and without a copy. */
 import { expect, test } from "vitest";
 import { createStorySender, transferablesOf } from "../../src/build/story-sender.ts";
-import { buildSite } from "../../src/content/site.ts";
+import { buildSite } from "../../src/content/site-model.ts";
 import { definition } from "../helpers/definition.ts";
 import { memorySpace, memorySummaries, rawStory } from "../helpers/memory-space.ts";
 

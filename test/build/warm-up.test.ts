@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { syntheticSpace } from "../../bench/space/synthetic.ts";
+import { openProject } from "../../src/build/project.ts";
 import { warmUp } from "../../src/build/resident/warm-up.ts";
 import { buildOptions, buildSite, filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { countReads } from "../helpers/count-reads.ts";
@@ -30,7 +31,7 @@ afterAll(async () => {
 async function readBy(isNeeded: () => boolean): Promise<string[]> {
   const before = { files: filesOf(folder.dir), requests: service.log.length };
   const options = await buildOptions({ service, config, ...at });
-  const read = await countReads(at.stateDir, () => warmUp(options, isNeeded));
+  const read = await countReads(at.stateDir, () => warmUp({ ...options, project: openProject() }, isNeeded));
   expect({ files: filesOf(folder.dir), requests: service.log.length }).toEqual(before);
   return [...read.keys()].filter((file) => file.startsWith("snapshot/pack"));
 }

@@ -6,8 +6,8 @@ import { filesOf } from "../helpers/build-site.ts";
 import { runCli } from "../helpers/run-cli.ts";
 import { openSmallSite, type SmallSite } from "../helpers/small-site.ts";
 
-/** More pages than a second thread is started for (src/build/payload-threads.ts). */
-const POSTS = 240;
+/** More pages than a second thread is started for (src/build/prestarted-threads.ts). */
+const POSTS = 420;
 const FILES = {
   "site.ts": 'export default { languages: [{ code: "en" }], global: null, pageTypes: { page: {}, person: {} } };\n',
   "blocks/page/page.schema.ts": `import { blocks, defineBlock } from "sitegen-storyblok/schema";
@@ -67,8 +67,8 @@ test("three threads publish what one publishes, and what a clean build makes", a
   await generate("one");
   rename("Änne 山");
   const { stderr } = await generate("three", "--jobs", "3");
-  expect(stderr).toMatch(/Threads: 3 of at most 3\n.*Pages: 242 looked at, 242 rendered/);
-  expect((await generate("one", "--jobs", "1")).stderr).not.toContain("Threads:");
+  expect(stderr).toMatch(/Threads: 3 of at most 3\n.*Pages: 422 rendered, 0 kept/);
+  expect((await generate("one", "--jobs", "1")).stderr).toContain("Threads: 1 of at most 1");
   await generate("clean");
   expect(text("three/posts/p-7/index.html")).toContain("Änne 山");
   expect(files("three")).toEqual(files("one"));

@@ -10,7 +10,7 @@ import * as f from "../../src/content/schema/fields.ts";
 import { toStoryblok } from "../../src/content/schema/storyblok.ts";
 import { typeNames } from "../../src/content/schema/type-names.ts";
 import { toTypes } from "../../src/content/schema/types.ts";
-import { buildSite } from "../../src/content/site.ts";
+import { buildSite } from "../../src/content/site-model.ts";
 import { createCardMaker, createReader } from "../../src/content/site-reader.ts";
 import { collectAssets } from "../../src/content/story-summary.ts";
 import type { Problem } from "../../src/problem.ts";

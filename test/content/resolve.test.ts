@@ -4,7 +4,7 @@ import { createCatalogue } from "../../src/content/catalogue.ts";
 import type { RawBlock, StoryEntry } from "../../src/content/model.ts";
 import { resolveBlock } from "../../src/content/resolve/block.ts";
 import * as f from "../../src/content/schema/fields.ts";
-import { buildSite } from "../../src/content/site.ts";
+import { buildSite } from "../../src/content/site-model.ts";
 import { createCardMaker, createReader } from "../../src/content/site-reader.ts";
 import type { Problem } from "../../src/problem.ts";
 import { forLanguage } from "../../src/site/by-language.ts";

@@ -21,7 +21,7 @@ export const LONGEST = [
   "test/build/shards.test.ts",
   "test/build/environment.test.ts",
   "test/build/client-cache.test.ts",
-  "test/incremental/derived-publishes.test.ts",
+  "test/incremental/publishes.test.ts",
   "test/site/axe.test.ts",
   "test/security/preview-messages.test.ts",
   "test/fetch/faults.test.ts",

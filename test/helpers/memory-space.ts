@@ -1,6 +1,6 @@
-import type { Datasources, RawBlock, RawStory, Space } from "../../src/content/model.ts";
+import type { Datasources, RawBlock, RawStory, Space, StoryEntry } from "../../src/content/model.ts";
 import { compareText } from "../../src/content/rules/compare-text.ts";
-import type { StorySummaries } from "../../src/content/site.ts";
+import { buildEntry, type StorySummaries } from "../../src/content/site.ts";
 import { summarizeStory } from "../../src/content/story-summary.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../../src/site/by-language.ts";
 import { definition } from "./definition.ts";
@@ -59,4 +59,9 @@ export function memorySpace(stories: readonly RawStory[], given: Partial<Space> 
     story: (lang, uuid) => forLanguage(answers, lang).find((story) => story.uuid === uuid),
     ...given,
   };
+}
+
+/** A story's page in a language of the sample site. */
+export function entryOf(story: RawStory, lang = "en"): StoryEntry {
+  return buildEntry(summarizeStory(story, definition), lang, definition);
 }

@@ -26,7 +26,6 @@ import {
   type SiteForm,
   TYPES,
 } from "./another-site.ts";
-import { kindOf } from "./build-kind.ts";
 import { below, type Do, LINK_EDITS, newSlug } from "./link-edits.ts";
 import { type OtherAlternates, otherAlternates } from "./other-alternates.ts";
 
@@ -190,7 +189,6 @@ function topicsLast<E extends { kind: string }>(round: readonly E[]): (readonly 
   return [round.filter((one) => !isLater(one)), round.filter(isLater)].filter((edits) => edits.length > 0);
 }
 
-const kinds = { whole: 0, derived: 0 };
 let serial = 0;
 async function check(
   form: SiteForm,
@@ -227,10 +225,7 @@ async function check(
       // The clean build keeps the files of the same earlier build.
       rmSync(clean, { recursive: true, force: true });
       cpSync(join(grown, "out"), join(clean, "out"), { recursive: true });
-      const kind = await kindOf(async (testHooks) => {
-        result = await build(site, form, grown, testHooks);
-      });
-      kinds[kind] += 1;
+      result = await build(site, form, grown);
     }
     mkdirSync(join(clean, "state"), { recursive: true });
     const renames = join(grown, "state/renames.json");
@@ -269,8 +264,6 @@ test(
         endOnFailure: false,
       },
     );
-    // Both ways to publish were taken.
-    expect(Math.min(kinds.whole, kinds.derived)).toBeGreaterThan(SCRIPTS / 4);
   },
   propertyTimeout(SCRIPTS * 30_000),
 );

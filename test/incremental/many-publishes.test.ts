@@ -1,13 +1,11 @@
-/** A site that is published again and again: no publish goes through the whole site for what those before it have left. */
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+/** A site that is published again and again: no publish costs more for what those before it have left. */
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import type { SpaceService } from "../../bench/space/service/start-space-service.ts";
-import { parseChanges, serializeChanges } from "../../src/publish/record-changes.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { countReads } from "../helpers/count-reads.ts";
 import { exhaustiveOnly } from "../helpers/exhaustive.ts";
-import { kindOf } from "./build-kind.ts";
 import { openBuildFixture, openEdited } from "./builds.ts";
 
 const folder = temporaryFolder();
@@ -31,22 +29,24 @@ function publish(space: SpaceService, round: number): void {
   });
 }
 
-/** Publishes so often; returns what each build was, and its bytes read and kept, without the snapshot. */
+/** Publishes so often; returns what each build rendered, and its bytes read and kept, without the snapshot. */
 async function publishes(rounds: number) {
   const edited = await openEdited(true);
   const grown = await workshop.grown(undefined, true);
-  const builds: { kind: string; read: number; kept: number }[] = [];
+  const builds: { pages: number; read: number; kept: number }[] = [];
+  const kept = () => bytesIn(join(grown.stateDir, "cache")) + bytesIn(join(grown.stateDir, "output"));
   try {
     let before = workshop.copyOut(grown);
     for (let round = 0; round < rounds; round += 1) {
       publish(edited.space, round);
       if (round === rounds - 1) before = workshop.copyOut(grown);
-      let kind = "";
-      const bytes = await countReads(join(grown.stateDir, "cache"), async () => {
-        kind = await kindOf((testHooks) => workshop.build(edited, grown, testHooks));
-      });
+      let pages = 0;
+      const count = (work: string) => {
+        if (work === "pages") pages += 1;
+      };
+      const bytes = await countReads(join(grown.stateDir, "cache"), () => workshop.build(edited, grown, { count }));
       const read = [...bytes.values()].reduce((sum, one) => sum + one, 0);
-      builds.push({ kind, read, kept: bytesIn(join(grown.stateDir, "cache")) });
+      builds.push({ pages, read, kept: kept() });
     }
     expect(filesOf(grown.out)).toEqual(await workshop.clean(edited, grown, before));
     return builds;
@@ -63,50 +63,21 @@ function bytesIn(dir: string): number {
   );
 }
 
-test("twelve publishes with long texts are derived, read as little each time, and the state stays small", async () => {
+test("twelve publishes with long texts make the same few pages, read as little each time, and the state stays small", async () => {
   const builds = await publishes(12);
-  expect(builds.map(({ kind }) => kind)).toEqual(builds.map(() => "derived"));
   const [first] = builds;
-  expect(Math.max(...builds.map(({ kept }) => kept))).toBeLessThan((first?.kept ?? 0) + 6 * MB);
-  expect(Math.max(...builds.map(({ read }) => read))).toBeLessThan((first?.read ?? 0) + MB);
-});
-
-test("a long list of what publishes changed in out/ is made part of the full record, and the next ones go on", async () => {
-  const edited = await openEdited(true);
-  const grown = await workshop.grown(undefined, true);
-  const recordSizes = () =>
-    readdirSync(join(grown.stateDir, "output"))
-      .filter((name) => name.endsWith(".changes.json"))
-      .map((name) => statSync(join(grown.stateDir, "output", name)).size);
-  const build = (round: number) => {
-    publish(edited.space, round);
-    return kindOf((testHooks) => workshop.build(edited, grown, testHooks));
-  };
-  try {
-    expect(await build(0)).toBe("derived");
-    const [name = ""] = readdirSync(join(grown.stateDir, "output")).filter((one) => one.endsWith(".changes.json"));
-    const file = join(grown.stateDir, "output", name);
-    const changes = parseChanges(readFileSync(file, "utf8"));
-    for (let number = 0; number < 9000; number += 1) changes.removed.add(`${"gone/".repeat(12)}${number}.html`);
-    writeFileSync(file, serializeChanges(changes));
-    expect(await build(1)).toBe("derived");
-    expect(recordSizes()).toEqual([]);
-    const before = workshop.copyOut(grown);
-    expect(await build(2)).toBe("derived");
-    expect(recordSizes()).toEqual([expect.toSatisfy((size: number) => size < 10_000)]);
-    expect(filesOf(grown.out)).toEqual(await workshop.clean(edited, grown, before));
-  } finally {
-    await edited.space.close();
-    workshop.clear(grown);
-  }
+  const most = (of: "pages" | "read" | "kept") => Math.max(...builds.map((build) => build[of]));
+  expect(most("pages")).toBeLessThan((first?.pages ?? 0) + 4);
+  expect(most("kept")).toBeLessThan((first?.kept ?? 0) + 6 * MB);
+  expect(most("read")).toBeLessThan((first?.read ?? 0) + MB);
 });
 
 exhaustiveOnly(() => {
-  test("three hundred publishes are derived, and the last ones read no more than the first ones", async () => {
+  test("three hundred publishes: the last ones read no more than the first ones", async () => {
     const builds = await publishes(300);
-    expect(builds.filter(({ kind }) => kind !== "derived")).toEqual([]);
-    const mostIn = (some: typeof builds, of: "read" | "kept") => Math.max(...some.map((build) => build[of]));
+    const mostIn = (some: typeof builds, of: "pages" | "read" | "kept") => Math.max(...some.map((build) => build[of]));
     const [early, late] = [builds.slice(0, 60), builds.slice(-60)];
+    expect(mostIn(late, "pages")).toBe(mostIn(early, "pages"));
     expect(mostIn(late, "read")).toBeLessThan(mostIn(early, "read") + MB / 4);
     expect(mostIn(late, "kept")).toBeLessThan(mostIn(early, "kept") + 3 * MB);
   }, 600_000);

@@ -2,7 +2,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { SILENT } from "../../src/reporter.ts";
 import { exhaustiveOnly } from "../helpers/exhaustive.ts";
 import { openSmallSite, type SmallSite } from "../helpers/small-site.ts";
 
@@ -55,33 +54,34 @@ const hero = (headline: string, file: string) => ({
 });
 const page = (...body: object[]) => ({ content: { component: "page", body } });
 
-/** Builds; returns what was requested of the host, and whether the build went through the whole site. */
+/** Builds; returns what was requested of the host, and the number of rendered pages. */
 async function build() {
   requested.length = 0;
-  const steps: string[] = [];
-  const reporter = { ...SILENT, step: (title: string) => steps.push(title) };
-  const { report } = await site.build({ config: { assetHosts: [origin] }, overrides: { reporter } });
-  const codes = report.problems.map(({ code }) => code);
-  return { isWhole: steps.includes("Bundling the client"), codes, requested: [...requested] };
+  let pages = 0;
+  const count = (work: string) => {
+    if (work === "pages") pages += 1;
+  };
+  const { report } = await site.build({ config: { assetHosts: [origin] }, overrides: { testHooks: { count } } });
+  return { pages, codes: report.problems.map(({ code }) => code), requested: [...requested] };
 }
 
-test("a file that the server refuses is requested again by each build, and costs none of them the whole site", async () => {
+test("a file that the server refuses is requested once by each build, which renders nothing for it", async () => {
   site = await openSmallSite(FILES, {
     home: page(hero("Hall", "/lost.txt")),
     other: page(hero("Other", "/there.txt")),
   });
   files.set("/there.txt", "There");
-  expect(await build()).toMatchObject({ isWhole: true, codes: ["ASSET_FAILED"] });
-  for (const headline of ["Other", "Another"]) {
-    expect(await build()).toEqual({ isWhole: false, codes: ["ASSET_FAILED"], requested: ["/lost.txt"] });
+  expect(await build()).toMatchObject({ pages: 2, codes: ["ASSET_FAILED"] });
+  for (const headline of ["Edited", "Another"]) {
+    expect(await build()).toEqual({ pages: 0, codes: ["ASSET_FAILED"], requested: ["/lost.txt"] });
     site.service.publish("other", (story) => Object.assign(story, page(hero(headline, "/there.txt"))));
-    expect(await build()).toEqual({ isWhole: false, codes: ["ASSET_FAILED"], requested: ["/lost.txt"] });
+    expect(await build()).toEqual({ pages: 1, codes: ["ASSET_FAILED"], requested: ["/lost.txt"] });
     expect(site.read("other/index.html")).toContain(headline);
   }
   files.set("/lost.txt", "Found");
-  expect(await build()).toEqual({ isWhole: true, codes: [], requested: ["/lost.txt"] });
+  expect(await build()).toEqual({ pages: 1, codes: [], requested: ["/lost.txt"] });
   expect(site.read("index.html")).toContain("/_assets/media/lost-");
-  expect(await build()).toEqual({ isWhole: false, codes: [], requested: [] });
+  expect(await build()).toEqual({ pages: 0, codes: [], requested: [] });
 });
 
 test("a publish goes out before a file is found to be there, whose pages follow", async () => {
@@ -89,7 +89,7 @@ test("a publish goes out before a file is found to be there, whose pages follow"
   expect((await build()).codes).toEqual(["ASSET_FAILED", "ASSET_FAILED"]);
   files.set("/lost.txt", "Found");
   site.service.publish("other", (story) => Object.assign(story, page(hero("Changed", "/more.txt"))));
-  expect(await build()).toMatchObject({ isWhole: true, codes: ["ASSET_FAILED"] });
+  expect(await build()).toMatchObject({ pages: 2, codes: ["ASSET_FAILED"] });
   expect(site.read("other/index.html")).toContain("Changed");
   expect(site.read("index.html")).toContain("/_assets/media/lost-");
 });
@@ -97,17 +97,17 @@ test("a publish goes out before a file is found to be there, whose pages follow"
 test("a file that is never published is no request, and stands in no build's way", async () => {
   site = await openSmallSite(FILES, { home: page(hero("Hall", "/hall.psd")) });
   expect((await build()).codes).toEqual(["ASSET_FAILED"]);
-  expect(await build()).toEqual({ isWhole: false, codes: ["ASSET_FAILED"], requested: [] });
+  expect(await build()).toEqual({ pages: 0, codes: ["ASSET_FAILED"], requested: [] });
 });
 
 test("however many files are missing, a build without changes requests a few", async () => {
   const lost = Array.from({ length: MOST + 20 }, (_, index) => hero("Hall", `/lost-${index}.txt`));
   site = await openSmallSite(FILES, { home: page(...lost) });
   expect((await build()).requested.length).toBe(lost.length);
-  const { isWhole, requested } = await build();
-  expect([isWhole, requested.length]).toEqual([false, MOST]);
+  const { pages, requested } = await build();
+  expect([pages, requested.length]).toEqual([0, MOST]);
   for (const path of requested) files.set(path, "Found");
-  expect(await build()).toMatchObject({ isWhole: true, codes: Array.from({ length: 20 }, () => "ASSET_FAILED") });
+  expect(await build()).toMatchObject({ pages: 1, codes: Array.from({ length: 20 }, () => "ASSET_FAILED") });
 });
 
 exhaustiveOnly(() => {

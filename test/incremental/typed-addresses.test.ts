@@ -4,7 +4,6 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { SpaceService } from "../../bench/space/service/start-space-service.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { exhaustiveOnly } from "../helpers/exhaustive.ts";
-import { kindOf } from "./build-kind.ts";
 import { type BuildFixture, openBuildFixture, openEdited, writeSampleWithDomains } from "./builds.ts";
 import { storyLink } from "./dense-space.ts";
 
@@ -52,31 +51,21 @@ const everyPage: Publish = (space) =>
  * Builds after each round of edits, compares files and problems with those of a build from nothing, and returns how often
  * an address leads nowhere.
  */
-async function broken(
-  rounds: readonly (readonly Publish[])[],
-  { site = workshop, kinds }: { site?: BuildFixture; kinds?: readonly ("derived" | "whole")[] } = {},
-): Promise<number[]> {
+async function broken(rounds: readonly (readonly Publish[])[], site: BuildFixture = workshop): Promise<number[]> {
   const edited = await openEdited(true);
   const grown = await site.grown(undefined, true);
   const counts: number[] = [];
-  const seen: string[] = [];
   try {
     for (const round of rounds) {
       const before = site.copyOut(grown);
       for (const edit of round) edit(edited.space);
-      let result: Awaited<ReturnType<typeof site.build>> | undefined;
-      seen.push(
-        await kindOf(async (testHooks) => {
-          result = await site.build(edited, grown, testHooks);
-        }),
-      );
+      const result = await site.build(edited, grown);
       const { files, result: clean } = await site.cleanBuild(edited, grown, before);
       const { problems } = clean.report;
-      expect(result?.report.problems).toEqual(problems);
+      expect(result.report.problems).toEqual(problems);
       expect(filesOf(grown.out)).toEqual(files);
       counts.push(problems.filter(({ code }) => code === "CONTENT_BROKEN_ADDRESS").length);
     }
-    if (kinds) expect(seen).toEqual(kinds);
     return counts;
   } finally {
     await edited.space.close();
@@ -103,8 +92,7 @@ const ALL = 2 * everySpelling.length;
 
 test("a typed address is a problem as soon as its page goes, and none once it is back, however it is spelled", async () => {
   const rounds = [[...everySpelling, page("pages/new")], [removed], [page("pages/new")], [removed]];
-  const kinds = ["derived", "derived", "derived", "derived"] as const;
-  expect(await broken(rounds, { kinds })).toEqual([0, ALL, 0, ALL]);
+  expect(await broken(rounds)).toEqual([0, ALL, 0, ALL]);
 });
 
 test("an address in other letters leads nowhere; one of another language's page goes with that page", async () => {
@@ -142,13 +130,12 @@ describe("a build of the whole site", () => {
 
   test("knows the addresses of pages that it does not make, and of those that publishes before it made", async () => {
     const rounds = [[page("pages/new"), link], [everyPage], [removed, everyPage], [page("pages/new")], [everyPage]];
-    const kinds = ["derived", "whole", "whole", "derived", "whole"] as const;
-    expect(await broken(rounds, { kinds })).toEqual([0, 0, 2, 0, 0]);
+    expect(await broken(rounds)).toEqual([0, 0, 2, 0, 0]);
   });
 
   test("leaves to the next publish what it needs, also of a page of which only the frame is new", async () => {
     const rounds = [[page("pages/new"), link, everyPage], [everyPage], [removed]];
-    expect(await broken(rounds, { kinds: ["whole", "whole", "derived"] })).toEqual([0, 0, 2]);
+    expect(await broken(rounds)).toEqual([0, 0, 2]);
   });
 
   test("has the address of a page of a listing, which goes with its last post", async () => {
@@ -175,7 +162,7 @@ exhaustiveOnly(() => {
     const dir = join(folder.dir, "domains");
     const site = openBuildFixture(dir, writeSampleWithDomains(dir));
     const link = page("pages/linking", [teaser(typed("/pages/new/"))]);
-    expect(await broken([[page("pages/new"), link], [removed], [page("pages/new")]], { site })).toEqual([0, 2, 0]);
+    expect(await broken([[page("pages/new"), link], [removed], [page("pages/new")]], site)).toEqual([0, 2, 0]);
   });
 
   test("the address of a renamed page leads to its redirect", async () => {

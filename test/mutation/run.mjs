@@ -17,7 +17,6 @@ const GUARDED = [
     "src/fetch/transport/{redact,redirect,retry-policy,rate-window,scheduler}.ts",
     ["test/fetch/transport", "test/fetch/answers.test.ts"],
   ],
-  ["src/incremental/store/*.ts", ["test/incremental/store.test.ts"]],
   [
     "src/publish/{is-case-insensitive,paths,references}.ts",
     [
@@ -64,27 +63,11 @@ const GUARDED = [
       "test/build/site-files.test.ts",
     ],
   ],
-  [
-    "src/build/changes/{affected-pages,changed-problems,changed-rows,changed-stories}.ts",
-    [
-      "test/build/affected-pages.test.ts",
-      "test/build/changed-problems.test.ts",
-      "test/build/changed-rows.test.ts",
-      "test/build/changed-stories.test.ts",
-    ],
-  ],
-  [
-    "src/build/changes/stored-{files,paths}.ts",
-    ["test/build/stored-files.test.ts", "test/build/damaged-state.test.ts"],
-  ],
-  [
-    "src/build/changes/{changed-asset-uses,changed-assets,stored-assets}.ts",
-    ["test/incremental/derived-assets.test.ts"],
-  ],
-  [
-    "src/build/changes/!(affected-pages|changed-asset*|changed-problems|changed-rows|changed-stories|stored-assets|stored-files|stored-paths).ts",
-    ["test/incremental/derived-publishes.test.ts"],
-  ],
+  ["src/content/{site-model,site-stories,entry-places,listing-pages}.ts", ["test/content/site-model.test.ts"]],
+  ["src/state-log.ts", ["test/incremental/state-log.test.ts"]],
+  ["src/incremental/page-graph.ts", ["test/incremental/page-graph.test.ts"]],
+  ["src/build/{what-moved,render-routes}.ts", ["test/build/render-routes.test.ts", "test/build/damaged-state.test.ts"]],
+  ["src/build/outputs/*.ts", ["test/build/outputs.test.ts", "test/build/site-files.test.ts"]],
   [
     "src/build/dev/{dev-sources,failure,module-versions,step-times,update-queue}.ts",
     ["test/build/dev.test.ts", "test/serve/update-queue.test.ts"],

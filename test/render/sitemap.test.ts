@@ -1,8 +1,19 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { appendTo } from "../../src/content/append-to.ts";
 import { renderRobots } from "../../src/render/robots.ts";
-import { changeSitemap, renderSitemap, sitemapFileOf } from "../../src/render/sitemap.ts";
+import { type SitemapEntry, sitemapIndex, sitemapPart, sitemapPartOf, sitemapParts } from "../../src/render/sitemap.ts";
 
 const SITE = { origin: "https://www.example.org", base: "/sub/" };
+
+/** The files of a sitemap with these pages: the index first, if there is one. */
+function filesWith(entries: readonly SitemapEntry[]) {
+  const count = sitemapParts(entries.length);
+  if (count === 1) return [sitemapPart(entries, "", SITE)];
+  const parts = new Map<number, SitemapEntry[]>();
+  for (const entry of entries) appendTo(parts, sitemapPartOf(entry.path, count), entry);
+  const numbers = [...parts.keys()].sort((a, b) => a - b);
+  return [sitemapIndex(numbers, SITE), ...numbers.map((part) => sitemapPart(parts.get(part) ?? [], part, SITE))];
+}
 
 test("a page with its language versions and the day of its last change", () => {
   const alternates = [
@@ -13,7 +24,7 @@ test("a page with its language versions and the day of its last change", () => {
     { path: "/team/", lastmod: "2025-03-04T09:00:00.000Z", alternates },
     { path: "/de/über/", lastmod: "", alternates: [] },
   ];
-  expect(renderSitemap({ ...SITE, entries })).toEqual([
+  expect(filesWith(entries)).toEqual([
     {
       path: "sitemap.xml",
       text: `<?xml version="1.0" encoding="UTF-8"?>
@@ -30,16 +41,16 @@ const pages = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ path: `/p${index}/`, lastmod: "", alternates: [] }));
 
 test("up to 5,000 pages are in one file; of more an index names the parts, and every page is in the part that is its own", () => {
-  expect(renderSitemap({ ...SITE, entries: pages(5_000) })).toHaveLength(1);
+  expect(filesWith(pages(5_000))).toHaveLength(1);
   const entries = pages(5_001);
-  const [index, ...parts] = renderSitemap({ ...SITE, entries });
+  const [index, ...parts] = filesWith(entries);
   expect(index?.path).toBe("sitemap.xml");
   for (const { path } of parts)
     expect(index?.text).toContain(`<sitemap><loc>https://www.example.org/sub/${path}</loc>`);
   expect(index?.text.match(/<sitemap>/g)).toHaveLength(parts.length);
   const texts = new Map(parts.map(({ path, text }) => [path, text]));
   for (const { path } of entries) {
-    const file = sitemapFileOf(path, entries.length);
+    const file = `sitemap-${sitemapPartOf(path, sitemapParts(entries.length)) + 1}.xml`;
     expect(texts.get(file)).toContain(`<loc>https://www.example.org/sub${path}</loc>`);
   }
   expect(parts.flatMap(({ text }) => text.match(/<url>/g))).toHaveLength(5_001);
@@ -47,16 +58,16 @@ test("up to 5,000 pages are in one file; of more an index names the parts, and e
 
 test("a part is as small on a larger site, and a page more changes one part", () => {
   const urls = (text: string) => text.match(/<url>/g)?.length ?? 0;
-  const large = renderSitemap({ ...SITE, entries: pages(40_000) });
+  const large = filesWith(pages(40_000));
   expect(Math.max(...large.slice(1).map(({ text }) => urls(text)))).toBeLessThan(1_000);
   const before = new Set(large.map(({ text }) => text));
-  const fresh = renderSitemap({ ...SITE, entries: pages(40_001) }).filter(({ text }) => !before.has(text));
+  const fresh = filesWith(pages(40_001)).filter(({ text }) => !before.has(text));
   expect(fresh).toHaveLength(1);
 });
 
 test("the order of the entries does not matter", () => {
   const entries = ["/b/", "/a/", "/"].map((path) => ({ path, lastmod: "", alternates: [] }));
-  expect(renderSitemap({ ...SITE, entries })).toEqual(renderSitemap({ ...SITE, entries: [...entries].reverse() }));
+  expect(filesWith(entries)).toEqual(filesWith([...entries].reverse()));
 });
 
 const PRODUCTION = { environment: "production", lines: {} };
@@ -69,34 +80,9 @@ test("only production is indexed, unless the site says otherwise", () => {
   );
 });
 
-test("without an origin there is no sitemap and robots.txt does not name one", () => {
-  expect(renderSitemap({ origin: "", base: "/", entries: [] })).toEqual([]);
+test("without an origin robots.txt names no sitemap", () => {
   expect(renderRobots({ origin: "", base: "/", ...PRODUCTION })).toBe("User-agent: *\nAllow: /\n");
   expect(renderRobots({ ...SITE, ...PRODUCTION })).toBe(
     "User-agent: *\nAllow: /\n\nSitemap: https://www.example.org/sub/sitemap.xml\n",
   );
-});
-
-describe("a changed file", () => {
-  const entry = (path: string, lastmod = "") => ({ path, lastmod, alternates: [] });
-  const textOf = (...paths: string[]) =>
-    renderSitemap({ ...SITE, entries: paths.map((path) => entry(path)) })[0]?.text ?? "";
-  const none = { replaced: [], added: [], removed: [] };
-  // The order is that of the paths, not of their URLs: "~" is not encoded, "ä" and "&" are.
-  const PATHS = ["/", "/a&b/", "/a/", "/a/z/", "/ab/", "/~/", "/ä/", "/ö?/"];
-
-  test.each(PATHS)("with and without %s is as a new one", (path) => {
-    const others = PATHS.filter((one) => one !== path);
-    const [whole, rest] = [textOf(...PATHS), textOf(...others)];
-    expect(changeSitemap(rest, { ...none, added: [entry(path)] }, SITE)).toBe(whole);
-    expect(changeSitemap(whole, { ...none, removed: [path] }, SITE)).toBe(rest);
-  });
-
-  test("with another date is as a new one; a page that it does not list, and a file without pages, are refused", () => {
-    const dated = renderSitemap({ ...SITE, entries: [entry("/a/", "2026-01-02"), entry("/b/")] })[0]?.text;
-    expect(changeSitemap(textOf("/a/", "/b/"), { ...none, replaced: [entry("/a/", "2026-01-02")] }, SITE)).toBe(dated);
-    expect(changeSitemap(textOf("/a/"), { ...none, replaced: [entry("/b/")] }, SITE)).toBeNull();
-    expect(changeSitemap(textOf("/a/"), { ...none, removed: ["/b/"] }, SITE)).toBeNull();
-    expect(changeSitemap(textOf("/a/"), { ...none, removed: ["/a/"] }, SITE)).toBeNull();
-  });
 });

@@ -12,10 +12,19 @@ import { createRetry } from "../../src/deploy/retry.ts";
 import type { Upload } from "../../src/deploy/target.ts";
 import { hashText } from "../../src/fetch/snapshot/hash.ts";
 import { formatManifest, type Manifest, parseManifest, SNAPSHOT_FORMAT } from "../../src/fetch/snapshot/manifest.ts";
-import { type BuildRoot, parsePart, partPath, renderListPart, renderRoot } from "../../src/publish/file-list.ts";
+import {
+  type BuildRoot,
+  type ListedFile,
+  parsePart,
+  partPath,
+  renderListPart,
+  renderRoot,
+} from "../../src/publish/file-list.ts";
 import { openHistory } from "../../src/publish/history.ts";
 import { latestBuildId, readRoot } from "../../src/publish/kept-builds.ts";
 import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
+import type { RecordRow } from "../../src/publish/publish-record.ts";
+import { shortHash } from "../../src/short-hash.ts";
 import { createDeployFolders, type DeployFolders, deployTo, expectDeployed } from "../deploy/deploy-folders.ts";
 import { KINDS, openTargetFixture, type TargetFixture } from "../deploy/targets.ts";
 import { readTree } from "../publish/helpers.ts";
@@ -31,11 +40,16 @@ afterEach(() => here.remove());
 
 const victim = () => readFileSync(join(here.root, "victim"), "utf8");
 
+function listPart(files: ListedFile[]): { name: string; text: string } {
+  const { name, text } = renderListPart(files);
+  return { name, text: text ?? "" };
+}
+
 /** Adds a row to the list of the published build in a folder, as somebody would who knows the format. */
 async function addRow(folder: string, path: string, hash = "0".repeat(32)): Promise<BuildRoot> {
   const root = await readRoot(folder, await latestBuildId(folder));
   if (!root) throw new Error("no build");
-  const part = renderListPart([{ path, hash, size: 1 }]);
+  const part = listPart([{ path, hash, size: 1 }]);
   writeFileSync(join(folder, partPath(part.name)), part.text);
   const changed = { ...root, parts: { ...root.parts, others: [...root.parts.others, part.name] } };
   writeFileSync(join(folder, renderRoot(changed).path), renderRoot(changed).text);
@@ -106,12 +120,14 @@ describe("out/", () => {
     ["a hash that is a path", { path: "a", hash: "../../victim", size: 1 }],
     ["a size", { path: "a", hash: "0".repeat(32), size: -1 }],
   ])("%s that no list of sitegen holds makes the whole list unusable", async (_what, row) => {
-    const part = renderListPart([row]);
+    const part = listPart([row]);
     expect(parsePart(part.name, part.text)).toBeNull();
-    const fine = renderListPart([{ path: "a/index.html", hash: "0".repeat(32), size: 1 }]);
+    const fine = listPart([{ path: "a/index.html", hash: "0".repeat(32), size: 1 }]);
     expect(parsePart(fine.name, fine.text)).toHaveLength(1);
   });
 });
+
+const RECORD = /^out-\w+\.ndjson$/;
 
 describe("state folder", () => {
   /** Changes a file of the state folder and gives it a fitting checksum. */
@@ -119,6 +135,16 @@ describe("state folder", () => {
     const text = verifyChecksum(readFileSync(file, "utf8"));
     if (text === null) throw new Error("its checksum is wrong");
     writeFileSync(file, addChecksum(edit(text)));
+  }
+  /** Changes the rows of the output's record, whose lines begin with a hash of the rest. */
+  function changeRecord(edit: (rows: RecordRow[]) => RecordRow[]): void {
+    const file = outputFile(RECORD);
+    const lines = readFileSync(file, "utf8").trimEnd().split("\n");
+    const texts = lines.map((line) => {
+      const value = JSON.parse(line.slice(16)) as RecordRow[] | object;
+      return JSON.stringify(Array.isArray(value) ? edit(value) : value);
+    });
+    writeFileSync(file, texts.map((text) => `${shortHash(text)}${text}\n`).join(""));
   }
   const outputFile = (pattern: RegExp) => {
     const folder = join(here.stateDir, "output");
@@ -128,7 +154,7 @@ describe("state folder", () => {
   };
 
   test("a record that names a file outside deletes nothing there", async () => {
-    change(outputFile(/^out-\w+\.json$/), (text) => `${text}${JSON.stringify(["../victim", "", -1, -1])}\n`);
+    changeRecord((rows) => [...rows, ["../victim", "", -1, -1]]);
     await here.publish(2);
     expect(victim()).toBe("untouched");
   });
@@ -149,8 +175,9 @@ describe("state folder", () => {
   });
 
   test("a record whose hash is a path keeps no copy elsewhere", async () => {
-    const row = JSON.stringify(["sitemap.xml", "../../../created", 8, 1]);
-    change(outputFile(/^out-\w+\.json$/), (text) => text.replace(/^\["sitemap\.xml".*$/m, row));
+    changeRecord((rows) =>
+      rows.map((row): RecordRow => (row[0] === "sitemap.xml" ? ["sitemap.xml", "../../../created", 8, 1] : row)),
+    );
     await here.publish(2);
     expect(JSON.stringify(Object.keys(await readTree(here.root)))).not.toContain("created");
   });
@@ -175,11 +202,9 @@ describe("state folder", () => {
       const work = join(here.root, ".out.sitegen");
       mkdirSync(join(work, "stage"), { recursive: true });
       writeFileSync(join(work, "stage/file"), "planted");
-      const record = readFileSync(outputFile(/^out-\w+\.json$/), "utf8");
-      writeFileSync(
-        join(work, "journal"),
-        `${JSON.stringify({ clear: [], moves: [], remove: [], ...plan })}\n${record}`,
-      );
+      const record = { head: { buildId: "b", builds: ["b"], next: 0 }, rows: [], whole: false };
+      const whole = { plan: { clear: [], moves: [], remove: [], ...plan }, record };
+      writeFileSync(join(work, "journal"), JSON.stringify(whole));
     };
     for (const plan of [
       { remove: ["../victim"] },

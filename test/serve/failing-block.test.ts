@@ -6,7 +6,8 @@ import { createRenderContext } from "../../src/build/render-context.ts";
 import { renderRoute } from "../../src/build/render-route.ts";
 import { siteSettings } from "../../src/build/site-settings.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
-import { buildSite, type Route } from "../../src/content/site.ts";
+import type { Route } from "../../src/content/site.ts";
+import { buildSite } from "../../src/content/site-model.ts";
 import { definition } from "../helpers/definition.ts";
 import { memorySpace, memorySummaries, rawStory } from "../helpers/memory-space.ts";
 

@@ -4,11 +4,12 @@ import { join } from "node:path";
 import type { Config } from "../../config/config.ts";
 import { createPullPlan } from "../../fetch/pull-plan.ts";
 import { openPull, type PullResult } from "../../fetch/pull-space.ts";
-import { openStorySummaryCache, type StorySummaryCache } from "../../incremental/story-summary-cache.ts";
+import type { StoredStories } from "../../incremental/stored-stories.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { checkSpaceFitsDefinition } from "../check-space-fits-definition.ts";
 import type { ContentService } from "../content-service.ts";
 import { type MappedSpace, mapSpace } from "../map-space.ts";
+import { openProject } from "../project.ts";
 
 export interface DevContent {
   /** The last pulled site map; pulls again if the definition needs other content, or if `again` is set. */
@@ -32,7 +33,7 @@ export function openDevContent(options: {
   const { perPage, requestsPerSecond, timeoutMs } = config.storyblok;
   let known: { plan: string; pulled: PullResult } | undefined;
 
-  const pull = async (definition: ResolvedSite, summaries: StorySummaryCache): Promise<PullResult> => {
+  const pull = async (definition: ResolvedSite, stories: StoredStories): Promise<PullResult> => {
     const opened = await openPull({
       endpoint: service.endpoint,
       token: service.token,
@@ -45,7 +46,7 @@ export function openDevContent(options: {
       sameRun: true,
       full: false,
       offline: false,
-      onStory: summaries.record,
+      onStory: stories.record,
       ...(signal && { signal }),
     });
     return opened.pull(createPullPlan(definition));
@@ -55,9 +56,11 @@ export function openDevContent(options: {
     async map(definition, again) {
       const plan = JSON.stringify(createPullPlan(definition));
       const isKnown = known?.plan === plan && !again;
-      const summaries = openStorySummaryCache(stateDir, definition);
-      const pulled = isKnown && known ? known.pulled : await pull(definition, summaries);
-      const mapped = await mapSpace({ definition, pulled, summaries, stateDir });
+      const project = openProject();
+      const of = { stateDir, definition, siteHash: "" };
+      const stories = project.stories(of);
+      const pulled = isKnown && known ? known.pulled : await pull(definition, stories);
+      const mapped = await mapSpace({ definition, pulled, stories, model: project.model(of), stateDir });
       if (!isKnown) known?.pulled.space.close();
       // Renames are reported once and have been recorded.
       known = { plan, pulled: { ...pulled, renames: [] } };

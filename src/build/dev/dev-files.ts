@@ -1,5 +1,8 @@
 import { ERROR_PAGE } from "../../bundle/site-modules.ts";
 import type { Lang } from "../../content/model.ts";
+import { errorFile, errorPage, FLUSH_PAGE, flushPage } from "../outputs/client-files.ts";
+import { crawlerFiles } from "../outputs/outputs.ts";
+import { stubs } from "../outputs/redirects.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
 /** The files a build would publish, each created on request. */
 
@@ -19,8 +22,6 @@ import { newestPublishDate, renderManifests } from "../publish-site.ts";
 import type { RenderContext } from "../render-context.ts";
 import { blocksAround } from "../render-payload.ts";
 import { type RenderedPage, renderRoute } from "../render-route.ts";
-import { siteFiles } from "../site-files.ts";
-import { errorFile, errorPage, FLUSH_PAGE, flushPage, stubs } from "../write-site.ts";
 import type { DevDomain } from "./dev-update.ts";
 
 /** A file's content, or the path to read it from. */
@@ -148,7 +149,7 @@ function createPages(
 /** Files made from all stories; created only when one is requested. */
 function ofWholeSite(path: string, context: RenderContext): string | undefined {
   if (!/\.(?:xml|txt)$/.test(path)) return undefined;
-  return siteFiles(context).find((file) => file.path === path)?.text;
+  return crawlerFiles({ context }).find((file) => file.path === path)?.text;
 }
 
 /** In a build, the id hashes all output. Here it only needs to distinguish two versions of the site. */

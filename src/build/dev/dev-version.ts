@@ -26,14 +26,15 @@ export async function createDevVersion(options: {
   onPage: (path: string, ms: number) => void;
 }): Promise<DevVersion> {
   const { config, code, mapped, assets, onPage } = options;
-  const { site, summarized, definition } = mapped;
+  const { site, stories, definition } = mapped;
   const { space } = mapped.pulled;
-  await assets.gather(new Set(summarized.assets));
+  const filenames = stories.assets(space);
+  await assets.gather(new Set(filenames));
   const { bundled, loaded, bundle } = code;
   const client = toPreparedClient({ config, icons: bundled.icons, bundle: bundleInMemory(bundle) });
   const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });
   const { site: _, ...blocks } = loaded;
-  const given = { config, space, site, definition, settings, filenames: summarized.assets, assets: assets.lookup };
+  const given = { config, space, site, definition, settings, filenames, assets: assets.lookup };
   const context = createRenderContext({ ...given, ...blocks, ...client });
   const redirects = await gatherRedirects(config, mapped);
   const files = createDevFiles({
@@ -43,7 +44,7 @@ export async function createDevVersion(options: {
     clientFiles: await client.files(),
     assets,
     redirects,
-    summaries: summarized.summaries,
+    summaries: stories.summaries(),
     onPage,
   });
   return { prepared: { opened: createOpenedSite(bundled, async () => loaded), client }, context, files };

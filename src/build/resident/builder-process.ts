@@ -7,8 +7,8 @@ import { runInNewContext } from "node:vm";
 import { build } from "../../build.ts";
 import { SitegenError } from "../../errors.ts";
 import type { Reporter } from "../../reporter.ts";
-import { checkOutputInAdvance } from "../changes/stored-files.ts";
 import { limitHeapGrowth } from "../limit-heap-growth.ts";
+import { openProject } from "../project.ts";
 import type { BuilderReply, BuilderRequest, SerializableOptions, SerializedError } from "./messages.ts";
 import { residentBuild } from "./resident-build.ts";
 
@@ -34,6 +34,7 @@ const reporter: Reporter = {
   },
 };
 
+const project = openProject();
 let current = new AbortController();
 let builds = 0;
 
@@ -43,10 +44,9 @@ async function run(options: SerializableOptions): Promise<void> {
   current = new AbortController();
   builds += 1;
   try {
-    const result = residentBuild(await build({ ...options, reporter, signal: current.signal }));
+    const result = residentBuild(await build({ ...options, project, reporter, signal: current.signal }));
     collectGarbage();
     send({ kind: "done", result, rssMb: rssMb() });
-    checkOutputInAdvance();
   } catch (error) {
     collectGarbage();
     send({ kind: "failed", error: plainError(error), rssMb: rssMb() });
@@ -57,7 +57,7 @@ async function warm(options: SerializableOptions): Promise<void> {
   const before = builds;
   try {
     const { warmUp } = await import("./warm-up.ts");
-    await warmUp(options, () => builds === before);
+    await warmUp({ ...options, project }, () => builds === before);
     collectGarbage();
   } catch {
     // The next build meets the error too, and reports it.

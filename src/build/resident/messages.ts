@@ -4,7 +4,7 @@ import type { BuildOptions } from "../build-options.ts";
 import type { ResidentBuild } from "./resident-build.ts";
 
 /** Options that can be sent to another process. */
-export type SerializableOptions = Omit<BuildOptions, "reporter" | "signal" | "testHooks">;
+export type SerializableOptions = Omit<BuildOptions, "project" | "reporter" | "signal" | "testHooks">;
 
 export type BuilderRequest =
   | { kind: "build"; options: SerializableOptions }

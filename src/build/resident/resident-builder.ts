@@ -16,7 +16,7 @@ export interface ResidentBuilder {
 }
 
 export interface ResidentOptions {
-  /** Megabytes; default 220. */
+  /** Megabytes; default 400. */
   mostMb?: number;
   /** Milliseconds without progress after which a build is stopped; default ten minutes. */
   silentMs?: number;
@@ -25,7 +25,7 @@ export interface ResidentOptions {
 }
 
 /** A builder that uses more after a build is replaced, so that memory stays flat over any number of builds. */
-const MAX_MB = 220;
+const MAX_MB = 400;
 const MAX_SILENT_MS = 600_000;
 
 /**

@@ -22,7 +22,7 @@ export function inputHash(options: {
   input: RenderContextInput;
 }): string {
   const { mapped, opened, client, context, input } = options;
-  const { summarized, site, pulled } = mapped;
+  const { stories, site, pulled } = mapped;
   return shortHash(
     JSON.stringify([
       VERSION,
@@ -32,7 +32,7 @@ export function inputHash(options: {
       client.icons,
       context.settings,
       Object.values(context.sharedFiles).map(({ path }) => path),
-      Object.entries(summarized.hashes).map(([lang, hashes]) => [lang, [...hashes].sort()]),
+      Object.entries(stories.stories).map(([lang, own]) => [lang, [...own].map(([uuid, { hash }]) => [uuid, hash])]),
       pulled.space.datasources,
       site.routes,
       input.filenames.map((filename) => input.assets(filename) ?? null),

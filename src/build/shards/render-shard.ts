@@ -57,7 +57,7 @@ export async function renderShard(options: BuildOptions, shard: Shard): Promise<
         blocks: found?.blocks ?? [],
         dependencies: found?.dependencies ?? [],
         problems: found?.problems ?? [],
-        loose: references.loose,
+        loose: [...references.loose],
       });
       if (part.pages.length % 50 === 0) reporter.progress(part.pages.length, tasks.length);
     }

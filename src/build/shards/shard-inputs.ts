@@ -1,10 +1,10 @@
-import { openStorySummaryCache } from "../../incremental/story-summary-cache.ts";
 import { type BuildOptions, withEnvironment } from "../build-options.ts";
 import { openContentService } from "../content-service.ts";
 import { type MappedSpace, mapSpace } from "../map-space.ts";
 import { type OpenedSite, openSite } from "../open-site.ts";
 import { prepareClient } from "../prepare-client.ts";
 import { prepareRender, type RenderInputs } from "../prepare-render.ts";
+import { openProject } from "../project.ts";
 import { startPull } from "../start-pull.ts";
 import { createStopwatch, type Stopwatch } from "../stopwatch.ts";
 import { warnDamaged } from "../warn-damaged.ts";
@@ -28,13 +28,13 @@ export async function withShardInputs<T>(given: BuildOptions, work: (inputs: Sha
     reporter.step("Reading the space");
     const opened = await openSite(config, stateDir, onDamaged);
     const { site: definition } = await opened.load();
-    const summaries = openStorySummaryCache(stateDir, definition, onDamaged);
+    const project = openProject();
+    const known = { stateDir, definition, siteHash: opened.hash, onDamaged, testHooks };
+    const stories = project.stories(known);
     const client = watch.time("bundle", () => prepareClient({ config, site: opened, stateDir, onDamaged }));
     client.catch(() => undefined); // rejections are handled where it is awaited
-    const pulled = await watch.time("fetch", async () =>
-      (await startPull(options, service)).pull(definition, summaries),
-    );
-    const mapped = await mapSpace({ definition, pulled, summaries, stateDir, testHooks });
+    const pulled = await watch.time("fetch", async () => (await startPull(options, service)).pull(definition, stories));
+    const mapped = await mapSpace({ definition, pulled, stories, model: project.model(known), stateDir });
     const assembly = await prepareRender({ build: options, service, mapped, client, opened, watch });
     return await work({ mapped, opened, assembly, watch });
   } finally {

@@ -9,9 +9,8 @@ import type { AssetLookup } from "../asset.ts";
 import { buildCard } from "../card.ts";
 import type { Lang, StoryEntry } from "../model.ts";
 import { remoteAsset } from "../remote-asset.ts";
-import { compareText } from "../rules/compare-text.ts";
 import { type FolderRules, folderLanguage } from "../rules/languages.ts";
-import { type PartSizes, partCount, splitIntoParts } from "../rules/split-into-parts.ts";
+import { type PartSizes, partCount } from "../rules/split-into-parts.ts";
 import type { Site, StorySummaries } from "../site.ts";
 import type { StorySummary } from "../story-summary.ts";
 import { type AssetCode, encodeAsset } from "./asset-code.ts";
@@ -31,23 +30,9 @@ export interface SplitIndex {
   parts: string[];
 }
 
-/** The stories of each part, and the rest of the index. */
-export interface IndexParts {
-  rest: PreviewIndex;
-  parts: IndexedStory[][];
-}
-
-/** Whether indexes of these numbers of stories have the same number of files. */
-export function hasSameIndexParts(before: number, now: number): boolean {
-  return partCount(before, DIVISION) === partCount(now, DIVISION);
-}
-
-/** Null if there are few enough stories for one file. */
-export function splitIndex({ stories, ...rest }: PreviewIndex, division: PartSizes = DIVISION): IndexParts | null {
-  const count = partCount(stories.length, division);
-  return count === 1
-    ? null
-    : { rest: { ...rest, stories: [] }, parts: splitIntoParts(stories, count, ({ uuid }) => uuid) };
+/** Number of parts that the stories of an index are divided into; 1 means a single file. */
+export function previewParts(stories: number): number {
+  return partCount(stories, DIVISION);
 }
 
 export interface PreviewIndex {
@@ -97,13 +82,29 @@ export interface PreviewIndexInput {
   drafts: DraftAccess | null;
 }
 
+/** The index as a single file. */
 export function buildPreviewIndex(input: PreviewIndexInput): PreviewIndex {
+  const { version, lang, ...rest } = previewRest(input);
+  return { version, lang, stories: previewStories(input), ...rest };
+}
+
+/** The stories of a language in the order of the site; `isIn` selects those of a part. */
+export function previewStories(
+  { lang, site, ...input }: Pick<PreviewIndexInput, "lang" | "site" | "definition" | "cards">,
+  isIn: (uuid: string) => boolean = () => true,
+): IndexedStory[] {
+  const found: IndexedStory[] = [];
+  for (const entry of forLanguage(site.entries, lang).values())
+    if (isIn(entry.uuid)) found.push(toIndexedStory(entry, input));
+  return found;
+}
+
+/** Everything except the stories. */
+export function previewRest(input: PreviewIndexInput): Omit<PreviewIndex, "stories"> {
   const { lang, site, globalId, drafts, assetHosts = [] } = input;
-  const own = forLanguage(site.entries, lang);
   return {
     version: INDEX_VERSION,
     lang,
-    stories: [...own.values()].map((entry) => toIndexedStory(entry, input)),
     elsewhere: elsewhereOf(site, lang),
     listingsElsewhere: site.routes.filter((route) => route.lang !== lang && route.listing).map(({ path }) => path),
     assets: encodeAssets(input),
@@ -140,11 +141,7 @@ export function assetsOfLanguage(
 }
 
 /** The languages that a story of a response counts for. Stories in a language's folder are in the default response. */
-export function languagesOfStory(
-  answer: Lang,
-  { fullSlug }: Pick<StorySummary, "fullSlug">,
-  rules: FolderRules,
-): Lang[] {
+function languagesOfStory(answer: Lang, { fullSlug }: Pick<StorySummary, "fullSlug">, rules: FolderRules): Lang[] {
   const first = rules.languages[0].code;
   if (answer !== first) return rules.translation === "folders" ? [] : [answer];
   const folder = folderLanguage(fullSlug, rules)?.code ?? first;
@@ -183,10 +180,7 @@ function isChoice(value: unknown): boolean {
  * What the index stores of a story. Written out, since rest and spread are several times slower with ten thousands of
  * entries.
  */
-export function toIndexedStory(
-  entry: StoryEntry,
-  input: Pick<PreviewIndexInput, "definition" | "cards">,
-): IndexedStory {
+function toIndexedStory(entry: StoryEntry, input: Pick<PreviewIndexInput, "definition" | "cards">): IndexedStory {
   return {
     id: entry.id,
     uuid: entry.uuid,
@@ -203,57 +197,8 @@ export function toIndexedStory(
   };
 }
 
-/** A story's place in an index, as a comparable text: the stories in the language's folder come first. */
-function placeOf({ slug, uuid, lang }: Pick<StoryEntry, "slug" | "uuid" | "lang">, rules: FolderRules): string {
-  const hasFolder = lang !== rules.languages[0].code || rules.translation === "folders";
-  return `${hasFolder && folderLanguage(slug, rules)?.code === lang ? 0 : 1} ${uuid}`;
-}
-
-/** Whether an index has two versions of a story at the same place. */
-export function hasSamePlace(before: StoryEntry, now: StoryEntry, rules: FolderRules): boolean {
-  return placeOf(before, rules) === placeOf(now, rules);
-}
-
-/**
- * Adds a story of a language to those of an index or one of its parts, where a new index would have it. Null if the
- * others are not in this order.
- */
-export function withStory(
-  stories: readonly IndexedStory[],
-  added: IndexedStory,
-  { lang, rules }: { lang: Lang; rules: FolderRules },
-): IndexedStory[] | null {
-  const keyOf = (story: IndexedStory) => placeOf({ ...story, lang }, rules);
-  const rows = stories.map((story) => ({ key: keyOf(story), story }));
-  if (rows.some(({ key }, at) => at > 0 && key <= (rows[at - 1]?.key ?? ""))) return null;
-  const all = [...rows, { key: keyOf(added), story: added }];
-  return all.sort((a, b) => compareText(a.key, b.key)).map(({ story }) => story);
-}
-
-/** Adds a story to those of other languages, whose order is that of the languages, then the same as above. */
-export function withElsewhere(
-  stories: readonly ElsewhereStory[],
-  added: ElsewhereStory,
-  { slugOf, rules }: { slugOf: (story: ElsewhereStory) => string; rules: FolderRules },
-): ElsewhereStory[] {
-  const codes = rules.languages.map(({ code }) => code);
-  const isBefore = (one: ElsewhereStory, other: ElsewhereStory): boolean => {
-    const order = codes.indexOf(one.lang) - codes.indexOf(other.lang);
-    const [a, b] = [one, other].map((story) => placeOf({ ...story, slug: slugOf(story) }, rules));
-    return order === 0 ? (a ?? "") < (b ?? "") : order < 0;
-  };
-  let [low, high] = [0, stories.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const story = stories[middle];
-    if (story && isBefore(story, added)) low = middle + 1;
-    else high = middle;
-  }
-  return [...stories.slice(0, low), added, ...stories.slice(low)];
-}
-
 /** Assets by URL; those whose address is computed from it are left out. */
-export function encodeAssets({
+function encodeAssets({
   filenames,
   assets,
 }: Pick<PreviewIndexInput, "filenames" | "assets">): Record<string, AssetCode> {

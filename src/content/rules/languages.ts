@@ -9,9 +9,15 @@ export type FolderRules = Pick<ResolvedSite, "languages" | "translation">;
  * the language's code or prefix. With field-level translation only additional languages have folders.
  */
 export function folderLanguage(slug: string, { languages, translation }: FolderRules): Language | undefined {
-  const [folder = ""] = slug.split("/");
-  const candidates = translation === "folders" ? languages : languages.slice(1);
-  return candidates.find(({ code, prefix }) => folder === code || (prefix !== "" && folder === prefix));
+  // Every story is asked about several times, so no list is made.
+  const end = slug.indexOf("/");
+  const folder = end === -1 ? slug : slug.slice(0, end);
+  for (let at = translation === "folders" ? 0 : 1; at < languages.length; at += 1) {
+    const language = languages[at];
+    if (language && (folder === language.code || (language.prefix !== "" && folder === language.prefix)))
+      return language;
+  }
+  return undefined;
 }
 
 /** A slug without its language's root folder or service prefix: `de/team/` -> `team/`. */

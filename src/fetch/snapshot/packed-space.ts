@@ -9,6 +9,8 @@ import { closePacks, readLineOf, readStory } from "./story-store.ts";
 
 /** A space whose stories are read from packs. After `close` nothing can be read. */
 export interface PackedSpace extends Space {
+  /** Hash of a story by uuid, as in `index`; undefined if there is none. */
+  hash(lang: Lang, uuid: string): string | undefined;
   close(): void;
 }
 
@@ -41,6 +43,10 @@ export function createPackedSpace({ plan, cv, datasources, records, packs }: Pac
     global: readGlobals(plan, records),
     stories: (lang) => iterate(sorted(lang)),
     index: sorted,
+    hash(lang, uuid) {
+      const record = forLanguage(records, lang).get(uuid);
+      return record === undefined || isShared(record) ? undefined : record.hash;
+    },
     story(lang, uuid) {
       const record = forLanguage(records, lang).get(uuid);
       return record === undefined || isShared(record) ? undefined : read(record);

@@ -1,0 +1,171 @@
+/** sitemap.xml of each domain; for a large site an index of parts, each with the pages whose path falls to it. */
+
+import { appendTo } from "../../content/append-to.ts";
+import { languageVersions } from "../../content/head.ts";
+import type { StoryEntry } from "../../content/model.ts";
+import { publicPath } from "../../content/rules/paths.ts";
+import type { Route } from "../../content/site.ts";
+import type { MovedSite } from "../../content/site-model.ts";
+import { type SitemapEntry, sitemapIndex, sitemapPart, sitemapPartOf, sitemapParts } from "../../render/sitemap.ts";
+import { forLanguage } from "../../site/by-language.ts";
+import { type Domain, domainPath } from "../../site/domains.ts";
+import type { RenderContext } from "../render-context.ts";
+import { domainIn } from "./client-files.ts";
+import type { Output, OutputInput } from "./output.ts";
+
+type Site = Pick<RenderContext, "site" | "definition" | "settings">;
+
+export const sitemap: Output = {
+  name: "sitemap",
+  *keys({ context }) {
+    if (context.settings.environment !== "production") return;
+    for (const domain of context.domains) {
+      if (domain.origin === "") continue;
+      const count = partsOf(domain, context);
+      if (count > 1) for (let part = 0; part < count; part += 1) yield keyOf(domain, part);
+      // After the parts that it names.
+      yield keyOf(domain, "");
+    }
+  },
+  isMoved(key, { context }, moved) {
+    const { domain, part } = parseKey(key, context);
+    if (part === "" && partsOf(domain, context) > 1) return moved.added.length + moved.removed.length > 0;
+    return touchedParts(domain, context, moved).has(part === "" ? 0 : part);
+  },
+  make(key, { context, filesOf }) {
+    const { domain, part } = parseKey(key, context);
+    const { base } = context.settings;
+    const { origin } = domain;
+    const count = partsOf(domain, context);
+    if (part === "" && count > 1) {
+      const named = Array.from({ length: count }, (_, number) => number);
+      const parts = named.filter((number) => filesOf(sitemap.name, keyOf(domain, number)).length > 0);
+      const { path, text } = sitemapIndex(parts, { origin, base });
+      return { files: [{ path: domainPath(domain, path), content: text }] };
+    }
+    const pages = grouped(context, domain).get(part === "" ? 0 : part) ?? [];
+    // A part without pages is no file.
+    if (part !== "" && pages.length === 0) return { files: [] };
+    const files = [sitemapPart(entriesOf(pages, domain, context), part, { origin, base })];
+    return { files: files.map(({ path, text }) => ({ path: domainPath(domain, path), content: text })) };
+  },
+};
+
+function keyOf({ folder }: Domain, part: number | ""): string {
+  return `${folder} ${part}`;
+}
+
+function parseKey(key: string, context: OutputInput["context"]): { domain: Domain; part: number | "" } {
+  const space = key.lastIndexOf(" ");
+  const part = key.slice(space + 1);
+  return { domain: domainIn(key.slice(0, space), context), part: part === "" ? "" : Number(part) };
+}
+
+interface IndexedPage {
+  route: Route;
+  entry: StoryEntry;
+}
+
+/** What is found once for each build, by the domain's folder. */
+interface Found {
+  counts: Map<string, number>;
+  groups: Map<string, ReadonlyMap<number, readonly IndexedPage[]>>;
+  touched: Map<string, ReadonlySet<number>>;
+}
+
+const found = new WeakMap<RenderContext, Found>();
+
+function foundIn(context: RenderContext): Found {
+  const known = found.get(context) ?? { counts: new Map(), groups: new Map(), touched: new Map() };
+  found.set(context, known);
+  return known;
+}
+
+/** Number of parts of a domain's sitemap, including those without pages. */
+function partsOf(domain: Domain, context: RenderContext): number {
+  const { counts } = foundIn(context);
+  const known = counts.get(domain.folder) ?? sitemapParts(countOf(indexedPages(context, domain)));
+  counts.set(domain.folder, known);
+  return known;
+}
+
+function countOf(pages: Iterable<IndexedPage>): number {
+  let count = 0;
+  for (const _ of pages) count += 1;
+  return count;
+}
+
+/** The pages of each part. */
+function grouped(context: RenderContext, domain: Domain): ReadonlyMap<number, readonly IndexedPage[]> {
+  const { groups } = foundIn(context);
+  const known = groups.get(domain.folder);
+  if (known) return known;
+  const parts = new Map<number, IndexedPage[]>();
+  for (const page of indexedPages(context, domain))
+    appendTo(parts, sitemapPartOf(publicPath(page.route.path, domain), partsOf(domain, context)), page);
+  groups.set(domain.folder, parts);
+  return parts;
+}
+
+/** The routes of a domain that search engines may index. */
+function* indexedPages({ site, definition }: Site, { languages }: Domain): Iterable<IndexedPage> {
+  const codes = new Set(languages.map(({ code }) => code));
+  for (const route of site.routes) {
+    const entry = codes.has(route.lang) ? forLanguage(site.entries, route.lang).get(route.uuid) : undefined;
+    if (entry && !isUnindexed(entry, definition)) yield { route, entry };
+  }
+}
+
+/** Whether a story's field keeps it out of search engines and sitemap. */
+function isUnindexed({ component, fields }: StoryEntry, { pageTypes }: RenderContext["definition"]): boolean {
+  return fields[pageTypes[component]?.head.noindex ?? ""] === true;
+}
+
+function entriesOf(
+  pages: readonly { route: Route; entry: StoryEntry }[],
+  { folder }: Domain,
+  context: Site,
+): SitemapEntry[] {
+  return pages.map(({ route, entry }) => ({
+    path: publicPath(route.path, { folder }),
+    lastmod: entry.publishedAt ?? "",
+    alternates: alternates(route, entry, context),
+  }));
+}
+
+/** Alternates are reciprocal: every language's entry lists the paths of all others. */
+function alternates(route: Route, entry: StoryEntry, { site, settings }: Site): SitemapEntry["alternates"] {
+  const live = translationsOf(route.path, entry).filter(([, path]) => site.paths.has(path));
+  return languageVersions(settings, { ...Object.fromEntries(live), [route.lang]: route.path });
+}
+
+/** Where a page is in other languages, if it is there. */
+function translationsOf(path: string, entry: StoryEntry): [lang: string, path: string][] {
+  const tail = path.slice(entry.path.length);
+  return Object.entries(entry.twins).map(([lang, twin]) => [lang, twin + tail]);
+}
+
+/** Numbers of the parts with a page that moved, or with a translation of one. */
+function touchedParts(domain: Domain, context: RenderContext, moved: MovedSite): ReadonlySet<number> {
+  const { touched } = foundIn(context);
+  const known = touched.get(domain.folder);
+  if (known) return known;
+  const count = partsOf(domain, context);
+  const paths = new Set<string>();
+  const add = (path: string, entry: StoryEntry | undefined) => {
+    paths.add(path);
+    if (entry) for (const [, translated] of translationsOf(path, entry)) paths.add(translated);
+  };
+  const entriesBefore = new Map(moved.entries.map((one) => [`${one.lang} ${one.uuid}`, one.before]));
+  for (const { path, lang, uuid } of [...moved.added, ...moved.removed]) {
+    add(path, forLanguage(context.site.entries, lang).get(uuid));
+    const before = entriesBefore.get(`${lang} ${uuid}`);
+    if (before && path.startsWith(before.path)) add(path, before);
+  }
+  const uuids = new Set(moved.entries.map(({ uuid }) => uuid));
+  for (const { path, lang, uuid } of uuids.size > 0 ? context.site.routes : [])
+    if (uuids.has(uuid)) add(path, forLanguage(context.site.entries, lang).get(uuid));
+  const parts = new Set([...paths].map((path) => sitemapPartOf(publicPath(path, domain), count)));
+  touched.set(domain.folder, parts);
+  return parts;
+}

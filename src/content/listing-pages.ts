@@ -1,0 +1,98 @@
+/** The pages that listings add to their stories' own, kept up to date as the listed stories move. */
+import type { Problem } from "../problem.ts";
+import { type ByLanguage, forLanguage } from "../site/by-language.ts";
+import { type ListingSettings, listingPath } from "./listing.ts";
+import { listingRoutes } from "./listing-routes.ts";
+import type { Lang, StoryEntry } from "./model.ts";
+import type { MapRules, Route } from "./site.ts";
+import type { StoryLists } from "./story-lists.ts";
+
+export interface ListingPages {
+  /** Whether a story's page in a language has a listing. */
+  has(lang: Lang, uuid: string): boolean;
+  /** Follows what moved; returns the pages that came and went. */
+  replace(moved: ListingMoves): { added: Route[]; removed: Route[] };
+  /** Pages of listings whose path a story has. */
+  problems(): Problem[];
+}
+
+export interface ListingMoves {
+  /** Stories whose entry, or whose listing, may be another one. */
+  stories: Iterable<{ lang: Lang; uuid: string }>;
+  /** Paths that stories got or gave up. */
+  paths: ReadonlySet<string>;
+  /** Page types, by language, whose lists changed. */
+  types: ByLanguage<ReadonlySet<string>>;
+}
+
+interface Sources {
+  pageTypes: MapRules["pageTypes"];
+  lists: ByLanguage<StoryLists>;
+  entry(lang: Lang, uuid: string): StoryEntry | undefined;
+  /** The settings of a story's listing in a language; null if it has none. */
+  settingsOf(lang: Lang, uuid: string): ListingSettings | null;
+  storyAt(path: string): StoryEntry | undefined;
+}
+
+/** A story with a listing. */
+interface Listing {
+  lang: Lang;
+  uuid: string;
+  type: string;
+  /** All of its pages but the story's own. */
+  routes: Route[];
+  /** Those whose path no story has. */
+  free: Route[];
+}
+
+export function createListingPages(sources: Sources): ListingPages {
+  const known = new Map<string, Listing>();
+  const make = (lang: Lang, uuid: string): Listing | undefined => {
+    const entry = sources.entry(lang, uuid);
+    const settings = entry && sources.settingsOf(lang, uuid);
+    if (!settings) return undefined;
+    const routes = listingRoutes(forLanguage(sources.lists, lang), settings, sources.pageTypes).map(
+      (listing): Route => ({ path: listingPath(entry.path, listing), lang, uuid, listing }),
+    );
+    return { lang, uuid, type: settings.type, routes, free: routes.filter(({ path }) => !sources.storyAt(path)) };
+  };
+  const isConcerned = ({ lang, type, routes }: Listing, { types, paths }: ListingMoves) =>
+    forLanguage(types, lang).has(type) || routes.some(({ path }) => paths.has(path));
+  return {
+    has: (lang, uuid) => known.has(`${lang} ${uuid}`),
+    replace(moved) {
+      const concerned = new Map<string, { lang: Lang; uuid: string }>();
+      for (const { lang, uuid } of moved.stories) concerned.set(`${lang} ${uuid}`, { lang, uuid });
+      for (const [key, listing] of known) if (isConcerned(listing, moved)) concerned.set(key, listing);
+      const changes: { added: Route[]; removed: Route[] } = { added: [], removed: [] };
+      for (const [key, { lang, uuid }] of concerned) {
+        const [before, now] = [known.get(key), make(lang, uuid)];
+        const paths = (listing: Listing | undefined) => new Set(listing?.free.map(({ path }) => path));
+        const [pathsBefore, pathsNow] = [paths(before), paths(now)];
+        changes.removed.push(...(before?.free ?? []).filter(({ path }) => !pathsNow.has(path)));
+        changes.added.push(...(now?.free ?? []).filter(({ path }) => !pathsBefore.has(path)));
+        if (now) known.set(key, now);
+        else known.delete(key);
+      }
+      return changes;
+    },
+    problems: () =>
+      [...known.values()].flatMap(({ routes, free }) =>
+        routes.length === free.length ? [] : routes.flatMap((route) => takenBy(sources.storyAt(route.path), route)),
+      ),
+  };
+}
+
+function takenBy(story: StoryEntry | undefined, { path, listing }: Route): Problem[] {
+  if (!story) return [];
+  return [
+    {
+      severity: "error",
+      code: "CONTENT_DUPLICATE_PATH",
+      message: `The path ${path} belongs to page ${listing?.page} of a list and to the story "${story.name}", which has it.`,
+      story: story.slug,
+      path: "",
+      hint: "Give the story another slug.",
+    },
+  ];
+}

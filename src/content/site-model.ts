@@ -1,0 +1,307 @@
+/**
+ * A site's map as a value that follows its stories: `apply` takes those that came, changed or went, and returns what
+ * moved. A new site is an empty one to which all stories are applied. Pure.
+ */
+import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
+import { createEntryPlaces } from "./entry-places.ts";
+import { placeOf, twinsOf } from "./link-translations.ts";
+import { createListingPages } from "./listing-pages.ts";
+import type { Lang, StoryEntry } from "./model.ts";
+import { sortEntries } from "./order.ts";
+import { compareText } from "./rules/compare-text.ts";
+import type { MapRules, Route, Site, StorySummaries } from "./site.ts";
+import { createSiteStories, type StoryChange } from "./site-stories.ts";
+import { createTypeLists, listsOfTypes, type StoryLists } from "./story-lists.ts";
+import type { CountWork } from "./work-counter.ts";
+
+/** A story's page in one language before and after; undefined where it has none. */
+export interface MovedEntry {
+  lang: Lang;
+  uuid: string;
+  before: StoryEntry | undefined;
+  now: StoryEntry | undefined;
+}
+
+/** What differs after stories were applied. */
+export interface MovedSite {
+  entries: MovedEntry[];
+  /** Pages that came and went, those of listings included. A path that another story took over is in both. */
+  added: Route[];
+  removed: Route[];
+  /** Page types, by language, whose lists have other stories, another order, or stories with other values. */
+  types: ByLanguage<ReadonlySet<string>>;
+}
+
+export interface SiteModel {
+  /** The site as it is now; the next `apply` changes it. */
+  readonly site: Site;
+  apply(changes: Iterable<StoryChange>): MovedSite;
+}
+
+export function createSiteModel(rules: MapRules, count?: CountWork): SiteModel {
+  const codes = rules.languages.map(({ code }) => code);
+  const stories = createSiteStories(rules);
+  const places = createEntryPlaces(rules);
+  const entries = byLanguage(codes, () => new Map<string, StoryEntry>());
+  const byPath = new Map<string, StoryEntry>();
+  const byType = byLanguage(codes, () => new Map<string, StoryEntry[]>());
+  const lists = createModelLists({ rules, byType, count });
+  const listings = createListingPages({
+    pageTypes: rules.pageTypes,
+    lists: lists.of,
+    entry: (lang, uuid) => forLanguage(entries, lang).get(uuid),
+    settingsOf: (lang, uuid) => stories.pageIn(lang, uuid)?.listing ?? null,
+    storyAt: (path) => byPath.get(path),
+  });
+  const paths = new Set<string>();
+  const site: Site = { entries, byType, byPath, routes: [], paths, lists: lists.of, problems: [] };
+  const homes = new Map(rules.languages.map(({ code, home }) => [code, home]));
+  const atPlace = (lang: Lang, place: string) => {
+    const found = byPath.get(`${homes.get(lang)}${place}`);
+    return found?.lang === lang ? found : undefined;
+  };
+
+  /** Lets each path have the story that it belongs to. */
+  const replaceEntries = (uuids: Iterable<string>, moves: Moves): void => {
+    const touched = new Set<string>();
+    for (const uuid of uuids)
+      for (const lang of codes)
+        for (const path of places.replace({ lang, uuid, story: stories.pageIn(lang, uuid) })) touched.add(path);
+    for (const path of touched) {
+      const [before, now] = [byPath.get(path), places.at(path)];
+      if (before === now) continue;
+      if (before) moves.went(before);
+      if (now) moves.came(now);
+    }
+    moves.each(({ before }) => before && byPath.delete(before.path));
+    moves.each(({ lang, uuid, now }) => {
+      if (now) byPath.set(now.path, now);
+      if (now) forLanguage(entries, lang).set(uuid, now);
+      else forLanguage(entries, lang).delete(uuid);
+    });
+  };
+
+  /** The stories whose translations follow from these: those up to two links away, and those at the same place. */
+  const translatedWith = (uuids: ReadonlySet<string>, moves: Moves): Set<string> => {
+    const linked = stories.linkedWith(uuids);
+    const found = new Set([...uuids, ...linked, ...stories.linkedWith(linked)]);
+    if (rules.translation !== "folders") return found;
+    moves.each(({ before, now }) => {
+      for (const entry of [before, now])
+        for (const lang of entry ? codes : []) {
+          const other = entry && atPlace(lang, placeOf(entry, rules));
+          if (other) found.add(other.uuid);
+        }
+    });
+    return found;
+  };
+
+  const linkTranslations = (uuids: Iterable<string>, moves: Moves): void => {
+    const sources = {
+      rules,
+      alternates: stories.alternates,
+      entry: (lang: Lang, uuid: string) => forLanguage(entries, lang).get(uuid),
+      atPlace,
+    };
+    for (const uuid of uuids)
+      for (const lang of codes) {
+        const entry = forLanguage(entries, lang).get(uuid);
+        if (!entry) continue;
+        const twins = twinsOf(entry, sources);
+        if (moves.isNew(entry)) Object.assign(entry, { twins });
+        else if (!sameTwins(twins, entry.twins)) {
+          moves.went(entry);
+          const next = { ...entry, twins };
+          moves.came(next);
+          put(next);
+        }
+      }
+  };
+
+  const put = (entry: StoryEntry): void => {
+    places.put(entry);
+    byPath.set(entry.path, entry);
+    forLanguage(entries, entry.lang).set(entry.uuid, entry);
+  };
+
+  /** Where nothing of an entry differs the former object stays, so that nobody takes it for another one. */
+  const reallyMoved = (moves: Moves): MovedEntry[] =>
+    moves.all().filter(({ before, now }) => {
+      if (!before || !now || JSON.stringify(before) !== JSON.stringify(now)) return before !== now;
+      put(before);
+      return false;
+    });
+
+  /** The order of a language's entries follows from their folders and uuids; stories that came are last until then. */
+  const sortEntriesOf = (moved: readonly MovedEntry[]): void => {
+    const placed = moved.filter(({ before, now }) => now && before?.slug !== now.slug);
+    for (const lang of new Set(placed.map((one) => one.lang))) {
+      const own = forLanguage(entries, lang);
+      const sorted = [...own.values()].sort(places.compare);
+      own.clear();
+      for (const entry of sorted) own.set(entry.uuid, entry);
+    }
+  };
+
+  const ownRoute = ({ path, lang, uuid }: StoryEntry): Route => ({
+    path,
+    lang,
+    uuid,
+    listing: listings.has(lang, uuid) ? { page: 1, category: "" } : null,
+  });
+
+  const replaceRoutes = (removed: readonly Route[], added: readonly Route[]): void => {
+    const gone = new Set(removed.map(({ path }) => path));
+    for (const path of gone) paths.delete(path);
+    for (const { path } of added) paths.add(path);
+    if (removed.length + added.length === 0) return;
+    const left = gone.size === 0 ? site.routes : site.routes.filter(({ path }) => !gone.has(path));
+    site.routes = [...left, ...added].sort((a, b) => compareText(a.path, b.path));
+  };
+
+  return {
+    site,
+    apply(changes) {
+      const moves = createMoves();
+      const given = [...changes];
+      const concerned = stories.replace(given);
+      replaceEntries(concerned, moves);
+      moves.each(({ uuid }) => concerned.add(uuid));
+      linkTranslations(translatedWith(concerned, moves), moves);
+      const moved = reallyMoved(moves);
+      for (const { uuid } of moved) concerned.add(uuid);
+      sortEntriesOf(moved);
+      const types = lists.replace(moved);
+      const stayed = [...concerned].flatMap((uuid) => codes.map((lang) => ({ lang, uuid })));
+      const hadListing = new Set(stayed.filter(({ lang, uuid }) => listings.has(lang, uuid)).map(keyOf));
+      const pages = listings.replace({
+        stories: stayed,
+        types,
+        paths: new Set(moved.flatMap(({ before, now }) => [before, now].flatMap((entry) => entry?.path ?? []))),
+      });
+      const own = ownRoutes(stayed, { moved, hadListing, ownRoute, entries });
+      const [removed, added] = [
+        [...own.removed, ...pages.removed],
+        [...own.added, ...pages.added],
+      ];
+      replaceRoutes(removed, added);
+      site.problems = [...places.problems(), ...listings.problems()];
+      return { entries: moved, added, removed, types };
+    },
+  };
+}
+
+/** The own pages of these stories, among which are all that moved, that came, went, or got or lost a listing. */
+function ownRoutes(
+  stories: readonly { lang: Lang; uuid: string }[],
+  of: {
+    moved: readonly MovedEntry[];
+    /** Stories that had a listing. */
+    hadListing: ReadonlySet<string>;
+    entries: ByLanguage<ReadonlyMap<string, StoryEntry>>;
+    ownRoute: (entry: StoryEntry) => Route;
+  },
+): { added: Route[]; removed: Route[] } {
+  const { moved, hadListing, entries, ownRoute } = of;
+  const before = new Map(moved.map((one) => [keyOf(one), one.before]));
+  const routes: { added: Route[]; removed: Route[] } = { added: [], removed: [] };
+  for (const one of stories) {
+    const key = keyOf(one);
+    const now = forLanguage(entries, one.lang).get(one.uuid);
+    const last = before.has(key) ? before.get(key) : now;
+    const [old, next] = [last && ownRoute(last), now && ownRoute(now)];
+    if (old) old.listing = hadListing.has(key) ? { page: 1, category: "" } : null;
+    if (old?.path === next?.path && (old?.listing === null) === (next?.listing === null)) continue;
+    if (old) routes.removed.push(old);
+    if (next) routes.added.push(next);
+  }
+  return routes;
+}
+
+function keyOf({ lang, uuid }: { lang: Lang; uuid: string }): string {
+  return `${lang} ${uuid}`;
+}
+
+function sameTwins(one: Readonly<ByLanguage<string>>, other: Readonly<ByLanguage<string>>): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** What moved so far while stories are applied, by language and uuid. */
+interface Moves {
+  went(entry: StoryEntry): void;
+  came(entry: StoryEntry): void;
+  /** Whether the entry was made now. */
+  isNew(entry: StoryEntry): boolean;
+  each(visit: (moved: MovedEntry) => void): void;
+  all(): MovedEntry[];
+}
+
+function createMoves(): Moves {
+  const moved = new Map<string, MovedEntry>();
+  const of = ({ lang, uuid }: StoryEntry, make: Pick<MovedEntry, "before" | "now">) => {
+    const key = `${lang} ${uuid}`;
+    const known = moved.get(key) ?? { lang, uuid, ...make };
+    moved.set(key, known);
+    return known;
+  };
+  return {
+    went(entry) {
+      const known = of(entry, { before: entry, now: undefined });
+      known.before ??= entry;
+    },
+    came(entry) {
+      of(entry, { before: undefined, now: entry }).now = entry;
+    },
+    isNew: (entry) => moved.get(`${entry.lang} ${entry.uuid}`)?.now === entry,
+    each: (visit) => moved.forEach(visit),
+    all: () => [...moved.values()],
+  };
+}
+
+/** The stories of each page type in listing order, and their lists, which are made when they are asked for. */
+function createModelLists(of: {
+  rules: MapRules;
+  byType: ByLanguage<Map<string, StoryEntry[]>>;
+  count: CountWork | undefined;
+}) {
+  const { rules, byType, count } = of;
+  const codes = Object.keys(byType);
+  const known = byLanguage(codes, () => new Map<string, StoryLists>());
+  const ofType = (lang: Lang, type: string): StoryLists => {
+    const own = forLanguage(known, lang);
+    const lists = own.get(type) ?? createTypeLists(forLanguage(byType, lang).get(type) ?? [], rules, count);
+    own.set(type, lists);
+    return lists;
+  };
+  return {
+    of: byLanguage(codes, (lang) => listsOfTypes((type) => ofType(lang, type))),
+    /** Replaces the stories that moved; returns the page types concerned. */
+    replace(moved: readonly MovedEntry[]): ByLanguage<Set<string>> {
+      const types = byLanguage(codes, () => new Set<string>());
+      for (const { lang, before, now } of moved)
+        for (const entry of [before, now]) if (entry) forLanguage(types, lang).add(entry.component);
+      const gone = new Set(moved.map(({ before }) => before));
+      for (const lang of codes)
+        for (const type of forLanguage(types, lang)) {
+          const fresh = moved.flatMap(({ now }) => (now?.lang === lang && now.component === type ? [now] : []));
+          const list = [...(forLanguage(byType, lang).get(type) ?? []).filter((entry) => !gone.has(entry)), ...fresh];
+          sortEntries(list, rules.pageTypes);
+          if (list.length > 0) forLanguage(byType, lang).set(type, list);
+          else forLanguage(byType, lang).delete(type);
+          forLanguage(known, lang).delete(type);
+        }
+      return types;
+    },
+  };
+}
+
+/** The map of a site with these stories. */
+export function buildSite(summaries: StorySummaries, rules: MapRules, count?: CountWork): Site {
+  const model = createSiteModel(rules, count);
+  model.apply(
+    Object.entries(summaries).flatMap(([answer, stories]) =>
+      stories.map((summary) => ({ answer, uuid: summary.uuid, summary })),
+    ),
+  );
+  return model.site;
+}

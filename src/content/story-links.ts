@@ -1,0 +1,47 @@
+/** Folder-level translation: editors link stories of different folders as alternates. */
+import { appendTo } from "./append-to.ts";
+import { compareText } from "./rules/compare-text.ts";
+import type { StorySummary } from "./story-summary.ts";
+
+/** The links between the stories of the default response, kept up to date as stories come, change and go. */
+export interface StoryLinks {
+  /** Number of stories that are listed. */
+  readonly size: number;
+  /** Replaces stories; `before` and `now` are undefined for those that come and go. */
+  replace(changes: readonly { before: StorySummary | undefined; now: StorySummary | undefined }[]): void;
+  /** The uuids of the stories that a story lists, in its order, and those that list it, by uuid. */
+  linked(story: StorySummary): string[];
+}
+
+export function createStoryLinks(): StoryLinks {
+  const uuids = new Map<number, string>();
+  const listedBy = new Map<number, string[]>();
+  return {
+    get size() {
+      return listedBy.size;
+    },
+    replace(changes) {
+      for (const { before } of changes) {
+        if (!before) continue;
+        uuids.delete(before.id);
+        for (const id of new Set(before.alternates)) remove(listedBy, id, before.uuid);
+      }
+      for (const { now } of changes) {
+        if (!now) continue;
+        uuids.set(now.id, now.uuid);
+        for (const id of new Set(now.alternates)) appendTo(listedBy, id, now.uuid);
+      }
+    },
+    linked({ id, alternates }) {
+      const listing = listedBy.get(id);
+      if (alternates.length === 0 && !listing) return [];
+      return [...alternates.flatMap((other) => uuids.get(other) ?? []), ...(listing ?? []).sort(compareText)];
+    },
+  };
+}
+
+function remove(lists: Map<number, string[]>, id: number, uuid: string): void {
+  const left = (lists.get(id) ?? []).filter((one) => one !== uuid);
+  if (left.length > 0) lists.set(id, left);
+  else lists.delete(id);
+}
