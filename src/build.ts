@@ -122,7 +122,6 @@ async function buildOnce(
       service,
       definition,
       stories,
-      model: project.model(known),
       graph: project.graph({ stateDir, ignore: options.full, onDamaged }),
       deferChecks,
       client,

@@ -51,11 +51,10 @@ export async function check(options: BuildOptions): Promise<CheckResult> {
     reporter.step("Reading the space");
     const opened = await openSite(config, options.stateDir);
     const { site: definition } = await opened.load();
-    const project = openProject();
     const known = { stateDir: options.stateDir, definition, siteHash: opened.hash };
-    const stories = project.stories(known);
+    const stories = openProject().stories(known);
     const pulled = await pull(options, service, { site: definition, stories });
-    const mapped = await mapSpace({ ...known, pulled, stories, model: project.model(known) });
+    const mapped = await mapSpace({ ...known, pulled, stories });
     const { site, renames } = mapped;
     checkSpaceFitsDefinition(mapped);
     const { context, assets } = await prepareRender({

@@ -24,11 +24,10 @@ export async function exportTo(dir: string, options: BuildOptions & { withAssets
   const service = await openContentService(config);
   try {
     reporter.step("Reading the space");
-    const project = openProject();
     const known = { stateDir, definition: site, siteHash: opened.hash };
-    const stories = project.stories(known);
+    const stories = openProject().stories(known);
     const pulled = await pull(options, service, { site, stories });
-    await mapSpace({ ...known, pulled, stories, model: project.model(known) });
+    await mapSpace({ ...known, pulled, stories });
     const filenames = stories.assets(pulled.space).filter((address) => parseCrop(address) === null);
     const origin = new URL(service.endpoint).origin;
     reporter.step(withAssets ? "Reading assets" : "Writing");

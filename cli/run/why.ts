@@ -30,7 +30,7 @@ export function runWhy(route: string, flags: WhyFlags, { streams, cwd }: Command
   const path = withTrailingSlash(route.startsWith("/") ? route : `/${route}`);
   const record = graph.get(path);
   if (!record) {
-    const paths = [...graph.pages()].map(([page]) => page);
+    const paths = graph.paths();
     const near = closestMatch(path, paths);
     throw sitegenError("USAGE", {
       message: `The last build has no page at ${path}.`,

@@ -18,9 +18,13 @@ export function checkSpaceFitsDefinition({
   definition,
   pulled,
 }: Pick<MappedSpace, "stories" | "site" | "definition" | "pulled">): void {
-  const stories = stored.summaries()[definition.languages[0].code] ?? [];
-  if (site.routes.length === 0 && stories.length > 0) throw noPages(stories, definition);
-  if (site.routes.length === 0) return;
+  /** Reads every story, so only where something does not fit. */
+  const stories = () => stored.summaries()[definition.languages[0].code] ?? [];
+  if (site.routes.length === 0) {
+    const found = stories();
+    if (found.length > 0) throw noPages(found, definition);
+    return;
+  }
   site.problems.push(...misfits(stories, { site, definition, found: pulled.spaceLanguages }));
 }
 
@@ -51,12 +55,14 @@ interface Fit {
   found: readonly string[] | null;
 }
 
-function misfits(stories: readonly StorySummary[], { site, definition, found }: Fit): Problem[] {
+function misfits(stories: () => readonly StorySummary[], { site, definition, found }: Fit): Problem[] {
   return definition.languages.flatMap((language): Problem[] => {
     if (forLanguage(site.entries, language.code).size === 0)
-      return [noLanguage(language.code, stories, { definition, found })];
+      return [noLanguage(language.code, stories(), { definition, found })];
     if (site.byPath.has(language.home)) return [];
-    const slugs = stories.map(({ fullSlug }) => fullSlug.replace(/\/$/, "")).filter((slug) => !slug.includes("/"));
+    const slugs = stories()
+      .map(({ fullSlug }) => fullSlug.replace(/\/$/, ""))
+      .filter((slug) => !slug.includes("/"));
     return [
       misfit(
         `The space has no home story in the language "${language.code}": there is no page at ${language.home}, since no published story has the slug "${definition.home}"; its root has ${listed(slugs)}.`,

@@ -1,3 +1,4 @@
+import { isUnindexed } from "../content/listing.ts";
 import type { Lang, StoryEntry } from "../content/model.ts";
 import { dateOf, typedDate } from "../content/order.ts";
 import { isRecord, stringOf } from "../content/resolve/context.ts";
@@ -28,11 +29,10 @@ export function storiesInFeed(
   type: string,
   { pageTypes }: Pick<ResolvedSite, "pageTypes">,
 ): StoryEntry[] {
-  const noindex = pageTypes[type]?.head.noindex ?? "";
   const found: StoryEntry[] = [];
   for (let offset = 0; ; offset += MAX_ENTRIES) {
     const some = lists.latest({ type, offset, limit: MAX_ENTRIES });
-    found.push(...some.filter(({ fields }) => fields[noindex] !== true));
+    found.push(...some.filter((entry) => !isUnindexed(entry, pageTypes)));
     if (found.length >= MAX_ENTRIES || some.length < MAX_ENTRIES) return found.slice(0, MAX_ENTRIES);
   }
 }

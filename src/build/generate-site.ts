@@ -1,5 +1,4 @@
 import { missingWordsNote } from "../check/missing-words.ts";
-import type { SiteModel } from "../content/site-model.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
 import { buildInputsHash } from "../incremental/build-inputs-hash.ts";
 import type { PageGraph } from "../incremental/page-graph.ts";
@@ -37,7 +36,6 @@ interface GenerateInput {
   service: ContentService;
   definition: ResolvedSite;
   stories: StoredStories;
-  model: SiteModel;
   graph: PageGraph;
   /** Assets that were missing in the last build are requested again once the pages are out. */
   deferChecks: boolean;
@@ -76,7 +74,7 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
   const pages = options.parts
     ? await openParts({ folders: options.parts, input: inputHash({ ...made, mapped, opened }), routes: site.routes })
     : renderPages;
-  const compared = comparePages({ context, client, siteHash: opened.hash, graph, stories: stories.stories });
+  const compared = comparePages({ context, client, siteHash: opened.hash, graph });
   const inputs = graphInputs({ rules, mapped, assets });
   const moved = await whatMoved(inputs, { options, mapped, graph, compared, output });
   reporter.step("Rendering");

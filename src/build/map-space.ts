@@ -1,5 +1,5 @@
 import type { Site } from "../content/site.ts";
-import type { MovedSite, SiteModel } from "../content/site-model.ts";
+import type { MovedSite } from "../content/site-model.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
 import type { ChangedStories, StoredStories } from "../incremental/stored-stories.ts";
 import type { Rename } from "../redirects/rule.ts";
@@ -29,10 +29,10 @@ export async function mapSpace(options: {
   pulled: PullResult;
   /** The stories before this pull, and the site's map with them. */
   stories: StoredStories;
-  model: SiteModel;
   stateDir: string;
 }): Promise<MappedSpace> {
-  const { definition, pulled, stories, model, stateDir } = options;
+  const { definition, pulled, stories, stateDir } = options;
+  const { model } = stories;
   const since = stories.snapshot;
   const changed = stories.follow(pulled, unknownLanguages(definition, pulled.spaceLanguages));
   const moved = model.apply(changed.summaries);

@@ -3,8 +3,6 @@
  * from the state folder by a build, and kept in memory by a process that builds again and again.
  */
 import type { OnDamaged } from "../checksum-file.ts";
-import { createSiteModel, type SiteModel } from "../content/site-model.ts";
-import type { StoryChange } from "../content/site-stories.ts";
 import { openPageGraph, type PageGraph } from "../incremental/page-graph.ts";
 import { openStoredStories, type StoredStories } from "../incremental/stored-stories.ts";
 import type { TestHooks } from "../incremental/test-hooks.ts";
@@ -12,10 +10,8 @@ import { openRecordFile, type RecordFile } from "../publish/publish-record.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 
 export interface Project {
-  /** The stories as stored; `record` during a pull and `model` belong to them. */
+  /** The stories as stored, with the map of their site. */
   stories(of: SiteOf): StoredStories;
-  /** The map of the site with the stored stories. */
-  model(of: SiteOf & { testHooks?: TestHooks | undefined }): SiteModel;
   /** `ignore`: as if there were none. */
   graph(of: { stateDir: string; ignore: boolean; onDamaged?: OnDamaged | undefined }): PageGraph;
   /** The record of an output folder. */
@@ -30,24 +26,19 @@ interface SiteOf {
   /** Hash of the definition's code. */
   siteHash: string;
   onDamaged?: OnDamaged | undefined;
+  testHooks?: TestHooks | undefined;
 }
 
 export function openProject(): Project {
-  let site: { key: string; stories: StoredStories; model: SiteModel | null } | null = null;
+  let site: { key: string; stories: StoredStories } | null = null;
   let graph: { key: string; value: PageGraph } | null = null;
   let record: { key: string; value: RecordFile } | null = null;
-  const siteOf = ({ stateDir, definition, siteHash, onDamaged }: SiteOf) => {
-    const key = `${stateDir}\n${siteHash}`;
-    if (site?.key !== key || !site.stories.isCurrent())
-      site = { key, stories: openStoredStories(stateDir, definition, onDamaged), model: null };
-    return site;
-  };
   return {
-    stories: (of) => siteOf(of).stories,
-    model(of) {
-      const known = siteOf(of);
-      known.model ??= modelOf(known.stories, of.definition, of.testHooks);
-      return known.model;
+    stories({ stateDir, definition, siteHash, onDamaged, testHooks }) {
+      const key = `${stateDir}\n${siteHash}`;
+      if (site?.key !== key || !site.stories.isCurrent())
+        site = { key, stories: openStoredStories(stateDir, definition, { onDamaged, count: testHooks?.count }) };
+      return site.stories;
     },
     graph({ stateDir, ignore, onDamaged }) {
       if (ignore || graph?.key !== stateDir || !graph.value.isCurrent())
@@ -63,14 +54,4 @@ export function openProject(): Project {
       [site, graph, record] = [null, null, null];
     },
   };
-}
-
-function modelOf({ stories }: StoredStories, definition: ResolvedSite, testHooks?: TestHooks): SiteModel {
-  const model = createSiteModel(definition, testHooks?.count);
-  model.apply(
-    Object.entries(stories).flatMap(([answer, own]): StoryChange[] =>
-      [...own].map(([uuid, { summary }]) => ({ answer, uuid, summary })),
-    ),
-  );
-  return model;
 }

@@ -59,11 +59,10 @@ export async function renderRoutes(options: RenderOptions): Promise<RenderResult
   const slowest = createSlowestPages();
   const failures: { path: string; message: string }[] = [];
   const styles = createStyleFiles(context, output);
-  const sheetsBefore = sheetsOf(graph);
+  const sheetsBefore = graph.sheets();
   const changed = changedPages(options, styles);
-  const paths = new Set(context.site.routes.map(({ path }) => path));
-  for (const [path] of [...graph.pages()]) {
-    if (paths.has(path)) continue;
+  for (const path of graph.paths()) {
+    if (context.site.paths.has(path)) continue;
     compared.remove(path);
     output.drop(pageFile(path));
     output.drop(payloadFile(path));
@@ -95,23 +94,14 @@ export async function renderRoutes(options: RenderOptions): Promise<RenderResult
   }
   // Stylesheets of the error pages, which have no blocks.
   for (const { code } of context.definition.languages) styles.note(code, [ERROR_PAGE]);
-  const sheets = sheetsOf(graph);
+  const sheets = new Set(graph.sheets());
   for (const sheet of sheetsBefore) if (!sheets.has(sheet)) output.drop(sheet);
   await styles.put();
-  for (const [path, { problems, loose }] of graph.pages()) {
-    context.problems.push(...problems);
-    references.add(path, { assets: [], loose });
-  }
+  context.problems.push(...graph.problems());
+  for (const [path, loose] of graph.loose()) references.add(path, { assets: [], loose });
   reportFailures(failures, context);
   if (failures.length > 0 && !keepGoing) throw renderError(failures);
   return { kept: kept.sort(), compared };
-}
-
-/** The stylesheets that pages link. */
-function sheetsOf(graph: PageGraph): Set<string> {
-  const lists = new Set<readonly string[]>();
-  for (const [, { styles }] of graph.pages()) lists.add(styles);
-  return new Set([...lists].flatMap((list) => [...list]));
 }
 
 /** The last build's pages as compared with what there is now. */
@@ -120,8 +110,7 @@ export function comparePages({
   client,
   siteHash,
   graph,
-  stories,
-}: Pick<RenderOptions, "context" | "client" | "graph" | "stories"> & { siteHash: string }): ComparedGraph {
+}: Pick<RenderOptions, "context" | "client" | "graph"> & { siteHash: string }): ComparedGraph {
   const basis = codeAndSettingsHash(context.settings, client, siteHash);
   const paths = Object.entries(context.sharedFiles).map(([lang, { path }]) => [lang, path] as const);
   const inPayloads = Object.keys(context.sharedFiles).map((lang) => {
@@ -129,7 +118,7 @@ export function comparePages({
     return [lang, shortHash(JSON.stringify(held))] as const;
   });
   const common = { basis, shared: Object.fromEntries(paths), inPayloads: Object.fromEntries(inPayloads) };
-  return graph.compare(common, createFingerprints(context, stories));
+  return graph.compare(common, createFingerprints(context));
 }
 
 interface ChangedPage extends PageTask {
@@ -170,8 +159,9 @@ function changedPages(options: RenderOptions, styles: StyleFiles): Map<string, C
 function movedRoutes(moved: Moved, { context, graph, compared, output }: RenderOptions): Route[] {
   const { site } = context;
   const byLang = movesByLanguage(moved, context);
-  const paths = compared.pagesMovedBy((lang) => forLanguage(byLang, lang));
+  const paths = compared.pagesMovedBy(byLang);
   for (const { path } of moved.added) paths.add(path);
+  for (const path of graph.failed()) paths.add(path);
   const broken = output.broken();
   const uuids = new Set(moved.entries.map(({ uuid }) => uuid));
   for (const stories of Object.values(moved.stories)) for (const uuid of stories) uuids.add(uuid);
@@ -179,7 +169,6 @@ function movedRoutes(moved: Moved, { context, graph, compared, output }: RenderO
     (route) =>
       paths.has(route.path) ||
       uuids.has(route.uuid) ||
-      !graph.get(route.path)?.own ||
       (broken.size > 0 && (broken.has(pageFile(route.path)) || broken.has(payloadFile(route.path)))),
   );
 }
@@ -197,6 +186,7 @@ function movesByLanguage(moved: Moved, { definition }: RenderContext): ByLanguag
       stories: uuids((lang) => lang === code),
       elsewhere: uuids((lang) => lang !== code),
       types: forLanguage(types, code),
+      fields: fieldsMoved(entries.filter(({ lang }) => lang === code)),
       named,
       live,
       datasources: datasources[code] ?? new Set(),
@@ -204,6 +194,20 @@ function movesByLanguage(moved: Moved, { definition }: RenderContext): ByLanguag
       home: named.has(languageOf(definition.languages, code).home),
     }),
   );
+}
+
+/** The fields that differ on a story, by page type. */
+function fieldsMoved(entries: Moved["entries"]): Map<string, Set<string>> {
+  const moved = new Map<string, Set<string>>();
+  for (const { before, now } of entries)
+    for (const { component } of [before, now].flatMap((entry) => entry ?? [])) {
+      const names = moved.get(component) ?? new Set();
+      moved.set(component, names);
+      const [old, next] = [before?.fields ?? {}, now?.fields ?? {}];
+      for (const name of Object.keys({ ...old, ...next }))
+        if (JSON.stringify(old[name]) !== JSON.stringify(next[name])) names.add(name);
+    }
+  return moved;
 }
 
 function sameList(one: readonly string[], other: readonly string[]): boolean {
@@ -222,7 +226,10 @@ async function takePage(
   const payload = await output.adopt(payloadFile(route.path), page.payload, { source });
   const known = graph.get(route.path);
   const html = await takeHtml(route.path, page, known, output);
-  const { assets, loose } = page.references;
+  const { assets } = page.references;
+  // Where a translation goes, this page's own record is another one (ownHash).
+  const twins = new Set(Object.values(forLanguage(context.site.entries, route.lang).get(route.uuid)?.twins ?? {}));
+  const loose = page.references.loose.filter((file) => !twins.has(`/${file.replace(/index\.html$/, "")}`));
   references.add(route.path, { assets, loose: [] });
   const problems = found?.problems ?? known?.problems ?? [];
   const blocks = found?.blocks ?? known?.blocks ?? [];

@@ -1,30 +1,43 @@
 /** Which story has which path. Of several that claim one, the first has it: by language, folder of the language, uuid. */
 import type { Problem } from "../problem.ts";
 import type { Lang, StoryEntry } from "./model.ts";
+import { ModelEntry, type SiteStory } from "./model-entry.ts";
 import { compareText } from "./rules/compare-text.ts";
 import { reservedPathError } from "./rules/reserved-paths.ts";
-import { buildEntry, isInFolder, type MapRules, notPages, ownName } from "./site.ts";
+import { isInFolder, type MapRules, notPages, ownName } from "./site.ts";
+import type { StorySource } from "./site-stories.ts";
 import type { StorySummary } from "./story-summary.ts";
 
 export interface EntryPlaces {
   /** Replaces what a story claims in a language; returns the paths that may have another story now. */
-  replace(of: { lang: Lang; uuid: string; story: StorySummary | undefined }): string[];
+  replace(of: { lang: Lang; uuid: string; story: SiteStory | undefined }): string[];
   /** The story that has a path. */
-  at(path: string): StoryEntry | undefined;
+  at(path: string): ModelEntry | undefined;
+  /** All stories that have a path. */
+  owners(): Iterable<ModelEntry>;
   /** Puts an entry in the place of the one that the same story has at the same path. */
-  put(entry: StoryEntry): void;
-  /** Compares entries of a language by their order on the site. */
-  compare(a: StoryEntry, b: StoryEntry): number;
+  put(entry: ModelEntry): void;
+  /** Entries of a language are ordered by this text on the site. */
+  rankOf(entry: StoryEntry): string;
   /** Stories that have no page: no page type, no possible path, or a path that another one has. */
   problems(): Problem[];
+  /** What is known of a story in a language, as text; null if nothing is. */
+  row(lang: Lang, uuid: string): string | null;
+  /** Takes over what `row` returned; a row of a story that is not there is left out. */
+  read(of: { lang: Lang; uuid: string; row: string; source: StorySource }): void;
 }
 
 interface Claim {
-  entry: StoryEntry;
+  entry: ModelEntry;
   /** Decides who has the path. */
   rank: string;
-  /** The story in reports. */
-  name: string;
+}
+
+/** A story without a page, as it is stored. */
+interface WithoutPage {
+  refused?: Problem | undefined;
+  /** Its component, which is no page type, and the story in reports. */
+  stranger?: readonly [component: string, name: string] | undefined;
 }
 
 export function createEntryPlaces(rules: MapRules): EntryPlaces {
@@ -73,7 +86,7 @@ export function createEntryPlaces(rules: MapRules): EntryPlaces {
     }
     return path;
   };
-  const rankOf = (lang: Lang, uuid: string, story: StorySummary) =>
+  const newRank = (lang: Lang, uuid: string, story: StorySummary) =>
     `${order.get(lang)}${isInFolder(story, lang, rules) ? 0 : 1} ${uuid}`;
 
   return {
@@ -82,34 +95,66 @@ export function createEntryPlaces(rules: MapRules): EntryPlaces {
       const key = `${lang} ${uuid}`;
       const left = release(key);
       if (!story) return left;
-      const entry = buildEntry(story, lang, rules);
-      const name = ownName(story, entry, rules);
+      const entry = ModelEntry.of(story, lang, rules);
       if (!Object.hasOwn(rules.pageTypes, entry.component)) {
-        const names = strangers.get(entry.component) ?? new Map<string, string>();
-        strangers.set(entry.component, names.set(key, name));
+        addStranger(key, [entry.component, ownName(story.summary, entry, rules)]);
         return left;
       }
       const fault = reservedPathError(entry.path, rules);
       if (fault !== "") {
-        refused.set(key, unusableSlug(entry, name, fault));
+        refused.set(key, unusableSlug(entry, ownName(story.summary, entry, rules), fault));
         return left;
       }
-      return [...left, claimPath(key, { entry, name, rank: rankOf(lang, uuid, story) })];
+      return [...left, claimPath(key, { entry, rank: newRank(lang, uuid, story.summary) })];
+    },
+    owners: function* () {
+      for (const { entry } of owners.values()) yield entry;
+    },
+    row(lang, uuid) {
+      const key = `${lang} ${uuid}`;
+      const claim = claims.get(key);
+      if (claim) return `${claim.rank[1]}${claim.entry.story.answer} ${claim.entry.row()}`;
+      const without: WithoutPage = { refused: refused.get(key), stranger: strangerOf(key) };
+      return without.refused || without.stranger ? JSON.stringify(without) : null;
+    },
+    read({ lang, uuid, row, source }) {
+      const key = `${lang} ${uuid}`;
+      if (row.startsWith("{")) {
+        const without = JSON.parse(row) as WithoutPage; // as `row` wrote it
+        if (without.refused) refused.set(key, without.refused);
+        if (without.stranger) addStranger(key, without.stranger);
+        return;
+      }
+      const space = row.indexOf(" ");
+      const story = source.story(row.slice(1, space), uuid);
+      const rank = `${order.get(lang)}${row[0]} ${uuid}`;
+      if (story) claimPath(key, { entry: ModelEntry.read(row.slice(space + 1), { lang, story }), rank });
     },
     put(entry) {
       const claim = claims.get(`${entry.lang} ${entry.uuid}`);
       if (claim) claim.entry = entry;
     },
-    compare: (a, b) => compareText(rankIn(a), rankIn(b)),
+    rankOf: ({ lang, uuid }) => claims.get(`${lang} ${uuid}`)?.rank ?? "",
     problems: () => [
       ...refused.values(),
-      ...[...losers].flatMap(([path, others]) => others.map((claim) => takenPath(claim, owners.get(path)?.entry))),
+      ...[...losers].flatMap(([path, others]) =>
+        others.map(({ entry }) => takenPath(entry, owners.get(path)?.entry, rules)),
+      ),
       ...[...strangers].flatMap(([component, names]) => notPages(component, [...names.values()], rules)),
     ],
   };
 
-  function rankIn({ lang, uuid }: StoryEntry): string {
-    return claims.get(`${lang} ${uuid}`)?.rank ?? "";
+  function addStranger(key: string, [component, name]: readonly [string, string]): void {
+    const names = strangers.get(component) ?? new Map<string, string>();
+    strangers.set(component, names.set(key, name));
+  }
+
+  function strangerOf(key: string): WithoutPage["stranger"] {
+    for (const [component, names] of strangers) {
+      const name = names.get(key);
+      if (name !== undefined) return [component, name];
+    }
+    return undefined;
   }
 }
 
@@ -124,12 +169,12 @@ function unusableSlug({ path }: StoryEntry, story: string, fault: string): Probl
   };
 }
 
-function takenPath({ entry, name }: Claim, owner: StoryEntry | undefined): Problem {
+function takenPath(entry: ModelEntry, owner: StoryEntry | undefined, rules: MapRules): Problem {
   return {
     severity: "error",
     code: "CONTENT_DUPLICATE_PATH",
     message: `The path ${entry.path} is taken by the story "${owner?.name}" (${owner?.slug}); this story has no page.`,
-    story: name,
+    story: ownName(entry.story.summary, entry, rules),
     path: "",
     hint: "Give one of them another slug.",
   };

@@ -11,9 +11,15 @@ export interface ListingPages {
   /** Whether a story's page in a language has a listing. */
   has(lang: Lang, uuid: string): boolean;
   /** Follows what moved; returns the pages that came and went. */
-  replace(moved: ListingMoves): { added: Route[]; removed: Route[] };
+  replace(moved: ListingMoves): { added: Route[]; removed: Route[]; touched: { lang: Lang; uuid: string }[] };
   /** Pages of listings whose path a story has. */
   problems(): Problem[];
+  /** The listing of a story's page in a language, as text; null if it has none. */
+  row(lang: Lang, uuid: string): string | null;
+  /** Takes over what `row` returned, once all stories are there. */
+  read(of: { lang: Lang; uuid: string; row: string }): void;
+  /** The pages of all listings. */
+  routes(): Iterable<Route>;
 }
 
 export interface ListingMoves {
@@ -45,6 +51,12 @@ interface Listing {
   free: Route[];
 }
 
+type StoredRoute = readonly [path: string, page: number, category: string];
+
+function routeOf({ listing }: Route): [page: number, category: string] {
+  return [listing?.page ?? 1, listing?.category ?? ""];
+}
+
 export function createListingPages(sources: Sources): ListingPages {
   const known = new Map<string, Listing>();
   const make = (lang: Lang, uuid: string): Listing | undefined => {
@@ -54,12 +66,30 @@ export function createListingPages(sources: Sources): ListingPages {
     const routes = listingRoutes(forLanguage(sources.lists, lang), settings, sources.pageTypes).map(
       (listing): Route => ({ path: listingPath(entry.path, listing), lang, uuid, listing }),
     );
-    return { lang, uuid, type: settings.type, routes, free: routes.filter(({ path }) => !sources.storyAt(path)) };
+    return withFree({ lang, uuid, type: settings.type, routes });
   };
+  const withFree = (listing: Omit<Listing, "free">): Listing => ({
+    ...listing,
+    free: listing.routes.filter(({ path }) => !sources.storyAt(path)),
+  });
   const isConcerned = ({ lang, type, routes }: Listing, { types, paths }: ListingMoves) =>
     forLanguage(types, lang).has(type) || routes.some(({ path }) => paths.has(path));
   return {
     has: (lang, uuid) => known.has(`${lang} ${uuid}`),
+    row(lang, uuid) {
+      const listing = known.get(`${lang} ${uuid}`);
+      if (!listing) return null;
+      const routes = listing.routes.map((route): StoredRoute => [route.path, ...routeOf(route)]);
+      return JSON.stringify([listing.type, routes]);
+    },
+    read({ lang, uuid, row }) {
+      const [type, routes] = JSON.parse(row) as [string, StoredRoute[]]; // as `row` wrote it
+      const own = routes.map(([path, page, category]): Route => ({ path, lang, uuid, listing: { page, category } }));
+      known.set(`${lang} ${uuid}`, withFree({ lang, uuid, type, routes: own }));
+    },
+    *routes() {
+      for (const { free } of known.values()) yield* free;
+    },
     replace(moved) {
       const concerned = new Map<string, { lang: Lang; uuid: string }>();
       for (const { lang, uuid } of moved.stories) concerned.set(`${lang} ${uuid}`, { lang, uuid });
@@ -74,7 +104,7 @@ export function createListingPages(sources: Sources): ListingPages {
         if (now) known.set(key, now);
         else known.delete(key);
       }
-      return changes;
+      return { ...changes, touched: [...concerned.values()] };
     },
     problems: () =>
       [...known.values()].flatMap(({ routes, free }) =>

@@ -62,9 +62,15 @@ export function settingsOf(block: Record<string, unknown>, fields: ListingFields
 export type ListingRules = FolderRules & Pick<ResolvedSite, "pageTypes">;
 
 /** The value of a story's category field; "" if there is none. */
-export function categoryOf({ component, fields }: StoryEntry, pageTypes: ResolvedSite["pageTypes"]): string {
-  const field = pageTypes[component]?.category?.field;
-  return field === undefined ? "" : stringOf(fields[field]);
+export function categoryOf(entry: StoryEntry, pageTypes: ResolvedSite["pageTypes"]): string {
+  if (entry.listed) return entry.listed.category;
+  const field = pageTypes[entry.component]?.category?.field;
+  return field === undefined ? "" : stringOf(entry.fields[field]);
+}
+
+/** Whether a story's field keeps it out of search engines and sitemap. */
+export function isUnindexed(entry: StoryEntry, pageTypes: ResolvedSite["pageTypes"]): boolean {
+  return entry.listed?.unindexed ?? entry.fields[pageTypes[entry.component]?.head.noindex ?? ""] === true;
 }
 
 /** A slug for comparison with folders, without the language's root folder if each language has one. */

@@ -76,6 +76,14 @@ export interface Space {
   bytes(lang: Lang, uuid: string): Uint8Array<ArrayBuffer> | undefined;
 }
 
+/** Values of the fields that its page type names; "" if there are none. */
+export interface Listed {
+  date: string;
+  category: string;
+  /** Kept out of search engines. */
+  unindexed: boolean;
+}
+
 /** A story in one language as other pages use it: for links, cards and listings. */
 export interface StoryEntry {
   id: number;
@@ -94,6 +102,8 @@ export interface StoryEntry {
   position: number;
   /** The root block's fields without `body`. */
   fields: Record<string, unknown>;
+  /** What lists and the sitemap need of the fields, where it is known without them. */
+  listed?: Listed;
   /** Number of words in the body, for the reading time. */
   words: number;
 }

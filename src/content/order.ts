@@ -1,5 +1,6 @@
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { appendTo } from "./append-to.ts";
+import { categoryOf } from "./listing.ts";
 import type { StoryEntry } from "./model.ts";
 import { isoDay } from "./rules/dates.ts";
 
@@ -11,8 +12,9 @@ export function dateOf(entry: StoryEntry, pageTypes: PageTypes): string {
 }
 
 /** The value of the page type's date field, or "". */
-export function typedDate({ component, fields }: StoryEntry, pageTypes: PageTypes): string {
-  const typed = fields[pageTypes[component]?.date ?? ""];
+export function typedDate(entry: StoryEntry, pageTypes: PageTypes): string {
+  if (entry.listed) return entry.listed.date;
+  const typed = entry.fields[pageTypes[entry.component]?.date ?? ""];
   return typeof typed === "string" ? typed : "";
 }
 
@@ -42,4 +44,17 @@ export function sortEntries(group: StoryEntry[], pageTypes: PageTypes): void {
 /** Date and time, so that two posts of one day keep their order. */
 function stampOf(entry: StoryEntry, pageTypes: PageTypes): string {
   return typedDate(entry, pageTypes) || dateOf(entry, pageTypes);
+}
+
+/** Whether a story has the same place in all lists as before. */
+export function isSameInLists(
+  before: StoryEntry | undefined,
+  now: StoryEntry | undefined,
+  pageTypes: PageTypes,
+): boolean {
+  const placed = (entry: StoryEntry) => {
+    const { component, slug, path, position } = entry;
+    return JSON.stringify([component, slug, path, position, stampOf(entry, pageTypes), categoryOf(entry, pageTypes)]);
+  };
+  return before !== undefined && now !== undefined && placed(before) === placed(now);
 }

@@ -1,16 +1,19 @@
 /**
  * A site's map as a value that follows its stories: `apply` takes those that came, changed or went, and returns what
- * moved. A new site is an empty one to which all stories are applied. Pure.
+ * moved. A new site is an empty one to which all stories are applied; what it then knows is stored as rows of text, from
+ * which it goes on. Pure.
  */
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
+import { appendTo } from "./append-to.ts";
 import { createEntryPlaces } from "./entry-places.ts";
 import { placeOf, twinsOf } from "./link-translations.ts";
 import { createListingPages } from "./listing-pages.ts";
 import type { Lang, StoryEntry } from "./model.ts";
-import { sortEntries } from "./order.ts";
+import { type ModelEntry, siteStory } from "./model-entry.ts";
+import { isSameInLists, sortEntries } from "./order.ts";
 import { compareText } from "./rules/compare-text.ts";
 import type { MapRules, Route, Site, StorySummaries } from "./site.ts";
-import { createSiteStories, type StoryChange } from "./site-stories.ts";
+import { createSiteStories, type StoryChange, type StorySource } from "./site-stories.ts";
 import { createTypeLists, listsOfTypes, type StoryLists } from "./story-lists.ts";
 import type { CountWork } from "./work-counter.ts";
 
@@ -18,8 +21,8 @@ import type { CountWork } from "./work-counter.ts";
 export interface MovedEntry {
   lang: Lang;
   uuid: string;
-  before: StoryEntry | undefined;
-  now: StoryEntry | undefined;
+  before: ModelEntry | undefined;
+  now: ModelEntry | undefined;
 }
 
 /** What differs after stories were applied. */
@@ -28,29 +31,40 @@ export interface MovedSite {
   /** Pages that came and went, those of listings included. A path that another story took over is in both. */
   added: Route[];
   removed: Route[];
-  /** Page types, by language, whose lists have other stories, another order, or stories with other values. */
+  /** Page types, by language, whose lists have other stories or another order. */
   types: ByLanguage<ReadonlySet<string>>;
 }
 
 export interface SiteModel {
   /** The site as it is now; the next `apply` changes it. */
   readonly site: Site;
+  /** The source has the stories as they are after these changes. */
   apply(changes: Iterable<StoryChange>): MovedSite;
+  /** What differs from the rows that were given or returned last; null for rows that are gone. */
+  changedRows(): [kind: string, key: string, row: string | null][];
 }
 
-export function createSiteModel(rules: MapRules, count?: CountWork): SiteModel {
+/** Kinds of rows: places of stories, and listings; their keys are language and uuid. */
+const PLACE = "place";
+const LISTING = "listing";
+
+/** `saved` has the rows of a model of the stories that the source has, by kind; without them it is empty. */
+export function createSiteModel(
+  rules: MapRules,
+  { source, saved, count }: { source: StorySource; saved?: SavedRows; count?: CountWork | undefined },
+): SiteModel {
   const codes = rules.languages.map(({ code }) => code);
-  const stories = createSiteStories(rules);
+  const stories = createSiteStories(rules, source, saved !== undefined);
   const places = createEntryPlaces(rules);
-  const entries = byLanguage(codes, () => new Map<string, StoryEntry>());
-  const byPath = new Map<string, StoryEntry>();
-  const byType = byLanguage(codes, () => new Map<string, StoryEntry[]>());
-  const lists = createModelLists({ rules, byType, count });
+  const entries = byLanguage(codes, () => new Map<string, ModelEntry>());
+  const byPath = new Map<string, ModelEntry>();
+  const byType = byLanguage(codes, () => new Map<string, ModelEntry[]>());
+  const lists = createModelLists({ rules, entries, byType, count });
   const listings = createListingPages({
     pageTypes: rules.pageTypes,
     lists: lists.of,
     entry: (lang, uuid) => forLanguage(entries, lang).get(uuid),
-    settingsOf: (lang, uuid) => stories.pageIn(lang, uuid)?.listing ?? null,
+    settingsOf: (lang, uuid) => stories.pageIn(lang, uuid)?.summary.listing ?? null,
     storyAt: (path) => byPath.get(path),
   });
   const paths = new Set<string>();
@@ -108,17 +122,15 @@ export function createSiteModel(rules: MapRules, count?: CountWork): SiteModel {
         const entry = forLanguage(entries, lang).get(uuid);
         if (!entry) continue;
         const twins = twinsOf(entry, sources);
-        if (moves.isNew(entry)) Object.assign(entry, { twins });
-        else if (!sameTwins(twins, entry.twins)) {
-          moves.went(entry);
-          const next = { ...entry, twins };
-          moves.came(next);
-          put(next);
-        }
+        if (sameTwins(twins, entry.twins)) continue;
+        if (!moves.isNew(entry)) moves.went(entry);
+        const next = entry.withTwins(twins);
+        moves.came(next);
+        put(next);
       }
   };
 
-  const put = (entry: StoryEntry): void => {
+  const put = (entry: ModelEntry): void => {
     places.put(entry);
     byPath.set(entry.path, entry);
     forLanguage(entries, entry.lang).set(entry.uuid, entry);
@@ -127,7 +139,7 @@ export function createSiteModel(rules: MapRules, count?: CountWork): SiteModel {
   /** Where nothing of an entry differs the former object stays, so that nobody takes it for another one. */
   const reallyMoved = (moves: Moves): MovedEntry[] =>
     moves.all().filter(({ before, now }) => {
-      if (!before || !now || JSON.stringify(before) !== JSON.stringify(now)) return before !== now;
+      if (!before || !now || !before.equals(now)) return before !== now;
       put(before);
       return false;
     });
@@ -135,12 +147,14 @@ export function createSiteModel(rules: MapRules, count?: CountWork): SiteModel {
   /** The order of a language's entries follows from their folders and uuids; stories that came are last until then. */
   const sortEntriesOf = (moved: readonly MovedEntry[]): void => {
     const placed = moved.filter(({ before, now }) => now && before?.slug !== now.slug);
-    for (const lang of new Set(placed.map((one) => one.lang))) {
-      const own = forLanguage(entries, lang);
-      const sorted = [...own.values()].sort(places.compare);
-      own.clear();
-      for (const entry of sorted) own.set(entry.uuid, entry);
-    }
+    for (const lang of new Set(placed.map((one) => one.lang))) sortEntriesIn(lang);
+  };
+  const sortEntriesIn = (lang: Lang): void => {
+    const own = forLanguage(entries, lang);
+    const ranked = [...own.values()].map((entry) => ({ entry, rank: places.rankOf(entry) }));
+    ranked.sort((a, b) => compareText(a.rank, b.rank));
+    own.clear();
+    for (const { entry } of ranked) own.set(entry.uuid, entry);
   };
 
   const ownRoute = ({ path, lang, uuid }: StoryEntry): Route => ({
@@ -159,8 +173,34 @@ export function createSiteModel(rules: MapRules, count?: CountWork): SiteModel {
     site.routes = [...left, ...added].sort((a, b) => compareText(a.path, b.path));
   };
 
+  /** Stories whose rows may differ from those that are stored, by language. */
+  let touched: { lang: Lang; uuid: string }[] = [];
+  const findProblems = () => {
+    site.problems = [...places.problems(), ...listings.problems()];
+  };
+  if (saved) {
+    for (const [lang, uuid, row] of rowsOf(saved(PLACE))) places.read({ lang, uuid, row, source });
+    for (const entry of places.owners()) {
+      byPath.set(entry.path, entry);
+      forLanguage(entries, entry.lang).set(entry.uuid, entry);
+    }
+    for (const lang of codes) sortEntriesIn(lang);
+    lists.replaceAll();
+    for (const [lang, uuid, row] of rowsOf(saved(LISTING))) listings.read({ lang, uuid, row });
+    replaceRoutes([], [...[...places.owners()].map(ownRoute), ...listings.routes()]);
+    findProblems();
+  }
+
   return {
     site,
+    changedRows() {
+      const all = new Map(touched.map(({ lang, uuid }) => [`${lang} ${uuid}`, { lang, uuid }]));
+      touched = [];
+      return [...all].flatMap(([key, { lang, uuid }]) => [
+        [PLACE, key, places.row(lang, uuid)],
+        [LISTING, key, listings.row(lang, uuid)],
+      ]);
+    },
     apply(changes) {
       const moves = createMoves();
       const given = [...changes];
@@ -185,7 +225,8 @@ export function createSiteModel(rules: MapRules, count?: CountWork): SiteModel {
         [...own.added, ...pages.added],
       ];
       replaceRoutes(removed, added);
-      site.problems = [...places.problems(), ...listings.problems()];
+      findProblems();
+      touched.push(...stayed, ...pages.touched);
       return { entries: moved, added, removed, types };
     },
   };
@@ -198,7 +239,7 @@ function ownRoutes(
     moved: readonly MovedEntry[];
     /** Stories that had a listing. */
     hadListing: ReadonlySet<string>;
-    entries: ByLanguage<ReadonlyMap<string, StoryEntry>>;
+    entries: ByLanguage<ReadonlyMap<string, ModelEntry>>;
     ownRoute: (entry: StoryEntry) => Route;
   },
 ): { added: Route[]; removed: Route[] } {
@@ -228,17 +269,17 @@ function sameTwins(one: Readonly<ByLanguage<string>>, other: Readonly<ByLanguage
 
 /** What moved so far while stories are applied, by language and uuid. */
 interface Moves {
-  went(entry: StoryEntry): void;
-  came(entry: StoryEntry): void;
+  went(entry: ModelEntry): void;
+  came(entry: ModelEntry): void;
   /** Whether the entry was made now. */
-  isNew(entry: StoryEntry): boolean;
+  isNew(entry: ModelEntry): boolean;
   each(visit: (moved: MovedEntry) => void): void;
   all(): MovedEntry[];
 }
 
 function createMoves(): Moves {
   const moved = new Map<string, MovedEntry>();
-  const of = ({ lang, uuid }: StoryEntry, make: Pick<MovedEntry, "before" | "now">) => {
+  const of = ({ lang, uuid }: ModelEntry, make: Pick<MovedEntry, "before" | "now">) => {
     const key = `${lang} ${uuid}`;
     const known = moved.get(key) ?? { lang, uuid, ...make };
     moved.set(key, known);
@@ -261,10 +302,11 @@ function createMoves(): Moves {
 /** The stories of each page type in listing order, and their lists, which are made when they are asked for. */
 function createModelLists(of: {
   rules: MapRules;
-  byType: ByLanguage<Map<string, StoryEntry[]>>;
+  entries: ByLanguage<ReadonlyMap<string, ModelEntry>>;
+  byType: ByLanguage<Map<string, ModelEntry[]>>;
   count: CountWork | undefined;
 }) {
-  const { rules, byType, count } = of;
+  const { rules, entries, byType, count } = of;
   const codes = Object.keys(byType);
   const known = byLanguage(codes, () => new Map<string, StoryLists>());
   const ofType = (lang: Lang, type: string): StoryLists => {
@@ -275,17 +317,36 @@ function createModelLists(of: {
   };
   return {
     of: byLanguage(codes, (lang) => listsOfTypes((type) => ofType(lang, type))),
-    /** Replaces the stories that moved; returns the page types concerned. */
+    /** Makes the lists of all stories. */
+    replaceAll(): void {
+      for (const lang of codes) {
+        const own = forLanguage(byType, lang);
+        for (const entry of forLanguage(entries, lang).values()) appendTo(own, entry.component, entry);
+        for (const list of own.values()) sortEntries(list, rules.pageTypes);
+      }
+    },
+    /** Replaces the stories that moved; returns the page types whose lists have other stories or another order. */
     replace(moved: readonly MovedEntry[]): ByLanguage<Set<string>> {
       const types = byLanguage(codes, () => new Set<string>());
+      const shown = byLanguage(codes, () => new Set<string>());
       for (const { lang, before, now } of moved)
-        for (const entry of [before, now]) if (entry) forLanguage(types, lang).add(entry.component);
-      const gone = new Set(moved.map(({ before }) => before));
+        for (const entry of [before, now]) {
+          if (!entry) continue;
+          forLanguage(shown, lang).add(entry.component);
+          if (!isSameInLists(before, now, rules.pageTypes)) forLanguage(types, lang).add(entry.component);
+        }
+      const next = new Map(moved.flatMap(({ before, now }) => (before ? [[before, now]] : [])));
       for (const lang of codes)
-        for (const type of forLanguage(types, lang)) {
-          const fresh = moved.flatMap(({ now }) => (now?.lang === lang && now.component === type ? [now] : []));
-          const list = [...(forLanguage(byType, lang).get(type) ?? []).filter((entry) => !gone.has(entry)), ...fresh];
-          sortEntries(list, rules.pageTypes);
+        for (const type of forLanguage(shown, lang)) {
+          const before = forLanguage(byType, lang).get(type) ?? [];
+          const stays = (now: ModelEntry | undefined) => now?.component === type;
+          const list = before.flatMap((entry) => {
+            const now = next.has(entry) ? next.get(entry) : entry;
+            return now && stays(now) ? [now] : [];
+          });
+          for (const { before: old, now } of moved)
+            if (now && now.lang === lang && stays(now) && !stays(old)) list.push(now);
+          if (forLanguage(types, lang).has(type)) sortEntries(list, rules.pageTypes);
           if (list.length > 0) forLanguage(byType, lang).set(type, list);
           else forLanguage(byType, lang).delete(type);
           forLanguage(known, lang).delete(type);
@@ -295,12 +356,29 @@ function createModelLists(of: {
   };
 }
 
+type SavedRows = (kind: string) => ReadonlyMap<string, string>;
+
+function* rowsOf(saved: ReadonlyMap<string, string>): Iterable<[lang: Lang, uuid: string, row: string]> {
+  for (const [key, row] of saved) {
+    const space = key.indexOf(" ");
+    yield [key.slice(0, space), key.slice(space + 1), row];
+  }
+}
+
 /** The map of a site with these stories. */
 export function buildSite(summaries: StorySummaries, rules: MapRules, count?: CountWork): Site {
-  const model = createSiteModel(rules, count);
+  const stories = Object.entries(summaries).map(
+    ([answer, own]) => [answer, new Map(own.map((summary) => [summary.uuid, siteStory(answer, summary)]))] as const,
+  );
+  const byAnswer = new Map(stories);
+  const source: StorySource = {
+    story: (answer, uuid) => byAnswer.get(answer)?.get(uuid),
+    all: (answer) => byAnswer.get(answer)?.values() ?? [],
+  };
+  const model = createSiteModel(rules, { source, count });
   model.apply(
-    Object.entries(summaries).flatMap(([answer, stories]) =>
-      stories.map((summary) => ({ answer, uuid: summary.uuid, summary })),
+    stories.flatMap(([answer, own]) =>
+      [...own].map(([uuid, now]): StoryChange => ({ answer, uuid, before: undefined, now })),
     ),
   );
   return model.site;

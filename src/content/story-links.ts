@@ -1,16 +1,18 @@
 /** Folder-level translation: editors link stories of different folders as alternates. */
 import { appendTo } from "./append-to.ts";
+import type { SiteStory } from "./model-entry.ts";
 import { compareText } from "./rules/compare-text.ts";
-import type { StorySummary } from "./story-summary.ts";
+
+type LinkedStory = Pick<SiteStory, "uuid" | "id" | "alternates">;
 
 /** The links between the stories of the default response, kept up to date as stories come, change and go. */
 export interface StoryLinks {
   /** Number of stories that are listed. */
   readonly size: number;
   /** Replaces stories; `before` and `now` are undefined for those that come and go. */
-  replace(changes: readonly { before: StorySummary | undefined; now: StorySummary | undefined }[]): void;
+  replace(changes: readonly { before: LinkedStory | undefined; now: LinkedStory | undefined }[]): void;
   /** The uuids of the stories that a story lists, in its order, and those that list it, by uuid. */
-  linked(story: StorySummary): string[];
+  linked(story: LinkedStory): string[];
 }
 
 export function createStoryLinks(): StoryLinks {

@@ -15,7 +15,7 @@ export interface CurrentSite {
   lists: StoryLists;
   entry(uuid: string): StoryEntry | undefined;
   entryInOtherLanguage(uuid: string): StoryEntry | undefined;
-  /** Fingerprint of a story's card. */
+  /** Fingerprint of a story's card as it is made for pages; "" if there is none. */
   card(uuid: string): string;
   asset(filename: string): string;
   datasource(name: DatasourceName): string;
@@ -29,8 +29,10 @@ export interface Moves {
   /** Stories that came, went or differ in this language; in others. */
   stories: ReadonlySet<string>;
   elsewhere: ReadonlySet<string>;
-  /** Page types whose lists in this language have other stories, or stories with other values. */
+  /** Page types whose lists in this language have other stories or another order. */
   types: ReadonlySet<string>;
+  /** Fields that differ on some story, by page type. */
+  fields: ReadonlyMap<string, ReadonlySet<string>>;
   /** Paths whose story came, went or differs; paths of pages that came or went. */
   named: ReadonlySet<string>;
   live: ReadonlySet<string>;
@@ -62,6 +64,10 @@ export interface Kind<A extends RecordedMethods = RecordedMethods> {
   fingerprint(subject: string, present: CurrentSite): string;
   /** False if the value cannot have changed with these moves; else it is compared. */
   isMoved(subject: string, moves: Moves): boolean;
+  /** The only subjects that can have moved, where they are known; null if every subject is asked. */
+  subjects?(moves: Moves): Iterable<string> | null;
+  /** Further dependencies that go along with this one: a list is its members, and each member's card one by itself. */
+  parts?(subject: string, present: Pick<CurrentSite, "lists">): readonly string[];
   /** Paths of the pages that the value names: when one of them comes or goes, the value changes. */
   paths?(subject: string, present: NamedPages): readonly string[];
   /** For `sitegen why`: a noun for the subjects, printed before their number and names. */
@@ -75,6 +81,7 @@ export const DEPENDENCY_KINDS = {
     methods: { story: (uuid) => uuid },
     fingerprint: (uuid, { entry }) => linkText(entry(uuid)),
     isMoved: (uuid, { stories }) => stories.has(uuid),
+    subjects: ({ stories }) => stories,
     paths: (uuid, { entry }) => pathOf(entry(uuid)),
     label: "stories it links to",
   }),
@@ -82,6 +89,7 @@ export const DEPENDENCY_KINDS = {
     methods: { storyElsewhere: (uuid) => uuid },
     fingerprint: (uuid, { entryInOtherLanguage }) => linkText(entryInOtherLanguage(uuid)),
     isMoved: (uuid, { elsewhere }) => elsewhere.has(uuid),
+    subjects: ({ elsewhere }) => elsewhere,
     paths: (uuid, { entryInOtherLanguage }) => pathOf(entryInOtherLanguage(uuid)),
     label: "stories looked up in other languages",
   }),
@@ -89,24 +97,33 @@ export const DEPENDENCY_KINDS = {
     methods: { card: (uuid) => uuid },
     fingerprint: (uuid, { card }) => card(uuid),
     isMoved: (uuid, moves) => moves.stories.has(uuid) || changesCards(moves),
+    subjects: (moves) => (changesCards(moves) ? null : moves.stories),
     paths: (uuid, { entry }) => pathOf(entry(uuid)),
     label: "stories shown as cards",
   }),
   latest: kind({
-    methods: { latest: listSubject, pages: listSubject },
-    fingerprint: (query, { lists, card }) =>
-      lists
-        .latest(JSON.parse(query) as LatestQuery)
-        .map(({ uuid }) => card(uuid))
-        .join(),
-    isMoved: (query, moves) => changesCards(moves) || isOfTypes(query, moves),
-    paths: (query, { lists }) => lists.latest(JSON.parse(query) as LatestQuery).map(({ path }) => path),
+    methods: { latest: listSubject },
+    fingerprint: (query, { lists }) => uuidsIn(query, lists).join(),
+    isMoved: isOfTypes,
+    subjects: noneWithoutTypes,
+    parts: (query, { lists }) => uuidsIn(query, lists).map((uuid) => `card:${uuid}`),
+    paths: pathsIn,
     label: "lists of stories",
+  }),
+  pages: kind({
+    methods: { pages: listSubject },
+    fingerprint: (query, { lists }) => uuidsIn(query, lists).join(),
+    isMoved: isOfTypes,
+    subjects: noneWithoutTypes,
+    parts: (query, { lists }) => uuidsIn(query, lists).map((uuid) => `link:${uuid}`),
+    paths: pathsIn,
+    label: "lists of links",
   }),
   total: kind({
     methods: { total: (query) => JSON.stringify(query) },
     fingerprint: (query, { lists }) => String(lists.total(JSON.parse(query) as LatestQuery)),
     isMoved: isOfTypes,
+    subjects: noneWithoutTypes,
     label: "lengths of lists",
   }),
   counts: kind({
@@ -115,7 +132,11 @@ export const DEPENDENCY_KINDS = {
       const [query, field] = JSON.parse(subject) as [StoryQuery, string];
       return JSON.stringify(lists.counts(query, field));
     },
-    isMoved: isOfTypes,
+    isMoved(subject, moves) {
+      const [query, field] = JSON.parse(subject) as [StoryQuery, string];
+      return isValued(query, [field], moves);
+    },
+    subjects: ({ fields }) => (fields.size === 0 ? [] : null),
     label: "counts by a field",
   }),
   combinations: kind({
@@ -124,25 +145,32 @@ export const DEPENDENCY_KINDS = {
       const [query, fields] = JSON.parse(subject) as [StoryQuery, string[]];
       return JSON.stringify(lists.combinations(query, fields));
     },
-    isMoved: isOfTypes,
+    isMoved(subject, moves) {
+      const [query, fields] = JSON.parse(subject) as [StoryQuery, string[]];
+      return isValued(query, fields, moves);
+    },
+    subjects: ({ fields }) => (fields.size === 0 ? [] : null),
     label: "combinations of fields",
   }),
   asset: kind({
     methods: { image: filenameOrNone, file: filenameOrNone },
     fingerprint: (filename, { asset }) => asset(filename),
     isMoved: (_, { assets }) => assets,
+    subjects: ({ assets }) => (assets ? null : []),
     label: "assets",
   }),
   datasource: kind({
     methods: { option: (source) => source, options: (source) => source },
     fingerprint: (source, { datasource }) => datasource(source as DatasourceName), // recorded from a reader's call
     isMoved: (source, { datasources }) => datasources.has(source),
+    subjects: ({ datasources }) => datasources,
     label: "datasources",
   }),
   name: kind({
     methods: { nameAt: (path) => path },
     fingerprint: (path, { nameAt }) => nameAt(path) ?? "",
     isMoved: (path, { named }) => named.has(path),
+    subjects: ({ named }) => named,
     paths: (path) => [path],
     label: "paths of its breadcrumbs",
   }),
@@ -150,6 +178,7 @@ export const DEPENDENCY_KINDS = {
     methods: { isLive: (path) => path },
     fingerprint: (path, { isLive }) => String(isLive(path)),
     isMoved: (path, { live }) => live.has(path),
+    subjects: ({ live }) => live,
     paths: (path) => [path],
     label: "paths that a page may be at",
   }),
@@ -196,6 +225,23 @@ export function parseDependency(dependency: string): { kind: DependencyKind; sub
 function isOfTypes(query: string, { types }: Moves): boolean {
   for (const type of types) if (query.includes(`"type":${JSON.stringify(type)}`)) return true;
   return false;
+}
+
+function noneWithoutTypes({ types }: Moves): Iterable<string> | null {
+  return types.size === 0 ? [] : null;
+}
+
+/** Whether some story of the query's type has another value in one of the fields, or the list has other stories. */
+function isValued({ type }: StoryQuery, names: readonly string[], { types, fields }: Moves): boolean {
+  return types.has(type) || names.some((name) => fields.get(type)?.has(name));
+}
+
+function uuidsIn(query: string, lists: StoryLists): string[] {
+  return lists.latest(JSON.parse(query) as LatestQuery).map(({ uuid }) => uuid);
+}
+
+function pathsIn(query: string, { lists }: Pick<CurrentSite, "lists">): string[] {
+  return lists.latest(JSON.parse(query) as LatestQuery).map(({ path }) => path);
 }
 
 /** Cards contain values of datasources and pictures. */

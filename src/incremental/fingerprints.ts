@@ -1,33 +1,34 @@
-import type { Lang, StoryEntry } from "../content/model.ts";
-import { responseLanguage } from "../content/rules/languages.ts";
+import type { Lang } from "../content/model.ts";
 import type { Site } from "../content/site.ts";
 import { entryInOtherLanguage, homeImage, type ReaderSources } from "../content/site-reader.ts";
 import { shortHash } from "../short-hash.ts";
 import { byLanguage, forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
-import { type CurrentSite, DEPENDENCY_KINDS, parseDependency } from "./dependency-kinds.ts";
-import type { StoredStories } from "./stored-stories.ts";
+import { type CurrentSite, DEPENDENCY_KINDS, type Kind, parseDependency } from "./dependency-kinds.ts";
 
-/** Computes the fingerprint of a dependency's current value. */
-export type Fingerprint = (lang: Lang, dependency: string) => string;
+export interface Fingerprints {
+  /** The fingerprint of a dependency's current value. */
+  of(lang: Lang, dependency: string): string;
+  /** The dependencies that go along with one (dependency-kinds.ts). */
+  parts(lang: Lang, dependency: string): readonly string[];
+}
 
 /** Fingerprints of at least this many characters are hashed to save memory. */
 const LONG = 40;
 
-export function createFingerprints(
-  { site, sources, definition }: { site: Site; sources: ReaderSources; definition: ResolvedSite },
-  stories: StoredStories["stories"],
-): Fingerprint {
+export function createFingerprints({
+  site,
+  sources,
+  definition,
+}: {
+  site: Site;
+  sources: ReaderSources;
+  definition: ResolvedSite;
+}): Fingerprints {
   const asset = memo((filename) => shortHash(JSON.stringify(sources.assets(filename) ?? null)));
   const presentIn = (lang: Lang): CurrentSite => {
     const own = forLanguage(site.entries, lang);
     const datasources = forLanguage(sources.datasources, lang);
-    const allDatasources = shortHash(JSON.stringify(datasources));
-    /** A card depends on its story's summary, the datasources and the story's assets. */
-    const cardFingerprint = (entry: StoryEntry) => {
-      const story = forLanguage(stories, responseLanguage(entry, definition)).get(entry.uuid);
-      return [story?.fingerprint, entry.path, allDatasources, ...(story?.summary.assets ?? []).map(asset)].join(" ");
-    };
     return {
       lang,
       lists: forLanguage(site.lists, lang),
@@ -35,7 +36,7 @@ export function createFingerprints(
       entryInOtherLanguage: (uuid) => entryInOtherLanguage(site, lang, uuid),
       card: memo((uuid) => {
         const entry = own.get(uuid);
-        return entry ? short(cardFingerprint(entry)) : "";
+        return entry ? short(JSON.stringify(sources.cardOf(entry))) : "";
       }),
       asset,
       datasource: (name) => shortHash(JSON.stringify(datasources[name])),
@@ -45,9 +46,16 @@ export function createFingerprints(
     };
   };
   const present = byLanguage(Object.keys(site.entries), presentIn);
-  return (lang, dependency) => {
-    const { kind, subject } = parseDependency(dependency);
-    return short(DEPENDENCY_KINDS[kind].fingerprint(subject, forLanguage(present, lang)));
+  return {
+    of(lang, dependency) {
+      const { kind, subject } = parseDependency(dependency);
+      return short(DEPENDENCY_KINDS[kind].fingerprint(subject, forLanguage(present, lang)));
+    },
+    parts(lang, dependency) {
+      const { kind, subject } = parseDependency(dependency);
+      const { parts }: Kind = DEPENDENCY_KINDS[kind];
+      return parts?.(subject, forLanguage(present, lang)) ?? [];
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 /**
- * The pages of the last build, with what each was made from: dependencies, and a hash of the value that each had. A page
- * is made again when a value is another one. Stored as rows that each build appends (state-log.ts).
+ * The pages of the last build, with what each was made from: dependencies, and a fingerprint of the value that each had.
+ * A page is made again when a value is another one. Rows of a state file (state-table.ts), of which a build reads those
+ * that it needs.
  */
 import { join } from "node:path";
 import type { AssetProblem } from "../assets/asset-problems.ts";
@@ -8,13 +9,16 @@ import type { OnDamaged } from "../checksum-file.ts";
 import type { Lang } from "../content/model.ts";
 import type { Problem } from "../problem.ts";
 import type { ByLanguage } from "../site/by-language.ts";
-import { openStateLog } from "../state-log.ts";
-import { DEPENDENCY_KINDS, type Moves, parseDependency } from "./dependency-kinds.ts";
-import type { Fingerprint } from "./fingerprints.ts";
+import { openStateTable } from "../state-table.ts";
+import { createRows } from "./changed-rows.ts";
+import type { Moves } from "./dependency-kinds.ts";
+import { createDependencyRows } from "./dependency-rows.ts";
+import type { Fingerprints } from "./fingerprints.ts";
 import type { PageRecord, RenderReason } from "./page-record.ts";
+import { dependenciesIn, pageRow, readPage } from "./page-row.ts";
 
 /** Increase this when the format of rows changes. */
-const VERSION = 12;
+const VERSION = 13;
 
 /** What many pages share. */
 export interface CommonInputs {
@@ -43,14 +47,8 @@ export interface GraphInputs {
 interface Head extends CommonInputs, GraphInputs {
   /** Increases with every build that renders or removes a page. */
   build: number;
-}
-
-/** A dependency and its language as one key. */
-export type DependencyKey = `${Lang} ${string}`;
-
-interface Page {
-  record: PageRecord;
-  dependencies: readonly number[];
+  /** The number of the next dependency. */
+  next: number;
 }
 
 type PageInfo = { path: string; lang: Lang; own: string };
@@ -63,13 +61,20 @@ export interface PageGraph {
   /** What the last build was made from. */
   readonly inputs: GraphInputs;
   get(path: string): PageRecord | undefined;
-  pages(): Iterable<readonly [path: string, record: PageRecord]>;
+  paths(): string[];
+  /** Paths of the pages that could not be made. */
+  failed(): string[];
   /** The dependencies of a page in the last build. */
   dependenciesOf(path: string): string[];
+  /** Paths of the stylesheets that pages link. */
+  sheets(): string[];
+  /** The problems of all pages, and the files that they refer to (PageRecord). */
+  problems(): Problem[];
+  loose(): [path: string, files: readonly string[]][];
   /** The outputs besides pages, by name and key. What is set is stored with the pages. */
   readonly made: Map<string, MadeFiles>;
   /** The graph as compared with the values of this build. */
-  compare(common: CommonInputs, fingerprint: Fingerprint): ComparedGraph;
+  compare(common: CommonInputs, fingerprints: Fingerprints): ComparedGraph;
 }
 
 export interface ComparedGraph {
@@ -80,7 +85,7 @@ export interface ComparedGraph {
   /** Languages whose shared state is another one. */
   sharedChanged(lang: Lang): boolean;
   /** Paths of the pages with a dependency whose value is another one, of those that the moves concern. */
-  pagesMovedBy(movesIn: (lang: Lang) => Moves): Set<string>;
+  pagesMovedBy(moves: ByLanguage<Moves>): Set<string>;
   /** Records a rendered page with its dependencies; null if they stay the same. */
   set(
     page: { path: string; lang: Lang },
@@ -100,28 +105,20 @@ export interface MadeFiles {
   problems: readonly Problem[];
 }
 
-type Row =
-  | readonly ["s", ...string[]]
-  | readonly ["v", ...(readonly [number: number, value: string])[]]
-  | readonly ["p", path: string, dependencies: readonly number[], record: StoredRecord]
-  | readonly ["x", path: string]
-  | readonly ["m", output: string, made: MadeFiles | null];
+/** Kinds of rows: pages, and what all pages have of something; outputs. */
+const PAGE = "page";
+const FAILED = "failed";
+const PROBLEMS = "problems";
+const LOOSE = "loose";
+const SHEET = "sheet";
+const MADE = "made";
 
-/** Lists that many pages have are stored once, as texts. */
-type StoredRecord = readonly [
-  own: string,
-  reason: RenderReason,
-  build: number,
-  html: string,
-  payload: string,
-  blocks: number,
-  styles: number,
-  loose: readonly string[],
-  problems: readonly Problem[],
-];
+/** Builds between two that look for dependencies without a page. */
+const BUILDS_A_CLEANING = 64;
 
-const NO_INPUTS: Head = {
+const NOTHING: Head = {
   build: 0,
+  next: 0,
   rules: "",
   snapshot: "",
   buildId: "",
@@ -138,102 +135,40 @@ export function openPageGraph(options: {
   ignore?: boolean;
   onDamaged?: OnDamaged | undefined;
 }): PageGraph {
-  const log = openStateLog<Head, Row>(join(options.stateDir, "cache", "pages.ndjson"), VERSION, options.onDamaged);
-  let head = log.head ?? NO_INPUTS;
-  const texts: string[] = [];
-  const numbers = new Map<string, number>();
-  const values: (string | undefined)[] = [];
-  const lists = new Map<number, readonly string[]>();
-  const pages = new Map<string, Page>();
-  const numberOf = (text: string): number => {
-    const known = numbers.get(text);
-    if (known !== undefined) return known;
-    numbers.set(text, texts.length);
-    return texts.push(text) - 1;
-  };
-  const listOf = (number: number): readonly string[] => {
-    const known = lists.get(number) ?? (JSON.parse(texts[number] ?? "[]") as string[]);
-    lists.set(number, known);
-    return known;
-  };
-  const made = new Map<string, MadeFiles>();
-  let stored = 0;
-  for (const row of options.ignore ? [] : log.rows) {
-    if (row[0] === "s") for (const text of row.slice(1) as string[]) numberOf(text);
-    else if (row[0] === "v") for (const [number, value] of row.slice(1) as [number, string][]) values[number] = value;
-    else if (row[0] === "x") pages.delete(row[1]);
-    else if (row[0] === "m") {
-      if (row[2]) made.set(row[1], row[2]);
-      else made.delete(row[1]);
-    } else {
-      const [own, reason, build, html, payload, blocks, styles, loose, problems] = row[3];
-      const record = {
-        own,
-        reason,
-        build,
-        html,
-        payload,
-        blocks: listOf(blocks),
-        styles: listOf(styles),
-        loose,
-        problems,
-      };
-      pages.set(row[1], { record, dependencies: row[2] });
-      stored += 1;
-    }
+  const table = openStateTable<Head>(join(options.stateDir, "cache", "pages.state"), VERSION, options.onDamaged);
+  let head = table.head ?? NOTHING;
+  if (options.ignore) {
+    table.clear();
+    head = { ...NOTHING, build: head.build };
   }
-  log.rows = [];
-  if (options.ignore) head = { ...NO_INPUTS, build: head.build };
-  let outdated = stored - pages.size;
-  let madeBefore = new Map(made);
-  const madeRows = (): Row[] => {
-    const gone = [...madeBefore.keys()].filter((name) => !made.has(name)).map((name): Row => ["m", name, null]);
-    const changed = [...made].filter(([name, one]) => JSON.stringify(madeBefore.get(name)) !== JSON.stringify(one));
-    madeBefore = new Map(made);
-    return [...gone, ...changed.map(([name, one]): Row => ["m", name, one])];
+  const rows = createRows(table);
+  const { row, keys, set } = rows;
+  const dependencies = createDependencyRows({ rows, next: head.next });
+  const made = new Map(
+    keys(MADE).map((id) => [id, JSON.parse(row(MADE, id) ?? "") as MadeFiles]), // as `save` wrote it
+  );
+  const get = (path: string): PageRecord | undefined => {
+    const text = row(PAGE, path);
+    if (text === undefined) return undefined;
+    const [problems, loose] = [PROBLEMS, LOOSE].map((kind) => JSON.parse(row(kind, path) ?? "[]"));
+    return { ...readPage(text), problems, loose };
   };
-  const allMade = () => [...made].map(([name, one]): Row => ["m", name, one]);
-
-  /** Rows of some pages; `isNew` tells which texts and values are not stored yet. */
-  function* rowsOf(of: Iterable<readonly [string, Page]>, from: number, changed: Iterable<number>): Iterable<Row> {
-    const own: Row[] = [...of].map(([path, { record, dependencies }]) => {
-      const { own, reason, build, html, payload, blocks, styles, loose, problems } = record;
-      const [blockList, styleList] = [blocks, styles].map((list) => numberOf(JSON.stringify(list)));
-      return [
-        "p",
-        path,
-        dependencies,
-        [own, reason, build, html, payload, blockList, styleList, loose, problems],
-      ] as Row;
-    });
-    for (let at = from; at < texts.length; at += 500) yield ["s", ...texts.slice(at, Math.min(at + 500, texts.length))];
-    const known = [...changed].flatMap((number): [number, string][] => {
-      const value = values[number];
-      return value === undefined ? [] : [[number, value]];
-    });
-    for (let at = 0; at < known.length; at += 500) yield ["v", ...known.slice(at, at + 500)];
-    yield* own;
-  }
-
-  /** Numbers texts anew, so that those which nothing uses any more are left out. */
-  const renumber = (): void => {
-    const [before, valuesBefore] = [[...texts], [...values]];
-    texts.length = 0;
-    values.length = 0;
-    numbers.clear();
-    lists.clear();
-    for (const [path, { record, dependencies }] of pages) {
-      const next = dependencies.map((number) => {
-        const now = numberOf(before[number] ?? "");
-        values[now] = valuesBefore[number];
-        return now;
-      });
-      pages.set(path, { record, dependencies: next });
+  const countSheets = (sheets: readonly string[], step: number): void => {
+    for (const sheet of sheets) {
+      const count = Number(row(SHEET, sheet) ?? 0) + step;
+      set(SHEET, sheet, count > 0 ? String(count) : null);
     }
+  };
+  const drop = (path: string): boolean => {
+    const text = row(PAGE, path);
+    if (text === undefined) return false;
+    countSheets(readPage(text).styles, -1);
+    for (const kind of [PAGE, FAILED, PROBLEMS, LOOSE]) if (row(kind, path) !== undefined) set(kind, path, null);
+    return true;
   };
 
   return {
-    isCurrent: log.isCurrent,
+    isCurrent: table.isCurrent,
     get build() {
       return head.build;
     },
@@ -241,99 +176,74 @@ export function openPageGraph(options: {
       return head;
     },
     made,
-    get: (path) => pages.get(path)?.record,
-    *pages() {
-      for (const [path, { record }] of pages) yield [path, record];
+    get,
+    paths: () => keys(PAGE),
+    failed: () => keys(FAILED),
+    sheets: () => keys(SHEET),
+    problems: () => keys(PROBLEMS).flatMap((path) => JSON.parse(row(PROBLEMS, path) ?? "[]") as Problem[]),
+    loose: () => keys(LOOSE).map((path) => [path, JSON.parse(row(LOOSE, path) ?? "[]") as string[]]),
+    dependenciesOf: (path) => {
+      const numbers = dependenciesIn(row(PAGE, path) ?? "");
+      return dependencies.texts(numbers).map((key) => key.slice(key.indexOf(" ") + 1));
     },
-    dependenciesOf: (path) => (pages.get(path)?.dependencies ?? []).map((number) => parted(texts[number] ?? " ")[1]),
-    compare(common, fingerprint) {
+    compare(common, fingerprints) {
       const last = head;
-      const [textsBefore, valueChanges] = [texts.length, new Set<number>()];
-      const present = new Map<number, string>();
-      const touched = new Map<string, Page | null>();
-      const valueNow = (number: number): string => {
-        const known = present.get(number) ?? fingerprint(...parted(texts[number] ?? " "));
-        present.set(number, known);
-        return known;
-      };
-      const isSame = (number: number): boolean => values[number] === valueNow(number);
+      let isOther = false;
+      const values = dependencies.compare(fingerprints);
       const keepsWords = (lang: Lang) => last.inPayloads[lang] === common.inPayloads[lang];
-      const setPage = (path: string, page: Page) => {
-        if (pages.has(path)) outdated += 1;
-        pages.set(path, page);
-        touched.set(path, page);
+      const isSameOf = (path: string) => dependencies.texts(dependenciesIn(row(PAGE, path) ?? "")).every(values.isSame);
+      const ownOf = (path: string) => {
+        const text = row(PAGE, path);
+        return text === undefined ? undefined : row(FAILED, path) === undefined ? readPage(text).own : "";
       };
       return {
         changeOf({ path, lang, own }) {
-          const known = pages.get(path);
-          if (!known) return "new";
+          const known = ownOf(path);
+          if (known === undefined) return "new";
           if (last.basis !== common.basis) return "code";
           if (last.shared[lang] !== common.shared[lang] || !keepsWords(lang)) return "shared";
-          if (known.record.own !== own) return "story";
-          return known.dependencies.every(isSame) ? null : "site";
+          if (known !== own) return "story";
+          return isSameOf(path) ? null : "site";
         },
         keepsPayload({ path, lang, own }) {
-          const known = pages.get(path);
-          const isOwn = known?.record.own === own && last.basis === common.basis && keepsWords(lang);
-          return isOwn && known.dependencies.every(isSame);
+          return ownOf(path) === own && last.basis === common.basis && keepsWords(lang) && isSameOf(path);
         },
         sharedChanged: (lang) => last.shared[lang] !== common.shared[lang] || !keepsWords(lang),
-        pagesMovedBy(movesIn) {
-          const moved = new Uint8Array(texts.length);
-          let any = false;
-          for (const [number, key] of texts.entries()) {
-            if (values[number] === undefined) continue;
-            const [lang, dependency] = parted(key);
-            const { kind, subject } = parseDependency(dependency);
-            if (!DEPENDENCY_KINDS[kind].isMoved(subject, movesIn(lang)) || isSame(number)) continue;
-            moved[number] = 1;
-            any = true;
-          }
-          const found = new Set<string>();
-          if (any)
-            for (const [path, { dependencies }] of pages)
-              if (dependencies.some((number) => moved[number] === 1)) found.add(path);
-          return found;
+        pagesMovedBy(moves) {
+          const moved = values.movedBy(moves);
+          if (moved.size === 0) return new Set();
+          const isMoved = (path: string) => dependenciesIn(row(PAGE, path) ?? "").some((number) => moved.has(number));
+          return new Set(keys(PAGE).filter(isMoved));
         },
-        set({ path, lang }, dependencies, record) {
-          const list =
-            dependencies?.map((dependency) => numberOf(`${lang} ${dependency}`)) ?? pages.get(path)?.dependencies ?? [];
-          for (const number of list) valueChanges.add(number);
-          setPage(path, { record: { ...record, build: last.build + 1 }, dependencies: list });
+        set({ path, lang }, named, record) {
+          isOther = true;
+          const before = row(PAGE, path);
+          const numbers = named ? values.numbersOf(lang, named) : dependenciesIn(before ?? "");
+          drop(path);
+          const { problems, loose, ...page } = record;
+          set(PAGE, path, pageRow({ ...page, build: last.build + 1 }, numbers));
+          if (problems.length > 0) set(PROBLEMS, path, JSON.stringify(problems));
+          if (loose.length > 0) set(LOOSE, path, JSON.stringify(loose));
+          countSheets(page.styles, 1);
         },
         fail(path) {
-          const known = pages.get(path);
-          if (known) setPage(path, { ...known, record: { ...known.record, own: "" } });
+          isOther = true;
+          if (row(PAGE, path) !== undefined) set(FAILED, path, "");
         },
         remove(path) {
-          if (!pages.delete(path)) return;
-          outdated += 1;
-          touched.set(path, null);
+          if (drop(path)) isOther = true;
         },
         save(inputs) {
-          const changed = [...new Set([...valueChanges, ...present.keys()])].filter((number) => !isSame(number));
-          for (const number of changed) values[number] = valueNow(number);
-          const build = touched.size > 0 ? last.build + 1 : last.build;
-          head = { ...common, ...inputs, build };
-          if (outdated > pages.size / 2) {
-            renumber();
-            log.replace([...rowsOf(pages, 0, texts.keys()), ...allMade()], head);
-            madeBefore = new Map(made);
-            outdated = 0;
-            return;
-          }
-          const set = [...touched].flatMap(([path, page]) => (page ? [[path, page] as const] : []));
-          const gone = [...touched].flatMap(([path, page]): Row[] => (page ? [] : [["x", path]]));
-          const all = () => [...rowsOf(pages, 0, texts.keys()), ...allMade()];
-          log.append([...rowsOf(set, textsBefore, changed), ...gone, ...madeRows()], head, all);
+          values.save();
+          const build = isOther ? last.build + 1 : last.build;
+          if (build !== last.build && build % BUILDS_A_CLEANING === 1)
+            dependencies.clean(keys(PAGE).flatMap((path) => dependenciesIn(row(PAGE, path) ?? "")));
+          for (const id of keys(MADE)) if (!made.has(id)) set(MADE, id, null);
+          for (const [id, files] of made) set(MADE, id, JSON.stringify(files));
+          head = { ...common, ...inputs, build, next: dependencies.next };
+          table.save(rows.changes(), head);
         },
       };
     },
   };
-}
-
-/** Splits a key into language and dependency. */
-function parted(key: string): [lang: Lang, dependency: string] {
-  const space = key.indexOf(" ");
-  return [key.slice(0, space), key.slice(space + 1)];
 }

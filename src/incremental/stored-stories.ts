@@ -1,26 +1,70 @@
-/** The summaries of all stories as the last build had them, by which the next one knows which stories have changed. */
+/** The summaries of all stories, and the map of the site that they make, as the last build had them. */
 import { join } from "node:path";
 import type { OnDamaged } from "../checksum-file.ts";
 import type { Lang, RawStory, Space } from "../content/model.ts";
+import type { SiteStory } from "../content/model-entry.ts";
 import type { StorySummaries } from "../content/site.ts";
-import type { StoryChange } from "../content/site-stories.ts";
+import { createSiteModel, type SiteModel } from "../content/site-model.ts";
+import type { StoryChange, StorySource } from "../content/site-stories.ts";
 import { collectAssets, type StorySummary, summarizeStory } from "../content/story-summary.ts";
+import type { CountWork } from "../content/work-counter.ts";
 import type { PullResult } from "../fetch/pull-types.ts";
 import { shortHash } from "../short-hash.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
-import { openStateLog } from "../state-log.ts";
+import { openStateTable, type RowChange } from "../state-table.ts";
 
-/** Increase this when a summary's format changes. */
-const VERSION = 8;
+/** Increase this when a summary's format, or that of the map's rows, changes. */
+const VERSION = 9;
 
-/** A story of one language's response. */
-export interface StoredStory {
+/** A story of one language's response, as a row: `hash id alternates JSON`, separated by tabs. */
+export class StoredStory implements SiteStory {
+  readonly answer: Lang;
+  readonly uuid: string;
+  readonly row: string;
+  #summary: WeakRef<StorySummary> | undefined;
+
+  constructor(answer: Lang, uuid: string, row: string) {
+    this.answer = answer;
+    this.uuid = uuid;
+    this.row = row;
+  }
+
   /** Hash of the story as pulled. */
-  hash: string;
-  summary: StorySummary;
-  /** Hash of the summary. */
-  fingerprint: string;
+  get hash(): string {
+    return this.row.slice(0, this.row.indexOf("\t"));
+  }
+
+  get id(): number {
+    return Number(this.#columns()[1]);
+  }
+
+  get alternates(): readonly number[] {
+    const [, , ids = ""] = this.#columns();
+    return ids === "" ? [] : ids.split(",").map(Number);
+  }
+
+  /** Read from the row while somebody uses it. */
+  get summary(): StorySummary {
+    const known = this.#summary?.deref();
+    if (known) return known;
+    const read = JSON.parse(this.row.slice(this.row.lastIndexOf("\t") + 1)) as StorySummary; // as `rowOf` wrote it
+    this.#summary = new WeakRef(read);
+    return read;
+  }
+
+  /** Whether anything but the story's hash differs. */
+  hasSameSummary(other: StoredStory): boolean {
+    return this.row.slice(this.row.indexOf("\t")) === other.row.slice(other.row.indexOf("\t"));
+  }
+
+  #columns(): string[] {
+    return this.row.split("\t", 3);
+  }
+}
+
+function rowOf(hash: string, summary: StorySummary): string {
+  return [hash, summary.id, summary.alternates.join(","), JSON.stringify(summary)].join("\t");
 }
 
 /** What differs from the last build. */
@@ -41,6 +85,8 @@ export interface StoredStories {
   readonly stories: ByLanguage<ReadonlyMap<string, StoredStory>>;
   /** The snapshot that they are of; "" if none is known. */
   readonly snapshot: string;
+  /** The map of the site with these stories; `follow` takes the map along. */
+  readonly model: SiteModel;
   /** Whether the state is as it was read or written last. */
   isCurrent(): boolean;
   /** Keeps the summary of a story while it is in memory, which saves reading it again. */
@@ -50,106 +96,112 @@ export interface StoredStories {
   summaries(): StorySummaries;
   /** URLs of all assets in the space, sorted. */
   assets(space: Pick<Space, "global">): string[];
-  /** Stores what `follow` has changed. */
+  /** Stores what `follow` and the map's `apply` have changed. */
   save(snapshot: string): void;
 }
 
-type Row = readonly [answer: Lang, uuid: string, hash?: string, summary?: StorySummary, fingerprint?: string];
+interface Head {
+  snapshot: string;
+  /** Hash of what the map depends on besides the stories. */
+  rules: string;
+}
+
+type SiteRules = Pick<ResolvedSite, "pageTypes" | "crops" | "translation" | "languages" | "home">;
+
+/** How often each asset is used. */
+const ASSET = "asset";
+const STORY = "story";
 
 /** The file can be deleted; every story is then read again. */
 export function openStoredStories(
   stateDir: string,
-  site: Pick<ResolvedSite, "pageTypes" | "crops" | "translation" | "languages">,
-  onDamaged?: OnDamaged,
+  site: SiteRules,
+  { onDamaged, count }: { onDamaged?: OnDamaged | undefined; count?: CountWork | undefined } = {},
 ): StoredStories {
   const codes = site.languages.map(({ code }) => code);
   const answers = site.translation === "folders" ? codes.slice(0, 1) : codes;
-  const log = openStateLog<string, Row>(fileFor(stateDir, site), VERSION, onDamaged);
+  const table = openStateTable<Head>(fileFor(stateDir, site), VERSION, onDamaged);
   const stories = byLanguage(answers, () => new Map<string, StoredStory>());
-  for (const [answer, uuid, hash, summary, fingerprint] of log.rows) {
-    const own = stories[answer];
-    if (hash && summary && fingerprint) own?.set(uuid, { hash, summary, fingerprint });
-    else own?.delete(uuid);
+  const uses = new Map<string, number>();
+  for (const [asset, count] of table.rows(ASSET)) uses.set(asset, Number(count));
+  for (const [key, row] of table.rows(STORY)) {
+    const space = key.indexOf(" ");
+    const [answer, uuid] = [key.slice(0, space), key.slice(space + 1)];
+    stories[answer]?.set(uuid, new StoredStory(answer, uuid, row));
   }
-  let outdated = log.rows.length - countOf(stories);
-  let snapshot = log.head ?? "";
-  log.rows = [];
-  const share = sharedAddresses();
-  const recorded = new Map<string, StoredStory>();
-  const changed = new Map<string, Row>();
-  /** URLs of the stories' assets, sorted. */
-  let usedAssets: string[] | null = null;
-  const summarized = (hash: string, story: RawStory): StoredStory => {
-    const summary = share(summarizeStory(story, site));
-    return { hash, summary, fingerprint: shortHash(JSON.stringify(summary)) };
+  let snapshot = table.head?.snapshot ?? "";
+  const rules = rulesOf(site);
+  const source: StorySource = {
+    story: (answer, uuid) => stories[answer]?.get(uuid),
+    all: (answer) => stories[answer]?.values() ?? [],
   };
-  const note = (answer: Lang, uuid: string, story?: StoredStory) => {
-    changed.set(
-      `${answer} ${uuid}`,
-      story ? [answer, uuid, story.hash, story.summary, story.fingerprint] : [answer, uuid],
-    );
+  const isSameMap = table.head?.rules === rules;
+  const model = createSiteModel(site, {
+    source,
+    count,
+    ...(isSameMap && { saved: (kind: string) => table.rows(kind) }),
+  });
+  if (table.head && !isSameMap) model.apply(Object.values(stories).flatMap((own) => [...own.values()].map(cameFrom)));
+  const recorded = new Map<string, string>();
+  const changed = new Map<string, RowChange>();
+  const change = (...row: RowChange) => changed.set(`${row[0]} ${row[1]}`, row);
+  const countUses = (story: StoredStory | undefined, step: number) => {
+    for (const asset of story?.summary.assets ?? []) {
+      const left = (uses.get(asset) ?? 0) + step;
+      if (left > 0) uses.set(asset, left);
+      else uses.delete(asset);
+      change(ASSET, asset, left > 0 ? String(left) : null);
+    }
   };
   return {
     stories,
-    isCurrent: log.isCurrent,
+    model,
+    isCurrent: table.isCurrent,
     get snapshot() {
       return snapshot;
     },
     record(hash, story) {
-      recorded.set(hash, summarized(hash, story));
+      recorded.set(hash, rowOf(hash, summarizeStory(story, site)));
     },
     follow(pulled, without) {
       const differs = byLanguage(answers, () => new Set<string>());
       const summaries: StoryChange[] = [];
-      let uses = false;
-      const put = (answer: Lang, uuid: string, story: StoredStory | undefined) => {
+      let hasOtherUses = false;
+      const put = (answer: Lang, uuid: string, now: StoredStory | undefined) => {
         const own = forLanguage(stories, answer);
         const before = own.get(uuid);
-        if (before?.hash === story?.hash) return;
-        uses ||= usesOf(before) !== usesOf(story);
-        if (story) own.set(uuid, story);
+        if (before?.hash === now?.hash) return;
+        if (usesOf(before) !== usesOf(now)) {
+          hasOtherUses = true;
+          countUses(before, -1);
+          countUses(now, 1);
+        }
+        if (now) own.set(uuid, now);
         else own.delete(uuid);
-        note(answer, uuid, story);
+        change(STORY, `${answer} ${uuid}`, now?.row ?? null);
         forLanguage(differs, answer).add(uuid);
-        if (before?.fingerprint !== story?.fingerprint) summaries.push({ answer, uuid, summary: story?.summary });
+        if (!before || !now || !before.hasSameSummary(now)) summaries.push({ answer, uuid, before, now });
       };
       for (const answer of answers) {
         const own = forLanguage(stories, answer);
-        const count = own.size;
+        const size = own.size;
         const isLeftOut = without.includes(answer);
         for (const { uuid, hash } of isLeftOut ? allOf(own) : (changesIn(answer, pulled) ?? compared(answer, pulled)))
           put(answer, uuid, hash === null ? undefined : storyOf(pulled.space, { answer, uuid, hash }));
-        if (own.size > count) sortByKey(own);
+        if (own.size > size) sortByKey(own);
       }
       recorded.clear();
-      if (uses) usedAssets = null;
-      return { summaries, stories: differs, uses };
+      return { summaries, stories: differs, uses: hasOtherUses };
     },
     summaries: () =>
       byLanguage(answers, (answer) => [...forLanguage(stories, answer).values()].map((one) => one.summary)),
     assets({ global }) {
-      usedAssets ??= [
-        ...new Set(Object.values(stories).flatMap((own) => [...own.values()].flatMap(({ summary }) => summary.assets))),
-      ].sort();
-      const used = usedAssets;
-      const known = new Set(used);
-      const further = new Set(Object.values(global).flatMap((story) => collectAssets(story?.content, site.crops)));
-      return [...further].every((asset) => known.has(asset)) ? used : [...new Set([...used, ...further])].sort();
+      const further = Object.values(global).flatMap((story) => collectAssets(story?.content, site.crops));
+      return [...new Set([...uses.keys(), ...further])].sort();
     },
     save(id) {
-      if (changed.size === 0 && id === snapshot) return;
-      const all = function* (): Iterable<Row> {
-        for (const [answer, own] of Object.entries(stories))
-          for (const [uuid, { hash, summary, fingerprint }] of own) yield [answer, uuid, hash, summary, fingerprint];
-      };
-      const count = countOf(stories);
-      if (outdated + changed.size > count / 2) {
-        log.replace(all(), id);
-        outdated = 0;
-      } else {
-        log.append(changed.values(), id, all);
-        outdated += changed.size;
-      }
+      const rows: RowChange[] = [...changed.values(), ...model.changedRows()];
+      if (rows.length > 0 || id !== snapshot || !isSameMap) table.save(rows, { snapshot: id, rules });
       changed.clear();
       snapshot = id;
     },
@@ -175,7 +227,8 @@ export function openStoredStories(
     const known = forLanguage(stories, answer).get(uuid);
     if (known?.hash === hash) return known;
     const story = recorded.has(hash) ? undefined : space.story(answer, uuid);
-    return recorded.get(hash) ?? (story && summarized(hash, story));
+    const row = recorded.get(hash) ?? (story && rowOf(hash, summarizeStory(story, site)));
+    return row === undefined ? undefined : new StoredStory(answer, uuid, row);
   }
 }
 
@@ -183,6 +236,10 @@ export function openStoredStories(
 interface Difference {
   uuid: string;
   hash: string | null;
+}
+
+function cameFrom(now: StoredStory): StoryChange {
+  return { answer: now.answer, uuid: now.uuid, before: undefined, now };
 }
 
 function allOf(stories: ReadonlyMap<string, StoredStory>): Difference[] {
@@ -198,36 +255,15 @@ function usesOf(story: StoredStory | undefined): string {
 /** A summary depends on which blocks are listings and on how images are cropped. */
 function fileFor(stateDir: string, { pageTypes, crops }: Pick<ResolvedSite, "pageTypes" | "crops">): string {
   const listings = Object.entries(pageTypes).map(([name, { listing }]) => [name, listing]);
-  return join(stateDir, "cache", `stories-${shortHash(JSON.stringify([listings, crops]))}.ndjson`);
+  return join(stateDir, "cache", `stories-${shortHash(JSON.stringify([listings, crops]))}.state`);
 }
 
-function countOf(stories: ByLanguage<ReadonlyMap<string, StoredStory>>): number {
-  return Object.values(stories).reduce((sum, { size }) => sum + size, 0);
+function rulesOf({ languages, translation, home, pageTypes }: SiteRules): string {
+  return shortHash(JSON.stringify([languages, translation, home, pageTypes]));
 }
 
 function sortByKey(map: Map<string, StoredStory>): void {
   const sorted = [...map].sort(([a], [b]) => (a < b ? -1 : 1));
   map.clear();
   for (const [key, value] of sorted) map.set(key, value);
-}
-
-/** Many stories refer to the same assets: memory holds each address once. */
-function sharedAddresses(): (summary: StorySummary) => StorySummary {
-  const addresses = new Map<string, string>();
-  const shared = (address: string) => {
-    const known = addresses.get(address) ?? address;
-    addresses.set(known, known);
-    return known;
-  };
-  const shareIn = (fields: object) => {
-    for (const [key, value] of Object.entries(fields)) {
-      if (typeof value === "object" && value !== null) shareIn(value);
-      // Equal texts, so nobody who has the story notices.
-      else if (key === "filename" && typeof value === "string") Object.assign(fields, { filename: shared(value) });
-    }
-  };
-  return (summary) => {
-    shareIn(summary.fields);
-    return { ...summary, assets: summary.assets.map(shared) };
-  };
 }

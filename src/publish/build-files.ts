@@ -82,7 +82,8 @@ export function openBuildFiles({
   const entries = new Map<string, BuildFile>();
   const dropped = new Set<string>();
   let isStaying: StayingFiles = () => false;
-  const stays = (path: string) => !entries.has(path) && !dropped.has(path) && files.has(path) && isStaying(path);
+  const mayStay = (path: string) => !dropped.has(path) && !entries.has(path) && isStaying(path);
+  const stays = (path: string) => files.has(path) && mayStay(path);
   const claim = claims(entries, isCaseInsensitive(work));
   const folders = foldersOf(out);
   const foreignBelow = async (folder: string): Promise<string[]> =>
@@ -139,7 +140,7 @@ export function openBuildFiles({
       if (row && !entries.has(path)) entries.set(path, { ...row, from: null, isNew: false, kind: "page", source: "" });
     },
     *all() {
-      for (const [path, row] of files) if (stays(path)) yield [path, row];
+      for (const [path, row] of files) if (mayStay(path)) yield [path, row];
       yield* entries;
     },
     touched: () => [...entries.keys(), ...dropped],

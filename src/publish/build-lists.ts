@@ -83,6 +83,7 @@ export async function putLists(
 /** Files below a folder ("" or with a trailing slash), relative to it. */
 function* filesBelow(folder: string, entries: Listed): Iterable<ListedFile> {
   for (const [path, { hash, size }] of entries.all()) {
-    if (path.startsWith(folder)) yield { path: path.slice(folder.length), hash, size };
+    if (folder === "") yield { path, hash, size };
+    else if (path.startsWith(folder)) yield { path: path.slice(folder.length), hash, size };
   }
 }

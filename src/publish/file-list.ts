@@ -18,6 +18,7 @@ const ASSETS = "_assets/";
  * and one list over all of them.
  */
 export function inDomain(path: string, folders: readonly string[]): string {
+  if (folders.length === 0) return path;
   const folder = folders.find((name) => path.startsWith(`${name}/`));
   return folder === undefined ? path : path.slice(folder.length + 1);
 }
@@ -95,17 +96,22 @@ export function listParts(
   folders: readonly string[] = [],
   last: { parts: BuildRoot["parts"]; changed: readonly string[] } | null = null,
 ): ListedParts {
-  const listed = [...files].filter(({ path }) => !path.startsWith(BUILDS_FOLDER));
-  const group = (isIn: (path: string) => boolean, names: readonly string[] | undefined) =>
-    renderListParts(
-      listed.filter(({ path }) => isIn(path)),
-      names ? { names, changed: (last?.changed ?? []).filter(isIn) } : null,
-    );
+  const assets: ListedFile[] = [];
+  const others: ListedFile[] = [];
+  let bytes = 0;
+  for (const file of files) {
+    if (file.path.startsWith(BUILDS_FOLDER)) continue;
+    if (isAsset(file.path, folders)) assets.push(file);
+    else others.push(file);
+    bytes += file.size;
+  }
+  const group = (own: ListedFile[], names: readonly string[] | undefined, isIn: (path: string) => boolean) =>
+    renderListParts(own, names ? { names, changed: (last?.changed ?? []).filter(isIn) } : null);
   return {
-    assets: group((path) => isAsset(path, folders), last?.parts.assets),
-    others: group((path) => !isAsset(path, folders), last?.parts.others),
-    count: listed.length,
-    bytes: listed.reduce((sum, { size }) => sum + size, 0),
+    assets: group(assets, last?.parts.assets, (path) => isAsset(path, folders)),
+    others: group(others, last?.parts.others, (path) => !isAsset(path, folders)),
+    count: assets.length + others.length,
+    bytes,
   };
 }
 

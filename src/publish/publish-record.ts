@@ -1,5 +1,5 @@
 import type { OnDamaged } from "../checksum-file.ts";
-import { openStateLog } from "../state-log.ts";
+import { openStateTable, type RowChange, type StateTable } from "../state-table.ts";
 import { isSafePath } from "./paths.ts";
 import { isBuildId, isListOf, isRecordedHash, isWholeNumber } from "./stored-rows.ts";
 
@@ -48,7 +48,9 @@ export interface RecordChange {
 }
 
 /** Increase this when the format of rows changes. */
-const VERSION = 2;
+const VERSION = 3;
+/** The kind of all rows. */
+const FILE = "file";
 
 /** The record of an output folder, in the state folder; can be deleted safely. */
 export interface RecordFile {
@@ -60,12 +62,10 @@ export interface RecordFile {
 }
 
 export function openRecordFile(file: string, onDamaged?: OnDamaged): RecordFile {
-  const log = openStateLog<RecordHead, RecordRow>(file, VERSION, onDamaged);
-  let record = log.head && recordOf(log.head, log.rows);
-  let stored = log.rows.length;
-  log.rows = [];
+  const table = openStateTable<RecordHead>(file, VERSION, onDamaged);
+  let record = recordOf(table);
   return {
-    isCurrent: log.isCurrent,
+    isCurrent: table.isCurrent,
     get record() {
       return record;
     },
@@ -73,25 +73,27 @@ export function openRecordFile(file: string, onDamaged?: OnDamaged): RecordFile 
       const files = whole || !record ? new Map<string, FileRow>() : record.files;
       setRows(files, rows);
       record = { ...head, files };
-      stored += rows.length;
-      const all = () => [...files].map(([path, row]) => rowOf(path, row));
-      if (whole || stored > files.size * 2) {
-        log.replace(all(), head);
-        stored = files.size;
-      } else log.append(rows, head, all);
+      if (whole) table.clear();
+      table.save(rows.map(textOf), head);
     },
   };
 }
 
 /** Null for rows that are damaged. */
-function recordOf(head: RecordHead, rows: readonly RecordRow[]): RecordFile["record"] {
-  try {
-    const files = new Map<string, FileRow>();
-    setRows(files, rows);
-    return isRecordHead(head) ? { ...head, files } : null;
-  } catch {
-    return null;
+function recordOf({ head, rows }: StateTable<RecordHead>): RecordFile["record"] {
+  if (!isRecordHead(head)) return null;
+  const files = new Map<string, FileRow>();
+  for (const [path, text] of rows(FILE)) {
+    const [hash = "", size, mtimeMs] = text.split(" ");
+    const row = { hash, size: Number(size), mtimeMs: Number(mtimeMs) };
+    if (!isFileRow(path, row)) return null;
+    files.set(path, row);
   }
+  return { ...head, files };
+}
+
+function textOf([path, hash, size, mtimeMs]: RecordRow): RowChange {
+  return [FILE, path, hash === undefined ? null : `${hash} ${size} ${mtimeMs}`];
 }
 
 export function isRecordHead(value: unknown): value is RecordHead {
@@ -115,8 +117,15 @@ export function rowOf(path: string, { hash, size, mtimeMs }: FileRow): RecordRow
 export function parseRow(row: unknown): [string, FileRow] {
   if (!Array.isArray(row)) throw new Error("A row is damaged.");
   const [path, hash, size, mtimeMs]: unknown[] = row;
-  if (!isSafePath(path) || !isRecordedHash(hash) || typeof size !== "number" || typeof mtimeMs !== "number") {
-    throw new Error("A row is damaged.");
-  }
-  return [path, { hash, size, mtimeMs }];
+  const file = { hash, size, mtimeMs };
+  if (typeof path !== "string" || !isFileRow(path, file)) throw new Error("A row is damaged.");
+  return [path, file];
+}
+
+function isFileRow(path: string, row: { [K in keyof FileRow]: unknown }): row is FileRow {
+  return isSafePath(path) && isRecordedHash(row.hash) && isNumber(row.size) && isNumber(row.mtimeMs);
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === "number" && !Number.isNaN(value);
 }

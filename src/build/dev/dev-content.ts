@@ -56,11 +56,9 @@ export function openDevContent(options: {
     async map(definition, again) {
       const plan = JSON.stringify(createPullPlan(definition));
       const isKnown = known?.plan === plan && !again;
-      const project = openProject();
-      const of = { stateDir, definition, siteHash: "" };
-      const stories = project.stories(of);
+      const stories = openProject().stories({ stateDir, definition, siteHash: "" });
       const pulled = isKnown && known ? known.pulled : await pull(definition, stories);
-      const mapped = await mapSpace({ definition, pulled, stories, model: project.model(of), stateDir });
+      const mapped = await mapSpace({ definition, pulled, stories, stateDir });
       if (!isKnown) known?.pulled.space.close();
       // Renames are reported once and have been recorded.
       known = { plan, pulled: { ...pulled, renames: [] } };

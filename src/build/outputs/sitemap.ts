@@ -2,6 +2,7 @@
 
 import { appendTo } from "../../content/append-to.ts";
 import { languageVersions } from "../../content/head.ts";
+import { isUnindexed } from "../../content/listing.ts";
 import type { StoryEntry } from "../../content/model.ts";
 import { publicPath } from "../../content/rules/paths.ts";
 import type { Route } from "../../content/site.ts";
@@ -112,13 +113,8 @@ function* indexedPages({ site, definition }: Site, { languages }: Domain): Itera
   const codes = new Set(languages.map(({ code }) => code));
   for (const route of site.routes) {
     const entry = codes.has(route.lang) ? forLanguage(site.entries, route.lang).get(route.uuid) : undefined;
-    if (entry && !isUnindexed(entry, definition)) yield { route, entry };
+    if (entry && !isUnindexed(entry, definition.pageTypes)) yield { route, entry };
   }
-}
-
-/** Whether a story's field keeps it out of search engines and sitemap. */
-function isUnindexed({ component, fields }: StoryEntry, { pageTypes }: RenderContext["definition"]): boolean {
-  return fields[pageTypes[component]?.head.noindex ?? ""] === true;
 }
 
 function entriesOf(

@@ -32,7 +32,7 @@ export async function warmUp(
   if (!isNeeded()) return;
   const { space } = openOffline(join(stateDir, SNAPSHOT_FOLDER), createPullPlan(definition));
   try {
-    const { site } = project.model({ stateDir, definition, siteHash: opened.hash });
+    const { site } = project.stories({ stateDir, definition, siteHash: opened.hash }).model;
     project.record((await findOutputLocation({ out, stateDir })).record);
     const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });
     const given = { config, space, site, definition, settings, filenames: [], assets: () => undefined };

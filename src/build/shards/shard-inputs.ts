@@ -34,7 +34,7 @@ export async function withShardInputs<T>(given: BuildOptions, work: (inputs: Sha
     const client = watch.time("bundle", () => prepareClient({ config, site: opened, stateDir, onDamaged }));
     client.catch(() => undefined); // rejections are handled where it is awaited
     const pulled = await watch.time("fetch", async () => (await startPull(options, service)).pull(definition, stories));
-    const mapped = await mapSpace({ definition, pulled, stories, model: project.model(known), stateDir });
+    const mapped = await mapSpace({ definition, pulled, stories, stateDir });
     const assembly = await prepareRender({ build: options, service, mapped, client, opened, watch });
     return await work({ mapped, opened, assembly, watch });
   } finally {

@@ -1,0 +1,118 @@
+import type { ByLanguage } from "../site/by-language.ts";
+import { categoryOf, isUnindexed } from "./listing.ts";
+import type { Lang, Listed, StoryEntry } from "./model.ts";
+import { typedDate } from "./order.ts";
+import { buildEntry, type MapRules } from "./site.ts";
+import type { StorySummary } from "./story-summary.ts";
+
+/** A story as its site knows it; the summary may be read only when it is asked for. */
+export interface SiteStory {
+  /** The language of the response that it is in. */
+  readonly answer: Lang;
+  readonly uuid: string;
+  readonly id: number;
+  /** Ids of the stories that it lists as alternates. */
+  readonly alternates: readonly number[];
+  readonly summary: StorySummary;
+}
+
+export function siteStory(answer: Lang, summary: StorySummary): SiteStory {
+  return { answer, uuid: summary.uuid, id: summary.id, alternates: summary.alternates, summary };
+}
+
+type Values = Omit<StoryEntry, "fields" | "listed"> & { listed: Listed };
+
+/** An entry as a row of text, in the order of the fields. */
+type Row = readonly [
+  id: number,
+  component: string,
+  name: string,
+  slug: string,
+  path: string,
+  twins: Readonly<ByLanguage<string>>,
+  firstPublishedAt: string | null,
+  publishedAt: string | null,
+  position: number,
+  words: number,
+  listed: Listed,
+];
+
+/** An entry of the site's map. Its fields are those of its story's summary, which lists, links and routes do not need. */
+export class ModelEntry implements StoryEntry {
+  readonly id: number;
+  readonly uuid: string;
+  readonly lang: Lang;
+  readonly component: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly path: string;
+  readonly twins: Readonly<ByLanguage<string>>;
+  readonly firstPublishedAt: string | null;
+  readonly publishedAt: string | null;
+  readonly position: number;
+  readonly words: number;
+  readonly listed: Listed;
+  readonly #story: SiteStory;
+
+  constructor(values: Values, story: SiteStory) {
+    this.id = values.id;
+    this.uuid = values.uuid;
+    this.lang = values.lang;
+    this.component = values.component;
+    this.name = values.name;
+    this.slug = values.slug;
+    this.path = values.path;
+    this.twins = values.twins;
+    this.firstPublishedAt = values.firstPublishedAt;
+    this.publishedAt = values.publishedAt;
+    this.position = values.position;
+    this.words = values.words;
+    this.listed = values.listed;
+    this.#story = story;
+  }
+
+  static of(story: SiteStory, lang: Lang, rules: MapRules): ModelEntry {
+    const entry = buildEntry(story.summary, lang, rules);
+    const listed = {
+      date: typedDate(entry, rules.pageTypes),
+      category: categoryOf(entry, rules.pageTypes),
+      unindexed: isUnindexed(entry, rules.pageTypes),
+    };
+    return new ModelEntry({ ...entry, listed }, story);
+  }
+
+  /** An entry as `row` stored it. */
+  static read(text: string, { lang, story }: { lang: Lang; story: SiteStory }): ModelEntry {
+    const [id, component, name, slug, path, twins, firstPublishedAt, publishedAt, position, words, listed] = JSON.parse(
+      text,
+    ) as Row;
+    const dates = { firstPublishedAt, publishedAt };
+    const { uuid } = story;
+    return new ModelEntry(
+      { id, uuid, lang, component, name, slug, path, twins, ...dates, position, words, listed },
+      story,
+    );
+  }
+
+  get fields(): Record<string, unknown> {
+    return this.#story.summary.fields;
+  }
+
+  get story(): SiteStory {
+    return this.#story;
+  }
+
+  withTwins(twins: Readonly<ByLanguage<string>>): ModelEntry {
+    return new ModelEntry({ ...this, twins }, this.#story);
+  }
+
+  row(): string {
+    const { id, component, name, slug, path, twins, firstPublishedAt, publishedAt, position, words, listed } = this;
+    const row: Row = [id, component, name, slug, path, twins, firstPublishedAt, publishedAt, position, words, listed];
+    return JSON.stringify(row);
+  }
+
+  equals(other: ModelEntry): boolean {
+    return this.row() === other.row() && JSON.stringify(this.fields) === JSON.stringify(other.fields);
+  }
+}

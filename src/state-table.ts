@@ -1,0 +1,215 @@
+/**
+ * A state file of rows, each a text by key, to which a build appends what it changed. A build's rows count only if the
+ * line that ends them follows, with what the file as a whole stands for and a hash of all that it ends; so a build that
+ * was killed while it wrote is as if it had not been. Damage is reported, and the file is then not used. Rows stay as
+ * they lie in the file until somebody reads one, since a build reads few of them. Can be deleted safely.
+ */
+import { createHash } from "node:crypto";
+import { readFileSync, statSync } from "node:fs";
+import type { OnDamaged } from "./checksum-file.ts";
+import { appendOrRestoreSync } from "./full-disk.ts";
+import { writeFileAtomicSync } from "./write-file-atomic.ts";
+
+/**
+ * A row that is set, or removed with null. Its kind is a word; its text is JSON, alone or after columns of ASCII, without
+ * line ends.
+ */
+export type RowChange = readonly [kind: string, key: string, text: string | null];
+
+export interface StateTable<Head> {
+  /** What the rows stand for; null if nothing is stored. */
+  readonly head: Head | null;
+  /** The rows of one kind, by key. */
+  rows(kind: string): ReadonlyMap<string, string>;
+  /** Stores what a build changed. Writes the whole file if it is not as it was left, or if half of it is outdated. */
+  save(changes: Iterable<RowChange>, head: Head): void;
+  /** Drops all rows; the next `save` writes the whole file. */
+  clear(): void;
+  /** Whether the file is as it was read or written last. */
+  isCurrent(): boolean;
+}
+
+/** What the line that ends a build's rows begins with; no row does. */
+const END = "#";
+const HASH_LENGTH = 16;
+/** Characters that are written at once. */
+const CHUNK = 1 << 20;
+
+/** `version` is that of the rows' format; a file of another one is ignored. */
+export function openStateTable<Head>(file: string, version: number, onDamaged?: OnDamaged): StateTable<Head> {
+  const title = `sitegen state ${version}\n`;
+  const rows: Rows = new Map();
+  let { head, size, outdated } = readInto<Head>(rows, file, { title, onDamaged });
+
+  /** The line that changes a row; "" if it is as it was. */
+  const write = ([kind, key, text]: RowChange): string => {
+    const own = rowsOf(rows, kind);
+    const before = own.get(key);
+    const now = text === null ? undefined : toAscii(text);
+    if (before === now) return "";
+    outdated += before?.length ?? 0;
+    if (now === undefined) own.delete(key);
+    else own.set(key, now);
+    return lineOf(kind, key, now);
+  };
+  const replace = (): void => {
+    const lines = [...rows].flatMap(([kind, own]) => [...own].map(([key, text]) => lineOf(kind, key, text)));
+    writeFileAtomicSync(file, Buffer.concat([Buffer.from(title), ...blockOf(lines, head)]));
+    size = sizeOf(file);
+    outdated = 0;
+  };
+  return {
+    get head() {
+      return head;
+    },
+    rows: (kind) => rowsOf(rows, kind),
+    clear() {
+      rows.clear();
+      size = -1;
+    },
+    save(changes, next) {
+      const lines: string[] = [];
+      for (const change of changes) lines.push(write(change));
+      head = next;
+      if (size < 0 || sizeOf(file) !== size || outdated * 2 > size) {
+        replace();
+        return;
+      }
+      const bytes = Buffer.concat(blockOf(lines, head));
+      appendOrRestoreSync(file, bytes);
+      size += bytes.length;
+    },
+    isCurrent: () => size >= 0 && sizeOf(file) === size,
+  };
+}
+
+/** By kind and key. */
+type Rows = Map<string, Map<string, string>>;
+
+function rowsOf(rows: Rows, kind: string): Map<string, string> {
+  const known = rows.get(kind) ?? new Map<string, string>();
+  rows.set(kind, known);
+  return known;
+}
+
+/** A row as it is written; without a text, that it is gone. */
+function lineOf(kind: string, key: string, text: string | undefined): string {
+  return `${kind} ${encodeKey(key)}${text === undefined ? "" : `\t${text}`}\n`;
+}
+
+/** Bytes; -1 if there is no such file. */
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? -1;
+}
+
+/** The rows of a build, and the line that ends them. */
+function blockOf(lines: readonly string[], head: unknown): Buffer[] {
+  const parts: Buffer[] = [];
+  let text = "";
+  for (const line of lines) {
+    text += line;
+    if (text.length < CHUNK) continue;
+    parts.push(Buffer.from(text, "latin1"));
+    text = "";
+  }
+  parts.push(Buffer.from(text, "latin1"));
+  const end = toAscii(JSON.stringify(head));
+  return [...parts, Buffer.from(`${END}${hashOf([...parts, Buffer.from(end)])}${end}\n`)];
+}
+
+function hashOf(parts: readonly Uint8Array[]): string {
+  const hash = createHash("sha1");
+  for (const part of parts) hash.update(part);
+  return hash.digest("base64url").slice(0, HASH_LENGTH);
+}
+
+interface ReadTable<Head> {
+  head: Head | null;
+  /** Bytes; -1 if the next build has to write the whole file. */
+  size: number;
+  /** Characters of rows that later ones replaced. */
+  outdated: number;
+}
+
+function readInto<Head>(
+  rows: Rows,
+  file: string,
+  { title, onDamaged }: { title: string; onDamaged: OnDamaged | undefined },
+): ReadTable<Head> {
+  const none: ReadTable<Head> = { head: null, size: -1, outdated: 0 };
+  const damaged = () => {
+    rows.clear();
+    onDamaged?.(file);
+    return none;
+  };
+  const bytes = bytesIn(file);
+  if (bytes === null) return none;
+  if (bytes === "unreadable") return damaged();
+  const text = bytes.toString("latin1");
+  // What a killed build left is no damage, nor is a file of another version.
+  if (!text.startsWith(title)) return title.startsWith(text) || /^sitegen state \d+\n/.test(text) ? none : damaged();
+  const found: ReadTable<Head> = { ...none, size: bytes.length };
+  for (let at = title.length; at < text.length; ) {
+    const end = text.startsWith(END, at) ? at : text.indexOf(`\n${END}`, at) + 1;
+    const stop = text.indexOf("\n", end);
+    if (end === 0 || stop === -1) return { ...found, size: -1 };
+    const last = end + END.length + HASH_LENGTH;
+    const whole = hashOf([bytes.subarray(at, end), bytes.subarray(last, stop)]);
+    if (whole !== text.slice(end + END.length, last)) return damaged();
+    found.outdated += readRows(rows, text, { from: at, to: end });
+    found.head = JSON.parse(text.slice(last, stop)) as Head; // as `save` wrote it
+    at = stop + 1;
+  }
+  return found.head === null ? { ...found, size: -1 } : found;
+}
+
+/** Takes over the rows of one build; returns how many characters of earlier ones they replace. */
+function readRows(rows: Rows, text: string, { from, to }: { from: number; to: number }): number {
+  let outdated = 0;
+  let tab = -1;
+  let kind = "";
+  let own = new Map<string, string>();
+  for (let at = from; at < to; ) {
+    const stop = text.indexOf("\n", at);
+    if (tab < at) tab = text.indexOf("\t", at);
+    const isRemoved = tab === -1 || tab > stop;
+    const space = text.indexOf(" ", at);
+    if (kind === "" || space - at !== kind.length || !text.startsWith(kind, at)) {
+      kind = text.slice(at, space);
+      own = rowsOf(rows, kind);
+    }
+    const key = decodeKey(text.slice(space + 1, isRemoved ? stop : tab));
+    outdated += own.get(key)?.length ?? 0;
+    if (isRemoved) own.delete(key);
+    else own.set(key, text.slice(tab + 1, stop));
+    at = stop + 1;
+  }
+  return outdated;
+}
+
+/** Null if there is no such file. */
+function bytesIn(file: string): Buffer | null | "unreadable" {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "ENOENT" ? null : "unreadable";
+  }
+}
+
+/** The same JSON in ASCII, which is read and kept in half of the memory. */
+function toAscii(json: string): string {
+  return json.replace(/[\u007f-\uffff]/g, escaped);
+}
+
+function encodeKey(key: string): string {
+  return key.replace(/[\u0000-\u001f\\\u007f-\uffff]/g, escaped);
+}
+
+function decodeKey(key: string): string {
+  if (!key.includes("\\")) return key;
+  return key.replace(/\\u([0-9a-f]{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
