@@ -72,8 +72,6 @@ export interface Space {
   index(lang: Lang): Iterable<{ uuid: string; hash: string }>;
   /** A story by uuid; undefined if there is none. */
   story(lang: Lang, uuid: string): RawStory | undefined;
-  /** The same as JSON in UTF-8, in memory of its own that can be moved to another thread. */
-  bytes(lang: Lang, uuid: string): Uint8Array<ArrayBuffer> | undefined;
 }
 
 /** A story in one language as other pages use it: for links, cards and listings. */
