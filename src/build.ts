@@ -5,9 +5,9 @@ import { openContentService } from "./build/content-service.ts";
 import { someAvailable } from "./build/missing-assets.ts";
 import { openSite } from "./build/open-site.ts";
 import { prepareClient } from "./build/prepare-client.ts";
-import { createPrestartedThreads, prestartForLargeBuild } from "./build/prestarted-threads.ts";
 import { openProject, type Project } from "./build/project.ts";
 import { noteRenames } from "./build/record-renames.ts";
+import { createRenderThreads, prestartForLargeBuild } from "./build/render-threads.ts";
 import { startPull } from "./build/start-pull.ts";
 import { createStopwatch, type Stopwatch } from "./build/stopwatch.ts";
 import { siteHashes, unchangedBuild } from "./build/unchanged-build.ts";
@@ -76,7 +76,7 @@ async function buildOnce(
   const session = await openSession({ out: options.out, stateDir: options.stateDir, onDamaged });
   let output: OutputTransaction | undefined;
   let space: PackedSpace | undefined;
-  const prestarted = createPrestartedThreads({ config, stateDir: options.stateDir });
+  const threads = createRenderThreads({ config, stateDir: options.stateDir });
   const service = await openContentService(config);
   try {
     reporter.step("Reading the space");
@@ -109,7 +109,7 @@ async function buildOnce(
     const known = { stateDir, definition, siteHash: (await site).hash, onDamaged, testHooks };
     const stories = project.stories(known);
     const pulled = await watch.time("fetch", () =>
-      opened.pull(definition, prestartForLargeBuild(stories, prestarted, options)),
+      opened.pull(definition, prestartForLargeBuild(stories, threads, options)),
     );
     space = pulled.space;
     const { moved, staleForMs } = pulled;
@@ -128,7 +128,7 @@ async function buildOnce(
       opened: await site,
       pulled: { ...pulled, renames: [] }, // noted above
       watch,
-      prestarted,
+      threads,
     });
     const restUnchanged = await watch.time("fetch", async () => (await pulled.restUnchanged?.()) ?? true);
     const isLast = restUnchanged && !(await someAvailable(generated.skipped, { ...options, endpoint }));
@@ -139,7 +139,7 @@ async function buildOnce(
     project.forget();
     throw error;
   } finally {
-    await prestarted.close();
+    await threads.close();
     await (output?.abort() ?? session.abandon());
     space?.close();
     await service.close();

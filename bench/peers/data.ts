@@ -39,7 +39,7 @@ async function pull(): Promise<Pages> {
     propsOf(path) {
       const route = routes.get(path);
       if (!route) throw new Error(`The space has no page at ${path}.`);
-      const { payload } = resolvePage(route, context);
+      const payload = JSON.parse(resolvePage(route, context).json) as Payload;
       return { payload, shared: forLanguage(context.shared, payload.lang) };
     },
   };

@@ -89,13 +89,11 @@ export async function pullSite({ endpoint, token, state, configFile }: PullOptio
     datasources,
     stories: () => [],
     index: () => [],
-    bytes: () => undefined,
     story: (lang: Lang, uuid: string) => (lang === "de" ? stories.de : stories.en).get(uuid),
   };
   const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });
   const context = createRenderContext({
     config,
-    filenames,
     space,
     site,
     definition,

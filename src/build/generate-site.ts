@@ -20,10 +20,10 @@ import { previewAddress } from "./outputs/preview.ts";
 import { createReferences } from "./page-references.ts";
 import type { PreparedClient } from "./prepare-client.ts";
 import { prepareRender } from "./prepare-render.ts";
-import type { PrestartedThreads } from "./prestarted-threads.ts";
 import { publishSite } from "./publish-site.ts";
 import { renderPages } from "./render-pool.ts";
 import { comparePages, renderRoutes } from "./render-routes.ts";
+import type { RenderThreads } from "./render-threads.ts";
 import { inputHash } from "./shards/input-hash.ts";
 import { openParts } from "./shards/open-parts.ts";
 import type { Stopwatch } from "./stopwatch.ts";
@@ -43,7 +43,7 @@ interface GenerateInput {
   opened: OpenedSite;
   pulled: PullResult;
   watch: Stopwatch;
-  prestarted: PrestartedThreads;
+  threads: RenderThreads;
 }
 
 interface Generated {
@@ -56,7 +56,7 @@ interface Generated {
 
 /** The second half of a build: from a pull with changes to a published site. */
 export async function generateSite(input: GenerateInput): Promise<Generated> {
-  const { options, output, service, opened, pulled, watch, prestarted, graph, deferChecks } = input;
+  const { options, output, service, opened, pulled, watch, threads, graph, deferChecks } = input;
   const { config, reporter, signal, stateDir } = options;
   const mapped = await mapSpace({ ...input, stateDir });
   const { site, renames, stories, definition } = mapped;
@@ -87,7 +87,7 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
       compared,
       moved,
       renderPages: pages,
-      prestarted,
+      threads,
       output,
       references,
       stories: stories.stories,

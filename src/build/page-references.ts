@@ -10,27 +10,16 @@ import { type ByLanguage, forLanguage } from "../site/by-language.ts";
 import { domainPath } from "../site/domains.ts";
 import { languageOf } from "../site/languages.ts";
 import { createNamedPages, type NamingContext } from "./named-pages.ts";
+import { copyOf } from "./page-addresses.ts";
 import type { RenderContext } from "./render-context.ts";
 
 /** Local files that one page refers to. */
 export interface PageReferences {
-  /** Files of the site and assets; only those that this thread has not reported before. */
+  /** Files of the site and assets; only those that were not reported before. */
   assets: string[];
   /** Other files, but for pages that its dependencies name: typed addresses, redirects, broken links. */
   loose: readonly string[];
 }
-
-/** Attributes with a URL; the value is the separator if there can be several. */
-const ATTRIBUTES: Readonly<Record<string, string | null>> = {
-  href: null,
-  src: null,
-  poster: null,
-  action: null,
-  "data-app": null,
-  "data-shared": null,
-  srcset: ",",
-  "data-chunks": " ",
-};
 
 /** The part of the render context that decides whether a URL belongs to the site. */
 export interface ReferenceContext extends NamingContext {
@@ -48,19 +37,19 @@ export interface ReferringPage {
 }
 
 /**
- * Finds the references in a page's HTML. Left out are links to the page itself, and to pages that its dependencies name:
- * when one of those goes, the page is made again anyway.
+ * Finds the references among the addresses in a page (page-addresses.ts). Left out are links to the page itself, and to
+ * pages that its dependencies name: when one of those goes, the page is made again anyway.
  */
 export function createReferenceFinder(
   context: ReferenceContext,
-): (page: ReferringPage, html: string) => PageReferences {
+): (page: ReferringPage, addresses: readonly string[]) => PageReferences {
   const { site, settings, files, definition } = context;
   const { base } = settings;
   const named = createNamedPages(context);
   const seenIn = new Map<string, Set<string>>();
   // A missing home is reported once, by checkSpaceFitsDefinition, not for every page that links to it.
   const homes = new Set(definition.languages.map(({ home }) => home));
-  return ({ path, lang, dependencies }, html) => {
+  return ({ path, lang, dependencies }, addresses) => {
     const language = languageOf(definition.languages, lang);
     // The contact form's target is not a page.
     const seen = seenIn.get(language.folder) ?? new Set([settings.contactEndpoint]);
@@ -71,7 +60,7 @@ export function createReferenceFinder(
     const isHomeOrFeed = (to: string, address: string) =>
       homes.has(to) || forLanguage(files, lang).feeds.some((feed) => feed.href === address);
     const note = (found: string) => {
-      if (seen.has(found) || shared.addresses.has(found) || !found.startsWith(base) || found.startsWith("//")) return;
+      if (seen.has(found) || shared.addresses.has(found)) return;
       const address = copyOf(found);
       const here = fileOfReference(decodeEntities(address.slice(base.length)));
       const file = domainPath(language, here);
@@ -86,42 +75,15 @@ export function createReferenceFinder(
       }
       seen.add(address);
     };
-    eachLocalAttribute(html, (name, value) => {
-      const parting = ATTRIBUTES[name];
-      if (parting === null) note(value);
-      else for (const part of value.split(parting ?? "")) note(firstWord(part));
-    });
+    addresses.forEach(note);
     const own = named.own(lang, dependencies);
     const isKnown = (to: string) => to === path || (site.paths.has(to) && own.has(to));
     return { assets, loose: [...others].filter((file) => !isKnown(pathOf(file))) };
   };
 }
 
-/**
- * Goes through the attributes above whose value begins with "/". The search starts from the value, since most
- * attributes have others.
- */
-function eachLocalAttribute(html: string, take: (name: string, value: string) => void): void {
-  for (let at = html.indexOf('="/'); at !== -1; at = html.indexOf('="/', at + 3)) {
-    const name = html.slice(html.lastIndexOf(" ", at) + 1, at);
-    if (Object.hasOwn(ATTRIBUTES, name)) take(name, html.slice(at + 2, html.indexOf('"', at + 2)));
-  }
-}
-
-/** The address in a part of a `srcset`, which a width follows. */
-function firstWord(part: string): string {
-  const text = part.trim();
-  const end = text.indexOf(" ");
-  return end === -1 ? text : text.slice(0, end);
-}
-
 function pathOf(file: string): string {
   return `/${file.replace(/index\.html$/, "")}`;
-}
-
-/** A substring keeps the whole page's text in memory; a copy does not. */
-function copyOf(piece: string): string {
-  return Buffer.from(piece).toString();
 }
 
 /** References of all pages of a build, rendered or kept. */

@@ -7,7 +7,7 @@ import { type GatheredAssets, gatherAssets } from "./gather-assets.ts";
 import type { MappedSpace } from "./map-space.ts";
 import type { OpenedSite } from "./open-site.ts";
 import type { PreparedClient } from "./prepare-client.ts";
-import { createRenderContext, type RenderContext, type RenderContextInput } from "./render-context.ts";
+import { createRenderContext, type RenderContext } from "./render-context.ts";
 import { siteSettings } from "./site-settings.ts";
 import type { Stopwatch } from "./stopwatch.ts";
 
@@ -15,8 +15,8 @@ export interface RenderInputs {
   assets: GatheredAssets;
   client: PreparedClient;
   context: RenderContext;
-  /** Workers create the same context from this. */
-  input: RenderContextInput;
+  /** Every URL of an asset. */
+  filenames: readonly string[];
 }
 
 /** esbuild runs as a process that keeps 100 MB while pages are rendered; a later build starts a new one. */
@@ -65,9 +65,8 @@ export async function prepareRender(options: {
     settings,
     ...blocks,
     assets: assets.lookup,
-    filenames,
     ...client,
     testHooks: build.testHooks,
   };
-  return { assets, client, context: createRenderContext(input), input };
+  return { assets, client, context: createRenderContext(input), filenames };
 }

@@ -24,7 +24,7 @@ import { dateFormat } from "./date-format.ts";
 import { locatingErrors } from "./locating-errors.ts";
 import { blockNamesOf, createPageContext, type PageContext, type PageContextInput } from "./page-context.ts";
 
-/** Everything that a page is made from besides its route. Created once per build, the same in every worker. */
+/** Everything that a page is made from besides its route. Created once per build. */
 export interface RenderContext extends PageContext {
   space: Space;
   site: Site;
@@ -43,8 +43,6 @@ export interface RenderContextInput extends PageContextInput {
   site: Site;
   catalogue: BlockCatalogue;
   assets: AssetLookup;
-  /** Every URL that `assets` may be queried for. */
-  filenames: readonly string[];
   testHooks?: TestHooks | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** From a payload to the page's files: pure, so that it can be done in any thread. */
+/** From a payload to the page: a function of code, shared state and payload, so that any thread can do it. */
 import { ERROR_PAGE } from "../bundle/site-modules.ts";
 import type { Lang } from "../content/model.ts";
 import type { Block, Payload } from "../content/payload.ts";
@@ -11,19 +11,20 @@ import { forLanguage } from "../site/by-language.ts";
 import type { PageContext } from "./page-context.ts";
 import { withLocation } from "./source-location.ts";
 
-/**
- * Renders a page again from its last payload, when only the shared state of its language has changed: the result is the
- * same as from a new payload. `text` is the published `_payload.json`.
- */
-export function rerenderPage(text: string, context: PageContext): { html: string; json: string } {
-  const payload = parsePayload(text);
-  return { html: renderLocatingErrors(payload, context), json: payloadText(payload, context) };
+/** The page of a `_payload.json`. Throws an error with the block that failed and its place in the site's code. */
+export function renderPayload(json: string, context: PageContext): string {
+  return renderLocatingErrors(parsePayload(json), context);
+}
+
+/** The same payload with this build's names of the app, the shared state and the stylesheets. */
+export function payloadAgain(json: string, context: PageContext): string {
+  return payloadText(parsePayload(json), context);
 }
 
 /** The payload of a `_payload.json`. */
-function parsePayload(text: string): Payload {
+function parsePayload(json: string): Payload {
   // Written by payloadText.
-  const { app: _, shared: __, styles: ___, ...payload } = JSON.parse(text) as Payload & { app: string; shared: string };
+  const { app: _, shared: __, styles: ___, ...payload } = JSON.parse(json) as Payload & { app: string; shared: string };
   return payload;
 }
 
@@ -41,7 +42,7 @@ export function payloadText(payload: Payload, context: PageContext): string {
  * React's messages do not say which block failed, so each is rendered alone to find it. If the page also fails without
  * blocks, the layout or the page's own component is at fault.
  */
-export function renderLocatingErrors(payload: Payload, context: PageContext): string {
+function renderLocatingErrors(payload: Payload, context: PageContext): string {
   context.count("pages");
   try {
     return renderHtml(payload, context);

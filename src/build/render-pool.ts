@@ -1,29 +1,59 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import type { Route } from "../content/site.ts";
+import type { Dependency } from "../incremental/dependency-kinds.ts";
+import type { Problem } from "../problem.ts";
+import { contentHash } from "../publish/content-hash.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
+import { type RenderedFile, stageIfChanged } from "../publish/rendered-file.ts";
 import { openStage } from "../publish/stage.ts";
 import type { Reporter } from "../reporter.ts";
 import { adaptHeapGrowth } from "./limit-heap-growth.ts";
+import { createAddressFinder } from "./page-addresses.ts";
 import { pageFile, payloadFile } from "./page-files.ts";
-import { createPrestartedThreads, MIN_PAGES_FOR_THREADS, type PrestartedThreads } from "./prestarted-threads.ts";
-import type { RenderContext, RenderContextInput } from "./render-context.ts";
-import type { PageTask, Renderer } from "./render-task.ts";
-import { openRenderThreads } from "./render-threads.ts";
-import { createPageWriter, type LastFiles, type WrittenPage } from "./write-page.ts";
+import { createReferenceFinder, type PageReferences } from "./page-references.ts";
+import { attempt, createPageRenderer, type PageHtml, type PageToRender } from "./page-renderer.ts";
+import type { PreparedClient } from "./prepare-client.ts";
+import type { RenderContext } from "./render-context.ts";
+import { payloadAgain } from "./render-payload.ts";
+import { resolvePage } from "./render-route.ts";
+import { MIN_PAGES_FOR_THREADS, type RenderThreads } from "./render-threads.ts";
+
+export interface PageTask {
+  route: Route;
+  /** Only the shared state has changed: the published payload is still right, except for the shared state's name. */
+  keepsPayload: boolean;
+  /** The page in out/ fits its payload: if the new payload is the same, nothing is rendered. */
+  keepsEqual: boolean;
+  /** The page's dependencies, if `keepsPayload`. */
+  dependencies: readonly string[];
+}
+
+/** A page's files; they are on disk, so that memory does not grow with the site. */
+export interface WrittenFiles {
+  /** Null if the payload did not change and the page need not be written. */
+  html: RenderedFile | null;
+  payload: RenderedFile;
+  /** Block names, dependencies and problems of the page; null if its payload was kept. */
+  found: { blocks: string[]; dependencies: Dependency[]; problems: Problem[] } | null;
+  references: PageReferences;
+  /** Milliseconds it took to make. */
+  ms: number;
+}
+
+export type WrittenPage = { route: Route } & ({ page: WrittenFiles } | { message: string });
 
 export interface RenderPagesOptions {
   tasks: readonly PageTask[];
   context: RenderContext;
-  /** Threads create their own context from this. */
-  input: RenderContextInput;
+  client: Pick<PreparedClient, "bundle" | "icons">;
   output: Pick<OutputTransaction, "stagePlace" | "lastHash">;
   /** The output folder. */
   out: string;
-  stateDir: string;
   /** Threads that render, this one included. */
   jobs: number;
-  /** Threads that were started earlier. */
-  prestarted?: PrestartedThreads | undefined;
+  threads: RenderThreads;
   reporter: Reporter;
   signal?: AbortSignal | undefined;
 }
@@ -31,20 +61,59 @@ export interface RenderPagesOptions {
 /** Source of the pages: rendered here, or read from parts that other machines rendered (shards/open-parts.ts). */
 export type RenderPages = (options: RenderPagesOptions) => AsyncIterable<WrittenPage>;
 
-const BATCH = 16;
+/** Pages after which the limit of the heap is adapted. */
+const PAGES_A_LOOK = 16;
 
-/** Renders pages in any order, in small batches, so that few are in memory at a time. */
+/**
+ * Renders pages in any order. This thread makes the payloads, since it alone knows the stories, and renders those for
+ * which no other thread has room; a few pages are in memory at a time.
+ */
 export async function* renderPages(options: RenderPagesOptions): AsyncIterable<WrittenPage> {
-  const { tasks, jobs, signal, stateDir } = options;
-  const { config } = options.input;
-  const isMany = tasks.length >= MIN_PAGES_FOR_THREADS;
-  const prestarted = options.prestarted ?? createPrestartedThreads({ config, stateDir });
-  const threads = openRenderThreads({ ...options, prestarted, lastOf: lastOf(options) }, isMany ? jobs - 1 : 0);
-  const growth = isMany ? adaptHeapGrowth(threads.renderers.length + 1) : null;
+  const { context, client, output, jobs, threads, reporter, signal } = options;
+  const { settings, shared } = context;
+  const { stagePlace: stage } = output;
+  const isMany = options.tasks.length >= MIN_PAGES_FOR_THREADS;
+  const count = isMany ? threads.open(jobs - 1, { ...client, settings, shared, stage }) : 0;
+  const growth = isMany ? adaptHeapGrowth(count + 1) : null;
+  reporter.detail(`Threads: ${count + 1} of at most ${jobs}`);
+  const begin = createPageMaker(options);
+  const renderHere = createPageRenderer(context, openStage(stage, "render"));
+  const finished: WrittenPage[] = [];
+  const flights = new Set<Promise<void>>();
+  let failure: unknown;
+  const arrive = async (end: BegunPage["end"], sent: Promise<PageHtml>): Promise<void> => {
+    try {
+      finished.push(end(await sent));
+    } catch (error) {
+      failure ??= error;
+    }
+  };
+  const send = ({ page, end }: BegunPage): void => {
+    const sent = threads.render(page);
+    if (sent === null) {
+      finished.push(end(renderHere(page)));
+      return;
+    }
+    const flight = arrive(end, sent).finally(() => flights.delete(flight));
+    flights.add(flight);
+  };
   try {
-    const renderers = [...threads.renderers, here(options, () => growth?.adapt())];
-    options.reporter.detail(`Threads: ${renderers.length} of at most ${jobs}`);
-    yield* distribute(languageByLanguage(tasks), renderers, signal);
+    for (const [index, task] of languageByLanguage(options.tasks).entries()) {
+      if (index % PAGES_A_LOOK === 0) growth?.adapt();
+      const begun = begin(task);
+      if ("end" in begun) send(begun);
+      else finished.push(begun);
+      await setImmediate(); // the other threads' messages, and signals
+      signal?.throwIfAborted();
+      if (failure) throw failure;
+      yield* finished.splice(0);
+    }
+    while (flights.size > 0) {
+      await Promise.race(flights);
+      signal?.throwIfAborted();
+      if (failure) throw failure;
+      yield* finished.splice(0);
+    }
   } finally {
     growth?.end();
     await threads.close();
@@ -52,63 +121,63 @@ export async function* renderPages(options: RenderPagesOptions): AsyncIterable<W
   }
 }
 
-/** Pages sorted by language: each thread caches the cards of one language (createCardMaker). */
+/** Pages sorted by language: the cards of one language are cached (createCardMaker). */
 function languageByLanguage(tasks: readonly PageTask[]): PageTask[] {
   const languages = [...new Set(tasks.map(({ route }) => route.lang))];
   return languages.flatMap((lang) => tasks.filter(({ route }) => route.lang === lang));
 }
 
-/** A renderer for this thread; between two batches it handles messages of the others, and `adapt` is called. */
-function here(options: RenderPagesOptions, adapt: () => void): Renderer {
-  const make = createPageWriter(options.context, openStage(options.output.stagePlace, "render"));
-  const last = lastOf(options);
-  return {
-    depth: 1,
-    async make(tasks) {
-      await setImmediate();
-      adapt();
-      return tasks.map((task) => make(task.route, last(task)));
-    },
+/** A page whose payload is made: what is to be rendered, and what becomes of it then. */
+interface BegunPage {
+  page: PageToRender;
+  end(made: PageHtml): WrittenPage;
+}
+
+/** Makes payloads. A page that fails, or that the last build's file fits, is finished with that. */
+function createPageMaker({
+  context,
+  output,
+  out,
+}: Pick<RenderPagesOptions, "context" | "output" | "out">): (task: PageTask) => BegunPage | WrittenPage {
+  const stage = openStage(output.stagePlace, "payload");
+  const addressesIn = createAddressFinder(context.settings.base);
+  const referencesOf = createReferenceFinder(context);
+  const read = (file: string) => {
+    context.count("files");
+    return readFileSync(join(out, file), "utf8");
+  };
+  return (task) => {
+    const { route, keepsPayload, keepsEqual } = task;
+    const { path, lang } = route;
+    const started = performance.now();
+    const made = attempt(() =>
+      keepsPayload ? { json: payloadAgain(read(payloadFile(path)), context), found: null } : resolve(route, context),
+    );
+    if ("message" in made) return { route, ...made };
+    const { json, found } = made;
+    const lastPayload = output.lastHash(payloadFile(path));
+    const ms = performance.now() - started;
+    // A page that fails leaves no payload in the stage.
+    const end = (html: RenderedFile | null, addresses: readonly string[], renderMs: number): WrittenPage => {
+      const dependencies = found?.dependencies ?? task.dependencies;
+      const page = {
+        html,
+        payload: stageIfChanged(stage, payloadFile(path), json, lastPayload),
+        found,
+        references: referencesOf({ path, lang, dependencies }, addresses),
+        ms: ms + renderMs,
+      };
+      return { route, page };
+    };
+    if (keepsEqual && contentHash(json) === lastPayload) return end(null, addressesIn(lang, read(pageFile(path))), 0);
+    return {
+      page: { path, lang, json, lastHtml: output.lastHash(pageFile(path)) },
+      end: (page) => ("message" in page ? { route, ...page } : end(page.html, page.addresses, page.ms)),
+    };
   };
 }
 
-function lastOf({ output, out }: Pick<RenderPagesOptions, "output" | "out">): (task: PageTask) => LastFiles {
-  return ({ route: { path }, keepsPayload, keepsEqual, dependencies }) => ({
-    html: output.lastHash(pageFile(path)),
-    payload: output.lastHash(payloadFile(path)),
-    readPayload: keepsPayload ? join(out, payloadFile(path)) : null,
-    readHtml: keepsEqual ? join(out, pageFile(path)) : null,
-    dependencies,
-  });
-}
-
-interface FinishedBatch {
-  renderer: Renderer;
-  flight: Promise<FinishedBatch>;
-  made: WrittenPage[];
-}
-
-/** Gives each renderer its next batch when it has finished one. */
-async function* distribute(
-  tasks: readonly PageTask[],
-  renderers: readonly Renderer[],
-  signal: AbortSignal | undefined,
-): AsyncIterable<WrittenPage> {
-  const flights = new Set<Promise<FinishedBatch>>();
-  let start = 0;
-  const launch = (renderer: Renderer) => {
-    if (start >= tasks.length) return;
-    const batch = tasks.slice(start, start + BATCH);
-    start += BATCH;
-    const flight: Promise<FinishedBatch> = renderer.make(batch).then((made) => ({ renderer, flight, made }));
-    flights.add(flight);
-  };
-  for (const renderer of renderers) for (let count = 0; count < renderer.depth; count += 1) launch(renderer);
-  while (flights.size > 0) {
-    signal?.throwIfAborted();
-    const { renderer, flight, made } = await Promise.race(flights);
-    flights.delete(flight);
-    launch(renderer);
-    yield* made;
-  }
+function resolve(route: Route, context: RenderContext) {
+  const { json, blocks, dependencies, problems } = resolvePage(route, context);
+  return { json, found: { blocks, dependencies, problems } };
 }

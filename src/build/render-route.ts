@@ -1,6 +1,5 @@
 import type { RawStory, StoryEntry } from "../content/model.ts";
 import { buildPayload } from "../content/page-payload.ts";
-import type { Payload } from "../content/payload.ts";
 import { responseLanguage } from "../content/rules/languages.ts";
 import type { Route } from "../content/site.ts";
 import { createReader } from "../content/site-reader.ts";
@@ -11,7 +10,7 @@ import { forLanguage } from "../site/by-language.ts";
 import { locatingErrors } from "./locating-errors.ts";
 import { withPageDeadline } from "./page-deadline.ts";
 import type { RenderContext } from "./render-context.ts";
-import { payloadText, renderLocatingErrors } from "./render-payload.ts";
+import { payloadText, renderPayload } from "./render-payload.ts";
 
 export interface RenderedPage {
   html: string;
@@ -25,15 +24,13 @@ export interface RenderedPage {
 }
 
 /** A page's payload and its dependencies; rendering needs nothing else. */
-export interface ResolvedPage extends Omit<RenderedPage, "html"> {
-  payload: Payload;
-}
+export type ResolvedPage = Omit<RenderedPage, "html">;
 
 /** Renders one route to HTML and JSON. */
 export function renderRoute(route: Route, context: RenderContext): RenderedPage {
   return withPageDeadline(() => {
-    const { payload, ...made } = resolvePage(route, context);
-    return { ...made, html: renderLocatingErrors(payload, context) };
+    const made = resolvePage(route, context);
+    return { ...made, html: renderPayload(made.json, context) };
   });
 }
 
@@ -54,7 +51,7 @@ export function resolvePage(route: Route, context: RenderContext): ResolvedPage 
   const payload = locatingErrors(() => buildPayload(route, input));
   count("payloads");
   const json = payloadText(payload, context);
-  return { payload, json, blocks: payload.blocks, dependencies: [...dependencies], problems };
+  return { json, blocks: payload.blocks, dependencies: [...dependencies], problems };
 }
 
 function entryOf({ lang, uuid, path }: Route, { site }: RenderContext): StoryEntry {

@@ -19,13 +19,11 @@ import type { Moved } from "./outputs/output.ts";
 import { pageFile, payloadFile } from "./page-files.ts";
 import type { References } from "./page-references.ts";
 import type { PreparedClient } from "./prepare-client.ts";
-import { MIN_PAGES_FOR_THREADS, type PrestartedThreads } from "./prestarted-threads.ts";
-import type { RenderContext, RenderContextInput } from "./render-context.ts";
-import type { RenderPages } from "./render-pool.ts";
-import type { PageTask } from "./render-task.ts";
+import type { RenderContext } from "./render-context.ts";
+import type { PageTask, RenderPages, WrittenFiles } from "./render-pool.ts";
+import { MIN_PAGES_FOR_THREADS, type RenderThreads } from "./render-threads.ts";
 import { createSlowestPages } from "./slowest-pages.ts";
 import { createStyleFiles, type StyleFiles } from "./style-files.ts";
-import type { WrittenFiles } from "./write-page.ts";
 
 export interface RenderResult {
   /** Routes that failed; their last good version is kept. */
@@ -37,16 +35,13 @@ export interface RenderResult {
 export interface RenderOptions
   extends Pick<BuildOptions, "config" | "out" | "stateDir" | "keepGoing" | "jobs" | "parts" | "reporter"> {
   context: RenderContext;
-  /** Threads create their own context from this. */
-  input: RenderContextInput;
   client: PreparedClient;
   graph: PageGraph;
   compared: ComparedGraph;
   /** What moved since the last build, whose other pages stay; null if every page has to be compared. */
   moved: Moved | null;
   renderPages: RenderPages;
-  /** Threads that were started earlier. */
-  prestarted: PrestartedThreads;
+  threads: RenderThreads;
   output: OutputTransaction;
   references: References;
   stories: StoredStories["stories"];
@@ -71,9 +66,9 @@ export async function renderRoutes(options: RenderOptions): Promise<RenderResult
   for await (const made of options.renderPages({ ...options, tasks: [...changed.values()] })) {
     done += 1;
     if (done % 50 === 0) reporter.progress(done, changed.size);
-    // A route from another thread is a copy, with texts of its own.
-    const { route, reason } = changed.get(made.route.path) ?? { route: made.route, reason: "new" as const };
+    const { route } = made;
     const { path } = route;
+    const { reason } = changed.get(path) ?? { reason: "new" as const };
     if ("message" in made) {
       failures.push({ path, message: made.message });
       continue;
@@ -147,7 +142,7 @@ function changedPages(options: RenderOptions, styles: StyleFiles): Map<string, C
     const dependencies = keepsPayload ? graph.dependenciesOf(path) : [];
     changed.set(path, { route, reason: change ?? "output", keepsPayload, keepsEqual, dependencies });
     // They start while the other pages are compared.
-    if (changed.size === MIN_PAGES_FOR_THREADS && !options.parts) options.prestarted.start(options.jobs - 1);
+    if (changed.size === MIN_PAGES_FOR_THREADS && !options.parts) options.threads.start(options.jobs - 1);
   }
   return changed;
 }

@@ -1,136 +1,137 @@
-import type { Worker } from "node:worker_threads";
+/** Threads that render payloads next to the main one. */
+import { Worker } from "node:worker_threads";
+import type { Config } from "../config/config.ts";
+import type { Shared } from "../content/payload.ts";
+import { sitegenError } from "../errors.ts";
+import type { StoredStories } from "../incremental/stored-stories.ts";
 import type { StageLocation } from "../publish/stage.ts";
-import { plainBundle } from "./page-context.ts";
-import type { PrestartedThreads } from "./prestarted-threads.ts";
-import type { RenderContext, RenderContextInput } from "./render-context.ts";
-import type { PageTask, Renderer, RenderJob, WorkerInput, WorkerMessage, WorkerReply } from "./render-task.ts";
-import { createStorySender, transferablesOf } from "./story-sender.ts";
-import type { LastFiles, WrittenPage } from "./write-page.ts";
+import { scriptFile } from "../script-file.ts";
+import type { ByLanguage } from "../site/by-language.ts";
+import type { BuildOptions } from "./build-options.ts";
+import { adaptHeapGrowth, type HeapGrowth } from "./limit-heap-growth.ts";
+import { type PageContextInput, plainBundle } from "./page-context.ts";
+import type { PageHtml, PageToRender } from "./page-renderer.ts";
+
+/** What a thread needs to load the site's code. */
+export interface ThreadStart {
+  config: Config;
+  stateDir: string;
+}
+
+/** What pages are rendered with besides the code, and where their files go. */
+export interface ThreadInput extends Pick<PageContextInput, "settings" | "bundle" | "icons"> {
+  shared: ByLanguage<Shared>;
+  stage: StageLocation;
+}
+
+/** Messages to a thread: its input first, then pages. `name` keeps its files apart from those of others. */
+export type ThreadMessage = (ThreadInput & { name: string }) | PageToRender;
 
 export interface RenderThreads {
-  renderers: Renderer[];
+  /** Starts this many threads, which load the site's code from then on; further calls do nothing. */
+  start(count: number): void;
+  /** Starts what is not started yet and gives the threads their input. Returns their number. */
+  open(count: number, input: ThreadInput): number;
+  /** Null if each thread has enough to do: the caller then renders the page itself. */
+  render(page: PageToRender): Promise<PageHtml> | null;
   close(): Promise<void>;
 }
 
-export interface ThreadOptions {
-  context: RenderContext;
-  input: RenderContextInput;
-  output: { stagePlace: StageLocation };
-  prestarted: PrestartedThreads;
-  lastOf: (task: PageTask) => LastFiles;
-}
+/** With fewer pages a second thread costs more than it saves: it takes about 300 ms to start. */
+export const MIN_PAGES_FOR_THREADS = 400;
 
-/** A thread whose heap grew beyond this is replaced. */
-const HEAP_CAP = 400 * 1024 * 1024;
+/** Pages that a thread has at once, so that it need not wait while this thread renders one itself. */
+const DEPTH = 4;
 
-/** Starts threads that render next to this one. */
-export function openRenderThreads(options: ThreadOptions, count: number): RenderThreads {
-  if (count < 1 || !options.prestarted.isAvailable) return { renderers: [], close: async () => {} };
-  const plain = plainInput(options.input);
-  const running = new Set<Worker>();
-  let started = 0;
-  const start = () => {
-    started += 1;
-    const input = { ...plain, stage: options.output.stagePlace, name: `thread-${started}` };
-    return openThread(options.prestarted.take(), input, running);
+/**
+ * Megabytes. A page's memory is garbage once the page is written; a larger young generation only delays its collection.
+ * V8's default limit is 48 MB.
+ */
+const THREAD_LIMITS = { maxYoungGenerationSizeMb: 16 };
+
+/** Without a script that this Node can run there are no threads, and the caller renders everything. */
+export function createRenderThreads(start: ThreadStart, script = scriptFile("render-worker")): RenderThreads {
+  const threads: RenderThread[] = [];
+  const begin = (count: number) => {
+    while (script !== null && threads.length < count)
+      threads.push(openThread(new Worker(script, { workerData: start, resourceLimits: THREAD_LIMITS })));
   };
-  const renderers = Array.from({ length: count }, (): Renderer => {
-    let thread = start();
-    let stories = createStorySender(options.context);
-    const jobOf = (task: PageTask): RenderJob => ({
-      route: task.route,
-      last: options.lastOf(task),
-      story: stories(task),
-    });
-    return {
-      depth: 2,
-      make(tasks) {
-        if (thread.isFull()) {
-          thread.retire();
-          thread = start();
-          stories = createStorySender(options.context);
-        }
-        return thread.make(tasks.map(jobOf));
-      },
-    };
-  });
   return {
-    renderers,
+    start(count) {
+      if (threads.length === 0) begin(count);
+    },
+    open(count, { settings, icons, shared, stage, bundle }) {
+      begin(count);
+      const input = { settings, icons, shared, stage, bundle: plainBundle(bundle) };
+      for (const [index, thread] of threads.entries()) thread.tell({ ...input, name: `thread-${index + 1}` });
+      return threads.length;
+    },
+    render: (page) => threads.find((thread) => thread.waiting() < DEPTH)?.render(page) ?? null,
     async close() {
-      await Promise.all([...running].map((worker) => worker.terminate()));
+      await Promise.all(threads.splice(0).map((thread) => thread.close()));
     },
   };
 }
 
-interface Thread {
-  make(jobs: readonly RenderJob[]): Promise<WrittenPage[]>;
-  isFull(): boolean;
-  /** Ends the thread once its batches are done. */
-  retire(): void;
+interface RenderThread {
+  waiting(): number;
+  tell(message: ThreadMessage): void;
+  render(page: PageToRender): Promise<PageHtml>;
+  close(): Promise<unknown>;
 }
 
-function openThread(worker: Worker, input: WorkerInput, running: Set<Worker>): Thread {
-  const tell = (message: WorkerMessage) => worker.postMessage(message);
-  const waiting = new Map<number, { resolve: (made: WrittenPage[]) => void; reject: (error: Error) => void }>();
-  let heap = 0;
-  let retired = false;
+interface WaitingPage {
+  path: string;
+  resolve: (made: PageHtml) => void;
+  reject: (error: Error) => void;
+}
+
+function openThread(worker: Worker): RenderThread {
+  const waiting: WaitingPage[] = [];
   let failure: Error | undefined;
-  let next = 0;
-  running.add(worker);
-  const endIfDone = () => {
-    if (!retired || waiting.size > 0) return;
-    running.delete(worker);
-    void worker.terminate();
+  // Pages come back in the order in which they were sent.
+  worker.on("message", (made: PageHtml) => waiting.shift()?.resolve(made));
+  const fail = (why: string) => {
+    const [first] = waiting;
+    const during = first ? ` while it rendered ${first.path}` : "";
+    failure ??= sitegenError("RENDER_FAILED", { message: `A render thread ended${during}: ${why}` });
+    for (const { reject } of waiting.splice(0)) reject(failure);
   };
-  worker.on("message", (reply: WorkerReply) => {
-    heap = reply.heap;
-    waiting.get(reply.id)?.resolve(reply.made);
-    waiting.delete(reply.id);
-    endIfDone();
-  });
-  worker.on("error", (error) => {
-    failure = error;
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
-  });
-  tell({ input });
+  worker.on("error", (error) => fail(error.message));
+  worker.on("exit", (code) => fail(`its exit code is ${code}.`));
   return {
-    isFull: () => heap > HEAP_CAP,
-    retire() {
-      retired = true;
-      endIfDone();
-    },
-    make(jobs) {
-      const id = next++;
+    waiting: () => waiting.length,
+    tell: (message) => worker.postMessage(message),
+    render(page) {
       return new Promise((resolve, reject) => {
-        if (failure) {
-          reject(failure);
-          return;
-        }
-        waiting.set(id, { resolve, reject });
-        worker.postMessage({ id, jobs } satisfies WorkerMessage, jobs.flatMap(transferablesOf));
+        if (failure) return reject(failure);
+        waiting.push({ path: page.path, resolve, reject });
+        worker.postMessage(page);
       });
     },
+    close: () => worker.terminate(),
   };
 }
 
-/** The render context's input without functions, which cannot be sent to a thread. */
-function plainInput(input: RenderContextInput): Omit<WorkerInput, "stage" | "name"> {
-  const { site, settings, bundle, icons, space, config } = input;
-  const assets = new Map(
-    input.filenames.flatMap((filename) => {
-      const record = input.assets(filename);
-      return record ? [[filename, record] as const] : [];
-    }),
-  );
-  const { problems: _, lists: __, ...map } = site;
+/** Stories after which the limit of the heap is adapted while a space is pulled. */
+const STORIES_A_LOOK = 25;
+
+/** Wraps the stored stories so that threads start during the pull, once enough of them are new or changed. */
+export function prestartForLargeBuild(
+  { record }: Pick<StoredStories, "record">,
+  threads: RenderThreads,
+  { jobs, parts }: Pick<BuildOptions, "jobs" | "parts">,
+): Pick<StoredStories, "record"> {
+  let stories = 0;
+  let growth: HeapGrowth | undefined;
   return {
-    config,
-    settings,
-    icons,
-    assets,
-    site: { ...map, routes: [] },
-    bundle: plainBundle(bundle),
-    space: { cv: space.cv, global: space.global, datasources: space.datasources },
+    record(hash, story) {
+      record(hash, story);
+      stories += 1;
+      if (stories % STORIES_A_LOOK === 0) growth?.adapt();
+      if (stories !== MIN_PAGES_FOR_THREADS) return;
+      growth = adaptHeapGrowth(jobs);
+      if (!parts) threads.start(jobs - 1);
+    },
   };
 }

@@ -72,8 +72,6 @@ export interface Space {
   index(lang: Lang): Iterable<{ uuid: string; hash: string }>;
   /** A story by uuid; undefined if there is none. */
   story(lang: Lang, uuid: string): RawStory | undefined;
-  /** The same as JSON in UTF-8, in memory of its own that can be moved to another thread. */
-  bytes(lang: Lang, uuid: string): Uint8Array<ArrayBuffer> | undefined;
 }
 
 /** Values of the fields that its page type names; "" if there are none. */

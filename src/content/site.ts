@@ -4,8 +4,6 @@ import type { Problem } from "../problem.ts";
 import type { ByLanguage } from "../site/by-language.ts";
 import { languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
-import { type ListingSettings, listingPath } from "./listing.ts";
-import { listingRoutes } from "./listing-routes.ts";
 import type { Lang, StoryEntry } from "./model.ts";
 import type { ListingRoute } from "./payload.ts";
 import { type FolderRules, folderLanguage, withoutFolder } from "./rules/languages.ts";

@@ -110,7 +110,7 @@ function createDraftContext(input: {
   const { space } = drafts;
   const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });
   const site = buildSite(drafts.summaries(), definition);
-  const given = { config, filenames: [], space, site, definition, settings, assets: assets.lookup };
+  const given = { config, space, site, definition, settings, assets: assets.lookup };
   return createRenderContext({ ...given, ...blocks, ...client, wholeStyles: true });
 }
 

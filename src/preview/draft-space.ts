@@ -185,7 +185,6 @@ function spaceOf(state: () => State): Space {
     index: (lang) => uuids(lang).map((uuid) => ({ uuid, hash: "" })),
     story: (lang, uuid) => storyOf(state(), lang, uuid),
     // Only for other threads, which never render drafts.
-    bytes: () => undefined,
   };
 }
 

@@ -77,7 +77,7 @@ async function createGalleryContext(
   const space = emptySpace(definition.languages.map(({ code }) => code));
   const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });
   const site = buildSite({}, definition);
-  const empty = { config, filenames: [], space, site, definition, settings, assets: () => undefined };
+  const empty = { config, space, site, definition, settings, assets: () => undefined };
   const context = createRenderContext({ ...empty, ...blocks, ...client, wholeStyles: true });
   const shared = await readShared(out, config.site.base);
   const codes = definition.languages.map(({ code }) => code);
@@ -101,7 +101,6 @@ function emptySpace(codes: readonly Lang[]): Space {
     stories: () => [],
     index: () => [],
     story: () => undefined,
-    bytes: () => undefined,
   };
 }
 

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { compareText } from "../content/rules/compare-text.ts";

@@ -11,13 +11,13 @@ import { filesOfEachBuild, filesOfKeptBuilds, nextBuilds, readOwnFiles, readRoot
 import { listForeignFiles } from "./list-foreign-files.ts";
 import { type PublishPlan, planClearing, planMoves, planRemovals, type StagedFile } from "./publish-plan.ts";
 import {
+  allRows,
+  changedRows,
   emptyRecord,
   openRecordFile,
   type PublishRecord,
   type RecordChange,
   type RecordFile,
-  type RecordRow,
-  rowOf,
 } from "./publish-record.ts";
 import { openSession, type Session, type SessionOptions, startPublish } from "./session.ts";
 import { type StageLocation, TREE_FOLDER } from "./stage.ts";
@@ -241,7 +241,16 @@ async function plan(
   const kept = await filesOfKeptBuilds(place.out, builds.slice(0, -1));
   const remove = planRemovals(own.files.keys(), (path) => entries.has(path) || kept.has(path));
   const staged = entries.staged();
-  const change = recordChange({ entries, remove, own, kept, isKnown: record?.files === own.files });
+  const isKnown = record?.files === own.files;
+  const change = isKnown
+    ? { rows: changedRows(own.files, { removed: remove, now: entries.rows() }), whole: false }
+    : {
+        rows: allRows(
+          [...own.files].filter(([path]) => kept.has(path)),
+          entries.all(),
+        ),
+        whole: true,
+      };
   const moving = fresh ? [] : staged;
   ensureDiskSpace({
     place,
@@ -268,29 +277,6 @@ async function plan(
   };
   const next = state.look?.next ?? 0;
   return { plan: moves, record: { ...change, head: { buildId, builds, next } }, result };
-}
-
-/** The rows that differ from the record, or all, where the record is not what is in out/. */
-function recordChange(of: {
-  entries: Build["entries"];
-  remove: readonly string[];
-  own: PublishRecord;
-  kept: ReadonlySet<string>;
-  isKnown: boolean;
-}): Omit<RecordChange, "head"> {
-  const { entries, remove, own, kept, isKnown } = of;
-  if (isKnown) {
-    const rows = [...entries.rows()].flatMap(([path, row]): RecordRow[] => {
-      const known = own.files.get(path);
-      return known?.hash === row.hash && known.mtimeMs === row.mtimeMs && known.size === row.size
-        ? []
-        : [rowOf(path, row)];
-    });
-    return { rows: [...remove.map((path): RecordRow => [path]), ...rows], whole: false };
-  }
-  const rows = new Map([...own.files].filter(([path]) => kept.has(path)));
-  for (const [path, row] of entries.all()) rows.set(path, row);
-  return { rows: [...rows].map(([path, row]) => rowOf(path, row)), whole: true };
 }
 
 /**

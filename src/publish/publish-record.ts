@@ -110,7 +110,24 @@ function setRows(files: Map<string, FileRow>, rows: readonly RecordRow[]): void 
   }
 }
 
-export function rowOf(path: string, { hash, size, mtimeMs }: FileRow): RecordRow {
+/** The rows of removed files, and of those that differ from what was known. */
+export function changedRows(
+  known: ReadonlyMap<string, FileRow>,
+  { removed, now }: { removed: readonly string[]; now: Iterable<readonly [path: string, file: FileRow]> },
+): RecordRow[] {
+  const changed = [...now].filter(([path, { hash, size, mtimeMs }]) => {
+    const before = known.get(path);
+    return before?.hash !== hash || before.mtimeMs !== mtimeMs || before.size !== size;
+  });
+  return [...removed.map((path): RecordRow => [path]), ...changed.map(([path, row]) => rowOf(path, row))];
+}
+
+/** The rows of all files; of several with a path that of the last. */
+export function allRows(...files: Iterable<readonly [path: string, file: FileRow]>[]): RecordRow[] {
+  return [...new Map(files.flatMap((some) => [...some]))].map(([path, row]) => rowOf(path, row));
+}
+
+function rowOf(path: string, { hash, size, mtimeMs }: FileRow): RecordRow {
   return [path, hash, size, mtimeMs];
 }
 

@@ -9,8 +9,6 @@ export function escapeXml(text: string): string {
   return escapeHtml(text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, ""));
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
-
 export function element(name: string, text: string): string {
   return `<${name}>${escapeXml(text)}</${name}>`;
 }

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { createAddressFinder } from "../../src/build/page-addresses.ts";
 import {
   brokenReferences,
   createReferenceFinder,
   createReferences,
   type ReferenceContext,
+  type ReferringPage,
 } from "../../src/build/page-references.ts";
 import type { StoryLists } from "../../src/content/story-lists.ts";
 import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
@@ -77,8 +79,13 @@ describe("what a page refers to", () => {
     ...more,
   });
   const referring = (lang = "en", dependencies: string[] = []) => ({ path: "/own/", lang, dependencies });
-  const found = (html: string, more?: Partial<ReferenceContext>) =>
-    createReferenceFinder(context(more))(referring(), html);
+  /** As of a page that was rendered: the addresses in its HTML, then what they refer to. */
+  const finder = (more?: Partial<ReferenceContext>) => {
+    const referencesOf = createReferenceFinder(context(more));
+    const addressesIn = createAddressFinder(context(more).settings.base);
+    return (page: ReferringPage, html: string) => referencesOf(page, addressesIn(page.lang, html));
+  };
+  const found = (html: string, more?: Partial<ReferenceContext>) => finder(more)(referring(), html);
 
   test.each([
     ["a link", '<link href="/_assets/a.css">', ["_assets/a.css"]],
@@ -121,7 +128,7 @@ describe("what a page refers to", () => {
     const links = ["/team/", "/jobs/", "/news/", "/news/one/", "/de/arbeit/", "/lost/"];
     const html = links.map((link) => `<a href="${link}">`).join("");
     const looseWith = (dependencies: string[], more?: Partial<ReferenceContext>) => {
-      const { loose } = createReferenceFinder(context(more))(referring("en", dependencies), html);
+      const { loose } = finder(more)(referring("en", dependencies), html);
       return links.filter((link) => !loose.includes(`${link.slice(1)}index.html`));
     };
     expect(looseWith([])).toEqual([]);
@@ -143,7 +150,7 @@ describe("what a page refers to", () => {
   });
 
   test("an asset is told once, a link that leads nowhere once a page", () => {
-    const references = createReferenceFinder(context());
+    const references = finder();
     const html = '<img src="/_assets/a.jpg"><img src="/_assets/a.jpg"><a href="/old"><a href="/old">';
     expect(references(referring(), html)).toEqual({ assets: ["_assets/a.jpg"], loose: ["old"] });
     expect(references(referring(), html)).toEqual({ assets: [], loose: ["old"] });
@@ -154,7 +161,7 @@ describe("what a page refers to", () => {
     const [english, german] = languages;
     if (!german) throw new Error("The sample has two languages.");
     const definition = { languages: [english, { ...german, folder: "de.example", home: "/de.example/" }] as const };
-    const references = createReferenceFinder(context({ definition }));
+    const references = finder({ definition });
     const html = '<img src="/_assets/a.jpg"><a href="/old">';
     expect(references(referring("de"), html)).toEqual({
       assets: ["de.example/_assets/a.jpg"],

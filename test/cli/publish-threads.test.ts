@@ -6,7 +6,7 @@ import { filesOf } from "../helpers/build-site.ts";
 import { runCli } from "../helpers/run-cli.ts";
 import { openSmallSite, type SmallSite } from "../helpers/small-site.ts";
 
-/** More pages than a second thread is started for (src/build/prestarted-threads.ts). */
+/** More pages than a second thread is started for (src/build/render-threads.ts). */
 const POSTS = 420;
 const FILES = {
   "site.ts": 'export default { languages: [{ code: "en" }], global: null, pageTypes: { page: {}, person: {} } };\n',
@@ -17,12 +17,13 @@ export const schema = defineBlock({ kind: "page", fields: { body: blocks(["hero"
 export const schema = defineBlock({ kind: "page", fields: { name: text() } });
 `,
   "blocks/person/person.tsx": "export default function Person({ name }) { return <h1>{name}</h1>; }\n",
-  "blocks/byline/byline.schema.ts": `import { defineBlock, relation } from "sitegen-storyblok/schema";
-export const schema = defineBlock({ fields: { author: relation("person") } });
+  "blocks/byline/byline.schema.ts": `import { boolean, defineBlock, relation } from "sitegen-storyblok/schema";
+export const schema = defineBlock({ fields: { author: relation("person"), last: boolean() } });
 `,
-  "blocks/byline/byline.tsx": `export default function Byline({ author }) {
+  "blocks/byline/byline.tsx": `export default function Byline({ author, last }) {
   const shown = JSON.stringify(author);
   if (shown.includes("Nobody")) throw new Error("no such author");
+  if (last) process.exit(3);
   return <p>{shown}</p>;
 }
 `,
@@ -67,7 +68,7 @@ test("three threads publish what one publishes, and what a clean build makes", a
   await generate("one");
   rename("Änne 山");
   const { stderr } = await generate("three", "--jobs", "3");
-  expect(stderr).toMatch(/Threads: 3 of at most 3\n.*Pages: 422 rendered, 0 kept/);
+  expect(stderr).toMatch(/Threads: 3 of at most 3\n[\s\S]*Pages: 422 rendered, 0 kept/);
   expect((await generate("one", "--jobs", "1")).stderr).toContain("Threads: 1 of at most 1");
   await generate("clean");
   expect(text("three/posts/p-7/index.html")).toContain("Änne 山");
@@ -86,4 +87,17 @@ test("a page that fails in a thread stops the publish with the error that a buil
   expect(errors(stderr)).toEqual(errors(clean.stderr));
   expect(errors(stderr).length).toBeGreaterThan(0);
   expect(files("three")).toEqual(before);
+});
+
+test("a thread that ends stops the publish with the page that it rendered", async () => {
+  await generate("ended");
+  const before = files("ended");
+  rename("Ann Other");
+  site.service.publish("home", (story) => {
+    Object.assign((story.content.body as object[])[1] ?? {}, { last: true });
+  });
+  const { code, stderr } = await generate("ended", "--jobs", "2");
+  expect(code).toBe(1);
+  expect(stderr).toContain("A render thread ended while it rendered /: its exit code is 3.");
+  expect(files("ended")).toEqual(before);
 });

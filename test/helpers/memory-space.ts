@@ -52,10 +52,6 @@ export function memorySpace(stories: readonly RawStory[], given: Partial<Space> 
     datasources: { en: NO_DATASOURCES, de: NO_DATASOURCES },
     stories: (lang) => forLanguage(answers, lang),
     index: (lang) => forLanguage(answers, lang).map((story) => ({ uuid: story.uuid, hash: JSON.stringify(story) })),
-    bytes(lang, uuid) {
-      const story = forLanguage(answers, lang).find((one) => one.uuid === uuid);
-      return story && new TextEncoder().encode(JSON.stringify(story));
-    },
     story: (lang, uuid) => forLanguage(answers, lang).find((story) => story.uuid === uuid),
     ...given,
   };

@@ -43,7 +43,7 @@ const GUARDED = [
     ],
   ],
   [
-    "src/build/{host-files,render-payload,render-route,render-routes,site-code-cache,unchanged-build,write-page,write-site}.ts",
+    "src/build/{host-files,page-renderer,render-payload,render-pool,render-route,render-routes,site-code-cache,unchanged-build}.ts",
     [
       "test/build/environments.test.ts",
       "test/build/policy.test.ts",

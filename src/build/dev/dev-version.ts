@@ -34,7 +34,7 @@ export async function createDevVersion(options: {
   const client = toPreparedClient({ config, icons: bundled.icons, bundle: bundleInMemory(bundle) });
   const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });
   const { site: _, ...blocks } = loaded;
-  const given = { config, space, site, definition, settings, filenames, assets: assets.lookup };
+  const given = { config, space, site, definition, settings, assets: assets.lookup };
   const context = createRenderContext({ ...given, ...blocks, ...client });
   const redirects = await gatherRedirects(config, mapped);
   const files = createDevFiles({

@@ -35,7 +35,7 @@ export async function warmUp(
     const { site } = project.stories({ stateDir, definition, siteHash: opened.hash }).model;
     project.record((await findOutputLocation({ out, stateDir })).record);
     const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });
-    const given = { config, space, site, definition, settings, filenames: [], assets: () => undefined };
+    const given = { config, space, site, definition, settings, assets: () => undefined };
     const context = createRenderContext({ ...given, ...blocks, ...client });
     for (let step = 0; step < PAGES; step += 1) {
       await setImmediate();

@@ -5,7 +5,7 @@ import { shortHash } from "../../short-hash.ts";
 import type { MappedSpace } from "../map-space.ts";
 import type { OpenedSite } from "../open-site.ts";
 import type { PreparedClient } from "../prepare-client.ts";
-import type { RenderContext, RenderContextInput } from "../render-context.ts";
+import type { RenderContext } from "../render-context.ts";
 
 /** Increase this when a part's format changes. */
 const VERSION = 2;
@@ -19,9 +19,9 @@ export function inputHash(options: {
   opened: Pick<OpenedSite, "hash">;
   client: PreparedClient;
   context: RenderContext;
-  input: RenderContextInput;
+  filenames: readonly string[];
 }): string {
-  const { mapped, opened, client, context, input } = options;
+  const { mapped, opened, client, context, filenames } = options;
   const { stories, site, pulled } = mapped;
   return shortHash(
     JSON.stringify([
@@ -35,7 +35,7 @@ export function inputHash(options: {
       Object.entries(stories.stories).map(([lang, own]) => [lang, [...own].map(([uuid, { hash }]) => [uuid, hash])]),
       pulled.space.datasources,
       site.routes,
-      input.filenames.map((filename) => input.assets(filename) ?? null),
+      filenames.map((filename) => context.sources.assets(filename) ?? null),
     ]),
   );
 }

@@ -5,8 +5,7 @@ import { sitegenError } from "../../errors.ts";
 import { contentHash } from "../../publish/content-hash.ts";
 import { TREE_FOLDER } from "../../publish/stage.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
-import type { RenderPages } from "../render-pool.ts";
-import type { WrittenPage } from "../write-page.ts";
+import type { RenderPages, WrittenPage } from "../render-pool.ts";
 import { type PartFile, type PartPage, readPart, type ShardPart } from "./part-file.ts";
 import { belongsToShard } from "./shard.ts";
 

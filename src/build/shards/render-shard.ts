@@ -7,6 +7,7 @@ import { TREE_FOLDER } from "../../publish/stage.ts";
 import type { BuildOptions } from "../build-options.ts";
 import { peakRssMb } from "../peak-memory.ts";
 import { renderPages } from "../render-pool.ts";
+import { createRenderThreads } from "../render-threads.ts";
 import { inputHash } from "./input-hash.ts";
 import { PART_FILE, type PartFile, type PartPage, type ShardPart, writePart } from "./part-file.ts";
 import { belongsToShard, type Shard } from "./shard.ts";
@@ -29,12 +30,12 @@ export async function renderShard(options: BuildOptions, shard: Shard): Promise<
   const started = performance.now();
   await clearPart(out);
   return withShardInputs(options, async ({ mapped, opened, assembly }) => {
-    const { context, client, input } = assembly;
+    const { context, client } = assembly;
     const routes = context.site.routes.filter(({ path }) => belongsToShard(path, shard));
     const tasks = routes.map((route) => ({ route, keepsPayload: false, keepsEqual: false, dependencies: [] }));
     const output = { stagePlace: { root: out, mirrored: true }, lastHash: () => undefined };
     const part: ShardPart = {
-      input: inputHash({ mapped, opened, client, context, input }),
+      input: inputHash({ mapped, opened, ...assembly }),
       shard,
       pages: [],
       assets: [],
@@ -42,7 +43,8 @@ export async function renderShard(options: BuildOptions, shard: Shard): Promise<
     };
     const assets = new Set<string>();
     reporter.step(`Rendering shard ${shard.index} of ${shard.of}`);
-    for await (const made of renderPages({ ...options, context, input, output, tasks })) {
+    const threads = createRenderThreads(options);
+    for await (const made of renderPages({ ...options, context, client, output, threads, tasks })) {
       const { path } = made.route;
       if ("message" in made) {
         part.failures.push({ path, message: made.message });

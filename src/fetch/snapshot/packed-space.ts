@@ -5,7 +5,7 @@ import { defaultLanguage, globalStoryLanguages, type PullPlan } from "../pull-pl
 import type { Pack } from "./pack.ts";
 import { isGlobal, type StoryRecord } from "./story-record.ts";
 import { closeRecords, globalRecords, type RecordsByLang, type StoryRecords } from "./story-records.ts";
-import { closePacks, readLineOf, readStory } from "./story-store.ts";
+import { closePacks, readStory } from "./story-store.ts";
 
 /** A space whose stories are read from packs. After `close` nothing can be read. */
 export interface PackedSpace extends Space {
@@ -50,10 +50,6 @@ export function createPackedSpace({ plan, cv, datasources, records, packs }: Pac
     story(lang, uuid) {
       const record = forLanguage(records, lang).get(uuid);
       return record === undefined || isShared(record) ? undefined : read(record);
-    },
-    bytes(lang, uuid) {
-      const record = forLanguage(records, lang).get(uuid);
-      return record === undefined || isShared(record) ? undefined : readLineOf(record);
     },
     close() {
       closePacks(packs);

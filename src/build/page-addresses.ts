@@ -1,0 +1,61 @@
+/** The addresses of the site's own files and pages in a page's HTML. */
+
+/** Attributes with a URL; the value is the separator if there can be several. */
+const ATTRIBUTES: Readonly<Record<string, string | null>> = {
+  href: null,
+  src: null,
+  poster: null,
+  action: null,
+  "data-app": null,
+  "data-shared": null,
+  srcset: ",",
+  "data-chunks": " ",
+};
+
+/** Returns the different addresses below `base` in a page; those of assets only if no page before had them. */
+export function createAddressFinder(base: string): (lang: string, html: string) => string[] {
+  const assetsOf = new Map<string, Set<string>>();
+  const assetsBase = `${base}_assets/`;
+  return (lang, html) => {
+    const assets = assetsOf.get(lang) ?? new Set();
+    assetsOf.set(lang, assets);
+    const found = new Set<string>();
+    const note = (address: string) => {
+      if (!address.startsWith(base) || address.startsWith("//") || found.has(address)) return;
+      if (address.startsWith(assetsBase)) {
+        if (assets.has(address)) return;
+        assets.add(copyOf(address));
+      }
+      found.add(address);
+    };
+    eachLocalAttribute(html, (name, value) => {
+      const parting = ATTRIBUTES[name];
+      if (parting === null) note(value);
+      else for (const part of value.split(parting ?? "")) note(firstWord(part));
+    });
+    return [...found];
+  };
+}
+
+/**
+ * Goes through the attributes above whose value begins with "/". The search starts from the value, since most
+ * attributes have others.
+ */
+function eachLocalAttribute(html: string, take: (name: string, value: string) => void): void {
+  for (let at = html.indexOf('="/'); at !== -1; at = html.indexOf('="/', at + 3)) {
+    const name = html.slice(html.lastIndexOf(" ", at) + 1, at);
+    if (Object.hasOwn(ATTRIBUTES, name)) take(name, html.slice(at + 2, html.indexOf('"', at + 2)));
+  }
+}
+
+/** The address in a part of a `srcset`, which a width follows. */
+function firstWord(part: string): string {
+  const text = part.trim();
+  const end = text.indexOf(" ");
+  return end === -1 ? text : text.slice(0, end);
+}
+
+/** A substring keeps the whole page's text in memory; a copy does not. */
+export function copyOf(piece: string): string {
+  return Buffer.from(piece).toString();
+}
