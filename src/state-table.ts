@@ -32,6 +32,7 @@ export interface StateTable<Head> {
 /** What the line that ends a build's rows begins with; no row does. */
 const END = "#";
 const HASH_LENGTH = 16;
+const END_LENGTH = END.length + HASH_LENGTH;
 /** Characters that are written at once. */
 const CHUNK = 1 << 20;
 
@@ -47,7 +48,7 @@ export function openStateTable<Head>(file: string, version: number, onDamaged?: 
     const before = own.get(key);
     const now = text === null ? undefined : toAscii(text);
     if (before === now) return "";
-    outdated += before?.length ?? 0;
+    if (before !== undefined) outdated += key.length + before.length;
     if (now === undefined) own.delete(key);
     else own.set(key, now);
     return lineOf(kind, key, now);
@@ -76,6 +77,7 @@ export function openStateTable<Head>(file: string, version: number, onDamaged?: 
         return;
       }
       const bytes = Buffer.concat(blockOf(lines, head));
+      outdated += END_LENGTH + JSON.stringify(head).length;
       appendOrRestoreSync(file, bytes);
       size += bytes.length;
     },
@@ -127,7 +129,7 @@ interface ReadTable<Head> {
   head: Head | null;
   /** Bytes; -1 if the next build has to write the whole file. */
   size: number;
-  /** Characters of rows that later ones replaced. */
+  /** Characters of rows that later ones replaced, and of ends. */
   outdated: number;
 }
 
@@ -153,9 +155,10 @@ function readInto<Head>(
     const end = text.startsWith(END, at) ? at : text.indexOf(`\n${END}`, at) + 1;
     const stop = text.indexOf("\n", end);
     if (end === 0 || stop === -1) return { ...found, size: -1 };
-    const last = end + END.length + HASH_LENGTH;
+    const last = end + END_LENGTH;
     const whole = hashOf([bytes.subarray(at, end), bytes.subarray(last, stop)]);
     if (whole !== text.slice(end + END.length, last)) return damaged();
+    found.outdated += stop - end;
     found.outdated += readRows(rows, text, { from: at, to: end });
     found.head = JSON.parse(text.slice(last, stop)) as Head; // as `save` wrote it
     at = stop + 1;
@@ -179,7 +182,8 @@ function readRows(rows: Rows, text: string, { from, to }: { from: number; to: nu
       own = rowsOf(rows, kind);
     }
     const key = decodeKey(text.slice(space + 1, isRemoved ? stop : tab));
-    outdated += own.get(key)?.length ?? 0;
+    const before = own.get(key);
+    if (before !== undefined) outdated += key.length + before.length;
     if (isRemoved) own.delete(key);
     else own.set(key, text.slice(tab + 1, stop));
     at = stop + 1;
@@ -202,7 +206,7 @@ function toAscii(json: string): string {
 }
 
 function encodeKey(key: string): string {
-  return key.replace(/[\u0000-\u001f\\\u007f-\uffff]/g, escaped);
+  return key.replace(/[\p{Cc}\\\u007f-\uffff]/gu, escaped);
 }
 
 function decodeKey(key: string): string {

@@ -330,22 +330,13 @@ function createModelLists(of: {
       const types = byLanguage(codes, () => new Set<string>());
       const shown = byLanguage(codes, () => new Set<string>());
       for (const { lang, before, now } of moved)
-        for (const entry of [before, now]) {
-          if (!entry) continue;
-          forLanguage(shown, lang).add(entry.component);
-          if (!isSameInLists(before, now, rules.pageTypes)) forLanguage(types, lang).add(entry.component);
+        for (const { component } of [before, now].flatMap((entry) => entry ?? [])) {
+          forLanguage(shown, lang).add(component);
+          if (!isSameInLists(before, now, rules.pageTypes)) forLanguage(types, lang).add(component);
         }
-      const next = new Map(moved.flatMap(({ before, now }) => (before ? [[before, now]] : [])));
       for (const lang of codes)
         for (const type of forLanguage(shown, lang)) {
-          const before = forLanguage(byType, lang).get(type) ?? [];
-          const stays = (now: ModelEntry | undefined) => now?.component === type;
-          const list = before.flatMap((entry) => {
-            const now = next.has(entry) ? next.get(entry) : entry;
-            return now && stays(now) ? [now] : [];
-          });
-          for (const { before: old, now } of moved)
-            if (now && now.lang === lang && stays(now) && !stays(old)) list.push(now);
+          const list = membersAfter(forLanguage(byType, lang).get(type) ?? [], { lang, type, moved });
           if (forLanguage(types, lang).has(type)) sortEntries(list, rules.pageTypes);
           if (list.length > 0) forLanguage(byType, lang).set(type, list);
           else forLanguage(byType, lang).delete(type);
@@ -354,6 +345,18 @@ function createModelLists(of: {
       return types;
     },
   };
+}
+
+/** The stories of a type after these moved: in their former places, and those that came last. */
+function membersAfter(
+  before: readonly ModelEntry[],
+  { lang, type, moved }: { lang: Lang; type: string; moved: readonly MovedEntry[] },
+): ModelEntry[] {
+  const isMember = (entry: ModelEntry | undefined) => entry?.lang === lang && entry.component === type;
+  const next = new Map(moved.map((one) => [one.before, one.now]));
+  const stayed = before.map((entry) => (next.has(entry) ? next.get(entry) : entry));
+  const came = moved.flatMap((one) => (isMember(one.before) ? [] : [one.now]));
+  return [...stayed, ...came].flatMap((entry) => (entry && isMember(entry) ? [entry] : []));
 }
 
 type SavedRows = (kind: string) => ReadonlyMap<string, string>;

@@ -9,12 +9,17 @@ import type { Fingerprints } from "./fingerprints.ts";
 /** The kind of rows; keys are language and dependency. */
 const DEPENDENCY = "dependency";
 
+/** Dependencies without a page are looked for when there are this many times as many as last time, and some more. */
+const GROWTH = 1.5;
+const FEW = 50;
+
 export interface DependencyRows {
-  readonly next: number;
+  /** See the head of page-graph.ts. */
+  readonly counts: { next: number; cleaned: number };
   /** Language and dependency of some numbers; those that are gone are left out. */
   texts(numbers: readonly number[]): string[];
-  /** Removes all but the used ones. */
-  clean(used: readonly number[]): void;
+  /** Removes those that no page uses, once many have come since that was done last. */
+  clean(used: () => readonly number[]): void;
   compare(fingerprints: Fingerprints): ComparedDependencies;
 }
 
@@ -29,10 +34,9 @@ export interface ComparedDependencies {
   save(): void;
 }
 
-/** `next` is the number of the next dependency. */
-export function createDependencyRows({ rows, next: first }: { rows: ChangedRows; next: number }): DependencyRows {
-  const { row, keys, set } = rows;
-  let next = first;
+export function createDependencyRows(of: { rows: ChangedRows } & DependencyRows["counts"]): DependencyRows {
+  const { row, keys, set } = of.rows;
+  let { next, cleaned } = of;
   let byNumber: Map<number, string> | null = null;
   const all = (): Map<number, string> => {
     byNumber ??= new Map(keys(DEPENDENCY).map((text) => [numberIn(row(DEPENDENCY, text)), text]));
@@ -49,25 +53,27 @@ export function createDependencyRows({ rows, next: first }: { rows: ChangedRows;
     return number;
   };
   return {
-    get next() {
-      return next;
+    get counts() {
+      return { next, cleaned };
     },
     texts: (numbers) => numbers.flatMap((number) => all().get(number) ?? []),
     clean(used) {
-      const left = new Set(used);
+      if (keys(DEPENDENCY).length <= cleaned * GROWTH + FEW) return;
+      const left = new Set(used());
       for (const [number, text] of all()) if (!left.has(number)) set(DEPENDENCY, text, null);
       byNumber = null;
+      cleaned = keys(DEPENDENCY).length;
     },
     compare(fingerprints) {
       const values = new Map<string, string>();
       const numbers = new Map<string, readonly number[]>();
       const used = new Set<string>();
-      const valueOf = (text: string): string => {
+      const valueNow = (text: string): string => {
         const known = values.get(text) ?? fingerprints.of(...parted(text));
         values.set(text, known);
         return known;
       };
-      const isSame = (text: string): boolean => valueIn(row(DEPENDENCY, text)) === valueOf(text);
+      const isSame = (text: string): boolean => valueIn(row(DEPENDENCY, text)) === valueNow(text);
       const withParts = (lang: Lang, dependency: string): readonly number[] => {
         const text = `${lang} ${dependency}`;
         const known = numbers.get(text);
@@ -84,7 +90,7 @@ export function createDependencyRows({ rows, next: first }: { rows: ChangedRows;
           const moved = new Set<number>();
           for (const [text, isMoved] of candidates(moves, () => keys(DEPENDENCY))) {
             const stored = row(DEPENDENCY, text);
-            if (stored !== undefined && isMoved() && valueIn(stored) !== valueOf(text)) moved.add(numberIn(stored));
+            if (stored !== undefined && isMoved() && valueIn(stored) !== valueNow(text)) moved.add(numberIn(stored));
           }
           return moved;
         },
@@ -94,7 +100,7 @@ export function createDependencyRows({ rows, next: first }: { rows: ChangedRows;
           for (const text of [...new Set([...used, ...values.keys()])].sort()) {
             const stored = row(DEPENDENCY, text);
             if (stored === undefined) continue;
-            const value = valueOf(text);
+            const value = valueNow(text);
             if (valueIn(stored) !== value) set(DEPENDENCY, text, `${numberIn(stored)} ${value}`);
           }
         },

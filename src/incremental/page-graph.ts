@@ -47,8 +47,9 @@ export interface GraphInputs {
 interface Head extends CommonInputs, GraphInputs {
   /** Increases with every build that renders or removes a page. */
   build: number;
-  /** The number of the next dependency. */
+  /** The number of the next dependency, and how many there were when those without a page were removed. */
   next: number;
+  cleaned: number;
 }
 
 type PageInfo = { path: string; lang: Lang; own: string };
@@ -113,12 +114,10 @@ const LOOSE = "loose";
 const SHEET = "sheet";
 const MADE = "made";
 
-/** Builds between two that look for dependencies without a page. */
-const BUILDS_A_CLEANING = 64;
-
 const NOTHING: Head = {
   build: 0,
   next: 0,
+  cleaned: 0,
   rules: "",
   snapshot: "",
   buildId: "",
@@ -143,7 +142,7 @@ export function openPageGraph(options: {
   }
   const rows = createRows(table);
   const { row, keys, set } = rows;
-  const dependencies = createDependencyRows({ rows, next: head.next });
+  const dependencies = createDependencyRows({ rows, ...head });
   const made = new Map(
     keys(MADE).map((id) => [id, JSON.parse(row(MADE, id) ?? "") as MadeFiles]), // as `save` wrote it
   );
@@ -236,11 +235,10 @@ export function openPageGraph(options: {
         save(inputs) {
           values.save();
           const build = isOther ? last.build + 1 : last.build;
-          if (build !== last.build && build % BUILDS_A_CLEANING === 1)
-            dependencies.clean(keys(PAGE).flatMap((path) => dependenciesIn(row(PAGE, path) ?? "")));
+          dependencies.clean(() => keys(PAGE).flatMap((path) => dependenciesIn(row(PAGE, path) ?? "")));
           for (const id of keys(MADE)) if (!made.has(id)) set(MADE, id, null);
           for (const [id, files] of made) set(MADE, id, JSON.stringify(files));
-          head = { ...common, ...inputs, build, next: dependencies.next };
+          head = { ...common, ...inputs, build, ...dependencies.counts };
           table.save(rows.changes(), head);
         },
       };

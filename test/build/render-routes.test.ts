@@ -72,8 +72,9 @@ async function build() {
   };
   const { report } = await site.build({ overrides: { testHooks: { count }, reporter } });
   const graph = openPageGraph({ stateDir: join(site.dir, "state") });
-  const rendered = [...graph.pages()].filter(([, record]) => record.build === graph.build);
-  return { counts, report, why: Object.fromEntries(rendered.map(([path, { reason }]) => [path, reason])) };
+  const pages = graph.paths().map((path) => ({ path, ...graph.get(path) }));
+  const rendered = pages.filter((page) => page.build === graph.build);
+  return { counts, report, why: Object.fromEntries(rendered.map(({ path, reason }) => [path, reason])) };
 }
 const reasons = (reason: string, ...slugs: string[]) =>
   Object.fromEntries(slugs.flatMap((slug) => [`/en/${slug}/`, `/fr/${slug}/`]).map((path) => [path, reason]));

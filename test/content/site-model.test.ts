@@ -4,11 +4,12 @@
  */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { RawStory } from "../../src/content/model.ts";
+import type { RawStory, StoryEntry } from "../../src/content/model.ts";
+import { type SiteStory, siteStory } from "../../src/content/model-entry.ts";
 import type { MapRules, Site } from "../../src/content/site.ts";
 import { buildSite, createSiteModel, type MovedSite } from "../../src/content/site-model.ts";
 import type { StoryChange } from "../../src/content/site-stories.ts";
-import { type StorySummary, summarizeStory } from "../../src/content/story-summary.ts";
+import { summarizeStory } from "../../src/content/story-summary.ts";
 import { byLanguage } from "../../src/site/by-language.ts";
 import { resolveSite } from "../../src/site/resolve-site.ts";
 import { rawStory } from "../helpers/memory-space.ts";
@@ -116,28 +117,56 @@ function storyIn(answer: string, number: number, given: Spec): RawStory {
 }
 
 /** All summaries, by language of the response and uuid. */
-function summariesOf(world: World, rules: MapRules): Map<string, StoryChange & { summary: StorySummary }> {
+function summariesOf(world: World, rules: MapRules): Map<string, SiteStory> {
   const answers = rules.translation === "folders" ? ["en"] : rules.languages.map(({ code }) => code);
-  const found = new Map<string, StoryChange & { summary: StorySummary }>();
+  const found = new Map<string, SiteStory>();
   for (const answer of answers)
     for (const [number, given] of [...world].sort(([a], [b]) => a - b)) {
       if (!given.answers.includes(answer)) continue;
       const summary = summarizeStory(storyIn(answer, number, given), rules);
-      found.set(`${answer} ${summary.uuid}`, { answer, uuid: summary.uuid, summary });
+      found.set(`${answer} ${summary.uuid}`, siteStory(answer, summary));
     }
   return found;
 }
 
-function changesBetween(
-  before: ReadonlyMap<string, StoryChange>,
-  now: ReadonlyMap<string, StoryChange>,
-): StoryChange[] {
-  const gone = [...before].filter(([key]) => !now.has(key));
-  const fresh = [...now].filter(([key, one]) => JSON.stringify(before.get(key)) !== JSON.stringify(one));
-  return [
-    ...gone.map(([, { answer, uuid }]) => ({ answer, uuid, summary: undefined })),
-    ...fresh.map(([, one]) => one),
-  ];
+type Stories = ReadonlyMap<string, SiteStory>;
+
+function changesBetween(before: Stories, now: Stories): StoryChange[] {
+  return [...new Set([...before.keys(), ...now.keys()])].flatMap((key): StoryChange[] => {
+    const [old, next] = [before.get(key), now.get(key)];
+    const { answer = "", uuid = "" } = next ?? old ?? {};
+    return JSON.stringify(old) === JSON.stringify(next) ? [] : [{ answer, uuid, before: old, now: next }];
+  });
+}
+
+/** A model whose stories are those that were set last, and one that goes on from what was stored of it. */
+function openModel(rules: MapRules) {
+  let stories: Stories = new Map();
+  const rows = new Map<string, Map<string, string>>();
+  const source = {
+    story: (answer: string, uuid: string) => stories.get(`${answer} ${uuid}`),
+    all: (answer: string) => [...stories.values()].filter((one) => one.answer === answer),
+  };
+  const kept = (kind: string) => {
+    const own = rows.get(kind) ?? new Map<string, string>();
+    rows.set(kind, own);
+    return own;
+  };
+  const model = createSiteModel(rules, { source });
+  return {
+    site: model.site,
+    apply(next: Stories, changes: readonly StoryChange[]): MovedSite {
+      stories = next;
+      const moved = model.apply(changes);
+      for (const [kind, key, row] of model.changedRows()) {
+        if (row === null) kept(kind).delete(key);
+        else kept(kind).set(key, row);
+      }
+      return moved;
+    },
+    /** The site of a model that begins with the stored rows. */
+    stored: () => createSiteModel(rules, { source, saved: kept }).site,
+  };
 }
 
 const QUERIES = [
@@ -154,9 +183,11 @@ const QUERIES = [
 function seen({ entries, byType, byPath, routes, paths, lists, problems }: Site) {
   const codes = Object.keys(entries);
   return structuredClone({
-    entries: byLanguage(codes, (lang) => [...(entries[lang] ?? [])]),
-    byType: byLanguage(codes, (lang) => Object.fromEntries(byType[lang] ?? [])),
-    byPath: Object.fromEntries(byPath),
+    entries: byLanguage(codes, (lang) => [...(entries[lang] ?? [])].map(([uuid, one]) => [uuid, plain(one)] as const)),
+    byType: byLanguage(codes, (lang) =>
+      Object.fromEntries([...(byType[lang] ?? [])].map(([type, list]) => [type, list.map(plain)])),
+    ),
+    byPath: Object.fromEntries([...byPath].map(([path, one]) => [path, plain(one)])),
     routes,
     paths: [...paths].sort(),
     answers: byLanguage(codes, (lang) =>
@@ -170,7 +201,13 @@ function seen({ entries, byType, byPath, routes, paths, lists, problems }: Site)
     problems: problems.map((problem) => JSON.stringify(problem)).sort(),
   });
 }
+const plain = (entry: StoryEntry): StoryEntry => ({ ...entry, fields: entry.fields });
 type Seen = ReturnType<typeof seen>;
+
+/** What decides a story's place in lists. */
+const placeOf = ({ uuid, slug, path, position, listed, firstPublishedAt }: StoryEntry) => [
+  ...[uuid, slug, path, position, listed?.category, listed?.date || firstPublishedAt],
+];
 
 const texts = (values: Iterable<unknown>) => [...values].map((value) => JSON.stringify(value)).sort();
 const without = (some: readonly string[], others: readonly string[]) => some.filter((one) => !others.includes(one));
@@ -189,14 +226,21 @@ function differences(before: Seen, now: Seen) {
   const types = byLanguage(codes, (lang) => {
     const [old = {}, fresh = {}] = [before.byType[lang], now.byType[lang]];
     const all = [...new Set([...Object.keys(old), ...Object.keys(fresh)])];
-    return all.filter((type) => JSON.stringify(old[type]) !== JSON.stringify(fresh[type])).sort();
+    const places = (list: readonly StoryEntry[] = []) => JSON.stringify(list.map(placeOf));
+    return all.filter((type) => places(old[type]) !== places(fresh[type])).sort();
   });
   return { entries: texts(entries), added: without(routes, oldRoutes), removed: without(oldRoutes, routes), types };
 }
 
 function told({ entries, added, removed, types }: MovedSite) {
   return {
-    entries: texts(entries.map(({ lang, uuid, before, now }) => ({ lang, uuid, before, now }))),
+    entries: texts(
+      entries.map(({ lang, uuid, before, now }) => ({
+        ...{ lang, uuid },
+        before: before && plain(before),
+        now: now && plain(now),
+      })),
+    ),
     added: texts(added),
     removed: texts(removed),
     types: byLanguage(Object.keys(types), (lang) => [...(types[lang] ?? [])].sort()),
@@ -216,13 +260,15 @@ describe.each(["fields", "folders"] as const)("with %s for each language", (tran
   test("a site that follows changes is as a new one, and tells what differs", () => {
     fc.assert(
       fc.property(batches, (given) => {
-        const model = createSiteModel(rules);
+        const model = openModel(rules);
         let world: World = new Map();
         for (const edits of given) {
           const next = edited(world, edits);
           const before = seen(model.site);
-          const moved = model.apply(changesBetween(summariesOf(world, rules), summariesOf(next, rules)));
+          const stories = summariesOf(next, rules);
+          const moved = model.apply(stories, changesBetween(summariesOf(world, rules), stories));
           const now = seen(model.site);
+          expect(seen(model.stored())).toEqual(now);
           expect(now).toEqual(seen(newSite(next)));
           expect(told(moved)).toEqual(differences(before, now));
           world = next;
@@ -236,12 +282,13 @@ describe.each(["fields", "folders"] as const)("with %s for each language", (tran
     const worlds = fc.array(edit, { minLength: 1, maxLength: 20 }).map((edits) => edited(new Map(), edits));
     fc.assert(
       fc.property(worlds, fc.infiniteStream(fc.nat()), (world, numbers) => {
-        const shuffled = [...summariesOf(world, rules).values()]
+        const stories = summariesOf(world, rules);
+        const shuffled = changesBetween(new Map(), stories)
           .map((one) => [numbers.next().value as number, one] as const)
           .sort(([a], [b]) => a - b)
           .map(([, one]) => one);
-        const model = createSiteModel(rules);
-        model.apply(shuffled);
+        const model = openModel(rules);
+        model.apply(stories, shuffled);
         expect(seen(model.site)).toEqual(seen(newSite(world)));
       }),
       { numRuns: propertyRuns(500) },
@@ -252,16 +299,17 @@ describe.each(["fields", "folders"] as const)("with %s for each language", (tran
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 15 }), fc.array(edit, { maxLength: 4 }), (first, then) => {
         const world = edited(new Map(), first);
-        const model = createSiteModel(rules);
+        const model = openModel(rules);
         const all = summariesOf(world, rules);
-        model.apply(all.values());
+        model.apply(all, changesBetween(new Map(), all));
         const before = seen(model.site);
         const nothing = { entries: [], added: [], removed: [], types: { en: [], de: [], fr: [] } };
-        expect(told(model.apply([]))).toEqual(nothing);
-        expect(told(model.apply(all.values()))).toEqual(nothing);
+        expect(told(model.apply(all, []))).toEqual(nothing);
+        const again = [...all.values()].map((one) => ({ answer: one.answer, uuid: one.uuid, before: one, now: one }));
+        expect(told(model.apply(all, again))).toEqual(nothing);
         const other = summariesOf(edited(world, then), rules);
-        const there = told(model.apply(changesBetween(all, other)));
-        const back = told(model.apply(changesBetween(other, all)));
+        const there = told(model.apply(other, changesBetween(all, other)));
+        const back = told(model.apply(all, changesBetween(other, all)));
         expect(seen(model.site)).toEqual(before);
         expect([back.added, back.removed]).toEqual([there.removed, there.added]);
       }),

@@ -23,6 +23,7 @@ const NEEDED_FOR: Record<DependencyKind, Apply> = {
   elsewhere: rename("pages/english-only", "pages/renamed"),
   card: content("insights/a/post-0", { teaser_title: "Title", teaser_title__i18n__de: "Titel" }),
   latest: content("insights/a/post-0", { date: "2031-01-02 10:00" }),
+  pages: rename("pages/a-first", "pages/a-second"),
   // The oldest post of all, which no list shows.
   total: content("insights/a/old", { component: "Insights", teaser_title: "Old", date: "1999-01-01 10:00", body: [] }),
   counts: content("insights/a/post-0", { category: "events" }),
