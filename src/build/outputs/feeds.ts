@@ -1,5 +1,6 @@
 /** The newest stories of each page type that has a feed, in every language. */
 
+import type { StoryEntry } from "../../content/model.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import { feedFiles, storiesInFeed } from "../feeds.ts";
 import { feedsOfLanguage } from "../language-feeds.ts";
@@ -11,9 +12,14 @@ export const feeds: Output = {
     definition.languages.flatMap((language) =>
       feedsOfLanguage(language, definition, settings).map(({ type }) => `${language.code} ${type}`),
     ),
-  isMoved(key, _, { types, datasources, assets }) {
+  isMoved(key, _, { entries, datasources, assets }) {
     const [lang, type] = parted(key);
-    return assets || (datasources[lang]?.size ?? 0) > 0 || types[lang]?.has(type) === true;
+    const isListed = (entry: StoryEntry | undefined) => entry?.lang === lang && entry.component === type;
+    return (
+      assets ||
+      (datasources[lang]?.size ?? 0) > 0 ||
+      entries.some(({ before, now }) => isListed(before) || isListed(now))
+    );
   },
   make(key, { context }) {
     const [lang, type] = parted(key);
