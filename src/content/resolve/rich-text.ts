@@ -88,9 +88,11 @@ function resolveNode(
 function textNode(raw: Record<string, unknown>, context: ResolveContext, path: string): RichTextNode[] {
   const text = stringOf(raw.text);
   if (text === "") return [];
-  const marks = Array.isArray(raw.marks)
+  const resolved = Array.isArray(raw.marks)
     ? raw.marks.flatMap((mark: unknown) => (isRecord(mark) ? resolveMark(mark, context, path) : []))
     : [];
+  // The editor sets each kind once. Marks are elements inside each other, of which there must not be thousands.
+  const marks = resolved.filter((mark, index) => resolved.findIndex(({ type }) => type === mark.type) === index);
   return [marks.length > 0 ? { type: "text", text, marks } : { type: "text", text }];
 }
 
