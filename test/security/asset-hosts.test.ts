@@ -90,6 +90,24 @@ export const schema = defineBlock({ fields: { headline: text(), file: asset() } 
     expect(files.filter((file) => readFileSync(join(site.dir, file), "utf8").includes(SECRET))).toEqual([]);
   });
 
+  test("a picture of such an address in rich text is a link, which nobody follows before a visitor does", async () => {
+    const src = `${internal.origin}/gear.png`;
+    const text = { type: "doc", content: [{ type: "image", attrs: { src, alt: "Gear" } }] };
+    const schema =
+      'import { defineBlock, richtext } from "sitegen-storyblok/schema";\nexport const schema = defineBlock({ fields: { text: richtext() } });';
+    const component =
+      'import { RichText } from "sitegen-storyblok/kit";\nexport default function Hero({ text }) { return <RichText doc={text} />; }';
+    site = await openSmallSite(
+      { ...FILES, "blocks/hero/hero.schema.ts": schema, "blocks/hero/hero.tsx": component },
+      { home: { content: { component: "page", body: [{ component: "hero", text }] } } },
+    );
+    const { report } = await site.build();
+    expect(report.problems.map(({ code }) => code)).toEqual(["ASSET_FOREIGN_HOST"]);
+    const html = site.read("index.html");
+    expect(html).toContain(`<p><a href="${src}">Gear</a></p>`);
+    expect([html.includes("<img"), internal.asked]).toEqual([false, []]);
+  });
+
   test("a host that the configuration names is mirrored, internal or not", async () => {
     await open(`${internal.origin}/film.json`);
     const { report } = await site.build({ config: { assetHosts: [internal.origin] } });
