@@ -17,7 +17,8 @@ export function safeStreams({ stdout, stderr, env }: Streams): Streams {
   return { stdout: safe(stdout), stderr: safe(stderr), env };
 }
 
-function safeText(given: string | Uint8Array, isOnGitHub: boolean): string {
+/** Text for a terminal or, `isOnGitHub`, for the log of GitHub's runner. */
+export function safeText(given: string | Uint8Array, isOnGitHub: boolean): string {
   const text = typeof given === "string" ? given : Buffer.from(given).toString();
   if (text === CLEAR_LINE) return text;
   const safe = text.replaceAll("\r\n", "\n").replace(UNSAFE, (found) => {

@@ -10,6 +10,8 @@ export const PROBLEMS = {
   CONTENT_MISPLACED_BLOCK: "A block where it is not allowed",
   CONTENT_UNRESOLVED_RELATION: "A chosen story that is not published or was deleted",
   CONTENT_MALFORMED_STORY: "A story that is incomplete, too large or nested too deeply",
+  CONTENT_DUPLICATE_UUID: "Two stories with one uuid; the later one is left out",
+  CONTENT_UNDATED: "A published story without the date of its publication",
   CONTENT_NOT_A_PAGE: "A story whose component is not a page type",
   CONTENT_UNUSABLE_SLUG: "A story whose slug is reserved by the build, or cannot be a file name",
   CONTENT_DUPLICATE_PATH: "Two stories with one path",

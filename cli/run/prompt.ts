@@ -1,5 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { sitegenError } from "../../src/errors.ts";
+import { safeText } from "../safe-streams.ts";
 
 export interface Prompt {
   /** The answer, or the default for an empty one. */
@@ -24,7 +25,8 @@ export function openPrompt(options: {
   return {
     async ask(text, fallback) {
       try {
-        return (await terminal.question(`${text} (${fallback}): `, { signal: either })).trim() || fallback;
+        const shown = safeText(`${text} (${fallback}): `, false);
+        return (await terminal.question(shown, { signal: either })).trim() || fallback;
       } catch (cause) {
         if (!either.aborted) throw cause;
         output.write("\n");

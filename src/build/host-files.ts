@@ -5,7 +5,7 @@ import type { Problem } from "../problem.ts";
 import type { RedirectOutput } from "../redirects/build.ts";
 import { domainRules } from "../redirects/domain-rules.ts";
 import { tagHashes, tagSources } from "../render/custom-head-tags.ts";
-import { contentSecurityPolicy, type PolicySources } from "../render/hosts/csp.ts";
+import { contentSecurityPolicy, fileSource, type PolicySources } from "../render/hosts/csp.ts";
 import type { HeaderSettings } from "../render/hosts/headers.ts";
 import { filesForHosts } from "../render/hosts/host-files.ts";
 import { scriptHashes } from "../render/script-hashes.ts";
@@ -37,7 +37,7 @@ export function sitePolicy(
   const drafts = publicDraftToken ? ["https://*.storyblok.com", ...originOf(config.storyblok.endpoint)] : [];
   return contentSecurityPolicy({
     scriptHashes: [...hashes, ...tagHashes(own)],
-    scripts: [addressOf(bridgeUrl)],
+    scripts: [fileSource(bridgeUrl)],
     images: [...remote, ...originOf(config.site.badge?.image ?? "")],
     media: remote,
     connect: [...contact, ...drafts],
@@ -79,12 +79,6 @@ function merged(...all: readonly NonNullable<PolicySources["extras"]>[]): Record
     for (const [name, values = []] of Object.entries(extras)) sources[name] = [...(sources[name] ?? []), ...values];
   }
   return sources;
-}
-
-/** A file's URL as a source: without its query, which a source cannot have, and without what would end the source. */
-function addressOf(url: string): string {
-  const { origin, pathname } = new URL(url);
-  return origin + pathname.replace(/[;,]/g, encodeURIComponent);
 }
 
 /** The origin of a web URL; empty for anything else. */

@@ -43,7 +43,7 @@ export function fileData(raw: unknown, lookup: AssetLookup): FileData | null {
   const record = filename === "" ? undefined : lookup(filename);
   if (!record) return null;
   const title = isRecord(raw) ? stringOf(raw.title) : "";
-  return { src: record.src, name: decodeName(filename), title, ...(record.foreign && { foreign: true }) };
+  return { src: record.src, name: fileName(filename), title, ...(record.foreign && { foreign: true }) };
 }
 
 const SERVICE_ASSET = /^((https?:)?\/\/(s3\.amazonaws\.com\/)?a(-[a-z]+)?\.storyblok(china\.cn|\.com))?\/f\/\d+\/\S+$/;
@@ -58,7 +58,8 @@ export function filenameOf(raw: unknown): string {
   return isRecord(raw) ? stringOf(raw.filename) : stringOf(raw);
 }
 
-function decodeName(filename: string): string {
+/** The name of the file at a URL. */
+export function fileName(filename: string): string {
   const last = filename.split(/[?#]/)[0]?.split("/").at(-1) ?? "";
   try {
     return decodeURIComponent(last);

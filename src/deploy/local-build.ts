@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { sitegenError } from "../errors.ts";
 import { contentHashOf } from "../publish/content-hash.ts";
 import { errno } from "../publish/errno.ts";
-import { BUILDS_FOLDER, type BuildRoot, type ListedFile, metaPath } from "../publish/file-list.ts";
+import { BUILDS_FOLDER, type BuildRoot, type ListedFile } from "../publish/file-list.ts";
 import { latestBuildId, readRoot } from "../publish/kept-builds.ts";
+import { type PublishedRule, readRedirectRules } from "../publish/redirect-rules.ts";
 
 /** The content of the output folder, according to its own lists. */
 export interface LocalBuild {
@@ -14,6 +15,8 @@ export interface LocalBuild {
   root: BuildRoot;
   /** Earlier builds whose files are in it. */
   kept: BuildRoot[];
+  /** Null if the build has no manifest. */
+  rules: PublishedRule[] | null;
   redirects: RedirectTable;
 }
 
@@ -49,27 +52,16 @@ export async function readLocalBuild(out: string): Promise<LocalBuild> {
     const other = name.endsWith(".json") && name !== `${id}.json` ? await readRoot(out, name.slice(0, -5)) : null;
     if (other) kept.push(other);
   }
-  return {
-    out,
-    root,
-    kept,
-    redirects: parseRedirects(await readFile(join(out, metaPath(id)), "utf8").catch(() => "")),
-  };
+  const rules = await readRedirectRules(out, id);
+  return { out, root, kept, rules, redirects: byPath(rules ?? []) };
 }
 
-interface Manifest {
-  routeRules?: Record<string, { redirect?: { to: string; status: number } }>;
-}
-
-/** Redirects of exact paths in a manifest; patterns have no file. */
-function parseRedirects(text: string): RedirectTable {
+function byPath(rules: readonly PublishedRule[]): RedirectTable {
   const table = new Map<string, Redirect>();
-  const { routeRules = {} } = (text === "" ? {} : JSON.parse(text)) as Manifest;
-  for (const [key, { redirect }] of Object.entries(routeRules)) {
-    if (!redirect) continue;
-    const [path = "", query] = key.split("?");
+  for (const { from, to, status } of rules) {
+    const [path = "", query] = from.split("?");
     const isConditional = query !== undefined || table.get(path)?.isConditional === true;
-    table.set(path, { ...redirect, isConditional });
+    table.set(path, { to, status, isConditional });
   }
   return table;
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import fse from "fs-extra";
@@ -6,6 +5,7 @@ import type { DatasourceEntry, RawStory, Space } from "../content/model.ts";
 import { type FolderRules, folderLanguage } from "../content/rules/languages.ts";
 import { translatedSuffix } from "../content/rules/translated-key.ts";
 import { sitegenError } from "../errors.ts";
+import { ownTokens } from "../own-tokens.ts";
 import type { Problem } from "../problem.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { fileBelow, fileNameOf, filePathError } from "./file-path.ts";
@@ -39,7 +39,8 @@ export interface ExportResult {
 export async function exportSpace(options: ExportOptions): Promise<ExportResult> {
   const { space, dir } = options;
   await guardFolder(dir);
-  const tokens = await tokensOf(dir);
+  const before: unknown = await fse.readJson(join(dir, "space.json")).catch(() => null);
+  const tokens = ownTokens((before ?? {}) as Record<string, unknown>); // any JSON: both are checked
   await Promise.all(["stories", "datasources", "assets"].map((name) => fse.remove(join(dir, name))));
   const { addresses, problems: ofAssets } = await exportAssets(options);
   const { stories, problems: ofStories } = await exportStories(options, addresses);
@@ -65,23 +66,6 @@ async function guardFolder(dir: string): Promise<void> {
     where: dir,
     hint: "Choose an empty folder, or one created by an export.",
   });
-}
-
-/**
- * Tokens of the folder's own: nobody who knows another export can read this one's drafts. An export that is repeated
- * keeps them, since they may be in an .env file.
- */
-async function tokensOf(dir: string): Promise<{ token: string; previewToken: string }> {
-  const before: unknown = await fse.readJson(join(dir, "space.json")).catch(() => null);
-  const known = (before ?? {}) as Record<string, unknown>; // any JSON: both are checked
-  const kept = (value: unknown) => (typeof value === "string" && RANDOM_TOKEN.test(value) ? value : randomToken());
-  return { token: kept(known.token), previewToken: kept(known.previewToken) };
-}
-
-const RANDOM_TOKEN = /^[0-9a-f]{32}$/;
-
-function randomToken(): string {
-  return randomBytes(16).toString("hex");
 }
 
 /** By URL in the content: the URL in the folder, `asset:<path below assets/>`. */

@@ -8,17 +8,27 @@ import { unresolvedProblems } from "./sync/missing-stories.ts";
 export interface ProblemSources {
   plan: PullPlan;
   rejected: RejectionsByLang;
+  /** Uuids of stories that may be without a date of publication. */
+  undated: Iterable<string>;
   unresolved: readonly Unresolved[];
   datasourceProblems: readonly Problem[];
   space: Space;
 }
 
 /** All problems of the pulled content; the same after a sync as after a full pull. */
-export function pullProblems({ plan, rejected, unresolved, datasourceProblems, space }: ProblemSources): Problem[] {
+export function pullProblems({
+  plan,
+  rejected,
+  undated,
+  unresolved,
+  datasourceProblems,
+  space,
+}: ProblemSources): Problem[] {
   return [
     ...datasourceProblems,
     ...globalProblems(plan, space),
-    ...rejectionProblems(rejected),
+    ...rejectionProblems(rejected, space),
+    ...undatedProblems(undated, space),
     ...unresolvedProblems(unresolved),
   ];
 }
@@ -36,4 +46,21 @@ function globalProblems(plan: PullPlan, { global }: Space): Problem[] {
       hint: `Create and publish the story ${plan.global}, or set "global" in the site definition to another slug or null.`,
     },
   ];
+}
+
+/** Stories that the service gave as published without the date of that. They are published all the same. */
+function undatedProblems(undated: Iterable<string>, space: Space): Problem[] {
+  const languages = Object.keys(space.global);
+  const stories = [...undated].flatMap((uuid) => {
+    const inLanguages = languages.map((lang) => space.story(lang, uuid));
+    return inLanguages.find((story) => story?.published_at === null) ?? [];
+  });
+  return stories.map(({ full_slug: story }) => ({
+    severity: "warning",
+    code: "CONTENT_UNDATED",
+    message: "The content service gave this story as published, but without the date of that (published_at).",
+    story,
+    path: "",
+    hint: "Publish it again, or unpublish it if it should not be public. Until then it has no date in the sitemap and in structured data.",
+  }));
 }

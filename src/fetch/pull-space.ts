@@ -252,7 +252,7 @@ async function pullDraft({ options, client, meter, fetchedVersion }: Pull): Prom
     records,
     packs: state.store.packs(),
   });
-  const problems = pullProblems({ ...state, unresolved: findUnresolved(state, null), space });
+  const problems = pullProblems({ ...state, undated: [], unresolved: findUnresolved(state, null), space });
   const changed = { ...compareRecords(plan, emptyRecords(plan.languages), records), datasources: true };
   return {
     space,

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { FILE_NAMES } from "../config/load-config.ts";
+import { ownTokens } from "../own-tokens.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import type { TextFile } from "./block-files.ts";
 import { CI_FILES, type CiName } from "./ci-files.ts";
@@ -78,7 +79,15 @@ async function siteOf(
 ): Promise<{ files: NewFile[]; notes: string[] }> {
   if (source.kind === "none") return { files: [], notes: [] };
   if (source.kind === "space") return spaceSite(dir, source.content, source.defaultLanguage);
-  return { files: await (source.kind === "plain" ? plainSite() : sampleSite(platformName)), notes: [] };
+  const files = await (source.kind === "plain" ? plainSite() : sampleSite(platformName));
+  return { files: await Promise.all(files.map(withOwnTokens)), notes: [] };
+}
+
+/** The content of two sites made from one template has tokens of its own in each. */
+async function withOwnTokens(file: NewFile): Promise<NewFile> {
+  if (file.path !== "space/space.json") return file;
+  const text = "from" in file ? await readFile(file.from, "utf8") : file.text;
+  return { path: file.path, text: `${JSON.stringify({ ...JSON.parse(text), ...ownTokens() }, null, 2)}\n` };
 }
 
 /** With this many besides the default one, what a publish asks the service takes more than a second at the default rate. */

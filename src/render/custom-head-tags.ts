@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { HeadTag } from "../site/definition.ts";
 import type { EnvironmentTags } from "../site/tags.ts";
 import { renderAttributes } from "./document-additions.ts";
+import { fileSource } from "./hosts/csp.ts";
 
 /**
  * The site's tags, one per line. Those that wait for consent are in a template for their category, whose content a
@@ -27,15 +28,20 @@ export function tagHashes(tags: readonly HeadTag[]): string[] {
     .map(({ text }) => `'sha256-${createHash("sha256").update(scriptText(text)).digest("base64")}'`);
 }
 
-/** Origins for the security policy of the files that the tags load, by directive. */
+/**
+ * Sources for the security policy of what the tags load from elsewhere, by directive: a script by itself, since others of
+ * its host would run too; of a stylesheet the origin, from which it may import others.
+ */
 export function tagSources(tags: readonly HeadTag[]): Record<string, string[]> {
-  const sources: Record<string, string[]> = {};
-  for (const { tag, attributes: { src, href, rel } = {} } of tags) {
-    const [directive, address] = tag === "script" ? ["script-src", src] : ["style-src", rel === "stylesheet" && href];
-    if (tag === "meta" || typeof address !== "string" || !URL.canParse(address)) continue;
-    sources[directive] = [...(sources[directive] ?? []), new URL(address).origin];
-  }
-  return sources;
+  const scripts = tags.flatMap(({ tag, attributes }) => (tag === "script" ? webUrl(attributes?.src) : []));
+  const sheets = tags.flatMap(({ tag, attributes }) =>
+    tag === "link" && attributes?.rel === "stylesheet" ? webUrl(attributes.href) : [],
+  );
+  return { "script-src": scripts.map(fileSource), "style-src": sheets.map((url) => new URL(url).origin) };
+}
+
+function webUrl(value: unknown): string[] {
+  return typeof value === "string" && /^https?:/i.test(value) && URL.canParse(value) ? [value] : [];
 }
 
 function scriptText(text = ""): string {

@@ -199,7 +199,7 @@ export const siteSchema = z.strictObject({
           )
           .optional()
           .describe(
-            "Its attributes; `true` for one without a value. The origin of a script or stylesheet joins the security policy.",
+            "Its attributes; `true` for one without a value. The URL of a script and the origin of a stylesheet join the security policy.",
           ),
         text: z.string().optional().describe("Text of a script; the security policy allows it by its hash."),
         consent: name

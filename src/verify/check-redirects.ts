@@ -1,10 +1,11 @@
 import { encodeSitePath } from "../content/rules/encode.ts";
 import { contentHash } from "../publish/content-hash.ts";
 import type { ListedFile } from "../publish/file-list.ts";
+import type { PublishedRule } from "../publish/redirect-rules.ts";
 import { type Mismatch, statusOf } from "./check-file.ts";
 import type { HttpClient, HttpResponse } from "./http-client.ts";
 
-/** A redirect in the manifest; `request` is the encoded URL to request, with its query. */
+/** A redirect of the build; `request` is the encoded URL to request, with its query. */
 export interface ExpectedRedirect {
   request: string;
   to: string;
@@ -13,27 +14,24 @@ export interface ExpectedRedirect {
   stub: ListedFile | null;
 }
 
-interface Manifest {
-  routeRules?: Record<string, { redirect?: { to: string; status: number } }>;
-}
-
 /** A path segment that no site has. */
 const PLACEHOLDER_VALUE = "sitegen-verify-nobody";
 
-/** All redirects of a manifest; patterns are tested with a made-up value. */
-export function expectedRedirects(manifest: string, files: ReadonlyMap<string, ListedFile>): ExpectedRedirect[] {
-  const { routeRules = {} } = JSON.parse(manifest) as Manifest;
-  return Object.entries(routeRules).flatMap(([key, { redirect }]) => {
-    if (!redirect) return [];
-    const [path = "", query] = key.split("?");
+/** What to request for each redirect; patterns are tested with a made-up value. */
+export function expectedRedirects(
+  rules: readonly PublishedRule[],
+  files: ReadonlyMap<string, ListedFile>,
+): ExpectedRedirect[] {
+  return rules.map(({ from, to, status }) => {
+    const [path = "", query] = from.split("?");
     const isPattern = /\/(:[A-Za-z]\w*|\*)(\/|$)/.test(path);
     const tried = isPattern
       ? path.replace(/:[A-Za-z]\w*/g, PLACEHOLDER_VALUE).replace(/\*$/, `${PLACEHOLDER_VALUE}/`)
       : path;
     const request = encodeSitePath(tried);
-    const to = isPattern ? filled(redirect.to) : redirect.to;
     const stub = files.get(path.endsWith("/") ? `${path.slice(1)}index.html` : path.slice(1)) ?? null;
-    return [{ request: query === undefined ? request : `${request}?${query}`, to, status: redirect.status, stub }];
+    const shown = query === undefined ? request : `${request}?${query}`;
+    return { request: shown, to: isPattern ? filled(to) : to, status, stub };
   });
 }
 

@@ -6,8 +6,9 @@ import { readLocalBuild } from "../deploy/local-build.ts";
 import { servedPath } from "../deploy/transfer.ts";
 import { sitegenError } from "../errors.ts";
 import { contentHash } from "../publish/content-hash.ts";
-import { LATEST_FILE, type ListedFile, metaPath, partsOf } from "../publish/file-list.ts";
+import { LATEST_FILE, type ListedFile, partsOf } from "../publish/file-list.ts";
 import { parseLatest, readParts } from "../publish/kept-builds.ts";
+import { damagedManifest } from "../publish/redirect-rules.ts";
 import type { Reporter } from "../reporter.ts";
 import { checkFile, type FileCheck, type Mismatch } from "./check-file.ts";
 import { checkRedirect, checkRename, expectedRedirects } from "./check-redirects.ts";
@@ -47,8 +48,9 @@ const MISSING_PATH = "sitegen-verify-nobody/";
 export async function verify(options: VerifyOptions): Promise<VerifyReport> {
   const { out, reporter, renames, expectations } = options;
   const site = siteAddress(options.url);
-  const { root } = await readLocalBuild(out);
+  const { root, rules } = await readLocalBuild(out);
   const listed = await readParts(out, partsOf(root));
+  if (!rules) throw damagedManifest(out, root.id, "is missing");
   if (!listed) {
     throw sitegenError("DEPLOY_NO_BUILD", {
       message: `The file list of build ${root.id} in ${out} is missing or damaged.`,
@@ -56,9 +58,8 @@ export async function verify(options: VerifyOptions): Promise<VerifyReport> {
     });
   }
   const files = new Map(listed.map((file) => [file.path, file]));
-  const manifest = await readFile(join(out, metaPath(root.id)), "utf8");
   const visitor = createHttpClient(options);
-  const redirects = expectedRedirects(manifest, files);
+  const redirects = expectedRedirects(rules, files);
   const stubs = new Set(redirects.flatMap(({ stub }) => stub?.path ?? []));
   const served = listed.filter(({ path }) => isServed(path, options.hostFiles) && !stubs.has(path));
   const checks = createChecks(options);

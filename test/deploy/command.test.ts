@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { metaPath } from "../../src/publish/file-list.ts";
 import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
 import { runHere } from "../helpers/run-here.ts";
 import { LATEST } from "../publish/kill/site.ts";
@@ -181,6 +182,30 @@ describe("what cannot work", () => {
     expect(JSON.parse(result.stdout)).toMatchObject({ ok: false, files: { uploaded: 0 } });
     expect(result.stderr).toContain(error);
     expect(`${result.stdout}${result.stderr}`).not.toContain("geheim");
+  });
+
+  test.each([
+    ["cut off", (file: string) => writeFileSync(file, readFileSync(file, "utf8").slice(0, -20)), "is damaged"],
+    [
+      "of another shape",
+      (file: string) => writeFileSync(file, '{"routeRules":{"/a/":{"redirect":"/b/"}}}'),
+      "is damaged",
+    ],
+  ])("a manifest of the build that is %s", async (_, damage, how) => {
+    const { id } = await here.publish(2);
+    const file = join(here.out, metaPath(id));
+    const intact = readFileSync(file);
+    damage(file);
+    for (const args of [
+      ["deploy", "damaged"],
+      ["verify", "http://127.0.0.1:1/"],
+    ]) {
+      const { code, stderr } = await runHere(args, { cwd: here.root });
+      expect([code, stderr]).toEqual([1, expect.stringContaining("DEPLOY_OUT_CHANGED")]);
+      expect(stderr).toContain(`${metaPath(id)} in ${here.out} ${how}`);
+      expect(stderr).toContain("Run `sitegen generate`, which repairs it");
+    }
+    writeFileSync(file, intact);
   });
 
   test("no target, a mistyped flag", async () => {

@@ -41,7 +41,7 @@ describe("stories at the door", () => {
         group_id: "",
         position: 0,
         first_published_at: null,
-        published_at: null,
+        published_at: "2026-01-01T00:00:00.000Z",
         updated_at: null,
         tag_list: [],
         content,

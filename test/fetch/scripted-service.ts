@@ -115,9 +115,17 @@ function usual(path: string, query: URLSearchParams, { stories = [], spaceId = 7
   return { headers: { total: String(all.length) }, body: { stories: all.slice(from, from + perPage), cv } };
 }
 
-/** A story with only the required fields. */
+/** A published story with only the required fields. */
 export function story(slug: string, changes: Record<string, unknown> = {}): Record<string, unknown> {
   const id = [...slug].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) % 1_000_003, 7);
   const content = { component: slug === "global" ? "Global" : "Page", _uid: `block-${slug}` };
-  return { id, uuid: `uuid-${slug}`, name: slug, full_slug: slug, content, ...changes };
+  return {
+    id,
+    uuid: `uuid-${slug}`,
+    name: slug,
+    full_slug: slug,
+    content,
+    published_at: "2026-01-01T00:00:00.000Z",
+    ...changes,
+  };
 }

@@ -85,7 +85,7 @@ export function installMissing(say: (line: string) => void): void {
     for (const name of wanted)
       run([...root, "install", "-y", "-qq", "--no-install-recommends", PROGRAMS[name].package]);
   }
-  if (PROGRAMS.browser.find() !== null) return;
+  if (PROGRAMS["whole browser"].find() !== null) return;
   say("Tests need a browser: Playwright downloads its own.");
   const cli = createRequire(import.meta.url).resolve("playwright/package.json");
   run([process.execPath, cli.replace(/package\.json$/, "cli.js"), "install", "chromium"]);
@@ -111,9 +111,19 @@ function chosenBrowser(): string | null {
   throw new Error(`PLAYWRIGHT_CHROMIUM_PATH is not executable: ${chosen}`);
 }
 
-/** Playwright names a path even if nothing is installed there. */
+/** Playwright names a path even if nothing is installed there, and its download may lack the system's libraries. */
 function wholeBrowser(): string | null {
-  return [...WHOLE_BROWSERS, chromium.executablePath()].find((path) => at(path) !== null) ?? null;
+  const installed = WHOLE_BROWSERS.find((path) => at(path) !== null);
+  const downloaded = chromium.executablePath();
+  return installed ?? (at(downloaded) !== null && starts(downloaded) ? downloaded : null);
+}
+
+const started = new Map<string, boolean>();
+
+function starts(path: string): boolean {
+  const known = started.get(path) ?? spawnSync(path, ["--version"], { stdio: "ignore" }).status === 0;
+  started.set(path, known);
+  return known;
 }
 
 function at(path: string): string | null {

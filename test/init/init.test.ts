@@ -145,7 +145,7 @@ describe("questions", () => {
     const input = new PassThrough();
     const output = new PassThrough();
     const stop = new AbortController();
-    return { input, stop, questions: openPrompt({ input, output, signal: stop.signal }) };
+    return { input, output, stop, questions: openPrompt({ input, output, signal: stop.signal }) };
   }
 
   test("an answer, and the proposal for an empty one", async () => {
@@ -156,6 +156,15 @@ describe("questions", () => {
     const second = questions.ask("CI", "none");
     input.write("\n");
     expect(await second).toBe("none");
+    questions.close();
+  });
+
+  test("a proposal of the content's is shown with escapes and answered as it is", async () => {
+    const { input, output, questions } = terminal();
+    const asked = questions.ask("Company", "Evil\u001b]0;title\u0007\u202e");
+    input.write("\n");
+    expect(await asked).toBe("Evil\u001b]0;title\u0007\u202e");
+    expect(String(output.read())).toBe("Company (Evil\\u001b]0;title\\u0007\\u202e): ");
     questions.close();
   });
 

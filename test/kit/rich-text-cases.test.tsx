@@ -27,8 +27,8 @@ interface Case {
 
 const CASES = JSON.parse(readFileSync(join(import.meta.dirname, "rich-text-cases.json"), "utf8")) as Case[];
 
-function render(content: unknown[], file = testReader(() => undefined).file): string {
-  const reader = { ...testReader(() => undefined), file };
+function render(content: unknown[], changes: Partial<ReturnType<typeof testReader>> = {}): string {
+  const reader = { ...testReader(() => undefined), ...changes };
   const doc = resolveRichText({ type: "doc", content }, { reader, ids: new Set() } as never, "", () => []);
   const html = renderToStaticMarkup(
     <SiteProvider shared={shared()} payload={payload([])} components={{}}>
@@ -91,10 +91,32 @@ describe("links", () => {
 
   test("to a file that could not be downloaded keep its address", () => {
     const asset = (href: string) => paragraph(text("x", link(href, { linktype: "asset" })));
-    const missing = () => null;
+    const missing = { file: () => null };
     expect(render(asset("https://a.storyblok.com/f/1/x.pdf"), missing)).toBe(
       '<p><a href="https://a.storyblok.com/f/1/x.pdf">x</a></p>',
     );
     expect(render(asset("javascript:alert(1)"), missing)).toBe("<p>x</p>");
   });
+});
+
+describe("a picture that could not be downloaded, or whose host browsers do not ask,", () => {
+  const image = (src: string, attrs: object = {}) => ({ type: "image", attrs: { src, alt: "A gear", ...attrs } });
+  const missing = { image: () => null, file: () => null };
+
+  test("is a link to its address, in a paragraph", () => {
+    const src = "https://cdn.example/f/gear%20two.png";
+    const link = (text: string) => `<p><a href="${src}">${text}</a></p>`;
+    expect(render([image(src)], missing)).toBe(link("A gear"));
+    expect(render([image(src, { alt: "", title: "Gear" })], missing)).toBe(link("Gear"));
+    expect(render([image(src, { alt: null })], missing)).toBe(link("gear two.png"));
+    expect(render([image("//cdn.example/")], missing)).toBe('<p><a href="//cdn.example/">A gear</a></p>');
+    expect(render(paragraph(text("See "), image(src)), missing)).toBe(`<p>See <a href="${src}">A gear</a></p>`);
+    const item = { type: "bullet_list", content: [{ type: "list_item", content: [image(src)] }] };
+    expect(render([item], missing)).toBe(`<ul><li>${link("A gear")}</li></ul>`);
+  });
+
+  test.each(["javascript:alert(1)", "data:image/png;base64,AA", "file:///etc/passwd", "/f/1/gear.png", "gear.png", ""])(
+    "is left out at an address that no visitor can open: %s",
+    (src) => expect(render([image(src)], missing)).toBe(""),
+  );
 });

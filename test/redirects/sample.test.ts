@@ -34,6 +34,8 @@ test.each([
   ["/blog/page/2/", "/insights/page/2/"],
   ["/blog/page/17/", "/insights/"],
   ["/blog/categories/data-iot/page/4/", "/insights/categories/data-iot/"],
+  ["/blog/categories/industrial-artificial-intelligence/page/2/", "/insights/categories/industrial-ai/"],
+  ["/blog/categories/never-was/page/2/", "/insights/"],
   ["/blog/categories/team/page/2/", "/insights/categories/team/page/2/"],
   ["/forge/", "/platform/lumen/"],
   ["/de/forge/", "/de/plattform/lumen/"],
@@ -47,7 +49,7 @@ test("every old address of the blog leads to a page that exists, also beyond the
   const read = (file: string) => JSON.parse(readFileSync(join(out, "_assets/builds", file), "utf8"));
   const { prerendered, routeRules } = read(`meta/${read("latest.json").id}.json`);
   const rules = parseManifest({ prerendered, routeRules });
-  const categories = ["mlops", "team", "data-iot", "industrial-ai", "sustainability"];
+  const categories = ["mlops", "team", "data-iot", "industrial-ai", "sustainability", "never-was"];
   const listings = ["/blog/", ...categories.map((category) => `/blog/categories/${category}/`)];
   const numbered = listings.flatMap((listing) => [2, 3, 4, 5, 6, 40].map((page) => `${listing}page/${page}/`));
   const literal = Object.keys(routeRules).filter((key) => key.includes("/blog") && !key.includes(":"));

@@ -3,7 +3,7 @@
  * service's, the endpoint's own origin and the configured `assetHosts`. An internal address is none of them.
  */
 import type { LookupAddress } from "node:dns";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -16,6 +16,8 @@ import { isPublicAddress, publicLookup, type Resolve } from "../../src/assets/pu
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { runHere } from "../helpers/run-here.ts";
 import { openSmallSite, type SmallSite } from "../helpers/small-site.ts";
+import { command } from "../serve/command.ts";
+import { editorQuery, get } from "../serve/helpers.ts";
 
 const SECRET = "internal-secret";
 
@@ -88,6 +90,59 @@ export const schema = defineBlock({ fields: { headline: text(), file: asset() } 
     const files = fg.sync("{out,copy,.sitegen}/**", { cwd: site.dir, dot: true });
     expect(files.length).toBeGreaterThan(20);
     expect(files.filter((file) => readFileSync(join(site.dir, file), "utf8").includes(SECRET))).toEqual([]);
+  });
+
+  test("serve, of drafts and while the site is developed, and listen neither", async () => {
+    await open(`${internal.origin}/latest/meta-data.json`);
+    const env = {
+      ...access(),
+      STORYBLOK_PREVIEW_TOKEN: "preview",
+      STORYBLOK_SPACE_ID: "7",
+      STORYBLOK_WEBHOOK_SECRET: "s",
+    };
+    const running = async (...args: string[]) => {
+      const started = command([...args, "--port", "0"], { cwd: site.dir, env });
+      const [, origin = ""] = await started.line(/^(http:\/\/127\.0\.0\.1:\d+)\/\n/);
+      return { started, origin };
+    };
+    for (const args of [["serve"], ["serve", "--watch"]]) {
+      const { started, origin } = await running(...args);
+      const pages = [
+        await get(origin, "/"),
+        await get(origin, `/${editorQuery({ previewToken: "preview", spaceId: 7 })}`),
+      ];
+      expect(pages.map(({ status, text }) => [status, text.includes("<h1>Home</h1>")])).toEqual([
+        [200, true],
+        [200, true],
+      ]);
+      await started.interrupt();
+    }
+    rmSync(site.out, { recursive: true });
+    const { started, origin } = await running("listen");
+    await expect.poll(() => existsSync(join(site.out, "index.html"))).toBe(true);
+    await expect.poll(async () => (await get(origin, "/")).text).toContain('"ok":true');
+    await started.interrupt();
+    expect(internal.asked).toEqual([]);
+    const files = fg.sync("{out,.sitegen}/**", { cwd: site.dir, dot: true });
+    expect(files.filter((file) => readFileSync(join(site.dir, file), "utf8").includes(SECRET))).toEqual([]);
+  });
+
+  test("a picture of such an address in rich text is a link, which nobody follows before a visitor does", async () => {
+    const src = `${internal.origin}/gear.png`;
+    const text = { type: "doc", content: [{ type: "image", attrs: { src, alt: "Gear" } }] };
+    const schema =
+      'import { defineBlock, richtext } from "sitegen-storyblok/schema";\nexport const schema = defineBlock({ fields: { text: richtext() } });';
+    const component =
+      'import { RichText } from "sitegen-storyblok/kit";\nexport default function Hero({ text }) { return <RichText doc={text} />; }';
+    site = await openSmallSite(
+      { ...FILES, "blocks/hero/hero.schema.ts": schema, "blocks/hero/hero.tsx": component },
+      { home: { content: { component: "page", body: [{ component: "hero", text }] } } },
+    );
+    const { report } = await site.build();
+    expect(report.problems.map(({ code }) => code)).toEqual(["ASSET_FOREIGN_HOST"]);
+    const html = site.read("index.html");
+    expect(html).toContain(`<p><a href="${src}">Gear</a></p>`);
+    expect([html.includes("<img"), internal.asked]).toEqual([false, []]);
   });
 
   test("a host that the configuration names is mirrored, internal or not", async () => {

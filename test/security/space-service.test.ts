@@ -8,6 +8,7 @@ import { temporaryFolder } from "../helpers/build-site.ts";
 import { definition } from "../helpers/definition.ts";
 import { memorySpace, rawStory } from "../helpers/memory-space.ts";
 import { ROOT } from "../helpers/run-cli.ts";
+import { runHere } from "../helpers/run-here.ts";
 import { get } from "../serve/helpers.ts";
 
 const folder = temporaryFolder();
@@ -68,4 +69,17 @@ test("each exported space has tokens of its own, and keeps them", async () => {
   expect(new Set([...first, ...second]).size).toBe(4);
   for (const token of first) expect(token).toMatch(/^[0-9a-f]{32}$/);
   expect(await tokensOf("one")).toEqual(first);
+});
+
+test("each site that init makes has tokens of its own, and keeps them", async () => {
+  const tokensOf = async (name: string, ...args: string[]) => {
+    const dir = join(folder.dir, name);
+    await runHere(["init", "--yes", "--dir", dir, ...args], { cwd: folder.dir });
+    const { token, previewToken } = JSON.parse(readFileSync(join(dir, "space/space.json"), "utf8"));
+    return [token, previewToken];
+  };
+  const all = [await tokensOf("first"), await tokensOf("second"), await tokensOf("sample", "--sample")];
+  expect(new Set(all.flat()).size).toBe(6);
+  for (const token of all.flat()) expect(token).toMatch(/^[0-9a-f]{32}$/);
+  expect(await tokensOf("first")).toEqual(all[0]);
 });

@@ -1,6 +1,7 @@
 /** Text of the content reaches a terminal and the log of GitHub as text: it gives neither of them orders. */
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { runCli } from "../helpers/run-cli.ts";
 import { runHere } from "../helpers/run-here.ts";
 import { openSmallSite, type SmallSite, storyWithHeadline } from "../helpers/small-site.ts";
 
@@ -49,4 +50,13 @@ test("the annotations of check stay commands, and what they quote does not", asy
   const { stdout } = await run("check");
   expect(stdout).toMatch(/^::error title=RENDER_FAILED::/m);
   expect(stdout.split("\n").filter((line) => /^\s*::(?!error|warning|notice)/.test(line))).toEqual([]);
+});
+
+test("the log of space is text", async () => {
+  const link = `asset:gone${ESCAPE}[2J\u202e.png`;
+  site.write({ "space/stories/linking.json": JSON.stringify({ content: { component: "page", link } }) });
+  const args = ["space", "--dir", join(site.dir, "space"), "--port", "0"];
+  const { stderr } = await runCli(args, { cwd: site.dir, interruptAfter: /Serving/ });
+  expect(stderr).toContain("gone\\u001b[2J\\u202e");
+  expect([stderr.includes(ESCAPE), stderr.includes("\u202e")]).toEqual([false, false]);
 });

@@ -276,7 +276,7 @@ function redirectRequests(): RedirectRequest[] {
 }
 
 /** Names of the sample's patterns, with values that no other rule has. */
-const VALUES: Record<string, string> = { slug: "a-slug", category: "mlops", n: "17" };
+const VALUES: Record<string, string> = { slug: "a-slug", category: "never-was", n: "17" };
 
 /** A path that a pattern fits, and where it leads. */
 function filled(text: string): string {

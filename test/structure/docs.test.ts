@@ -62,6 +62,12 @@ describe.each(pages)("%s", (page) => {
   });
 });
 
+test("each security test stands for a promise", () => {
+  const security = read("SECURITY.md");
+  const tests = fg.sync("test/security/*.test.ts", { cwd: ROOT });
+  expect(tests.filter((path) => !security.includes(`\`${path}\``))).toEqual([]);
+});
+
 test("pictures are small", () => {
   const large = fg.sync("docs/images/*", { cwd: ROOT }).filter((file) => statSync(join(ROOT, file)).size > 150 * 1024);
   expect(large).toEqual([]);

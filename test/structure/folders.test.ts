@@ -49,8 +49,8 @@ const MAY_IMPORT: Record<string, string[]> = {
   "src/deploy": ["src/errors.ts", "src/content", "src/http", "src/publish", "src/reporter.ts"],
   "src/verify": ["src/errors.ts", "src/content", "src/http", "src/publish", "src/deploy", "src/reporter.ts"],
   "src/check": ["src/problem.ts", "src/content", "src/redirects", "src/site"],
-  "src/export": ["src/errors.ts", "src/problem.ts", "src/content", "src/site"],
-  "src/init": ["src/package-root.ts", "src/config", "src/content", "src/fetch"],
+  "src/export": ["src/errors.ts", "src/problem.ts", "src/content", "src/site", "src/own-tokens.ts"],
+  "src/init": ["src/package-root.ts", "src/own-tokens.ts", "src/config", "src/content", "src/fetch"],
   "src/incremental": [
     "src/errors.ts",
     "src/config",
@@ -131,6 +131,7 @@ describe("folders", () => {
       ...Object.keys(MAY_IMPORT),
       ...OPEN,
       "src/errors.ts",
+      "src/own-tokens.ts",
       "src/problem-codes.ts",
       "src/problem.ts",
       "src/reporter.ts",

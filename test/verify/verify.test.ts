@@ -229,3 +229,26 @@ test("what is no address, and nobody there", async () => {
   const nobody = await verify("http://127.0.0.1:9/");
   expect([nobody.code, nobody.stderr]).toEqual([1, expect.stringContaining("VERIFY_UNREACHABLE")]);
 });
+
+test("a build without its manifest is not verified, and a further build makes one", async () => {
+  const [file = ""] = readdirSync(join(out, "_assets/builds/meta"));
+  const path = join(out, "_assets/builds/meta", file);
+  const intact = readFileSync(path);
+  for (const [damage, how] of [
+    [() => rmSync(path), "missing"],
+    [() => writeFileSync(path, intact.subarray(0, 100)), "damaged"],
+  ] as const) {
+    damage();
+    const { code, stderr } = await verify("http://127.0.0.1:1/");
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`_assets/builds/meta/${file} in ${out} is ${how}`)]);
+    const service = await startSpaceService({
+      dir: join(ROOT, "test/fixtures/spaces/minimal"),
+      rateLimit: false,
+      quiet: true,
+      watch: false,
+      journal: false,
+    });
+    await buildSite({ service, out, stateDir: join(folder.dir, "state"), config }).finally(() => service.close());
+    expect(readFileSync(path)).toEqual(intact);
+  }
+});

@@ -1,4 +1,6 @@
+import { fileName } from "../asset.ts";
 import type { Block, ImageData, LinkData, RichTextMark, RichTextNode } from "../payload.ts";
+import { isExternal } from "../rules/links.ts";
 import { slugify } from "../rules/slugify.ts";
 import { isRecord, type ResolveContext, stringOf } from "./context.ts";
 import { resolveLink, urlLink } from "./link.ts";
@@ -39,7 +41,7 @@ function children(
 ): RichTextNode[] {
   if (!Array.isArray(raw.content)) return [];
   return raw.content.flatMap((child: unknown, index) =>
-    isRecord(child) ? resolveNode(child, context, `${path}/content[${index}]`, blocks) : [],
+    isRecord(child) ? resolveNode(child, context, `${path}/content[${index}]`, blocks, raw.type) : [],
   );
 }
 
@@ -48,6 +50,7 @@ function resolveNode(
   context: ResolveContext,
   path: string,
   blocks: ResolveBlocks,
+  parent: unknown,
 ): RichTextNode[] {
   const attrs = isRecord(raw.attrs) ? raw.attrs : {};
   const content = () => children(raw, context, path, blocks);
@@ -69,7 +72,7 @@ function resolveNode(
     case "hard_break":
       return [{ type: raw.type }];
     case "image":
-      return imageNode(attrs, context);
+      return imageNode(attrs, context, parent);
     case "emoji":
       return [{ type: "emoji", emoji: { name: stringOf(attrs.name), character: stringOf(attrs.emoji) } }];
     case "blok":
@@ -88,9 +91,11 @@ function resolveNode(
 function textNode(raw: Record<string, unknown>, context: ResolveContext, path: string): RichTextNode[] {
   const text = stringOf(raw.text);
   if (text === "") return [];
-  const marks = Array.isArray(raw.marks)
+  const resolved = Array.isArray(raw.marks)
     ? raw.marks.flatMap((mark: unknown) => (isRecord(mark) ? resolveMark(mark, context, path) : []))
     : [];
+  // The editor sets each kind once. Marks are elements inside each other, of which there must not be thousands.
+  const marks = resolved.filter((mark, index) => resolved.findIndex(({ type }) => type === mark.type) === index);
   return [marks.length > 0 ? { type: "text", text, marks } : { type: "text", text }];
 }
 
@@ -208,7 +213,14 @@ function span<K extends "colspan" | "rowspan">(key: K, attrs: Record<string, unk
   return (count > 1 && count <= 100 ? { [key]: count } : {}) as { [P in K]?: number };
 }
 
-function imageNode(attrs: Record<string, unknown>, context: ResolveContext): RichTextNode[] {
-  const image: ImageData | null = context.reader.image({ ...attrs, filename: attrs.src });
-  return image ? [{ type: "image", image }] : [];
+/** A picture; one that is not published, or not shown because of its host, is a link to its address. */
+function imageNode(attrs: Record<string, unknown>, { reader }: ResolveContext, parent: unknown): RichTextNode[] {
+  const image: ImageData | null = reader.image({ ...attrs, filename: attrs.src });
+  if (image) return [{ type: "image", image }];
+  const src = stringOf(attrs.src);
+  const link = isExternal(src) ? urlLink(src, "", reader) : null;
+  if (!link) return [];
+  const text = stringOf(attrs.alt) || stringOf(attrs.title) || fileName(src) || src;
+  const node: RichTextNode = { type: "text", text, marks: [{ type: "link", link }] };
+  return parent === "paragraph" || parent === "heading" ? [node] : [{ type: "paragraph", content: [node] }];
 }

@@ -1,4 +1,4 @@
-import type { Lang } from "../../content/model.ts";
+import type { Lang, Space } from "../../content/model.ts";
 import type { Problem } from "../../problem.ts";
 import { type ByLanguage, forLanguage } from "../../site/by-language.ts";
 import type { PullOptions } from "../pull-types.ts";
@@ -7,58 +7,101 @@ import { parseStory } from "./parse-story.ts";
 import type { ReferenceIndex } from "./reference-index.ts";
 import { toRelativeAssets } from "./relative-assets.ts";
 
-/** A story that could not be parsed. Every build reports it until it is fixed. */
+/** A story that cannot be used. Every build reports it until it is fixed. */
 export interface Rejection {
   uuid: string | null;
   slug: string;
   reason: string;
+  /** Of a story whose uuid another story has too. */
+  id?: number | undefined;
 }
 
 export type RejectionsByLang = ByLanguage<Map<string, Rejection>>;
 
+export function rejectionKey({ uuid, slug, reason, id }: Rejection): string {
+  return id === undefined ? (uuid ?? `${slug}#${reason}`) : `${uuid}#${id}`;
+}
+
 export interface IngestContext {
   store: StoryStore;
   rejected: RejectionsByLang;
+  /** Uuids of stories without a date of publication in at least one response. */
+  undated: Set<string>;
   origin: string;
   references: ReferenceIndex;
   onStory?: PullOptions["onStory"];
 }
 
 /**
- * Parses one story of a response, makes its asset URLs relative, and adds it to the store or to the rejected stories.
+ * Parses one story of a response, makes its asset URLs relative, and adds it to the store or to the rejected stories. Of
+ * stories with one uuid the first created one, by its id, is used, in whatever order they come.
  */
-export function ingestStory(
-  { store, rejected, origin, references, onStory }: IngestContext,
-  lang: Lang,
-  value: unknown,
-): PutResult | "rejected" {
+export function ingestStory(context: IngestContext, lang: Lang, value: unknown): PutResult | "rejected" {
+  const { store, rejected, undated, origin, references, onStory } = context;
   const parsed = parseStory(value);
   if (parsed.ok) {
-    forLanguage(rejected, lang).delete(parsed.story.uuid);
+    const { id, uuid, full_slug: slug, published_at } = parsed.story;
+    const other = forLanguage(store.records, lang).get(uuid);
+    if (other !== undefined && other.id < id) return reject(context, lang, { uuid, slug, id, reason: "" });
+    if (other !== undefined && other.id > id) {
+      reject(context, lang, { uuid, slug: other.slug, id: other.id, reason: "" });
+    }
+    forLanguage(rejected, lang).delete(uuid);
+    if (published_at === null) undated.add(uuid);
     toRelativeAssets(parsed.story.content, origin);
     const result = store.put(lang, parsed.story);
     if (result === "same") return result;
     references.note(lang, parsed.story);
-    onStory?.(forLanguage(store.records, lang).get(parsed.story.uuid)?.hash ?? "", parsed.story);
+    onStory?.(forLanguage(store.records, lang).get(uuid)?.hash ?? "", parsed.story);
     return result;
   }
   const { uuid, slug, reason } = parsed;
   if (uuid !== null) store.remove(lang, uuid);
-  const key = uuid ?? `${slug}#${reason}`;
-  const known = forLanguage(rejected, lang).get(key)?.reason === reason;
-  forLanguage(rejected, lang).set(key, { uuid, slug, reason });
+  return reject(context, lang, { uuid, slug, reason });
+}
+
+function reject({ rejected }: IngestContext, lang: Lang, rejection: Rejection): "same" | "rejected" {
+  const ofLanguage = forLanguage(rejected, lang);
+  const key = rejectionKey(rejection);
+  const known = ofLanguage.get(key)?.reason === rejection.reason;
+  ofLanguage.set(key, rejection);
   return known ? "same" : "rejected";
 }
 
-export function rejectionProblems(rejected: RejectionsByLang): Problem[] {
-  const all = Object.values(rejected).flatMap((ofLanguage) => [...ofLanguage.values()]);
-  const unique = new Map(all.map((one) => [`${one.uuid}#${one.slug}#${one.reason}`, one]));
-  return [...unique.values()].map(({ uuid, slug, reason }) => ({
+/** The stories left out because of their uuid, as one text. */
+export function sharedUuids(rejected: RejectionsByLang): string {
+  const keys = Object.values(rejected).flatMap((ofLanguage) =>
+    [...ofLanguage].flatMap(([key, { id }]) => (id === undefined ? [] : [key])),
+  );
+  return keys.sort().join();
+}
+
+export function rejectionProblems(rejected: RejectionsByLang, space: Space): Problem[] {
+  const all = Object.entries(rejected).flatMap(([lang, ofLanguage]) =>
+    [...ofLanguage.values()].map((one) => (one.id === undefined ? malformed(one) : sharedUuid(one, lang, space))),
+  );
+  return [...new Map(all.map((problem) => [`${problem.story}#${problem.message}`, problem])).values()];
+}
+
+function malformed({ uuid, slug, reason }: Rejection): Problem {
+  return {
     severity: "error",
     code: "CONTENT_MALFORMED_STORY",
     message: `A story of the content service cannot be used and was left out (${reason}).`,
     story: slug || uuid || "(unnamed)",
     path: "",
     hint: "Open the story in the content service, correct what the reason names, and publish it again.",
-  }));
+  };
+}
+
+function sharedUuid({ uuid, slug, id }: Rejection, lang: Lang, space: Space): Problem {
+  const other = space.story(lang, uuid ?? "")?.full_slug;
+  return {
+    severity: "error",
+    code: "CONTENT_DUPLICATE_UUID",
+    message: `The story with the id ${id} was left out: an earlier one${other === undefined ? "" : `, ${other},`} has the same uuid (${uuid}), by which links and relations find it.`,
+    story: slug,
+    path: "",
+    hint: "Delete this story and create it again in the content service: a duplicate made there has a uuid of its own.",
+  };
 }

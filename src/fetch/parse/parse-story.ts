@@ -2,7 +2,11 @@ import * as z from "zod";
 import type { RawStory } from "../../content/model.ts";
 import { exceededLimit } from "./story-limits.ts";
 
-const date = z.string().nullable().catch(null);
+const date = z
+  .string()
+  .refine((text) => !Number.isNaN(Date.parse(text)))
+  .nullable()
+  .catch(null);
 
 const translatedSlug = z.object({
   path: z.string(),

@@ -1,4 +1,5 @@
 import { sitegenError } from "../../errors.ts";
+import { rejectionKey } from "../parse/ingest-story.ts";
 import type { PullPlan } from "../pull-plan.ts";
 import { pullProblems } from "../pull-problems.ts";
 import type { PullResult } from "../pull-types.ts";
@@ -15,11 +16,18 @@ export function spaceOfSnapshot({ manifest, records, packs }: Snapshot, plan: Pu
   const rejected = Object.fromEntries(
     Object.entries(manifest.rejected).map(([lang, list]) => [
       lang,
-      new Map(list.map((one, index) => [one.uuid ?? String(index), one])),
+      new Map(list.map((one) => [rejectionKey(one), one])),
     ]),
   );
   const changed: Changes = { ...compareRecords(plan, records, records), datasources: false };
-  const problems = pullProblems({ plan, rejected, unresolved, datasourceProblems: [], space });
+  const problems = pullProblems({
+    plan,
+    rejected,
+    undated: manifest.undated ?? [],
+    unresolved,
+    datasourceProblems: [],
+    space,
+  });
   const same = { moved: false, snapshot: manifest.sum, since: manifest.sum, renames: [] };
   return { space, problems, changed, ...same, restUnchanged: null, staleForMs: null };
 }

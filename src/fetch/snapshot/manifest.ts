@@ -8,7 +8,12 @@ export const SNAPSHOT_FORMAT = 7;
 const fileName = z.string().regex(/^[\w-][\w.-]*$/);
 const entry = z.object({ name: z.string(), value: z.string(), dimension_value: z.string().nullable() });
 const datasources = z.record(z.string(), z.array(entry));
-const rejection = z.object({ uuid: z.string().nullable(), slug: z.string(), reason: z.string() });
+const rejection = z.object({
+  uuid: z.string().nullable(),
+  slug: z.string(),
+  reason: z.string(),
+  id: z.number().optional(),
+});
 const unresolved = z.object({
   lang: z.string(),
   uuid: z.string(),
@@ -37,6 +42,8 @@ const body = z.object({
   totalsTrue: z.boolean(),
   datasources: z.record(z.string(), datasources),
   rejected: z.record(z.string(), z.array(rejection)),
+  /** Uuids of stories without a date of publication. */
+  undated: z.array(z.string()).optional(),
   unresolved: z.array(unresolved),
   /** Listing entries that differ from their stories (compare-links.ts). */
   linkMismatches: z.record(z.string(), z.string()),

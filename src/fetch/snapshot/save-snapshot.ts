@@ -30,11 +30,14 @@ export function saveSnapshot({ state, cacheWindow, spaceId, unresolved, dir, rep
   state.store.finish();
   const written = { records: state.store.records, packs: state.store.packs() };
   const { records, packs } = joined(written, dir);
-  const { plan, cv, datasources, defaultFromDimension, totalsTrue, rejected, linkMismatches } = state;
+  const { plan, cv, datasources, defaultFromDimension, totalsTrue, rejected, undated, linkMismatches } = state;
   const version = state.serverVersion ?? cv;
   const isCurrent = cv >= version || (cacheWindow !== null && state.startedAt >= windowEnd(cacheWindow, version));
   const manifest = replaced?.manifest;
   const isKnown = (uuid: string) => [records, rejected].some((one) => Object.values(one).some((map) => map.has(uuid)));
+  const stillUndated = [...undated].filter((uuid) =>
+    Object.values(records).some((one) => one.get(uuid)?.publishedAt === null),
+  );
   const sum = writeSnapshot({
     dir,
     contents: {
@@ -50,6 +53,7 @@ export function saveSnapshot({ state, cacheWindow, spaceId, unresolved, dir, rep
       totalsTrue,
       datasources,
       rejected: Object.fromEntries(Object.entries(rejected).map(([lang, map]) => [lang, [...map.values()]])),
+      ...(stillUndated.length > 0 && { undated: stillUndated.sort() }),
       unresolved,
       // Entries of removed stories are dropped.
       linkMismatches: Object.fromEntries([...linkMismatches].filter(([uuid]) => isKnown(uuid))),

@@ -1,6 +1,7 @@
 import type { Lang } from "../../content/model.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../../site/by-language.ts";
 import { DATASOURCE_PAGE_MAX, MAX_PER_PAGE, UUID_BATCH } from "../constants.ts";
+import { sharedUuids } from "../parse/ingest-story.ts";
 import type { SpaceLink } from "../parse/parse-responses.ts";
 import { defaultLanguage } from "../pull-plan.ts";
 import { fetchByUuids } from "../requests/fetch-by-uuids.ts";
@@ -41,6 +42,7 @@ export async function incrementalSync({ state, version, trusted }: IncrementalSy
   state.meter.expectMore(7);
   const before = byLanguage(languages, (lang) => forLanguage(store.records, lang).copy());
   const datasourcesBefore = JSON.stringify(state.datasources);
+  const sharedBefore = sharedUuids(state.rejected);
   // The listing has no cv. If it is read first, it is as old as `version` unless a later response is newer.
   const mayDefer = trusted && state.deferChecks;
   const early = mayDefer && !listingIsCheap(state) ? null : await fetchLinks(client, tracker, state.listingPage);
@@ -53,6 +55,8 @@ export async function incrementalSync({ state, version, trusted }: IncrementalSy
   if (links !== null && !(await followListing(state, tracker, links))) return { kind: "lost" };
   const siblings = staleSiblings(before, store);
   if (siblings.length > 0) await fetchByUuids({ ...request(state, tracker), uuids: siblings, langs: languages });
+  // The story that was known by this uuid may be gone, which no request by uuid tells.
+  if (sharedUuids(state.rejected) !== sharedBefore) return { kind: "lost" };
 
   // A listing that was read last may be newer than the rest; an inconsistent state has to be resolved now.
   if (links !== null && (early === null || !trusted) && (await fetchVersionOrZero(state)) > version) {

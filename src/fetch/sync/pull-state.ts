@@ -1,7 +1,7 @@
 import type { Datasources, Lang } from "../../content/model.ts";
 import type { Problem } from "../../problem.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../../site/by-language.ts";
-import type { IngestContext, RejectionsByLang } from "../parse/ingest-story.ts";
+import { type IngestContext, type RejectionsByLang, rejectionKey } from "../parse/ingest-story.ts";
 import type { SpaceLink } from "../parse/parse-responses.ts";
 import { createReferenceIndex, type ReferenceIndex } from "../parse/reference-index.ts";
 import type { ProgressMeter } from "../progress.ts";
@@ -25,6 +25,8 @@ export interface PullState {
   readonly meter: Pick<ProgressMeter, "expectStories" | "expectMore">;
   store: StoryStore;
   rejected: RejectionsByLang;
+  /** Uuids of stories that came without a date of publication. */
+  undated: Set<string>;
   references: ReferenceIndex;
   datasources: ByLanguage<Datasources>;
   datasourceProblems: Problem[];
@@ -61,12 +63,12 @@ export type PullStateOptions = Pick<
 export function createPullState(setting: PullStateOptions, base: Snapshot | null): PullState {
   const { languages, dimensions } = setting.plan;
   const manifest = base?.manifest;
-  const rejected = (lang: Lang) =>
-    new Map((manifest?.rejected[lang] ?? []).map((one) => [one.uuid ?? `${one.slug}#${one.reason}`, one]));
+  const rejected = (lang: Lang) => new Map((manifest?.rejected[lang] ?? []).map((one) => [rejectionKey(one), one]));
   return {
     ...setting,
     store: newStore(setting, base),
     rejected: byLanguage(languages, rejected),
+    undated: new Set(manifest?.undated),
     references: createReferenceIndex(languages),
     datasources: manifest?.datasources ?? Object.fromEntries(dimensions.map(({ language }) => [language, {}])),
     datasourceProblems: [],
@@ -92,6 +94,7 @@ export function resetPullState(state: PullState): void {
   state.listingDue = false;
   state.datasourcesDue = false;
   state.rejected = byLanguage(state.plan.languages, () => new Map());
+  state.undated = new Set();
   state.references = createReferenceIndex(state.plan.languages);
 }
 
@@ -104,8 +107,8 @@ export function temporaryName(): string {
   return `tmp-${process.pid}-${performance.now().toString(36).replace(".", "-")}-${Math.random().toString(36).slice(2)}`;
 }
 
-export function ingestContext({ store, rejected, references, client, onStory }: PullState): IngestContext {
-  return { store, rejected, references, origin: client.origin, onStory };
+export function ingestContext({ store, rejected, undated, references, client, onStory }: PullState): IngestContext {
+  return { store, rejected, undated, references, origin: client.origin, onStory };
 }
 
 /** Number of stories as the service counts them, including those that could not be parsed. */

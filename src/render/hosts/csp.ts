@@ -59,6 +59,12 @@ function extend(
   });
 }
 
+/** A file's URL as a source: without its query, which a source cannot have, and without what would end the source. */
+export function fileSource(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return origin + pathname.replace(/[;,]/g, encodeURIComponent);
+}
+
 /** An origin, a file on one, or a scheme. Anything else could end its directive. */
 function isSource(source: string): boolean {
   return /^(?:https?:\/\/[A-Za-z0-9.:*[\]-]+(?:\/[\w.~!$&'()*+=:@%/-]*)?|[a-z][a-z0-9+.-]*:)$/.test(source);
