@@ -20,6 +20,14 @@ export function siteStory(answer: Lang, summary: StorySummary): SiteStory {
   return { answer, uuid: summary.uuid, id: summary.id, alternates: summary.alternates, summary };
 }
 
+/** A story's page in one language before and after; undefined where it has none. */
+export interface MovedEntry {
+  lang: Lang;
+  uuid: string;
+  before: ModelEntry | undefined;
+  now: ModelEntry | undefined;
+}
+
 type Values = Omit<StoryEntry, "fields" | "listed"> & { listed: Listed };
 
 /** An entry as a row of text, in the order of the fields. */

@@ -6,6 +6,7 @@ import { byLanguage, forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { type CurrentSite, DEPENDENCY_KINDS, type Kind, parseDependency } from "./dependency-kinds.ts";
 
+/** Values of dependencies as texts that are compared between builds. */
 export interface Fingerprints {
   /** The fingerprint of a dependency's current value. */
   of(lang: Lang, dependency: string): string;

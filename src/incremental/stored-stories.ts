@@ -18,7 +18,7 @@ import { openStateTable, type RowChange } from "../state-table.ts";
 const VERSION = 9;
 
 /** A story of one language's response, as a row: `hash id alternates JSON`, separated by tabs. */
-export class StoredStory implements SiteStory {
+class StoredStory implements SiteStory {
   readonly answer: Lang;
   readonly uuid: string;
   readonly row: string;

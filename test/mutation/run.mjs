@@ -64,7 +64,7 @@ const GUARDED = [
     ],
   ],
   ["src/content/{site-model,site-stories,entry-places,listing-pages}.ts", ["test/content/site-model.test.ts"]],
-  ["src/state-log.ts", ["test/incremental/state-log.test.ts"]],
+  ["src/state-table.ts", ["test/incremental/state-table.test.ts"]],
   ["src/incremental/page-graph.ts", ["test/incremental/page-graph.test.ts"]],
   ["src/build/{what-moved,render-routes}.ts", ["test/build/render-routes.test.ts", "test/build/damaged-state.test.ts"]],
   ["src/build/outputs/*.ts", ["test/build/outputs.test.ts", "test/build/site-files.test.ts"]],

@@ -3,6 +3,7 @@
  * site parts, the rest, and a head that names both.
  */
 import { createHash } from "node:crypto";
+import type { MovedEntry } from "../../content/model-entry.ts";
 import {
   buildPreviewIndex,
   previewParts,
@@ -13,7 +14,6 @@ import {
 } from "../../content/preview/preview-index.ts";
 import { withBase } from "../../content/rules/paths.ts";
 import { partOf } from "../../content/rules/split-into-parts.ts";
-import type { MovedEntry } from "../../content/site-model.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import { domainPath } from "../../site/domains.ts";
 import { languageOf } from "../../site/languages.ts";

@@ -1,0 +1,68 @@
+import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
+import { appendTo } from "./append-to.ts";
+import type { Lang } from "./model.ts";
+import type { ModelEntry, MovedEntry } from "./model-entry.ts";
+import { isSameInLists, sortEntries } from "./order.ts";
+import type { MapRules } from "./site.ts";
+import { createTypeLists, listsOfTypes, type StoryLists } from "./story-lists.ts";
+import type { CountWork } from "./work-counter.ts";
+
+/** The stories of each page type in listing order, and their lists, which are made when they are asked for. */
+export function createModelLists(of: {
+  rules: MapRules;
+  entries: ByLanguage<ReadonlyMap<string, ModelEntry>>;
+  byType: ByLanguage<Map<string, ModelEntry[]>>;
+  count: CountWork | undefined;
+}) {
+  const { rules, entries, byType, count } = of;
+  const codes = Object.keys(byType);
+  const known = byLanguage(codes, () => new Map<string, StoryLists>());
+  const ofType = (lang: Lang, type: string): StoryLists => {
+    const own = forLanguage(known, lang);
+    const lists = own.get(type) ?? createTypeLists(forLanguage(byType, lang).get(type) ?? [], rules, count);
+    own.set(type, lists);
+    return lists;
+  };
+  return {
+    of: byLanguage(codes, (lang) => listsOfTypes((type) => ofType(lang, type))),
+    /** Makes the lists of all stories. */
+    replaceAll(): void {
+      for (const lang of codes) {
+        const own = forLanguage(byType, lang);
+        for (const entry of forLanguage(entries, lang).values()) appendTo(own, entry.component, entry);
+        for (const list of own.values()) sortEntries(list, rules.pageTypes);
+      }
+    },
+    /** Replaces the stories that moved; returns the page types whose lists have other stories or another order. */
+    replace(moved: readonly MovedEntry[]): ByLanguage<Set<string>> {
+      const types = byLanguage(codes, () => new Set<string>());
+      const shown = byLanguage(codes, () => new Set<string>());
+      for (const { lang, before, now } of moved)
+        for (const { component } of [before, now].flatMap((entry) => entry ?? [])) {
+          forLanguage(shown, lang).add(component);
+          if (!isSameInLists(before, now, rules.pageTypes)) forLanguage(types, lang).add(component);
+        }
+      for (const lang of codes)
+        for (const type of forLanguage(shown, lang)) {
+          const list = membersAfter(forLanguage(byType, lang).get(type) ?? [], { lang, type, moved });
+          if (forLanguage(types, lang).has(type)) sortEntries(list, rules.pageTypes);
+          if (list.length > 0) forLanguage(byType, lang).set(type, list);
+          else forLanguage(byType, lang).delete(type);
+          forLanguage(known, lang).delete(type);
+        }
+      return types;
+    },
+  };
+}
+
+/** The stories of a type after these moved: in their former places, and those that came last. */
+function membersAfter(
+  before: readonly ModelEntry[],
+  { lang, type, moved }: { lang: Lang; type: string; moved: readonly MovedEntry[] },
+): ModelEntry[] {
+  const isMember = (entry: ModelEntry | undefined) => entry?.lang === lang && entry.component === type;
+  const next = new Map(moved.map((one) => [one.before, one.now]));
+  const stayed = before.map((entry) => (next.has(entry) ? next.get(entry) : entry));
+  const came = moved.flatMap((one) => (isMember(one.before) ? [] : [one.now]));
+  return [...stayed, ...came].flatMap((entry) => (entry && isMember(entry) ? [entry] : []));
+}
