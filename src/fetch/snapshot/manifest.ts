@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { hashText } from "./hash.ts";
 
-/** Increase this when older snapshots cannot be read any more; they are then ignored. */
-export const SNAPSHOT_FORMAT = 7;
+/** Increase this when older snapshots cannot be read any more or lack problems; they are then ignored. */
+export const SNAPSHOT_FORMAT = 8;
 
 /** A file of the snapshot's folder. */
 const fileName = z.string().regex(/^[\w-][\w.-]*$/);
