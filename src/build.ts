@@ -12,7 +12,6 @@ import { startPull } from "./build/start-pull.ts";
 import { createStopwatch, type Stopwatch } from "./build/stopwatch.ts";
 import { siteHashes, unchangedBuild } from "./build/unchanged-build.ts";
 import { warnDamaged } from "./build/warn-damaged.ts";
-import { DamagedIndex } from "./fetch/snapshot/damaged-index.ts";
 import type { PackedSpace } from "./fetch/snapshot/packed-space.ts";
 import type { ProblemReport } from "./incremental/problem-report.ts";
 import { type OutputTransaction, startTransaction } from "./publish/output-transaction.ts";
@@ -44,7 +43,7 @@ export async function build(given: BuildOptions): Promise<BuildResult> {
   const project = given.project ?? openProject();
   let published: BuildResult | null = null;
   for (let deferChecks = true; ; deferChecks = false) {
-    const { result, isLast } = await buildWhole(given, { project, watch, deferChecks });
+    const { result, isLast } = await buildOnce(given, { project, watch, deferChecks });
     published = published ? afterBoth(published, result) : result;
     if (isLast || !deferChecks) return published;
   }
@@ -54,16 +53,6 @@ interface Built {
   result: BuildResult;
   /** False if another build has to follow. */
   isLast: boolean;
-}
-
-/** If a damaged part of the snapshot is only found while it is in use, the next pull drops the snapshot. */
-async function buildWhole(...attempt: Parameters<typeof buildOnce>): Promise<Built> {
-  try {
-    return await buildOnce(...attempt);
-  } catch (error) {
-    if (!(error instanceof DamagedIndex)) throw error;
-    return buildOnce(...attempt);
-  }
 }
 
 async function buildOnce(

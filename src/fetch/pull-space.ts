@@ -10,13 +10,12 @@ import { pullProblems } from "./pull-problems.ts";
 import type { PullOptions, PullResult } from "./pull-types.ts";
 import { type FetchedVersion, fetchVersion } from "./requests/fetch-version.ts";
 import { reportMissingDatasources } from "./requests/missing-datasources.ts";
-import { DamagedIndex } from "./snapshot/damaged-index.ts";
 import { openOffline, spaceOfSnapshot } from "./snapshot/from-snapshot.ts";
 import type { ChecksummedManifest } from "./snapshot/manifest.ts";
 import { type OpenedSnapshot, openSnapshot, readManifest, type Snapshot } from "./snapshot/open-snapshot.ts";
 import { createPackedSpace } from "./snapshot/packed-space.ts";
 import { saveSnapshot } from "./snapshot/save-snapshot.ts";
-import { closeRecords, emptyRecords } from "./snapshot/story-records.ts";
+import { emptyRecords } from "./snapshot/story-records.ts";
 import { closePacks } from "./snapshot/story-store.ts";
 import { recordChecked } from "./snapshot/write-snapshot.ts";
 import { cacheWindowNotice, learnCacheWindow, windowEnd } from "./sync/cache-window.ts";
@@ -112,21 +111,8 @@ interface Pull {
 
 type Pulled = Omit<PullResult, "requests" | "ms" | "spaceLanguages">;
 
-/** A snapshot whose damage shows while it is in use is dropped like one whose damage shows at once. */
-async function pullPublished(pull: Pull, dir: string): Promise<Pulled> {
-  try {
-    return await pullFrom(openSnapshot(dir), pull, dir);
-  } catch (error) {
-    if (!(error instanceof DamagedIndex)) throw error;
-    return pullFrom({ kind: "damaged", reason: "its index is damaged" }, pull, dir);
-  }
-}
-
-async function pullFrom(
-  opened: OpenedSnapshot,
-  { options, client, meter, fetchedVersion }: Pull,
-  dir: string,
-): Promise<Pulled> {
+async function pullPublished({ options, client, meter, fetchedVersion }: Pull, dir: string): Promise<Pulled> {
+  const opened = openSnapshot(dir);
   const readable = opened.kind === "ok" ? opened.snapshot : null;
   const found = readable !== null && isOfPlan(readable.manifest, options.plan) ? readable : null;
   const base =
@@ -155,7 +141,6 @@ async function pullFrom(
   } catch (error) {
     state.store.discard();
     closePacks(found?.packs ?? []);
-    closeRecords(found?.records ?? {});
     throw error;
   }
   const pulled = finishPublished({ state, fetchedVersion, base, found, usable, dir, notices });
@@ -195,8 +180,6 @@ function finishPublished({ state, fetchedVersion, base, found, usable, dir, noti
     ({ published, removed }) => published.length + removed.length > 0,
   );
   const renames = findRenames(plan, before, saved.records);
-  // What was read anew has an index of its own.
-  if (usable === null && found !== null) closeRecords(found.records);
   const space = createPackedSpace({ plan, cv: state.cv, datasources: state.datasources, ...saved });
   return {
     space,

@@ -36,8 +36,7 @@ describe("the snapshot", () => {
   it("is a manifest, an index and a pack, all named by what they hold", async () => {
     await openPulled();
     expect(files()).toEqual([
-      expect.stringMatching(/^index-[0-9a-f]{32}\.rows$/),
-      expect.stringMatching(/^index-[0-9a-f]{32}\.rows\.index$/),
+      expect.stringMatching(/^index-[0-9a-f]{32}\.state$/),
       "manifest.json",
       expect.stringMatching(/^pack-[0-9a-f]{32}\.ndjson$/),
     ]);
@@ -209,7 +208,7 @@ it.each([
   ["a link to itself", linkToItself],
 ])("%s in the folder stands in no pull's way, under a name of the snapshot or another", async (_, link) => {
   await openPulled();
-  for (const name of ["anything", "tmp-1-old", "pack-0.ndjson", "changes-0.ndjson", "index-0.rows"]) {
+  for (const name of ["anything", "tmp-1-old", "pack-0.ndjson", "changes-0.ndjson", "index-0.state"]) {
     link(join(folder(), name));
   }
   publish("beside a link");

@@ -23,8 +23,8 @@ import {
 import { openHistory } from "../../src/publish/history.ts";
 import { latestBuildId, readRoot } from "../../src/publish/kept-builds.ts";
 import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
-import type { RecordRow } from "../../src/publish/publish-record.ts";
-import { shortHash } from "../../src/short-hash.ts";
+import type { RecordHead } from "../../src/publish/publish-record.ts";
+import { openStateTable } from "../../src/state-table.ts";
 import { createDeployFolders, type DeployFolders, deployTo, expectDeployed } from "../deploy/deploy-folders.ts";
 import { KINDS, openTargetFixture, type TargetFixture } from "../deploy/targets.ts";
 import { readTree } from "../publish/helpers.ts";
@@ -136,15 +136,13 @@ describe("state folder", () => {
     if (text === null) throw new Error("its checksum is wrong");
     writeFileSync(file, addChecksum(edit(text)));
   }
-  /** Changes the rows of the output's record, whose lines begin with a hash of the rest. */
-  function changeRecord(edit: (rows: RecordRow[]) => RecordRow[]): void {
+  /** Adds a row to the output's record, with a fitting hash. */
+  function changeRecord(path: string, text: string): void {
     const file = outputFile(RECORD);
-    const lines = readFileSync(file, "utf8").trimEnd().split("\n");
-    const texts = lines.map((line) => {
-      const value = JSON.parse(line.slice(16)) as RecordRow[] | object;
-      return JSON.stringify(Array.isArray(value) ? edit(value) : value);
-    });
-    writeFileSync(file, texts.map((text) => `${shortHash(text)}${text}\n`).join(""));
+    const version = Number(/ (\d+)\n/.exec(readFileSync(file, "utf8"))?.[1]);
+    const table = openStateTable<RecordHead>(file, version);
+    if (!table.head) throw new Error("there is no record");
+    table.save([["file", path, text]], table.head);
   }
   const outputFile = (pattern: RegExp) => {
     const folder = join(here.stateDir, "output");
@@ -154,7 +152,7 @@ describe("state folder", () => {
   };
 
   test("a record that names a file outside deletes nothing there", async () => {
-    changeRecord((rows) => [...rows, ["../victim", "", -1, -1]]);
+    changeRecord("../victim", " -1 -1");
     await here.publish(2);
     expect(victim()).toBe("untouched");
   });
@@ -163,7 +161,7 @@ describe("state folder", () => {
     const body: Manifest = {
       ...{ format: SNAPSHOT_FORMAT, plan: "{}", spaceId: 1, version: 1, cv: 1, settled: true },
       ...{ defaultFromDimension: true, totalsTrue: true, datasources: {}, rejected: {}, unresolved: [] },
-      ...{ linkMismatches: {}, index: "index-1.rows", changes: "", packs: ["pack-1.ndjson"] },
+      ...{ linkMismatches: {}, index: "index-1.state", changes: "", packs: ["pack-1.ndjson"] },
     };
     const { text } = formatManifest(body, { stamps: {}, checksDue: false });
     expect(parseManifest(text).kind).toBe("ok");
@@ -175,9 +173,7 @@ describe("state folder", () => {
   });
 
   test("a record whose hash is a path keeps no copy elsewhere", async () => {
-    changeRecord((rows) =>
-      rows.map((row): RecordRow => (row[0] === "sitemap.xml" ? ["sitemap.xml", "../../../created", 8, 1] : row)),
-    );
+    changeRecord("sitemap.xml", "../../../created 8 1");
     await here.publish(2);
     expect(JSON.stringify(Object.keys(await readTree(here.root)))).not.toContain("created");
   });

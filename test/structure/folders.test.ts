@@ -20,7 +20,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     "src/site",
     "src/full-disk.ts",
     "src/checksum-file.ts",
-    "src/short-hash.ts",
+    "src/state-table.ts",
     "src/write-file-atomic.ts",
   ],
   "src/space": [

@@ -1,12 +1,11 @@
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { hashText } from "./hash.ts";
 import { recordsWithChanges } from "./index-changes.ts";
-import { indexChecksum, openIndex } from "./index-file.ts";
+import { openIndex } from "./index-file.ts";
 import { packsByName } from "./index-row.ts";
 import { type ChecksummedManifest, type ParsedManifest, parseManifest } from "./manifest.ts";
 import { openPack, type Pack } from "./pack.ts";
-import { isWholeTable, tableFiles } from "./row-table.ts";
 import type { RecordsByLang } from "./story-records.ts";
 import { closePacks } from "./story-store.ts";
 
@@ -24,7 +23,7 @@ export type OpenedSnapshot =
 export const MANIFEST_FILE = "manifest.json";
 
 /**
- * Opens the last pull's snapshot. All files are verified first, by hash unless size and time are unchanged, so that a
+ * Opens the last pull's snapshot. All files are verified first, packs by hash unless size and time are unchanged, so that a
  * partly restored cache or a modified file is detected here and not in the middle of a build.
  */
 export function openSnapshot(dir: string): OpenedSnapshot {
@@ -45,10 +44,8 @@ export function readManifest(dir: string): ParsedManifest | { kind: "none" } {
 
 function openParts(dir: string, manifest: ChecksummedManifest): OpenedSnapshot {
   const packs: Pack[] = [];
-  let saved: ReturnType<typeof openIndex> = null;
   const fail = (reason: string): OpenedSnapshot => {
     closePacks(packs);
-    for (const one of Object.values(saved ?? {})) one.close();
     return { kind: "damaged", reason };
   };
   try {
@@ -57,29 +54,16 @@ function openParts(dir: string, manifest: ChecksummedManifest): OpenedSnapshot {
       if (pack === null) return fail(`${name} is damaged`);
       packs.push(pack);
     }
-    if (!isSameIndex(dir, manifest)) return fail(`${manifest.index} is damaged`);
     const changes = manifest.changes === "" ? "" : readFileSync(join(dir, manifest.changes), "utf8");
     if (changesName(changes) !== manifest.changes) return fail(`${manifest.changes} is damaged`);
     const packOf = packsByName(packs);
-    saved = openIndex(join(dir, manifest.index), packOf);
+    const saved = openIndex(join(dir, manifest.index), packOf);
     if (saved === null) return fail(`${manifest.index} is damaged`);
     const records = recordsWithChanges(saved, changes, packOf);
     return { kind: "ok", snapshot: { manifest, records, packs } };
   } catch (error) {
     return fail(isMissing(error) ? "a file of it is missing" : "a file of it cannot be read");
   }
-}
-
-/** Whether the index is undamaged. All of it is read only if size or time has changed, as for packs. */
-function isSameIndex(dir: string, { index, stamps }: ChecksummedManifest): boolean {
-  const isUnchanged = (name: string) => stamps[name]?.join(" ") === fileStamp(join(dir, name)).join(" ");
-  return tableFiles(index).every(isUnchanged) || isWholeTable(join(dir, index), indexChecksum(index));
-}
-
-/** Size in bytes and mtime in milliseconds. Throws if there is no such file. */
-export function fileStamp(file: string): [size: number, mtimeMs: number] {
-  const { size, mtimeMs } = statSync(file);
-  return [size, mtimeMs];
 }
 
 /** File name of the changes; "" if there are none. */

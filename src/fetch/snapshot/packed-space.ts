@@ -4,7 +4,7 @@ import { type ByLanguage, forLanguage } from "../../site/by-language.ts";
 import { defaultLanguage, globalStoryLanguages, type PullPlan } from "../pull-plan.ts";
 import type { Pack } from "./pack.ts";
 import { isGlobal, type StoryRecord } from "./story-record.ts";
-import { closeRecords, globalRecords, type RecordsByLang, type StoryRecords } from "./story-records.ts";
+import { globalRecords, type RecordsByLang, type StoryRecords } from "./story-records.ts";
 import { closePacks, readStory } from "./story-store.ts";
 
 /** A space whose stories are read from packs. After `close` nothing can be read. */
@@ -51,10 +51,7 @@ export function createPackedSpace({ plan, cv, datasources, records, packs }: Pac
       const record = forLanguage(records, lang).get(uuid);
       return record === undefined || isShared(record) ? undefined : read(record);
     },
-    close() {
-      closePacks(packs);
-      closeRecords(records);
-    },
+    close: () => closePacks(packs),
   };
 }
 

@@ -6,7 +6,6 @@ import { compact, packsToMerge } from "./compact.ts";
 import { SNAPSHOT_FORMAT, type Unresolved } from "./manifest.ts";
 import type { Snapshot } from "./open-snapshot.ts";
 import type { Pack } from "./pack.ts";
-import { tableFiles } from "./row-table.ts";
 import type { RecordsByLang } from "./story-records.ts";
 import { closePacks } from "./story-store.ts";
 import { writeSnapshot } from "./write-snapshot.ts";
@@ -63,7 +62,7 @@ export function saveSnapshot({ state, cacheWindow, spaceId, unresolved, dir, rep
     packs,
     savedIndex: state.savedIndex,
     superseded: [
-      ...(manifest ? [...tableFiles(manifest.index), manifest.changes, ...manifest.packs] : []),
+      ...(manifest ? [manifest.index, manifest.changes, ...manifest.packs] : []),
       ...written.packs.map((pack) => pack.name),
     ],
   });

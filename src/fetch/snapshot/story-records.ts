@@ -13,10 +13,7 @@ export interface SavedRecords {
   readonly loads: ReadonlyMap<Pack, PackUsage>;
   /** Returns the same object each time. */
   get(uuid: string): StoryRecord | undefined;
-  /** All records; parses the snapshot's whole index. */
-  all(): ReadonlyMap<string, StoryRecord>;
-  /** Closes the index's files; nothing can be read afterwards. */
-  close(): void;
+  keys(): Iterable<string>;
 }
 
 /** Bytes and number of the stories in use of a pack. */
@@ -27,7 +24,7 @@ export interface PackUsage {
 
 /**
  * One language's records: those of a snapshot, read by key, with the pull's changes on top. A pull with a few changes
- * parses a few records, however many there are. Iterating all of them is possible and parses the whole index.
+ * parses a few records, however many there are; iterating all of them parses all.
  */
 export interface StoryRecords {
   readonly size: number;
@@ -57,8 +54,7 @@ const NONE: SavedRecords = {
   globals: [],
   loads: new Map(),
   get: () => undefined,
-  all: () => new Map(),
-  close: () => undefined,
+  keys: () => [],
 };
 
 export function createStoryRecords(saved: SavedRecords = NONE, changed: Changes = new Map()): StoryRecords {
@@ -78,12 +74,15 @@ function storyRecords(saved: SavedRecords, changes: Changes, count: number): Sto
     if (record === null && saved.get(uuid) === undefined) changes.delete(uuid);
     else changes.set(uuid, record);
   };
+  function* keys(): Iterable<string> {
+    for (const uuid of saved.keys()) if (changes.get(uuid) !== null) yield uuid;
+    for (const [uuid, record] of changes) if (record !== null && saved.get(uuid) === undefined) yield uuid;
+  }
   function* values(): Iterable<StoryRecord> {
-    for (const [uuid, record] of saved.all()) {
-      const change = changes.get(uuid);
-      if (change !== null) yield change ?? record;
+    for (const uuid of keys()) {
+      const record = get(uuid);
+      if (record) yield record;
     }
-    for (const [uuid, record] of changes) if (record !== null && saved.get(uuid) === undefined) yield record;
   }
   return {
     get size() {
@@ -97,19 +96,12 @@ function storyRecords(saved: SavedRecords, changes: Changes, count: number): Sto
       if (isThere) put(uuid, null);
       return isThere;
     },
-    *keys() {
-      for (const { uuid } of values()) yield uuid;
-    },
+    keys,
     values,
     changed: () => changes.keys(),
     saved,
     copy: () => storyRecords(saved, new Map(changes), size),
   };
-}
-
-/** Closes the files of the index that records are read from. */
-export function closeRecords(records: RecordsByLang): void {
-  for (const { saved } of Object.values(records)) saved.close();
 }
 
 export function emptyRecords(languages: readonly string[]): RecordsByLang {

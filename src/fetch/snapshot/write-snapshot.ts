@@ -6,9 +6,8 @@ import { formatChanges } from "./index-changes.ts";
 import { writeIndex } from "./index-file.ts";
 import { formatManifest, type Manifest } from "./manifest.ts";
 import { moveIntoPlace } from "./move-into-place.ts";
-import { changesName, fileStamp, MANIFEST_FILE, readManifest } from "./open-snapshot.ts";
+import { changesName, MANIFEST_FILE, readManifest } from "./open-snapshot.ts";
 import { type Pack, sizeAndTime } from "./pack.ts";
-import { tableFiles } from "./row-table.ts";
 import { packUsage, type RecordsByLang } from "./story-records.ts";
 
 export interface WriteSnapshotOptions {
@@ -36,15 +35,11 @@ export function writeSnapshot(options: WriteSnapshotOptions): string {
   const kept = packs.filter((pack) => used.has(pack));
   const named = writeRecords({ dir, contents, records, savedIndex });
   const manifest: Manifest = { ...contents, ...named, packs: kept.map((pack) => pack.name) };
-  const index = tableFiles(manifest.index);
-  const stamps = Object.fromEntries([
-    ...kept.map((pack) => [pack.name, sizeAndTime(pack.fd)]),
-    ...index.map((name) => [name, fileStamp(join(dir, name))]),
-  ]);
+  const stamps = Object.fromEntries(kept.map((pack) => [pack.name, sizeAndTime(pack.fd)]));
   const { text, sum } = formatManifest(manifest, { stamps, checksDue });
   writeWhole(dir, MANIFEST_FILE, text);
   syncFolder(dir);
-  sweep(dir, new Set([MANIFEST_FILE, ...index, manifest.changes, ...manifest.packs]), new Set(superseded));
+  sweep(dir, new Set([MANIFEST_FILE, manifest.index, manifest.changes, ...manifest.packs]), new Set(superseded));
   return sum;
 }
 
@@ -65,7 +60,7 @@ function writeRecords({
   savedIndex,
 }: Pick<WriteSnapshotOptions, "dir" | "contents" | "records" | "savedIndex">): Pick<Manifest, "index" | "changes"> {
   // A parallel pull over the same folder may have removed the index that this one started from.
-  const isThere = savedIndex !== null && tableFiles(savedIndex).every((name) => existsSync(join(dir, name)));
+  const isThere = savedIndex !== null && existsSync(join(dir, savedIndex));
   const changes = isThere ? formatChanges(records) : null;
   if (changes === null || savedIndex === null) {
     const plan = JSON.parse(contents.plan) as PullPlan; // written by saveSnapshot
