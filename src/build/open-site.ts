@@ -3,8 +3,8 @@ import type { ClientSource } from "../bundle/site-modules.ts";
 import type { OnDamaged } from "../checksum-file.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import { definitionFile } from "./definition-file.ts";
+import type { LoadedModules, LoadedSite } from "./load-site.ts";
 import { definitionPaths, loadSite, readDefinition, type SiteConfig } from "./load-site.ts";
-import type { LoadedModules, LoadedSite } from "./loaded-site.ts";
 import { type BundledSite, hashOf, importBundledSite, readBundledSite, writeBundledSite } from "./site-code-cache.ts";
 
 export interface OpenedSite {

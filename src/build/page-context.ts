@@ -19,7 +19,7 @@ import { type Language, languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { tagsOf } from "../site/tags.ts";
 import { feedsOfLanguage } from "./language-feeds.ts";
-import type { LoadedSite } from "./loaded-site.ts";
+import type { LoadedSite } from "./load-site.ts";
 import { createPageStyles, type PageStyles } from "./page-styles.ts";
 
 /** What a page is rendered with besides its payload: the site's code and the shared states. No story is looked up. */

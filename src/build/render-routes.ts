@@ -53,7 +53,7 @@ export async function renderRoutes(options: RenderOptions): Promise<RenderResult
   const { context, output, keepGoing, reporter, graph, compared, references } = options;
   const slowest = createSlowestPages();
   const failures: { path: string; message: string }[] = [];
-  const styles = createStyleFiles(context, output);
+  const styles = createStyleFiles(context);
   const sheetsBefore = sheetsOf(graph);
   const changed = changedPages(options, styles);
   const paths = new Set(context.site.routes.map(({ path }) => path));
@@ -92,7 +92,7 @@ export async function renderRoutes(options: RenderOptions): Promise<RenderResult
   for (const { code } of context.definition.languages) styles.note(code, [ERROR_PAGE]);
   const sheets = sheetsOf(graph);
   for (const sheet of sheetsBefore) if (!sheets.has(sheet)) output.drop(sheet);
-  await styles.put();
+  await styles.put(output);
   for (const [path, { problems, loose }] of graph.pages()) {
     context.problems.push(...problems);
     references.add(path, { assets: [], loose });
