@@ -82,12 +82,6 @@ export function createPageContext(
   };
 }
 
-/** The client's files without functions, which cannot be sent to a thread. */
-export function plainBundle(bundle: PageContextInput["bundle"]): PageContextInput["bundle"] {
-  const { css, sheets, boot, app, consent, fonts, chunks } = bundle;
-  return { css, sheets, boot, app, consent, fonts, chunks };
-}
-
 export function blockNamesOf({
   components,
   interactive,
