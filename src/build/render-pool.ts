@@ -7,7 +7,7 @@ import type { Problem } from "../problem.ts";
 import { contentHash } from "../publish/content-hash.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
 import { type RenderedFile, stageIfChanged } from "../publish/rendered-file.ts";
-import { openStage, type StageLocation } from "../publish/stage.ts";
+import { openStage, type Stage, type StageLocation } from "../publish/stage.ts";
 import type { Reporter } from "../reporter.ts";
 import { adaptHeapGrowth } from "./limit-heap-growth.ts";
 import { createAddressFinder } from "./page-addresses.ts";
@@ -74,8 +74,9 @@ export async function* renderPages(options: RenderPagesOptions): AsyncIterable<W
   const count = isMany ? threads.open(jobs - 1, threadInput(context, client, output.stagePlace)) : 0;
   const growth = isMany ? adaptHeapGrowth(count + 1) : null;
   reporter.detail(`Threads: ${count + 1} of at most ${jobs}`);
-  const begin = createPageMaker(options);
-  const renderHere = createPageRenderer(context, openStage(output.stagePlace, "render"));
+  const stage = openStage(output.stagePlace, "render");
+  const begin = createPageMaker(options, stage);
+  const renderHere = createPageRenderer(context, stage);
   const finished: WrittenPage[] = [];
   const flights = new Set<Promise<void>>();
   let failure: unknown;
@@ -142,12 +143,10 @@ interface BegunPage {
 }
 
 /** Makes payloads. A page that fails, or that the last build's file fits, is finished with that. */
-function createPageMaker({
-  context,
-  output,
-  out,
-}: Pick<RenderPagesOptions, "context" | "output" | "out">): (task: PageTask) => BegunPage | WrittenPage {
-  const stage = openStage(output.stagePlace, "payload");
+function createPageMaker(
+  { context, output, out }: Pick<RenderPagesOptions, "context" | "output" | "out">,
+  stage: Stage,
+): (task: PageTask) => BegunPage | WrittenPage {
   const addressesIn = createAddressFinder(context.settings.base);
   const referencesOf = createReferenceFinder(context);
   const read = (file: string) => {
