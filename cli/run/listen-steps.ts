@@ -1,4 +1,4 @@
-import type { ResidentBuild } from "../../src/build/resident/resident-build.ts";
+import type { ResidentBuild } from "../../src/build/resident/messages.ts";
 import type { Config } from "../../src/config/config.ts";
 import type { TargetAddress } from "../../src/deploy/parse-target.ts";
 import { SitegenError } from "../../src/errors.ts";

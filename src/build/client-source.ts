@@ -7,7 +7,7 @@ import { splitStyles } from "../bundle/split-styles.ts";
 import { classNamesOnly, type SourceText, sourceText, withoutImports } from "../bundle/style-classes.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import { resolveNamedFile } from "./definition-file.ts";
-import type { LoadedModules } from "./loaded-site.ts";
+import type { LoadedModules } from "./load-site.ts";
 import { type BundledSite, fileStamp } from "./site-code-cache.ts";
 
 /** Source files that were read, by path. */

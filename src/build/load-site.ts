@@ -1,9 +1,14 @@
+import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { LayoutPart } from "../bundle/site-modules.ts";
 import type { Config } from "../config/config.ts";
+import type { BlockCatalogue } from "../content/catalogue.ts";
 import { createCatalogue } from "../content/catalogue.ts";
+import type { KeptFields } from "../content/schema/fields.ts";
+import { sitegenError } from "../errors.ts";
 import type { App, Layout } from "../kit/create-app.tsx";
 import type { Components } from "../kit/site.tsx";
+import type { SiteBlock } from "../site/block-files.ts";
 import { type BlockModules, interactiveBlocks, keptFieldsOf, readBlocks } from "../site/block-files.ts";
 import { checkBlocks } from "../site/check-blocks.ts";
 import { checkDefinition } from "../site/check-definition.ts";
@@ -11,9 +16,6 @@ import type { SiteDefinition } from "../site/definition.ts";
 import { checkDomains } from "../site/domains.ts";
 import { type ResolvedSite, resolveSite } from "../site/resolve-site.ts";
 import { resolveNamedFile } from "./definition-file.ts";
-import { withOrigins } from "./environment-origins.ts";
-import type { LoadedModules } from "./loaded-site.ts";
-import { refuseAsyncBlocks } from "./refuse-async-blocks.ts";
 import type { BundledSite } from "./site-code-cache.ts";
 
 /** The part of the configuration needed to load a site's code. */
@@ -91,4 +93,75 @@ function layoutParts(
     }
     return [{ name, file, exported: null }];
   });
+}
+
+/**
+ * The definition with the environment's origins for its languages. Throws CONFIG_INVALID (exit 2) for a language
+ * without a domain of its own: an environment can change a domain but not add one.
+ */
+function withOrigins(
+  definition: SiteDefinition,
+  { origins = {}, environment, file }: Partial<Pick<Config, "origins" | "environment" | "file">>,
+): SiteDefinition {
+  const own = definition.languages.filter(({ origin }) => origin !== undefined).map(({ code }) => code);
+  const foreign = Object.keys(origins).filter((code) => !own.includes(code));
+  if (foreign.length > 0) {
+    const there = own.length === 0 ? "no language has an `origin`" : `those with an \`origin\` are ${own.join(", ")}`;
+    throw sitegenError("CONFIG_INVALID", {
+      message: foreign
+        .map((code) => `The key "environments.${environment}.origins.${code}" has no effect: ${there}.`)
+        .join("\n"),
+      where: file,
+    });
+  }
+  const languages = definition.languages.map((one) => {
+    const origin = origins[one.code];
+    return origin === undefined ? one : { ...one, origin };
+  });
+  return { ...definition, languages };
+}
+
+const AsyncFunction = (async () => undefined).constructor;
+const ASYNC_EXPORT = /^[^\S\n]*export\s+(?:default\s+|const\s+\w+[^=\n]*=\s*)?async\b/m;
+
+/**
+ * A page is rendered in one go: React would fail with a message that names no component, and of data that is waited for
+ * `{}` would be published. Throws CONFIG_INVALID (exit 2) with `file:line`.
+ */
+function refuseAsyncBlocks(blocks: readonly SiteBlock[]): void {
+  const faults = blocks.flatMap(({ name, component, data, files }) => [
+    ...(component?.value instanceof AsyncFunction ? [`${placeOf(files.component)}: The component of "${name}"`] : []),
+    ...(data instanceof AsyncFunction ? [`${placeOf(files.data)}: The data function of "${name}"`] : []),
+  ]);
+  if (faults.length === 0) return;
+  throw sitegenError("CONFIG_INVALID", {
+    message: faults.map((fault) => `${fault} is async, but a page is rendered in one go.`).join("\n"),
+    hint: "Remove `async`: what comes from elsewhere belongs into the space, what changes into an effect (`hydrate`).",
+  });
+}
+
+/** The file alone if the export is written in another way. */
+function placeOf(file: string | null): string {
+  const text = file === null ? "" : readFileSync(file, "utf8");
+  const at = text.search(ASYNC_EXPORT);
+  return at === -1 ? `${file}` : `${file}:${text.slice(0, at).split("\n").length}`;
+}
+
+/** A site's own code, loaded. */
+export interface LoadedSite {
+  site: ResolvedSite;
+  catalogue: BlockCatalogue;
+  components: Components;
+  /** Blocks whose code the browser needs for hydration, with the fields that make them interactive. */
+  interactive: Readonly<Record<string, readonly string[]>>;
+  /** Fields of these that only kept parts read, with what remains of them in a document. */
+  keptFields: Readonly<Record<string, KeptFields>>;
+  /** The root component of all pages, from the same bundle as the blocks, so that they share React context. */
+  App: App;
+}
+
+/** The same, with the source modules for the browser's bundle. */
+export interface LoadedModules extends LoadedSite {
+  blocks: SiteBlock[];
+  layout: LayoutPart[];
 }

@@ -3,8 +3,7 @@ import type { ClientSource } from "../bundle/site-modules.ts";
 import type { OnDamaged } from "../checksum-file.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import { definitionFile } from "./definition-file.ts";
-import { definitionPaths, loadSite, readDefinition, type SiteConfig } from "./load-site.ts";
-import type { LoadedModules, LoadedSite } from "./loaded-site.ts";
+import type { LoadedModules, LoadedSite, SiteConfig } from "./load-site.ts";
 import { type BundledSite, hashOf, importBundledSite, readBundledSite, writeBundledSite } from "./site-code-cache.ts";
 
 export interface OpenedSite {
@@ -36,10 +35,19 @@ export async function openSite(
   const bundled = kept ?? (await bundle(file, folder));
   let loading: Promise<LoadedModules> | undefined;
   const load = () => {
-    loading ??= importBundledSite(folder, bundled.code).then((exports) => loadSite(bundled, exports, config));
+    loading ??= loadBundled(bundled, folder, config);
     return loading;
   };
   return createOpenedSite(bundled, load);
+}
+
+/** What checks a site's code is loaded with it: a build without changes needs neither. */
+async function loadBundled(bundled: BundledSite, folder: string | null, config: SiteConfig): Promise<LoadedModules> {
+  const [exports, { loadSite }] = await Promise.all([
+    importBundledSite(folder, bundled.code),
+    import("./load-site.ts"),
+  ]);
+  return loadSite(bundled, exports, config);
 }
 
 /** A bundled site whose code is loaded on first use. */
@@ -64,9 +72,10 @@ async function keptSite(folder: string, file: string, onDamaged?: OnDamaged): Pr
 
 /** Bundles the site; the definition is read first, since it names the blocks' folders. */
 async function bundle(file: string, folder: string | null): Promise<BundledSite> {
-  const [{ bundleSite }, { findBlocks }] = await Promise.all([
+  const [{ bundleSite }, { findBlocks }, { definitionPaths, readDefinition }] = await Promise.all([
     import("../bundle/bundle-site.ts"),
     import("../bundle/find-blocks.ts"),
+    import("./load-site.ts"),
   ]);
   const options = { packageRoot: PACKAGE_ROOT, file };
   const first = await bundleSite({ ...options, blocks: [], imported: [] });

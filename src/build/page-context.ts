@@ -19,7 +19,7 @@ import { type Language, languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { tagsOf } from "../site/tags.ts";
 import { feedsOfLanguage } from "./language-feeds.ts";
-import type { LoadedSite } from "./loaded-site.ts";
+import type { LoadedSite } from "./load-site.ts";
 import { createPageStyles, type PageStyles } from "./page-styles.ts";
 
 /** What a page is rendered with besides its payload: the site's code and the shared states. No story is looked up. */
@@ -80,12 +80,6 @@ export function createPageContext(
     }),
     count,
   };
-}
-
-/** The client's files without functions, which cannot be sent to a thread. */
-export function plainBundle(bundle: PageContextInput["bundle"]): PageContextInput["bundle"] {
-  const { css, sheets, boot, app, consent, fonts, chunks } = bundle;
-  return { css, sheets, boot, app, consent, fonts, chunks };
 }
 
 export function blockNamesOf({

@@ -1,7 +1,9 @@
 import type { Lang } from "../content/model.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { decodeEntities } from "../content/rules/html-entities.ts";
+import { entryInOtherLanguage } from "../content/site-reader.ts";
 import { sitegenError } from "../errors.ts";
+import { DEPENDENCY_KINDS, type Kind, type NamedPages, parseDependency } from "../incremental/dependency-kinds.ts";
 import type { Problem } from "../problem.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
 import { fileOfReference } from "../publish/references.ts";
@@ -9,7 +11,6 @@ import type { PageFiles } from "../render/head.ts";
 import { type ByLanguage, forLanguage } from "../site/by-language.ts";
 import { domainPath } from "../site/domains.ts";
 import { languageOf } from "../site/languages.ts";
-import { createNamedPages, type NamingContext } from "./named-pages.ts";
 import { copyOf } from "./page-addresses.ts";
 import type { RenderContext } from "./render-context.ts";
 
@@ -84,6 +85,54 @@ export function createReferenceFinder(
 
 function pathOf(file: string): string {
   return `/${file.replace(/index\.html$/, "")}`;
+}
+
+interface NamingContext extends Pick<RenderContext, "sharedDependencies"> {
+  site: Pick<RenderContext["site"], "entries" | "lists">;
+}
+
+/** The pages that dependencies name: a link to one of them is looked at again when that page comes or goes. */
+interface NamedByPage {
+  /** Paths that the dependencies of a page name. */
+  own(lang: Lang, dependencies: readonly string[]): ReadonlySet<string>;
+  /** What those of header and footer name, on every page of a language. */
+  shared(lang: Lang): SharedPages;
+}
+
+interface SharedPages {
+  paths: ReadonlySet<string>;
+  /** Addresses that were found to lead to one of the paths. */
+  addresses: Set<string>;
+}
+
+function createNamedPages(context: NamingContext): NamedByPage {
+  const ofLanguages = new Map<Lang, SharedPages>();
+  const makeShared = (lang: Lang): SharedPages => {
+    const dependencies = context.sharedDependencies.flatMap(([one, dependency]) => (one === lang ? [dependency] : []));
+    const pages = { paths: namedPaths(lang, dependencies, context), addresses: new Set<string>() };
+    ofLanguages.set(lang, pages);
+    return pages;
+  };
+  return {
+    own: (lang, dependencies) => namedPaths(lang, dependencies, context),
+    shared: (lang) => ofLanguages.get(lang) ?? makeShared(lang),
+  };
+}
+
+function namedPaths(lang: Lang, dependencies: readonly string[], { site }: NamingContext): Set<string> {
+  const entries = forLanguage(site.entries, lang);
+  const present: NamedPages = {
+    lists: forLanguage(site.lists, lang),
+    entry: (uuid) => entries.get(uuid),
+    entryInOtherLanguage: (uuid) => entryInOtherLanguage(site, lang, uuid),
+  };
+  const paths = new Set<string>();
+  for (const dependency of dependencies) {
+    const { kind, subject } = parseDependency(dependency);
+    const { paths: named }: Kind = DEPENDENCY_KINDS[kind];
+    for (const path of named?.(subject, present) ?? []) paths.add(path);
+  }
+  return paths;
 }
 
 /** References of all pages of a build, rendered or kept. */

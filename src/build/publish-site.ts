@@ -1,4 +1,6 @@
+import type { Config } from "../config/config.ts";
 import { publicPath, withBase } from "../content/rules/paths.ts";
+import { sitegenError } from "../errors.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
 import { LATEST_FILE, metaPath, type SiteName } from "../publish/file-list.ts";
 import type { OutputTransaction, PublishResult } from "../publish/output-transaction.ts";
@@ -8,7 +10,6 @@ import { type BuildManifest, buildManifest, newestTimestamp } from "../render/ma
 import { byLanguage, forLanguage } from "../site/by-language.ts";
 import { type Domain, domainPath } from "../site/domains.ts";
 import type { BuildOptions, BuildReport } from "./build-options.ts";
-import { guardRemovals } from "./guard-removals.ts";
 import { peakRssMb } from "./peak-memory.ts";
 import type { PreparedClient } from "./prepare-client.ts";
 import type { RenderContext } from "./render-context.ts";
@@ -130,4 +131,41 @@ function countPages({ site }: RenderContext, result: PublishResult): BuildReport
   const written = result.files.filter(isPage).length;
   const removed = result.removedFiles.filter((file) => file.endsWith("_payload.json")).length;
   return { total: site.routes.length, written, unchanged: site.routes.length - written, removed };
+}
+
+/** With fewer published pages, a share means nothing. */
+const MIN_PAGES_FOR_SHARE = 10;
+const LISTED = 10;
+const PAYLOAD = "_payload.json";
+
+/**
+ * Refuses to remove most pages of a site: an empty space, another space's token or a wrong page type must not take a
+ * live site down. `before` are the last publish's files, `pages` this build's paths.
+ */
+export function guardRemovals(options: {
+  config: Pick<Config, "maxRemovedShare">;
+  before: Iterable<string>;
+  pages: ReadonlySet<string>;
+}): void {
+  const published = [...options.before].filter(isPayload).map((file) => `/${file.slice(0, -PAYLOAD.length)}`);
+  const removed = published.filter((path) => !options.pages.has(path)).sort();
+  const share = options.config.maxRemovedShare;
+  if (options.pages.size === 0)
+    throw sitegenError("BUILD_NO_PAGES", {
+      message: `The space has no pages. Nothing was published.${removed.length > 0 ? `\n${listed(removed)}` : ""}`,
+    });
+  if (published.length < MIN_PAGES_FOR_SHARE || removed.length <= published.length * share) return;
+  throw sitegenError("BUILD_REMOVES_PAGES", {
+    message: `${removed.length} of ${published.length} published pages would be removed, more than the ${Number((share * 100).toFixed(2))} % that maxRemovedShare allows. Nothing was published.\n${listed(removed)}`,
+  });
+}
+
+/** A page's payload is beside its index.html; no other file has this name. */
+function isPayload(file: string): boolean {
+  return file === PAYLOAD || file.endsWith(`/${PAYLOAD}`);
+}
+
+function listed(paths: readonly string[]): string {
+  const more = paths.length > LISTED ? [`and ${paths.length - LISTED} more`] : [];
+  return ["Pages that would be removed:", ...paths.slice(0, LISTED), ...more].join("\n  ");
 }

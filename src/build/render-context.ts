@@ -21,8 +21,8 @@ import { byLanguage } from "../site/by-language.ts";
 import { type Domains, domainsOf } from "../site/domains.ts";
 import { wordsOf } from "../site/words.ts";
 import { dateFormat } from "./date-format.ts";
-import { locatingErrors } from "./locating-errors.ts";
 import { blockNamesOf, createPageContext, type PageContext, type PageContextInput } from "./page-context.ts";
+import { locatingErrors } from "./source-location.ts";
 
 /** Everything that a page is made from besides its route. Created once per build. */
 export interface RenderContext extends PageContext {

@@ -7,7 +7,7 @@ import type { Problem } from "../problem.ts";
 import { contentHash } from "../publish/content-hash.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
 import { type RenderedFile, stageIfChanged } from "../publish/rendered-file.ts";
-import { openStage } from "../publish/stage.ts";
+import { openStage, type Stage, type StageLocation } from "../publish/stage.ts";
 import type { Reporter } from "../reporter.ts";
 import { adaptHeapGrowth } from "./limit-heap-growth.ts";
 import { createAddressFinder } from "./page-addresses.ts";
@@ -18,7 +18,7 @@ import type { PreparedClient } from "./prepare-client.ts";
 import type { RenderContext } from "./render-context.ts";
 import { payloadAgain } from "./render-payload.ts";
 import { resolvePage } from "./render-route.ts";
-import { MIN_PAGES_FOR_THREADS, type RenderThreads } from "./render-threads.ts";
+import { MIN_PAGES_FOR_THREADS, type RenderThreads, type ThreadInput } from "./render-threads.ts";
 
 export interface PageTask {
   route: Route;
@@ -70,14 +70,13 @@ const PAGES_A_LOOK = 16;
  */
 export async function* renderPages(options: RenderPagesOptions): AsyncIterable<WrittenPage> {
   const { context, client, output, jobs, threads, reporter, signal } = options;
-  const { settings, shared } = context;
-  const { stagePlace: stage } = output;
   const isMany = options.tasks.length >= MIN_PAGES_FOR_THREADS;
-  const count = isMany ? threads.open(jobs - 1, { ...client, settings, shared, stage }) : 0;
+  const count = isMany ? threads.open(jobs - 1, threadInput(context, client, output.stagePlace)) : 0;
   const growth = isMany ? adaptHeapGrowth(count + 1) : null;
   reporter.detail(`Threads: ${count + 1} of at most ${jobs}`);
-  const begin = createPageMaker(options);
-  const renderHere = createPageRenderer(context, openStage(stage, "render"));
+  const stage = openStage(output.stagePlace, "render");
+  const begin = createPageMaker(options, stage);
+  const renderHere = createPageRenderer(context, stage);
   const finished: WrittenPage[] = [];
   const flights = new Set<Promise<void>>();
   let failure: unknown;
@@ -121,6 +120,16 @@ export async function* renderPages(options: RenderPagesOptions): AsyncIterable<W
   }
 }
 
+/** What threads are told: plain data, without functions, which cannot be sent. */
+function threadInput(
+  { settings, shared }: RenderContext,
+  { bundle, icons }: RenderPagesOptions["client"],
+  stage: StageLocation,
+): ThreadInput {
+  const { css, sheets, boot, app, consent, fonts, chunks } = bundle;
+  return { settings, shared, icons, stage, bundle: { css, sheets, boot, app, consent, fonts, chunks } };
+}
+
 /** Pages sorted by language: the cards of one language are cached (createCardMaker). */
 function languageByLanguage(tasks: readonly PageTask[]): PageTask[] {
   const languages = [...new Set(tasks.map(({ route }) => route.lang))];
@@ -134,12 +143,10 @@ interface BegunPage {
 }
 
 /** Makes payloads. A page that fails, or that the last build's file fits, is finished with that. */
-function createPageMaker({
-  context,
-  output,
-  out,
-}: Pick<RenderPagesOptions, "context" | "output" | "out">): (task: PageTask) => BegunPage | WrittenPage {
-  const stage = openStage(output.stagePlace, "payload");
+function createPageMaker(
+  { context, output, out }: Pick<RenderPagesOptions, "context" | "output" | "out">,
+  stage: Stage,
+): (task: PageTask) => BegunPage | WrittenPage {
   const addressesIn = createAddressFinder(context.settings.base);
   const referencesOf = createReferenceFinder(context);
   const read = (file: string) => {

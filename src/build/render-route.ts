@@ -7,10 +7,10 @@ import type { Dependency } from "../incremental/dependency-kinds.ts";
 import { recordDependencies } from "../incremental/record-dependencies.ts";
 import type { Problem } from "../problem.ts";
 import { forLanguage } from "../site/by-language.ts";
-import { locatingErrors } from "./locating-errors.ts";
 import { withPageDeadline } from "./page-deadline.ts";
 import type { RenderContext } from "./render-context.ts";
 import { payloadText, renderPayload } from "./render-payload.ts";
+import { locatingErrors } from "./source-location.ts";
 
 export interface RenderedPage {
   html: string;

@@ -53,7 +53,7 @@ export async function renderRoutes(options: RenderOptions): Promise<RenderResult
   const { context, output, keepGoing, reporter, graph, compared, references } = options;
   const slowest = createSlowestPages();
   const failures: { path: string; message: string }[] = [];
-  const styles = createStyleFiles(context, output);
+  const styles = createStyleFiles(context);
   const sheetsBefore = graph.sheets();
   const changed = changedPages(options, styles);
   for (const path of graph.paths()) {
@@ -91,7 +91,7 @@ export async function renderRoutes(options: RenderOptions): Promise<RenderResult
   for (const { code } of context.definition.languages) styles.note(code, [ERROR_PAGE]);
   const sheets = new Set(graph.sheets());
   for (const sheet of sheetsBefore) if (!sheets.has(sheet)) output.drop(sheet);
-  await styles.put();
+  await styles.put(output);
   context.problems.push(...graph.problems());
   for (const [path, loose] of graph.loose()) references.add(path, { assets: [], loose });
   reportFailures(failures, context);

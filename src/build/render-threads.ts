@@ -9,7 +9,7 @@ import { scriptFile } from "../script-file.ts";
 import type { ByLanguage } from "../site/by-language.ts";
 import type { BuildOptions } from "./build-options.ts";
 import { adaptHeapGrowth, type HeapGrowth } from "./limit-heap-growth.ts";
-import { type PageContextInput, plainBundle } from "./page-context.ts";
+import type { PageContextInput } from "./page-context.ts";
 import type { PageHtml, PageToRender } from "./page-renderer.ts";
 
 /** What a thread needs to load the site's code. */
@@ -60,9 +60,8 @@ export function createRenderThreads(start: ThreadStart, script = scriptFile("ren
     start(count) {
       if (threads.length === 0) begin(count);
     },
-    open(count, { settings, icons, shared, stage, bundle }) {
+    open(count, input) {
       begin(count);
-      const input = { settings, icons, shared, stage, bundle: plainBundle(bundle) };
       for (const [index, thread] of threads.entries()) thread.tell({ ...input, name: `thread-${index + 1}` });
       return threads.length;
     },

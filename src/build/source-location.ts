@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { fileURLToPath } from "node:url";
+import { runPure } from "../render/pure-render.ts";
 
 /** A frame in a bundled site; its code and map are in the state folder (site-code-cache.ts). */
 const FRAME = /([^\s()]+[\\/]site-\w+\.mjs):(\d+):(\d+)\)?$/;
@@ -36,5 +37,14 @@ function locationInMap(file: string, line: number, column: number): string[] {
     return [`${entry.originalSource}:${entry.originalLine + 1}:${entry.originalColumn + 1}`];
   } catch {
     return []; // lost with the cache; the message is shown without a location
+  }
+}
+
+/** Runs the site's data files and the definition's functions. Throws errors with their place in the site's code. */
+export function locatingErrors<T>(make: () => T): T {
+  try {
+    return runPure(make);
+  } catch (cause) {
+    throw withLocation(cause);
   }
 }

@@ -6,31 +6,23 @@ import type { PageSheet } from "./page-styles.ts";
 import type { RenderContext } from "./render-context.ts";
 import { blocksAround } from "./render-payload.ts";
 
-/** The stylesheets that this build's pages link, each published once. */
+/** The stylesheets that pages link, each published once. */
 export interface StyleFiles {
   /** Paths of a page's own stylesheets below the output folder. */
   pathsOf(lang: Lang, blocks: readonly string[]): string[];
-  /** The same, for a page of the build; its stylesheets will be published. */
+  /** The same, for a page that is made; its stylesheets are among the files then. */
   note(lang: Lang, blocks: readonly string[]): string[];
-  put(): Promise<void>;
+  find(path: string): string | undefined;
+  put(output: Pick<OutputTransaction, "keep" | "put">): Promise<void>;
 }
 
-type StyleContext = Pick<RenderContext, "styles" | "shared" | "definition">;
-
-/** A page's own stylesheets with their paths below the output folder. */
-function pageSheets(
-  lang: Lang,
-  blocks: readonly string[],
-  context: StyleContext,
-): (readonly [path: string, sheet: PageSheet])[] {
-  const language = languageOf(context.definition.languages, lang);
-  const sheets = context.styles.sheetsOf(blocksAround(blocks, lang, context), blocks);
-  return sheets.map((sheet) => [domainPath(language, sheet.path), sheet] as const);
-}
-
-export function createStyleFiles(context: StyleContext, output: OutputTransaction): StyleFiles {
+export function createStyleFiles(context: Pick<RenderContext, "styles" | "shared" | "definition">): StyleFiles {
   const noted = new Map<string, PageSheet>();
-  const placed = (lang: Lang, blocks: readonly string[]) => pageSheets(lang, blocks, context);
+  const placed = (lang: Lang, blocks: readonly string[]) => {
+    const language = languageOf(context.definition.languages, lang);
+    const sheets = context.styles.sheetsOf(blocksAround(blocks, lang, context), blocks);
+    return sheets.map((sheet) => [domainPath(language, sheet.path), sheet] as const);
+  };
   return {
     pathsOf: (lang, blocks) => placed(lang, blocks).map(([path]) => path),
     note(lang, blocks) {
@@ -38,7 +30,8 @@ export function createStyleFiles(context: StyleContext, output: OutputTransactio
       for (const [path, sheet] of sheets) noted.set(path, sheet);
       return sheets.map(([path]) => path);
     },
-    async put() {
+    find: (path) => noted.get(path)?.text(),
+    async put(output) {
       for (const [path, sheet] of noted) if (!output.keep(path)) await output.put(path, sheet.text());
     },
   };

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { previewText } from "../build/preview-index.ts";
+import { previewText } from "../build/outputs/preview.ts";
 import type { RenderContext } from "../build/render-context.ts";
 import type { Config } from "../config/config.ts";
 import type { Lang } from "../content/model.ts";

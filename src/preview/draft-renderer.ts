@@ -1,7 +1,7 @@
 /** Renders draft pages on demand with the build's own functions. Nothing is published or stored on disk. */
 import { readFile } from "node:fs/promises";
 import type { ContentService } from "../build/content-service.ts";
-import type { LoadedSite } from "../build/loaded-site.ts";
+import type { LoadedSite } from "../build/load-site.ts";
 import { createOnDemandAssets, type OnDemandAssets } from "../build/on-demand-assets.ts";
 import { type PreparedClient, type PreparedCode, prepareCode } from "../build/prepare-client.ts";
 import { createRenderContext, type RenderContext } from "../build/render-context.ts";

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fg from "fast-glob";
-import type { LoadedSite } from "../build/loaded-site.ts";
+import type { LoadedSite } from "../build/load-site.ts";
 import { type PreparedClient, type PreparedCode, prepareCode } from "../build/prepare-client.ts";
 import { createRenderContext, type RenderContext } from "../build/render-context.ts";
 import { renderHtml } from "../build/render-payload.ts";

@@ -1,7 +1,7 @@
 /** Handles requests to a site during development. */
 import { basename, dirname } from "node:path";
 import type { DevUpdate } from "../build/dev/dev-update.ts";
-import { FailureError } from "../build/dev/failure-error.ts";
+import { FailureError } from "../build/dev/failure.ts";
 import type { Config } from "../config/config.ts";
 import type { Reporter } from "../reporter.ts";
 import { domainPath } from "../site/domains.ts";

@@ -31,7 +31,7 @@ const GUARDED = [
     ["test/serve/request-path.test.ts", "test/serve/static-host.test.ts", "test/security/editor-token.test.ts"],
   ],
   [
-    "src/build/{collect-problems,gather-redirects,guard-removals,page-references,page-styles,record-renames,slowest-pages}.ts",
+    "src/build/{collect-problems,gather-redirects,page-references,page-styles,record-renames,slowest-pages}.ts",
     [
       "test/build/collect-problems.test.ts",
       "test/build/page-references.test.ts",
@@ -55,7 +55,7 @@ const GUARDED = [
     ],
   ],
   [
-    "src/build/{client-cache,environment-origins,feeds,language-feeds,site-files,site-settings,source-location}.ts",
+    "src/build/{client-cache,language-feeds,load-site,site-settings,source-location}.ts",
     [
       "test/build/client-cache.test.ts",
       "test/build/environments.test.ts",

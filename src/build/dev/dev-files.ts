@@ -1,11 +1,5 @@
-import { ERROR_PAGE } from "../../bundle/site-modules.ts";
-import type { Lang } from "../../content/model.ts";
-import { errorFile, errorPage, FLUSH_PAGE, flushPage } from "../outputs/client-files.ts";
-import { crawlerFiles } from "../outputs/outputs.ts";
-import { stubs } from "../outputs/redirects.ts";
-import { pageFile, payloadFile } from "../page-files.ts";
 /** The files a build would publish, each created on request. */
-
+import { ERROR_PAGE } from "../../bundle/site-modules.ts";
 import type { Config } from "../../config/config.ts";
 import type { Route, StorySummaries } from "../../content/site.ts";
 import { LATEST_FILE, metaPath } from "../../publish/file-list.ts";
@@ -13,15 +7,17 @@ import type { RedirectOutput } from "../../redirects/build.ts";
 import { shortHash } from "../../short-hash.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import { domainPath } from "../../site/domains.ts";
-import { languageOf } from "../../site/languages.ts";
 import type { OnDemandAssets } from "../on-demand-assets.ts";
-import type { PageSheet } from "../page-styles.ts";
+import { errorFile, errorPage, FLUSH_PAGE, flushPage } from "../outputs/client-files.ts";
+import { crawlerFiles } from "../outputs/outputs.ts";
+import { previewText } from "../outputs/preview.ts";
+import { stubs } from "../outputs/redirects.ts";
+import { pageFile, payloadFile } from "../page-files.ts";
 import type { ClientFile, PreparedClient } from "../prepare-client.ts";
-import { previewText } from "../preview-index.ts";
 import { newestPublishDate, renderManifests } from "../publish-site.ts";
 import type { RenderContext } from "../render-context.ts";
-import { blocksAround } from "../render-payload.ts";
 import { type RenderedPage, renderRoute } from "../render-route.ts";
+import { createStyleFiles, type StyleFiles } from "../style-files.ts";
 import type { DevDomain } from "./dev-update.ts";
 
 /** A file's content, or the path to read it from. */
@@ -51,7 +47,8 @@ const KEPT_PAGES = 50;
 export function createDevFiles(input: DevFilesInput): DevFiles {
   const { context, client, assets } = input;
   const { languages } = context.definition;
-  const sheets = createSheets(context);
+  // A browser requests stylesheets after the page that links them.
+  const sheets = createStyleFiles(context);
   const page = createPages(input, sheets.note);
   const id = idOf(input);
   const timestamp = newestPublishDate(context);
@@ -113,23 +110,9 @@ export function createDevFiles(input: DevFilesInput): DevFiles {
   };
 }
 
-/** Stylesheets of the rendered pages; a browser requests them after the page. */
-function createSheets(context: RenderContext) {
-  const { styles, definition } = context;
-  const known = new Map<string, PageSheet>();
-  return {
-    note(lang: Lang, blocks: readonly string[]) {
-      const language = languageOf(definition.languages, lang);
-      for (const sheet of styles.sheetsOf(blocksAround(blocks, lang, context), blocks))
-        known.set(domainPath(language, sheet.path), sheet);
-    },
-    find: (path: string) => known.get(path)?.text(),
-  };
-}
-
 function createPages(
   { context, onPage }: DevFilesInput,
-  noteSheet: (lang: Lang, blocks: readonly string[]) => void,
+  noteSheets: StyleFiles["note"],
 ): (route: Route) => RenderedPage {
   const made = new Map<string, RenderedPage>();
   return (route) => {
@@ -139,7 +122,7 @@ function createPages(
     const started = performance.now();
     const fresh = renderRoute(route, context);
     onPage(path, performance.now() - started);
-    noteSheet(route.lang, fresh.blocks);
+    noteSheets(route.lang, fresh.blocks);
     made.set(path, fresh);
     for (const old of [...made.keys()].slice(0, -KEPT_PAGES)) made.delete(old);
     return fresh;

@@ -88,3 +88,12 @@ function frameOf({ file, line, column }: SourceLocation): string {
     return ""; // deleted, or not a file
   }
 }
+
+/** An error with everything the developer of the site is shown. */
+export class FailureError extends Error {
+  readonly failure: Failure;
+  constructor(failure: Failure, cause?: unknown) {
+    super(failure.message, { cause });
+    this.failure = failure;
+  }
+}

@@ -9,8 +9,7 @@ import type { Reporter } from "../../reporter.ts";
 import { galleryPage } from "../../serve/gallery.ts";
 import { createLazyValue } from "../../serve/lazy-value.ts";
 import { type DevSite, openDevSite } from "./dev-site.ts";
-import { failureWithoutLocation } from "./failure.ts";
-import { FailureError } from "./failure-error.ts";
+import { FailureError, failureWithoutLocation } from "./failure.ts";
 import type { DevProcessOptions, MessageFromSite, MessageToSite, SiteRequests } from "./messages.ts";
 
 /** Each version takes some megabytes. */

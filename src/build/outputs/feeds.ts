@@ -1,10 +1,20 @@
 /** The newest stories of each page type that has a feed, in every language. */
 
-import type { StoryEntry } from "../../content/model.ts";
+import { isUnindexed } from "../../content/listing.ts";
+import type { Lang, StoryEntry } from "../../content/model.ts";
+import { dateOf, typedDate } from "../../content/order.ts";
+import { isRecord, stringOf } from "../../content/resolve/context.ts";
+import { originOf } from "../../content/rules/absolute.ts";
+import { isoDay } from "../../content/rules/dates.ts";
+import { publicPath } from "../../content/rules/paths.ts";
+import type { StoryLists } from "../../content/story-lists.ts";
+import { type FeedEntry, renderFeed } from "../../render/feed.ts";
 import { forLanguage } from "../../site/by-language.ts";
-import { feedFiles, storiesInFeed } from "../feeds.ts";
+import { type Language, languageOf } from "../../site/languages.ts";
+import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { feedsOfLanguage } from "../language-feeds.ts";
-import type { Output } from "./output.ts";
+import type { RenderContext } from "../render-context.ts";
+import type { Output, OutputFile } from "./output.ts";
 
 export const feeds: Output = {
   name: "feed",
@@ -22,14 +32,68 @@ export const feeds: Output = {
     );
   },
   make(key, { context }) {
-    const [lang, type] = parted(key);
-    const stories = storiesInFeed(forLanguage(context.site.lists, lang), type, context.definition);
-    const files = feedFiles(context, [{ lang, type, stories }]);
-    return { files: files.map(({ path, text }) => ({ path, content: text })) };
+    const file = feedFile(...parted(key), context);
+    return { files: file === null ? [] : [file] };
   },
 };
 
 function parted(key: string): [lang: string, type: string] {
   const space = key.indexOf(" ");
   return [key.slice(0, space), key.slice(space + 1)];
+}
+
+const MAX_ENTRIES = 20;
+
+/** The newest stories of a type but those that search engines may not index. */
+function storiesOf(lists: Pick<StoryLists, "latest">, type: string, { pageTypes }: ResolvedSite): StoryEntry[] {
+  const found: StoryEntry[] = [];
+  for (let offset = 0; ; offset += MAX_ENTRIES) {
+    const some = lists.latest({ type, offset, limit: MAX_ENTRIES });
+    found.push(...some.filter((entry) => !isUnindexed(entry, pageTypes)));
+    if (found.length >= MAX_ENTRIES || some.length < MAX_ENTRIES) return found.slice(0, MAX_ENTRIES);
+  }
+}
+
+/** Null for a feed without entries. */
+function feedFile(lang: Lang, type: string, context: RenderContext): OutputFile | null {
+  const { definition, settings, site } = context;
+  const language = languageOf(definition.languages, lang);
+  const feed = feedsOfLanguage(language, definition, settings).find((one) => one.type === type);
+  if (!feed) return null;
+  const content = renderFeed({
+    locale: language.locale,
+    title: [settings.companyName, feed.title].filter(Boolean).join(" – "),
+    description: forLanguage(context.shared, lang).words.feed_description || feed.title,
+    origin: originOf(settings, lang),
+    base: settings.base,
+    homePath: publicPath(language.home, language),
+    file: publicPath(feed.path, language).slice(1),
+    entries: entriesOf(storiesOf(forLanguage(site.lists, lang), type, definition), language, context),
+  });
+  return content === null ? null : { path: feed.path.slice(1), content };
+}
+
+/** Feed entries: title, text, author and category as on the story's card. */
+function entriesOf(
+  stories: readonly StoryEntry[],
+  language: Language,
+  { sources, definition }: RenderContext,
+): FeedEntry[] {
+  return stories.map((story) => {
+    const card: unknown = sources.cardOf(story);
+    const { title, text, author, category } = isRecord(card) ? card : {};
+    return {
+      path: publicPath(story.path, language),
+      title: stringOf(title) || story.name,
+      summary: stringOf(text),
+      author: stringOf(author),
+      category: isRecord(category) ? stringOf(category.label) : stringOf(category),
+      published: publishedOf(story, definition),
+    };
+  });
+}
+
+function publishedOf(story: StoryEntry, { pageTypes }: ResolvedSite): string {
+  const typed = typedDate(story, pageTypes);
+  return isoDay(typed) ? typed : dateOf(story, pageTypes);
 }

@@ -3,9 +3,14 @@
  * site parts, the rest, and a head that names both.
  */
 import { createHash } from "node:crypto";
+import type { Config } from "../../config/config.ts";
+import type { Lang } from "../../content/model.ts";
 import type { MovedEntry } from "../../content/model-entry.ts";
 import {
+  assetsOfLanguage,
   buildPreviewIndex,
+  type DraftAccess,
+  type PreviewIndexInput,
   previewParts,
   previewRest,
   previewStories,
@@ -14,10 +19,13 @@ import {
 } from "../../content/preview/preview-index.ts";
 import { withBase } from "../../content/rules/paths.ts";
 import { partOf } from "../../content/rules/split-into-parts.ts";
+import type { StorySummaries } from "../../content/site.ts";
+import { createCardReader } from "../../content/site-reader.ts";
+import { collectAssets } from "../../content/story-summary.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import { domainPath } from "../../site/domains.ts";
 import { languageOf } from "../../site/languages.ts";
-import { previewInput } from "../preview-index.ts";
+import type { RenderContext } from "../render-context.ts";
 import type { MadeOutput, Moved, Output, OutputInput } from "./output.ts";
 
 const HEAD = "head";
@@ -102,4 +110,37 @@ function changesRest(lang: string, moved: Moved): boolean {
 function parted(key: string): [lang: string, part: string] {
   const space = key.lastIndexOf(" ");
   return [key.slice(0, space), key.slice(space + 1)];
+}
+
+export interface PreviewIndexOptions {
+  config: Pick<Config, "preview" | "storyblok" | "assetHosts">;
+  context: Pick<RenderContext, "site" | "space" | "sources" | "definition">;
+  summaries: StorySummaries;
+}
+
+/** The index as a single file. */
+export function previewText(lang: Lang, options: PreviewIndexOptions): string {
+  return JSON.stringify(buildPreviewIndex(previewInput(lang, options)));
+}
+
+function previewInput(lang: Lang, { config, context, summaries }: PreviewIndexOptions): PreviewIndexInput {
+  const { site, space, sources, definition } = context;
+  const globalAssets = collectAssets(space.global[lang]?.content, definition.crops);
+  return {
+    lang,
+    site,
+    definition,
+    cards: createCardReader(lang, sources),
+    filenames: assetsOfLanguage(summaries, { lang, rules: definition }, globalAssets),
+    assets: sources.assets,
+    assetHosts: config.assetHosts,
+    globalId: (space.global[lang] ?? space.global[definition.languages[0].code])?.id ?? 0,
+    drafts: draftAccess(config),
+  };
+}
+
+/** The public draft token, the only token that is published, if the configuration allows it. */
+function draftAccess({ preview, storyblok }: PreviewIndexOptions["config"]): DraftAccess | null {
+  if (!preview.publicDraftToken || storyblok.endpoint === "") return null;
+  return { endpoint: storyblok.endpoint, token: preview.publicDraftToken };
 }

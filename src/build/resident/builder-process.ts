@@ -10,7 +10,7 @@ import type { Reporter } from "../../reporter.ts";
 import { limitHeapGrowth } from "../limit-heap-growth.ts";
 import { openProject } from "../project.ts";
 import type { BuilderReply, BuilderRequest, SerializableOptions, SerializedError } from "./messages.ts";
-import { residentBuild } from "./resident-build.ts";
+import { residentBuild } from "./messages.ts";
 
 limitHeapGrowth();
 setFlagsFromString("--expose-gc");

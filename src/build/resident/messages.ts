@@ -1,7 +1,9 @@
 /** Messages between a command and its builder process. All plain data. */
+
+import type { BuildResult, BuiltSite } from "../../build.ts";
 import type { ErrorCode } from "../../errors.ts";
+import type { ProblemGroup } from "../../incremental/problem-report.ts";
 import type { BuildOptions } from "../build-options.ts";
-import type { ResidentBuild } from "./resident-build.ts";
 
 /** Options that can be sent to another process. */
 export type SerializableOptions = Omit<BuildOptions, "project" | "reporter" | "signal" | "testHooks">;
@@ -28,3 +30,12 @@ export type BuilderReply =
   | { kind: "said"; how: "step" | "info" | "warn" | "detail"; text: string }
   | { kind: "done"; result: ResidentBuild; rssMb: number }
   | { kind: "failed"; error: SerializedError; rssMb: number };
+
+export interface ResidentBuild extends BuiltSite {
+  /** Each kind of problem with its first few. */
+  problems: readonly ProblemGroup[];
+}
+
+export function residentBuild({ summary, kept, moved, staleForMs, problemReport }: BuildResult): ResidentBuild {
+  return { summary, kept, moved, staleForMs, problems: problemReport.groups };
+}

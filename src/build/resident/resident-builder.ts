@@ -5,7 +5,7 @@ import { scriptFile } from "../../script-file.ts";
 import type { BuildOptions } from "../build-options.ts";
 import { forkScript, hasEnded } from "../fork-script.ts";
 import type { BuilderReply, SerializableOptions, SerializedError } from "./messages.ts";
-import { type ResidentBuild, residentBuild } from "./resident-build.ts";
+import { type ResidentBuild, residentBuild } from "./messages.ts";
 
 export interface ResidentBuilder {
   /** As `build`, one at a time, in a process that is already loaded. */
