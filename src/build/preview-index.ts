@@ -16,6 +16,7 @@ export interface PreviewIndexOptions {
   config: Pick<Config, "preview" | "storyblok" | "assetHosts">;
   context: Pick<RenderContext, "site" | "space" | "sources" | "definition">;
   summaries: StorySummaries;
+  orders: PreviewIndexInput["orders"];
 }
 
 /** The index as a single file. */
@@ -23,7 +24,7 @@ export function previewText(lang: Lang, options: PreviewIndexOptions): string {
   return JSON.stringify(buildPreviewIndex(previewInput(lang, options)));
 }
 
-export function previewInput(lang: Lang, { config, context, summaries }: PreviewIndexOptions): PreviewIndexInput {
+export function previewInput(lang: Lang, { config, context, summaries, orders }: PreviewIndexOptions): PreviewIndexInput {
   const { site, space, sources, definition } = context;
   const globalAssets = collectAssets(space.global[lang]?.content, definition.crops);
   return {
@@ -36,6 +37,7 @@ export function previewInput(lang: Lang, { config, context, summaries }: Preview
     assetHosts: config.assetHosts,
     globalId: (space.global[lang] ?? space.global[definition.languages[0].code])?.id ?? 0,
     drafts: draftAccess(config),
+    orders,
   };
 }
 

@@ -92,6 +92,8 @@ export interface StoryEntry {
   firstPublishedAt: string | null;
   publishedAt: string | null;
   position: number;
+  /** As the editor typed them. */
+  tags: readonly string[];
   /** The root block's fields without `body`. */
   fields: Record<string, unknown>;
   /** Number of words in the body, for the reading time. */

@@ -19,9 +19,20 @@ export interface StoryQuery {
   startsWith?: string;
   /** Only stories this many levels below their language's home page; 1 is directly below. */
   depth?: number;
+  /** Only stories with one of these tags. */
+  tags?: string | readonly string[];
 }
 
+/**
+ * newest, oldest: by date, or else by first publication; position: as the editor arranged them; else the name of a field
+ * of the root block, whose values are compared as numbers if they are some, and `:desc` after it for the other way
+ * round. Stories without the field are last.
+ */
+export type StoryOrder = "newest" | "oldest" | "position" | (string & {});
+
 export interface LatestQuery extends StoryQuery {
+  /** Default: the order of the page type. */
+  order?: StoryOrder;
   /** Uuids to leave out. */
   except?: readonly string[];
   /** Number of stories to skip, not counting those in `except`. */
@@ -52,8 +63,8 @@ export interface ContentReader {
   isLive(path: string): boolean;
   card(uuid: string): Card | null;
   /**
-   * Live stories of one type in listing order: newest first (date, or else first publication; then uuid), or the
-   * editor's order.
+   * Live stories of one type in the query's order, or else the type's: newest first (date, or else first publication;
+   * then uuid), or the editor's.
    */
   latest(query: LatestQuery): Card[];
   /** The same stories with path and name only, for menus. */
@@ -67,6 +78,8 @@ export interface ContentReader {
    * A page that uses this is rendered again only when the combinations change.
    */
   combinations(query: StoryQuery, fields: readonly string[]): readonly (readonly string[])[];
+  /** The tags of the listed stories with the number of stories of each, sorted by tag. */
+  tags(query: StoryQuery): readonly (readonly [tag: string, count: number])[];
   /** URL of a story's listing route; page 1 without a category is the story's own path. */
   listingHref(route: ListingRoute): string;
   image(raw: unknown): ImageData | null;

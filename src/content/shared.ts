@@ -74,6 +74,7 @@ function globalEntry({ code, home }: Language, slug: string, global: RawStory | 
     publishedAt: global?.published_at ?? null,
     position: 0,
     fields: {},
+    tags: [],
     words: 0,
   };
 }

@@ -104,6 +104,7 @@ export function createReader(entry: StoryEntry, sources: ReaderSources): PageRea
     total: (query) => lists.total(query),
     counts: (query, field) => lists.counts(query, field),
     combinations: (query, fields) => lists.combinations(query, fields),
+    tags: (query) => lists.tags(query),
     listingHref: (route) => hrefOf(address, listingPath(entry.path, route), lang),
     image: (raw) => imageData(raw, assets),
     file: (raw) => fileData(raw, assets),

@@ -110,13 +110,16 @@ export const DEPENDENCY_KINDS = {
     label: "lengths of lists",
   }),
   counts: kind({
-    methods: { counts: (query, field) => JSON.stringify([query, field]) },
+    methods: {
+      counts: (query, field) => JSON.stringify([query, field]),
+      tags: (query) => JSON.stringify([query]),
+    },
     fingerprint(subject, { lists }) {
-      const [query, field] = JSON.parse(subject) as [StoryQuery, string];
-      return JSON.stringify(lists.counts(query, field));
+      const [query, field] = JSON.parse(subject) as [StoryQuery, string?];
+      return JSON.stringify(field === undefined ? lists.tags(query) : lists.counts(query, field));
     },
     isMoved: isOfTypes,
-    label: "counts by a field",
+    label: "counts by a field or tag",
   }),
   combinations: kind({
     methods: { combinations: (query, fields) => JSON.stringify([query, fields]) },

@@ -66,6 +66,8 @@ export interface PageGraph {
   pages(): Iterable<readonly [path: string, record: PageRecord]>;
   /** The dependencies of a page in the last build. */
   dependenciesOf(path: string): string[];
+  /** The dependencies that pages have, with their languages, of those whose text contains this one. */
+  dependenciesWith(text: string): DependencyKey[];
   /** The outputs besides pages, by name and key. What is set is stored with the pages. */
   readonly made: Map<string, MadeFiles>;
   /** The graph as compared with the values of this build. */
@@ -246,6 +248,13 @@ export function openPageGraph(options: {
       for (const [path, { record }] of pages) yield [path, record];
     },
     dependenciesOf: (path) => (pages.get(path)?.dependencies ?? []).map((number) => parted(texts[number] ?? " ")[1]),
+    dependenciesWith(text) {
+      const numbered = [...texts.entries()].filter(([, key]) => key.includes(text));
+      if (numbered.length === 0) return [];
+      const used = new Set<number>();
+      for (const { dependencies } of pages.values()) for (const number of dependencies) used.add(number);
+      return numbered.flatMap(([number, key]) => (used.has(number) ? [key as DependencyKey] : []));
+    },
     compare(common, fingerprint) {
       const last = head;
       const [textsBefore, valueChanges] = [texts.length, new Set<number>()];

@@ -12,7 +12,7 @@ import type { ResolvedSite } from "../site/resolve-site.ts";
 import { openStateLog } from "../state-log.ts";
 
 /** Increase this when a summary's format changes. */
-const VERSION = 8;
+const VERSION = 9;
 
 /** A story of one language's response. */
 export interface StoredStory {

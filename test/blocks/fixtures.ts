@@ -120,6 +120,7 @@ export function stubReader(cards: CardData[], lang: Lang = "en"): ContentReader 
     total: () => cards.length,
     counts: () => cards.map(({ category }) => [category?.value ?? "", 1]),
     combinations: () => [],
+    tags: () => [],
     listingHref: ({ page, category }) => `/self/${category}/${page}/`,
     image: () => null,
     file: () => null,

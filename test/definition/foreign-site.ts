@@ -1,12 +1,13 @@
 /** A site other than the sample: its own definition, blocks and space in a temporary folder. */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { expect } from "vitest";
 import { startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import type { BuildOptions, BuildReport } from "../../src/build/build-options.ts";
 import { build as buildNow } from "../../src/build.ts";
 import { check } from "../../src/check.ts";
 import type { Problem } from "../../src/problem.ts";
-import { buildOptions, temporaryFolder } from "../helpers/build-site.ts";
+import { buildOptions, filesOf, temporaryFolder } from "../helpers/build-site.ts";
 
 const BLOCKS: Record<string, string> = {
   "blocks/page/page.schema.ts":
@@ -41,6 +42,8 @@ export interface ForeignSite {
   build(options?: Partial<BuildOptions>): Promise<BuildReport>;
   /** Options of a build without a running content service, for work on the last snapshot. */
   options(options: Partial<BuildOptions>): Promise<BuildOptions>;
+  /** Fails unless `out` has the files that a build has which knows nothing of the ones before. */
+  expectClean(): Promise<void>;
   check(): Promise<Problem[]>;
   close(): void;
 }
@@ -89,6 +92,16 @@ async function writeAndBuild(dir: string, input: ForeignSiteInput, close: () => 
     }
   };
   const build: ForeignSite["build"] = (options = {}) => during(options, async (all) => (await buildNow(all)).report);
+  const expectClean = async () => {
+    const [out, stateDir] = [join(dir, "clean"), join(dir, "clean-state")];
+    for (const one of [out, stateDir]) rmSync(one, { recursive: true, force: true });
+    await build({ out, stateDir });
+    const [clean, present] = [filesOf(out), filesOf(join(dir, "out"))];
+    expect(present).toMatchObject(clean);
+    // Hashed files of earlier builds stay.
+    const own = (files: Record<string, string>) => Object.keys(files).filter((path) => !path.includes("_assets/"));
+    expect(own(present)).toEqual(own(clean));
+  };
   const report = await build();
   return {
     dir,
@@ -97,6 +110,7 @@ async function writeAndBuild(dir: string, input: ForeignSiteInput, close: () => 
     asked: [...asked],
     write,
     build,
+    expectClean,
     options: (options) => during(options, async (all) => all),
     check: () => during({}, async (all) => (await check(all)).problems),
     close,

@@ -25,7 +25,7 @@ export interface LiveSite {
 export function openLiveSite(index: PreviewIndex, rules: ListingRules): LiveSite {
   const { pageTypes } = rules;
   const { lang } = index;
-  const own = new Map(index.stories.map((story) => [story.uuid, { ...story, lang }]));
+  const own = new Map(index.stories.map((story) => [story.uuid, { tags: [], ...story, lang }]));
   // Stories of other languages are known by path and name only, so they are in no list.
   const elsewhere = new Map<Lang, Map<string, StoryEntry>>();
   for (const story of index.elsewhere) {
@@ -74,6 +74,7 @@ const UNKNOWN_ENTRY = {
   firstPublishedAt: null,
   publishedAt: null,
   position: 0,
+  tags: [],
   fields: {},
   words: 0,
 } satisfies Partial<StoryEntry>;
