@@ -24,7 +24,10 @@ export function previewText(lang: Lang, options: PreviewIndexOptions): string {
   return JSON.stringify(buildPreviewIndex(previewInput(lang, options)));
 }
 
-export function previewInput(lang: Lang, { config, context, summaries, orders }: PreviewIndexOptions): PreviewIndexInput {
+export function previewInput(
+  lang: Lang,
+  { config, context, summaries, orders }: PreviewIndexOptions,
+): PreviewIndexInput {
   const { site, space, sources, definition } = context;
   const globalAssets = collectAssets(space.global[lang]?.content, definition.crops);
   return {

@@ -61,7 +61,13 @@ export function createRenderContext(input: RenderContextInput): RenderContext {
     assets: input.assets,
     address: settings,
   };
-  const sources: ReaderSources = { ...card, site, cardOf: createCardMaker(card, count), onProblem };
+  const sources: ReaderSources = {
+    ...card,
+    site,
+    cardOf: createCardMaker(card, count),
+    storyOf: space.story,
+    onProblem,
+  };
   const found = new Map<string, RenderContext["sharedDependencies"][number]>();
   const share = (lang: Lang) => {
     const labels = space.datasources[lang]?.[definition.labels] ?? [];

@@ -189,6 +189,7 @@ function movesByLanguage(moved: Moved, { definition }: RenderContext): ByLanguag
   const { entries, added, removed, types, datasources, assets } = moved;
   const named = new Set(entries.flatMap(({ before, now }) => [before, now].flatMap((entry) => entry?.path ?? [])));
   const live = new Set([...added, ...removed].map(({ path }) => path));
+  const contents = new Set(Object.values(moved.stories).flatMap((stories) => [...stories]));
   const uuids = (isIn: (lang: Lang) => boolean) =>
     new Set(entries.flatMap(({ lang, uuid }) => (isIn(lang) ? [uuid] : [])));
   return byLanguage(
@@ -196,6 +197,7 @@ function movesByLanguage(moved: Moved, { definition }: RenderContext): ByLanguag
     (code) => ({
       stories: uuids((lang) => lang === code),
       elsewhere: uuids((lang) => lang !== code),
+      contents,
       types: forLanguage(types, code),
       named,
       live,

@@ -30,6 +30,14 @@ export interface RenderJob {
   last: LastFiles;
   /** The story as JSON in UTF-8; "same" if it is that of the thread's last page, null if none is needed. */
   story: Uint8Array<ArrayBuffer> | "same" | null;
+  /** Another story, which the page needed when the thread made it the first time; null if there is none. */
+  other?: { key: string; story: Uint8Array<ArrayBuffer> | null };
+}
+
+/** A page that a thread cannot make before it is sent a story, named by the language of its response and its uuid. */
+export interface NeedyPage {
+  route: Route;
+  needs: string;
 }
 
 /** What a thread needs to load the site's code. */
@@ -55,6 +63,7 @@ export type WorkerMessage = { input: WorkerInput } | { id: number; jobs: readonl
 export interface WorkerReply {
   id: number;
   made: WrittenPage[];
+  needy: NeedyPage[];
   /** Bytes of this thread's heap in use. */
   heap: number;
 }

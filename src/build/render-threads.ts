@@ -3,7 +3,15 @@ import type { StageLocation } from "../publish/stage.ts";
 import { plainBundle } from "./page-context.ts";
 import type { PrestartedThreads } from "./prestarted-threads.ts";
 import type { RenderContext, RenderContextInput } from "./render-context.ts";
-import type { PageTask, Renderer, RenderJob, WorkerInput, WorkerMessage, WorkerReply } from "./render-task.ts";
+import type {
+  NeedyPage,
+  PageTask,
+  Renderer,
+  RenderJob,
+  WorkerInput,
+  WorkerMessage,
+  WorkerReply,
+} from "./render-task.ts";
 import { createStorySender, transferablesOf } from "./story-sender.ts";
 import type { LastFiles, WrittenPage } from "./write-page.ts";
 
@@ -32,7 +40,14 @@ export function openRenderThreads(options: ThreadOptions, count: number): Render
   const start = () => {
     started += 1;
     const input = { ...plain, stage: options.output.stagePlace, name: `thread-${started}` };
-    return openThread(options.prestarted.take(), input, running);
+    return openThread(options.prestarted.take(), { input, running, again });
+  };
+  /** A page with the story that the thread lacks. */
+  const again = (job: RenderJob, { needs }: NeedyPage): RenderJob => {
+    const [answer = "", uuid = ""] = needs.split(" ");
+    const task = { route: job.route, keepsPayload: false, keepsEqual: false, dependencies: [] };
+    const other = { key: needs, story: options.context.space.bytes(answer, uuid) ?? null };
+    return { ...job, story: createStorySender(options.context)(task), other };
   };
   const renderers = Array.from({ length: count }, (): Renderer => {
     let thread = start();
@@ -69,9 +84,24 @@ interface Thread {
   retire(): void;
 }
 
-function openThread(worker: Worker, input: WorkerInput, running: Set<Worker>): Thread {
+interface Batch {
+  jobs: ReadonlyMap<string, RenderJob>;
+  made: WrittenPage[];
+  resolve: (made: WrittenPage[]) => void;
+  reject: (error: Error) => void;
+}
+
+interface ThreadInput {
+  input: WorkerInput;
+  running: Set<Worker>;
+  again: (job: RenderJob, page: NeedyPage) => RenderJob;
+}
+
+function openThread(worker: Worker, { input, running, again }: ThreadInput): Thread {
   const tell = (message: WorkerMessage) => worker.postMessage(message);
-  const waiting = new Map<number, { resolve: (made: WrittenPage[]) => void; reject: (error: Error) => void }>();
+  const send = (id: number, jobs: readonly RenderJob[]) =>
+    worker.postMessage({ id, jobs } satisfies WorkerMessage, jobs.flatMap(transferablesOf));
+  const waiting = new Map<number, Batch>();
   let heap = 0;
   let retired = false;
   let failure: Error | undefined;
@@ -84,7 +114,18 @@ function openThread(worker: Worker, input: WorkerInput, running: Set<Worker>): T
   };
   worker.on("message", (reply: WorkerReply) => {
     heap = reply.heap;
-    waiting.get(reply.id)?.resolve(reply.made);
+    const batch = waiting.get(reply.id);
+    if (!batch) return;
+    batch.made.push(...reply.made);
+    const rest = reply.needy.flatMap((page) => {
+      const job = batch.jobs.get(page.route.path);
+      return job ? [again(job, page)] : [];
+    });
+    if (rest.length > 0) {
+      send(reply.id, rest);
+      return;
+    }
+    batch.resolve(batch.made);
     waiting.delete(reply.id);
     endIfDone();
   });
@@ -107,8 +148,8 @@ function openThread(worker: Worker, input: WorkerInput, running: Set<Worker>): T
           reject(failure);
           return;
         }
-        waiting.set(id, { resolve, reject });
-        worker.postMessage({ id, jobs } satisfies WorkerMessage, jobs.flatMap(transferablesOf));
+        waiting.set(id, { jobs: new Map(jobs.map((job) => [job.route.path, job])), made: [], resolve, reject });
+        send(id, jobs);
       });
     },
   };

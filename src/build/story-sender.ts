@@ -21,6 +21,6 @@ export function createStorySender({
 }
 
 /** Memory that is moved to the thread with its page. */
-export function transferablesOf({ story }: Pick<RenderJob, "story">): ArrayBuffer[] {
-  return story instanceof Uint8Array ? [story.buffer] : [];
+export function transferablesOf({ story, other }: Pick<RenderJob, "story" | "other">): ArrayBuffer[] {
+  return [story, other?.story].flatMap((one) => (one instanceof Uint8Array ? [one.buffer] : []));
 }

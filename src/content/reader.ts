@@ -7,7 +7,7 @@ import type { Problem } from "../problem.ts";
 import type { Card } from "../site/card.ts";
 import type { Languages } from "../site/languages.ts";
 import type { DatasourceName, Lang, StoryEntry } from "./model.ts";
-import type { FileData, ImageData, ListingRoute, OptionData } from "./payload.ts";
+import type { Block, FileData, ImageData, ListingRoute, OptionData } from "./payload.ts";
 
 /** Which stories a list contains. */
 export interface StoryQuery {
@@ -80,6 +80,11 @@ export interface ContentReader {
   combinations(query: StoryQuery, fields: readonly string[]): readonly (readonly string[])[];
   /** The tags of the listed stories with the number of stories of each, sorted by tag. */
   tags(query: StoryQuery): readonly (readonly [tag: string, count: number])[];
+  /**
+   * The blocks in a field of another story, for `<Blocks of>`, with the links, pictures and data that they have on their
+   * own story's page. Stories of components that are no page type have blocks too.
+   */
+  blocks(uuid: string, field: string): Block[];
   /** URL of a story's listing route; page 1 without a category is the story's own path. */
   listingHref(route: ListingRoute): string;
   image(raw: unknown): ImageData | null;
@@ -91,8 +96,20 @@ export interface ContentReader {
   problem(problem: Omit<Problem, "story">): void;
 }
 
-/** Everything a payload may query: the blocks' queries and the page's own. */
-export interface PageReader extends ContentReader {
+/** A field of another story as the content service has it. */
+export interface StoryField {
+  /** The story's component. */
+  component: string;
+  value: unknown;
+}
+
+/** Everything a payload may query: what blocks' queries are made of, and the page's own. */
+export interface PageReader extends Omit<ContentReader, "blocks"> {
+  /** A field of a story, with a page or without; undefined if the story is not published in this language. */
+  content(uuid: string, field: string): StoryField | undefined;
+  /** What other pages know of such a story. */
+  entry(uuid: string): StoryEntry | undefined;
+  problem(problem: Omit<Problem, "story"> & { story?: string }): void;
   /** Name of the story with its own page at a path. */
   nameAt(path: string): string | undefined;
   /** The first image field of the language's home page. */

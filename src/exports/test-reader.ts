@@ -43,6 +43,7 @@ export function testReader(onProblem: (problem: Omit<Problem, "story">) => void)
     counts: () => [],
     combinations: () => [],
     tags: () => [],
+    blocks: () => [],
     listingHref: () => "/",
     image: (raw: unknown) => {
       const src = filenameOf(raw);

@@ -6,7 +6,7 @@
  */
 import { filenameOf } from "../content/asset.ts";
 import type { DatasourceName, Lang, StoryEntry } from "../content/model.ts";
-import type { LatestQuery, LinkTarget, PageReader, StoryQuery } from "../content/reader.ts";
+import type { LatestQuery, LinkTarget, PageReader, StoryField, StoryQuery } from "../content/reader.ts";
 import type { StoryLists } from "../content/story-lists.ts";
 
 /** What fingerprints are computed from: the site as of this build, in the page's language. */
@@ -19,6 +19,9 @@ export interface CurrentSite {
   card(uuid: string): string;
   asset(filename: string): string;
   datasource(name: DatasourceName): string;
+  content(uuid: string, field: string): StoryField | undefined;
+  /** A story's entry, with a page or without. */
+  anyEntry(uuid: string): StoryEntry | undefined;
   nameAt(path: string): string | undefined;
   isLive(path: string): boolean;
   homeImage(): unknown;
@@ -29,6 +32,8 @@ export interface Moves {
   /** Stories that came, went or differ in this language; in others. */
   stories: ReadonlySet<string>;
   elsewhere: ReadonlySet<string>;
+  /** Stories that differ in anything, in any language. */
+  contents: ReadonlySet<string>;
   /** Page types whose lists in this language have other stories, or stories with other values. */
   types: ReadonlySet<string>;
   /** Paths whose story came, went or differs; paths of pages that came or went. */
@@ -129,6 +134,22 @@ export const DEPENDENCY_KINDS = {
     },
     isMoved: isOfTypes,
     label: "combinations of fields",
+  }),
+  content: kind({
+    methods: { content: (uuid, field) => JSON.stringify([uuid, field]) },
+    fingerprint(subject, { content }) {
+      const [uuid, field] = JSON.parse(subject) as [string, string];
+      return JSON.stringify(content(uuid, field) ?? null);
+    },
+    isMoved: (subject, { contents }) => contents.has((JSON.parse(subject) as [string])[0]),
+    label: "stories whose blocks it shows",
+  }),
+  entry: kind({
+    methods: { entry: (uuid) => uuid },
+    fingerprint: (uuid, { anyEntry }) => JSON.stringify(anyEntry(uuid) ?? null),
+    isMoved: (uuid, { stories, contents }) => stories.has(uuid) || contents.has(uuid),
+    paths: (uuid, { entry }) => pathOf(entry(uuid)),
+    label: "stories whose blocks ask for their own story",
   }),
   asset: kind({
     methods: { image: filenameOrNone, file: filenameOrNone },

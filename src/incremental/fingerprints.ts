@@ -1,7 +1,7 @@
 import type { Lang, StoryEntry } from "../content/model.ts";
 import { responseLanguage } from "../content/rules/languages.ts";
 import type { Site } from "../content/site.ts";
-import { entryInOtherLanguage, homeImage, type ReaderSources } from "../content/site-reader.ts";
+import { anyEntry, entryInOtherLanguage, homeImage, type ReaderSources, storyIn } from "../content/site-reader.ts";
 import { shortHash } from "../short-hash.ts";
 import { byLanguage, forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
@@ -39,6 +39,11 @@ export function createFingerprints(
       }),
       asset,
       datasource: (name) => shortHash(JSON.stringify(datasources[name])),
+      content: (uuid, field) => {
+        const content = storyIn(lang, uuid, sources)?.content;
+        return content && { component: content.component, value: content[field] };
+      },
+      anyEntry: (uuid) => anyEntry(lang, uuid, sources),
       nameAt: (path) => site.byPath.get(path)?.name,
       isLive: (path) => site.paths.has(path),
       homeImage: () => homeImage(site, definition, lang),

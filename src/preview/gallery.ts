@@ -13,6 +13,7 @@ import type { Lang, Space } from "../content/model.ts";
 import type { Block, ImageData, Payload, Shared } from "../content/payload.ts";
 import { resolveBlock } from "../content/resolve/block.ts";
 import { isEmpty } from "../content/resolve/context.ts";
+import { blockReader } from "../content/resolve/story-blocks.ts";
 import type { BlockSchema } from "../content/schema/fields.ts";
 import { buildSite } from "../content/site-model.ts";
 import { createReader } from "../content/site-reader.ts";
@@ -151,17 +152,17 @@ interface GalleryMaker extends StateMaker {
 }
 
 function stateMaker(lang: Lang, { catalogue, sources }: RenderContext): GalleryMaker {
-  const reader = createReader({ ...NO_STORY, lang }, { ...sources, onProblem: () => undefined });
+  const { pageTypes, crops } = sources.definition;
+  const given = () => ({ catalogue, pageTypes, crops, listing: null, used: new Set<string>(), ids: new Set<string>() });
+  const page = createReader({ ...NO_STORY, lang }, { ...sources, onProblem: () => undefined });
+  const reader = blockReader(page, given());
   const schemas = new Map(catalogue.all().map(({ schema }) => [schema.name, schema]));
   const names = new Map(catalogue.all().map(({ component, schema }) => [schema, component]));
   return {
     schemas,
     empty(schema) {
       const raw = { component: names.get(schema) ?? schema.name, _uid: "empty" };
-      const { pageTypes, crops } = sources.definition;
-      const given = { catalogue, reader, pageTypes, crops, listing: null };
-      const context = { ...given, used: new Set<string>(), ids: new Set<string>() };
-      return resolveBlock(raw, context, "") ?? raw;
+      return resolveBlock(raw, { ...given(), reader }, "") ?? raw;
     },
     withData(block) {
       const data = catalogue.data(block.component)?.(block, reader, null);

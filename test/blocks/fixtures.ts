@@ -121,6 +121,7 @@ export function stubReader(cards: CardData[], lang: Lang = "en"): ContentReader 
     counts: () => cards.map(({ category }) => [category?.value ?? "", 1]),
     combinations: () => [],
     tags: () => [],
+    blocks: () => [],
     listingHref: ({ page, category }) => `/self/${category}/${page}/`,
     image: () => null,
     file: () => null,

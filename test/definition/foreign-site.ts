@@ -21,7 +21,8 @@ const BLOCKS: Record<string, string> = {
 };
 
 export interface ForeignSiteInput {
-  site: object;
+  /** The definition, unless `files` has a `site.ts`. */
+  site?: object;
   /** By slug; field-level translations are in the story itself. */
   stories: Record<string, unknown>;
   config?: object;
@@ -71,8 +72,8 @@ async function writeAndBuild(dir: string, input: ForeignSiteInput, close: () => 
     writeFileSync(join(dir, path), text);
   };
   const { site, stories, config = {}, files = {}, languages = [] } = input;
-  for (const [path, text] of Object.entries({ ...BLOCKS, ...files })) write(path, text);
-  write("site.ts", `export default ${JSON.stringify(site)};\n`);
+  const definition = { "site.ts": `export default ${JSON.stringify(site)};\n` };
+  for (const [path, text] of Object.entries({ ...BLOCKS, ...definition, ...files })) write(path, text);
   write("sitegen.config.json", JSON.stringify(config));
   const info = { name: "X", id: 7, version: 1_700_000_000, languages, token: "public", previewToken: "preview" };
   write("space/space.json", JSON.stringify(info));

@@ -20,7 +20,7 @@ export const schema = defineBlock({ kind: "page", fields: { price: text(), label
 export const schema = defineBlock({ fields: {} });
 `,
   "blocks/lists/lists.tsx":
-    "export default function Lists({ data }) { return <>{data.map(([name, text]) => <p key={name}>{`${name}: ${text};`}</p>)}</>; }\n",
+    "export default function Lists({ data }) { return <>{data.map(([name, text]) => <p key={name}>{[name, ': ', text, ';'].join('')}</p>)}</>; }\n",
   "blocks/lists/lists.data.ts": `const names = (cards) => cards.map(({ name }) => name).join(" ");
 export function data(_, reader) {
   const type = "product";

@@ -97,6 +97,7 @@ test("a payload stays as long as only what all pages share is another", () => {
 test("moves find the pages with a dependency that they concern and whose value is another", () => {
   const none: Moves = {
     ...{ stories: new Set(), elsewhere: new Set(), types: new Set(), named: new Set(), live: new Set() },
+    contents: new Set(),
     ...{ datasources: new Set(), assets: false, home: false },
   };
   build([

@@ -86,7 +86,9 @@ export function createDevFiles(input: DevFilesInput): DevFiles {
     });
   }
   for (const language of previews)
-    files.set(domainPath(language, previewPath(language.code)), () => previewText(language.code, { ...input, orders: null }));
+    files.set(domainPath(language, previewPath(language.code)), () =>
+      previewText(language.code, { ...input, orders: null }),
+    );
   for (const [path, { text }] of stubs(context, input.redirects)) if (!files.has(path)) files.set(path, text);
   const sourceOf = (path: string) => {
     for (const { folder } of context.domains) {
