@@ -1,3 +1,4 @@
+import { fieldAt } from "../content/head-text.ts";
 import type { Lang, StoryEntry } from "../content/model.ts";
 import { dateOf, typedDate } from "../content/order.ts";
 import { isRecord, stringOf } from "../content/resolve/context.ts";
@@ -32,7 +33,7 @@ export function storiesInFeed(
   const found: StoryEntry[] = [];
   for (let offset = 0; ; offset += MAX_ENTRIES) {
     const some = lists.latest({ type, offset, limit: MAX_ENTRIES });
-    found.push(...some.filter(({ fields }) => fields[noindex] !== true));
+    found.push(...some.filter(({ fields }) => fieldAt(fields, noindex) !== true));
     if (found.length >= MAX_ENTRIES || some.length < MAX_ENTRIES) return found.slice(0, MAX_ENTRIES);
   }
 }

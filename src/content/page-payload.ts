@@ -55,6 +55,7 @@ export function buildPayload(route: Route, input: PayloadInput): Payload {
     twins,
     settings,
     definition,
+    catalogue: input.catalogue,
     words,
     reader: blocks,
     page,

@@ -6,6 +6,7 @@ import { languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { type AssetLookup, fileData, imageData } from "./asset.ts";
 import { allOptions, buildCard, optionOf } from "./card.ts";
+import { fieldAt } from "./head-text.ts";
 import { listingPath } from "./listing.ts";
 import type { Datasources, Lang, RawStory, StoryEntry } from "./model.ts";
 import { dateOf } from "./order.ts";
@@ -152,7 +153,7 @@ function pathOfUnknown(slug: string, site: ResolvedSite): string {
 export function homeImage({ byPath }: Pick<Site, "byPath">, definition: ResolvedSite, lang: Lang): unknown {
   const home = byPath.get(languageOf(definition.languages, lang).home);
   const [field = ""] = definition.pageTypes[home?.component ?? ""]?.head.image ?? [];
-  return home?.fields[field];
+  return fieldAt(home?.fields, field);
 }
 
 /** A story in the first other language that has it. */

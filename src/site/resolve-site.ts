@@ -1,3 +1,4 @@
+import type { HeadFunction } from "../content/head-function.ts";
 import type { CropRules } from "../content/rules/crop-rules.ts";
 import { consentWords, type ResolvedConsent, resolveConsent } from "./consent.ts";
 import type {
@@ -19,6 +20,8 @@ export interface PageType extends Pick<PageTypeDefinition, "structuredData" | "c
     readonly image: readonly string[];
     readonly noindex: string;
   };
+  /** Null where the head follows from fields alone. */
+  readonly headTags: HeadFunction | null;
   readonly order: "date" | "position";
   readonly date: string;
   readonly listing: Required<ListingDefinition> | null;
@@ -101,9 +104,11 @@ export const DEFAULT_HEAD: Readonly<Record<"title" | "description" | "image", re
   image: ["og_image"],
 };
 
-function resolvePageType({ kind, head, order, date, listing, ...rest }: PageTypeDefinition): PageType {
+function resolvePageType({ kind, head: given, order, date, listing, ...rest }: PageTypeDefinition): PageType {
+  const head = typeof given === "function" ? undefined : given;
   return {
     ...rest,
+    headTags: typeof given === "function" ? given : null,
     kind: kind ?? "page",
     head: {
       title: head?.title ?? DEFAULT_HEAD.title,

@@ -69,7 +69,7 @@ const pageType = z.strictObject({
         .array(name)
         .optional()
         .describe(
-          "Fields for the title, first non-empty wins; of a plugin field its `title`. Default: `meta_title`, `title`, then the story's name.",
+          "Fields for the title, first non-empty wins; of a plugin field its `title`, or another part: `seo.og_title`. Default: `meta_title`, `title`, then the story's name.",
         ),
       description: z
         .array(name)
@@ -82,7 +82,9 @@ const pageType = z.strictObject({
       noindex: name.optional().describe("Boolean field that keeps a page out of search engines. Default: `noindex`."),
     })
     .optional()
-    .describe("Fields of the root block that the page's head is made from."),
+    .describe(
+      "Fields of the root block that the page's head is made from, or a function of its props that returns tags: `(props, page) => ({ title, meta, link, jsonLd })`.",
+    ),
   order: z
     .enum(["date", "position"])
     .optional()

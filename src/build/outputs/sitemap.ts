@@ -2,6 +2,7 @@
 
 import { appendTo } from "../../content/append-to.ts";
 import { languageVersions } from "../../content/head.ts";
+import { fieldAt } from "../../content/head-text.ts";
 import type { StoryEntry } from "../../content/model.ts";
 import { publicPath } from "../../content/rules/paths.ts";
 import type { Route } from "../../content/site.ts";
@@ -118,7 +119,7 @@ function* indexedPages({ site, definition }: Site, { languages }: Domain): Itera
 
 /** Whether a story's field keeps it out of search engines and sitemap. */
 function isUnindexed({ component, fields }: StoryEntry, { pageTypes }: RenderContext["definition"]): boolean {
-  return fields[pageTypes[component]?.head.noindex ?? ""] === true;
+  return fieldAt(fields, pageTypes[component]?.head.noindex ?? "") === true;
 }
 
 function entriesOf(

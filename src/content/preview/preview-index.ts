@@ -2,11 +2,13 @@
  * What the live preview in the browser needs of the other stories, for links, cards and lists. Published once per
  * language as a hashed file that only the preview loads.
  */
+
 import { forLanguage } from "../../site/by-language.ts";
 import type { CardReader } from "../../site/definition.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import type { AssetLookup } from "../asset.ts";
 import { buildCard } from "../card.ts";
+import { fieldOf } from "../head-text.ts";
 import type { Lang, StoryEntry } from "../model.ts";
 import { remoteAsset } from "../remote-asset.ts";
 import { type FolderRules, folderLanguage } from "../rules/languages.ts";
@@ -160,7 +162,7 @@ function fieldsOf(
   const read = new Set<string | symbol>([
     type?.date ?? "",
     type?.category?.field ?? "",
-    ...(type?.head.image ?? []),
+    ...(type?.head.image ?? []).map(fieldOf),
     ...(orders ?? []),
   ]);
   const fields = new Proxy(entry.fields, {
