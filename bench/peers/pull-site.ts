@@ -96,6 +96,7 @@ export async function pullSite({ endpoint, token, state, configFile }: PullOptio
   const context = createRenderContext({
     config,
     filenames,
+    values: {},
     space,
     site,
     definition,

@@ -186,7 +186,7 @@ function movedRoutes(moved: Moved, { context, graph, compared, output }: RenderO
 
 /** What moved, as far as the pages of each language can depend on it. */
 function movesByLanguage(moved: Moved, { definition }: RenderContext): ByLanguage<Moves> {
-  const { entries, added, removed, types, datasources, assets } = moved;
+  const { entries, added, removed, types, datasources, assets, sources } = moved;
   const named = new Set(entries.flatMap(({ before, now }) => [before, now].flatMap((entry) => entry?.path ?? [])));
   const live = new Set([...added, ...removed].map(({ path }) => path));
   const contents = new Set(Object.values(moved.stories).flatMap((stories) => [...stories]));
@@ -202,6 +202,7 @@ function movesByLanguage(moved: Moved, { definition }: RenderContext): ByLanguag
       named,
       live,
       datasources: datasources[code] ?? new Set(),
+      sources,
       assets,
       home: named.has(languageOf(definition.languages, code).home),
     }),

@@ -3,6 +3,7 @@ import type { Config } from "../config/config.ts";
 import type { AssetRecord } from "../content/asset.ts";
 import type { Space } from "../content/model.ts";
 import type { Route } from "../content/site.ts";
+import type { SourceRow } from "../content/source-values.ts";
 import type { StageLocation } from "../publish/stage.ts";
 import type { RenderContextInput } from "./render-context.ts";
 import type { LastFiles, WrittenPage } from "./write-page.ts";
@@ -51,6 +52,8 @@ export interface WorkerInput extends Pick<RenderContextInput, "config" | "settin
   assets: ReadonlyMap<string, AssetRecord>;
   site: Omit<RenderContextInput["site"], "problems" | "lists">;
   space: Pick<Space, "cv" | "global" | "datasources">;
+  /** Rows of the site's own sources. */
+  values: Readonly<Record<string, readonly SourceRow[]>>;
   stage: StageLocation;
   /** Prefix that keeps this thread's files apart from those of others. */
   name: string;

@@ -172,6 +172,7 @@ function plainInput(input: RenderContextInput): Omit<WorkerInput, "stage" | "nam
     assets,
     site: { ...map, routes: [] },
     bundle: plainBundle(bundle),
+    values: Object.fromEntries(Object.entries(input.values).map(([name, { rows }]) => [name, rows])),
     space: { cv: space.cv, global: space.global, datasources: space.datasources },
   };
 }

@@ -2,6 +2,7 @@
 import { getHeapStatistics } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
 import type { Lang, RawStory } from "../content/model.ts";
+import { createSourceIndex } from "../content/source-values.ts";
 import { createStoryLists } from "../content/story-lists.ts";
 import { openStage } from "../publish/stage.ts";
 import { byLanguage, forLanguage } from "../site/by-language.ts";
@@ -40,6 +41,7 @@ function writerOf(input: WorkerInput): WritePage {
     definition,
     assets: (filename) => input.assets.get(filename),
     filenames: [],
+    values: Object.fromEntries(Object.entries(input.values).map(([name, rows]) => [name, createSourceIndex(rows)])),
     site: { ...input.site, lists, problems: [] },
     space: { ...input.space, stories: () => [], index: () => [], bytes: () => undefined, story: storyOf },
   });

@@ -6,8 +6,10 @@
 import type { Problem } from "../problem.ts";
 import type { Card } from "../site/card.ts";
 import type { Languages } from "../site/languages.ts";
+import type { SourceTypes } from "../site/register.ts";
 import type { DatasourceName, Lang, StoryEntry } from "./model.ts";
 import type { Block, FileData, ImageData, ListingRoute, OptionData } from "./payload.ts";
+import type { SourceFilter } from "./source-values.ts";
 
 /** Which stories a list contains. */
 export interface StoryQuery {
@@ -42,6 +44,18 @@ export interface LatestQuery extends StoryQuery {
 
 /** What a link needs of its target story. */
 export type LinkTarget = Pick<StoryEntry, "path" | "name">;
+
+/** Values of one of the site's own sources. They are shared by all pages and cannot be changed. */
+export interface SourceReader<T> {
+  /** The entry with a key; undefined if there is none. */
+  get(key: string | number): T | undefined;
+  /** All entries, in the source's order. */
+  all(): readonly T[];
+  /** The entries whose fields have these values; a field with a list has each of its values. */
+  where(filter: SourceFilter): readonly T[];
+  /** Number of all entries. */
+  total(): number;
+}
 
 /** What a block's data function may query. */
 export interface ContentReader {
@@ -85,6 +99,9 @@ export interface ContentReader {
    * own story's page. Stories of components that are no page type have blocks too.
    */
   blocks(uuid: string, field: string): Block[];
+  /** One of the definition's `sources`. A page is made again when what it read of them has another value. */
+  source<N extends keyof SourceTypes>(name: N): SourceReader<SourceTypes[N]>;
+  source<T = Readonly<Record<string, unknown>>>(name: string): SourceReader<T>;
   /** URL of a story's listing route; page 1 without a category is the story's own path. */
   listingHref(route: ListingRoute): string;
   image(raw: unknown): ImageData | null;
@@ -104,7 +121,11 @@ export interface StoryField {
 }
 
 /** Everything a payload may query: what blocks' queries are made of, and the page's own. */
-export interface PageReader extends Omit<ContentReader, "blocks"> {
+export interface PageReader extends Omit<ContentReader, "blocks" | "source"> {
+  sourceEntry(name: string, key: string): unknown;
+  /** Of all without a filter. */
+  sourceList(name: string, filter: SourceFilter | null): readonly unknown[];
+  sourceTotal(name: string): number;
   /** A field of a story, with a page or without; undefined if the story is not published in this language. */
   content(uuid: string, field: string): StoryField | undefined;
   /** What other pages know of such a story. */

@@ -16,6 +16,7 @@ import { type DateFormat, dateText } from "./rules/dates.ts";
 import { folderLanguage, responseLanguage, withoutFolder } from "./rules/languages.ts";
 import { hrefOf, hrefOfEncoded, pathOfSlug, type SiteAddress } from "./rules/paths.ts";
 import { buildEntry, type Site } from "./site.ts";
+import type { SourceIndex } from "./source-values.ts";
 import { summarizeStory } from "./story-summary.ts";
 import type { CountWork } from "./work-counter.ts";
 
@@ -34,6 +35,8 @@ export interface ReaderSources extends CardSources {
   cardOf: (entry: StoryEntry) => Card;
   /** A story of one language's response. */
   storyOf: (answer: Lang, uuid: string) => RawStory | undefined;
+  /** A source of the site's own; throws if there is none. */
+  values: (name: string) => SourceIndex;
   onProblem: (problem: Problem) => void;
 }
 
@@ -120,6 +123,9 @@ export function createReader(entry: StoryEntry, sources: ReaderSources): PageRea
       const content = storyIn(lang, uuid, sources)?.content;
       return content && { component: content.component, value: Object.hasOwn(content, field) ? content[field] : null };
     },
+    sourceEntry: (name, key) => sources.values(name).get(key),
+    sourceList: (name, filter) => sources.values(name).list(filter),
+    sourceTotal: (name) => sources.values(name).rows.length,
     entry: (uuid) => anyEntry(lang, uuid, sources),
     nameAt: (path) => site.byPath.get(path)?.name,
     isLive: (path) => site.paths.has(path),

@@ -44,6 +44,7 @@ export function testReader(onProblem: (problem: Omit<Problem, "story">) => void)
     combinations: () => [],
     tags: () => [],
     blocks: () => [],
+    source: () => ({ get: () => undefined, all: () => [], where: () => [], total: () => 0 }),
     listingHref: () => "/",
     image: (raw: unknown) => {
       const src = filenameOf(raw);

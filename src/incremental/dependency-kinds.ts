@@ -7,6 +7,7 @@
 import { filenameOf } from "../content/asset.ts";
 import type { DatasourceName, Lang, StoryEntry } from "../content/model.ts";
 import type { LatestQuery, LinkTarget, PageReader, StoryField, StoryQuery } from "../content/reader.ts";
+import type { SourceFilter } from "../content/source-values.ts";
 import type { StoryLists } from "../content/story-lists.ts";
 
 /** What fingerprints are computed from: the site as of this build, in the page's language. */
@@ -22,6 +23,10 @@ export interface CurrentSite {
   content(uuid: string, field: string): StoryField | undefined;
   /** A story's entry, with a page or without. */
   anyEntry(uuid: string): StoryEntry | undefined;
+  /** Fingerprints of what sources have; "" where there is nothing. */
+  sourceEntry(name: string, key: string): string;
+  sourceList(name: string, filter: SourceFilter | null): string;
+  sourceTotal(name: string): number;
   nameAt(path: string): string | undefined;
   isLive(path: string): boolean;
   homeImage(): unknown;
@@ -40,6 +45,8 @@ export interface Moves {
   named: ReadonlySet<string>;
   live: ReadonlySet<string>;
   datasources: ReadonlySet<DatasourceName>;
+  /** Names of the site's own sources whose values differ. */
+  sources: ReadonlySet<string>;
   /** Whether an asset that was there has another record now. */
   assets: boolean;
   home: boolean;
@@ -151,6 +158,24 @@ export const DEPENDENCY_KINDS = {
     paths: (uuid, { entry }) => pathOf(entry(uuid)),
     label: "stories whose blocks ask for their own story",
   }),
+  sourceEntry: kind({
+    methods: { sourceEntry: (name, key) => JSON.stringify([name, key]) },
+    fingerprint: (subject, { sourceEntry }) => sourceEntry(...(JSON.parse(subject) as [string, string])),
+    isMoved: isOfSource,
+    label: "entries of sources",
+  }),
+  sourceList: kind({
+    methods: { sourceList: (name, filter) => JSON.stringify([name, filter]) },
+    fingerprint: (subject, { sourceList }) => sourceList(...(JSON.parse(subject) as [string, SourceFilter | null])),
+    isMoved: isOfSource,
+    label: "lists of sources",
+  }),
+  sourceTotal: kind({
+    methods: { sourceTotal: (name) => JSON.stringify([name]) },
+    fingerprint: (subject, { sourceTotal }) => String(sourceTotal((JSON.parse(subject) as [string])[0])),
+    isMoved: isOfSource,
+    label: "numbers of entries of sources",
+  }),
   asset: kind({
     methods: { image: filenameOrNone, file: filenameOrNone },
     fingerprint: (filename, { asset }) => asset(filename),
@@ -220,6 +245,10 @@ export function parseDependency(dependency: string): { kind: DependencyKind; sub
 function isOfTypes(query: string, { types }: Moves): boolean {
   for (const type of types) if (query.includes(`"type":${JSON.stringify(type)}`)) return true;
   return false;
+}
+
+function isOfSource(subject: string, { sources }: Moves): boolean {
+  return sources.size > 0 && sources.has((JSON.parse(subject) as [string])[0]);
 }
 
 /** Cards contain values of datasources and pictures. */

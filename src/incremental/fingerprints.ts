@@ -2,6 +2,7 @@ import type { Lang, StoryEntry } from "../content/model.ts";
 import { responseLanguage } from "../content/rules/languages.ts";
 import type { Site } from "../content/site.ts";
 import { anyEntry, entryInOtherLanguage, homeImage, type ReaderSources, storyIn } from "../content/site-reader.ts";
+import type { SourceIndex } from "../content/source-values.ts";
 import { shortHash } from "../short-hash.ts";
 import { byLanguage, forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
@@ -15,10 +16,11 @@ export type Fingerprint = (lang: Lang, dependency: string) => string;
 const LONG = 40;
 
 export function createFingerprints(
-  { site, sources, definition }: { site: Site; sources: ReaderSources; definition: ResolvedSite },
+  { site, sources, definition, values }: FingerprintedSite,
   stories: StoredStories["stories"],
 ): Fingerprint {
   const asset = memo((filename) => shortHash(JSON.stringify(sources.assets(filename) ?? null)));
+  const ofSources = sourceFingerprints(values);
   const presentIn = (lang: Lang): CurrentSite => {
     const own = forLanguage(site.entries, lang);
     const datasources = forLanguage(sources.datasources, lang);
@@ -44,6 +46,7 @@ export function createFingerprints(
         return content && { component: content.component, value: content[field] };
       },
       anyEntry: (uuid) => anyEntry(lang, uuid, sources),
+      ...ofSources,
       nameAt: (path) => site.byPath.get(path)?.name,
       isLive: (path) => site.paths.has(path),
       homeImage: () => homeImage(site, definition, lang),
@@ -53,6 +56,34 @@ export function createFingerprints(
   return (lang, dependency) => {
     const { kind, subject } = parseDependency(dependency);
     return short(DEPENDENCY_KINDS[kind].fingerprint(subject, forLanguage(present, lang)));
+  };
+}
+
+interface FingerprintedSite {
+  site: Site;
+  sources: ReaderSources;
+  definition: ResolvedSite;
+  values: Readonly<Record<string, SourceIndex>>;
+}
+
+/** Each entry is hashed once; a list is its entries. */
+function sourceFingerprints(
+  values: FingerprintedSite["values"],
+): Pick<CurrentSite, "sourceEntry" | "sourceList" | "sourceTotal"> {
+  const hashes = new Map<string, (string | undefined)[]>();
+  const hashAt = (name: string, place: number) => {
+    const own = hashes.get(name) ?? [];
+    hashes.set(name, own);
+    own[place] ??= shortHash(JSON.stringify(values[name]?.rows[place]?.[1]));
+    return own[place];
+  };
+  return {
+    sourceEntry: (name, key) => {
+      const value = values[name]?.get(key);
+      return value === undefined ? "" : shortHash(JSON.stringify(value));
+    },
+    sourceList: (name, filter) => (values[name]?.places(filter) ?? []).map((place) => hashAt(name, place)).join(),
+    sourceTotal: (name) => values[name]?.rows.length ?? 0,
   };
 }
 

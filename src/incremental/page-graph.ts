@@ -187,6 +187,7 @@ export function openPageGraph(options: {
   log.rows = [];
   if (options.ignore) head = { ...NO_INPUTS, build: head.build };
   let outdated = stored - pages.size;
+  let isIgnored = options.ignore === true;
   let madeBefore = new Map(made);
   const madeRows = (): Row[] => {
     const gone = [...madeBefore.keys()].filter((name) => !made.has(name)).map((name): Row => ["m", name, null]);
@@ -324,7 +325,9 @@ export function openPageGraph(options: {
           for (const number of changed) values[number] = valueNow(number);
           const build = touched.size > 0 ? last.build + 1 : last.build;
           head = { ...common, ...inputs, build };
-          if (outdated > pages.size / 2) {
+          // What was ignored is still in the file, with other numbers.
+          if (isIgnored || outdated > pages.size / 2) {
+            isIgnored = false;
             renumber();
             log.replace([...rowsOf(pages, 0, texts.keys()), ...allMade()], head);
             madeBefore = new Map(made);

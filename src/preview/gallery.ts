@@ -78,7 +78,7 @@ async function createGalleryContext(
   const space = emptySpace(definition.languages.map(({ code }) => code));
   const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });
   const site = buildSite({}, definition);
-  const empty = { config, filenames: [], space, site, definition, settings, assets: () => undefined };
+  const empty = { config, filenames: [], space, site, definition, settings, values: {}, assets: () => undefined };
   const context = createRenderContext({ ...empty, ...blocks, ...client, wholeStyles: true });
   const shared = await readShared(out, config.site.base);
   const codes = definition.languages.map(({ code }) => code);

@@ -6,6 +6,7 @@ import { consentErrors } from "./check-consent.ts";
 import type { SiteDefinition } from "./definition.ts";
 import { resolveLanguages } from "./languages.ts";
 import { siteSchema } from "./schema.ts";
+import { isSource } from "./sources.ts";
 
 const NO_DEFINITION = "The file does not export a site definition: `export default defineSite({...})`.";
 
@@ -58,6 +59,11 @@ function contradictions(site: SiteDefinition): string[] {
     ...consentErrors(site),
     ...tagFaults(site),
     ...sharedListings(site),
+    ...Object.entries(site.sources ?? {}).flatMap(([name, source]) =>
+      isSource(source)
+        ? []
+        : [`The key "sources.${name}" must be made by defineSource({ load, key }), which keeps it from browsers.`],
+    ),
     ...Object.entries(site.pageTypes).flatMap(([name, type]) => pageTypeFaults(name, type, site)),
     ...repeated(feedPaths(site)).map((path) => `Two page types have the feed "${path}"; each needs a path of its own.`),
   ];

@@ -10,6 +10,7 @@ import type { Card } from "./card.ts";
 import type { ConsentDefinition } from "./consent.ts";
 import type { LanguageDefinition } from "./languages.ts";
 import type { SharedData } from "./register.ts";
+import type { Source } from "./sources.ts";
 
 export type { HeadPage, Nothing, PageHead, TagAttributes } from "../content/head-function.ts";
 
@@ -149,6 +150,8 @@ export interface SiteDefinition {
   /** By component name. */
   readonly pageTypes: Readonly<Record<string, PageTypeDefinition>>;
   readonly datasources?: readonly string[];
+  /** Data that is no story, each made by `defineSource`; `reader.source("products")` has it. */
+  readonly sources?: Readonly<Record<string, Source<unknown>>>;
   /** The datasource with interface labels, one of `datasources`. */
   readonly labels?: string;
   readonly card?: CardFunction;

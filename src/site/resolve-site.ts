@@ -11,6 +11,7 @@ import type {
   Themes,
 } from "./definition.ts";
 import { type Languages, resolveLanguages } from "./languages.ts";
+import type { Source } from "./sources.ts";
 
 export interface PageType extends Pick<PageTypeDefinition, "structuredData" | "card" | "feed" | "category"> {
   readonly kind: NonNullable<PageTypeDefinition["kind"]>;
@@ -37,6 +38,8 @@ export interface ResolvedSite {
   readonly global: string;
   readonly pageTypes: Readonly<Record<string, PageType>>;
   readonly datasources: readonly string[];
+  /** The site's own data. In the browser nothing is known of them. */
+  readonly sources: Readonly<Record<string, Source<unknown>>>;
   /** "" if no datasource holds labels. */
   readonly labels: string;
   /** Undefined for the default card. */
@@ -69,6 +72,7 @@ export function resolveSite(definition: SiteDefinition): ResolvedSite {
     global: global ?? "",
     pageTypes: resolvePageTypes(pageTypes),
     datasources: definition.datasources ?? [],
+    sources: definition.sources ?? {},
     labels: definition.labels ?? "",
     card: definition.card,
     layout: definition.layout ?? {},

@@ -13,6 +13,7 @@ import { typeNames } from "../../src/content/schema/type-names.ts";
 import { toTypes } from "../../src/content/schema/types.ts";
 import { buildSite } from "../../src/content/site-model.ts";
 import { createCardMaker, createReader } from "../../src/content/site-reader.ts";
+import { createSourceIndex } from "../../src/content/source-values.ts";
 import { collectAssets } from "../../src/content/story-summary.ts";
 import type { Problem } from "../../src/problem.ts";
 import { forLanguage } from "../../src/site/by-language.ts";
@@ -67,6 +68,7 @@ function resolve(fields: Record<string, unknown>) {
     site,
     cardOf: createCardMaker(card),
     storyOf: () => undefined,
+    values: () => createSourceIndex([]),
     onProblem,
   });
   const catalogue = createCatalogue({ schemas: [hero, teaser, feature], data: {}, platformName: "Forge" });

@@ -7,6 +7,7 @@ import { blockReader } from "../../src/content/resolve/story-blocks.ts";
 import * as f from "../../src/content/schema/fields.ts";
 import { buildSite } from "../../src/content/site-model.ts";
 import { createCardMaker, createReader } from "../../src/content/site-reader.ts";
+import { createSourceIndex } from "../../src/content/source-values.ts";
 import type { Problem } from "../../src/problem.ts";
 import { forLanguage } from "../../src/site/by-language.ts";
 import { address, dates, definition } from "../helpers/definition.ts";
@@ -68,6 +69,7 @@ function resolve(fields: Record<string, unknown>, component = "Sample") {
     site,
     cardOf: createCardMaker(card),
     storyOf: () => undefined,
+    values: () => createSourceIndex([]),
     onProblem,
   });
   const catalogue = createCatalogue({ schemas: [item, sample, platform], data: {}, platformName: "Forge" });

@@ -21,6 +21,9 @@ const rename =
 const ELSEWHERE = {
   content: "test/definition/story-blocks.test.ts",
   entry: "test/definition/story-blocks.test.ts",
+  sourceEntry: "test/definition/sources.test.ts",
+  sourceList: "test/definition/sources.test.ts",
+  sourceTotal: "test/definition/sources.test.ts",
 } as const satisfies { [K in DependencyKind]?: string };
 
 type SampleKind = Exclude<DependencyKind, keyof typeof ELSEWHERE>;

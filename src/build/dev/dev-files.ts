@@ -60,7 +60,7 @@ export function createDevFiles(input: DevFilesInput): DevFiles {
   const preview = Object.fromEntries(previews.map(({ code }) => [code, context.settings.base + previewPath(code)]));
   const described = context.domains.map((domain) => ({
     domain,
-    ...renderManifests(domain, { context, redirects: input.redirects, preview, client, id, timestamp }),
+    ...renderManifests(domain, { context, redirects: input.redirects, preview, sources: {}, client, id, timestamp }),
   }));
 
   const files = new Map<string, () => string | Uint8Array>();

@@ -19,6 +19,8 @@ export interface Moved extends MovedSite {
   stories: ChangedStories["stories"];
   /** Names of the datasources that differ. */
   datasources: ByLanguage<ReadonlySet<string>>;
+  /** Names of the site's own sources whose values differ. */
+  sources: ReadonlySet<string>;
   /** Whether what is known of an asset differs, such as where its file is. */
   assets: boolean;
   /** Whether stories use other assets, or count for another language. */

@@ -131,6 +131,7 @@ function sourcesOf({ live, shared, definition }: LiveInput, problems: Problem[])
     storyOf: () => {
       throw new NotInPreview("The preview has no other story's blocks.");
     },
+    values: live.values,
     onProblem: (problem) => problems.push(problem),
   };
 }

@@ -1,8 +1,9 @@
 /** The reader of a block's data: what a page's reader answers, and the blocks of other stories. */
 
 import { listingPath } from "../listing.ts";
-import type { ContentReader, PageReader } from "../reader.ts";
+import type { ContentReader, PageReader, SourceReader } from "../reader.ts";
 import { storyName } from "../site-reader.ts";
+import { sourceReader } from "../source-reader.ts";
 import { resolveBlockList } from "./block.ts";
 import type { ResolveContext } from "./context.ts";
 
@@ -16,6 +17,8 @@ interface OpenField {
 export function blockReader(page: PageReader, context: Omit<ResolveContext, "reader">): ContentReader {
   const readerOf = (reader: PageReader, open: readonly OpenField[]): ContentReader => ({
     ...reader,
+    // Its types are those that the site registered.
+    source: (name: string) => sourceReader(name, page) as SourceReader<never>,
     blocks(uuid, field) {
       const found = page.content(uuid, field);
       const report = (text: { code: string; message: string; hint: string }) =>
