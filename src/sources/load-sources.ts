@@ -18,8 +18,6 @@ export interface LoadedSources {
   dueMs: number | null;
 }
 
-export const NO_SOURCES: LoadedSources = { values: {}, hashes: {}, problems: [], dueMs: null };
-
 /** Which sources are asked: all, none, or those that are named, never were, or are older than their `maxAge`. */
 export type Asking = "all" | "none" | { now: readonly string[] };
 
@@ -47,8 +45,6 @@ interface One {
 /** Throws SOURCE_FAILED for a source that fails and never had values. */
 export async function loadSources(options: LoadSourcesOptions): Promise<LoadedSources> {
   const { sources, stateDir, onDamaged } = options;
-  const names = Object.keys(sources);
-  if (names.length === 0) return NO_SOURCES;
   const stored = readStored(stateDir, onDamaged);
   const all = await Promise.all(
     Object.entries(sources).map(([name, source]) => loadOne(name, source, stored[name], options)),

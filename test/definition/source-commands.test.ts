@@ -63,6 +63,7 @@ describe("listen", () => {
     running = started;
     const [, url = ""] = await started.line(/^(http:\/\/127\.0\.0\.1:\d+\/)\n/);
     await expect.poll(isIn(`${name}/one/index.html`, "costs 10"), { timeout: 60_000 }).toBe(true);
+    await expect.poll(started.stderr, { timeout: 60_000 }).toContain("done in");
     return url;
   };
   const post = (url: string, secret: string) => {

@@ -1,10 +1,10 @@
 /** The values of the site's own sources during development. */
 import { readFileSync } from "node:fs";
 import type { Config } from "../../config/config.ts";
-import { type LoadedSources, NO_SOURCES } from "../../sources/load-sources.ts";
+import type { LoadedSources } from "../../sources/load-sources.ts";
 import { createOpenedSite } from "../open-site.ts";
 import { fileStamp } from "../site-code-cache.ts";
-import { createSourceAsking } from "../source-asking.ts";
+import { createSourceAsking, NO_SOURCES } from "../source-asking.ts";
 import type { CodeVersion } from "./site-code.ts";
 
 export interface DevValues {
