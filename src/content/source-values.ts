@@ -10,6 +10,8 @@ export type SourceFilter = Readonly<Record<string, string | number | boolean | n
 export interface SourceIndex {
   readonly rows: readonly SourceRow[];
   get(key: string): unknown;
+  /** Place of the entry with a key; undefined if there is none. */
+  place(key: string): number | undefined;
   /** Places of the entries that a filter selects; of all without one. */
   places(filter: SourceFilter | null): readonly number[];
   /** Their values, in the order of the source. */
@@ -23,6 +25,10 @@ export function createSourceIndex(rows: readonly SourceRow[]): SourceIndex {
   const byField = new Map<string, Map<unknown, number[]>>();
   const lists = new Map<string, readonly unknown[]>();
   const valueAt = (place: number) => frozen(rows[place]?.[1]);
+  const placeOf = (key: string) => {
+    byKey ??= new Map(rows.map(([own], place) => [own, place]));
+    return byKey.get(key);
+  };
   const fieldIndex = (field: string) => {
     const known = byField.get(field);
     if (known) return known;
@@ -42,9 +48,9 @@ export function createSourceIndex(rows: readonly SourceRow[]): SourceIndex {
   return {
     rows,
     places,
+    place: placeOf,
     get(key) {
-      byKey ??= new Map(rows.map(([own], place) => [own, place]));
-      const place = byKey.get(key);
+      const place = placeOf(key);
       return place === undefined ? undefined : valueAt(place);
     },
     list(filter) {

@@ -79,8 +79,8 @@ function sourceFingerprints(
   };
   return {
     sourceEntry: (name, key) => {
-      const value = values[name]?.get(key);
-      return value === undefined ? "" : shortHash(JSON.stringify(value));
+      const place = values[name]?.place(key);
+      return place === undefined ? "" : hashAt(name, place);
     },
     sourceList: (name, filter) => (values[name]?.places(filter) ?? []).map((place) => hashAt(name, place)).join(),
     sourceTotal: (name) => values[name]?.rows.length ?? 0,

@@ -81,7 +81,8 @@ async function loadOne(
     const hash = shortHash(json);
     if (hash !== stored?.hash || previous === null) writeRows(stateDir, name, json);
     // Properties that JSON does not have are gone, as in what the next build reads.
-    return { name, rows: JSON.parse(json) as SourceRow[], hash, asked, problem: null };
+    const read = previous && hash === stored?.hash ? previous : (JSON.parse(json) as SourceRow[]);
+    return { name, rows: read, hash, asked, problem: null };
   } catch (cause) {
     signal?.throwIfAborted();
     const reason = cause instanceof Error ? cause.message : String(cause);
