@@ -8,9 +8,10 @@ import { prepareClient } from "./build/prepare-client.ts";
 import { openProject, type Project } from "./build/project.ts";
 import { noteRenames } from "./build/record-renames.ts";
 import { createRenderThreads, prestartForLargeBuild } from "./build/render-threads.ts";
+import { createSourceAsking, type SourceAsking } from "./build/source-asking.ts";
 import { startPull } from "./build/start-pull.ts";
 import { createStopwatch, type Stopwatch } from "./build/stopwatch.ts";
-import { siteHashes, unchangedBuild } from "./build/unchanged-build.ts";
+import { siteHashes, snapshotKey, unchangedBuild } from "./build/unchanged-build.ts";
 import { warnDamaged } from "./build/warn-damaged.ts";
 import type { PackedSpace } from "./fetch/snapshot/packed-space.ts";
 import type { ProblemReport } from "./incremental/problem-report.ts";
@@ -26,6 +27,10 @@ export interface BuiltSite {
   moved: boolean;
   /** Milliseconds until the service shows everything that was published; null if it does already. */
   staleForMs: number | null;
+  /** Names of the site's own sources. */
+  sources: readonly string[];
+  /** Milliseconds until one of them has to be asked again; null if none has a `maxAge`. */
+  sourcesDueMs: number | null;
 }
 
 export interface BuildResult extends BuiltSite {
@@ -41,9 +46,10 @@ export interface BuildResult extends BuiltSite {
 export async function build(given: BuildOptions): Promise<BuildResult> {
   const watch = createStopwatch();
   const project = given.project ?? openProject();
+  const asking = createSourceAsking(given);
   let published: BuildResult | null = null;
   for (let deferChecks = true; ; deferChecks = false) {
-    const { result, isLast } = await buildOnce(given, { project, watch, deferChecks });
+    const { result, isLast } = await buildOnce(given, { project, watch, asking, deferChecks });
     published = published ? afterBoth(published, result) : result;
     if (isLast || !deferChecks) return published;
   }
@@ -57,8 +63,9 @@ interface Built {
 
 async function buildOnce(
   given: BuildOptions,
-  { project, watch, deferChecks }: { project: Project; watch: Stopwatch; deferChecks: boolean },
+  of: { project: Project; watch: Stopwatch; asking: SourceAsking; deferChecks: boolean },
 ): Promise<Built> {
+  const { project, watch, asking, deferChecks } = of;
   const options = withEnvironment(given);
   const { config, reporter } = options;
   const onDamaged = warnDamaged(reporter);
@@ -76,9 +83,13 @@ async function buildOnce(
       ),
     );
     const code = begin(Promise.all([site, client]).then(([one, other]) => siteHashes(one, other)));
+    const asked = begin(site.then((one) => asking.load(one, onDamaged)));
     const opened = await watch.time("fetch", () => startPull(options, service, { deferChecks }));
     // Parts are checked even if nothing has changed, since one may be missing.
-    const unchangedSnapshotId = options.parts ? null : opened.unchangedSnapshotId;
+    const known = options.parts ? null : opened.unchangedSnapshotId;
+    const sources = await watch.time("fetch", () => asked);
+    // A source that failed is told of each time.
+    const unchangedSnapshotId = known === null || sources.problems.length > 0 ? null : snapshotKey(known, sources);
     const transaction = () => startTransaction(session, (file) => project.record(file, onDamaged));
     const isIntact = async (buildId: string) => {
       output = await transaction();
@@ -88,15 +99,16 @@ async function buildOnce(
     const same = await unchangedBuild({ build: options, unchangedSnapshotId, isIntact, code, endpoint });
     const done = ({ summary, problemReport, kept = [], moved = false, staleForMs = null }: Finished) => {
       const whole = { ...summary, requests: opened.requests(), ms: watch.read() };
-      return resultOf({ summary: whole, kept, moved, staleForMs }, problemReport);
+      const ofSources = { sources: Object.keys(sources.values), sourcesDueMs: sources.dueMs };
+      return resultOf({ summary: whole, kept, moved, staleForMs, ...ofSources }, problemReport);
     };
     if (same) return { isLast: true, result: done(same) };
     // React, the blocks and the rest are loaded here: loading them takes longer than a build without changes.
     const loading = begin(import("./build/generate-site.ts"));
     const { site: definition } = await (await site).load();
     const { stateDir, testHooks } = options;
-    const known = { stateDir, definition, siteHash: (await site).hash, onDamaged, testHooks };
-    const stories = project.stories(known);
+    const ofSite = { stateDir, definition, siteHash: (await site).hash, onDamaged, testHooks };
+    const stories = project.stories(ofSite);
     const pulled = await watch.time("fetch", () =>
       opened.pull(definition, prestartForLargeBuild(stories, threads, options)),
     );
@@ -115,6 +127,7 @@ async function buildOnce(
       deferChecks,
       client,
       opened: await site,
+      sources,
       pulled: { ...pulled, renames: [] }, // noted above
       watch,
       threads,
@@ -153,7 +166,7 @@ function resultOf(built: BuiltSite, problemReport: ProblemReport): BuildResult {
 
 /** The second result combined with the first. */
 function afterBoth({ summary: first }: BuildResult, second: BuildResult): BuildResult {
-  const { summary, problemReport, kept, staleForMs } = second;
+  const { summary, problemReport, ...rest } = second;
   const { total } = summary.pages;
   const written = Math.min(total, first.pages.written + summary.pages.written);
   const removed = first.pages.removed + summary.pages.removed;
@@ -163,7 +176,7 @@ function afterBoth({ summary: first }: BuildResult, second: BuildResult): BuildR
     pages: { total, written, unchanged: total - written, removed },
     requests: { total: sum("total"), retried: sum("retried") },
   };
-  return resultOf({ summary: both, kept, moved: true, staleForMs }, problemReport);
+  return resultOf({ ...rest, summary: both, moved: true }, problemReport);
 }
 
 /** Starts work in parallel; its error is thrown where it is awaited. */

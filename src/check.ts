@@ -13,6 +13,7 @@ import { prepareRender } from "./build/prepare-render.ts";
 import { openProject } from "./build/project.ts";
 import type { RenderContext } from "./build/render-context.ts";
 import { renderRoute } from "./build/render-route.ts";
+import { createSourceAsking } from "./build/source-asking.ts";
 import { pull } from "./build/start-pull.ts";
 import { createStopwatch } from "./build/stopwatch.ts";
 import { checkFiles } from "./check/check-files.ts";
@@ -57,11 +58,13 @@ export async function check(options: BuildOptions): Promise<CheckResult> {
     const mapped = await mapSpace({ ...known, pulled, stories });
     const { site, renames } = mapped;
     checkSpaceFitsDefinition(mapped);
+    const sources = await createSourceAsking(options).load(opened);
     const { context, assets } = await prepareRender({
       build: options,
       service,
       mapped,
       opened,
+      sources,
       client: prepareClient({ config, site: opened, stateDir: options.stateDir }),
       watch: createStopwatch(),
     });
@@ -78,7 +81,7 @@ export async function check(options: BuildOptions): Promise<CheckResult> {
     const files = assets.problems.length > 0 ? missingFiles(context, assets.lookup) : [];
     const across = checkSite({ pages, globals, site, rules: redirects.rules, definition, address: context.settings });
     const ofAssets = assets.problems.map(({ problem }) => problem);
-    const lists = [...[pulled, site, redirects, context].map((step) => step.problems), ofAssets];
+    const lists = [...[pulled, site, redirects, context, sources].map((step) => step.problems), ofAssets];
     const heads = [
       ...checkHeadFields(definition, context.catalogue.schema),
       ...checkWords(definition, pulled.space.datasources),

@@ -45,6 +45,11 @@ export const ERRORS = {
   },
   FETCH_MOVING: { title: "Content keeps changing during the pull", hint: "Try again in a moment.", exit: 5 },
   SNAPSHOT_MISSING: { title: "No snapshot to build from", hint: "Run once without --offline.", exit: 1 },
+  SOURCE_FAILED: {
+    title: "A source of the site could not be loaded",
+    hint: "Check its `load` in the site definition, and what it asks.",
+    exit: 1,
+  },
   BUILD_STRICT: {
     title: "Content problems found (--strict)",
     hint: "Fix the content or build without --strict.",

@@ -33,13 +33,15 @@ export interface GenerateFlags {
 /** `sitegen generate`: builds the site or one shard of it; prints the problems and the result as text or as JSON. */
 export async function runGenerate(flags: GenerateFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
   const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: flags.verbose === true });
-  const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
+  const env = readEnvironment(cwd, streams.env);
+  const config = await loadConfig({ cwd, file: flags.config, env });
   const shard = readShard(flags.shard, streams.env);
   try {
     const stateDir = resolve(cwd, flags.state);
     const options: BuildOptions = {
       ...BUILD_DEFAULTS,
       config,
+      env,
       out: resolve(cwd, flags.out),
       stateDir,
       draft: flags.draft === true,

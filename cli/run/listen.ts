@@ -39,7 +39,8 @@ export interface ListenFlags {
 /** `sitegen listen`: receives webhooks and runs one generate at a time. */
 export async function runListen(flags: ListenFlags, context: CommandContext): Promise<number> {
   const { streams, cwd, signal } = context;
-  const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
+  const env = readEnvironment(cwd, streams.env);
+  const config = await loadConfig({ cwd, file: flags.config, env });
   const secret = config.storyblok.webhookSecret;
   if (secret === "") {
     throw sitegenError("LISTEN_CONFIG", {
@@ -53,8 +54,9 @@ export async function runListen(flags: ListenFlags, context: CommandContext): Pr
   const upload = { due: hasUpload, buildId: "" };
   const steps = createStepLog();
   const target = flags.deploy === undefined ? null : parseTarget(flags.deploy, cwd); // refused before the server starts
+  const sources: Run["sources"] = { names: null };
   const publisher = createBuildQueue({
-    run: ({ full }) => publish({ config, builder, flags, context, log, upload, steps, target, full }),
+    run: (how) => publish({ config, env, builder, flags, context, log, upload, steps, target, sources, ...how }),
     log,
   });
   const server = await startWebhookServer({
@@ -65,6 +67,7 @@ export async function runListen(flags: ListenFlags, context: CommandContext): Pr
     publisher,
     log,
     details: steps.read,
+    hasSource: (name) => sources.names?.includes(name) ?? true,
   });
   const builder = createResidentBuilder(); // not needed before the server listens
   streams.stdout.write(`http://${flags.host}:${server.port}/\n`);
@@ -88,10 +91,15 @@ interface Run {
   steps: StepLog;
   target: TargetAddress | null;
   full: boolean;
+  /** Names of sources to ask now. */
+  due: readonly string[];
+  env: Readonly<Record<string, string | undefined>>;
+  /** Names of the site's own sources; null until the first build has told them. */
+  sources: { names: readonly string[] | null };
 }
 
 async function publish(run: Run): Promise<RunOutcome> {
-  const { config, builder, flags, context, log, upload, steps, full } = run;
+  const { config, env, builder, flags, context, log, upload, steps, full, due, sources } = run;
   const { cwd, signal } = context;
   const hasUpload = [flags.deploy, flags.verify, flags.then].some((step) => step !== undefined);
   const done: string[] = [];
@@ -100,6 +108,9 @@ async function publish(run: Run): Promise<RunOutcome> {
     const options: BuildOptions = {
       ...BUILD_DEFAULTS,
       config,
+      env,
+      // The first build asks all of them, as generate does.
+      ask: sources.names === null ? "all" : { now: due },
       out: resolve(cwd, flags.out),
       stateDir,
       full,
@@ -107,11 +118,13 @@ async function publish(run: Run): Promise<RunOutcome> {
       reporter: reporterOf(run),
       signal,
     };
-    const { site, moved, staleForMs } = await steps.note("generate", async () => {
+    const { site, moved, nextInMs } = await steps.note("generate", async () => {
       const built = await withStateFolder(stateDir, () => builder.build(options));
       for (const line of serviceProblems(built)) log(line);
-      const { summary, moved, staleForMs } = built;
-      return { site: summary, moved, staleForMs, ok: true, summary: buildText(built) };
+      const { summary, moved } = built;
+      sources.names = built.sources;
+      const nextInMs = earlier(built.staleForMs, built.sourcesDueMs);
+      return { site: summary, moved, nextInMs, ok: true, summary: buildText(built) };
     });
     done.push(steps.read().generate?.summary ?? "");
     if (hasUpload && site.buildId !== upload.buildId) upload.due = true;
@@ -119,10 +132,15 @@ async function publish(run: Run): Promise<RunOutcome> {
     const failure = upload.due ? await runSteps(run, stateDir) : "";
     if (failure !== "") return { ok: false, moved, summary: [...done, failure].join("; ") };
     upload.due = false;
-    return { ok: true, moved, staleForMs, summary: done.join("; ") };
+    return { ok: true, moved, nextInMs, summary: done.join("; ") };
   } catch (error) {
     return { ok: false, moved: true, summary: [...done, logError(error)].join("; ") };
   }
+}
+
+function earlier(one: number | null, other: number | null): number | null {
+  if (one === null || other === null) return one ?? other;
+  return Math.min(one, other);
 }
 
 /** Runs deploy, verify and the configured command, in this order; returns why it stopped, or "". */

@@ -26,14 +26,15 @@ export async function runPull(flags: PullFlags, { streams, cwd, signal }: Comman
   const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: flags.verbose === true });
   const failed = () => ({ input: "", stories: 0 });
   return withJsonErrors({ json: flags.json === true, streams, failed, signal }, async () => {
-    const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
+    const env = readEnvironment(cwd, streams.env);
+    const config = await loadConfig({ cwd, file: flags.config, env });
     const stateDir = resolve(cwd, flags.state);
     const choices = { draft: flags.draft === true, full: flags.full === true };
-    const options = { ...BUILD_DEFAULTS, ...choices, out: "", config, stateDir, reporter, signal };
+    const options = { ...BUILD_DEFAULTS, ...choices, out: "", config, env, stateDir, reporter, signal };
     const report = await withStateFolder(stateDir, () =>
-      withShardInputs(options, async ({ mapped, opened, assembly, watch }) => ({
+      withShardInputs(options, async ({ mapped, opened, assembly, sources, watch }) => ({
         ok: true,
-        input: inputHash({ ...assembly, mapped, opened }),
+        input: inputHash({ ...assembly, mapped, opened, sources }),
         cv: mapped.pulled.space.cv,
         stories: Object.values(mapped.site.entries).reduce((sum, entries) => sum + entries.size, 0),
         pages: mapped.site.routes.length,

@@ -4,6 +4,7 @@ import type { SiteBuild } from "../exports/build-types.ts";
 import type { TestHooks } from "../incremental/test-hooks.ts";
 import type { Problem } from "../problem.ts";
 import type { Reporter } from "../reporter.ts";
+import type { Asking } from "../sources/load-sources.ts";
 import type { Project } from "./project.ts";
 
 export interface BuildOptions {
@@ -24,6 +25,10 @@ export interface BuildOptions {
   allowRemovals?: boolean;
   /** Folders of the parts that other machines rendered (shards/); nothing is rendered on this one. */
   parts?: readonly string[];
+  /** The environment for the site's own sources; default: the process's, with `.env` beside the configuration. */
+  env?: Readonly<Record<string, string | undefined>>;
+  /** Which of the site's own sources are asked; default: all, or none if `offline`. */
+  ask?: Asking;
   /** The caller needs only the counts and the first problems, so the whole list need not be read. */
   countsProblems?: boolean;
   /** What a process that builds again and again keeps in memory; by default it is read from the state folder. */

@@ -47,6 +47,7 @@ export async function clientSource(
     fonts: site.fonts.map((path) => resolveNamedFile({ key: "fonts", path, file })),
     common: bundled.common,
     kitUsers: bundled.kitUsers,
+    definers: bundled.definers,
     consent: site.consent,
   };
 }

@@ -6,6 +6,7 @@ import { type ProblemReport, problemReportOf } from "../incremental/problem-repo
 import type { StoredStories } from "../incremental/stored-stories.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
+import type { LoadedSources } from "../sources/load-sources.ts";
 import type { BuildOptions, BuildSummary } from "./build-options.ts";
 import { checkSpaceFitsDefinition } from "./check-space-fits-definition.ts";
 import { collectProblems } from "./collect-problems.ts";
@@ -17,6 +18,7 @@ import type { OpenedSite } from "./open-site.ts";
 import { writeOutputs } from "./outputs/output.ts";
 import { OUTPUTS } from "./outputs/outputs.ts";
 import { previewAddress } from "./outputs/preview.ts";
+import { sourceAddresses } from "./outputs/sources.ts";
 import { createReferences } from "./page-references.ts";
 import type { PreparedClient } from "./prepare-client.ts";
 import { prepareRender } from "./prepare-render.ts";
@@ -27,7 +29,7 @@ import type { RenderThreads } from "./render-threads.ts";
 import { inputHash } from "./shards/input-hash.ts";
 import { openParts } from "./shards/open-parts.ts";
 import type { Stopwatch } from "./stopwatch.ts";
-import { rememberBuild, siteHashes } from "./unchanged-build.ts";
+import { rememberBuild, siteHashes, snapshotKey } from "./unchanged-build.ts";
 import { graphInputs, whatMoved } from "./what-moved.ts";
 
 interface GenerateInput {
@@ -41,6 +43,7 @@ interface GenerateInput {
   deferChecks: boolean;
   client: Promise<PreparedClient>;
   opened: OpenedSite;
+  sources: LoadedSources;
   pulled: PullResult;
   watch: Stopwatch;
   threads: RenderThreads;
@@ -56,7 +59,7 @@ interface Generated {
 
 /** The second half of a build: from a pull with changes to a published site. */
 export async function generateSite(input: GenerateInput): Promise<Generated> {
-  const { options, output, service, opened, pulled, watch, threads, graph, deferChecks } = input;
+  const { options, output, service, opened, sources, pulled, watch, threads, graph, deferChecks } = input;
   const { config, reporter, signal, stateDir } = options;
   const mapped = await mapSpace({ ...input, stateDir });
   const { site, renames, stories, definition } = mapped;
@@ -66,17 +69,21 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
   const code = siteHashes(opened, await input.client);
   const rules = await buildInputsHash({ config, renames: [], code });
   const skipped = deferChecks && !options.strict && graph.inputs.rules === rules ? graph.inputs.missing : [];
-  const prepared = { build: options, service, output, mapped, client: input.client, opened, watch, skipped };
+  const prepared = { build: options, service, output, mapped, client: input.client, opened, sources, watch, skipped };
   const made = await prepareRender(prepared);
   const { context, assets, client } = made;
   reporter.detail(`Client: ${client.bundle.kept ? "kept from the last build" : "bundled"}`);
 
   const pages = options.parts
-    ? await openParts({ folders: options.parts, input: inputHash({ ...made, mapped, opened }), routes: site.routes })
+    ? await openParts({
+        folders: options.parts,
+        input: inputHash({ ...made, mapped, opened, sources }),
+        routes: site.routes,
+      })
     : renderPages;
   const compared = comparePages({ context, client, siteHash: opened.hash, graph });
-  const inputs = graphInputs({ rules, mapped, assets });
-  const moved = await whatMoved(inputs, { options, mapped, graph, compared, output });
+  const inputs = graphInputs({ rules, mapped, assets, sources });
+  const moved = await whatMoved(inputs, { options, mapped, sources, graph, compared, output });
   reporter.step("Rendering");
   const references = createReferences();
   const { kept } = await watch.time("render", () =>
@@ -101,7 +108,7 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
   const ofOutputs = await watch.time("write", () => writeOutputs(OUTPUTS, given, { moved, graph, output }));
   context.problems.push(...references.verify(output));
   const ofAssets = assets.problems.map(({ problem }) => problem);
-  const lists = [...[pulled, site, context].map((step) => step.problems), ofOutputs, ofAssets];
+  const lists = [...[pulled, site, context, sources].map((step) => step.problems), ofOutputs, ofAssets];
   const problemReport = problemReportOf(collectProblems({ config, strict: options.strict, lists }));
   const filesOf = (name: string, key: string) => graph.made.get(`${name} ${key}`)?.files ?? [];
   const preview = definition.languages.flatMap((language) => {
@@ -109,13 +116,22 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
     return address === undefined ? [] : [[language.code, address] as const];
   });
   const removesPages = moved === null || moved.removed.length > 0;
-  const published = { removesPages, options, output, context, pulled, preview: Object.fromEntries(preview), client };
+  const published = {
+    sources: sourceAddresses(context, filesOf),
+    removesPages,
+    options,
+    output,
+    context,
+    pulled,
+    preview: Object.fromEntries(preview),
+    client,
+  };
   const summary = await watch.time("write", async () => publishSite({ ...published, redirects: await redirects() }));
   const result = { summary, problemReport, kept, skipped: missingAssets(skipped) };
   if (options.dryRun || options.draft) return result;
   compared.save({ ...inputs, buildId: summary.buildId });
   const missing = missingAssets(assets.problems);
-  const { snapshot } = pulled;
+  const snapshot = snapshotKey(pulled.snapshot, sources);
   if (kept.length === 0)
     await rememberBuild({ build: options, snapshot, renames, summary, problemReport, code, missing });
   return result;

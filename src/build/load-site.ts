@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { dirname, relative, resolve } from "node:path";
 import type { LayoutPart } from "../bundle/site-modules.ts";
 import type { Config } from "../config/config.ts";
 import type { BlockCatalogue } from "../content/catalogue.ts";
@@ -43,6 +43,12 @@ export function loadSite(bundled: BundledSite, exports: Record<string, unknown>,
     schemas: blocks.map(({ schema }) => schema),
     data: Object.fromEntries(data),
     platformName: config.site.platformName ?? "",
+    files: {
+      definition: relative(dirname(bundled.file), bundled.file),
+      blocks: Object.fromEntries(
+        blocks.map(({ name, files }) => [name, relative(dirname(bundled.file), files.schema)]),
+      ),
+    },
   });
   checkBlocks(site, { catalogue, blocks, file: bundled.file });
   return {

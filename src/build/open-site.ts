@@ -9,8 +9,11 @@ import { type BundledSite, hashOf, importBundledSite, readBundledSite, writeBund
 export interface OpenedSite {
   /** Changes with every byte of the site's code and schemas. */
   hash: string;
-  /** The definition's folder. */
+  /** The definition's folder and file. */
   root: string;
+  file: string;
+  /** Names of the site's own sources. */
+  sources: readonly string[];
   /** Folders of blocks; all of their stylesheets are bundled. */
   folders: readonly string[];
   /** Absolute paths of the icons; empty for a site without them. */
@@ -55,6 +58,8 @@ export function createOpenedSite(bundled: BundledSite, load: () => Promise<Loade
   return {
     hash: hashOf(bundled.code),
     root: dirname(bundled.file),
+    file: bundled.file,
+    sources: bundled.sources,
     folders: bundled.folders,
     icons: bundled.icons,
     load,
@@ -79,10 +84,19 @@ async function bundle(file: string, folder: string | null): Promise<BundledSite>
   ]);
   const options = { packageRoot: PACKAGE_ROOT, file };
   const first = await bundleSite({ ...options, blocks: [], imported: [] });
-  const { folders, icons } = definitionPaths(readDefinition(await importBundledSite(null, first.code), file), file);
+  const definition = readDefinition(await importBundledSite(null, first.code), file);
+  const { folders, icons } = definitionPaths(definition, file);
   const blocks = await findBlocks(folders);
   const code = await bundleSite({ ...options, blocks, imported: first.imported });
-  const bundled = { ...code, imported: first.imported, file, folders, blocks, icons };
+  const bundled = {
+    ...code,
+    imported: first.imported,
+    file,
+    folders,
+    blocks,
+    icons,
+    sources: Object.keys(definition.sources),
+  };
   if (folder !== null) writeBundledSite(folder, bundled);
   return bundled;
 }

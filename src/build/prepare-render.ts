@@ -1,6 +1,7 @@
 import type { AssetProblem } from "../assets/asset-problems.ts";
 import { parseCrop } from "../content/crop.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
+import type { LoadedSources } from "../sources/load-sources.ts";
 import type { BuildOptions } from "./build-options.ts";
 import type { ContentService } from "./content-service.ts";
 import { type GatheredAssets, gatherAssets } from "./gather-assets.ts";
@@ -35,6 +36,7 @@ export async function prepareRender(options: {
   /** Started before the pull. */
   client: Promise<PreparedClient>;
   opened: OpenedSite;
+  sources: Pick<LoadedSources, "values">;
   watch: Stopwatch;
   /** Missing assets that are not requested now. */
   skipped?: readonly AssetProblem[];
@@ -66,6 +68,7 @@ export async function prepareRender(options: {
     ...blocks,
     assets: assets.lookup,
     ...client,
+    values: options.sources.values,
     testHooks: build.testHooks,
   };
   return { assets, client, context: createRenderContext(input), filenames };

@@ -23,6 +23,8 @@ export async function publishSite(input: {
   redirects: RedirectOutput;
   /** URLs of the preview's indexes, by language. */
   preview: Readonly<Record<string, string>>;
+  /** URLs of the sources that the preview has, by name. */
+  sources: Readonly<Record<string, string>>;
   client: PreparedClient;
   /** False if it is known that no page goes. */
   removesPages: boolean;
@@ -58,7 +60,10 @@ export async function publishSite(input: {
 }
 
 interface Published
-  extends Pick<Parameters<typeof publishSite>[0], "output" | "context" | "redirects" | "preview" | "client"> {
+  extends Pick<
+    Parameters<typeof publishSite>[0],
+    "output" | "context" | "redirects" | "preview" | "sources" | "client"
+  > {
   id: string;
   timestamp: number;
 }
@@ -72,7 +77,7 @@ async function putDomain(domain: Domain, input: Published): Promise<void> {
 /** Manifest and latest.json of one domain, which its pages request. */
 export function renderManifests(
   domain: Domain,
-  { context, redirects, preview, client, id, timestamp }: Omit<Published, "output">,
+  { context, redirects, preview, sources, client, id, timestamp }: Omit<Published, "output">,
 ): { manifest: BuildManifest; latest: object } {
   const codes = domain.languages.map(({ code }) => code);
   const routes = context.site.routes.filter(({ lang }) => codes.includes(lang));
@@ -86,7 +91,8 @@ export function renderManifests(
   const shared = byLanguage(codes, (code) => forLanguage(context.files, code).shared);
   const previews = Object.fromEntries(Object.entries(preview).filter(([code]) => codes.includes(code)));
   const styles = withBase(context.settings.base, client.bundle.sheets.whole);
-  return { manifest, latest: { id, timestamp, app, shared, preview: previews, styles } };
+  const ofSources = Object.keys(sources).length > 0 && { sources };
+  return { manifest, latest: { id, timestamp, app, shared, preview: previews, ...ofSources, styles } };
 }
 
 /** Where a domain's client finds no payload. */

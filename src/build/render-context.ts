@@ -9,6 +9,7 @@ import { label } from "../content/rules/labels.ts";
 import { buildShared } from "../content/shared.ts";
 import type { Site } from "../content/site.ts";
 import { createCardMaker, type ReaderSources } from "../content/site-reader.ts";
+import type { SourceIndex } from "../content/source-values.ts";
 import type { Dependency } from "../incremental/dependency-kinds.ts";
 import { recordDependencies } from "../incremental/record-dependencies.ts";
 import type { TestHooks } from "../incremental/test-hooks.ts";
@@ -30,6 +31,8 @@ export interface RenderContext extends PageContext {
   site: Site;
   domains: Domains;
   catalogue: BlockCatalogue;
+  /** The site's own sources. */
+  values: Readonly<Record<string, SourceIndex>>;
   sources: ReaderSources;
   /** Dependencies of the shared states. */
   sharedDependencies: readonly (readonly [lang: Lang, dependency: Dependency])[];
@@ -42,6 +45,7 @@ export interface RenderContextInput extends PageContextInput {
   space: Space;
   site: Site;
   catalogue: BlockCatalogue;
+  values: Readonly<Record<string, SourceIndex>>;
   assets: AssetLookup;
   testHooks?: TestHooks | undefined;
 }
@@ -59,7 +63,14 @@ export function createRenderContext(input: RenderContextInput): RenderContext {
     assets: input.assets,
     address: settings,
   };
-  const sources: ReaderSources = { ...card, site, cardOf: createCardMaker(card, count), onProblem };
+  const sources: ReaderSources = {
+    ...card,
+    site,
+    cardOf: createCardMaker(card, count),
+    storyOf: space.story,
+    values: valuesOf(input),
+    onProblem,
+  };
   const found = new Map<string, RenderContext["sharedDependencies"][number]>();
   const share = (lang: Lang) => {
     const labels = space.datasources[lang]?.[definition.labels] ?? [];
@@ -80,10 +91,20 @@ export function createRenderContext(input: RenderContextInput): RenderContext {
     site,
     domains: domainsOf(definition.languages, settings.origin),
     catalogue,
+    values: input.values,
     sources,
     sharedDependencies: [...found.values()],
     problems,
     testHooks,
+  };
+}
+
+function valuesOf({ values }: Pick<RenderContextInput, "values">): ReaderSources["values"] {
+  return (name) => {
+    if (Object.hasOwn(values, name) && values[name]) return values[name];
+    const known = Object.keys(values);
+    const there = known.length === 0 ? "no `sources`" : `the sources ${known.join(", ")}`;
+    throw new Error(`There is no source "${name}"; the site definition has ${there}.`);
   };
 }
 

@@ -170,9 +170,10 @@ function movedRoutes(moved: Moved, { context, graph, compared, output }: RenderO
 
 /** What moved, as far as the pages of each language can depend on it. */
 function movesByLanguage(moved: Moved, { definition }: RenderContext): ByLanguage<Moves> {
-  const { entries, added, removed, types, datasources, assets } = moved;
+  const { entries, added, removed, types, datasources, assets, sources } = moved;
   const named = new Set(entries.flatMap(({ before, now }) => [before, now].flatMap((entry) => entry?.path ?? [])));
   const live = new Set([...added, ...removed].map(({ path }) => path));
+  const contents = new Set(Object.values(moved.stories).flatMap((stories) => [...stories]));
   const uuids = (isIn: (lang: Lang) => boolean) =>
     new Set(entries.flatMap(({ lang, uuid }) => (isIn(lang) ? [uuid] : [])));
   return byLanguage(
@@ -180,11 +181,13 @@ function movesByLanguage(moved: Moved, { definition }: RenderContext): ByLanguag
     (code) => ({
       stories: uuids((lang) => lang === code),
       elsewhere: uuids((lang) => lang !== code),
+      contents,
       types: forLanguage(types, code),
       fields: fieldsMoved(entries.filter(({ lang }) => lang === code)),
       named,
       live,
       datasources: datasources[code] ?? new Set(),
+      sources,
       assets,
       home: named.has(languageOf(definition.languages, code).home),
     }),

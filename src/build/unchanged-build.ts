@@ -3,6 +3,7 @@ import { buildKey, readLastBuild, readProblemList, writeLastBuild } from "../inc
 import { type ProblemReport, problemReportOf } from "../incremental/problem-report.ts";
 import { readRenameRecord } from "../publish/rename-record.ts";
 import type { Rename } from "../redirects/rule.ts";
+import type { LoadedSources } from "../sources/load-sources.ts";
 import type { BuildOptions, BuildSummary } from "./build-options.ts";
 import { someAvailable } from "./missing-assets.ts";
 import type { OpenedSite } from "./open-site.ts";
@@ -56,6 +57,11 @@ export async function unchangedBuild(options: {
   return { summary, problemReport };
 }
 
+/** What a build's result depends on of the space and of the site's own sources. */
+export function snapshotKey(snapshot: string, { hashes }: Pick<LoadedSources, "hashes">): string {
+  return [snapshot, ...Object.values(hashes)].join(" ");
+}
+
 /** Stores a finished build's result for the next run. */
 export async function rememberBuild(options: {
   build: BuildOptions;
@@ -81,7 +87,8 @@ export async function rememberBuild(options: {
 
 /** The problems without those of this run: the next build would repeat what is no longer so. */
 function lasting(problemReport: ProblemReport): ProblemReport {
-  const isOfThisRun = ({ code }: { code: string }) => code === "SNAPSHOT_DAMAGED" || code === "FETCH_MINIMUM_CACHE";
+  const ofThisRun = ["SNAPSHOT_DAMAGED", "FETCH_MINIMUM_CACHE", "SOURCE_FAILED"];
+  const isOfThisRun = ({ code }: { code: string }) => ofThisRun.includes(code);
   return problemReport.groups.some(isOfThisRun)
     ? problemReportOf(problemReport.all().filter((one) => !isOfThisRun(one)))
     : problemReport;

@@ -4,6 +4,7 @@ import type { ComparedGraph, GraphInputs, PageGraph } from "../incremental/page-
 import type { OutputTransaction } from "../publish/output-transaction.ts";
 import { shortHash } from "../short-hash.ts";
 import { byLanguage } from "../site/by-language.ts";
+import type { LoadedSources } from "../sources/load-sources.ts";
 import type { BuildOptions } from "./build-options.ts";
 import type { GatheredAssets } from "./gather-assets.ts";
 import type { MappedSpace } from "./map-space.ts";
@@ -14,10 +15,11 @@ interface Sources {
   rules: string;
   mapped: MappedSpace;
   assets: GatheredAssets;
+  sources: Pick<LoadedSources, "hashes">;
 }
 
 /** What this build's pages are made from. */
-export function graphInputs({ rules, mapped, assets }: Sources): Omit<GraphInputs, "buildId"> {
+export function graphInputs({ rules, mapped, assets, sources }: Sources): Omit<GraphInputs, "buildId"> {
   const { definition, pulled, renames } = mapped;
   const facts: Record<string, string> = {
     renames: hashOf(renames),
@@ -27,6 +29,7 @@ export function graphInputs({ rules, mapped, assets }: Sources): Omit<GraphInput
   for (const { code } of definition.languages)
     for (const [name, entries] of Object.entries(pulled.space.datasources[code] ?? {}))
       facts[datasourceFact(code, name)] = hashOf(entries);
+  for (const [name, hash] of Object.entries(sources.hashes)) facts[sourceFact(name)] = hash;
   const missing = assets.problems.filter(isMissing);
   return { rules, snapshot: pulled.snapshot, facts, missing };
 }
@@ -38,6 +41,10 @@ function isMissing({ missing, problem }: AssetProblem): boolean {
 
 function hashOf(value: unknown): string {
   return shortHash(JSON.stringify(value));
+}
+
+function sourceFact(name: string): string {
+  return `source ${name}`;
 }
 
 function datasourceFact(lang: string, name: string): string {
@@ -53,12 +60,14 @@ export async function whatMoved(
   {
     options,
     mapped,
+    sources,
     graph,
     compared,
     output,
   }: {
     options: BuildOptions;
     mapped: MappedSpace;
+    sources: Pick<LoadedSources, "hashes">;
     graph: PageGraph;
     compared: ComparedGraph;
     output: OutputTransaction;
@@ -81,6 +90,7 @@ export async function whatMoved(
       const names = Object.keys(mapped.pulled.space.datasources[code] ?? {});
       return new Set(names.filter((name) => isOther(datasourceFact(code, name))));
     }),
+    sources: new Set(Object.keys(sources.hashes).filter((name) => isOther(sourceFact(name)))),
     assets: isOther("assets"),
     renames: isOther("renames"),
   };

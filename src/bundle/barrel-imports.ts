@@ -6,6 +6,8 @@ const RE_EXPORT = /export\s*\{([^}]*)\}\s*from\s*"([^"]+)"/g;
 const NAMED_IMPORT = /(?<![\w$.])import\s*(?:(type)\s*)?\{([^}]*)\}\s*from\s*["']([^"']+)["'];?/g;
 /** Barrel modules of sitegen: they only re-export. */
 export const KIT = /^sitegen(?:-storyblok)?\/kit$/;
+/** Its source, relative to sitegen's folder. */
+export const KIT_EXPORT = "src/exports/kit.ts";
 const ANY_IMPORT = /(?:from|import)\s*\(?\s*["']([^"']+)["']/g;
 
 /** By exported name: absolute path of the module that a barrel re-exports it from. */
@@ -54,4 +56,9 @@ function valuesIn(names: string): string[] {
     .split(",")
     .map((name) => name.trim().split(/\s+as\s+/)[0] ?? "")
     .filter((name) => name !== "" && !name.startsWith("type "));
+}
+
+/** A filter for the bundler that these paths alone pass. */
+export function exactly(paths: readonly string[]): RegExp {
+  return new RegExp(`^(?:${paths.map((path) => path.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})$`);
 }

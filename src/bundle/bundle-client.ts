@@ -11,6 +11,7 @@ import { lazyCssPlugin } from "./plugins/lazy-css.ts";
 import { NO_TOP_LEVEL_AWAIT, nodeOnlyCodePlugin } from "./plugins/node-only-code.ts";
 import { ownReactPlugin } from "./plugins/own-react.ts";
 import { sitegenImportsPlugin, siteModulesPlugin } from "./plugins/site.ts";
+import { siteWithoutSourcesPlugin } from "./plugins/site-without-sources.ts";
 import { styleConditionPlugin } from "./plugins/style-condition.ts";
 import { BASE_STYLES, LATE_STYLES, stylesPlugin, unitStyles } from "./plugins/styles.ts";
 import { stylesInCodePlugin } from "./plugins/styles-in-code.ts";
@@ -94,6 +95,7 @@ export function clientBuilds(options: BundleOptions) {
         sitegenImportsPlugin(root),
         ownReactPlugin(root),
         stylesInCodePlugin(dirname(site.file), { files: new Set(), inputs: new Set() }),
+        siteWithoutSourcesPlugin(root, site.definers),
         commonChunkPlugin(root, { app: APP, site }),
         nodeOnlyCodePlugin,
       ],

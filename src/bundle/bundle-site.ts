@@ -3,7 +3,7 @@ import { dirname, relative, resolve } from "node:path";
 import { type BuildOptions, type BuildResult, build, type Metafile } from "esbuild";
 import type { BlockFiles } from "../site/block-files.ts";
 import { bundleFailure } from "./bundle-failure.ts";
-import { commonModules, kitUsers } from "./common-modules.ts";
+import { commonModules, definers, kitUsers } from "./common-modules.ts";
 import { sitegenImportsPlugin, siteModulesPlugin } from "./plugins/site.ts";
 import { type StylesInCode, stylesInCodePlugin } from "./plugins/styles-in-code.ts";
 import { watchedReactPlugin } from "./plugins/watched-react.ts";
@@ -27,6 +27,8 @@ export interface SiteCode {
   common: string[];
   /** Modules that import the kit. */
   kitUsers: string[];
+  /** Modules that may declare sources: those that import the package's own. */
+  definers: string[];
 }
 
 export interface SiteCodeOptions {
@@ -112,6 +114,7 @@ export function siteCode(
     styles: [...styles.files].sort(packagesFirst),
     common: commonModules(metafile, { root, blocks: options.blocks }),
     kitUsers: kitUsers(metafile, root),
+    definers: definers(metafile, root),
   };
 }
 

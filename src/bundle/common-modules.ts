@@ -54,6 +54,16 @@ export function kitUsers({ inputs }: Metafile, root: string): string[] {
     .sort();
 }
 
+/** Absolute paths of the site's modules that import the package's own functions, such as `defineSource`, sorted. */
+export function definers({ inputs }: Metafile, root: string): string[] {
+  const entry = "src/exports/define.ts";
+  return Object.entries(inputs)
+    .flatMap(([path, { imports }]) =>
+      /\.[cm]?[jt]sx?$/.test(path) && imports.some((one) => one.path === entry) ? [resolve(root, path)] : [],
+    )
+    .sort();
+}
+
 /** Modules behind the names imported from an export; the export itself if it is imported as a whole. */
 function createPartsOf() {
   const exports = new Map<string, ReadonlyMap<string, string>>();

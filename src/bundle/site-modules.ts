@@ -25,6 +25,8 @@ export interface ClientSource {
   common: readonly string[];
   /** Modules that import the kit. */
   kitUsers: readonly string[];
+  /** Modules that may declare sources. */
+  definers: readonly string[];
   /** Null: the consent dialog is not bundled. */
   consent: ResolvedConsent | null;
 }

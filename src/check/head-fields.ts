@@ -1,3 +1,4 @@
+import { fieldOf } from "../content/head-text.ts";
 import type { Block } from "../content/payload.ts";
 import type { BlockSchema } from "../content/schema/fields.ts";
 import type { Problem } from "../problem.ts";
@@ -11,7 +12,9 @@ export interface HeadFieldsOfPage {
 
 /** A resolved block has all fields of its schema, including empty ones. */
 export function headFieldsOf(page: Block, type: PageType | undefined): HeadFieldsOfPage {
-  const there = (names: readonly string[] = []) => names.filter((name) => Object.hasOwn(page, name));
+  // What the function makes of the fields is its own affair.
+  if (type?.headTags) return { title: [], description: [] };
+  const there = (names: readonly string[] = []) => names.filter((name) => Object.hasOwn(page, fieldOf(name)));
   return { title: there(type?.head.title), description: there(type?.head.description) };
 }
 
@@ -20,10 +23,11 @@ export function checkHeadFields(
   { pageTypes }: Pick<ResolvedSite, "pageTypes">,
   schemaOf: (component: string) => BlockSchema | undefined,
 ): Problem[] {
-  return Object.entries(pageTypes).flatMap(([name, { head }]) => {
+  return Object.entries(pageTypes).flatMap(([name, { head, headTags }]) => {
+    if (headTags) return [];
     const fields = schemaOf(name)?.fields ?? {};
     return (["title", "description"] as const)
-      .filter((part) => !head[part].some((field) => Object.hasOwn(fields, field)))
+      .filter((part) => !head[part].some((field) => Object.hasOwn(fields, fieldOf(field))))
       .map((part) => missing(name, part, head[part]));
   });
 }

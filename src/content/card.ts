@@ -1,7 +1,7 @@
 import type { Card, DefaultCard } from "../site/card.ts";
 import type { CardReader } from "../site/definition.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
-import { headText } from "./head-text.ts";
+import { fieldAt, headText } from "./head-text.ts";
 import { categoryOf } from "./listing.ts";
 import type { Datasources, StoryEntry } from "./model.ts";
 import type { OptionData } from "./payload.ts";
@@ -20,7 +20,7 @@ function defaultCard(
 ): DefaultCard {
   const { id, uuid, component, name, fields } = entry;
   const type = pageTypes[component];
-  const images = (type?.head.image ?? []).map((field) => reader.image(fields[field]));
+  const images = (type?.head.image ?? []).map((field) => reader.image(fieldAt(fields, field)));
   const date = reader.day(entry);
   const category = categoryOf(entry, pageTypes);
   return {

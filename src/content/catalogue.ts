@@ -1,3 +1,4 @@
+import type { HeadFunction } from "./head-function.ts";
 import type { Block, ListingRoute } from "./payload.ts";
 import type { ContentReader } from "./reader.ts";
 import type { BlockSchema } from "./schema/fields.ts";
@@ -10,7 +11,17 @@ export interface BlockCatalogue {
   schema(component: string): BlockSchema | undefined;
   data(name: string): DataFunction | undefined;
   /** All schemas with their actual component names, sorted by schema name. */
+  /** Functions that give a page tags of its head, by the block's name. */
+  readonly heads: ReadonlyMap<string, HeadFunction>;
+  /** Files for messages; in the browser there are none. */
+  readonly files: CatalogueFiles;
   all(): { component: string; schema: BlockSchema }[];
+}
+
+export interface CatalogueFiles {
+  definition: string;
+  /** Schemas by the block's name. */
+  blocks: Readonly<Record<string, string>>;
 }
 
 /** Replaces "Platform" in a schema's name with the configured platform name (HeroPlatform -> HeroForge), or with "". */
@@ -22,6 +33,7 @@ export function createCatalogue(options: {
   schemas: readonly BlockSchema[];
   data: Readonly<Record<string, DataFunction>>;
   platformName: string;
+  files?: CatalogueFiles;
 }): BlockCatalogue {
   const entries = options.schemas
     .map((schema) => ({ component: componentName(schema.name, options.platformName), schema }))
@@ -31,6 +43,8 @@ export function createCatalogue(options: {
   return {
     schema: (component) => byComponent.get(component),
     data: (name) => data.get(name),
+    heads: new Map(entries.flatMap(({ schema }) => (schema.head ? [[schema.name, schema.head] as const] : []))),
+    files: options.files ?? { definition: "site.ts", blocks: {} },
     all: () => entries,
   };
 }

@@ -10,8 +10,20 @@ export function headText(
   names: readonly string[] = [],
 ): string {
   const texts = names.map((name) => {
-    const value = fields[name];
+    const value = fieldAt(fields, name);
     return stringOf(isRecord(value) ? value[part] : value);
   });
   return texts.find((text) => text !== "") ?? "";
+}
+
+/** A field, or a value inside a plugin field: "seo.title". */
+export function fieldAt(fields: Readonly<Record<string, unknown>> | undefined, path: string): unknown {
+  let value: unknown = fields;
+  for (const key of path.split(".")) value = isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  return value;
+}
+
+/** The field that holds it. */
+export function fieldOf(path: string): string {
+  return path.split(".")[0] ?? "";
 }

@@ -1,9 +1,10 @@
 import type { ByLanguage } from "../site/by-language.ts";
 import type { PageType } from "../site/resolve-site.ts";
 import type { HeadInput } from "./head-input.ts";
-import { headText } from "./head-text.ts";
+import { fieldAt, headText } from "./head-text.ts";
 import { jsonLd } from "./json-ld.ts";
 import { listingPath } from "./listing.ts";
+import { addOwnTags } from "./page-head.ts";
 import type { HeadData, ImageData } from "./payload.ts";
 import { absoluteUrl } from "./rules/absolute.ts";
 import { pageTitle } from "./rules/page-title.ts";
@@ -16,12 +17,12 @@ export function buildHead(input: HeadInput): HeadData {
   const canonical = absoluteHref(settings, pagePath(input));
   const title = titleOf(input, type);
   const description = descriptionOf(input, type);
-  const images = (type?.head.image ?? []).map((name) => (page[name] ?? null) as ImageData | null);
+  const images = (type?.head.image ?? []).map((name) => pictureAt(page, name, input));
   const image = images.find((one) => one !== null) ?? null;
   const shared = [...images, homeImage].find(isShareable);
-  const noindex = settings.environment !== "production" || page[type?.head.noindex ?? ""] === true;
+  const noindex = settings.environment !== "production" || fieldAt(page, type?.head.noindex ?? "") === true;
   const imageUrl = image ? absoluteUrl(settings, image.src, entry.lang) : "";
-  return {
+  const head: HeadData = {
     title,
     description,
     canonical,
@@ -37,6 +38,21 @@ export function buildHead(input: HeadInput): HeadData {
     },
     jsonLd: jsonLd({ ...input, canonical, title, description, image: imageUrl }),
   };
+  const absolute = (href: string) => absoluteUrl(settings, href, entry.lang);
+  return addOwnTags(head, {
+    ...input,
+    ofType: type?.headTags ?? null,
+    about: { lang: entry.lang, canonical, absolute },
+    kind: "page",
+    lang: entry.lang,
+    shared: { site: { ...settings, previewEditorOrigins: settings.editorOrigins } },
+    isUnindexed: noindex,
+  });
+}
+
+/** A picture field is resolved by now; a plugin field has an address. */
+function pictureAt(page: HeadInput["page"], name: string, { reader }: HeadInput): ImageData | null {
+  return name.includes(".") ? reader.image(fieldAt(page, name)) : ((page[name] ?? null) as ImageData | null);
 }
 
 function pagePath({ entry, listing }: Pick<HeadInput, "entry" | "listing">): string {

@@ -1,6 +1,7 @@
 /** Listing routes: the pages that a listing block adds to its story's page, by category and page number. */
 import { languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
+import { fieldAt } from "./head-text.ts";
 import type { RawBlock, StoryEntry } from "./model.ts";
 import type { ListingRoute } from "./payload.ts";
 import type { LatestQuery } from "./reader.ts";
@@ -70,7 +71,7 @@ export function categoryOf(entry: StoryEntry, pageTypes: ResolvedSite["pageTypes
 
 /** Whether a story's field keeps it out of search engines and sitemap. */
 export function isUnindexed(entry: StoryEntry, pageTypes: ResolvedSite["pageTypes"]): boolean {
-  return entry.listed?.unindexed ?? entry.fields[pageTypes[entry.component]?.head.noindex ?? ""] === true;
+  return entry.listed?.unindexed ?? fieldAt(entry.fields, pageTypes[entry.component]?.head.noindex ?? "") === true;
 }
 
 /** A slug for comparison with folders, without the language's root folder if each language has one. */

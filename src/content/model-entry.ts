@@ -42,6 +42,7 @@ type Row = readonly [
   publishedAt: string | null,
   position: number,
   words: number,
+  tags: readonly string[],
   listed: Listed,
 ];
 
@@ -59,6 +60,7 @@ export class ModelEntry implements StoryEntry {
   readonly publishedAt: string | null;
   readonly position: number;
   readonly words: number;
+  readonly tags: readonly string[];
   readonly listed: Listed;
   readonly #story: SiteStory;
 
@@ -75,6 +77,7 @@ export class ModelEntry implements StoryEntry {
     this.publishedAt = values.publishedAt;
     this.position = values.position;
     this.words = values.words;
+    this.tags = values.tags;
     this.listed = values.listed;
     this.#story = story;
   }
@@ -91,13 +94,12 @@ export class ModelEntry implements StoryEntry {
 
   /** An entry as `row` stored it. */
   static read(text: string, { lang, story }: { lang: Lang; story: SiteStory }): ModelEntry {
-    const [id, component, name, slug, path, twins, firstPublishedAt, publishedAt, position, words, listed] = JSON.parse(
-      text,
-    ) as Row;
+    const [id, component, name, slug, path, twins, firstPublishedAt, publishedAt, position, words, tags, listed] =
+      JSON.parse(text) as Row;
     const dates = { firstPublishedAt, publishedAt };
     const { uuid } = story;
     return new ModelEntry(
-      { id, uuid, lang, component, name, slug, path, twins, ...dates, position, words, listed },
+      { id, uuid, lang, component, name, slug, path, twins, ...dates, position, words, tags, listed },
       story,
     );
   }
@@ -115,8 +117,22 @@ export class ModelEntry implements StoryEntry {
   }
 
   row(): string {
-    const { id, component, name, slug, path, twins, firstPublishedAt, publishedAt, position, words, listed } = this;
-    const row: Row = [id, component, name, slug, path, twins, firstPublishedAt, publishedAt, position, words, listed];
+    const { id, component, name, slug, path, twins, firstPublishedAt, publishedAt, position, words, tags, listed } =
+      this;
+    const row: Row = [
+      id,
+      component,
+      name,
+      slug,
+      path,
+      twins,
+      firstPublishedAt,
+      publishedAt,
+      position,
+      words,
+      tags,
+      listed,
+    ];
     return JSON.stringify(row);
   }
 

@@ -98,6 +98,8 @@ export interface StoryEntry {
   firstPublishedAt: string | null;
   publishedAt: string | null;
   position: number;
+  /** As the editor typed them. */
+  tags: readonly string[];
   /** The root block's fields without `body`. */
   fields: Record<string, unknown>;
   /** What lists and the sitemap need of the fields, where it is known without them. */

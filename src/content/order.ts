@@ -2,6 +2,8 @@ import type { ResolvedSite } from "../site/resolve-site.ts";
 import { appendTo } from "./append-to.ts";
 import { categoryOf } from "./listing.ts";
 import type { StoryEntry } from "./model.ts";
+import { stringOf } from "./resolve/context.ts";
+import { compareText } from "./rules/compare-text.ts";
 import { isoDay } from "./rules/dates.ts";
 
 export type PageTypes = ResolvedSite["pageTypes"];
@@ -41,6 +43,32 @@ export function sortEntries(group: StoryEntry[], pageTypes: PageTypes): void {
   });
 }
 
+/** The entries of one page type, which are in listing order, in another one (see StoryOrder). */
+export function orderEntries(group: readonly StoryEntry[], order: string, pageTypes: PageTypes): StoryEntry[] {
+  if (order === "position") return [...group].sort((a, b) => a.position - b.position);
+  const isDate = order === "newest" || order === "oldest";
+  const [field = "", way] = isDate ? ["", order === "newest" ? "desc" : ""] : order.split(":");
+  const keys = new Map(group.map((entry) => [entry, isDate ? stampOf(entry, pageTypes) : sortKey(entry, field)]));
+  const turn = way === "desc" ? -1 : 1;
+  // Equal ones stay in listing order.
+  return [...group].sort((one, other) => {
+    const [a = "", b = ""] = [keys.get(one), keys.get(other)];
+    if (a === "" || b === "") return Number(a === "") - Number(b === "");
+    if (typeof a === "number" && typeof b === "number") return turn * (a - b);
+    if (typeof a === "number" || typeof b === "number") return typeof a === "number" ? -turn : turn;
+    return turn * compareText(a, b);
+  });
+}
+
+/** A field's value for comparison; "" if there is none. Numbers are stored as text; accents and capitals do not count. */
+function sortKey({ fields, name }: StoryEntry, field: string): string | number {
+  const value = fields[field] ?? (field === "name" ? name : "");
+  if (typeof value === "boolean") return Number(value);
+  const text = stringOf(value).trim();
+  if (/^-?\d+(?:\.\d+)?$/.test(text)) return Number(text);
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
 /** Date and time, so that two posts of one day keep their order. */
 function stampOf(entry: StoryEntry, pageTypes: PageTypes): string {
   return typedDate(entry, pageTypes) || dateOf(entry, pageTypes);
@@ -53,8 +81,16 @@ export function isSameInLists(
   pageTypes: PageTypes,
 ): boolean {
   const placed = (entry: StoryEntry) => {
-    const { component, slug, path, position } = entry;
-    return JSON.stringify([component, slug, path, position, stampOf(entry, pageTypes), categoryOf(entry, pageTypes)]);
+    const { component, slug, path, position, tags } = entry;
+    return JSON.stringify([
+      component,
+      slug,
+      path,
+      position,
+      tags,
+      stampOf(entry, pageTypes),
+      categoryOf(entry, pageTypes),
+    ]);
   };
   return before !== undefined && now !== undefined && placed(before) === placed(now);
 }

@@ -8,6 +8,7 @@ import type { Lang, RawStory, StoryEntry } from "./model.ts";
 import type { Block, Crumb, HeadData, ListingRoute, Payload } from "./payload.ts";
 import type { PageReader } from "./reader.ts";
 import { resolveBlock } from "./resolve/block.ts";
+import { blockReader } from "./resolve/story-blocks.ts";
 import { hrefOf, publicPath } from "./rules/paths.ts";
 import { switchHrefs } from "./rules/switch-href.ts";
 import type { Route } from "./site.ts";
@@ -30,15 +31,16 @@ export function buildPayload(route: Route, input: PayloadInput): Payload {
   const { pageTypes } = definition;
   const entry = reader.self();
   const used = new Set<string>();
-  const context = {
+  const shared = {
     catalogue: input.catalogue,
-    reader,
     pageTypes,
     crops: definition.crops,
     listing: route.listing,
     used,
     ids: new Set<string>(),
   };
+  const blocks = blockReader(reader, shared);
+  const context = { ...shared, reader: blocks };
   const page: Block = resolveBlock(input.story.content, context, "") ?? { component: entry.component, _uid: "" };
   const language = languageOf(definition.languages, entry.lang);
   const crumbs = buildCrumbs(entry, { reader, language, settings, word: words.home_page ?? "Home" });
@@ -53,8 +55,9 @@ export function buildPayload(route: Route, input: PayloadInput): Payload {
     twins,
     settings,
     definition,
+    catalogue: input.catalogue,
     words,
-    reader,
+    reader: blocks,
     page,
     homeImage,
     crumbs,

@@ -1,18 +1,17 @@
 import { languageOf } from "../site/languages.ts";
-import type { HeadData, Payload, Shared } from "./payload.ts";
+import type { HeadData, PageTag, Payload, Shared } from "./payload.ts";
 import { openGraphLocale, otherLocales } from "./rules/locales.ts";
 
-/** A tag of the head that belongs to one page: written into the document, and replaced on navigation. */
-export interface PageTag {
-  tag: "meta" | "link" | "script";
-  /** In output order. */
-  attributes: Record<string, string>;
-  /** Content of a data block. */
-  text?: string;
+/** All tags of a page except its title, data blocks last. */
+export function pageTags(payload: Payload, shared: Shared): PageTag[] {
+  return payload.head.tags ?? usualTags(payload, shared);
 }
 
-/** All tags of a page except its title, data blocks last. */
-export function pageTags({ head, kind, lang }: Payload, shared: Shared): PageTag[] {
+/** The tags of a page without any of the site's own. */
+export function usualTags(
+  { head, kind, lang }: Pick<Payload, "head" | "kind" | "lang">,
+  shared: Pick<Shared, "site">,
+): PageTag[] {
   return [
     ...metas("name", { description: head.description, robots: head.robots }),
     ...links({ canonical: head.canonical, prev: head.prev, next: head.next }),
@@ -25,7 +24,7 @@ export function pageTags({ head, kind, lang }: Payload, shared: Shared): PageTag
   ];
 }
 
-function openGraph(head: HeadData, lang: string, shared: Shared): PageTag[] {
+function openGraph(head: HeadData, lang: string, shared: Pick<Shared, "site">): PageTag[] {
   const { og } = head;
   const { languages, companyName } = shared.site;
   const size = (pixels: number) => (og.image && pixels > 0 ? String(pixels) : "");

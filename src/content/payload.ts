@@ -127,6 +127,17 @@ export interface HeadData {
   og: { type: string; image: string; imageWidth: number; imageHeight: number; imageAlt: string };
   /** schema.org objects. */
   jsonLd: Record<string, unknown>[];
+  /** All of the page's tags but its title, where the site's `head` functions add some. */
+  tags?: PageTag[];
+}
+
+/** A tag of the head that belongs to one page: written into the document, and replaced on navigation. */
+export interface PageTag {
+  tag: "meta" | "link" | "script";
+  /** In output order. */
+  attributes: Record<string, string>;
+  /** Content of a data block. */
+  text?: string;
 }
 
 export interface Crumb {

@@ -6,8 +6,10 @@
 import type { Problem } from "../problem.ts";
 import type { Card } from "../site/card.ts";
 import type { Languages } from "../site/languages.ts";
+import type { SourceTypes } from "../site/register.ts";
 import type { DatasourceName, Lang, StoryEntry } from "./model.ts";
-import type { FileData, ImageData, ListingRoute, OptionData } from "./payload.ts";
+import type { Block, FileData, ImageData, ListingRoute, OptionData } from "./payload.ts";
+import type { SourceFilter } from "./source-values.ts";
 
 /** Which stories a list contains. */
 export interface StoryQuery {
@@ -19,9 +21,20 @@ export interface StoryQuery {
   startsWith?: string;
   /** Only stories this many levels below their language's home page; 1 is directly below. */
   depth?: number;
+  /** Only stories with one of these tags. */
+  tags?: string | readonly string[];
 }
 
+/**
+ * newest, oldest: by date, or else by first publication; position: as the editor arranged them; else the name of a field
+ * of the root block, whose values are compared as numbers if they are some, and `:desc` after it for the other way
+ * round. Stories without the field are last.
+ */
+export type StoryOrder = "newest" | "oldest" | "position" | (string & {});
+
 export interface LatestQuery extends StoryQuery {
+  /** Default: the order of the page type. */
+  order?: StoryOrder;
   /** Uuids to leave out. */
   except?: readonly string[];
   /** Number of stories to skip, not counting those in `except`. */
@@ -31,6 +44,18 @@ export interface LatestQuery extends StoryQuery {
 
 /** What a link needs of its target story. */
 export type LinkTarget = Pick<StoryEntry, "path" | "name">;
+
+/** Values of one of the site's own sources. They are shared by all pages and cannot be changed. */
+export interface SourceReader<T> {
+  /** The entry with a key; undefined if there is none. */
+  get(key: string | number): T | undefined;
+  /** All entries, in the source's order. */
+  all(): readonly T[];
+  /** The entries whose fields have these values; a field with a list has each of its values. */
+  where(filter: SourceFilter): readonly T[];
+  /** Number of all entries. */
+  total(): number;
+}
 
 /** What a block's data function may query. */
 export interface ContentReader {
@@ -52,8 +77,8 @@ export interface ContentReader {
   isLive(path: string): boolean;
   card(uuid: string): Card | null;
   /**
-   * Live stories of one type in listing order: newest first (date, or else first publication; then uuid), or the
-   * editor's order.
+   * Live stories of one type in the query's order, or else the type's: newest first (date, or else first publication;
+   * then uuid), or the editor's.
    */
   latest(query: LatestQuery): Card[];
   /** The same stories with path and name only, for menus. */
@@ -67,6 +92,16 @@ export interface ContentReader {
    * A page that uses this is rendered again only when the combinations change.
    */
   combinations(query: StoryQuery, fields: readonly string[]): readonly (readonly string[])[];
+  /** The tags of the listed stories with the number of stories of each, sorted by tag. */
+  tags(query: StoryQuery): readonly (readonly [tag: string, count: number])[];
+  /**
+   * The blocks in a field of another story, for `<Blocks of>`, with the links, pictures and data that they have on their
+   * own story's page. Stories of components that are no page type have blocks too.
+   */
+  blocks(uuid: string, field: string): Block[];
+  /** One of the definition's `sources`. A page is made again when what it read of them has another value. */
+  source<N extends keyof SourceTypes>(name: N): SourceReader<SourceTypes[N]>;
+  source<T = Readonly<Record<string, unknown>>>(name: string): SourceReader<T>;
   /** URL of a story's listing route; page 1 without a category is the story's own path. */
   listingHref(route: ListingRoute): string;
   image(raw: unknown): ImageData | null;
@@ -78,8 +113,24 @@ export interface ContentReader {
   problem(problem: Omit<Problem, "story">): void;
 }
 
-/** Everything a payload may query: the blocks' queries and the page's own. */
-export interface PageReader extends ContentReader {
+/** A field of another story as the content service has it. */
+export interface StoryField {
+  /** The story's component. */
+  component: string;
+  value: unknown;
+}
+
+/** Everything a payload may query: what blocks' queries are made of, and the page's own. */
+export interface PageReader extends Omit<ContentReader, "blocks" | "source"> {
+  sourceEntry(name: string, key: string): unknown;
+  /** Of all without a filter. */
+  sourceList(name: string, filter: SourceFilter | null): readonly unknown[];
+  sourceTotal(name: string): number;
+  /** A field of a story, with a page or without; undefined if the story is not published in this language. */
+  content(uuid: string, field: string): StoryField | undefined;
+  /** What other pages know of such a story. */
+  entry(uuid: string): StoryEntry | undefined;
+  problem(problem: Omit<Problem, "story"> & { story?: string }): void;
   /** Name of the story with its own page at a path. */
   nameAt(path: string): string | undefined;
   /** The first image field of the language's home page. */

@@ -7,6 +7,7 @@ import type { Lang, RawStory, StoryEntry } from "./model.ts";
 import type { Shared } from "./payload.ts";
 import type { PageReader } from "./reader.ts";
 import { resolveBlock } from "./resolve/block.ts";
+import { blockReader } from "./resolve/story-blocks.ts";
 import { hrefOf } from "./rules/paths.ts";
 import { createReader, type ReaderSources } from "./site-reader.ts";
 import type { SiteSettings } from "./site-settings.ts";
@@ -27,9 +28,10 @@ export function buildShared(options: {
   const { definition } = sources;
   const language = languageOf(definition.languages, lang);
   const reader = watched(createReader(globalEntry(language, definition.global, global), sources));
-  const data = definition.layout.data?.(reader);
   const { pageTypes, crops } = definition;
-  const context = { catalogue, reader, pageTypes, crops, listing: null, used, ids: new Set<string>() };
+  const outer = { catalogue, pageTypes, crops, listing: null, used, ids: new Set<string>() };
+  const context = { ...outer, reader: blockReader(reader, outer) };
+  const data = definition.layout.data?.(context.reader);
   return {
     lang,
     site: siteOf(settings),
@@ -74,6 +76,7 @@ function globalEntry({ code, home }: Language, slug: string, global: RawStory | 
     publishedAt: global?.published_at ?? null,
     position: 0,
     fields: {},
+    tags: [],
     words: 0,
   };
 }

@@ -6,15 +6,18 @@ import { languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { type AssetLookup, fileData, imageData } from "./asset.ts";
 import { allOptions, buildCard, optionOf } from "./card.ts";
+import { fieldAt } from "./head-text.ts";
 import { listingPath } from "./listing.ts";
-import type { Datasources, Lang, StoryEntry } from "./model.ts";
+import type { Datasources, Lang, RawStory, StoryEntry } from "./model.ts";
 import { dateOf } from "./order.ts";
 import type { PageReader } from "./reader.ts";
 import { stringOf } from "./resolve/context.ts";
 import { type DateFormat, dateText } from "./rules/dates.ts";
-import { folderLanguage, withoutFolder } from "./rules/languages.ts";
+import { folderLanguage, responseLanguage, withoutFolder } from "./rules/languages.ts";
 import { hrefOf, hrefOfEncoded, pathOfSlug, type SiteAddress } from "./rules/paths.ts";
-import type { Site } from "./site.ts";
+import { buildEntry, type Site } from "./site.ts";
+import type { SourceIndex } from "./source-values.ts";
+import { summarizeStory } from "./story-summary.ts";
 import type { CountWork } from "./work-counter.ts";
 
 /** What cards depend on besides their own stories. */
@@ -30,6 +33,10 @@ export interface CardSources {
 export interface ReaderSources extends CardSources {
   site: Pick<Site, "entries" | "byPath" | "paths" | "lists">;
   cardOf: (entry: StoryEntry) => Card;
+  /** A story of one language's response. */
+  storyOf: (answer: Lang, uuid: string) => RawStory | undefined;
+  /** A source of the site's own; throws if there is none. */
+  values: (name: string) => SourceIndex;
   onProblem: (problem: Problem) => void;
 }
 
@@ -104,17 +111,43 @@ export function createReader(entry: StoryEntry, sources: ReaderSources): PageRea
     total: (query) => lists.total(query),
     counts: (query, field) => lists.counts(query, field),
     combinations: (query, fields) => lists.combinations(query, fields),
+    tags: (query) => lists.tags(query),
     listingHref: (route) => hrefOf(address, listingPath(entry.path, route), lang),
     image: (raw) => imageData(raw, assets),
     file: (raw) => fileData(raw, assets),
     option: (source, value) => optionOf(datasources, source, value),
     options: (source) => allOptions(datasources, source),
     dateText: (date) => dateText(date, dates),
-    problem: (problem) => sources.onProblem({ ...problem, story: storyName(entry) }),
+    problem: (problem) => sources.onProblem({ story: storyName(entry), ...problem }),
+    content(uuid, field) {
+      const content = storyIn(lang, uuid, sources)?.content;
+      return content && { component: content.component, value: Object.hasOwn(content, field) ? content[field] : null };
+    },
+    sourceEntry: (name, key) => sources.values(name).get(key),
+    sourceList: (name, filter) => sources.values(name).list(filter),
+    sourceTotal: (name) => sources.values(name).rows.length,
+    entry: (uuid) => anyEntry(lang, uuid, sources),
     nameAt: (path) => site.byPath.get(path)?.name,
     isLive: (path) => site.paths.has(path),
     homeImage: () => homeImage(site, definition, lang),
   };
+}
+
+type StorySources = Pick<ReaderSources, "definition" | "storyOf"> & { site: Pick<Site, "entries"> };
+
+/** A story in a language: one with a page there, or one of a component that is no page type. */
+export function storyIn(lang: Lang, uuid: string, { site, definition, storyOf }: StorySources): RawStory | undefined {
+  const entry = forLanguage(site.entries, lang).get(uuid);
+  if (entry) return storyOf(responseLanguage(entry, definition), uuid);
+  const found = storyOf(definition.translation === "folders" ? definition.languages[0].code : lang, uuid);
+  return found && Object.hasOwn(definition.pageTypes, found.content.component) ? undefined : found;
+}
+
+/** Its entry; one without a page has one that is in no list. */
+export function anyEntry(lang: Lang, uuid: string, sources: StorySources): StoryEntry | undefined {
+  const entry = forLanguage(sources.site.entries, lang).get(uuid);
+  const story = entry ? undefined : storyIn(lang, uuid, sources);
+  return story ? buildEntry(summarizeStory(story, sources.definition), lang, sources.definition) : entry;
 }
 
 function pathOfUnknown(slug: string, site: ResolvedSite): string {
@@ -126,7 +159,7 @@ function pathOfUnknown(slug: string, site: ResolvedSite): string {
 export function homeImage({ byPath }: Pick<Site, "byPath">, definition: ResolvedSite, lang: Lang): unknown {
   const home = byPath.get(languageOf(definition.languages, lang).home);
   const [field = ""] = definition.pageTypes[home?.component ?? ""]?.head.image ?? [];
-  return home?.fields[field];
+  return fieldAt(home?.fields, field);
 }
 
 /** A story in the first other language that has it. */

@@ -78,6 +78,7 @@ export function buildEntry(story: StorySummary, lang: Lang, rules: MapRules): St
     firstPublishedAt: story.firstPublishedAt,
     publishedAt: story.publishedAt,
     position: story.position,
+    tags: story.tags,
     fields: story.fields,
     words: story.words,
   };

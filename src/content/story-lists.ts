@@ -1,6 +1,7 @@
 /** List queries, answered from indexes that all pages share, so that the cost of a query depends on its result. */
 import type { ListingRules } from "./listing.ts";
 import type { StoryEntry } from "./model.ts";
+import { orderEntries } from "./order.ts";
 import type { LatestQuery, StoryQuery } from "./reader.ts";
 import { stringOf } from "./resolve/context.ts";
 import { createTypeIndex, type TypeIndex } from "./type-index.ts";
@@ -15,6 +16,8 @@ export interface StoryLists {
   counts(query: StoryQuery, field: string): readonly (readonly [value: string, count: number])[];
   /** Combinations of values that fields have on one story, without duplicates, sorted. */
   combinations(query: StoryQuery, fields: readonly string[]): readonly (readonly string[])[];
+  /** Number of stories per tag, sorted by tag. */
+  tags(query: StoryQuery): readonly (readonly [tag: string, count: number])[];
 }
 
 /** The stories that match a query, and each one's position. */
@@ -35,12 +38,14 @@ export function createTypeLists(
     if (!known.has(key)) known.set(key, make());
     return known.get(key) as T;
   };
-  const index = (): TypeIndex => once("index", () => createTypeIndex(entries, rules, count));
-  const keyOf = ({ category = "", startsWith = "", depth }: StoryQuery) =>
-    JSON.stringify([category, startsWith, depth]);
-  const select = (query: StoryQuery): Selection =>
+  const index = (order: string): TypeIndex =>
+    once(`index ${order}`, () => createTypeIndex(inOrder(order), rules, count));
+  const inOrder = (order: string) => (order === "" ? entries : orderEntries(entries, order, rules.pageTypes));
+  const keyOf = ({ category = "", startsWith = "", depth, tags = [], order = "" }: LatestQuery) =>
+    JSON.stringify([category, startsWith, depth, tags, order]);
+  const select = (query: LatestQuery): Selection =>
     once(`select ${keyOf(query)}`, () => {
-      const list = index().select(query);
+      const list = index(query.order ?? "").select(query);
       count("indexed", list.length);
       return { list, places: new Map(list.map(({ uuid }, place) => [uuid, place])) };
     });
@@ -67,6 +72,13 @@ export function createTypeLists(
           const value = stringOf(fields[field]);
           counts.set(value, (counts.get(value) ?? 0) + 1);
         }
+        return [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
+      }),
+    tags: (query) =>
+      once(`tags ${keyOf(query)}`, () => {
+        const counts = new Map<string, number>();
+        for (const { tags } of visit(select(query).list, count))
+          for (const tag of new Set(tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
         return [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
       }),
     combinations: (query, fields) =>
@@ -100,6 +112,7 @@ export function listsOfTypes(ofType: (type: string) => StoryLists): StoryLists {
     total: (query) => ofType(query.type).total(query),
     counts: (query, field) => ofType(query.type).counts(query, field),
     combinations: (query, fields) => ofType(query.type).combinations(query, fields),
+    tags: (query) => ofType(query.type).tags(query),
   };
 }
 

@@ -24,6 +24,7 @@ export interface StorySummary {
   firstPublishedAt: string | null;
   publishedAt: string | null;
   position: number;
+  tags: string[];
   /** The root block's fields without empty ones; blocks and rich text are shortened (see slimValue). */
   fields: Record<string, unknown>;
   words: number;
@@ -50,6 +51,7 @@ export function summarizeStory(story: RawStory, { pageTypes, crops }: SummaryRul
     firstPublishedAt: story.first_published_at,
     publishedAt: story.published_at,
     position: story.position,
+    tags: story.tag_list,
     fields: slimFields(fields),
     words: countWords(body ?? Object.values(fields).filter(isBody)),
     listing: listingSettings(story.content, pageTypes),

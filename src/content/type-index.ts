@@ -4,17 +4,18 @@ import type { StoryEntry } from "./model.ts";
 import type { StoryQuery } from "./reader.ts";
 import type { CountWork } from "./work-counter.ts";
 
-/** Finds the stories of one page type by category, folder and depth. */
+/** Finds the stories of one page type by category, folder, depth and tags. */
 export interface TypeIndex {
-  /** In listing order. */
+  /** In the order of the list. */
   select(query: Omit<StoryQuery, "type">): readonly StoryEntry[];
 }
 
-/** `entries` are in listing order; each index over them is created on demand. */
+/** Each index over the entries is created on demand. */
 export function createTypeIndex(entries: readonly StoryEntry[], rules: ListingRules, count: CountWork): TypeIndex {
   let byCategory: Map<string, StoryEntry[]> | undefined;
+  let byTag: Map<string, Placed[]> | undefined;
   let byDepth: Map<number, StoryEntry[]> | undefined;
-  let bySlug: readonly Placed[] | undefined;
+  let bySlug: readonly Slugged[] | undefined;
   const ofCategory = (category: string): readonly StoryEntry[] => {
     byCategory ??= groupBy(entries, (entry) => categoryOf(entry, rules.pageTypes));
     return byCategory.get(category) ?? [];
@@ -23,15 +24,23 @@ export function createTypeIndex(entries: readonly StoryEntry[], rules: ListingRu
     byDepth ??= groupBy(entries, (entry) => pageDepth(entry, rules));
     return byDepth.get(depth) ?? [];
   };
+  const ofTags = (tags: readonly string[]): readonly StoryEntry[] => {
+    byTag ??= groupByTag(entries);
+    const [only, ...more] = tags.map((tag) => byTag?.get(tag) ?? []);
+    if (more.length === 0) return (only ?? []).map(({ entry }) => entry);
+    return inPlace([...new Set([only ?? [], ...more].flat())]);
+  };
   const belowSlug = (start: string): readonly StoryEntry[] => {
     bySlug ??= sortedBySlug(entries, rules, count);
     const from = lowerBound(bySlug, start);
-    const found: Placed[] = [];
-    for (let at = from; bySlug[at]?.slug.startsWith(start); at += 1) found.push(bySlug[at] as Placed);
-    return found.sort((a, b) => a.place - b.place).map(({ entry }) => entry);
+    const found: Slugged[] = [];
+    for (let at = from; bySlug[at]?.slug.startsWith(start); at += 1) found.push(bySlug[at] as Slugged);
+    return inPlace(found);
   };
   return {
-    select({ category = "", startsWith = "", depth }) {
+    select({ tags, ...query }) {
+      const { category = "", startsWith = "", depth } = query;
+      if (tags !== undefined) return ofTags(tagList(tags)).filter((entry) => isSelected(entry, query, rules));
       if (startsWith === "" && depth === undefined) return category === "" ? entries : ofCategory(category);
       const found = startsWith === "" ? ofDepth(depth ?? 0) : belowSlug(folderSlug(startsWith, rules));
       return found.filter((entry) => isSelected(entry, { category, depth }, rules));
@@ -52,11 +61,32 @@ function isSelected(
   );
 }
 
-/** A story and its position in listing order. */
+/** A story and its position in the list. */
 interface Placed {
   entry: StoryEntry;
-  slug: string;
   place: number;
+}
+
+/** With its folder slug, by which they are sorted. */
+interface Slugged extends Placed {
+  slug: string;
+}
+
+function inPlace(found: Placed[]): StoryEntry[] {
+  return found.sort((a, b) => a.place - b.place).map(({ entry }) => entry);
+}
+
+function tagList(tags: string | readonly string[]): readonly string[] {
+  return typeof tags === "string" ? [tags] : [...new Set(tags)];
+}
+
+function groupByTag(entries: readonly StoryEntry[]): Map<string, Placed[]> {
+  const groups = new Map<string, Placed[]>();
+  for (const [place, entry] of entries.entries()) {
+    const placed = { entry, place };
+    for (const tag of new Set(entry.tags)) appendTo(groups, tag, placed);
+  }
+  return groups;
 }
 
 function groupBy<K>(entries: readonly StoryEntry[], keyOf: (entry: StoryEntry) => K): Map<K, StoryEntry[]> {
@@ -65,14 +95,14 @@ function groupBy<K>(entries: readonly StoryEntry[], keyOf: (entry: StoryEntry) =
   return groups;
 }
 
-function sortedBySlug(entries: readonly StoryEntry[], rules: ListingRules, count: CountWork): readonly Placed[] {
+function sortedBySlug(entries: readonly StoryEntry[], rules: ListingRules, count: CountWork): readonly Slugged[] {
   count("indexed", entries.length);
   const placed = entries.map((entry, place) => ({ entry, place, slug: folderSlug(entry.slug, rules) }));
   return placed.sort((a, b) => (a.slug < b.slug ? -1 : 1));
 }
 
 /** Index of the first slug that is not before `start`. */
-function lowerBound(sorted: readonly Placed[], start: string): number {
+function lowerBound(sorted: readonly Slugged[], start: string): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {

@@ -2,3 +2,10 @@
 export { defineConfig } from "../config/user-config.ts";
 export type * from "../site/definition.ts";
 export { defineSite } from "../site/definition.ts";
+export {
+  type Duration,
+  defineSource,
+  type Source,
+  type SourceContext,
+  type SourceDefinition,
+} from "../site/sources.ts";

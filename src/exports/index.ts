@@ -15,15 +15,24 @@ export type * from "../site/definition.ts";
 export { defineSite } from "../site/definition.ts";
 export type { LanguageDefinition } from "../site/languages.ts";
 export type { Register, SharedData } from "../site/register.ts";
+export {
+  type Duration,
+  defineSource,
+  type Source,
+  type SourceContext,
+  type SourceDefinition,
+} from "../site/sources.ts";
 export type { SiteBuild, SiteBuildOptions } from "./build-types.ts";
 
 /** Pulls the space, renders all pages and publishes, like `sitegen generate`. Throws a SitegenError. */
 export async function build(options: SiteBuildOptions = {}): Promise<SiteBuild> {
   const { cwd = process.cwd(), config: file, out = "out", state = ".sitegen", env = process.env } = options;
-  const config = await loadConfig({ cwd, file, env: readEnvironment(cwd, env) });
+  const environment = readEnvironment(cwd, env);
+  const config = await loadConfig({ cwd, file, env: environment });
   const { report } = await buildSite({
     ...BUILD_DEFAULTS,
     config,
+    env: environment,
     out: resolve(cwd, out),
     stateDir: resolve(cwd, state),
     full: options.full ?? false,

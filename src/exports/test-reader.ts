@@ -42,6 +42,9 @@ export function testReader(onProblem: (problem: Omit<Problem, "story">) => void)
     total: () => 0,
     counts: () => [],
     combinations: () => [],
+    tags: () => [],
+    blocks: () => [],
+    source: () => ({ get: () => undefined, all: () => [], where: () => [], total: () => 0 }),
     listingHref: () => "/",
     image: (raw: unknown) => {
       const src = filenameOf(raw);
@@ -72,5 +75,5 @@ const SELF: StoryEntry = {
     path: "/",
     twins: {},
   },
-  ...{ firstPublishedAt: null, publishedAt: null, position: 0, fields: {}, words: 0 },
+  ...{ firstPublishedAt: null, publishedAt: null, position: 0, tags: [], fields: {}, words: 0 },
 };

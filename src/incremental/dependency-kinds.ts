@@ -6,7 +6,8 @@
  */
 import { filenameOf } from "../content/asset.ts";
 import type { DatasourceName, Lang, StoryEntry } from "../content/model.ts";
-import type { LatestQuery, LinkTarget, PageReader, StoryQuery } from "../content/reader.ts";
+import type { LatestQuery, LinkTarget, PageReader, StoryField, StoryQuery } from "../content/reader.ts";
+import type { SourceFilter } from "../content/source-values.ts";
 import type { StoryLists } from "../content/story-lists.ts";
 
 /** What fingerprints are computed from: the site as of this build, in the page's language. */
@@ -19,6 +20,13 @@ export interface CurrentSite {
   card(uuid: string): string;
   asset(filename: string): string;
   datasource(name: DatasourceName): string;
+  content(uuid: string, field: string): StoryField | undefined;
+  /** A story's entry, with a page or without. */
+  anyEntry(uuid: string): StoryEntry | undefined;
+  /** Fingerprints of what sources have; "" where there is nothing. */
+  sourceEntry(name: string, key: string): string;
+  sourceList(name: string, filter: SourceFilter | null): string;
+  sourceTotal(name: string): number;
   nameAt(path: string): string | undefined;
   isLive(path: string): boolean;
   homeImage(): unknown;
@@ -29,6 +37,8 @@ export interface Moves {
   /** Stories that came, went or differ in this language; in others. */
   stories: ReadonlySet<string>;
   elsewhere: ReadonlySet<string>;
+  /** Stories that differ in anything, in any language. */
+  contents: ReadonlySet<string>;
   /** Page types whose lists in this language have other stories or another order. */
   types: ReadonlySet<string>;
   /** Fields that differ on some story, by page type. */
@@ -37,6 +47,8 @@ export interface Moves {
   named: ReadonlySet<string>;
   live: ReadonlySet<string>;
   datasources: ReadonlySet<DatasourceName>;
+  /** Names of the site's own sources whose values differ. */
+  sources: ReadonlySet<string>;
   /** Whether an asset that was there has another record now. */
   assets: boolean;
   home: boolean;
@@ -104,8 +116,8 @@ export const DEPENDENCY_KINDS = {
   latest: kind({
     methods: { latest: listSubject },
     fingerprint: (query, { lists }) => uuidsIn(query, lists).join(),
-    isMoved: isOfTypes,
-    subjects: noneWithoutTypes,
+    isMoved: isOfLists,
+    subjects: noneWithoutStories,
     parts: (query, { lists }) => uuidsIn(query, lists).map((uuid) => `card:${uuid}`),
     paths: pathsIn,
     label: "lists of stories",
@@ -113,8 +125,8 @@ export const DEPENDENCY_KINDS = {
   pages: kind({
     methods: { pages: listSubject },
     fingerprint: (query, { lists }) => uuidsIn(query, lists).join(),
-    isMoved: isOfTypes,
-    subjects: noneWithoutTypes,
+    isMoved: isOfLists,
+    subjects: noneWithoutStories,
     parts: (query, { lists }) => uuidsIn(query, lists).map((uuid) => `link:${uuid}`),
     paths: pathsIn,
     label: "lists of links",
@@ -123,21 +135,24 @@ export const DEPENDENCY_KINDS = {
     methods: { total: (query) => JSON.stringify(query) },
     fingerprint: (query, { lists }) => String(lists.total(JSON.parse(query) as LatestQuery)),
     isMoved: isOfTypes,
-    subjects: noneWithoutTypes,
+    subjects: noneWithoutStories,
     label: "lengths of lists",
   }),
   counts: kind({
-    methods: { counts: (query, field) => JSON.stringify([query, field]) },
+    methods: {
+      counts: (query, field) => JSON.stringify([query, field]),
+      tags: (query) => JSON.stringify([query]),
+    },
     fingerprint(subject, { lists }) {
-      const [query, field] = JSON.parse(subject) as [StoryQuery, string];
-      return JSON.stringify(lists.counts(query, field));
+      const [query, field] = JSON.parse(subject) as [StoryQuery, string?];
+      return JSON.stringify(field === undefined ? lists.tags(query) : lists.counts(query, field));
     },
     isMoved(subject, moves) {
-      const [query, field] = JSON.parse(subject) as [StoryQuery, string];
-      return isValued(query, [field], moves);
+      const [query, field] = JSON.parse(subject) as [StoryQuery, string?];
+      return isValued(query, field === undefined ? [] : [field], moves);
     },
     subjects: ({ fields }) => (fields.size === 0 ? [] : null),
-    label: "counts by a field",
+    label: "counts by a field or tag",
   }),
   combinations: kind({
     methods: { combinations: (query, fields) => JSON.stringify([query, fields]) },
@@ -151,6 +166,45 @@ export const DEPENDENCY_KINDS = {
     },
     subjects: ({ fields }) => (fields.size === 0 ? [] : null),
     label: "combinations of fields",
+  }),
+  content: kind({
+    methods: { content: (uuid, field) => JSON.stringify([uuid, field]) },
+    fingerprint(subject, { content }) {
+      const [uuid, field] = JSON.parse(subject) as [string, string];
+      return JSON.stringify(content(uuid, field) ?? null);
+    },
+    isMoved: (subject, { contents }) => contents.has((JSON.parse(subject) as [string])[0]),
+    subjects: ({ contents }) => (contents.size === 0 ? [] : null),
+    label: "stories whose blocks it shows",
+  }),
+  entry: kind({
+    methods: { entry: (uuid) => uuid },
+    fingerprint: (uuid, { anyEntry }) => JSON.stringify(anyEntry(uuid) ?? null),
+    isMoved: (uuid, { stories, contents }) => stories.has(uuid) || contents.has(uuid),
+    subjects: ({ stories, contents }) => [...stories, ...contents],
+    paths: (uuid, { entry }) => pathOf(entry(uuid)),
+    label: "stories whose blocks ask for their own story",
+  }),
+  sourceEntry: kind({
+    methods: { sourceEntry: (name, key) => JSON.stringify([name, key]) },
+    fingerprint: (subject, { sourceEntry }) => sourceEntry(...(JSON.parse(subject) as [string, string])),
+    isMoved: isOfSource,
+    subjects: noneWithoutSources,
+    label: "entries of sources",
+  }),
+  sourceList: kind({
+    methods: { sourceList: (name, filter) => JSON.stringify([name, filter]) },
+    fingerprint: (subject, { sourceList }) => sourceList(...(JSON.parse(subject) as [string, SourceFilter | null])),
+    isMoved: isOfSource,
+    subjects: noneWithoutSources,
+    label: "lists of sources",
+  }),
+  sourceTotal: kind({
+    methods: { sourceTotal: (name) => JSON.stringify([name]) },
+    fingerprint: (subject, { sourceTotal }) => String(sourceTotal((JSON.parse(subject) as [string])[0])),
+    isMoved: isOfSource,
+    subjects: noneWithoutSources,
+    label: "numbers of entries of sources",
   }),
   asset: kind({
     methods: { image: filenameOrNone, file: filenameOrNone },
@@ -227,8 +281,18 @@ function isOfTypes(query: string, { types }: Moves): boolean {
   return false;
 }
 
-function noneWithoutTypes({ types }: Moves): Iterable<string> | null {
-  return types.size === 0 ? [] : null;
+function noneWithoutStories({ types, fields }: Moves): Iterable<string> | null {
+  return types.size + fields.size === 0 ? [] : null;
+}
+
+/** Whether a list may have other members, or the same in another order. */
+function isOfLists(query: string, moves: Moves): boolean {
+  if (isOfTypes(query, moves)) return true;
+  if (!query.includes('"order":')) return false;
+  const { type, order = "" } = JSON.parse(query) as LatestQuery;
+  const moved = moves.fields.get(type);
+  const [field = ""] = order.split(":");
+  return moved !== undefined && (field === "name" || moved.has(field));
 }
 
 /** Whether some story of the query's type has another value in one of the fields, or the list has other stories. */
@@ -242,6 +306,16 @@ function uuidsIn(query: string, lists: StoryLists): string[] {
 
 function pathsIn(query: string, { lists }: Pick<CurrentSite, "lists">): string[] {
   return lists.latest(JSON.parse(query) as LatestQuery).map(({ path }) => path);
+}
+
+function noneWithoutSources({ sources }: Moves): Iterable<string> | null {
+  return sources.size === 0 ? [] : null;
+}
+
+/** A look at the text is much quicker than parsing it. */
+function isOfSource(subject: string, { sources }: Moves): boolean {
+  for (const name of sources) if (subject.startsWith(JSON.stringify([name]).slice(0, -1))) return true;
+  return false;
 }
 
 /** Cards contain values of datasources and pictures. */

@@ -18,6 +18,8 @@ export interface DependencyRows {
   readonly counts: { next: number; cleaned: number };
   /** Language and dependency of some numbers; those that are gone are left out. */
   texts(numbers: readonly number[]): string[];
+  /** Those whose text contains this one. */
+  with(text: string): [number: number, text: string][];
   /** Removes those that no page uses, once many have come since that was done last. */
   clean(used: () => readonly number[]): void;
   compare(fingerprints: Fingerprints): ComparedDependencies;
@@ -57,6 +59,7 @@ export function createDependencyRows(of: { rows: ChangedRows } & DependencyRows[
       return { next, cleaned };
     },
     texts: (numbers) => numbers.flatMap((number) => all().get(number) ?? []),
+    with: (text) => [...all()].filter(([, one]) => one.includes(text)),
     clean(used) {
       if (keys(DEPENDENCY).length <= cleaned * GROWTH + FEW) return;
       const left = new Set(used());

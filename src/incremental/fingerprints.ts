@@ -1,6 +1,7 @@
 import type { Lang } from "../content/model.ts";
 import type { Site } from "../content/site.ts";
-import { entryInOtherLanguage, homeImage, type ReaderSources } from "../content/site-reader.ts";
+import { anyEntry, entryInOtherLanguage, homeImage, type ReaderSources, storyIn } from "../content/site-reader.ts";
+import type { SourceIndex } from "../content/source-values.ts";
 import { shortHash } from "../short-hash.ts";
 import { byLanguage, forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
@@ -17,16 +18,9 @@ export interface Fingerprints {
 /** Fingerprints of at least this many characters are hashed to save memory. */
 const LONG = 40;
 
-export function createFingerprints({
-  site,
-  sources,
-  definition,
-}: {
-  site: Site;
-  sources: ReaderSources;
-  definition: ResolvedSite;
-}): Fingerprints {
+export function createFingerprints({ site, sources, definition, values }: FingerprintedSite): Fingerprints {
   const asset = memo((filename) => shortHash(JSON.stringify(sources.assets(filename) ?? null)));
+  const ofSources = sourceFingerprints(values);
   const presentIn = (lang: Lang): CurrentSite => {
     const own = forLanguage(site.entries, lang);
     const datasources = forLanguage(sources.datasources, lang);
@@ -41,6 +35,12 @@ export function createFingerprints({
       }),
       asset,
       datasource: (name) => shortHash(JSON.stringify(datasources[name])),
+      content: (uuid, field) => {
+        const content = storyIn(lang, uuid, sources)?.content;
+        return content && { component: content.component, value: content[field] };
+      },
+      anyEntry: (uuid) => anyEntry(lang, uuid, sources),
+      ...ofSources,
       nameAt: (path) => site.byPath.get(path)?.name,
       isLive: (path) => site.paths.has(path),
       homeImage: () => homeImage(site, definition, lang),
@@ -57,6 +57,34 @@ export function createFingerprints({
       const { parts }: Kind = DEPENDENCY_KINDS[kind];
       return parts?.(subject, forLanguage(present, lang)) ?? [];
     },
+  };
+}
+
+interface FingerprintedSite {
+  site: Site;
+  sources: ReaderSources;
+  definition: ResolvedSite;
+  values: Readonly<Record<string, SourceIndex>>;
+}
+
+/** Each entry is hashed once; a list is its entries. */
+function sourceFingerprints(
+  values: FingerprintedSite["values"],
+): Pick<CurrentSite, "sourceEntry" | "sourceList" | "sourceTotal"> {
+  const hashes = new Map<string, (string | undefined)[]>();
+  const hashAt = (name: string, place: number) => {
+    const own = hashes.get(name) ?? [];
+    hashes.set(name, own);
+    own[place] ??= shortHash(JSON.stringify(values[name]?.rows[place]?.[1]));
+    return own[place];
+  };
+  return {
+    sourceEntry: (name, key) => {
+      const place = values[name]?.place(key);
+      return place === undefined ? "" : hashAt(name, place);
+    },
+    sourceList: (name, filter) => (values[name]?.places(filter) ?? []).map((place) => hashAt(name, place)).join(),
+    sourceTotal: (name) => values[name]?.rows.length ?? 0,
   };
 }
 

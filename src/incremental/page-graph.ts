@@ -52,6 +52,9 @@ interface Head extends CommonInputs, GraphInputs {
   cleaned: number;
 }
 
+/** A dependency and its language as one key. */
+export type DependencyKey = `${Lang} ${string}`;
+
 type PageInfo = { path: string; lang: Lang; own: string };
 
 export interface PageGraph {
@@ -72,6 +75,8 @@ export interface PageGraph {
   /** The problems of all pages, and the files that they refer to (PageRecord). */
   problems(): Problem[];
   loose(): [path: string, files: readonly string[]][];
+  /** The dependencies that pages have, with their languages, of those whose text contains this one. */
+  dependenciesWith(text: string): DependencyKey[];
   /** The outputs besides pages, by name and key. What is set is stored with the pages. */
   readonly made: Map<string, MadeFiles>;
   /** The graph as compared with the values of this build. */
@@ -184,6 +189,13 @@ export function openPageGraph(options: {
     dependenciesOf: (path) => {
       const numbers = dependenciesIn(row(PAGE, path) ?? "");
       return dependencies.texts(numbers).map((key) => key.slice(key.indexOf(" ") + 1));
+    },
+    dependenciesWith(text) {
+      const found = dependencies.with(text);
+      const used = new Set(
+        found.length === 0 ? [] : keys(PAGE).flatMap((path) => dependenciesIn(row(PAGE, path) ?? "")),
+      );
+      return found.flatMap(([number, key]) => (used.has(number) ? [key as DependencyKey] : []));
     },
     compare(common, fingerprints) {
       const last = head;

@@ -15,7 +15,7 @@ import type { ResolvedSite } from "../site/resolve-site.ts";
 import { openStateTable, type RowChange } from "../state-table.ts";
 
 /** Increase this when a summary's format, or that of the map's rows, changes. */
-const VERSION = 9;
+const VERSION = 10;
 
 /** A story of one language's response, as a row: `hash id alternates JSON`, separated by tabs. */
 class StoredStory implements SiteStory {

@@ -6,13 +6,13 @@ export interface RunOutcome {
   summary: string;
   /** False if the content service returned no change yet. */
   moved: boolean;
-  /** Milliseconds until the content service shows everything that was published; null if it does already. */
-  staleForMs?: number | null;
+  /** Milliseconds until there may be something new without an event; null if there will not. */
+  nextInMs?: number | null;
 }
 
 export interface BuildQueueOptions {
-  /** `full` requests everything again, including assets. */
-  run: (how: { full: boolean }) => Promise<RunOutcome>;
+  /** `full` requests everything again, including assets; `due` names the sources to ask. */
+  run: (how: { full: boolean; due: readonly string[] }) => Promise<RunOutcome>;
   log: (line: string) => void;
   /** Milliseconds after the first, second, … consecutive failure; the last value repeats. */
   backoff?: readonly number[];
@@ -37,7 +37,7 @@ export interface BuildQueueState {
 }
 
 export interface BuildQueue {
-  trigger(how?: { full: boolean }): void;
+  trigger(how?: { full?: boolean; source?: string }): void;
   state(): BuildQueueState;
   /** Starts no further run and waits for the current one. */
   stop(): Promise<void>;
@@ -54,6 +54,7 @@ export function createBuildQueue(options: BuildQueueOptions): BuildQueue {
   let rechecked = false;
   let lastEvent = 0;
   let fullIsDue = false;
+  let sourcesDue = new Set<string>();
 
   const schedule = (ms: number) => {
     clearTimeout(timer);
@@ -67,8 +68,15 @@ export function createBuildQueue(options: BuildQueueOptions): BuildQueue {
     const started = Date.now();
     const full = fullIsDue;
     fullIsDue = false;
-    const outcome = await run({ full }).catch((error: unknown) => ({ ok: false, moved: true, summary: String(error) }));
+    const due = [...sourcesDue];
+    sourcesDue = new Set();
+    const outcome = await run({ full, due }).catch((error: unknown) => ({
+      ok: false,
+      moved: true,
+      summary: String(error),
+    }));
     fullIsDue ||= full && !outcome.ok;
+    if (!outcome.ok) for (const name of due) sourcesDue.add(name);
     state.running = false;
     state.last = { ...outcome, startedAt: new Date(started).toISOString(), ms: Date.now() - started };
     log(`${outcome.ok ? "done" : "failed"} in ${state.last.ms} ms: ${outcome.summary}`);
@@ -82,7 +90,7 @@ export function createBuildQueue(options: BuildQueueOptions): BuildQueue {
     else {
       const recheck = !outcome.moved && !rechecked;
       rechecked ||= recheck;
-      const wait = Math.min(recheck ? recheckMs : Infinity, outcome.staleForMs ?? Infinity);
+      const wait = Math.min(recheck ? recheckMs : Infinity, outcome.nextInMs ?? Infinity);
       if (wait < Infinity) schedule(wait);
     }
   }
@@ -96,8 +104,9 @@ export function createBuildQueue(options: BuildQueueOptions): BuildQueue {
   }
 
   return {
-    trigger({ full } = { full: false }) {
+    trigger({ full = false, source } = {}) {
       state.events += 1;
+      if (source !== undefined) sourcesDue.add(source);
       fullIsDue ||= full;
       lastEvent = Date.now();
       rechecked = false;

@@ -21,7 +21,7 @@ export interface WebhookServer {
 const CONSOLE = "/console.json";
 
 /**
- * Receives the content service's webhooks on POST /. GET / tells anyone whether the last publish succeeded, and nothing
+ * Receives the content service's webhooks on POST /, and on POST /sources/NAME that a source has new values. GET / tells anyone whether the last publish succeeded, and nothing
  * else: errors, targets and paths are for holders of the key.
  */
 export async function startWebhookServer(options: {
@@ -34,6 +34,8 @@ export async function startWebhookServer(options: {
   log: (line: string) => void;
   /** Additional data for holders of the key, such as the last result of each step. */
   details?: () => object;
+  /** Whether the site has a source of this name, for POST /sources/NAME. */
+  hasSource?: (name: string) => boolean;
   limits?: typeof LIMITS;
 }): Promise<WebhookServer> {
   const { headersMs, requestMs } = options.limits ?? LIMITS;
@@ -76,11 +78,28 @@ async function handle(request: IncomingMessage, response: ServerResponse, option
     options.log("refused a request without a valid signature");
     return answer(response, 401, "The signature is invalid.");
   }
+  const source = sourceIn(request.url ?? "");
+  if (source !== null) {
+    askSource(source, response, options);
+    return;
+  }
   const event = parseWebhookEvent(body, header(request, "x-storyblok-topic"));
   if (!event) return answer(response, 400, "The body is not a webhook event in JSON.");
   options.log(`${event.topic || "unnamed event"} ${event.subject}${event.relevant ? "" : " (ignored)"}`.trim());
   if (event.relevant) options.publisher.trigger({ full: event.replacesAsset });
   answer(response, event.relevant ? 202 : 200, event.relevant ? "Publishing." : "Ignored.");
+}
+
+/** The name in `/sources/NAME`; null for another address. */
+function sourceIn(url: string): string | null {
+  return /^\/sources\/([A-Za-z0-9-]+)\/?(?:\?|$)/.exec(url)?.[1] ?? null;
+}
+
+function askSource(source: string, response: ServerResponse, { hasSource, log, publisher }: Options): void {
+  const isKnown = hasSource?.(source) ?? true;
+  log(`source ${source}${isKnown ? "" : " (unknown)"}`);
+  if (isKnown) publisher.trigger({ source });
+  answer(response, isKnown ? 202 : 404, isKnown ? "Loading." : `The site has no source "${source}".`);
 }
 
 function header(request: IncomingMessage, name: string): string | undefined {

@@ -1,3 +1,4 @@
+import { fieldOf } from "../content/head-text.ts";
 import type { Block, ImageData } from "../content/payload.ts";
 import type { BlockSchema, Field } from "../content/schema/fields.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
@@ -47,7 +48,7 @@ function stateOf(block: Block, schema: BlockSchema, { pageTypes, themes }: Pick<
   const head = pageTypes[schema.name]?.head;
   const unseen = new Set([
     themes?.field,
-    ...(head ? [...head.title, ...head.description, ...head.image, head.noindex] : []),
+    ...(head ? [...head.title, ...head.description, ...head.image, head.noindex].map(fieldOf) : []),
   ]);
   return Object.entries(schema.fields)
     .filter(([name, { type }]) => !unseen.has(name) && !(schema.kind === "page" && type === "blocks"))

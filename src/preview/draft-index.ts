@@ -31,7 +31,9 @@ export function createDraftIndex(options: {
     async file(path) {
       const lang = languages.find(({ code }) => path === pathOf(code))?.code;
       return lang
-        ? Buffer.from(previewText(lang, { config: closed, context: await context(), summaries: summaries() }))
+        ? Buffer.from(
+            previewText(lang, { config: closed, context: await context(), summaries: summaries(), orders: null }),
+          )
         : null;
     },
   };

@@ -8,6 +8,7 @@ import { createRenderContext, type RenderContext } from "../build/render-context
 import { renderHtml } from "../build/render-payload.ts";
 import { renderRoute } from "../build/render-route.ts";
 import { siteSettings } from "../build/site-settings.ts";
+import { createSourceAsking } from "../build/source-asking.ts";
 import type { Config } from "../config/config.ts";
 import type { Lang } from "../content/model.ts";
 import { errorPayload } from "../content/page-payload.ts";
@@ -49,7 +50,9 @@ export async function createDraftRenderer(options: DraftRendererOptions): Promis
   };
   const build = async (): Promise<RenderContext> => {
     await assets.gather(drafts.assets());
-    const made = createDraftContext({ config: options.config, drafts, client, assets, blocks });
+    // Drafts show what the site was built with.
+    const { values } = await createSourceAsking({ ...options, ask: { now: [] }, offline: false }).load(opened);
+    const made = createDraftContext({ config: options.config, drafts, client, assets, blocks, values });
     for (const { path, text } of Object.values(made.sharedFiles)) files.set(path, Buffer.from(text));
     return made;
   };
@@ -104,13 +107,14 @@ function createDraftContext(input: {
   client: PreparedClient;
   assets: OnDemandAssets;
   blocks: LoadedSite;
+  values: RenderContext["values"];
 }): RenderContext {
-  const { config, drafts, client, assets } = input;
+  const { config, drafts, client, assets, values } = input;
   const { site: definition, ...blocks } = input.blocks;
   const { space } = drafts;
   const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });
   const site = buildSite(drafts.summaries(), definition);
-  const given = { config, space, site, definition, settings, assets: assets.lookup };
+  const given = { config, space, site, definition, settings, values, assets: assets.lookup };
   return createRenderContext({ ...given, ...blocks, ...client, wholeStyles: true });
 }
 

@@ -13,6 +13,7 @@ import type { Lang, Space } from "../content/model.ts";
 import type { Block, ImageData, Payload, Shared } from "../content/payload.ts";
 import { resolveBlock } from "../content/resolve/block.ts";
 import { isEmpty } from "../content/resolve/context.ts";
+import { blockReader } from "../content/resolve/story-blocks.ts";
 import type { BlockSchema } from "../content/schema/fields.ts";
 import { buildSite } from "../content/site-model.ts";
 import { createReader } from "../content/site-reader.ts";
@@ -77,7 +78,7 @@ async function createGalleryContext(
   const space = emptySpace(definition.languages.map(({ code }) => code));
   const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });
   const site = buildSite({}, definition);
-  const empty = { config, space, site, definition, settings, assets: () => undefined };
+  const empty = { config, space, site, definition, settings, values: {}, assets: () => undefined };
   const context = createRenderContext({ ...empty, ...blocks, ...client, wholeStyles: true });
   const shared = await readShared(out, config.site.base);
   const codes = definition.languages.map(({ code }) => code);
@@ -150,17 +151,17 @@ interface GalleryMaker extends StateMaker {
 }
 
 function stateMaker(lang: Lang, { catalogue, sources }: RenderContext): GalleryMaker {
-  const reader = createReader({ ...NO_STORY, lang }, { ...sources, onProblem: () => undefined });
+  const { pageTypes, crops } = sources.definition;
+  const given = () => ({ catalogue, pageTypes, crops, listing: null, used: new Set<string>(), ids: new Set<string>() });
+  const page = createReader({ ...NO_STORY, lang }, { ...sources, onProblem: () => undefined });
+  const reader = blockReader(page, given());
   const schemas = new Map(catalogue.all().map(({ schema }) => [schema.name, schema]));
   const names = new Map(catalogue.all().map(({ component, schema }) => [schema, component]));
   return {
     schemas,
     empty(schema) {
       const raw = { component: names.get(schema) ?? schema.name, _uid: "empty" };
-      const { pageTypes, crops } = sources.definition;
-      const given = { catalogue, reader, pageTypes, crops, listing: null };
-      const context = { ...given, used: new Set<string>(), ids: new Set<string>() };
-      return resolveBlock(raw, context, "") ?? raw;
+      return resolveBlock(raw, { ...given(), reader }, "") ?? raw;
     },
     withData(block) {
       const data = catalogue.data(block.component)?.(block, reader, null);
@@ -184,7 +185,7 @@ function cardOf(...[entry, reader, site]: Parameters<typeof buildCard>): unknown
 }
 
 const NO_STORY = {
-  ...{ id: 0, uuid: "", component: "", name: "", slug: "", path: "/", twins: {}, position: 0, words: 0 },
+  ...{ id: 0, uuid: "", component: "", name: "", slug: "", path: "/", twins: {}, position: 0, tags: [], words: 0 },
   ...{ firstPublishedAt: null, publishedAt: null, fields: {} },
 };
 

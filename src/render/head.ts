@@ -1,5 +1,5 @@
-import { type PageTag, pageTags } from "../content/page-tags.ts";
-import type { Payload, Shared } from "../content/payload.ts";
+import { pageTags } from "../content/page-tags.ts";
+import type { PageTag, Payload, Shared } from "../content/payload.ts";
 import { renderAttributes } from "./document-additions.ts";
 import { escapeHtml, scriptJson } from "./escape.ts";
 

@@ -1,8 +1,7 @@
 /** Starts the process that renders the pages of `sitegen serve --watch`, and replaces it when needed. */
 import type { ChildProcess } from "node:child_process";
 import type { DevUpdate } from "../build/dev/dev-update.ts";
-import { failureWithoutLocation } from "../build/dev/failure.ts";
-import { FailureError } from "../build/dev/failure.ts";
+import { FailureError, failureWithoutLocation } from "../build/dev/failure.ts";
 import type { DevProcessOptions, MessageFromSite, SiteRequests } from "../build/dev/messages.ts";
 import { forkScript, hasEnded } from "../build/fork-script.ts";
 import type { Reporter } from "../reporter.ts";

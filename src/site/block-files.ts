@@ -59,6 +59,8 @@ export function readBlocks(files: readonly BlockFiles[], modules: readonly Block
 function readBlock(files: BlockFiles, modules: BlockModules): SiteBlock | string {
   const given = modules.schema.schema ?? modules.schema.default;
   if (!isSchema(given)) return `${files.schema} exports no schema: \`export const schema = defineBlock({…})\`.`;
+  if (given.head !== undefined && typeof given.head !== "function")
+    return `${files.schema}: the key "head" must be a function: \`(props) => ({ title, meta, link, jsonLd })\`.`;
   // Other schemas refer to this object, so its name is set in place.
   if (given.name === "") Object.assign(given, { name: files.stem });
   const component = modules.component && componentOf(modules.component, files.stem);

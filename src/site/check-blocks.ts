@@ -1,5 +1,6 @@
 /** Checks a definition against its blocks. Node only. */
 import type { BlockCatalogue } from "../content/catalogue.ts";
+import { fieldOf } from "../content/head-text.ts";
 import type { BlockSchema, Field } from "../content/schema/fields.ts";
 import { sitegenError } from "../errors.ts";
 import type { SiteBlock } from "./block-files.ts";
@@ -78,10 +79,10 @@ function pageTypeFaults(name: string, { listing, ...type }: PageType, { site, ca
           ...unknownField(`${key}.category.field`, type.category?.field, { schema: own }),
           ...HEAD_PARTS.flatMap((part) =>
             type.head[part]
-              .filter((field) => !DEFAULT_HEAD[part].includes(field) && !ofSomePage(field))
-              .flatMap((field) => unknownField(`${key}.head.${part}`, field, { schema: own })),
+              .filter((field) => !DEFAULT_HEAD[part].includes(field) && (field.includes(".") || !ofSomePage(field)))
+              .flatMap((field) => unknownPath(`${key}.head.${part}`, field, own)),
           ),
-          ...unknownField(`${key}.head.noindex`, type.head.noindex, { schema: own, fallback: "noindex" }),
+          ...unknownPath(`${key}.head.noindex`, type.head.noindex, own, "noindex"),
         ]
       : [noBlock(key, name, "a component")]),
     ...(listing && !lister ? [noBlock(`${key}.listing.block`, listing.block, `"${listing.block}", a component`)] : []),
@@ -107,6 +108,17 @@ function unknownField(
   return [
     `The key "${key}" names "${field}", which is no field of the block "${schema.name}".${didYouMean(field, Object.keys(schema.fields))}`,
   ];
+}
+
+/** Of a plugin field a part may be named: "seo.title". */
+function unknownPath(key: string, path: string, schema: BlockSchema, fallback?: string): string[] {
+  const field = fieldOf(path);
+  const known = schema.fields[field];
+  if (field === path || known === undefined)
+    return unknownField(key, field, { schema, ...(fallback !== undefined && { fallback }) });
+  return known.type === "plugin"
+    ? []
+    : [`The key "${key}" names "${path}", but "${field}" is no plugin field, which alone has parts.`];
 }
 
 function themeFaults({ themes }: CheckedSite, blocks: readonly SiteBlock[]): string[] {

@@ -1,16 +1,18 @@
 /** Checks a site definition; each error names its key and the file. Node only. */
+import { isRecord } from "../content/resolve/context.ts";
 import { sitegenError } from "../errors.ts";
 import { schemaErrors } from "../validation/schema-errors.ts";
 import { consentErrors } from "./check-consent.ts";
 import type { SiteDefinition } from "./definition.ts";
 import { resolveLanguages } from "./languages.ts";
 import { siteSchema } from "./schema.ts";
+import { isSource } from "./sources.ts";
 
 const NO_DEFINITION = "The file does not export a site definition: `export default defineSite({...})`.";
 
 /** Validates an unknown value; throws CONFIG_INVALID (exit 2) with one line per error. */
 export function checkDefinition(raw: unknown, file: string): SiteDefinition {
-  const result = siteSchema.safeParse(raw, { reportInput: true });
+  const result = siteSchema.safeParse(withoutHeadFunctions(raw), { reportInput: true });
   const faults = result.success
     ? contradictions(raw as SiteDefinition)
     : schemaErrors(siteSchema, result.error.issues, NO_DEFINITION);
@@ -22,6 +24,17 @@ export function checkDefinition(raw: unknown, file: string): SiteDefinition {
     });
   }
   return raw as SiteDefinition;
+}
+
+/** The schema describes the fields form of a page type's `head`, whose place a function may take. */
+function withoutHeadFunctions(raw: unknown): unknown {
+  if (!isRecord(raw) || !isRecord(raw.pageTypes)) return raw;
+  const types = Object.entries(raw.pageTypes).map(([name, type]) => {
+    if (!isRecord(type) || typeof type.head !== "function") return [name, type];
+    const { head: _, ...rest } = type;
+    return [name, rest];
+  });
+  return { ...raw, pageTypes: Object.fromEntries(types) };
 }
 
 /** Errors that involve several keys. */
@@ -46,6 +59,11 @@ function contradictions(site: SiteDefinition): string[] {
     ...consentErrors(site),
     ...tagFaults(site),
     ...sharedListings(site),
+    ...Object.entries(site.sources ?? {}).flatMap(([name, source]) =>
+      isSource(source)
+        ? []
+        : [`The key "sources.${name}" must be made by defineSource({ load, key }), which keeps it from browsers.`],
+    ),
     ...Object.entries(site.pageTypes).flatMap(([name, type]) => pageTypeFaults(name, type, site)),
     ...repeated(feedPaths(site)).map((path) => `Two page types have the feed "${path}"; each needs a path of its own.`),
   ];

@@ -1,5 +1,6 @@
 /** The site definition: everything specific to one site. The engine knows a site by this value alone. */
 import type { ReactNode } from "react";
+import type { HeadFunction } from "../content/head-function.ts";
 import type { StoryEntry } from "../content/model.ts";
 import type { PageInput } from "../content/page-input.ts";
 import type { FileData, ImageData, OptionData, Payload, Shared } from "../content/payload.ts";
@@ -9,8 +10,11 @@ import type { Card } from "./card.ts";
 import type { ConsentDefinition } from "./consent.ts";
 import type { LanguageDefinition } from "./languages.ts";
 import type { SharedData } from "./register.ts";
+import type { Source } from "./sources.ts";
 
-/** Field names of a page type's root block; the first non-empty field is used. */
+export type { HeadPage, Nothing, PageHead, TagAttributes } from "../content/head-function.ts";
+
+/** Field names of a page type's root block, or places in a plugin field: "seo.title". The first that is filled is used. */
 export interface HeadFields {
   readonly title?: readonly string[];
   readonly description?: readonly string[];
@@ -49,7 +53,8 @@ export interface StructuredDataInput extends PageInput {
 export interface PageTypeDefinition {
   /** page, listing and job are og:type website; article is og:type article and has structured data by default. */
   readonly kind?: "page" | "article" | "listing" | "job";
-  readonly head?: HeadFields;
+  /** Fields, or a function of the props of the page's block. */
+  readonly head?: HeadFields | HeadFunction;
   /** Order of lists of this type: newest first, or as arranged by the editor. */
   readonly order?: "date" | "position";
   /** Field with the story's date; default: its first publication. */
@@ -145,6 +150,8 @@ export interface SiteDefinition {
   /** By component name. */
   readonly pageTypes: Readonly<Record<string, PageTypeDefinition>>;
   readonly datasources?: readonly string[];
+  /** Data that is no story, each made by `defineSource`; `reader.source("products")` has it. */
+  readonly sources?: Readonly<Record<string, Source<unknown>>>;
   /** The datasource with interface labels, one of `datasources`. */
   readonly labels?: string;
   readonly card?: CardFunction;

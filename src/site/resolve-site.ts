@@ -1,3 +1,4 @@
+import type { HeadFunction } from "../content/head-function.ts";
 import type { CropRules } from "../content/rules/crop-rules.ts";
 import { consentWords, type ResolvedConsent, resolveConsent } from "./consent.ts";
 import type {
@@ -10,6 +11,7 @@ import type {
   Themes,
 } from "./definition.ts";
 import { type Languages, resolveLanguages } from "./languages.ts";
+import type { Source } from "./sources.ts";
 
 export interface PageType extends Pick<PageTypeDefinition, "structuredData" | "card" | "feed" | "category"> {
   readonly kind: NonNullable<PageTypeDefinition["kind"]>;
@@ -19,6 +21,8 @@ export interface PageType extends Pick<PageTypeDefinition, "structuredData" | "c
     readonly image: readonly string[];
     readonly noindex: string;
   };
+  /** Null where the head follows from fields alone. */
+  readonly headTags: HeadFunction | null;
   readonly order: "date" | "position";
   readonly date: string;
   readonly listing: Required<ListingDefinition> | null;
@@ -34,6 +38,8 @@ export interface ResolvedSite {
   readonly global: string;
   readonly pageTypes: Readonly<Record<string, PageType>>;
   readonly datasources: readonly string[];
+  /** The site's own data. In the browser nothing is known of them. */
+  readonly sources: Readonly<Record<string, Source<unknown>>>;
   /** "" if no datasource holds labels. */
   readonly labels: string;
   /** Undefined for the default card. */
@@ -66,6 +72,7 @@ export function resolveSite(definition: SiteDefinition): ResolvedSite {
     global: global ?? "",
     pageTypes: resolvePageTypes(pageTypes),
     datasources: definition.datasources ?? [],
+    sources: definition.sources ?? {},
     labels: definition.labels ?? "",
     card: definition.card,
     layout: definition.layout ?? {},
@@ -101,9 +108,11 @@ export const DEFAULT_HEAD: Readonly<Record<"title" | "description" | "image", re
   image: ["og_image"],
 };
 
-function resolvePageType({ kind, head, order, date, listing, ...rest }: PageTypeDefinition): PageType {
+function resolvePageType({ kind, head: given, order, date, listing, ...rest }: PageTypeDefinition): PageType {
+  const head = typeof given === "function" ? undefined : given;
   return {
     ...rest,
+    headTags: typeof given === "function" ? given : null,
     kind: kind ?? "page",
     head: {
       title: head?.title ?? DEFAULT_HEAD.title,

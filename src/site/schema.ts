@@ -69,7 +69,7 @@ const pageType = z.strictObject({
         .array(name)
         .optional()
         .describe(
-          "Fields for the title, first non-empty wins; of a plugin field its `title`. Default: `meta_title`, `title`, then the story's name.",
+          "Fields for the title, first non-empty wins; of a plugin field its `title`, or another part: `seo.og_title`. Default: `meta_title`, `title`, then the story's name.",
         ),
       description: z
         .array(name)
@@ -82,7 +82,9 @@ const pageType = z.strictObject({
       noindex: name.optional().describe("Boolean field that keeps a page out of search engines. Default: `noindex`."),
     })
     .optional()
-    .describe("Fields of the root block that the page's head is made from."),
+    .describe(
+      "Fields of the root block that the page's head is made from, or a function of its props that returns tags: `(props, page) => ({ title, meta, link, jsonLd })`.",
+    ),
   order: z
     .enum(["date", "position"])
     .optional()
@@ -110,6 +112,23 @@ const pageType = z.strictObject({
     .describe("RSS feed of the newest stories of this type."),
   structuredData: fn.optional().describe('schema.org objects of a page: `(input) => [{"@type": …}]`.'),
   card: fn.optional().describe("What other pages show of a story of this type, instead of the site's `card`."),
+});
+
+const duration = z.string().regex(/^\d+(?:\.\d+)?(?:ms|s|m|h|d)$/, "a time such as 90s, 10m or 1d");
+
+const source = z.strictObject({
+  load: fn.describe(
+    "Returns all values as a list of plain JSON: `async ({ env, signal, previous }) => values`. Runs on the server alone.",
+  ),
+  key: fn.describe("Identifies an entry: `(entry) => text or number`."),
+  maxAge: duration
+    .optional()
+    .describe("For `listen`: asks again after this time. Default: when it starts, and on `POST /sources/<name>`."),
+  timeout: duration.optional().describe("The most that `load` may take. Default: 30s."),
+  preview: z
+    .boolean()
+    .optional()
+    .describe("Publishes the whole source for the visual editor. Default: false, no more of it than pages show."),
 });
 
 const environment = z.string().regex(/^[a-z][a-z0-9-]*$/, "a name in lower case such as production or staging");
@@ -146,6 +165,10 @@ export const siteSchema = z.strictObject({
     ),
   pageTypes: z.record(name, pageType).describe("By component name: every root component that is a page."),
   datasources: z.array(name).optional().describe("Datasources that are read. Default: none."),
+  sources: z
+    .record(z.string().regex(/^[A-Za-z][A-Za-z0-9-]*$/, "a name of letters, digits and dashes"), source)
+    .optional()
+    .describe("Data that is no story, each made by `defineSource` (docs/your-own-data.md). Default: none."),
   labels: name.optional().describe("The datasource whose entries replace interface words of the same name."),
   card: fn
     .optional()

@@ -103,6 +103,7 @@ describe("a changed file", () => {
       codes: {
         inputs: () => ({
           all: new Set([codeFile, styleFile, shared, at("node_modules/package/index.js")]),
+          serverOnly: [],
           styles: new Set([styleFile]),
         }),
         places: () => ({

@@ -59,7 +59,8 @@ async function build(uuids: readonly string[] | null, outputs: readonly Output[]
   const output = await openOutputTransaction(box);
   try {
     if (uuids) await output.stayWithLast();
-    const problems = await writeOutputs(outputs, NO_INPUT, { moved: movedOf(uuids), graph: { made }, output });
+    const graph = { made, dependenciesWith: () => [] };
+    const problems = await writeOutputs(outputs, NO_INPUT, { moved: movedOf(uuids), graph, output });
     const buildId = output.buildId();
     await output.put(`_assets/builds/meta/${buildId}.json`, "{}");
     await output.put(LATEST, JSON.stringify({ id: buildId }));

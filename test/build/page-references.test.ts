@@ -61,7 +61,13 @@ test("a folder's address without its slash is there", () => {
 
 describe("what a page refers to", () => {
   const entryAt = (slug: string, lang = "en") => entryOf(rawStory({ full_slug: slug }), lang);
-  const NO_LISTS: StoryLists = { latest: () => [], total: () => 0, counts: () => [], combinations: () => [] };
+  const NO_LISTS: StoryLists = {
+    latest: () => [],
+    total: () => 0,
+    counts: () => [],
+    combinations: () => [],
+    tags: () => [],
+  };
   const site: ReferenceContext["site"] = {
     paths: new Set(["/", "/de/", "/own/", "/team/", "/jobs/", "/news/", "/news/one/", "/de/arbeit/"]),
     entries: {

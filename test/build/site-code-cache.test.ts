@@ -27,6 +27,8 @@ beforeEach(() => {
     map: "{}",
     inputs: [at("site.ts"), at("hero.tsx"), at("not-there.json")],
     imported: [],
+    sources: [],
+    definers: [],
     reach: { modules: [], reached: {} },
     styles: [],
     common: [],

@@ -6,12 +6,14 @@ import { createCatalogue } from "../../src/content/catalogue.ts";
 import type { RawBlock, StoryEntry } from "../../src/content/model.ts";
 import type { AssetData, Block, ImageData, RichTextNode, TableData } from "../../src/content/payload.ts";
 import { resolveBlock } from "../../src/content/resolve/block.ts";
+import { blockReader } from "../../src/content/resolve/story-blocks.ts";
 import * as f from "../../src/content/schema/fields.ts";
 import { toStoryblok } from "../../src/content/schema/storyblok.ts";
 import { typeNames } from "../../src/content/schema/type-names.ts";
 import { toTypes } from "../../src/content/schema/types.ts";
 import { buildSite } from "../../src/content/site-model.ts";
 import { createCardMaker, createReader } from "../../src/content/site-reader.ts";
+import { createSourceIndex } from "../../src/content/source-values.ts";
 import { collectAssets } from "../../src/content/story-summary.ts";
 import type { Problem } from "../../src/problem.ts";
 import { forLanguage } from "../../src/site/by-language.ts";
@@ -61,14 +63,20 @@ function resolve(fields: Record<string, unknown>) {
     address: address(),
   };
   const onProblem = (problem: Problem) => problems.push(problem);
-  const reader = createReader(entry, { ...card, site, cardOf: createCardMaker(card), onProblem });
+  const page = createReader(entry, {
+    ...card,
+    site,
+    cardOf: createCardMaker(card),
+    storyOf: () => undefined,
+    values: () => createSourceIndex([]),
+    onProblem,
+  });
   const catalogue = createCatalogue({ schemas: [hero, teaser, feature], data: {}, platformName: "Forge" });
+  const { pageTypes } = definition;
+  const shared = { pageTypes, crops: {}, listing: null, used: new Set<string>(), ids: new Set<string>() };
+  const context = { catalogue, ...shared };
   const raw: RawBlock = { component: "hero-section", _uid: "u", ...fields };
-  const block = resolveBlock(
-    raw,
-    { catalogue, reader, pageTypes: definition.pageTypes, crops: {}, listing: null, used: new Set(), ids: new Set() },
-    "body[0]",
-  );
+  const block = resolveBlock(raw, { ...context, reader: blockReader(page, context) }, "body[0]");
   return { block, codes: problems.map(({ code }) => code), problems };
 }
 

@@ -3,9 +3,11 @@ import { describe, expect, test } from "vitest";
 import { createCatalogue } from "../../src/content/catalogue.ts";
 import type { RawBlock, StoryEntry } from "../../src/content/model.ts";
 import { resolveBlock } from "../../src/content/resolve/block.ts";
+import { blockReader } from "../../src/content/resolve/story-blocks.ts";
 import * as f from "../../src/content/schema/fields.ts";
 import { buildSite } from "../../src/content/site-model.ts";
 import { createCardMaker, createReader } from "../../src/content/site-reader.ts";
+import { createSourceIndex } from "../../src/content/source-values.ts";
 import type { Problem } from "../../src/problem.ts";
 import { forLanguage } from "../../src/site/by-language.ts";
 import { address, dates, definition } from "../helpers/definition.ts";
@@ -62,15 +64,20 @@ function resolve(fields: Record<string, unknown>, component = "Sample") {
     address: address("/base/"),
   };
   const onProblem = (problem: Problem) => problems.push(problem);
-  const reader = createReader(entry, { ...card, site, cardOf: createCardMaker(card), onProblem });
+  const page = createReader(entry, {
+    ...card,
+    site,
+    cardOf: createCardMaker(card),
+    storyOf: () => undefined,
+    values: () => createSourceIndex([]),
+    onProblem,
+  });
   const catalogue = createCatalogue({ schemas: [item, sample, platform], data: {}, platformName: "Forge" });
   const used = new Set<string>();
+  const { pageTypes } = definition;
+  const context = { catalogue, pageTypes, crops: {}, listing: null, used, ids: new Set<string>() };
   const raw: RawBlock = { component, _uid: "u", ...fields };
-  const block = resolveBlock(
-    raw,
-    { catalogue, reader, pageTypes: definition.pageTypes, crops: {}, listing: null, used, ids: new Set() },
-    "body[0]",
-  );
+  const block = resolveBlock(raw, { ...context, reader: blockReader(page, context) }, "body[0]");
   return { block, codes: problems.map((problem) => problem.code), problems, used: [...used] };
 }
 

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { SitegenError } from "../../src/errors.ts";
 import { checkDefinition } from "../../src/site/check-definition.ts";
 import { siteSchema } from "../../src/site/schema.ts";
+import { defineSource } from "../../src/site/sources.ts";
 
 const fn = () => null;
 
@@ -30,6 +31,11 @@ const FULL = {
     },
   },
   datasources: ["topics", "words"],
+  sources: {
+    products: Object.assign(defineSource({ load: () => [], key: String }), {
+      ...{ maxAge: "10m", timeout: "5s", preview: true },
+    }),
+  },
   labels: "words",
   card: fn,
   layout: { Document: fn, Layout: fn, ErrorPage: fn, NotFound: fn, outline: fn, data: fn },

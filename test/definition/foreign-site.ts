@@ -1,12 +1,13 @@
 /** A site other than the sample: its own definition, blocks and space in a temporary folder. */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { expect } from "vitest";
 import { startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import type { BuildOptions, BuildReport } from "../../src/build/build-options.ts";
 import { build as buildNow } from "../../src/build.ts";
 import { check } from "../../src/check.ts";
 import type { Problem } from "../../src/problem.ts";
-import { buildOptions, temporaryFolder } from "../helpers/build-site.ts";
+import { buildOptions, filesOf, temporaryFolder } from "../helpers/build-site.ts";
 
 const BLOCKS: Record<string, string> = {
   "blocks/page/page.schema.ts":
@@ -20,7 +21,8 @@ const BLOCKS: Record<string, string> = {
 };
 
 export interface ForeignSiteInput {
-  site: object;
+  /** The definition, unless `files` has a `site.ts`. */
+  site?: object;
   /** By slug; field-level translations are in the story itself. */
   stories: Record<string, unknown>;
   config?: object;
@@ -41,6 +43,8 @@ export interface ForeignSite {
   build(options?: Partial<BuildOptions>): Promise<BuildReport>;
   /** Options of a build without a running content service, for work on the last snapshot. */
   options(options: Partial<BuildOptions>): Promise<BuildOptions>;
+  /** Fails unless `out` has the files that a build has which knows nothing of the ones before. */
+  expectClean(): Promise<void>;
   check(): Promise<Problem[]>;
   close(): void;
 }
@@ -68,8 +72,8 @@ async function writeAndBuild(dir: string, input: ForeignSiteInput, close: () => 
     writeFileSync(join(dir, path), text);
   };
   const { site, stories, config = {}, files = {}, languages = [] } = input;
-  for (const [path, text] of Object.entries({ ...BLOCKS, ...files })) write(path, text);
-  write("site.ts", `export default ${JSON.stringify(site)};\n`);
+  const definition = { "site.ts": `export default ${JSON.stringify(site)};\n` };
+  for (const [path, text] of Object.entries({ ...BLOCKS, ...definition, ...files })) write(path, text);
   write("sitegen.config.json", JSON.stringify(config));
   const info = { name: "X", id: 7, version: 1_700_000_000, languages, token: "public", previewToken: "preview" };
   write("space/space.json", JSON.stringify(info));
@@ -89,6 +93,16 @@ async function writeAndBuild(dir: string, input: ForeignSiteInput, close: () => 
     }
   };
   const build: ForeignSite["build"] = (options = {}) => during(options, async (all) => (await buildNow(all)).report);
+  const expectClean = async () => {
+    const [out, stateDir] = [join(dir, "clean"), join(dir, "clean-state")];
+    for (const one of [out, stateDir]) rmSync(one, { recursive: true, force: true });
+    await build({ out, stateDir });
+    const [clean, present] = [filesOf(out), filesOf(join(dir, "out"))];
+    expect(present).toMatchObject(clean);
+    // Hashed files of earlier builds stay.
+    const own = (files: Record<string, string>) => Object.keys(files).filter((path) => !path.includes("_assets/"));
+    expect(own(present)).toEqual(own(clean));
+  };
   const report = await build();
   return {
     dir,
@@ -97,6 +111,7 @@ async function writeAndBuild(dir: string, input: ForeignSiteInput, close: () => 
     asked: [...asked],
     write,
     build,
+    expectClean,
     options: (options) => during(options, async (all) => all),
     check: () => during({}, async (all) => (await check(all)).problems),
     close,

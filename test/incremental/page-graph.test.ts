@@ -64,6 +64,19 @@ test("a page is read as it was saved, with the number of the build that rendered
   expect(graph.build).toBe(2);
 });
 
+test("what a build ignored is gone once it has stored its own pages", () => {
+  build([
+    ["/a/", ["link:x", "link:y"]],
+    ["/b/", ["link:z"]],
+  ]);
+  const compared = open({ ignore: true }).compare(COMMON, fingerprints);
+  compared.set({ path: "/b/", lang: "en" }, ["link:z"], record({ blocks: ["Other"] }));
+  compared.save(INPUTS);
+  const graph = open();
+  expect(graph.paths().map((path) => [path, graph.get(path)?.blocks])).toEqual([["/b/", ["Other"]]]);
+  expect(graph.dependenciesOf("/b/")).toEqual(["link:z"]);
+});
+
 test("a page changes with what it was made from, and for the first of several reasons that concern most", () => {
   values.set("en link:x", "1");
   build([["/a/", ["link:x"]]]);
@@ -100,7 +113,14 @@ test("a payload stays as long as only what all pages share is another", () => {
 test("moves find the pages with a dependency that they concern and whose value is another", () => {
   const none: Moves = {
     ...{ stories: new Set(), elsewhere: new Set(), types: new Set(), named: new Set(), live: new Set() },
-    ...{ datasources: new Set(), assets: false, home: false, fields: new Map() },
+    ...{
+      datasources: new Set(),
+      assets: false,
+      home: false,
+      fields: new Map(),
+      contents: new Set(),
+      sources: new Set(),
+    },
   };
   build([
     ["/a/", ["link:x", "name:/x/"]],

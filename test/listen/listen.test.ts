@@ -211,7 +211,7 @@ describe("when it generates", () => {
     const started: number[] = [];
     const { url, publisher } = await start(async () => {
       started.push(Date.now());
-      return { ...done, staleForMs: waits[started.length - 1] ?? null };
+      return { ...done, nextInMs: waits[started.length - 1] ?? null };
     });
     await post(url, published);
     await until(() => publisher.state().runs === 3);

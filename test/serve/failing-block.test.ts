@@ -36,7 +36,7 @@ test("the message names the block by its place and its component", async () => {
     chunks: new Map(),
   };
   const icons = { favicon: "", touchIcon: "" };
-  const rest = { config, space, site, definition, settings, assets: () => undefined, bundle, icons };
+  const rest = { config, space, values: {}, site, definition, settings, assets: () => undefined, bundle, icons };
   const route = site.routes.find(({ path }) => path === "/team/") as Route;
 
   const context = createRenderContext({ ...rest, ...blocks, components: { ...blocks.components, Facts: Broken } });

@@ -23,6 +23,14 @@ const MAY_IMPORT: Record<string, string[]> = {
     "src/state-table.ts",
     "src/write-file-atomic.ts",
   ],
+  "src/sources": [
+    "src/errors.ts",
+    "src/problem.ts",
+    "src/content",
+    "src/site",
+    "src/checksum-file.ts",
+    "src/short-hash.ts",
+  ],
   "src/space": [
     "src/errors.ts",
     "src/problem.ts",

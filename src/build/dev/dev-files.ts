@@ -57,7 +57,7 @@ export function createDevFiles(input: DevFilesInput): DevFiles {
   const preview = Object.fromEntries(previews.map(({ code }) => [code, context.settings.base + previewPath(code)]));
   const described = context.domains.map((domain) => ({
     domain,
-    ...renderManifests(domain, { context, redirects: input.redirects, preview, client, id, timestamp }),
+    ...renderManifests(domain, { context, redirects: input.redirects, preview, sources: {}, client, id, timestamp }),
   }));
 
   const files = new Map<string, () => string | Uint8Array>();
@@ -83,7 +83,9 @@ export function createDevFiles(input: DevFilesInput): DevFiles {
     });
   }
   for (const language of previews)
-    files.set(domainPath(language, previewPath(language.code)), () => previewText(language.code, input));
+    files.set(domainPath(language, previewPath(language.code)), () =>
+      previewText(language.code, { ...input, orders: null }),
+    );
   for (const [path, { text }] of stubs(context, input.redirects)) if (!files.has(path)) files.set(path, text);
   const sourceOf = (path: string) => {
     for (const { folder } of context.domains) {

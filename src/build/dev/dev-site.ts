@@ -8,6 +8,7 @@ import { openDevContent } from "./dev-content.ts";
 import type { DevFile } from "./dev-files.ts";
 import { createDevSources } from "./dev-sources.ts";
 import type { DevOptions, DevUpdate } from "./dev-update.ts";
+import { createDevValues } from "./dev-values.ts";
 import { createDevVersions } from "./dev-versions.ts";
 import { openSiteCodes } from "./site-code.ts";
 import { createStepTimes } from "./step-times.ts";
@@ -43,9 +44,15 @@ export async function openDevSite(
   const codes = openSiteCodes(config, times);
   const content = openDevContent({ ...options, signal });
   const assets = createOnDemandAssets({ ...options, endpoint: service.endpoint, signal });
+  const values = createDevValues({
+    ...options,
+    serverOnly: () => codes.inputs().serverOnly,
+    warn: (text) => reporter.warn(text),
+    signal,
+  });
   const sources = createDevSources({ ...options, codes });
   const onPage = (path: string, ms: number) => reporter.detail(`Rendered ${path} in ${Math.round(ms)} ms`);
-  const versions = createDevVersions({ options, codes, content, assets, onPage, times });
+  const versions = createDevVersions({ options, codes, content, values, assets, onPage, times });
 
   /** Changes in new folders are not reported until they are watched. */
   let newFolders = false;

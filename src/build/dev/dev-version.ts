@@ -22,10 +22,11 @@ export async function createDevVersion(options: {
   config: Config;
   code: CodeVersion;
   mapped: MappedSpace;
+  values: RenderContext["values"];
   assets: OnDemandAssets;
   onPage: (path: string, ms: number) => void;
 }): Promise<DevVersion> {
-  const { config, code, mapped, assets, onPage } = options;
+  const { config, code, mapped, values, assets, onPage } = options;
   const { site, stories, definition } = mapped;
   const { space } = mapped.pulled;
   const filenames = stories.assets(space);
@@ -34,7 +35,7 @@ export async function createDevVersion(options: {
   const client = toPreparedClient({ config, icons: bundled.icons, bundle: bundleInMemory(bundle) });
   const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });
   const { site: _, ...blocks } = loaded;
-  const given = { config, space, site, definition, settings, assets: assets.lookup };
+  const given = { config, space, values, site, definition, settings, assets: assets.lookup };
   const context = createRenderContext({ ...given, ...blocks, ...client });
   const redirects = await gatherRedirects(config, mapped);
   const files = createDevFiles({

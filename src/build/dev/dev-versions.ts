@@ -9,6 +9,7 @@ import type { DevContent } from "./dev-content.ts";
 import type { DevFile } from "./dev-files.ts";
 import type { RebuildScope } from "./dev-sources.ts";
 import type { DevOptions, DevUpdate } from "./dev-update.ts";
+import type { DevValues } from "./dev-values.ts";
 import { createDevVersion, type DevVersion } from "./dev-version.ts";
 import { type Failure, FailureError, failureWithoutLocation } from "./failure.ts";
 import { type CodeVersion, failureFromError, type SiteCodes } from "./site-code.ts";
@@ -44,11 +45,12 @@ export function createDevVersions(input: {
   options: DevOptions;
   codes: SiteCodes;
   content: DevContent;
+  values: DevValues;
   assets: OnDemandAssets;
   onPage: (path: string, ms: number) => void;
   times: StepTimes;
 }): DevVersions {
-  const { options, codes, content, assets, onPage, times } = input;
+  const { options, codes, content, values, assets, onPage, times } = input;
   const { config } = options;
   let code: CodeVersion | undefined;
   let mapped: MappedSpace | undefined;
@@ -82,9 +84,10 @@ export function createDevVersions(input: {
   };
   const takeVersion = async (good: CodeVersion, change: PendingChange) => {
     try {
-      const taken = await takeContent(good, change.content);
+      const [taken, sources] = await Promise.all([takeContent(good, change.content), values.load(good)]);
+      contentKey = [contentKey, ...Object.values(sources.hashes)].join(" ");
       const made = await times.time("context", () =>
-        createDevVersion({ config, code: good, mapped: taken, assets, onPage }),
+        createDevVersion({ config, code: good, mapped: taken, values: sources.values, assets, onPage }),
       );
       const key = keyOf(good, made);
       if (key !== last.key || change.scope === "context") {

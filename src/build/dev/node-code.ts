@@ -66,11 +66,12 @@ export function createNodeCode(config: SiteConfig, modules: ModuleVersions, time
         const code = await bundle(wanted);
         inputs = code.inputs;
         const exports = await times.time("its start", () => modules.load(code, dirname(realpathSync(file))));
-        places = definitionPaths(readDefinition(exports, file), file);
+        const definition = readDefinition(exports, file);
+        places = definitionPaths(definition, file);
         const found: Parts = { file, blocks: await findBlocks(places.folders), imported: code.imported };
         if (JSON.stringify(found) === JSON.stringify(wanted)) {
           parts = wanted;
-          const bundled = { ...code, ...places, ...wanted };
+          const bundled = { ...code, ...places, ...wanted, sources: Object.keys(definition.sources) };
           return { bundled, loaded: loadSite(bundled, exports, config) };
         }
         wanted = found;

@@ -37,8 +37,8 @@ export interface SiteCodes {
   complete(): Promise<CodeVersion | null>;
   /** Stops a running `complete` that a later change makes useless. */
   cancel(): void;
-  /** Absolute paths of the last version's inputs, and of those of the stylesheets alone. */
-  inputs(): { all: ReadonlySet<string>; styles: ReadonlySet<string> };
+  /** Absolute paths of the last version's inputs, of those of the stylesheets alone, and of what browsers do not get. */
+  inputs(): { all: ReadonlySet<string>; styles: ReadonlySet<string>; serverOnly: readonly string[] };
   places: NodeCode["places"];
   modules: Pick<ModuleVersions, "locationOf" | "count">;
   close(): Promise<void>;
@@ -107,7 +107,12 @@ export function openSiteCodes(config: SiteConfig, times: StepTimes): SiteCodes {
     },
     inputs() {
       const { all, styles } = browser.inputs();
-      return { all: new Set([...node.inputs(), ...all]), styles };
+      const sent = new Set(all);
+      return {
+        all: new Set([...node.inputs(), ...all]),
+        styles,
+        serverOnly: node.inputs().filter((path) => !sent.has(path)),
+      };
     },
     places: node.places,
     modules,

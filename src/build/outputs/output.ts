@@ -19,6 +19,8 @@ export interface Moved extends MovedSite {
   stories: ChangedStories["stories"];
   /** Names of the datasources that differ. */
   datasources: ByLanguage<ReadonlySet<string>>;
+  /** Names of the site's own sources whose values differ. */
+  sources: ReadonlySet<string>;
   /** Whether what is known of an asset differs, such as where its file is. */
   assets: boolean;
   /** Whether stories use other assets, or count for another language. */
@@ -36,6 +38,10 @@ export interface OutputInput extends Pick<BuildOptions, "config"> {
   redirects(): Promise<RedirectOutput>;
   /** Files that another output's key consists of; made before, if that output comes first. */
   filesOf(output: string, key: string): readonly string[];
+  /** Whether the last build had that key. */
+  wasMade(output: string, key: string): boolean;
+  /** The dependencies of all pages whose text contains this one, with their languages. */
+  dependenciesWith: PageGraph["dependenciesWith"];
 }
 
 export interface OutputFile {
@@ -67,11 +73,21 @@ export interface Output {
  */
 export async function writeOutputs(
   outputs: readonly Output[],
-  input: Omit<OutputInput, "filesOf">,
-  { moved, graph, output }: { moved: Moved | null; graph: Pick<PageGraph, "made">; output: OutputTransaction },
+  input: Omit<OutputInput, "filesOf" | "wasMade" | "dependenciesWith">,
+  {
+    moved,
+    graph,
+    output,
+  }: { moved: Moved | null; graph: Pick<PageGraph, "made" | "dependenciesWith">; output: OutputTransaction },
 ): Promise<Problem[]> {
-  const { made } = graph;
-  const given: OutputInput = { ...input, filesOf: (name, key) => made.get(`${name} ${key}`)?.files ?? [] };
+  const { made, dependenciesWith } = graph;
+  const last = new Set(made.keys());
+  const given: OutputInput = {
+    ...input,
+    filesOf: (name, key) => made.get(`${name} ${key}`)?.files ?? [],
+    wasMade: (name, key) => last.has(`${name} ${key}`),
+    dependenciesWith,
+  };
   const present = new Set<string>();
   for (const one of outputs)
     for (const key of one.keys(given)) {

@@ -8,6 +8,7 @@ import { preview } from "./preview.ts";
 import { redirects } from "./redirects.ts";
 import { robots } from "./robots.ts";
 import { sitemap } from "./sitemap.ts";
+import { sources } from "./sources.ts";
 
 export const OUTPUTS: readonly Output[] = [
   clientFiles,
@@ -17,6 +18,7 @@ export const OUTPUTS: readonly Output[] = [
   robots,
   feeds,
   preview,
+  sources,
   redirects,
 ];
 

@@ -29,23 +29,30 @@ import type { RenderContext } from "../render-context.ts";
 import type { MadeOutput, Moved, Output, OutputInput } from "./output.ts";
 
 const HEAD = "head";
+/** Ends a key without files that names the fields by which the stories of the last build's index can be ordered. */
+const ORDERED = ":ordered";
 
 export const preview: Output = {
   name: "preview",
-  *keys({ config, context }) {
+  *keys(input) {
+    const { config, context } = input;
     if (config.preview.editorOrigins.length === 0) return;
     for (const { code } of context.definition.languages) {
       const count = countOf(code, context);
+      yield `${code} ${orderedBy(code, input).join()}${ORDERED}`;
       if (count > 1) for (let part = 0; part < count; part += 1) yield `${code} ${part}`;
       if (count > 1) yield `${code} rest`;
       yield `${code} ${HEAD}`;
     }
   },
-  isMoved(key, { context }, moved) {
+  isMoved(key, input, moved) {
+    const { context, wasMade } = input;
     const [lang, part] = parted(key);
+    if (part.endsWith(ORDERED)) return false;
     const count = countOf(lang, context);
     if (part === HEAD) return true;
     if (part === "rest") return changesRest(lang, moved);
+    if (!wasMade(preview.name, `${lang} ${orderedBy(lang, input).join()}${ORDERED}`)) return true;
     const number = Number(part);
     return (
       changesCards(lang, moved) || moved.entries.some((one) => one.lang === lang && partOf(one.uuid, count) === number)
@@ -53,14 +60,16 @@ export const preview: Output = {
   },
   make(key, input) {
     const [lang, part] = parted(key);
+    if (part.endsWith(ORDERED)) return { files: [] };
     const { config, context, stories } = input;
+    const orders = orderedBy(lang, input);
     const count = countOf(lang, context);
-    const given = () => previewInput(lang, { config, context, summaries: stories.summaries() });
+    const given = () => previewInput(lang, { config, context, summaries: stories.summaries(), orders });
     if (count === 1) return made(lang, JSON.stringify(buildPreviewIndex(given())), context);
     if (part === HEAD) return made(lang, JSON.stringify(headOf(lang, count, input)), context);
     if (part === "rest") return made(lang, JSON.stringify({ ...previewRest(given()), stories: [] }), context);
     const own = previewStories(
-      previewInput(lang, { config, context, summaries: {} }),
+      previewInput(lang, { config, context, summaries: {}, orders }),
       (uuid) => partOf(uuid, count) === Number(part),
     );
     return made(lang, JSON.stringify({ stories: own }), context);
@@ -71,6 +80,22 @@ export const preview: Output = {
 export function previewAddress(lang: string, input: Pick<OutputInput, "filesOf" | "context">): string | undefined {
   return addressOf(lang, HEAD, input);
 }
+
+/** The fields that pages order lists by. */
+function orderedBy(lang: string, { context, dependenciesWith }: OutputInput): string[] {
+  const known = orders.get(context) ?? {};
+  orders.set(context, known);
+  known[lang] ??= [
+    ...new Set(
+      [...dependenciesWith('"order":"'), ...context.sharedDependencies.map((one) => one.join(" "))]
+        .filter((key) => key.startsWith(`${lang} `))
+        .flatMap((key) => [...key.matchAll(/"order":"([^":]+)/g)].map(([, field = ""]) => field)),
+    ),
+  ].sort();
+  return known[lang];
+}
+
+const orders = new WeakMap<OutputInput["context"], Record<string, string[]>>();
 
 function headOf(lang: string, count: number, input: OutputInput): SplitIndex {
   const address = (part: string) => addressOf(lang, part, input) ?? "";
@@ -116,6 +141,7 @@ export interface PreviewIndexOptions {
   config: Pick<Config, "preview" | "storyblok" | "assetHosts">;
   context: Pick<RenderContext, "site" | "space" | "sources" | "definition">;
   summaries: StorySummaries;
+  orders: PreviewIndexInput["orders"];
 }
 
 /** The index as a single file. */
@@ -123,7 +149,7 @@ export function previewText(lang: Lang, options: PreviewIndexOptions): string {
   return JSON.stringify(buildPreviewIndex(previewInput(lang, options)));
 }
 
-function previewInput(lang: Lang, { config, context, summaries }: PreviewIndexOptions): PreviewIndexInput {
+function previewInput(lang: Lang, { config, context, summaries, orders }: PreviewIndexOptions): PreviewIndexInput {
   const { site, space, sources, definition } = context;
   const globalAssets = collectAssets(space.global[lang]?.content, definition.crops);
   return {
@@ -136,6 +162,7 @@ function previewInput(lang: Lang, { config, context, summaries }: PreviewIndexOp
     assetHosts: config.assetHosts,
     globalId: (space.global[lang] ?? space.global[definition.languages[0].code])?.id ?? 0,
     drafts: draftAccess(config),
+    orders,
   };
 }
 

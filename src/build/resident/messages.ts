@@ -36,6 +36,7 @@ export interface ResidentBuild extends BuiltSite {
   problems: readonly ProblemGroup[];
 }
 
-export function residentBuild({ summary, kept, moved, staleForMs, problemReport }: BuildResult): ResidentBuild {
-  return { summary, kept, moved, staleForMs, problems: problemReport.groups };
+export function residentBuild({ summary, problemReport, ...rest }: BuildResult): ResidentBuild {
+  const { kept, moved, staleForMs, sources, sourcesDueMs } = rest;
+  return { summary, kept, moved, staleForMs, sources, sourcesDueMs, problems: problemReport.groups };
 }

@@ -10,6 +10,7 @@ import type { Project } from "../project.ts";
 import { createRenderContext } from "../render-context.ts";
 import { renderRoute } from "../render-route.ts";
 import { siteSettings } from "../site-settings.ts";
+import { createSourceAsking } from "../source-asking.ts";
 import type { SerializableOptions } from "./messages.ts";
 
 /** Pages made, from all over the site, so that they have blocks of many kinds. */
@@ -35,7 +36,8 @@ export async function warmUp(
     const { site } = project.stories({ stateDir, definition, siteHash: opened.hash }).model;
     project.record((await findOutputLocation({ out, stateDir })).record);
     const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });
-    const given = { config, space, site, definition, settings, assets: () => undefined };
+    const { values } = await createSourceAsking({ config, stateDir, offline: true }).load(opened);
+    const given = { config, space, values, site, definition, settings, assets: () => undefined };
     const context = createRenderContext({ ...given, ...blocks, ...client });
     for (let step = 0; step < PAGES; step += 1) {
       await setImmediate();

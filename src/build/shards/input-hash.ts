@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PACKAGE_ROOT } from "../../package-root.ts";
 import { shortHash } from "../../short-hash.ts";
+import type { LoadedSources } from "../../sources/load-sources.ts";
 import type { MappedSpace } from "../map-space.ts";
 import type { OpenedSite } from "../open-site.ts";
 import type { PreparedClient } from "../prepare-client.ts";
@@ -20,8 +21,9 @@ export function inputHash(options: {
   client: PreparedClient;
   context: RenderContext;
   filenames: readonly string[];
+  sources: Pick<LoadedSources, "hashes">;
 }): string {
-  const { mapped, opened, client, context, filenames } = options;
+  const { mapped, opened, client, context, filenames, sources } = options;
   const { stories, site, pulled } = mapped;
   return shortHash(
     JSON.stringify([
@@ -34,6 +36,7 @@ export function inputHash(options: {
       Object.values(context.sharedFiles).map(({ path }) => path),
       Object.entries(stories.stories).map(([lang, own]) => [lang, [...own].map(([uuid, { hash }]) => [uuid, hash])]),
       pulled.space.datasources,
+      sources.hashes,
       site.routes,
       filenames.map((filename) => context.sources.assets(filename) ?? null),
     ]),

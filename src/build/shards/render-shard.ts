@@ -29,13 +29,13 @@ export async function renderShard(options: BuildOptions, shard: Shard): Promise<
   const { out, reporter } = options;
   const started = performance.now();
   await clearPart(out);
-  return withShardInputs(options, async ({ mapped, opened, assembly }) => {
+  return withShardInputs(options, async ({ mapped, opened, assembly, sources }) => {
     const { context, client } = assembly;
     const routes = context.site.routes.filter(({ path }) => belongsToShard(path, shard));
     const tasks = routes.map((route) => ({ route, keepsPayload: false, keepsEqual: false, dependencies: [] }));
     const output = { stagePlace: { root: out, mirrored: true }, lastHash: () => undefined };
     const part: ShardPart = {
-      input: inputHash({ mapped, opened, ...assembly }),
+      input: inputHash({ mapped, opened, ...assembly, sources }),
       shard,
       pages: [],
       assets: [],

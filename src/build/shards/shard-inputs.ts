@@ -1,3 +1,4 @@
+import type { LoadedSources } from "../../sources/load-sources.ts";
 import { type BuildOptions, withEnvironment } from "../build-options.ts";
 import { openContentService } from "../content-service.ts";
 import { type MappedSpace, mapSpace } from "../map-space.ts";
@@ -5,6 +6,7 @@ import { type OpenedSite, openSite } from "../open-site.ts";
 import { prepareClient } from "../prepare-client.ts";
 import { prepareRender, type RenderInputs } from "../prepare-render.ts";
 import { openProject } from "../project.ts";
+import { createSourceAsking } from "../source-asking.ts";
 import { startPull } from "../start-pull.ts";
 import { createStopwatch, type Stopwatch } from "../stopwatch.ts";
 import { warnDamaged } from "../warn-damaged.ts";
@@ -14,6 +16,7 @@ export interface ShardInputs {
   mapped: MappedSpace;
   opened: OpenedSite;
   assembly: RenderInputs;
+  sources: LoadedSources;
   watch: Stopwatch;
 }
 
@@ -33,10 +36,13 @@ export async function withShardInputs<T>(given: BuildOptions, work: (inputs: Sha
     const stories = project.stories(known);
     const client = watch.time("bundle", () => prepareClient({ config, site: opened, stateDir, onDamaged }));
     client.catch(() => undefined); // rejections are handled where it is awaited
+    const asked = createSourceAsking(options).load(opened);
+    asked.catch(() => undefined); // as above
     const pulled = await watch.time("fetch", async () => (await startPull(options, service)).pull(definition, stories));
     const mapped = await mapSpace({ definition, pulled, stories, stateDir });
-    const assembly = await prepareRender({ build: options, service, mapped, client, opened, watch });
-    return await work({ mapped, opened, assembly, watch });
+    const sources = await asked;
+    const assembly = await prepareRender({ build: options, service, mapped, client, opened, sources, watch });
+    return await work({ mapped, opened, assembly, sources, watch });
   } finally {
     await service.close();
   }

@@ -2,10 +2,8 @@ import { readFileSync } from "node:fs";
 import { dirname, extname, resolve } from "node:path";
 import type { Plugin } from "esbuild";
 import fg from "fast-glob";
-import { barrelExports, KIT, rewriteBarrelImports } from "../barrel-imports.ts";
+import { barrelExports, exactly, KIT, KIT_EXPORT, rewriteBarrelImports } from "../barrel-imports.ts";
 import { type ClientSource, CONSENT_DIALOG } from "../site-modules.ts";
-
-const KIT_EXPORT = "src/exports/kit.ts";
 
 /** Modules that nearly every script of the program uses, with their imports. */
 const COMMON = [
@@ -66,8 +64,4 @@ function lazyClientFiles(root: string): string[] {
     const text = readFileSync(file, "utf8");
     return [...text.matchAll(LAZY_IMPORT)].map(([, path = ""]) => resolve(dirname(file), path));
   });
-}
-
-function exactly(paths: readonly string[]): RegExp {
-  return new RegExp(`^(?:${paths.map((path) => path.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})$`);
 }

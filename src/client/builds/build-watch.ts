@@ -12,6 +12,8 @@ export interface LatestBuild {
   shared?: Record<string, string>;
   /** URLs of the live preview's indexes, by language. */
   preview?: Record<string, string>;
+  /** URLs of the sources that the live preview has, by name. */
+  sources?: Record<string, string>;
   /** URL of the stylesheet with all blocks. */
   styles?: string;
 }

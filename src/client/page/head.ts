@@ -13,6 +13,7 @@ const OF_THE_PAGE = [
   'link[rel="next"]',
   'link[rel="alternate"][hreflang]',
   'script[type="application/ld+json"]',
+  "[data-head]",
 ].join(",");
 
 /** Updates the head for a payload. */

@@ -2,6 +2,7 @@ import { dataLoaders, definition, schemas } from "virtual:sitegen/preview";
 import { type BlockCatalogue, createCatalogue, type DataFunction } from "../../content/catalogue.ts";
 import { readStory } from "../../content/preview/edited-story.ts";
 import { type LiveResult, livePayload, liveShared } from "../../content/preview/live-page.ts";
+import { dataOfBlock, NotInPreview } from "../../content/preview/not-in-preview.ts";
 import { type ResolvedSite, resolveSite } from "../../site/resolve-site.ts";
 import type { EditedEntry } from "./edited-entry.ts";
 import type { LiveSource } from "./live-source.ts";
@@ -26,6 +27,8 @@ export interface EditedBlocks {
   catalogue: BlockCatalogue;
   /** Blocks whose data failed since the last call; they are shown without data. */
   takeFailures(): Problem[];
+  /** Calls the function; blocks whose data only a build can compute keep the data that they have in `shown`. */
+  withDataOf<T>(shown: unknown, work: () => T): { value: T; isKept: boolean };
 }
 
 /** An edited story, and other stories sent with it. */
@@ -45,12 +48,16 @@ export function createEdits(options: EditsOptions): (edit: Edit) => Promise<void
       if (!story) throw new Error("The editor sent something that is no story.");
       const input = { story, ...beside, live: await source.get(), definition, shared: previewApp.shared(), catalogue };
       if (entry.kind === "global") {
-        const { value, problems } = liveShared(input);
+        const { value, problems } = blocks.withDataOf(input.shared.global, () => liveShared(input)).value;
         await previewApp.show({ shared: value });
         panel.problems([...problems, ...takeFailures()]);
       } else {
-        const { value, problems } = livePayload({ ...input, listing });
-        await previewApp.show({ payload: value });
+        const shown = previewApp.payload();
+        const live = blocks.withDataOf(shown.page, () => livePayload({ ...input, listing }));
+        const { value, problems } = live.value;
+        // Data that was kept may hold blocks.
+        const needed = live.isKept ? [...new Set([...value.blocks, ...shown.blocks])] : value.blocks;
+        await previewApp.show({ payload: { ...value, blocks: needed } });
         panel.problems([...problems, ...takeFailures()]);
       }
       panel.say("");
@@ -67,6 +74,21 @@ export const siteDefinition: ResolvedSite = resolveSite(definition);
 /** Only the preview loads schemas and data files in the browser. */
 export async function loadBlocks(platformName: string): Promise<EditedBlocks> {
   const failures = new Map<string, unknown>();
+  let published: { page: unknown; isUsed: boolean } = { page: null, isUsed: false };
+  const keptData = (uid: string, error: NotInPreview) => {
+    const data = dataOfBlock(published.page, uid);
+    if (data === undefined) throw error;
+    published.isUsed = true;
+    return data;
+  };
+  const orKept = (compute: () => unknown, uid: string) => {
+    try {
+      return compute();
+    } catch (error) {
+      if (error instanceof NotInPreview) return keptData(uid, error);
+      throw error;
+    }
+  };
   const guarded = Object.entries(dataLoaders).map(async ([name, load]) => {
     const data = await load().catch((error: unknown): DataFunction => {
       return () => {
@@ -75,7 +97,7 @@ export async function loadBlocks(platformName: string): Promise<EditedBlocks> {
     });
     const guard: DataFunction = (...input) => {
       try {
-        return data(...input);
+        return orKept(() => data(...input), input[0]._uid);
       } catch (error) {
         failures.set(name, error);
         return undefined;
@@ -86,6 +108,11 @@ export async function loadBlocks(platformName: string): Promise<EditedBlocks> {
   const data = Object.fromEntries(await Promise.all(guarded));
   return {
     catalogue: createCatalogue({ schemas, data, platformName }),
+    withDataOf(page, work) {
+      published = { page, isUsed: false };
+      const value = work();
+      return { value, isKept: published.isUsed };
+    },
     takeFailures() {
       const taken = [...failures].map(([name, error]) => dataFailure(name, error));
       failures.clear();

@@ -1,8 +1,10 @@
 import type { Lang } from "../../content/model.ts";
 import { type LiveSite, openLiveSite } from "../../content/preview/live-site.ts";
+import { createSourceIndex, type SourceIndex, type SourceRow } from "../../content/source-values.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
-import { readLatest } from "../builds/build-watch.ts";
+import { type LatestBuild, readLatest } from "../builds/build-watch.ts";
 import type { DocumentState } from "../page/document-state.ts";
+import { fetchJson } from "../page/fetch-json.ts";
 import { fetchIndex } from "./fetch-index.ts";
 
 export interface LiveSource {
@@ -19,9 +21,11 @@ export function createLiveSource(
 ): LiveSource {
   let asked: Promise<LiveSite> | null = null;
   const load = async () => {
-    const url = draftIndex(lang) ?? (await readLatest(documentState.assets)).preview?.[lang];
+    const latest = await readLatest(documentState.assets).catch((): Partial<LatestBuild> => ({}));
+    const url = draftIndex(lang) ?? latest.preview?.[lang];
     if (!url) throw new Error("The site was published without a preview index.");
-    return openLiveSite(await fetchIndex(url), site);
+    const [index, sources] = await Promise.all([fetchIndex(url), fetchSources(latest.sources ?? {})]);
+    return openLiveSite(index, site, sources);
   };
   return {
     lang,
@@ -33,6 +37,15 @@ export function createLiveSource(
       return asked;
     },
   };
+}
+
+/** The values of the sources that were published for the preview. */
+async function fetchSources(urls: Readonly<Record<string, string>>): Promise<Record<string, SourceIndex>> {
+  const found = Object.entries(urls).map(async ([name, url]) => {
+    const rows = (await fetchJson(url)) as SourceRow[]; // published by the build
+    return [name, createSourceIndex(rows)] as const;
+  });
+  return Object.fromEntries(await Promise.all(found));
 }
 
 /** URL of the draft index, if `serve` rendered the page. */

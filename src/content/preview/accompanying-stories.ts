@@ -50,6 +50,7 @@ function entryOf(value: Record<string, unknown>, { lang, rules }: Collecting): S
     firstPublishedAt: null,
     publishedAt: null,
     position: 0,
+    tags: [],
     fields: {},
     words: 0,
   };

@@ -32,7 +32,7 @@ export function readStory(value: unknown, { lang, spaceId }: ReadStoryOptions): 
     first_published_at: stringOf(value.first_published_at) || null,
     published_at: stringOf(value.published_at) || null,
     updated_at: stringOf(value.updated_at) || null,
-    tag_list: [],
+    tag_list: listOf(value.tag_list).filter((tag) => typeof tag === "string"),
     // The resolver accepts any content and reports what is wrong.
     content: copyOf(value.content, { suffix: translatedSuffix(lang), spaceId, id }) as RawBlock,
   };

@@ -7,6 +7,7 @@ import { listingPath, listingSettings } from "../listing.ts";
 import type { Datasources, RawStory, StoryEntry } from "../model.ts";
 import { buildPayload } from "../page-payload.ts";
 import type { ListingRoute, OptionData, Payload, Shared } from "../payload.ts";
+import type { ContentReader } from "../reader.ts";
 import { buildShared } from "../shared.ts";
 import { buildEntry } from "../site.ts";
 import { createCardMaker, createReader, type ReaderSources } from "../site-reader.ts";
@@ -14,6 +15,7 @@ import type { SiteSettings } from "../site-settings.ts";
 import { summarizeStory } from "../story-summary.ts";
 import { accompanyingStories } from "./accompanying-stories.ts";
 import type { LiveSite } from "./live-site.ts";
+import { NotInPreview } from "./not-in-preview.ts";
 
 export interface LiveInput {
   /** The edited story, parsed by edited-story.ts. */
@@ -65,10 +67,25 @@ export function liveShared(input: LiveInput): LiveResult<Shared> {
     global: story,
     settings: settingsOf(shared),
     catalogue,
-    sources: sourcesOf(input, problems),
+    sources: sourcesOf({ ...input, definition: withPublishedData(input) }, problems),
     words: shared.words,
   });
   return { value, problems };
+}
+
+/** The layout keeps the published data where the preview cannot compute it. */
+function withPublishedData({ definition, shared }: LiveInput): ResolvedSite {
+  const { data } = definition.layout;
+  if (!data) return definition;
+  const guarded = (reader: ContentReader) => {
+    try {
+      return data(reader);
+    } catch (error) {
+      if (error instanceof NotInPreview && shared.data !== undefined) return shared.data;
+      throw error;
+    }
+  };
+  return { ...definition, layout: { ...definition.layout, data: guarded } };
 }
 
 /** A published story keeps its published path; everything else comes from the edited story. */
@@ -107,7 +124,16 @@ function sourcesOf({ live, shared, definition }: LiveInput, problems: Problem[])
     assets: live.assets,
     address: settingsOf(shared),
   };
-  return { ...card, site: live.site, cardOf: createCardMaker(card), onProblem: (problem) => problems.push(problem) };
+  return {
+    ...card,
+    site: live.site,
+    cardOf: createCardMaker(card),
+    storyOf: () => {
+      throw new NotInPreview("The preview has no other story's blocks.");
+    },
+    values: live.values,
+    onProblem: (problem) => problems.push(problem),
+  };
 }
 
 /** The shared state holds every option with its label, which is all a reader needs of a datasource. */

@@ -5,8 +5,10 @@ import type { Lang, StoryEntry } from "../model.ts";
 import { groupByType, sortEntries } from "../order.ts";
 import { remoteAsset } from "../remote-asset.ts";
 import type { Site } from "../site.ts";
+import type { SourceIndex } from "../source-values.ts";
 import { createStoryLists } from "../story-lists.ts";
 import { decodeAsset } from "./asset-code.ts";
+import { NotInPreview } from "./not-in-preview.ts";
 import type { PreviewIndex } from "./preview-index.ts";
 
 export interface LiveSite {
@@ -14,6 +16,8 @@ export interface LiveSite {
   readonly index: PreviewIndex;
   site: Site;
   assets: AssetLookup;
+  /** A source that was published for the preview; throws NotInPreview for another. */
+  values(name: string): SourceIndex;
   /** The published entry of a story, by the editor's id. */
   published(id: number): StoryEntry | undefined;
   /** Adds an edited entry; lists show it where the published site has it. */
@@ -22,10 +26,14 @@ export interface LiveSite {
   know(entries: readonly StoryEntry[]): void;
 }
 
-export function openLiveSite(index: PreviewIndex, rules: ListingRules): LiveSite {
+export function openLiveSite(
+  index: PreviewIndex,
+  rules: ListingRules,
+  sources: Readonly<Record<string, SourceIndex>> = {},
+): LiveSite {
   const { pageTypes } = rules;
   const { lang } = index;
-  const own = new Map(index.stories.map((story) => [story.uuid, { ...story, lang }]));
+  const own = new Map(index.stories.map((story) => [story.uuid, { tags: [], ...story, lang }]));
   // Stories of other languages are known by path and name only, so they are in no list.
   const elsewhere = new Map<Lang, Map<string, StoryEntry>>();
   for (const story of index.elsewhere) {
@@ -49,6 +57,12 @@ export function openLiveSite(index: PreviewIndex, rules: ListingRules): LiveSite
     index,
     site,
     assets: assetLookup(index),
+    values(name) {
+      if (Object.hasOwn(sources, name) && sources[name]) return sources[name];
+      throw new NotInPreview(
+        `The preview has no values of the source "${name}", since it does not say \`preview: true\`.`,
+      );
+    },
     published: (id) => published.get(id),
     put(entry) {
       own.set(entry.uuid, entry);
@@ -74,6 +88,7 @@ const UNKNOWN_ENTRY = {
   firstPublishedAt: null,
   publishedAt: null,
   position: 0,
+  tags: [],
   fields: {},
   words: 0,
 } satisfies Partial<StoryEntry>;

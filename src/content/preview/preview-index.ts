@@ -2,11 +2,13 @@
  * What the live preview in the browser needs of the other stories, for links, cards and lists. Published once per
  * language as a hashed file that only the preview loads.
  */
+
 import { forLanguage } from "../../site/by-language.ts";
 import type { CardReader } from "../../site/definition.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import type { AssetLookup } from "../asset.ts";
 import { buildCard } from "../card.ts";
+import { fieldOf } from "../head-text.ts";
 import type { Lang, StoryEntry } from "../model.ts";
 import { remoteAsset } from "../remote-asset.ts";
 import { type FolderRules, folderLanguage } from "../rules/languages.ts";
@@ -67,7 +69,8 @@ export interface DraftAccess {
   token: string;
 }
 
-export type IndexedStory = Omit<StoryEntry, "lang">;
+/** Without tags for a story that has none. */
+export type IndexedStory = Omit<StoryEntry, "lang" | "tags"> & Partial<Pick<StoryEntry, "tags">>;
 
 export interface PreviewIndexInput {
   lang: Lang;
@@ -80,6 +83,8 @@ export interface PreviewIndexInput {
   assetHosts?: readonly string[] | undefined;
   globalId: number;
   drafts: DraftAccess | null;
+  /** Fields that lists are ordered by; null if they are not known. */
+  orders: readonly string[] | null;
 }
 
 /** The index as a single file. */
@@ -90,7 +95,7 @@ export function buildPreviewIndex(input: PreviewIndexInput): PreviewIndex {
 
 /** The stories of a language in the order of the site; `isIn` selects those of a part. */
 export function previewStories(
-  { lang, site, ...input }: Pick<PreviewIndexInput, "lang" | "site" | "definition" | "cards">,
+  { lang, site, ...input }: Pick<PreviewIndexInput, "lang" | "site" | "definition" | "cards" | "orders">,
   isIn: (uuid: string) => boolean = () => true,
 ): IndexedStory[] {
   const found: IndexedStory[] = [];
@@ -151,10 +156,15 @@ function languagesOfStory(answer: Lang, { fullSlug }: Pick<StorySummary, "fullSl
 /** The fields that the story's card, order and lists depend on; those of the card are found by calling its function. */
 function fieldsOf(
   entry: StoryEntry,
-  { definition, cards }: Pick<PreviewIndexInput, "definition" | "cards">,
+  { definition, cards, orders }: Pick<PreviewIndexInput, "definition" | "cards" | "orders">,
 ): Record<string, unknown> {
   const type = definition.pageTypes[entry.component];
-  const read = new Set<string | symbol>([type?.date ?? "", type?.category?.field ?? "", ...(type?.head.image ?? [])]);
+  const read = new Set<string | symbol>([
+    type?.date ?? "",
+    type?.category?.field ?? "",
+    ...(type?.head.image ?? []).map(fieldOf),
+    ...(orders ?? []),
+  ]);
   const fields = new Proxy(entry.fields, {
     get: (all, name) => {
       read.add(name);
@@ -166,7 +176,9 @@ function fieldsOf(
     },
   });
   buildCard({ ...entry, fields }, cards, definition);
-  const names = Object.keys(entry.fields).filter((name) => read.has(name) || isChoice(entry.fields[name]));
+  const names = Object.keys(entry.fields).filter(
+    (name) => orders === null || read.has(name) || isChoice(entry.fields[name]),
+  );
   return Object.fromEntries(names.sort().map((name) => [name, entry.fields[name]]));
 }
 
@@ -180,7 +192,10 @@ function isChoice(value: unknown): boolean {
  * What the index stores of a story. Written out, since rest and spread are several times slower with ten thousands of
  * entries.
  */
-function toIndexedStory(entry: StoryEntry, input: Pick<PreviewIndexInput, "definition" | "cards">): IndexedStory {
+function toIndexedStory(
+  entry: StoryEntry,
+  input: Pick<PreviewIndexInput, "definition" | "cards" | "orders">,
+): IndexedStory {
   return {
     id: entry.id,
     uuid: entry.uuid,
@@ -192,6 +207,7 @@ function toIndexedStory(entry: StoryEntry, input: Pick<PreviewIndexInput, "defin
     firstPublishedAt: entry.firstPublishedAt,
     publishedAt: entry.publishedAt,
     position: entry.position,
+    ...(entry.tags.length > 0 && { tags: entry.tags }),
     fields: fieldsOf(entry, input),
     words: entry.words,
   };

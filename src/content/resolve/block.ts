@@ -3,6 +3,7 @@ import { cropsOf, cropUrl } from "../crop.ts";
 import { listingOf } from "../listing.ts";
 import type { RawBlock } from "../model.ts";
 import type { Block, ImageData } from "../payload.ts";
+import type { StoryField } from "../reader.ts";
 import type { BlockRef, Field } from "../schema/fields.ts";
 import { resolveAsset, resolveAssets } from "./asset.ts";
 import { resolveChoice, resolveChoices } from "./choice.ts";
@@ -30,7 +31,7 @@ export function resolveBlock(raw: RawBlock, context: ResolveContext, path: strin
   }
   if (schema.kind !== "item" && schema.kind !== "global") context.used.add(schema.name);
   const block: Block = { component: schema.name, _uid: stringOf(raw._uid) };
-  if (typeof raw._editable === "string") block._editable = raw._editable;
+  if (typeof raw._editable === "string" && !context.isOther) block._editable = raw._editable;
   for (const name in schema.fields) {
     const field = schema.fields[name];
     if (!field || field.type === "section" || field.type === "tab") continue;
@@ -99,6 +100,13 @@ function resolveBlocks(raw: unknown, context: ResolveContext, path: string, plac
     }
     return [block];
   });
+}
+
+/** The blocks of a field of another story, as its component's schema allows them. */
+export function resolveBlockList({ component, value }: StoryField, name: string, context: ResolveContext): Block[] {
+  const own = context.catalogue.schema(component)?.fields[name];
+  const field: Field = own?.type === "blocks" ? own : { type: "blocks", of: "section" };
+  return resolveBlocks(value, context, name, { block: component, name, field });
 }
 
 /** By default any block allowed in a page's body; an item has no component to render it alone. */

@@ -11,6 +11,8 @@ export interface ResolveContext {
   crops: ResolvedSite["crops"];
   /** The page's listing route, until its block has taken it. */
   listing: ListingRoute | null;
+  /** The blocks are another story's: a click on one would open it in the wrong story's editor. */
+  isOther?: boolean;
   /** Names of the blocks resolved so far: the scripts the page needs. */
   used: Set<string>;
   /** Heading ids in use, so that each is unique on the page. */

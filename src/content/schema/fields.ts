@@ -4,6 +4,7 @@
  */
 
 import type { Card } from "../../site/card.ts";
+import type { HeadFunction } from "../head-function.ts";
 import type { DatasourceName } from "../model.ts";
 import type {
   AssetData,
@@ -96,6 +97,8 @@ export interface BlockDefinition {
    * contain them; the layout shows them with `LateBlocks` of the kit.
    */
   readonly late?: readonly string[];
+  /** Tags that the block adds to the head of its page: `(props) => ({ title, meta, link, jsonLd })`. */
+  readonly head?: HeadFunction;
   readonly fields: Fields;
 }
 
@@ -111,6 +114,7 @@ export interface BlockSchema {
   readonly hydrate?: boolean | readonly string[];
   readonly kept?: KeptFields;
   readonly late?: readonly string[];
+  readonly head?: HeadFunction;
   readonly fields: Fields;
 }
 

@@ -1,0 +1,54 @@
+/** The values of sources that say `preview: true`, for the live preview; of others nothing is published. */
+import { createHash } from "node:crypto";
+import { withBase } from "../../content/rules/paths.ts";
+import { domainPath } from "../../site/domains.ts";
+import type { RenderContext } from "../render-context.ts";
+import { domainIn } from "./client-files.ts";
+import type { Output } from "./output.ts";
+
+type Published = Pick<RenderContext, "definition" | "values">;
+
+export const sources: Output = {
+  name: "source",
+  *keys({ config, context }) {
+    if (config.preview.editorOrigins.length === 0) return;
+    for (const { folder } of context.domains) for (const name of shownIn(context)) yield `${folder} ${name}`;
+  },
+  isMoved: (key, _, moved) => moved.sources.has(parted(key).name),
+  make(key, { context }) {
+    const { folder, name } = parted(key);
+    const content = textOf(name, context);
+    return { files: [{ path: domainPath(domainIn(folder, context), fileOf(name, content)), content }] };
+  },
+};
+
+/** URLs of these files by the source's name. */
+export function sourceAddresses(
+  context: Published & Pick<RenderContext, "domains" | "settings">,
+  filesOf: (output: string, key: string) => readonly string[],
+): Record<string, string> {
+  const [first] = context.domains;
+  const skipped = domainPath(first, "").length;
+  const found = shownIn(context).flatMap((name) => {
+    const [file] = filesOf(sources.name, `${first.folder} ${name}`);
+    return file === undefined ? [] : [[name, withBase(context.settings.base, file.slice(skipped))] as const];
+  });
+  return Object.fromEntries(found);
+}
+
+function shownIn({ definition, values }: Published): string[] {
+  return Object.keys(values).filter((name) => definition.sources[name]?.preview === true);
+}
+
+function textOf(name: string, { values }: Published): string {
+  return JSON.stringify(values[name]?.rows ?? []);
+}
+
+function fileOf(name: string, text: string): string {
+  return `_assets/source-${name}-${createHash("sha256").update(text).digest("hex").slice(0, 16)}.json`;
+}
+
+function parted(key: string): { folder: string; name: string } {
+  const space = key.lastIndexOf(" ");
+  return { folder: key.slice(0, space), name: key.slice(space + 1) };
+}

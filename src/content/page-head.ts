@@ -1,0 +1,173 @@
+/** The tags that a site's `head` functions give a page: checked, and merged with the page's usual ones. */
+import type { BlockCatalogue } from "./catalogue.ts";
+import type { HeadFunction, HeadPage } from "./head-function.ts";
+import { usualTags } from "./page-tags.ts";
+import type { Block, HeadData, PageTag, Shared } from "./payload.ts";
+import { isRecord } from "./resolve/context.ts";
+import { safeUrl } from "./rules/links.ts";
+import { notPlain } from "./rules/plain-json.ts";
+
+/** A `head` function with the block whose props it is given. */
+interface Given {
+  head: HeadFunction;
+  props: Block;
+  /** The file that it is in, or what it is of. */
+  where: string;
+}
+
+/** Names the tags that are a page's own, so that the client replaces them on navigation. */
+const OWN = "data-head";
+
+/**
+ * Adds what the page type's function and those of the page's blocks return. Of two titles, or two tags of one name, the
+ * first stays: the page type's come before its blocks'. Throws for what is no tag, naming the file.
+ */
+export function addOwnTags(
+  head: HeadData,
+  input: {
+    page: Block;
+    ofType: HeadFunction | null;
+    catalogue: BlockCatalogue;
+    about: Omit<HeadPage, "title" | "description">;
+    kind: "page";
+    lang: string;
+    shared: Pick<Shared, "site">;
+    isUnindexed: boolean;
+  },
+): HeadData {
+  const { page, ofType, catalogue, about } = input;
+  const given: Given[] = ofType ? [{ head: ofType, props: page, where: `${catalogue.files.definition}: head` }] : [];
+  if (catalogue.heads.size > 0) eachBlock(page, (props) => given.push(...ofBlock(props, catalogue)));
+  if (given.length === 0) return head;
+  const context = { ...about, title: head.title, description: head.description };
+  const found = given.flatMap(({ head: of, props, where }) => tagsOf(of(props, context), where));
+  if (found.length === 0) return head;
+  const tags = unique(found).filter((tag) => !(input.isUnindexed && keyOf(tag) === "meta name robots"));
+  const text = (key: string) => tags.find((tag) => keyOf(tag) === key);
+  const title = text("title")?.text ?? head.title;
+  const description = text("meta name description")?.attributes.content ?? head.description;
+  const own = { ...head, title, description };
+  const usual = usualTags({ head: own, kind: input.kind, lang: input.lang }, input.shared);
+  const replaced = new Set(tags.flatMap((tag) => keyOf(tag) ?? []));
+  const others = tags
+    .filter(({ tag }) => tag !== "title")
+    .map(({ attributes, ...tag }) => ({ ...tag, attributes: { ...attributes, [OWN]: "" } }));
+  return { ...own, tags: [...usual.filter((tag) => !replaced.has(keyOf(tag) ?? "")), ...others] as PageTag[] };
+}
+
+function ofBlock(props: Block, { heads, files }: BlockCatalogue): Given[] {
+  const head = heads.get(props.component);
+  return head ? [{ head, props, where: `${files.blocks[props.component] ?? props.component}: head` }] : [];
+}
+
+/** Blocks in the order of the page, those of other stories included. */
+function eachBlock(value: unknown, visit: (block: Block) => void): void {
+  if (typeof value !== "object" || value === null) return;
+  if ("component" in value && "_uid" in value && typeof value.component === "string") visit(value as Block);
+  for (const field of Object.values(value)) eachBlock(field, visit);
+}
+
+interface OwnTag extends Omit<PageTag, "tag"> {
+  tag: PageTag["tag"] | "title";
+}
+
+const PARTS = ["title", "meta", "link", "jsonLd"];
+
+function tagsOf(result: ReturnType<HeadFunction>, where: string): OwnTag[] {
+  const fail = (text: string): never => {
+    throw new Error(`${where} ${text}`);
+  };
+  if (isNothing(result)) return [];
+  if (!isRecord(result)) return fail("returns no tags: return { title, meta, link, jsonLd }, or null for none.");
+  for (const key of Object.keys(result))
+    if (!PARTS.includes(key)) fail(`returns "${key}", but a head has ${PARTS.join(", ")}.`);
+  const { title, meta, link, jsonLd } = result as Record<string, unknown>;
+  if (title !== undefined && title !== null && typeof title !== "string") fail("returns a title that is no text.");
+  return [
+    ...(typeof title === "string" && title.trim() !== ""
+      ? [{ tag: "title" as const, attributes: {}, text: title }]
+      : []),
+    ...each("meta", meta, fail).flatMap(([at, one]) => metaTag(one, (text) => fail(`returns ${at} ${text}`))),
+    ...each("link", link, fail).flatMap(([at, one]) => linkTag(one, (text) => fail(`returns ${at} ${text}`))),
+    ...each("jsonLd", jsonLd, fail).map(([at, one]) => {
+      const strange = notPlain(one, at);
+      if (strange !== null) fail(`returns what JSON cannot hold: ${strange}.`);
+      const text = JSON.stringify({ "@context": "https://schema.org", ...one });
+      return { tag: "script" as const, attributes: { type: "application/ld+json" }, text };
+    }),
+  ];
+}
+
+/** What `condition && tags` gives where the condition is not met. */
+function isNothing(value: unknown): value is null | undefined | false | "" {
+  return value === null || value === undefined || value === false || value === "";
+}
+
+type Fail = (text: string) => never;
+
+/** One object or a list of them, each with its name for messages; null stands for none. */
+function each(name: string, value: unknown, fail: Fail): [at: string, one: Record<string, unknown>][] {
+  const list: unknown[] = Array.isArray(value) ? value : [value];
+  return list.flatMap((one, index): [string, Record<string, unknown>][] => {
+    const at = Array.isArray(value) ? `${name}[${index}]` : name;
+    if (isNothing(one)) return [];
+    return isRecord(one) ? [[at, one]] : fail(`returns ${at} that is no object with attributes.`);
+  });
+}
+
+const NAMES = ["name", "property", "itemprop"];
+
+function metaTag(given: Record<string, unknown>, fail: Fail): OwnTag[] {
+  const attributes = attributesOf(given, fail);
+  for (const name of Object.keys(attributes))
+    if (name === "http-equiv" || name === "charset")
+      fail(`with "${name}", which is for the whole site: hosts send it.`);
+  if (!NAMES.some((name) => attributes[name])) fail(`without a ${NAMES.join(" or ")}.`);
+  return attributes.content ? [{ tag: "meta", attributes }] : [];
+}
+
+function linkTag(given: Record<string, unknown>, fail: Fail): OwnTag[] {
+  const attributes = attributesOf(given, fail);
+  const { rel = "", href = "" } = attributes;
+  if (rel === "") fail("without a rel.");
+  if (/\bstylesheet\b/i.test(rel)) fail("that is a stylesheet: blocks import theirs, and the site has `styles`.");
+  if (href !== "" && safeUrl(href) !== href) fail(`with the address ${JSON.stringify(href)}, which no page may have.`);
+  return href === "" ? [] : [{ tag: "link", attributes }];
+}
+
+/** Attributes without a value are left out. */
+function attributesOf(given: Record<string, unknown>, fail: Fail): Record<string, string> {
+  const attributes: Record<string, string> = {};
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (!/^[a-z][a-z-]*$/i.test(name) || /^on/i.test(name)) fail(`with the attribute ${JSON.stringify(name)}.`);
+    if (value === true) attributes[name.toLowerCase()] = "";
+    else if (typeof value === "string" || (typeof value === "number" && Number.isFinite(value)))
+      attributes[name.toLowerCase()] = String(value);
+    else fail(`whose ${name} is no text.`);
+  }
+  return attributes;
+}
+
+function unique(tags: readonly OwnTag[]): OwnTag[] {
+  const seen = new Set<string>();
+  return tags.filter((tag) => {
+    const key = keyOf(tag);
+    if (key === null) return true;
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
+}
+
+/** Links of which a page has one. */
+const SINGLE_LINKS = ["canonical", "prev", "next"];
+
+/** What a page has once; null for a tag of which it may have several. */
+function keyOf({ tag, attributes }: Pick<OwnTag, "tag" | "attributes">): string | null {
+  if (tag === "title") return "title";
+  if (tag === "link") return SINGLE_LINKS.includes(attributes.rel ?? "") ? `link ${attributes.rel}` : null;
+  const name = NAMES.find((one) => attributes[one]);
+  // Open Graph properties such as og:image:width may come once for each picture.
+  return tag === "meta" && name !== undefined ? `meta ${name} ${attributes[name]}` : null;
+}

@@ -1,0 +1,52 @@
+/** A site's own data that is no story: how it is declared. What loads it is in src/sources. */
+
+/** Such as "90s", "10m" or "1d". */
+export type Duration = `${number}${"ms" | "s" | "m" | "h" | "d"}`;
+
+export interface SourceContext<T> {
+  /** The environment, with `.env`. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Aborted when the source has taken too long, or the command ends. */
+  readonly signal: AbortSignal;
+  /** The last good values; none the first time. */
+  readonly previous: readonly T[];
+}
+
+// Functions are declared as methods, so that a source of any values is a source.
+export interface SourceDefinition<T> {
+  /** Returns all values, as plain JSON. Runs on the server alone: nothing that only sources use gets into a browser's file. */
+  load(context: SourceContext<T>): readonly T[] | Promise<readonly T[]>;
+  /** Identifies an entry. */
+  key(entry: T): string | number;
+  /** For `listen`: asks again after this time. Every `generate` asks once. */
+  readonly maxAge?: Duration;
+  /** The most that `load` may take; default: 30 s. */
+  readonly timeout?: Duration;
+  /** Publishes the whole source for the visual editor; by default it has no more than pages show. */
+  readonly preview?: boolean;
+}
+
+/** Identifies what `defineSource` made, also to another copy of this module. */
+const MADE: unique symbol = Symbol.for("sitegen.source");
+
+export interface Source<T> extends SourceDefinition<T> {
+  readonly [MADE]: true;
+}
+
+/**
+ * Declares a source of data: `sources: { products: defineSource({ load, key }) }`. Browsers get the module without what
+ * is inside the brackets, so it is called where the module is loaded and not in a function.
+ */
+export const defineSource = <T>(source: SourceDefinition<T>): Source<T> => ({ ...source, [MADE]: true });
+
+export function isSource(value: unknown): value is Source<unknown> {
+  return typeof value === "object" && value !== null && MADE in value;
+}
+
+const UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Milliseconds; `otherwise` if there is none. */
+export function milliseconds(duration: Duration | undefined, otherwise: number): number {
+  const [, number = "", unit = ""] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(duration ?? "") ?? [];
+  return number === "" ? otherwise : Number(number) * UNITS[unit as keyof typeof UNITS];
+}

@@ -1,0 +1,142 @@
+/** Asks a site's sources, each at most once, and keeps the last good values of one that fails. */
+import type { OnDamaged } from "../checksum-file.ts";
+import { createSourceIndex, type SourceIndex, type SourceRow } from "../content/source-values.ts";
+import { sitegenError } from "../errors.ts";
+import type { Problem } from "../problem.ts";
+import { shortHash } from "../short-hash.ts";
+import { milliseconds, type Source } from "../site/sources.ts";
+import { rowsOf } from "./check-values.ts";
+import { readRows, readStored, type StoredSource, writeRows, writeStored } from "./stored-values.ts";
+
+export interface LoadedSources {
+  values: Readonly<Record<string, SourceIndex>>;
+  /** Hash of each source's values. */
+  hashes: Readonly<Record<string, string>>;
+  /** Sources that failed, whose last good values are used. */
+  problems: readonly Problem[];
+  /** Milliseconds until one has to be asked again; null if none has a `maxAge`. */
+  dueMs: number | null;
+}
+
+/** Which sources are asked: all, none, or those that are named, never were, or are older than their `maxAge`. */
+export type Asking = "all" | "none" | { now: readonly string[] };
+
+export interface LoadSourcesOptions {
+  sources: Readonly<Record<string, Source<unknown>>>;
+  /** The definition's file, for messages. */
+  file: string;
+  stateDir: string;
+  ask: Asking;
+  env: Readonly<Record<string, string | undefined>>;
+  signal?: AbortSignal | undefined;
+  onDamaged?: OnDamaged | undefined;
+}
+
+const TIMEOUT_MS = 30_000;
+
+interface One {
+  name: string;
+  rows: readonly SourceRow[];
+  hash: string;
+  asked: number;
+  problem: Problem | null;
+}
+
+/** Throws SOURCE_FAILED for a source that fails and never had values. */
+export async function loadSources(options: LoadSourcesOptions): Promise<LoadedSources> {
+  const { sources, stateDir, onDamaged } = options;
+  const stored = readStored(stateDir, onDamaged);
+  const all = await Promise.all(
+    Object.entries(sources).map(([name, source]) => loadOne(name, source, stored[name], options)),
+  );
+  const next = Object.fromEntries(all.map(({ name, hash, asked }) => [name, { hash, asked }]));
+  if (JSON.stringify(next) !== JSON.stringify(stored)) writeStored(stateDir, next);
+  const dues = all.map(({ name, asked }) => asked + milliseconds(sources[name]?.maxAge, Infinity) - Date.now());
+  const due = Math.min(...dues);
+  return {
+    values: Object.fromEntries(all.map(({ name, rows }) => [name, createSourceIndex(rows)])),
+    hashes: Object.fromEntries(all.map(({ name, hash }) => [name, hash])),
+    problems: all.flatMap(({ problem }) => problem ?? []),
+    dueMs: due === Infinity ? null : Math.max(0, due),
+  };
+}
+
+async function loadOne(
+  name: string,
+  source: Source<unknown>,
+  stored: StoredSource | undefined,
+  options: LoadSourcesOptions,
+): Promise<One> {
+  const { stateDir, onDamaged, signal } = options;
+  const previous = stored?.hash ? readRows(stateDir, name, onDamaged) : null;
+  const isAsked = previous === null ? options.ask !== "none" : isDue(name, source, stored, options.ask);
+  if (!isAsked) {
+    if (previous && stored) return { name, rows: previous, ...stored, problem: null };
+    throw failed(name, "there are no stored values of it, and without network it cannot be asked.", options);
+  }
+  const asked = Date.now();
+  try {
+    const rows = rowsOf(await answerOf(source, previous ?? [], options), source);
+    const json = JSON.stringify(rows);
+    const hash = shortHash(json);
+    if (hash !== stored?.hash || previous === null) writeRows(stateDir, name, json);
+    // Properties that JSON does not have are gone, as in what the next build reads.
+    const read = previous && hash === stored?.hash ? previous : (JSON.parse(json) as SourceRow[]);
+    return { name, rows: read, hash, asked, problem: null };
+  } catch (cause) {
+    signal?.throwIfAborted();
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    if (!previous || !stored) throw failed(name, reason, options, cause);
+    return { name, rows: previous, hash: stored.hash, asked, problem: problemOf(name, reason, options) };
+  }
+}
+
+function isDue(name: string, { maxAge }: Source<unknown>, stored: StoredSource | undefined, ask: Asking): boolean {
+  if (typeof ask === "string") return ask === "all";
+  return ask.now.includes(name) || Date.now() >= (stored?.asked ?? 0) + milliseconds(maxAge, Infinity);
+}
+
+/** What `load` returns, unless it takes too long; its signal is aborted then. */
+async function answerOf(
+  source: Source<unknown>,
+  previous: readonly SourceRow[],
+  { env, signal }: LoadSourcesOptions,
+): Promise<unknown> {
+  const limit = milliseconds(source.timeout, TIMEOUT_MS);
+  const ended = new AbortController();
+  const end = () => ended.abort(signal?.reason);
+  signal?.addEventListener("abort", end, { once: true });
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const error = new Error(`it did not answer within ${limit / 1000} s.`);
+      ended.abort(error);
+      reject(error);
+    }, limit);
+    ended.signal.addEventListener("abort", () => reject(ended.signal.reason), { once: true });
+  });
+  try {
+    const given = { env, signal: ended.signal, previous: previous.map(([, value]) => value) };
+    return await Promise.race([Promise.resolve().then(() => source.load(given)), tooLong]);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", end);
+  }
+}
+
+function sentence(name: string, reason: string, file: string): string {
+  const ended = /[.!?]$/.test(reason) ? reason : `${reason}.`;
+  return `The source "${name}" of ${file} could not be loaded: ${ended}`;
+}
+
+const HINT = "Check its `load` in the site definition, and what it asks.";
+
+function failed(name: string, reason: string, { file }: LoadSourcesOptions, cause?: unknown) {
+  const known = reason === "" ? "it failed without a message." : reason;
+  return sitegenError("SOURCE_FAILED", { message: sentence(name, known, file), where: file, hint: HINT, cause });
+}
+
+function problemOf(name: string, reason: string, { file }: LoadSourcesOptions): Problem {
+  const message = `${sentence(name, reason, file)} Its last good values are used.`;
+  return { severity: "warning", code: "SOURCE_FAILED", message, story: "", path: `sources.${name}`, hint: HINT };
+}
