@@ -2,6 +2,7 @@ import { missingWordsNote } from "../check/missing-words.ts";
 import type { SiteModel } from "../content/site-model.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
 import { buildInputsHash } from "../incremental/build-inputs-hash.ts";
+import { nextRun, RUN } from "../incremental/made-from.ts";
 import type { PageGraph } from "../incremental/page-graph.ts";
 import { type ProblemReport, problemReportOf } from "../incremental/problem-report.ts";
 import type { StoredStories } from "../incremental/stored-stories.ts";
@@ -15,9 +16,12 @@ import { gatherRedirects } from "./gather-redirects.ts";
 import { mapSpace } from "./map-space.ts";
 import { missingAssets } from "./missing-assets.ts";
 import type { OpenedSite } from "./open-site.ts";
+import { comparedOutputs } from "./outputs/compared-outputs.ts";
+import { openKeptBytes } from "./outputs/kept-bytes.ts";
 import { writeOutputs } from "./outputs/output.ts";
 import { OUTPUTS } from "./outputs/outputs.ts";
 import { previewAddress } from "./outputs/preview.ts";
+import { keptNames } from "./outputs/site-outputs.ts";
 import { createReferences } from "./page-references.ts";
 import type { PreparedClient } from "./prepare-client.ts";
 import { prepareRender } from "./prepare-render.ts";
@@ -100,7 +104,17 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
   reporter.step("Publishing");
   const redirects = once(() => gatherRedirects(config, mapped));
   const given = { config, context, client, assets, stories, redirects };
-  const ofOutputs = await watch.time("write", () => writeOutputs(OUTPUTS, given, { moved, graph, output }));
+  const own = comparedOutputs({
+    ...options,
+    context,
+    siteHash: opened.hash,
+    graph,
+    stories: stories.stories,
+    moved,
+    output,
+  });
+  const outputs = [...OUTPUTS, ...own];
+  const ofOutputs = await watch.time("write", () => writeOutputs(outputs, given, { moved, graph, output }));
   context.problems.push(...references.verify(output));
   const ofAssets = assets.problems.map(({ problem }) => problem);
   const lists = [...[pulled, site, context].map((step) => step.problems), ofOutputs, ofAssets];
@@ -115,10 +129,14 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
   const summary = await watch.time("write", async () => publishSite({ ...published, redirects: await redirects() }));
   const result = { summary, problemReport, kept, skipped: missingAssets(skipped) };
   if (options.dryRun || options.draft) return result;
-  compared.save({ ...inputs, buildId: summary.buildId });
+  const hasOwn = outputs.length > OUTPUTS.length;
+  const facts = { ...inputs.facts, ...(hasOwn && { [RUN]: String(nextRun(graph.inputs.facts)) }) };
+  compared.save({ ...inputs, facts, buildId: summary.buildId });
+  if (hasOwn) openKeptBytes(stateDir).prune(keptNames(graph.made));
   const missing = missingAssets(assets.problems);
   const { snapshot } = pulled;
-  if (kept.length === 0)
+  // What failed is tried again, even if nothing has changed.
+  if (kept.length === 0 && !ofOutputs.some(({ code }) => code === "OUTPUT_FAILED"))
     await rememberBuild({ build: options, snapshot, renames, summary, problemReport, code, missing });
   return result;
 }

@@ -185,7 +185,7 @@ function movedRoutes(moved: Moved, { context, graph, compared, output }: RenderO
 }
 
 /** What moved, as far as the pages of each language can depend on it. */
-function movesByLanguage(moved: Moved, { definition }: RenderContext): ByLanguage<Moves> {
+export function movesByLanguage(moved: Moved, { definition }: Pick<RenderContext, "definition">): ByLanguage<Moves> {
   const { entries, added, removed, types, datasources, assets } = moved;
   const named = new Set(entries.flatMap(({ before, now }) => [before, now].flatMap((entry) => entry?.path ?? [])));
   const live = new Set([...added, ...removed].map(({ path }) => path));

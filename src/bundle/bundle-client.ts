@@ -7,6 +7,7 @@ import { bundleFailure } from "./bundle-failure.ts";
 import { nameByContent, type OutputFile } from "./name-by-content.ts";
 import { type PageSheets, pageSheets } from "./page-sheets.ts";
 import { commonChunkPlugin } from "./plugins/common-chunk.ts";
+import { definitionInBrowserPlugin } from "./plugins/definition-in-browser.ts";
 import { lazyCssPlugin } from "./plugins/lazy-css.ts";
 import { NO_TOP_LEVEL_AWAIT, nodeOnlyCodePlugin } from "./plugins/node-only-code.ts";
 import { ownReactPlugin } from "./plugins/own-react.ts";
@@ -87,6 +88,7 @@ export function clientBuilds(options: BundleOptions) {
       splitting: true,
       entryPoints: { app: APP, ...styleEntries(site), ...(site.consent?.starts && { consent: CONSENT }) },
       plugins: [
+        definitionInBrowserPlugin(site.file),
         siteModulesPlugin(root, clientModules(site, resolve(root, "src/kit/create-app.tsx"))),
         stylesPlugin(root, site),
         styleConditionPlugin(),

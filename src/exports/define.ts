@@ -2,3 +2,4 @@
 export { defineConfig } from "../config/user-config.ts";
 export type * from "../site/definition.ts";
 export { defineSite } from "../site/definition.ts";
+export { defineOutput } from "../site/outputs.ts";

@@ -9,11 +9,20 @@ import { SILENT } from "../reporter.ts";
 import type { SiteBuild, SiteBuildOptions } from "./build-types.ts";
 
 export { defineConfig, type UserConfig } from "../config/user-config.ts";
+export type { PageInfo, RouteQuery } from "../content/page-info.ts";
 export { SitegenError } from "../errors.ts";
 export type { Card, DefaultCard } from "../site/card.ts";
 export type * from "../site/definition.ts";
 export { defineSite } from "../site/definition.ts";
 export type { LanguageDefinition } from "../site/languages.ts";
+export type {
+  MadeFile,
+  MakeOptions,
+  OutputDefinition,
+  PageContent,
+  SiteReader,
+} from "../site/outputs.ts";
+export { defineOutput } from "../site/outputs.ts";
 export type { Register, SharedData } from "../site/register.ts";
 export type { SiteBuild, SiteBuildOptions } from "./build-types.ts";
 

@@ -11,6 +11,7 @@ import type { ByLanguage } from "../site/by-language.ts";
 import { openStateLog } from "../state-log.ts";
 import { DEPENDENCY_KINDS, type Moves, parseDependency } from "./dependency-kinds.ts";
 import type { Fingerprint } from "./fingerprints.ts";
+import type { MadeFrom } from "./made-from.ts";
 import type { PageRecord, RenderReason } from "./page-record.ts";
 
 /** Increase this when the format of rows changes. */
@@ -98,6 +99,8 @@ export interface ComparedGraph {
 export interface MadeFiles {
   files: readonly string[];
   problems: readonly Problem[];
+  /** Of an output of the site's own. */
+  from?: MadeFrom;
 }
 
 type Row =

@@ -43,6 +43,9 @@ function contradictions(site: SiteDefinition): string[] {
       ? [`The key "labels" names "${site.labels}", which is not among "datasources".`]
       : []),
     ...unknownLanguages("words", Object.keys(site.words ?? {}), codes),
+    ...repeated((site.outputs ?? []).flat().map(({ name }) => name)).map(
+      (name) => `Two outputs are called "${name}"; each needs a name of its own.`,
+    ),
     ...consentErrors(site),
     ...tagFaults(site),
     ...sharedListings(site),

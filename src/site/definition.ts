@@ -8,6 +8,7 @@ import type { CropRules } from "../content/rules/crop-rules.ts";
 import type { Card } from "./card.ts";
 import type { ConsentDefinition } from "./consent.ts";
 import type { LanguageDefinition } from "./languages.ts";
+import type { OutputDefinition } from "./outputs.ts";
 import type { SharedData } from "./register.ts";
 
 /** Field names of a page type's root block; the first non-empty field is used. */
@@ -166,6 +167,8 @@ export interface SiteDefinition {
   readonly consent?: ConsentDefinition;
   /** Lines of robots.txt by environment. Default: production allows everything, all others nothing. */
   readonly robots?: Readonly<Record<string, readonly string[]>>;
+  /** Files of the site's own making; what makes several at once is a list. */
+  readonly outputs?: readonly (OutputDefinition | readonly OutputDefinition[])[];
   /** Crops around the focal point, by component and image field (docs/site-definition.md). */
   readonly crops?: CropRules;
   /** Themes that an editor can choose for a block; the gallery shows every block in each. */

@@ -10,6 +10,7 @@ import type {
   Themes,
 } from "./definition.ts";
 import { type Languages, resolveLanguages } from "./languages.ts";
+import type { OutputDefinition } from "./outputs.ts";
 
 export interface PageType extends Pick<PageTypeDefinition, "structuredData" | "card" | "feed" | "category"> {
   readonly kind: NonNullable<PageTypeDefinition["kind"]>;
@@ -50,6 +51,7 @@ export interface ResolvedSite {
   readonly contentSecurityPolicy: Readonly<Record<string, readonly string[]>>;
   /** Null for a site without a consent dialog. */
   readonly consent: ResolvedConsent | null;
+  readonly outputs: readonly OutputDefinition[];
   readonly crops: CropRules;
   /** Null for a site without themes. */
   readonly themes: Themes | null;
@@ -79,6 +81,7 @@ export function resolveSite(definition: SiteDefinition): ResolvedSite {
     contentSecurityPolicy: definition.contentSecurityPolicy ?? {},
     consent: resolveConsent(definition.consent, definition.head ?? []),
     robots: definition.robots ?? {},
+    outputs: (definition.outputs ?? []).flat(),
     crops: definition.crops ?? {},
     themes: definition.themes ?? null,
   };

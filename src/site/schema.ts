@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { policySchema } from "../validation/policy-schema.ts";
+import { outputsSchema } from "./schema-outputs.ts";
 
 const name = z.string().min(1);
 const fn = z.custom<(...parts: never[]) => unknown>((value) => typeof value === "function", "a function");
@@ -237,6 +238,7 @@ export const siteSchema = z.strictObject({
     .describe(
       "Lines of robots.txt by environment. Default: production allows everything, every other environment nothing.",
     ),
+  outputs: outputsSchema,
   crops: z
     .record(
       name,

@@ -22,6 +22,7 @@ import { newestPublishDate, renderManifests } from "../publish-site.ts";
 import type { RenderContext } from "../render-context.ts";
 import { blocksAround } from "../render-payload.ts";
 import { type RenderedPage, renderRoute } from "../render-route.ts";
+import { createDevOutputs } from "./dev-outputs.ts";
 import type { DevDomain } from "./dev-update.ts";
 
 /** A file's content, or the path to read it from. */
@@ -30,6 +31,8 @@ export type DevFile = { bytes: Uint8Array } | { source: string };
 export interface DevFiles {
   /** A file by its path below the output folder; null if a build would not have it. Throws render errors. */
   find(path: string): DevFile | null;
+  /** The same for files of the site's own outputs, of which some may have to be made. */
+  findOutput(path: string): Promise<DevFile | null>;
   domains: readonly DevDomain[];
 }
 
@@ -39,6 +42,8 @@ export interface DevFilesInput {
   client: PreparedClient;
   clientFiles: readonly ClientFile[];
   assets: Pick<OnDemandAssets, "sourceOf">;
+  /** Where outputs keep bytes from build to build. */
+  stateDir: string;
   redirects: RedirectOutput;
   summaries: StorySummaries;
   /** Called for each page that is rendered, with its path and milliseconds. */
@@ -97,7 +102,9 @@ export function createDevFiles(input: DevFilesInput): DevFiles {
     }
     return undefined;
   };
+  const outputs = createDevOutputs({ ...input, page: (path) => pageAt(path, context, page) });
   return {
+    findOutput: outputs.find,
     domains: described.map(({ domain: { folder, origin, languages: own }, manifest }) => ({
       folder,
       origin,
@@ -144,6 +151,11 @@ function createPages(
     for (const old of [...made.keys()].slice(0, -KEPT_PAGES)) made.delete(old);
     return fresh;
   };
+}
+
+function pageAt(path: string, { site }: RenderContext, page: (route: Route) => RenderedPage): RenderedPage | null {
+  const route = site.routes.find((one) => one.path === path);
+  return route ? page(route) : null;
 }
 
 /** Files made from all stories; created only when one is requested. */

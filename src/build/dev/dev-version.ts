@@ -20,12 +20,13 @@ export interface DevVersion {
 /** The same steps as in a build, up to the pages. */
 export async function createDevVersion(options: {
   config: Config;
+  stateDir: string;
   code: CodeVersion;
   mapped: MappedSpace;
   assets: OnDemandAssets;
   onPage: (path: string, ms: number) => void;
 }): Promise<DevVersion> {
-  const { config, code, mapped, assets, onPage } = options;
+  const { config, stateDir, code, mapped, assets, onPage } = options;
   const { site, stories, definition } = mapped;
   const { space } = mapped.pulled;
   const filenames = stories.assets(space);
@@ -39,6 +40,7 @@ export async function createDevVersion(options: {
   const redirects = await gatherRedirects(config, mapped);
   const files = createDevFiles({
     config,
+    stateDir,
     context,
     client,
     clientFiles: await client.files(),

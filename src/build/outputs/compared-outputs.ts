@@ -1,0 +1,88 @@
+/** The outputs of a site's definition within a build: their pages, and how what they asked for is compared. */
+import type { SitePages } from "../../content/site-pages.ts";
+import { createSitePages } from "../../content/site-pages.ts";
+import { codeVersion } from "../../incremental/code-version.ts";
+import { DEPENDENCY_KINDS, parseDependency } from "../../incremental/dependency-kinds.ts";
+import { createFingerprints, type Fingerprint } from "../../incremental/fingerprints.ts";
+import { nextRun, outputDependency } from "../../incremental/made-from.ts";
+import type { PageGraph } from "../../incremental/page-graph.ts";
+import type { StoredStories } from "../../incremental/stored-stories.ts";
+import type { OutputTransaction } from "../../publish/output-transaction.ts";
+import { shortHash } from "../../short-hash.ts";
+import { forLanguage } from "../../site/by-language.ts";
+import { pageFile, payloadFile } from "../page-files.ts";
+import type { RenderContext } from "../render-context.ts";
+import { movesByLanguage } from "../render-routes.ts";
+import { openKeptBytes } from "./kept-bytes.ts";
+import type { Moved, Output } from "./output.ts";
+import { createOutputPlaces } from "./output-places.ts";
+import { siteOutputs } from "./site-outputs.ts";
+import type { PageTexts } from "./site-reader.ts";
+
+export interface ComparedOutputsInput {
+  context: RenderContext;
+  siteHash: string;
+  graph: Pick<PageGraph, "made" | "get" | "inputs">;
+  stories: StoredStories["stories"];
+  moved: Moved | null;
+  output: Pick<OutputTransaction, "read">;
+  stateDir: string;
+  signal?: AbortSignal | undefined;
+}
+
+/** None for a site that declares none: nothing is prepared for it. */
+export function* comparedOutputs(input: ComparedOutputsInput): Iterable<Output> {
+  const { context, siteHash, graph, moved, output, signal } = input;
+  const { site, definition, settings } = context;
+  if (definition.outputs.length === 0) return;
+  const pages = createSitePages(site, definition);
+  const byLang = moved && movesByLanguage(moved, context);
+  yield* siteOutputs({
+    context,
+    pages,
+    texts: textsOf(output),
+    basis: shortHash(JSON.stringify([codeVersion(), siteHash, settings])),
+    run: nextRun(graph.inputs.facts),
+    made: graph.made,
+    read: output.read,
+    valueOf: valuesOf(pages, input),
+    mayDiffer(lang, dependency) {
+      if (!moved || !byLang) return true;
+      const own = outputDependency(dependency);
+      if (own) return own.kind !== "routes" || moved.entries.length + moved.added.length + moved.removed.length > 0;
+      const { kind, subject } = parseDependency(dependency);
+      return DEPENDENCY_KINDS[kind].isMoved(subject, forLanguage(byLang, lang));
+    },
+    places: createOutputPlaces(site.paths, graph.made),
+    kept: openKeptBytes(input.stateDir),
+    signal,
+  });
+}
+
+function textsOf({ read }: Pick<OutputTransaction, "read">): PageTexts {
+  const text = (path: string) => {
+    const bytes = read(path);
+    return bytes && Buffer.from(bytes).toString();
+  };
+  return { payload: (path) => text(payloadFile(path)), html: (path) => text(pageFile(path)) };
+}
+
+/** Fingerprints of what pages ask for, and of what outputs alone do. */
+function valuesOf(pages: SitePages, { context, graph, stories }: ComparedOutputsInput): Fingerprint {
+  const ofPages = createFingerprints(context, stories);
+  const lists = new Map<string, string>();
+  return (lang, dependency) => {
+    const own = outputDependency(dependency);
+    if (!own) return ofPages(lang, dependency);
+    const { kind, subject } = own;
+    if (kind === "output") return graph.made.get(`output:${subject}`)?.from?.hash ?? "";
+    if (kind === "page") {
+      const record = graph.get(subject);
+      return record ? `${record.payload} ${record.html}` : "";
+    }
+    const key = `${lang} ${subject}`;
+    const known = lists.get(key) ?? shortHash(JSON.stringify(pages.list(lang, JSON.parse(subject))));
+    lists.set(key, known);
+    return known;
+  };
+}

@@ -1,0 +1,73 @@
+/** The pages of a site as lists of them show: what is known of each from its story, without its blocks. */
+import { forLanguage } from "../site/by-language.ts";
+import type { ResolvedSite } from "../site/resolve-site.ts";
+import { appendTo } from "./append-to.ts";
+import { headText } from "./head-text.ts";
+import { categoryOf } from "./listing.ts";
+import type { Lang, StoryEntry } from "./model.ts";
+import { typedDate } from "./order.ts";
+import type { PageInfo, RouteQuery } from "./page-info.ts";
+import { isoDay } from "./rules/dates.ts";
+import { partOf } from "./rules/split-into-parts.ts";
+import type { Route, Site } from "./site.ts";
+
+/** Lists the pages of a built site; each language's is made once. */
+export interface SitePages {
+  list(lang: Lang, query: RouteQuery): readonly PageInfo[];
+}
+
+export function createSitePages(site: Pick<Site, "routes" | "entries">, definition: ResolvedSite): SitePages {
+  const byLang = new Map<Lang, readonly PageInfo[]>();
+  const parts = new Map<string, ReadonlyMap<number, readonly PageInfo[]>>();
+  const all = (lang: Lang): readonly PageInfo[] => {
+    const entries = forLanguage(site.entries, lang);
+    const known =
+      byLang.get(lang) ??
+      site.routes.flatMap((route) => (route.lang === lang ? [infoOf(route, entries.get(route.uuid), definition)] : []));
+    byLang.set(lang, known);
+    return known;
+  };
+  const inPart = (lang: Lang, { index, of }: { index: number; of: number }): readonly PageInfo[] => {
+    const key = `${lang} ${of}`;
+    const known = parts.get(key) ?? grouped(all(lang), of);
+    parts.set(key, known);
+    return known.get(index) ?? [];
+  };
+  return {
+    list(lang, { type, listings = false, part }) {
+      const pages = part ? inPart(lang, part) : all(lang);
+      return pages.filter(
+        (page) =>
+          (type === undefined || page.type === type) &&
+          (listings || page.listing === null || (page.listing.page === 1 && page.listing.category === "")),
+      );
+    },
+  };
+}
+
+function grouped(pages: readonly PageInfo[], of: number): ReadonlyMap<number, readonly PageInfo[]> {
+  const parts = new Map<number, PageInfo[]>();
+  for (const page of pages) appendTo(parts, of === 1 ? 0 : partOf(page.path, of), page);
+  return parts;
+}
+
+function infoOf({ path, lang, listing }: Route, entry: StoryEntry | undefined, { pageTypes }: ResolvedSite): PageInfo {
+  const none = { type: "", name: path, title: path, description: "", category: "", date: "", published: "" };
+  if (!entry) return { path, lang, ...none, indexed: true, listing, translations: {} };
+  const { component, name, fields, publishedAt, twins } = entry;
+  const type = pageTypes[component];
+  return {
+    path,
+    lang,
+    type: component,
+    name,
+    title: headText(fields, "title", type?.head.title) || name,
+    description: headText(fields, "description", type?.head.description),
+    category: categoryOf(entry, pageTypes),
+    date: isoDay(typedDate(entry, pageTypes)),
+    published: publishedAt ?? "",
+    indexed: fields[type?.head.noindex ?? ""] !== true,
+    listing,
+    translations: twins,
+  };
+}
