@@ -56,7 +56,7 @@ export async function check(options: BuildOptions): Promise<CheckResult> {
     const stories = project.stories(known);
     const pulled = await pull(options, service, { site: definition, stories });
     const mapped = await mapSpace({ ...known, pulled, stories, model: project.model(known) });
-    const { site, renames } = mapped;
+    const { renames } = mapped;
     checkSpaceFitsDefinition(mapped);
     const { context, assets } = await prepareRender({
       build: options,
@@ -66,6 +66,7 @@ export async function check(options: BuildOptions): Promise<CheckResult> {
       client: prepareClient({ config, site: opened, stateDir: options.stateDir }),
       watch: createStopwatch(),
     });
+    const { site } = context;
     reporter.step("Checking");
     const failed: Problem[] = [];
     const rules = { pageTypes: definition.pageTypes, schemaOf: schemasOf(context) };
@@ -74,7 +75,7 @@ export async function check(options: BuildOptions): Promise<CheckResult> {
       return checkGlobal({ global, lang: language.code, story: globalName(language, definition) }, rules);
     });
     const pages = checkPages({ context, rules, failed, signal: options.signal });
-    const redirects = await gatherRedirects(config, mapped);
+    const redirects = await gatherRedirects(config, { ...mapped, site });
     const own = [...globals, ...pages].flatMap((page) => page.problems);
     const files = assets.problems.length > 0 ? missingFiles(context, assets.lookup) : [];
     const across = checkSite({ pages, globals, site, rules: redirects.rules, definition, address: context.settings });

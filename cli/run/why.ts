@@ -50,7 +50,7 @@ export function runWhy(route: string, flags: WhyFlags, { streams, cwd }: Command
       ? `Written by the last build: ${REASONS[record.reason]}.`
       : "Kept by the last build: nothing it depends on had changed.",
     ...(written ? [] : [`Written ${build - record.build} builds before: ${REASONS[record.reason]}.`]),
-    "Built from its own story, the shared state of its language, and",
+    `Built from ${record.blocks.some((name) => name.startsWith("route:")) ? "its route in the site definition" : "its own story"}, the shared state of its language, and`,
     ...dependencyLines(graph.dependenciesOf(path), stateDir),
   ];
   streams.stdout.write(`${lines.join("\n")}\n`);

@@ -1,4 +1,4 @@
-import type { LayoutPart } from "../bundle/site-modules.ts";
+import type { LayoutPart, RoutePart } from "../bundle/site-modules.ts";
 import type { BlockCatalogue } from "../content/catalogue.ts";
 import type { KeptFields } from "../content/schema/fields.ts";
 import type { App } from "../kit/create-app.tsx";
@@ -23,4 +23,5 @@ export interface LoadedSite {
 export interface LoadedModules extends LoadedSite {
   blocks: SiteBlock[];
   layout: LayoutPart[];
+  routes: RoutePart[];
 }

@@ -6,8 +6,9 @@ import type { ContentService } from "./content-service.ts";
 import { type GatheredAssets, gatherAssets } from "./gather-assets.ts";
 import type { MappedSpace } from "./map-space.ts";
 import type { OpenedSite } from "./open-site.ts";
+import { withOwnRoutes } from "./own-routes.ts";
 import type { PreparedClient } from "./prepare-client.ts";
-import { createRenderContext, type RenderContext, type RenderContextInput } from "./render-context.ts";
+import type { RenderContext, RenderContextInput } from "./render-context.ts";
 import { siteSettings } from "./site-settings.ts";
 import type { Stopwatch } from "./stopwatch.ts";
 
@@ -69,5 +70,5 @@ export async function prepareRender(options: {
     ...client,
     testHooks: build.testHooks,
   };
-  return { assets, client, context: createRenderContext(input), input };
+  return { assets, client, ...withOwnRoutes(input) };
 }

@@ -1,4 +1,5 @@
 import type { RawStory, StoryEntry } from "../content/model.ts";
+import { buildOwnPayload, ownEntry, type RouteOfOwn } from "../content/own-page.ts";
 import { buildPayload } from "../content/page-payload.ts";
 import type { Payload } from "../content/payload.ts";
 import { responseLanguage } from "../content/rules/languages.ts";
@@ -43,18 +44,23 @@ export function resolvePage(route: Route, context: RenderContext): ResolvedPage 
   const problems: Problem[] = [];
   const { count, testHooks } = context;
   const sources = { ...context.sources, onProblem: (problem: Problem) => problems.push(problem) };
-  const reader = createReader(entryOf(route, context), sources);
+  const reader = createReader(isOwn(route) ? ownEntry(route) : entryOf(route, context), sources);
   const record = (dependency: Dependency) => dependencies.add(dependency);
   const input = {
     ...context,
     words: forLanguage(context.shared, route.lang).words,
-    story: storyOf(route, context),
     reader: recordDependencies(reader, record, testHooks?.unrecorded),
   };
-  const payload = locatingErrors(() => buildPayload(route, input));
+  const payload = locatingErrors(() =>
+    isOwn(route) ? buildOwnPayload(route, input) : buildPayload(route, { ...input, story: storyOf(route, context) }),
+  );
   count("payloads");
   const json = payloadText(payload, context);
   return { payload, json, blocks: payload.blocks, dependencies: [...dependencies], problems };
+}
+
+function isOwn(route: Route): route is RouteOfOwn {
+  return route.own !== undefined;
 }
 
 function entryOf({ lang, uuid, path }: Route, { site }: RenderContext): StoryEntry {

@@ -179,6 +179,7 @@ function movedRoutes(moved: Moved, { context, graph, compared, output }: RenderO
     (route) =>
       paths.has(route.path) ||
       uuids.has(route.uuid) ||
+      route.own !== undefined ||
       !graph.get(route.path)?.own ||
       (broken.size > 0 && (broken.has(pageFile(route.path)) || broken.has(payloadFile(route.path)))),
   );
@@ -236,10 +237,11 @@ async function takePage(
  * uuid, the path includes the language.
  */
 function ownHash(
-  { lang, uuid, listing }: Route,
+  { lang, uuid, listing, own }: Route,
   { site, definition }: RenderContext,
   stories: StoredStories["stories"],
 ) {
+  if (own) return shortHash(JSON.stringify(own));
   const entry = forLanguage(site.entries, lang).get(uuid);
   const story = entry && stories[responseLanguage(entry, definition)]?.get(uuid)?.hash;
   return shortHash(`${story} ${JSON.stringify(entry?.twins)} ${listing ? JSON.stringify(listing) : ""}`);

@@ -264,10 +264,12 @@ function blockChunks(options: {
   };
   const own = closure(entryOutput(outputs, APP));
   const chunks = new Map<string, string[]>([["app", [...own].slice(1).sort()]]);
-  const names = new Map(site.blocks.map(({ name, files }) => [files.component, name]));
+  const names = new Map<string | null, string[]>();
+  for (const { name, files } of site.blocks) names.set(files.component, [name]);
+  for (const { name, file } of site.routes) names.set(file, [...(names.get(file) ?? []), name]);
   for (const [entry, path] of outputs) {
-    const name = names.get(resolve(packageRoot, entry));
-    if (name) chunks.set(name, [...closure(path)].filter((file) => !own.has(file)).sort());
+    for (const name of names.get(resolve(packageRoot, entry)) ?? [])
+      chunks.set(name, [...closure(path)].filter((file) => !own.has(file)).sort());
   }
   return chunks;
 }

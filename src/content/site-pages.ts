@@ -16,14 +16,26 @@ export interface SitePages {
   list(lang: Lang, query: RouteQuery): readonly PageInfo[];
 }
 
-export function createSitePages(site: Pick<Site, "routes" | "entries">, definition: ResolvedSite): SitePages {
+/** What is only known of a page without a story once it is rendered; null before that. */
+export type HeadOf = (path: string) => Pick<PageInfo, "title" | "description" | "indexed"> | null;
+
+export function createSitePages(
+  site: Pick<Site, "routes" | "entries">,
+  definition: ResolvedSite,
+  headOf: HeadOf = () => null,
+): SitePages {
   const byLang = new Map<Lang, readonly PageInfo[]>();
   const parts = new Map<string, ReadonlyMap<number, readonly PageInfo[]>>();
   const all = (lang: Lang): readonly PageInfo[] => {
     const entries = forLanguage(site.entries, lang);
     const known =
       byLang.get(lang) ??
-      site.routes.flatMap((route) => (route.lang === lang ? [infoOf(route, entries.get(route.uuid), definition)] : []));
+      site.routes.flatMap((route) => {
+        if (route.lang !== lang) return [];
+        return [
+          route.own ? ownInfo(route, route.own.twins, headOf) : infoOf(route, entries.get(route.uuid), definition),
+        ];
+      });
     byLang.set(lang, known);
     return known;
   };
@@ -49,6 +61,12 @@ function grouped(pages: readonly PageInfo[], of: number): ReadonlyMap<number, re
   const parts = new Map<number, PageInfo[]>();
   for (const page of pages) appendTo(parts, of === 1 ? 0 : partOf(page.path, of), page);
   return parts;
+}
+
+function ownInfo({ path, lang }: Route, translations: PageInfo["translations"], headOf: HeadOf): PageInfo {
+  const head = headOf(path) ?? { title: path, description: "", indexed: true };
+  const none = { type: "", category: "", date: "", published: "", listing: null };
+  return { path, lang, ...none, name: head.title, ...head, translations };
 }
 
 function infoOf({ path, lang, listing }: Route, entry: StoryEntry | undefined, { pageTypes }: ResolvedSite): PageInfo {

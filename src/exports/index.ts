@@ -24,6 +24,7 @@ export type {
 } from "../site/outputs.ts";
 export { defineOutput } from "../site/outputs.ts";
 export type { Register, SharedData } from "../site/register.ts";
+export type { RouteDefinition, RouteHead, RouteParams, RoutePath, SitemapAddition } from "../site/routes.ts";
 export type { SiteBuild, SiteBuildOptions } from "./build-types.ts";
 
 /** Pulls the space, renders all pages and publishes, like `sitegen generate`. Throws a SitegenError. */

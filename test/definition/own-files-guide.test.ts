@@ -1,7 +1,7 @@
-/** docs/own-files.md, word by word: the files that it shows, in a site. */
+/** docs/own-files.md and docs/own-routes.md, word by word: the files that they show, in a site. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ROOT } from "../helpers/run-cli.ts";
 import { storyWithHeadline } from "../helpers/small-site.ts";
 import { type CommandSite, openCommandSite } from "./command-site.ts";
@@ -39,4 +39,20 @@ test("what takes long is kept from build to build", async () => {
   });
   await site.generate();
   expect(site.read("mark.svg")).toContain("<text>Now 15</text>");
+});
+
+describe("docs/own-routes.md", () => {
+  let routes: CommandSite;
+  beforeAll(async () => {
+    routes = await openCommandSite(filesIn("own-routes.md"), { home: storyWithHeadline("Home", { name: "Home" }) });
+    await routes.generate();
+  });
+  afterAll(() => routes.close());
+
+  test("a page in each language, and one for each path", () => {
+    expect(routes.read("fr/contact/index.html")).toContain("<title>Nous écrire | X</title>");
+    expect(routes.read("tags/home/index.html")).toContain('<h1>Home</h1><ul><li><a href="/">Home</a></li></ul>');
+    expect(routes.read("tags/home/index.html")).toContain("<title>About Home | X</title>");
+    expect(routes.read("sitemap.xml")).toContain("<loc>https://x.example/files/prices.pdf</loc><lastmod>2026-01-31");
+  });
 });

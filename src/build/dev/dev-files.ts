@@ -3,6 +3,7 @@ import type { Lang } from "../../content/model.ts";
 import { errorFile, errorPage, FLUSH_PAGE, flushPage } from "../outputs/client-files.ts";
 import { crawlerFiles } from "../outputs/outputs.ts";
 import { stubs } from "../outputs/redirects.ts";
+import type { PageTexts } from "../outputs/site-reader.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
 /** The files a build would publish, each created on request. */
 
@@ -14,6 +15,7 @@ import { shortHash } from "../../short-hash.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import { domainPath } from "../../site/domains.ts";
 import { languageOf } from "../../site/languages.ts";
+import { type ExtraUrls, extraUrls } from "../extra-urls.ts";
 import type { OnDemandAssets } from "../on-demand-assets.ts";
 import type { PageSheet } from "../page-styles.ts";
 import type { ClientFile, PreparedClient } from "../prepare-client.ts";
@@ -102,7 +104,9 @@ export function createDevFiles(input: DevFilesInput): DevFiles {
     }
     return undefined;
   };
-  const outputs = createDevOutputs({ ...input, page: (path) => pageAt(path, context, page) });
+  const texts = textsOf((path) => pageAt(path, context, page));
+  const urls = () => extraUrls(context, texts);
+  const outputs = createDevOutputs({ ...input, texts });
   return {
     findOutput: outputs.find,
     domains: described.map(({ domain: { folder, origin, languages: own }, manifest }) => ({
@@ -112,7 +116,7 @@ export function createDevFiles(input: DevFilesInput): DevFiles {
       manifest,
     })),
     find(path) {
-      const made = files.get(path)?.() ?? sheets.find(path) ?? ofWholeSite(path, context);
+      const made = files.get(path)?.() ?? sheets.find(path) ?? ofWholeSite(path, { context, extraUrls: urls });
       if (made !== undefined) return { bytes: typeof made === "string" ? Buffer.from(made) : made };
       const source = sourceOf(path);
       return source === undefined ? null : { source };
@@ -158,10 +162,14 @@ function pageAt(path: string, { site }: RenderContext, page: (route: Route) => R
   return route ? page(route) : null;
 }
 
+function textsOf(page: (path: string) => RenderedPage | null): PageTexts {
+  return { payload: (path) => page(path)?.json ?? null, html: (path) => page(path)?.html ?? null };
+}
+
 /** Files made from all stories; created only when one is requested. */
-function ofWholeSite(path: string, context: RenderContext): string | undefined {
+function ofWholeSite(path: string, site: { context: RenderContext; extraUrls: () => ExtraUrls }): string | undefined {
   if (!/\.(?:xml|txt)$/.test(path)) return undefined;
-  return crawlerFiles({ context }).find((file) => file.path === path)?.text;
+  return crawlerFiles({ context: site.context, extraUrls: site.extraUrls() }).find((file) => file.path === path)?.text;
 }
 
 /** In a build, the id hashes all output. Here it only needs to distinguish two versions of the site. */

@@ -5,9 +5,8 @@ import { type KeptBytes, keptName, openKeptBytes } from "../outputs/kept-bytes.t
 import type { OutputFile } from "../outputs/output.ts";
 import { runLimited } from "../outputs/run-limited.ts";
 import { keysIn, placedFiles, TIMEOUT } from "../outputs/site-outputs.ts";
-import { createSiteReader } from "../outputs/site-reader.ts";
+import { createSiteReader, headsOf, type PageTexts } from "../outputs/site-reader.ts";
 import type { RenderContext } from "../render-context.ts";
-import type { RenderedPage } from "../render-route.ts";
 
 export interface DevOutputs {
   find(path: string): Promise<{ bytes: Uint8Array } | null>;
@@ -25,21 +24,12 @@ class NeedsOutput extends Error {
   }
 }
 
-/** `page` renders a page; null if there is none. */
-export function createDevOutputs(input: {
-  context: RenderContext;
-  stateDir: string;
-  page(path: string): RenderedPage | null;
-}): DevOutputs {
-  const { context, page } = input;
+export function createDevOutputs(input: { context: RenderContext; stateDir: string; texts: PageTexts }): DevOutputs {
+  const { context, texts } = input;
   const { definition, site } = context;
-  const { outputs } = definition;
+  const { outputs = [] } = definition;
   const kept = openKeptBytes(input.stateDir);
-  const pages = createSitePages(site, definition);
-  const texts = {
-    payload: (path: string) => page(path)?.json ?? null,
-    html: (path: string) => page(path)?.html ?? null,
-  };
+  const pages = createSitePages(site, definition, headsOf(texts));
   const made = new Map<string, readonly OutputFile[]>();
   const keys = new Map<string, readonly string[]>();
   const readerFor = (place: number) => {

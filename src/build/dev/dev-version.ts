@@ -4,8 +4,9 @@ import { gatherRedirects } from "../gather-redirects.ts";
 import type { MappedSpace } from "../map-space.ts";
 import type { OnDemandAssets } from "../on-demand-assets.ts";
 import { createOpenedSite } from "../open-site.ts";
+import { withOwnRoutes } from "../own-routes.ts";
 import { type PreparedCode, toPreparedClient } from "../prepare-client.ts";
-import { createRenderContext, type RenderContext } from "../render-context.ts";
+import type { RenderContext } from "../render-context.ts";
 import { siteSettings } from "../site-settings.ts";
 import { createDevFiles, type DevFiles } from "./dev-files.ts";
 import type { CodeVersion } from "./site-code.ts";
@@ -36,8 +37,8 @@ export async function createDevVersion(options: {
   const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });
   const { site: _, ...blocks } = loaded;
   const given = { config, space, site, definition, settings, filenames, assets: assets.lookup };
-  const context = createRenderContext({ ...given, ...blocks, ...client });
-  const redirects = await gatherRedirects(config, mapped);
+  const { context } = withOwnRoutes({ ...given, ...blocks, ...client });
+  const redirects = await gatherRedirects(config, { ...mapped, site: context.site });
   const files = createDevFiles({
     config,
     stateDir,

@@ -17,7 +17,7 @@ import { openKeptBytes } from "./kept-bytes.ts";
 import type { Moved, Output } from "./output.ts";
 import { createOutputPlaces } from "./output-places.ts";
 import { siteOutputs } from "./site-outputs.ts";
-import type { PageTexts } from "./site-reader.ts";
+import { headsOf, type PageTexts } from "./site-reader.ts";
 
 export interface ComparedOutputsInput {
   context: RenderContext;
@@ -34,13 +34,14 @@ export interface ComparedOutputsInput {
 export function* comparedOutputs(input: ComparedOutputsInput): Iterable<Output> {
   const { context, siteHash, graph, moved, output, signal } = input;
   const { site, definition, settings } = context;
-  if (definition.outputs.length === 0) return;
-  const pages = createSitePages(site, definition);
+  if (!definition.outputs?.length) return;
+  const texts = textsOf(output);
+  const pages = createSitePages(site, definition, headsOf(texts));
   const byLang = moved && movesByLanguage(moved, context);
   yield* siteOutputs({
     context,
     pages,
-    texts: textsOf(output),
+    texts,
     basis: shortHash(JSON.stringify([codeVersion(), siteHash, settings])),
     run: nextRun(graph.inputs.facts),
     made: graph.made,
@@ -49,6 +50,7 @@ export function* comparedOutputs(input: ComparedOutputsInput): Iterable<Output> 
     mayDiffer(lang, dependency) {
       if (!moved || !byLang) return true;
       const own = outputDependency(dependency);
+      if (own?.kind === "routes" && definition.routes?.length) return true;
       if (own) return own.kind !== "routes" || moved.entries.length + moved.added.length + moved.removed.length > 0;
       const { kind, subject } = parseDependency(dependency);
       return DEPENDENCY_KINDS[kind].isMoved(subject, forLanguage(byLang, lang));
@@ -59,7 +61,8 @@ export function* comparedOutputs(input: ComparedOutputsInput): Iterable<Output> 
   });
 }
 
-function textsOf({ read }: Pick<OutputTransaction, "read">): PageTexts {
+/** The pages' files of this build. */
+export function textsOf({ read }: Pick<OutputTransaction, "read">): PageTexts {
   const text = (path: string) => {
     const bytes = read(path);
     return bytes && Buffer.from(bytes).toString();

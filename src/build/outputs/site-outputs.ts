@@ -42,7 +42,7 @@ export const TIMEOUT = 60;
 
 /** Two for each: its keys, and its files. */
 export function siteOutputs(input: SiteOutputsInput): Output[] {
-  const { outputs } = input.context.definition;
+  const { outputs = [] } = input.context.definition;
   return outputs.flatMap((definition, place) => {
     const earlier = new Set(outputs.slice(0, place).map(({ name }) => name));
     const maker = createMaker(definition, earlier, input);

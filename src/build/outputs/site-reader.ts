@@ -3,7 +3,7 @@ import type { Lang, StoryEntry } from "../../content/model.ts";
 import type { RouteQuery } from "../../content/page-info.ts";
 import type { Payload } from "../../content/payload.ts";
 import { absoluteHref } from "../../content/rules/paths.ts";
-import type { SitePages } from "../../content/site-pages.ts";
+import type { HeadOf, SitePages } from "../../content/site-pages.ts";
 import { createReader } from "../../content/site-reader.ts";
 import type { OutputDependency } from "../../incremental/made-from.ts";
 import { recordDependencies } from "../../incremental/record-dependencies.ts";
@@ -56,6 +56,17 @@ export function createSiteReader(lang: Lang, input: SiteReaderInput): SiteReader
       note("output", `${name} ${key}`);
       return input.filesOf(name, key);
     },
+  };
+}
+
+/** Titles of pages without a story, from their payloads. */
+export function headsOf(texts: PageTexts): HeadOf {
+  return (path) => {
+    const json = texts.payload(path);
+    if (json === null) return null;
+    const { head, crumbs } = JSON.parse(json) as Payload; // as above
+    const title = crumbs.at(-1)?.title ?? head.title;
+    return { title, description: head.description, indexed: head.robots === "" };
   };
 }
 

@@ -22,7 +22,7 @@ export function inputHash(options: {
   input: RenderContextInput;
 }): string {
   const { mapped, opened, client, context, input } = options;
-  const { stories, site, pulled } = mapped;
+  const { stories, pulled } = mapped;
   return shortHash(
     JSON.stringify([
       VERSION,
@@ -34,7 +34,7 @@ export function inputHash(options: {
       Object.values(context.sharedFiles).map(({ path }) => path),
       Object.entries(stories.stories).map(([lang, own]) => [lang, [...own].map(([uuid, { hash }]) => [uuid, hash])]),
       pulled.space.datasources,
-      site.routes,
+      context.site.routes,
       input.filenames.map((filename) => input.assets(filename) ?? null),
     ]),
   );

@@ -5,7 +5,7 @@ import { type ObjectExpression, type Program, type Property, parse } from "acorn
 import { type Loader, type Plugin, type PluginBuild, transform } from "esbuild";
 
 /** Their functions run in Node alone, and may use what only Node has. */
-const BUILD_ONLY_KEYS: readonly string[] = ["outputs"];
+const BUILD_ONLY_KEYS: readonly string[] = ["outputs", "routes", "sitemap"];
 
 const LOADERS: Readonly<Record<string, Loader>> = { ".ts": "ts", ".tsx": "tsx", ".mts": "ts", ".jsx": "jsx" };
 
@@ -18,18 +18,20 @@ export function definitionInBrowserPlugin(file: string): Plugin {
         if (path !== file) return undefined;
         const text = readFileSync(path, "utf8");
         if (!BUILD_ONLY_KEYS.some((key) => text.includes(key))) return undefined;
-        return { contents: await forBrowser(text, path), loader: "js" };
+        const contents = await forBrowser(text, path);
+        return contents === null ? undefined : { contents, loader: "js" };
       });
     },
   };
 }
 
-/** Once as JavaScript to find the keys, and once more to drop imports that nothing uses any longer. */
-async function forBrowser(text: string, file: string): Promise<string> {
+/** Once as JavaScript to find the keys, and once more to drop imports that nothing uses any longer; null without keys. */
+async function forBrowser(text: string, file: string): Promise<string | null> {
   const loader = LOADERS[extname(file)] ?? "js";
   const plain = { jsx: "automatic", logLevel: "silent", sourcefile: file } as const;
   const { code } = await transform(text, { ...plain, loader, tsconfigRaw: { compilerOptions: {} } });
   const without = withoutKeys(code, parse(code, { ecmaVersion: "latest", sourceType: "module" }));
+  if (without === code) return null;
   return (await transform(without, { ...plain, loader: "ts", tsconfigRaw: { compilerOptions: {} } })).code;
 }
 
