@@ -43,7 +43,8 @@ function addDeclared(urls: Map<string, SitemapEntry[]>, context: RenderContext, 
   const { sitemap } = definition;
   if (!sitemap) return;
   const reader = createSiteReader(definition.languages[0].code, {
-    ...{ context, texts, pages: createSitePages(site, definition, headsOf(texts)) },
+    ...{ context, texts, pages: createSitePages(site, definition, headsOf(texts, settings)) },
+    earlier: [],
     filesOf: () => [],
     record: () => undefined,
     onProblem: (problem) => context.problems.push(problem),

@@ -44,6 +44,7 @@ function ownRoutes(context: RenderContext, problems: Problem[]): RouteOfOwn[] {
   const readerIn = (lang: string) =>
     createSiteReader(lang, {
       ...{ context, pages, texts: null },
+      earlier: [],
       filesOf: () => [],
       record: () => undefined,
       onProblem: (problem) => problems.push(problem),

@@ -10,6 +10,7 @@ import { recordDependencies } from "../incremental/record-dependencies.ts";
 import type { Problem } from "../problem.ts";
 import { forLanguage } from "../site/by-language.ts";
 import { locatingErrors } from "./locating-errors.ts";
+import { withOutputHeads } from "./output-heads.ts";
 import { withPageDeadline } from "./page-deadline.ts";
 import type { RenderContext } from "./render-context.ts";
 import { payloadText, renderLocatingErrors } from "./render-payload.ts";
@@ -51,9 +52,10 @@ export function resolvePage(route: Route, context: RenderContext): ResolvedPage 
     words: forLanguage(context.shared, route.lang).words,
     reader: recordDependencies(reader, record, testHooks?.unrecorded),
   };
-  const payload = locatingErrors(() =>
+  const made = locatingErrors(() =>
     isOwn(route) ? buildOwnPayload(route, input) : buildPayload(route, { ...input, story: storyOf(route, context) }),
   );
+  const payload = withOutputHeads(made, route, context);
   count("payloads");
   const json = payloadText(payload, context);
   return { payload, json, blocks: payload.blocks, dependencies: [...dependencies], problems };

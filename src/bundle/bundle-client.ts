@@ -93,7 +93,7 @@ export function clientBuilds(options: BundleOptions) {
         stylesPlugin(root, site),
         styleConditionPlugin(),
         lazyCssPlugin(options.minify),
-        sitegenImportsPlugin(root),
+        sitegenImportsPlugin(root, "browser"),
         ownReactPlugin(root),
         stylesInCodePlugin(dirname(site.file), { files: new Set(), inputs: new Set() }),
         commonChunkPlugin(root, { app: APP, site }),

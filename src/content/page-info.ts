@@ -16,8 +16,6 @@ export interface PageInfo {
   category: string;
   /** The story's date (YYYY-MM-DD), or "". */
   date: string;
-  /** When it was last published, as the content service writes it; "" for a page without a story. */
-  published: string;
   /** False if it is kept out of search engines. */
   indexed: boolean;
   /** Category and number of a listing's page; null on other pages. */
@@ -27,6 +25,8 @@ export interface PageInfo {
 }
 
 export interface RouteQuery {
+  /** One page. */
+  path?: string;
   /** Component name of a page type. */
   type?: string;
   /** True for the pages of listings after the first one too, which show what other pages are about. */

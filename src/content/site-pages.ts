@@ -45,9 +45,16 @@ export function createSitePages(
     parts.set(key, known);
     return known.get(index) ?? [];
   };
+  const paths = new Map<Lang, ReadonlyMap<string, PageInfo>>();
+  const at = (lang: Lang, path: string): readonly PageInfo[] => {
+    const known = paths.get(lang) ?? new Map(all(lang).map((page) => [page.path, page]));
+    paths.set(lang, known);
+    const found = known.get(path);
+    return found ? [found] : [];
+  };
   return {
-    list(lang, { type, listings = false, part }) {
-      const pages = part ? inPart(lang, part) : all(lang);
+    list(lang, { path, type, listings = path !== undefined, part }) {
+      const pages = path !== undefined ? at(lang, path) : part ? inPart(lang, part) : all(lang);
       return pages.filter(
         (page) =>
           (type === undefined || page.type === type) &&
@@ -63,16 +70,26 @@ function grouped(pages: readonly PageInfo[], of: number): ReadonlyMap<number, re
   return parts;
 }
 
+/** What lists of pages show of a page. */
+export function pageInfo(
+  route: Route,
+  entry: StoryEntry | undefined,
+  definition: ResolvedSite,
+  headOf: HeadOf,
+): PageInfo {
+  return route.own ? ownInfo(route, route.own.twins, headOf) : infoOf(route, entry, definition);
+}
+
 function ownInfo({ path, lang }: Route, translations: PageInfo["translations"], headOf: HeadOf): PageInfo {
   const head = headOf(path) ?? { title: path, description: "", indexed: true };
-  const none = { type: "", category: "", date: "", published: "", listing: null };
+  const none = { type: "", category: "", date: "", listing: null };
   return { path, lang, ...none, name: head.title, ...head, translations };
 }
 
 function infoOf({ path, lang, listing }: Route, entry: StoryEntry | undefined, { pageTypes }: ResolvedSite): PageInfo {
-  const none = { type: "", name: path, title: path, description: "", category: "", date: "", published: "" };
+  const none = { type: "", name: path, title: path, description: "", category: "", date: "" };
   if (!entry) return { path, lang, ...none, indexed: true, listing, translations: {} };
-  const { component, name, fields, publishedAt, twins } = entry;
+  const { component, name, fields, twins } = entry;
   const type = pageTypes[component];
   return {
     path,
@@ -83,7 +100,6 @@ function infoOf({ path, lang, listing }: Route, entry: StoryEntry | undefined, {
     description: headText(fields, "description", type?.head.description),
     category: categoryOf(entry, pageTypes),
     date: isoDay(typedDate(entry, pageTypes)),
-    published: publishedAt ?? "",
     indexed: fields[type?.head.noindex ?? ""] !== true,
     listing,
     translations: twins,

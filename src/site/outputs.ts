@@ -23,6 +23,9 @@ export interface PageContent {
  * kept without being made. Answers are in one language, the first one; `in` gives those of another.
  */
 export interface SiteReader extends Omit<ContentReader, "self" | "listingHref"> {
+  readonly site: { readonly companyName: string; readonly origin: string };
+  /** Names of the outputs earlier in the list. */
+  readonly outputs: readonly string[];
   /** The same questions in another language. */
   in(lang: string): SiteReader;
   /** Absolute URL of a site path. */
@@ -62,8 +65,22 @@ export interface OutputDefinition {
   readonly keys: (reader: SiteReader) => readonly string[] | Promise<readonly string[]>;
   /** One file, several, or null for none. */
   readonly make: (key: string, reader: SiteReader, options: MakeOptions) => Made | Promise<Made>;
+  /** What the head of a page says of the files: a pure function of what lists show of the page. */
+  readonly head?: (page: HeadPage) => OutputHead;
   /** Seconds that one key may take. Default: 60. */
   readonly timeout?: number;
+}
+
+export interface HeadPage extends PageInfo {
+  /** Absolute URL of a site path. */
+  absolute(path: string): string;
+}
+
+export interface OutputHead {
+  /** `<link rel="alternate">`: the page in another format, with an absolute URL. */
+  readonly alternates?: readonly { readonly type: string; readonly href: string }[];
+  /** Picture for shared links, with an absolute URL. */
+  readonly image?: { readonly src: string; readonly width: number; readonly height: number; readonly alt: string };
 }
 
 /** Declares files of a site's own making, for `outputs` of its definition. */

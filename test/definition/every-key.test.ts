@@ -49,7 +49,7 @@ const FULL = {
     embeds: "maps",
   },
   robots: { staging: ["Disallow: /"] },
-  outputs: [{ name: "stock", keys: fn, make: fn, timeout: 5 }],
+  outputs: [{ name: "stock", keys: fn, make: fn, head: fn, timeout: 5 }],
   routes: [
     { path: "/search/", page: fn, head: { title: "Search" }, hydrate: true, sitemap: false },
     { paths: fn, page: fn, data: fn, head: fn },

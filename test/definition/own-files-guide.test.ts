@@ -1,5 +1,5 @@
-/** docs/own-files.md and docs/own-routes.md, word by word: the files that they show, in a site. */
-import { readFileSync } from "node:fs";
+/** docs/own-files.md, docs/own-routes.md and docs/ready-outputs.md, word by word: the files that they show, in a site. */
+import { copyFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ROOT } from "../helpers/run-cli.ts";
@@ -54,5 +54,24 @@ describe("docs/own-routes.md", () => {
     expect(routes.read("tags/home/index.html")).toContain('<h1>Home</h1><ul><li><a href="/">Home</a></li></ul>');
     expect(routes.read("tags/home/index.html")).toContain("<title>About Home | X</title>");
     expect(routes.read("sitemap.xml")).toContain("<loc>https://x.example/files/prices.pdf</loc><lastmod>2026-01-31");
+  });
+});
+
+describe("docs/ready-outputs.md", () => {
+  let ready: CommandSite;
+  beforeAll(async () => {
+    ready = await openCommandSite(filesIn("ready-outputs.md"), { home: storyWithHeadline("Home", { name: "Home" }) });
+    copyFileSync(join(ROOT, "templates/fonts/instrument-sans-latin.woff2"), join(ready.dir, "own.woff2"));
+    const { problems } = await ready.generate();
+    expect(problems).toEqual([]);
+  });
+  afterAll(() => ready.close());
+
+  test("a search page with its index, Markdown, llms.txt and a picture", () => {
+    expect(ready.read("search/index.html")).toContain('<ul><li><a href="/">Home</a></li></ul>');
+    expect(ready.read("search/en/pages-0.json")).toContain('"title":"Home"');
+    expect(ready.read("llms.txt")).toContain("- [Home](https://x.example/index.md)");
+    expect(ready.read("index.html")).toContain('content="https://x.example/og.png"');
+    expect(existsSync(join(ready.out, "og.png"))).toBe(true);
   });
 });

@@ -29,7 +29,7 @@ export function createDevOutputs(input: { context: RenderContext; stateDir: stri
   const { definition, site } = context;
   const { outputs = [] } = definition;
   const kept = openKeptBytes(input.stateDir);
-  const pages = createSitePages(site, definition, headsOf(texts));
+  const pages = createSitePages(site, definition, headsOf(texts, context.settings));
   const made = new Map<string, readonly OutputFile[]>();
   const keys = new Map<string, readonly string[]>();
   const readerFor = (place: number) => {
@@ -38,8 +38,8 @@ export function createDevOutputs(input: { context: RenderContext; stateDir: stri
       context,
       pages,
       texts,
+      earlier,
       filesOf(name, key) {
-        if (!earlier.includes(name)) throw new Error(`There is no output "${name}" before this one in "outputs".`);
         if (!keys.has(name) || keys.get(name)?.some((one) => !made.has(`${name} ${one}`))) throw new NeedsOutput(name);
         return (made.get(`${name} ${key}`) ?? []).flatMap(({ path, content }): MadeFile[] =>
           typeof content === "function" ? [] : [{ path, body: content }],

@@ -36,7 +36,7 @@ export function* comparedOutputs(input: ComparedOutputsInput): Iterable<Output> 
   const { site, definition, settings } = context;
   if (!definition.outputs?.length) return;
   const texts = textsOf(output);
-  const pages = createSitePages(site, definition, headsOf(texts));
+  const pages = createSitePages(site, definition, headsOf(texts, settings));
   const byLang = moved && movesByLanguage(moved, context);
   yield* siteOutputs({
     context,

@@ -44,7 +44,7 @@ export const TIMEOUT = 60;
 export function siteOutputs(input: SiteOutputsInput): Output[] {
   const { outputs = [] } = input.context.definition;
   return outputs.flatMap((definition, place) => {
-    const earlier = new Set(outputs.slice(0, place).map(({ name }) => name));
+    const earlier = outputs.slice(0, place).map((one) => one.name);
     const maker = createMaker(definition, earlier, input);
     const name = `output:${definition.name}`;
     const list = `keys:${definition.name}`;
@@ -63,7 +63,7 @@ export function siteOutputs(input: SiteOutputsInput): Output[] {
   });
 }
 
-function createMaker(definition: OutputDefinition, earlier: ReadonlySet<string>, input: SiteOutputsInput) {
+function createMaker(definition: OutputDefinition, earlier: readonly string[], input: SiteOutputsInput) {
   const { basis, made, context } = input;
   const isOther = ([lang, dependency, value]: UsedValue) =>
     input.mayDiffer(lang, dependency) && input.valueOf(lang, dependency) !== value;
@@ -83,7 +83,8 @@ function createMaker(definition: OutputDefinition, earlier: ReadonlySet<string>,
     ];
     const reader = createSiteReader(context.definition.languages[0].code, {
       ...input,
-      filesOf: (name, of) => filesOf(name, of, { earlier, input }),
+      earlier,
+      filesOf: (name, of) => filesOf(name, of, input),
       record: (lang, dependency) => asked.set(`${lang} ${dependency}`, [lang, dependency]),
       onProblem: (problem) => problems.push({ ...problem, story: `output ${definition.name}` }),
     });
@@ -133,12 +134,7 @@ function createMaker(definition: OutputDefinition, earlier: ReadonlySet<string>,
 }
 
 /** The files that an output earlier in the list made. */
-function filesOf(
-  name: string,
-  key: string,
-  { earlier, input }: { earlier: ReadonlySet<string>; input: Pick<SiteOutputsInput, "made" | "read"> },
-): MadeFile[] {
-  if (!earlier.has(name)) throw new Error(`There is no output "${name}" before this one in "outputs".`);
+function filesOf(name: string, key: string, input: Pick<SiteOutputsInput, "made" | "read">): MadeFile[] {
   const { files = [] } = input.made.get(`output:${name} ${key}`) ?? {};
   return files.flatMap((path) => {
     const body = input.read(path);

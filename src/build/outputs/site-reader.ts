@@ -23,6 +23,8 @@ export interface SiteReaderInput {
   pages: SitePages;
   /** Null while pages are not rendered yet. */
   texts: PageTexts | null;
+  /** Names of the outputs that may be asked. */
+  earlier: readonly string[];
   filesOf(output: string, key: string): readonly MadeFile[];
   record(lang: Lang, dependency: string): void;
   onProblem(problem: Problem): void;
@@ -41,6 +43,8 @@ export function createSiteReader(lang: Lang, input: SiteReaderInput): SiteReader
   const { self: _, listingHref: __, nameAt: ___, homeImage: ____, ...reader } = asked;
   return {
     ...reader,
+    site: { companyName: settings.companyName, origin: language.origin || settings.origin },
+    outputs: input.earlier,
     in: (other) => createSiteReader(other, input),
     absolute: (path) => absoluteHref(settings, path),
     routes(query: RouteQuery = {}) {
@@ -53,6 +57,7 @@ export function createSiteReader(lang: Lang, input: SiteReaderInput): SiteReader
       return site.paths.has(path) ? contentOf(path, texts) : null;
     },
     output(name, key) {
+      if (!input.earlier.includes(name)) throw new Error(`There is no output "${name}" before this one in "outputs".`);
       note("output", `${name} ${key}`);
       return input.filesOf(name, key);
     },
@@ -60,13 +65,13 @@ export function createSiteReader(lang: Lang, input: SiteReaderInput): SiteReader
 }
 
 /** Titles of pages without a story, from their payloads. */
-export function headsOf(texts: PageTexts): HeadOf {
+export function headsOf(texts: PageTexts, { environment }: Pick<RenderContext["settings"], "environment">): HeadOf {
   return (path) => {
     const json = texts.payload(path);
     if (json === null) return null;
     const { head, crumbs } = JSON.parse(json) as Payload; // as above
     const title = crumbs.at(-1)?.title ?? head.title;
-    return { title, description: head.description, indexed: head.robots === "" };
+    return { title, description: head.description, indexed: head.robots === "" || environment !== "production" };
   };
 }
 
@@ -78,11 +83,34 @@ function noStory(lang: Lang, path: string): StoryEntry {
 
 const EMPTY = { position: 0, fields: {}, words: 0 };
 
+/** The payload is read if it is asked for. */
 function contentOf(path: string, texts: PageTexts): PageContent | null {
-  const [json, html] = [texts.payload(path), texts.html(path)];
-  if (json === null || html === null) return null;
-  const { lang, head, crumbs, listing, page } = JSON.parse(json) as Payload; // written by this build or the last one
-  return { path, lang, head, crumbs, listing, page, html: mainOf(html) };
+  const html = texts.html(path);
+  if (html === null) return null;
+  let read: Payload | undefined;
+  const payload = (): Payload => {
+    read ??= JSON.parse(texts.payload(path) ?? "{}") as Payload; // written by this build or the last one
+    return read;
+  };
+  return {
+    path,
+    html: mainOf(html),
+    get lang() {
+      return payload().lang;
+    },
+    get head() {
+      return payload().head;
+    },
+    get crumbs() {
+      return payload().crumbs;
+    },
+    get listing() {
+      return payload().listing;
+    },
+    get page() {
+      return payload().page;
+    },
+  };
 }
 
 /** The content of the page's main element. */
