@@ -1,11 +1,5 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import {
-  openSearchIndex,
-  type SearchAnswer,
-  type SearchFilter,
-  type SearchIndex,
-  type TextPart,
-} from "../content/search/ask-index.ts";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useState } from "react";
+import { openSearchIndex, type SearchAnswer, type SearchFilter, type TextPart } from "../content/search/ask-index.ts";
 import type { Choice, SearchHead } from "../content/search/search-format.ts";
 import type { Stemmer } from "../content/search/search-words.ts";
 import { useSite } from "./site.tsx";
@@ -30,8 +24,8 @@ const PAUSE = 120;
  */
 export function Search({ links = [], path = "search", limit = 10 }: SearchProps): ReactNode {
   const { shared } = useSite();
-  const index = useRef<SearchIndex | null>(null);
-  const list = useRef<HTMLOListElement>(null);
+  const folder = `${shared.site.base}${path}/${shared.lang}/`;
+  const index = useMemo(() => openSearchIndex(filesIn(folder)), [folder]);
   const id = useId();
   const [query, setQuery] = useState("");
   const [filter, setFilter] = useState<SearchFilter>({});
@@ -40,10 +34,6 @@ export function Search({ links = [], path = "search", limit = 10 }: SearchProps)
   const [answer, setAnswer] = useState<SearchAnswer | "failed" | null>(null);
   const say = (name: keyof typeof ENGLISH, number = 0) =>
     (shared.words[name] ?? ENGLISH[name]).replace("{n}", String(number));
-  const open = () => {
-    index.current ??= openSearchIndex(filesIn(`${shared.site.base}${path}/${shared.lang}/`));
-    return index.current;
-  };
 
   useEffect(() => {
     setQuery(new URLSearchParams(location.search).get(PARAMETER) ?? "");
@@ -57,17 +47,16 @@ export function Search({ links = [], path = "search", limit = 10 }: SearchProps)
     const ended = new AbortController();
     const { signal } = ended;
     const run = async () => {
-      const found = open();
-      setHead(await found.head());
+      setHead(await index.head());
       const show = (next: SearchAnswer) => signal.aborted || setAnswer(next);
-      show(await found.ask(asked, { filter, limit: shown, signal, show }));
+      show(await index.ask(asked, { filter, limit: shown, signal, show }));
     };
     const timer = setTimeout(() => run().catch(() => signal.aborted || setAnswer("failed")), PAUSE);
     return () => {
       clearTimeout(timer);
       ended.abort();
     };
-  }, [query, filter, shown]);
+  }, [index, query, filter, shown]);
 
   const change = (text: string) => {
     setQuery(text);
@@ -97,74 +86,66 @@ export function Search({ links = [], path = "search", limit = 10 }: SearchProps)
           ? say("search_none")
           : say(found.hasMore ? "search_many" : "search_found", found.results.length);
   return (
-    <form
-      className="search"
-      role="search"
-      method="get"
-      onSubmit={(event: FormEvent) => event.preventDefault()}
-      onKeyDown={move}
-    >
-      <label htmlFor={id}>{say("search_label")}</label>
-      <input
-        id={id}
-        type="search"
-        name={PARAMETER}
-        autoComplete="off"
-        value={query}
-        onFocus={() =>
-          void open()
-            .head()
-            .then(setHead, () => undefined)
-        }
-        onChange={(event) => change(event.target.value)}
-      />
-      {head && head.types.length > 1 && (
-        <Choose
-          label={say("search_type")}
-          all={say("search_all")}
-          choices={head.types}
-          value={filter.type}
-          onChoose={(type) => setFilter({ ...filter, type })}
+    <search>
+      <form className="search" method="get" onSubmit={(event: FormEvent) => event.preventDefault()} onKeyDown={move}>
+        <label htmlFor={id}>{say("search_label")}</label>
+        <input
+          id={id}
+          type="search"
+          name={PARAMETER}
+          autoComplete="off"
+          value={query}
+          onFocus={() => void index.head().then(setHead, () => undefined)}
+          onChange={(event) => change(event.target.value)}
         />
-      )}
-      {head && head.categories.length > 1 && (
-        <Choose
-          label={say("search_category")}
-          all={say("search_all")}
-          choices={head.categories}
-          value={filter.category}
-          onChoose={(category) => setFilter({ ...filter, category })}
-        />
-      )}
-      <p role="status">{status}</p>
-      {found ? (
-        <ol ref={list}>
-          {found.results.map(({ href, title, excerpt }) => (
-            <li key={href}>
-              <a href={href}>
-                <Marked parts={title} />
-              </a>
-              <p>
-                <Marked parts={excerpt} />
-              </p>
-            </li>
-          ))}
-        </ol>
-      ) : (
-        <ul>
-          {links.map(({ href, title }) => (
-            <li key={href}>
-              <a href={href}>{title}</a>
-            </li>
-          ))}
-        </ul>
-      )}
-      {found?.hasMore && (
-        <button type="button" onClick={() => setShown(shown + limit)}>
-          {say("search_more")}
-        </button>
-      )}
-    </form>
+        {head && head.types.length > 1 && (
+          <Choose
+            label={say("search_type")}
+            all={say("search_all")}
+            choices={head.types}
+            value={filter.type}
+            onChoose={(type) => setFilter({ ...filter, type })}
+          />
+        )}
+        {head && head.categories.length > 1 && (
+          <Choose
+            label={say("search_category")}
+            all={say("search_all")}
+            choices={head.categories}
+            value={filter.category}
+            onChoose={(category) => setFilter({ ...filter, category })}
+          />
+        )}
+        <p role="status">{status}</p>
+        {found ? (
+          <ol>
+            {found.results.map(({ href, title, excerpt }) => (
+              <li key={href}>
+                <a href={href}>
+                  <Marked parts={title} />
+                </a>
+                <p>
+                  <Marked parts={excerpt} />
+                </p>
+              </li>
+            ))}
+          </ol>
+        ) : (
+          <ul>
+            {links.map(({ href, title }) => (
+              <li key={href}>
+                <a href={href}>{title}</a>
+              </li>
+            ))}
+          </ul>
+        )}
+        {found?.hasMore && (
+          <button type="button" onClick={() => setShown(shown + limit)}>
+            {say("search_more")}
+          </button>
+        )}
+      </form>
+    </search>
   );
 }
 
@@ -218,6 +199,16 @@ function filesIn(folder: string) {
       const response = await fetch(folder + name);
       if (!response.ok) throw new Error(`${folder}${name}: ${response.status}`);
       return response.json();
+    },
+    async text(href: string): Promise<string> {
+      const response = await fetch(href);
+      const page = new DOMParser().parseFromString(await response.text(), "text/html");
+      const texts: string[] = [];
+      const walker = page.createTreeWalker(page.querySelector("main") ?? page.body, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode())
+        if (!walker.currentNode.parentElement?.closest("script, style, nav, button, [data-search=off]"))
+          texts.push(walker.currentNode.textContent ?? "");
+      return texts.join(" ").replace(/\s+/g, " ").trim();
     },
     async stemmer(): Promise<Stemmer> {
       const { stemmer } = (await import(/* @vite-ignore */ `${folder}stemmer.js`)) as { stemmer: Stemmer }; // of searchIndex

@@ -8,8 +8,8 @@ import {
   type SearchGroup,
   type SearchHead,
   type SearchPage,
-  wordPartCount,
   wordPartOf,
+  wordParts,
 } from "../content/search/search-format.ts";
 import { plainWord, type Stemmer, wordsIn } from "../content/search/search-words.ts";
 import { defineOutput, type OutputDefinition, type SiteReader } from "../site/outputs.ts";
@@ -25,8 +25,8 @@ export interface SearchIndexOptions {
   readonly categories?: string;
 }
 
-/** Characters of a page's text that results can show. */
-const SHOWN = 4000;
+/** Characters of a page's text that the index has; results show others from the page itself. */
+const SHOWN = 240;
 
 export function searchIndex({ path = "search", types, categories }: SearchIndexOptions = {}): OutputDefinition[] {
   const isFound = (page: PageInfo) => page.indexed && (!types || page.type === "" || Object.hasOwn(types, page.type));
@@ -61,18 +61,22 @@ export function searchIndex({ path = "search", types, categories }: SearchIndexO
       make(lang, reader) {
         const pages = pagesOf(reader.in(lang)).length;
         const groups = groupCount(pages);
-        const words = new Map<string, number[][]>();
+        const [titles, words] = [new Map<string, number[][]>(), new Map<string, number[][]>()];
         for (let group = 0; group < groups; group += 1) {
           const [made] = reader.output("search-pages", `${lang} ${group} ${groups}`);
           for (const [stem, places] of made ? stemsIn(made.body) : []) {
-            const known = words.get(stem) ?? [[], [], []];
-            known[places.split(" ").findIndex((numbers) => numbers !== "")]?.push(group);
-            words.set(stem, known);
+            const best = places.split(" ").findIndex((numbers) => numbers !== "");
+            const into = best === 0 ? titles : words;
+            const known = into.get(stem) ?? (best === 0 ? [[]] : [[], []]);
+            known[Math.max(0, best - 1)]?.push(group);
+            into.set(stem, known);
           }
         }
-        const parts = Array.from({ length: wordPartCount(pages) }, (): [string, string][] => []);
-        for (const [stem, places] of words) parts[wordPartOf(stem, parts.length)]?.push([stem, encodePlaces(places)]);
-        return parts.map((rows, index) => file(lang, `words-${index}.json`, JSON.stringify(sorted(rows))));
+        const parts = wordParts(pages);
+        return [
+          ...dividedWords(titles, parts.titles).map((body, index) => file(lang, `titles-${index}.json`, body)),
+          ...dividedWords(words, parts.words).map((body, index) => file(lang, `words-${index}.json`, body)),
+        ];
       },
     }),
     defineOutput({
@@ -85,7 +89,7 @@ export function searchIndex({ path = "search", types, categories }: SearchIndexO
         const values = [...new Set(pages.map(({ category }) => category))].filter(Boolean).sort();
         const label = (value: string) => (categories && own.option(categories, value)?.label) || value;
         const head: SearchHead = {
-          words: wordPartCount(pages.length),
+          ...wordParts(pages.length),
           groups: groupCount(pages.length),
           stemmer: source !== null,
           types: Object.entries(types ?? {}).map(([value, name]): Choice => ({ value, label: name })),
@@ -140,6 +144,13 @@ function groupOf(pages: readonly ReadPage[], { stem, href }: { stem: Stemmer; hr
   });
   const rows = [...stems].map(([word, places]): [string, string] => [word, encodePlaces(places)]);
   return { stems: sorted(rows), pages: shown };
+}
+
+/** The parts of words as JSON. */
+function dividedWords(words: ReadonlyMap<string, number[][]>, count: number): string[] {
+  const parts = Array.from({ length: count }, (): [string, string][] => []);
+  for (const [stem, places] of words) parts[wordPartOf(stem, count)]?.push([stem, encodePlaces(places)]);
+  return parts.map((rows) => JSON.stringify(sorted(rows)));
 }
 
 /** On two lines, so that the stems can be read without the texts. */

@@ -100,7 +100,7 @@ const search = async (query: string) => {
 test("without script it is a list of links", () => {
   const html = site.read("search/index.html");
   expect(html).toMatch(
-    /<form class="search" role="search" method="get"><label for="[^"]+">Search<\/label><input [^>]*type="search"/,
+    /<search><form class="search" method="get"><label for="[^"]+">Search<\/label><input [^>]*type="search"/,
   );
   expect(html.match(/<ul>.*?<\/ul>/)?.[0].match(/<li>/g)).toHaveLength(3);
 });
@@ -173,18 +173,21 @@ test("a publish changes few files, and they are those of a build of all", async 
   });
   await site.generate();
   const changed = Object.entries(index()).filter(([path, hash]) => before[path] !== hash);
-  expect(changed.map(([path]) => path.replace(/\d+/, "N")).sort()).toEqual(["en/pages-N.json", "en/words-N.json"]);
+  expect(changed.map(([path]) => path.replace(/\d+/, "N")).sort()).toEqual(["en/pages-N.json", "en/titles-N.json"]);
   await site.generate("--full", "--out", "clean");
   expect(index()).toEqual(filesOf(join(site.dir, "clean/search")));
   expect(fg.sync("*", { cwd: join(site.out, "search/fr") }).sort()).toEqual([
     "index.json",
     "pages-0.json",
     "stemmer.js",
+    "titles-0.json",
     "words-0.json",
+    "words-1.json",
   ]);
   expect(readFileSync(join(site.out, "search/en/index.json"), "utf8")).toBe(
     JSON.stringify({
-      words: 1,
+      titles: 1,
+      words: 2,
       groups: 4,
       stemmer: true,
       types: [

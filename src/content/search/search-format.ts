@@ -1,6 +1,7 @@
 /**
  * The files of a search index. Pages fall into groups by a hash of their path, words into parts by one of their first
- * letters: a changed page changes its group and the parts of the words that came to or left that group.
+ * letters: a changed page changes its group and the parts of the words that came to or left that group. Words of titles
+ * have parts of their own, which are small and mostly enough.
  */
 import { fnv1a } from "../rules/fnv1a.ts";
 
@@ -9,6 +10,7 @@ export const WEIGHTS = [12, 4, 1] as const;
 
 /** `index.json`: what the other files are, and what results can be filtered by. */
 export interface SearchHead {
+  titles: number;
   words: number;
   groups: number;
   /** Whether there is a module with the language's stemmer. */
@@ -32,12 +34,16 @@ export interface SearchGroup {
 export interface SearchPage {
   href: string;
   title: string;
+  /** How its text begins. */
   text: string;
   type: string;
   category: string;
 }
 
-/** `words-<n>.json`: for each stem the groups that have it, by the best place that it has there. */
+/**
+ * `titles-<n>.json`: for each stem the groups with a title that has it; `words-<n>.json`: those with a heading and those
+ * with a text, where it is in no title and in no heading of the group.
+ */
 export type SearchWords = Record<string, string>;
 
 /** Pages of a group, on average at most. */
@@ -48,9 +54,12 @@ export function groupCount(pages: number): number {
   return 2 ** Math.max(0, Math.ceil(Math.log2(pages / GROUP)));
 }
 
-/** So few that a publish in two languages changes at most eight files, and so many that one is small. */
-export function wordPartCount(pages: number): number {
-  return pages <= 1500 ? 1 : pages <= 3000 ? 2 : pages <= 6000 ? 3 : 6;
+/**
+ * Parts of words: so few that a publish in two languages changes at most eight files, and of a large site in one
+ * language too.
+ */
+export function wordParts(pages: number): { titles: number; words: number } {
+  return pages <= 6000 ? { titles: 1, words: 2 } : { titles: 2, words: 5 };
 }
 
 /** Words that begin alike are in one part, so that the beginning of a word finds them all. */
@@ -93,7 +102,7 @@ function decodeNumbers(text: string): number[] {
   return numbers;
 }
 
-/** Three lists as one text. */
+/** Several lists as one text. */
 export function encodePlaces(places: readonly (readonly number[])[]): string {
   return places.map(encodeNumbers).join(" ");
 }
