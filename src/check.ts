@@ -56,7 +56,7 @@ export async function check(options: BuildOptions): Promise<CheckResult> {
     const stories = openProject().stories(known);
     const pulled = await pull(options, service, { site: definition, stories });
     const mapped = await mapSpace({ ...known, pulled, stories });
-    const { site, renames } = mapped;
+    const { renames } = mapped;
     checkSpaceFitsDefinition(mapped);
     const sources = await createSourceAsking(options).load(opened);
     const { context, assets } = await prepareRender({
@@ -68,6 +68,7 @@ export async function check(options: BuildOptions): Promise<CheckResult> {
       client: prepareClient({ config, site: opened, stateDir: options.stateDir }),
       watch: createStopwatch(),
     });
+    const { site } = context;
     reporter.step("Checking");
     const failed: Problem[] = [];
     const rules = { pageTypes: definition.pageTypes, schemaOf: schemasOf(context) };
@@ -76,7 +77,7 @@ export async function check(options: BuildOptions): Promise<CheckResult> {
       return checkGlobal({ global, lang: language.code, story: globalName(language, definition) }, rules);
     });
     const pages = checkPages({ context, rules, failed, signal: options.signal });
-    const redirects = await gatherRedirects(config, mapped);
+    const redirects = await gatherRedirects(config, { ...mapped, site });
     const own = [...globals, ...pages].flatMap((page) => page.problems);
     const files = assets.problems.length > 0 ? missingFiles(context, assets.lookup) : [];
     const across = checkSite({ pages, globals, site, rules: redirects.rules, definition, address: context.settings });

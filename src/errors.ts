@@ -70,6 +70,12 @@ export const ERRORS = {
     hint: "Fix the named block, or keep their last good version with --keep-going.",
     exit: 1,
   },
+  ROUTE_TAKEN: { title: "Two pages have one path", hint: "Give the route or the story another path.", exit: 1 },
+  ROUTE_INVALID: {
+    title: "Route of the site definition cannot be a page",
+    hint: "Fix the named key of the site definition.",
+    exit: 1,
+  },
   BUNDLE_FAILED: { title: "Client bundle could not be built", hint: "Fix the named file.", exit: 1 },
   TEMPLATE_BROKEN: { title: "Document template is damaged", hint: "Restore the named slot.", exit: 1 },
   STATE_NOT_WRITABLE: {

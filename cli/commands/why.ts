@@ -6,14 +6,15 @@ import type { WhyFlags } from "../run/why.ts";
 export function whyCommand(context: CommandContext, finish: OnExit): Command {
   return new Command("why")
     .description("Explain what a page was built from, and why the last build did or did not write it.")
-    .argument("<route>", "path of the page, for example /contact/")
+    .argument("<route>", "path of the page, for example /contact/, or of a file of an output of the site's own")
     .option("--state <dir>", "state folder: snapshot, caches, rename record", ".sitegen")
     .addHelpText(
       "after",
       `
 Examples:
   sitegen why /
-  sitegen why /contact/`,
+  sitegen why /contact/
+  sitegen why data/stock.json`,
     )
     .action(async (route: string, flags: WhyFlags) => {
       const { runWhy } = await import("../run/why.ts");

@@ -3,7 +3,8 @@ import { appendTo } from "../../src/content/append-to.ts";
 import { withTrailingSlash } from "../../src/content/rules/paths.ts";
 import { sitegenError } from "../../src/errors.ts";
 import { DEPENDENCY_KINDS, type DependencyKind, parseDependency } from "../../src/incremental/dependency-kinds.ts";
-import { openPageGraph } from "../../src/incremental/page-graph.ts";
+import { OUTPUT_DEPENDENCIES, outputDependency, RUN } from "../../src/incremental/made-from.ts";
+import { type MadeFiles, openPageGraph, type PageGraph } from "../../src/incremental/page-graph.ts";
 import type { RenderReason } from "../../src/incremental/page-record.ts";
 import { closestMatch } from "../../src/validation/did-you-mean.ts";
 import type { CommandContext } from "../command-context.ts";
@@ -22,13 +23,18 @@ const REASONS: Record<RenderReason, string> = {
   output: "its file was missing in the output folder",
 };
 
-/** `sitegen why`: explains a page's record. */
+/** `sitegen why`: explains a page's record, or that of a file of an output of the site's own. */
 export function runWhy(route: string, flags: WhyFlags, { streams, cwd }: CommandContext): number {
   const stateDir = resolve(cwd, flags.state);
   const graph = openPageGraph({ stateDir });
   const { build } = graph;
   const path = withTrailingSlash(route.startsWith("/") ? route : `/${route}`);
   const record = graph.get(path);
+  const output = record ? undefined : outputOf(route.replace(/^\//, ""), graph);
+  if (output) {
+    streams.stdout.write(`${[...aboutOutput(output, graph), ...dependencyLines(output.asked, stateDir)].join("\n")}\n`);
+    return 0;
+  }
   if (!record) {
     const paths = graph.paths();
     const near = closestMatch(path, paths);
@@ -44,11 +50,43 @@ export function runWhy(route: string, flags: WhyFlags, { streams, cwd }: Command
       ? `Written by the last build: ${REASONS[record.reason]}.`
       : "Kept by the last build: nothing it depends on had changed.",
     ...(written ? [] : [`Written ${build - record.build} builds before: ${REASONS[record.reason]}.`]),
-    "Built from its own story, the shared state of its language, and",
+    `Built from ${record.blocks.some((name) => name.startsWith("route:")) ? "its route in the site definition" : "its own story"}, the shared state of its language, and`,
     ...dependencyLines(graph.dependenciesOf(path), stateDir),
   ];
   streams.stdout.write(`${lines.join("\n")}\n`);
   return 0;
+}
+
+interface OwnOutput {
+  name: string;
+  key: string;
+  from: NonNullable<MadeFiles["from"]>;
+  /** Its dependencies, each once. */
+  asked: string[];
+}
+
+/** The output of the site's own that made a file. */
+function outputOf(file: string, { made }: Pick<PageGraph, "made">): OwnOutput | undefined {
+  for (const [id, { files, from }] of made) {
+    if (!from || !files.includes(file)) continue;
+    const space = id.indexOf(" ");
+    const asked = [...new Set(from.used.map(([, dependency]) => dependency))];
+    return { name: id.slice("output:".length, space), key: id.slice(space + 1), from, asked };
+  }
+  return undefined;
+}
+
+function aboutOutput({ name, key, from }: OwnOutput, { inputs }: Pick<PageGraph, "inputs">): string[] {
+  const isNew = String(from.run) === inputs.facts[RUN];
+  return [
+    `Made by the output "${name}" for the key "${key}".`,
+    from.basis === ""
+      ? "It failed: the file is that of an earlier build, and the next build makes it again."
+      : isNew
+        ? `Written by the last build: ${REASONS[from.reason]}.`
+        : "Kept by the last build: nothing it depends on had changed.",
+    "Made from the site's code, and",
+  ];
 }
 
 /** Dependency kinds whose subject is a story's uuid. */
@@ -57,17 +95,25 @@ const OF_STORIES: ReadonlySet<DependencyKind> = new Set(["link", "elsewhere", "c
 function dependencyLines(dependencies: readonly string[], stateDir: string): string[] {
   const groups = new Map<DependencyKind, string[]>();
   const uuids = new Set<string>();
+  const own = new Map<string, string[]>();
   for (const dependency of dependencies) {
+    const ofOutput = outputDependency(dependency);
+    if (ofOutput) {
+      appendTo(own, OUTPUT_DEPENDENCIES[ofOutput.kind], ofOutput.subject);
+      continue;
+    }
     const { kind, subject } = parseDependency(dependency);
     appendTo(groups, kind, subject);
     if (OF_STORIES.has(kind)) uuids.add(subject);
   }
   const names = readStoryNames(stateDir, uuids);
-  return [...groups].map(([kind, subjects]) => {
+  const ofOutputs = [...own].map(([label, subjects]) => `  ${label} (${subjects.length}): ${subjects.join(", ")}`);
+  const ofPages = [...groups].map(([kind, subjects]) => {
     const listed = subjects.map((subject) => subjectText(kind, subject, names)).filter((text) => text !== "");
     const { label } = DEPENDENCY_KINDS[kind];
     return listed.length === 0 ? `  ${label}` : `  ${label} (${listed.length}): ${listed.join(", ")}`;
   });
+  return [...ofOutputs, ...ofPages];
 }
 
 function subjectText(kind: DependencyKind, subject: string, names: ReadonlyMap<string, string>): string {

@@ -16,7 +16,7 @@ export type ReadSources = Map<string, { source: SourceText; inputs: string[]; st
 /** The sources of a site's browser code and stylesheets. Files in `read` that have not changed are not read again. */
 export async function clientSource(
   bundled: BundledSite,
-  { blocks, interactive, layout, site }: LoadedModules,
+  { blocks, routes, interactive, layout, site }: LoadedModules,
   read: ReadSources = new Map(),
 ): Promise<ClientSource> {
   const { file, folders } = bundled;
@@ -28,13 +28,17 @@ export async function clientSource(
   return {
     file: realpathSync(file),
     blocks: blocks.map(({ name, component, files }) => ({ name, exported: component?.exported ?? "", files })),
+    routes,
     interactive,
     layout,
     styles: splitStyles({
       ordered,
       entries,
       inCode: bundled.styles,
-      blocks: blocks.map(({ name, files }) => ({ name, component: files.component })),
+      blocks: [
+        ...blocks.map(({ name, files }) => ({ name, component: files.component })),
+        ...routes.map(({ name, file: component }) => ({ name, component })),
+      ],
       layout: partsOf((name) => name === "Layout" || name === "Document"),
       errorPages: partsOf((name) => name === "ErrorPage" || name === "NotFound"),
       reach: bundled.reach,

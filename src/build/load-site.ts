@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
-import type { LayoutPart } from "../bundle/site-modules.ts";
+import type { LayoutPart, RoutePart } from "../bundle/site-modules.ts";
 import type { Config } from "../config/config.ts";
 import type { BlockCatalogue } from "../content/catalogue.ts";
 import { createCatalogue } from "../content/catalogue.ts";
@@ -14,7 +14,8 @@ import { checkBlocks } from "../site/check-blocks.ts";
 import { checkDefinition } from "../site/check-definition.ts";
 import type { SiteDefinition } from "../site/definition.ts";
 import { checkDomains } from "../site/domains.ts";
-import { type ResolvedSite, resolveSite } from "../site/resolve-site.ts";
+import { type ResolvedSite, resolveForBuild, resolveSite } from "../site/resolve-site.ts";
+import { routeComponent } from "../site/routes.ts";
 import { resolveNamedFile } from "./definition-file.ts";
 import type { BundledSite } from "./site-code-cache.ts";
 
@@ -33,7 +34,7 @@ interface SiteExports {
 /** Throws CONFIG_INVALID (exit 2) for an invalid definition or block. */
 export function loadSite(bundled: BundledSite, exports: Record<string, unknown>, config: SiteConfig): LoadedModules {
   const { imported, createApp, blocks: modules } = exports as Record<string, unknown> & SiteExports; // our own bundle
-  const site = resolveSite(withOrigins(checkedDefinition(exports, bundled.file), config));
+  const site = resolveForBuild(withOrigins(checkedDefinition(exports, bundled.file), config));
   checkDomains(site.languages, { origin: config.site.origin, file: bundled.file });
   const blocks = readBlocks(bundled.blocks, modules);
   refuseAsyncBlocks(blocks);
@@ -51,16 +52,19 @@ export function loadSite(bundled: BundledSite, exports: Record<string, unknown>,
     },
   });
   checkBlocks(site, { catalogue, blocks, file: bundled.file });
+  const pages = (site.routes ?? []).map(({ page }, place) => [routeComponent(place), page] as const);
+  const routes = routeParts(site, bundled, imported);
   return {
     site,
     blocks,
     // A layout's components can be any React components; only `children` is known of their props.
     App: createApp(site.layout as Layout),
-    components: Object.fromEntries(shown) as Components,
+    components: Object.fromEntries([...shown, ...pages]) as Components,
     catalogue,
-    interactive: interactiveBlocks(blocks),
+    interactive: { ...interactiveBlocks(blocks), ...hydratedRoutes(site) },
     keptFields: keptFieldsOf(blocks),
     layout: layoutParts(site.layout as Record<string, unknown>, bundled, imported),
+    routes,
   };
 }
 
@@ -93,12 +97,45 @@ function layoutParts(
   return (["Document", "Layout", "ErrorPage", "NotFound"] as const).flatMap((name): LayoutPart[] => {
     const value = layout[name];
     if (value === undefined) return [];
-    for (const [index, module] of modules.entries()) {
-      const exported = Object.keys(module).find((key) => module[key] === value);
-      if (exported !== undefined) return [{ name, file: files[index] ?? "", exported }];
-    }
-    return [{ name, file, exported: null }];
+    return [{ name, ...(exportOf(value, files, modules) ?? { file, exported: null }) }];
   });
+}
+
+/** The file that exports a value. */
+function exportOf(
+  value: unknown,
+  files: readonly string[],
+  modules: readonly Readonly<Record<string, unknown>>[],
+): { file: string; exported: string } | undefined {
+  for (const [index, module] of modules.entries()) {
+    const exported = Object.keys(module).find((key) => module[key] === value);
+    if (exported !== undefined) return { file: files[index] ?? "", exported };
+  }
+  return undefined;
+}
+
+/** The modules of pages without a story. Throws CONFIG_INVALID for one that no file exports. */
+function routeParts(
+  { routes = [] }: ResolvedSite,
+  { imported, file }: BundledSite,
+  modules: readonly Readonly<Record<string, unknown>>[],
+): RoutePart[] {
+  return routes.map(({ page }, place) => {
+    const found = exportOf(page, imported, modules);
+    if (found) return { name: routeComponent(place), ...found };
+    throw sitegenError("CONFIG_INVALID", {
+      message: `The key "routes.${place}.page" is a component that no file exports.`,
+      where: file,
+      hint: "Put the page into a file of its own, export it, and import it in the definition: browsers get that file alone.",
+    });
+  });
+}
+
+/** Pages without a story that browsers get the code of. */
+function hydratedRoutes({ routes = [] }: ResolvedSite): Record<string, readonly string[]> {
+  return Object.fromEntries(
+    routes.flatMap(({ hydrate = true }, place) => (hydrate ? [[routeComponent(place), []] as const] : [])),
+  );
 }
 
 /**
@@ -170,4 +207,5 @@ export interface LoadedSite {
 export interface LoadedModules extends LoadedSite {
   blocks: SiteBlock[];
   layout: LayoutPart[];
+  routes: RoutePart[];
 }

@@ -13,13 +13,18 @@ const script = new Script("work()");
  * pattern, and no `catch` of the site's code can hold on to it. Throws an error that says so.
  */
 export function withPageDeadline<T>(work: () => T): T {
+  return withDeadline(work, PAGE_DEADLINE, "a page takes a few milliseconds");
+}
+
+/** The same with another deadline, in milliseconds; `usual` says what is to be expected. */
+export function withDeadline<T>(work: () => T, timeout: number, usual: string): T {
   context.work = work;
   try {
-    return script.runInContext(context, { timeout: PAGE_DEADLINE, displayErrors: false }) as T; // what `work` returns
+    return script.runInContext(context, { timeout, displayErrors: false }) as T; // what `work` returns
   } catch (error) {
     if (!isTimeout(error)) throw error;
     endPure();
-    throw new Error(`It was stopped after ${PAGE_DEADLINE / 1000} seconds; a page takes a few milliseconds.`);
+    throw new Error(`It was stopped after ${timeout / 1000} seconds; ${usual}.`);
   }
 }
 

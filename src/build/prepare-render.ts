@@ -7,8 +7,9 @@ import type { ContentService } from "./content-service.ts";
 import { type GatheredAssets, gatherAssets } from "./gather-assets.ts";
 import type { MappedSpace } from "./map-space.ts";
 import type { OpenedSite } from "./open-site.ts";
+import { withOwnRoutes } from "./own-routes.ts";
 import type { PreparedClient } from "./prepare-client.ts";
-import { createRenderContext, type RenderContext } from "./render-context.ts";
+import type { RenderContext } from "./render-context.ts";
 import { siteSettings } from "./site-settings.ts";
 import type { Stopwatch } from "./stopwatch.ts";
 
@@ -71,5 +72,5 @@ export async function prepareRender(options: {
     values: options.sources.values,
     testHooks: build.testHooks,
   };
-  return { assets, client, context: createRenderContext(input), filenames };
+  return { assets, client, context: withOwnRoutes(input), filenames };
 }

@@ -1,4 +1,5 @@
 import type { RawStory, StoryEntry } from "../content/model.ts";
+import { buildOwnPayload, ownEntry, type RouteOfOwn } from "../content/own-page.ts";
 import { buildPayload } from "../content/page-payload.ts";
 import { responseLanguage } from "../content/rules/languages.ts";
 import type { Route } from "../content/site.ts";
@@ -7,6 +8,7 @@ import type { Dependency } from "../incremental/dependency-kinds.ts";
 import { recordDependencies } from "../incremental/record-dependencies.ts";
 import type { Problem } from "../problem.ts";
 import { forLanguage } from "../site/by-language.ts";
+import { withOutputHeads } from "./output-heads.ts";
 import { withPageDeadline } from "./page-deadline.ts";
 import type { RenderContext } from "./render-context.ts";
 import { payloadText, renderPayload } from "./render-payload.ts";
@@ -40,18 +42,24 @@ export function resolvePage(route: Route, context: RenderContext): ResolvedPage 
   const problems: Problem[] = [];
   const { count, testHooks } = context;
   const sources = { ...context.sources, onProblem: (problem: Problem) => problems.push(problem) };
-  const reader = createReader(entryOf(route, context), sources);
+  const reader = createReader(isOwn(route) ? ownEntry(route) : entryOf(route, context), sources);
   const record = (dependency: Dependency) => dependencies.add(dependency);
   const input = {
     ...context,
     words: forLanguage(context.shared, route.lang).words,
-    story: storyOf(route, context),
     reader: recordDependencies(reader, record, testHooks?.unrecorded),
   };
-  const payload = locatingErrors(() => buildPayload(route, input));
+  const made = locatingErrors(() =>
+    isOwn(route) ? buildOwnPayload(route, input) : buildPayload(route, { ...input, story: storyOf(route, context) }),
+  );
+  const payload = withOutputHeads(made, route, context);
   count("payloads");
   const json = payloadText(payload, context);
   return { json, blocks: payload.blocks, dependencies: [...dependencies], problems };
+}
+
+function isOwn(route: Route): route is RouteOfOwn {
+  return route.own !== undefined;
 }
 
 function entryOf({ lang, uuid, path }: Route, { site }: RenderContext): StoryEntry {

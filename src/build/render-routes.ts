@@ -164,12 +164,13 @@ function movedRoutes(moved: Moved, { context, graph, compared, output }: RenderO
     (route) =>
       paths.has(route.path) ||
       uuids.has(route.uuid) ||
+      route.own !== undefined ||
       (broken.size > 0 && (broken.has(pageFile(route.path)) || broken.has(payloadFile(route.path)))),
   );
 }
 
 /** What moved, as far as the pages of each language can depend on it. */
-function movesByLanguage(moved: Moved, { definition }: RenderContext): ByLanguage<Moves> {
+export function movesByLanguage(moved: Moved, { definition }: Pick<RenderContext, "definition">): ByLanguage<Moves> {
   const { entries, added, removed, types, datasources, assets, sources } = moved;
   const named = new Set(entries.flatMap(({ before, now }) => [before, now].flatMap((entry) => entry?.path ?? [])));
   const live = new Set([...added, ...removed].map(({ path }) => path));
@@ -241,10 +242,11 @@ async function takePage(
  * uuid, the path includes the language.
  */
 function ownHash(
-  { lang, uuid, listing }: Route,
+  { lang, uuid, listing, own }: Route,
   { site, definition }: RenderContext,
   stories: StoredStories["stories"],
 ) {
+  if (own) return shortHash(JSON.stringify(own));
   const entry = forLanguage(site.entries, lang).get(uuid);
   const story = entry && stories[responseLanguage(entry, definition)]?.get(uuid)?.hash;
   return shortHash(`${story} ${JSON.stringify(entry?.twins)} ${listing ? JSON.stringify(listing) : ""}`);

@@ -7,6 +7,7 @@ import { bundleFailure } from "./bundle-failure.ts";
 import { nameByContent, type OutputFile } from "./name-by-content.ts";
 import { type PageSheets, pageSheets } from "./page-sheets.ts";
 import { commonChunkPlugin } from "./plugins/common-chunk.ts";
+import { definitionInBrowserPlugin } from "./plugins/definition-in-browser.ts";
 import { lazyCssPlugin } from "./plugins/lazy-css.ts";
 import { NO_TOP_LEVEL_AWAIT, nodeOnlyCodePlugin } from "./plugins/node-only-code.ts";
 import { ownReactPlugin } from "./plugins/own-react.ts";
@@ -88,11 +89,12 @@ export function clientBuilds(options: BundleOptions) {
       splitting: true,
       entryPoints: { app: APP, ...styleEntries(site), ...(site.consent?.starts && { consent: CONSENT }) },
       plugins: [
+        definitionInBrowserPlugin(site.file),
         siteModulesPlugin(root, clientModules(site, resolve(root, "src/kit/create-app.tsx"))),
         stylesPlugin(root, site),
         styleConditionPlugin(),
         lazyCssPlugin(options.minify),
-        sitegenImportsPlugin(root),
+        sitegenImportsPlugin(root, "browser"),
         ownReactPlugin(root),
         stylesInCodePlugin(dirname(site.file), { files: new Set(), inputs: new Set() }),
         siteWithoutSourcesPlugin(root, site.definers),
@@ -264,10 +266,12 @@ function blockChunks(options: {
   };
   const own = closure(entryOutput(outputs, APP));
   const chunks = new Map<string, string[]>([["app", [...own].slice(1).sort()]]);
-  const names = new Map(site.blocks.map(({ name, files }) => [files.component, name]));
+  const names = new Map<string | null, string[]>();
+  for (const { name, files } of site.blocks) names.set(files.component, [name]);
+  for (const { name, file } of site.routes) names.set(file, [...(names.get(file) ?? []), name]);
   for (const [entry, path] of outputs) {
-    const name = names.get(resolve(packageRoot, entry));
-    if (name) chunks.set(name, [...closure(path)].filter((file) => !own.has(file)).sort());
+    for (const name of names.get(resolve(packageRoot, entry)) ?? [])
+      chunks.set(name, [...closure(path)].filter((file) => !own.has(file)).sort());
   }
   return chunks;
 }

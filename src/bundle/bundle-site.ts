@@ -83,12 +83,16 @@ export function siteBuild(options: SiteCodeOptions, styles: StylesInCode) {
     banner: {
       js: `import { createRequire as sitegenRequire } from "node:module"; const require = sitegenRequire(${JSON.stringify(file)});`,
     },
-    define: { "process.env.NODE_ENV": '"production"' },
+    define: {
+      "process.env.NODE_ENV": '"production"',
+      SITEGEN_ROOT: JSON.stringify(root),
+      SITEGEN_SITE: JSON.stringify(file),
+    },
     logLevel: "silent",
     plugins: [
       siteModulesPlugin(root, { server: serverModule({ ...options, file, app }) }),
       watchedReactPlugin(root),
-      sitegenImportsPlugin(root),
+      sitegenImportsPlugin(root, "node"),
       stylesInCodePlugin(dirname(file), styles),
     ],
   } satisfies BuildOptions;

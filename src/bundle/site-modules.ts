@@ -11,11 +11,20 @@ export interface LayoutPart {
   exported: string | null;
 }
 
+/** The module and export of a page without a story, by the name of its component. */
+export interface RoutePart {
+  name: string;
+  file: string;
+  exported: string;
+}
+
 /** Sources of a site's browser code. Paths are absolute. */
 export interface ClientSource {
   /** The definition's file. */
   file: string;
   blocks: readonly { name: string; exported: string; files: BlockFiles }[];
+  /** Pages without a story, each a script of its own like a block. */
+  routes: readonly RoutePart[];
   interactive: Readonly<Record<string, readonly string[]>>;
   layout: readonly LayoutPart[];
   styles: SiteStyles;
@@ -81,12 +90,14 @@ function appModule({ layout, file: definition }: ClientSource, app: string): str
   ].join("\n");
 }
 
-/** One script per block. */
-function loadersModule({ blocks }: ClientSource): string {
-  const rows = blocks.flatMap(({ name, exported, files: { component } }) =>
-    component === null
-      ? []
-      : [`  ${text(name)}: () => import(${text(component)}).then((module) => module[${text(exported)}]),`],
+/** One script per block and per page without a story. */
+function loadersModule({ blocks, routes }: ClientSource): string {
+  const shown = blocks.flatMap(({ name, exported, files: { component } }) =>
+    component === null ? [] : [{ name, exported, file: component }],
+  );
+  const rows = [...shown, ...routes].map(
+    ({ name, exported, file }) =>
+      `  ${text(name)}: () => import(${text(file)}).then((module) => module[${text(exported)}]),`,
   );
   return `export const loaders = {\n${rows.join("\n")}\n};`;
 }

@@ -49,7 +49,7 @@ export function checkPage(
   const found: ContentToCheck = page ? walkBlock(page, schemaOf) : { links: [], images: [] };
   const fields = headFieldsOf(page ?? NO_PAGE, pageTypes[page?.component ?? ""]);
   const [titleField = ""] = fields.title;
-  if (page && (payload.listing === null || payload.listing.page === 1))
+  if (page && payload.story && (payload.listing === null || payload.listing.page === 1))
     checkHead({ page, head: payload.head, fields }, report);
   checkFound(found, report);
   checkHeadings(html, { path: bodyOf(page ?? NO_PAGE), report });

@@ -5,7 +5,7 @@ import { fieldAt, headText } from "./head-text.ts";
 import { jsonLd } from "./json-ld.ts";
 import { listingPath } from "./listing.ts";
 import { addOwnTags } from "./page-head.ts";
-import type { HeadData, ImageData } from "./payload.ts";
+import type { HeadData, ImageData, LanguageVersion } from "./payload.ts";
 import { absoluteUrl } from "./rules/absolute.ts";
 import { pageTitle } from "./rules/page-title.ts";
 import { absoluteHref, type SiteAddress } from "./rules/paths.ts";
@@ -96,7 +96,7 @@ function alternates(input: HeadInput): HeadData["alternates"] {
 }
 
 /** Absolute URLs of a page's versions by hreflang, including x-default; empty if there is only one version. */
-export function languageVersions(site: SiteAddress, paths: Readonly<ByLanguage<string>>): HeadData["alternates"] {
+export function languageVersions(site: SiteAddress, paths: Readonly<ByLanguage<string>>): LanguageVersion[] {
   const versions = site.languages.flatMap((language) => {
     const path = paths[language.code];
     const hasOrigin = (language.origin || site.origin) !== "";

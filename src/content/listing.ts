@@ -69,7 +69,7 @@ export function categoryOf(entry: StoryEntry, pageTypes: ResolvedSite["pageTypes
   return field === undefined ? "" : stringOf(entry.fields[field]);
 }
 
-/** Whether a story's field keeps it out of search engines and sitemap. */
+/** Whether a story's field keeps it out of search engines. */
 export function isUnindexed(entry: StoryEntry, pageTypes: ResolvedSite["pageTypes"]): boolean {
   return entry.listed?.unindexed ?? fieldAt(entry.fields, pageTypes[entry.component]?.head.noindex ?? "") === true;
 }

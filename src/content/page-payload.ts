@@ -124,7 +124,7 @@ interface CrumbSources {
 }
 
 /** Home, the live pages among the path's parents, and the page itself. */
-function buildCrumbs(entry: StoryEntry, { reader, language, settings, word }: CrumbSources): Crumb[] {
+export function buildCrumbs(entry: StoryEntry, { reader, language, settings, word }: CrumbSources): Crumb[] {
   const { home } = language;
   if (entry.path === home) return [];
   const crumbs: Crumb[] = reader.isLive(home) ? [{ title: word, href: hrefOf(settings, home, entry.lang) }] : [];

@@ -15,7 +15,7 @@ export function usualTags(
   return [
     ...metas("name", { description: head.description, robots: head.robots }),
     ...links({ canonical: head.canonical, prev: head.prev, next: head.next }),
-    ...head.alternates.map(({ hreflang, href }) => tag("link", { rel: "alternate", hreflang, href })),
+    ...head.alternates.map((version) => tag("link", { rel: "alternate", ...version })),
     ...(kind === "page" ? openGraph(head, lang, shared) : []),
     ...head.jsonLd.map((thing) => ({
       ...tag("script", { type: "application/ld+json" }),

@@ -114,14 +114,23 @@ export interface Block {
   [field: string]: unknown;
 }
 
+/** The page in a language. */
+export interface LanguageVersion {
+  hreflang: string;
+  href: string;
+}
+
+/** A language version, or the page in another format. */
+export type Alternate = LanguageVersion | { type: string; href: string; hreflang?: never };
+
 export interface HeadData {
   title: string;
   description: string;
   /** Absolute URL; "" for a page that must not have one (404). */
   canonical: string;
   robots: string;
-  /** hreflang alternates with absolute URLs, including x-default; empty if there is only one language. */
-  alternates: { hreflang: string; href: string }[];
+  /** Absolute URLs: the page in each language, including x-default, if there are several; and in other formats. */
+  alternates: Alternate[];
   prev: string;
   next: string;
   og: { type: string; image: string; imageWidth: number; imageHeight: number; imageAlt: string };

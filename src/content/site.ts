@@ -4,6 +4,7 @@ import type { Problem } from "../problem.ts";
 import type { ByLanguage } from "../site/by-language.ts";
 import { languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
+import type { RouteParams } from "../site/routes.ts";
 import type { Lang, StoryEntry } from "./model.ts";
 import type { ListingRoute } from "./payload.ts";
 import { type FolderRules, folderLanguage, withoutFolder } from "./rules/languages.ts";
@@ -16,6 +17,17 @@ export interface Route {
   lang: Lang;
   uuid: string;
   listing: ListingRoute | null;
+  /** Of a page without a story. */
+  own?: OwnRoute;
+}
+
+/** A page of the definition's `routes`, as plain JSON. */
+export interface OwnRoute {
+  /** Place of the route in the definition. */
+  route: number;
+  params: RouteParams;
+  /** Site paths of the same page in other languages. */
+  twins: Readonly<ByLanguage<string>>;
 }
 
 export interface Site {

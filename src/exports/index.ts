@@ -9,12 +9,31 @@ import { SILENT } from "../reporter.ts";
 import type { SiteBuild, SiteBuildOptions } from "./build-types.ts";
 
 export { defineConfig, type UserConfig } from "../config/user-config.ts";
+export type { PageInfo, RouteQuery } from "../content/page-info.ts";
 export { SitegenError } from "../errors.ts";
+export { type LlmsTxtOptions, llmsTxt } from "../outputs/llms-txt.ts";
+export { type MarkdownPagesOptions, markdownPages } from "../outputs/markdown-pages.ts";
+export {
+  type OpenGraphCardProps,
+  type OpenGraphFont,
+  type OpenGraphImagesOptions,
+  openGraphImages,
+} from "../outputs/open-graph-images.ts";
+export { type SearchIndexOptions, searchIndex } from "../outputs/search-index.ts";
 export type { Card, DefaultCard } from "../site/card.ts";
 export type * from "../site/definition.ts";
 export { defineSite } from "../site/definition.ts";
 export type { LanguageDefinition } from "../site/languages.ts";
+export type {
+  MadeFile,
+  MakeOptions,
+  OutputDefinition,
+  PageContent,
+  SiteReader,
+} from "../site/outputs.ts";
+export { defineOutput } from "../site/outputs.ts";
 export type { Register, SharedData } from "../site/register.ts";
+export type { RouteDefinition, RouteHead, RouteParams, RoutePath, SitemapAddition } from "../site/routes.ts";
 export {
   type Duration,
   defineSource,

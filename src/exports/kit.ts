@@ -21,6 +21,7 @@ export { LateBlocks } from "../kit/late-blocks.tsx";
 export { Link } from "../kit/link.tsx";
 export { prefersReducedMotion } from "../kit/reduced-motion.ts";
 export { RichText, type RichTextProps } from "../kit/rich-text.tsx";
+export { Search, type SearchProps } from "../kit/search.tsx";
 export { type Components, type SiteContext, useSite, useWords } from "../kit/site.tsx";
 export { Table } from "../kit/table.tsx";
 export { useConsent } from "../kit/use-consent.ts";

@@ -14,6 +14,7 @@ import { createRows } from "./changed-rows.ts";
 import type { Moves } from "./dependency-kinds.ts";
 import { createDependencyRows } from "./dependency-rows.ts";
 import type { Fingerprints } from "./fingerprints.ts";
+import type { MadeFrom } from "./made-from.ts";
 import type { PageRecord, RenderReason } from "./page-record.ts";
 import { dependenciesIn, pageRow, readPage } from "./page-row.ts";
 
@@ -109,6 +110,8 @@ export interface ComparedGraph {
 export interface MadeFiles {
   files: readonly string[];
   problems: readonly Problem[];
+  /** Of an output of the site's own. */
+  from?: MadeFrom;
 }
 
 /** Kinds of rows: pages, and what all pages have of something; outputs. */

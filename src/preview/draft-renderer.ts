@@ -3,8 +3,9 @@ import { readFile } from "node:fs/promises";
 import type { ContentService } from "../build/content-service.ts";
 import type { LoadedSite } from "../build/load-site.ts";
 import { createOnDemandAssets, type OnDemandAssets } from "../build/on-demand-assets.ts";
+import { withOwnRoutes } from "../build/own-routes.ts";
 import { type PreparedClient, type PreparedCode, prepareCode } from "../build/prepare-client.ts";
-import { createRenderContext, type RenderContext } from "../build/render-context.ts";
+import type { RenderContext } from "../build/render-context.ts";
 import { renderHtml } from "../build/render-payload.ts";
 import { renderRoute } from "../build/render-route.ts";
 import { siteSettings } from "../build/site-settings.ts";
@@ -115,7 +116,7 @@ function createDraftContext(input: {
   const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });
   const site = buildSite(drafts.summaries(), definition);
   const given = { config, space, site, definition, settings, values, assets: assets.lookup };
-  return createRenderContext({ ...given, ...blocks, ...client, wholeStyles: true });
+  return withOwnRoutes({ ...given, ...blocks, ...client, wholeStyles: true });
 }
 
 interface Found {

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sitegenError } from "../errors.ts";
 import { compareFile, isUntouched } from "./compare-file.ts";
@@ -44,6 +45,8 @@ export interface OutputFiles {
    */
   keep(path: string, options?: PutOptions & { hash?: string }): boolean;
   has(path: string): boolean;
+  /** Bytes of a file of this build; null if it has none. */
+  read(path: string): Uint8Array | null;
   /** A file of the last build that this one no longer has, unless it is put too. */
   drop(path: string): void;
 }
@@ -131,6 +134,13 @@ export function openBuildFiles({
       return true;
     },
     has: (path) => entries.has(path) || stays(path),
+    read(path) {
+      const from = entries.get(path)?.from;
+      if (from === undefined && !stays(path)) return null;
+      const staged = from === SAME_PATH ? join(TREE_FOLDER, path) : from;
+      const file = typeof staged === "string" ? join(stage.root, staged) : join(out, path);
+      return existsSync(file) ? readFileSync(file) : null;
+    },
     drop: (path) => void dropped.add(path),
     stay(which) {
       isStaying = which;

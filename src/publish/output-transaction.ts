@@ -124,6 +124,7 @@ function sessionOutput(published: Published): OutputTransaction {
     drop: entries.drop,
     keep: entries.keep,
     has: entries.has,
+    read: entries.read,
     stagePlace: { root: stage.root, mirrored: stage.mirrored },
     lastBuild: own.buildId,
     async stayWithLast() {

@@ -12,7 +12,7 @@ const NO_DEFINITION = "The file does not export a site definition: `export defau
 
 /** Validates an unknown value; throws CONFIG_INVALID (exit 2) with one line per error. */
 export function checkDefinition(raw: unknown, file: string): SiteDefinition {
-  const result = siteSchema.safeParse(withoutHeadFunctions(raw), { reportInput: true });
+  const result = siteSchema.safeParse(withoutHeadFunctions(withFlatOutputs(raw)), { reportInput: true });
   const faults = result.success
     ? contradictions(raw as SiteDefinition)
     : schemaErrors(siteSchema, result.error.issues, NO_DEFINITION);
@@ -24,6 +24,12 @@ export function checkDefinition(raw: unknown, file: string): SiteDefinition {
     });
   }
   return raw as SiteDefinition;
+}
+
+/** Several outputs may be given as a list. */
+function withFlatOutputs(raw: unknown): unknown {
+  if (!isRecord(raw) || !Array.isArray(raw.outputs)) return raw;
+  return { ...raw, outputs: raw.outputs.flat() };
 }
 
 /** The schema describes the fields form of a page type's `head`, whose place a function may take. */
@@ -56,6 +62,10 @@ function contradictions(site: SiteDefinition): string[] {
       ? [`The key "labels" names "${site.labels}", which is not among "datasources".`]
       : []),
     ...unknownLanguages("words", Object.keys(site.words ?? {}), codes),
+    ...repeated((site.outputs ?? []).flat().map(({ name }) => name)).map(
+      (name) => `Two outputs are called "${name}"; each needs a name of its own.`,
+    ),
+    ...routeFaults(site),
     ...consentErrors(site),
     ...tagFaults(site),
     ...sharedListings(site),
@@ -119,6 +129,16 @@ function tagFaults({ head = [] }: SiteDefinition): string[] {
       ? [`The key "head.${index}" is an empty ${tag}: give it "attributes"${tag === "script" ? ' or a "text"' : ""}.`]
       : [];
   });
+}
+
+function routeFaults({ routes = [], languages }: SiteDefinition): string[] {
+  const codes = languages.map(({ code }) => code);
+  return routes.flatMap(({ path, paths }, index) => [
+    ...((path === undefined) === (paths === undefined)
+      ? [`The key "routes.${index}" needs either a "path" or "paths".`]
+      : []),
+    ...(typeof path === "object" ? unknownLanguages(`routes.${index}.path`, Object.keys(path), codes) : []),
+  ]);
 }
 
 function pageTypeFaults(name: string, type: SiteDefinition["pageTypes"][string], site: SiteDefinition): string[] {

@@ -9,7 +9,9 @@ import type { CropRules } from "../content/rules/crop-rules.ts";
 import type { Card } from "./card.ts";
 import type { ConsentDefinition } from "./consent.ts";
 import type { LanguageDefinition } from "./languages.ts";
+import type { OutputDefinition, SiteReader } from "./outputs.ts";
 import type { SharedData } from "./register.ts";
+import type { RouteDefinition, SitemapAddition } from "./routes.ts";
 import type { Source } from "./sources.ts";
 
 export type { HeadPage, Nothing, PageHead, TagAttributes } from "../content/head-function.ts";
@@ -64,6 +66,8 @@ export interface PageTypeDefinition {
   readonly listing?: ListingDefinition;
   /** RSS feed of the newest stories: file name below the language's home, and title by language. */
   readonly feed?: { readonly path: string; readonly title: Readonly<Record<string, string>> };
+  /** Whether the sitemap has the pages of this type. Default: true. */
+  readonly sitemap?: boolean;
   /** schema.org objects for a page of this type, without @context. */
   readonly structuredData?: (input: StructuredDataInput) => Record<string, unknown>[];
   /** Replaces the site's `card` for this type. */
@@ -173,6 +177,12 @@ export interface SiteDefinition {
   readonly consent?: ConsentDefinition;
   /** Lines of robots.txt by environment. Default: production allows everything, all others nothing. */
   readonly robots?: Readonly<Record<string, readonly string[]>>;
+  /** Files of the site's own making; what makes several at once is a list. */
+  readonly outputs?: readonly (OutputDefinition | readonly OutputDefinition[])[];
+  /** Pages without a story. */
+  readonly routes?: readonly RouteDefinition[];
+  /** Adds entries to the sitemap. */
+  readonly sitemap?: (reader: SiteReader) => readonly SitemapAddition[];
   /** Crops around the focal point, by component and image field (docs/site-definition.md). */
   readonly crops?: CropRules;
   /** Themes that an editor can choose for a block; the gallery shows every block in each. */

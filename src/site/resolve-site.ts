@@ -11,9 +11,12 @@ import type {
   Themes,
 } from "./definition.ts";
 import { type Languages, resolveLanguages } from "./languages.ts";
+import type { OutputDefinition } from "./outputs.ts";
+import type { RouteDefinition } from "./routes.ts";
 import type { Source } from "./sources.ts";
 
-export interface PageType extends Pick<PageTypeDefinition, "structuredData" | "card" | "feed" | "category"> {
+export interface PageType
+  extends Pick<PageTypeDefinition, "structuredData" | "card" | "feed" | "category" | "sitemap"> {
   readonly kind: NonNullable<PageTypeDefinition["kind"]>;
   readonly head: {
     readonly title: readonly string[];
@@ -56,6 +59,10 @@ export interface ResolvedSite {
   readonly contentSecurityPolicy: Readonly<Record<string, readonly string[]>>;
   /** Null for a site without a consent dialog. */
   readonly consent: ResolvedConsent | null;
+  /** These are for Node alone: the browser's definition has none. */
+  readonly outputs?: readonly OutputDefinition[];
+  readonly routes?: readonly RouteDefinition[];
+  readonly sitemap?: SiteDefinition["sitemap"];
   readonly crops: CropRules;
   /** Null for a site without themes. */
   readonly themes: Themes | null;
@@ -89,6 +96,12 @@ export function resolveSite(definition: SiteDefinition): ResolvedSite {
     crops: definition.crops ?? {},
     themes: definition.themes ?? null,
   };
+}
+
+/** The same with what only a build reads. */
+export function resolveForBuild(definition: SiteDefinition): ResolvedSite {
+  const { outputs = [], routes = [], sitemap } = definition;
+  return { ...resolveSite(definition), outputs: outputs.flat(), routes, sitemap };
 }
 
 /** Default stories per listing page. */

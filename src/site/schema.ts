@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { policySchema } from "../validation/policy-schema.ts";
+import { outputsSchema, routesSchema, sitemapSchema } from "./schema-outputs.ts";
 
 const name = z.string().min(1);
 const fn = z.custom<(...parts: never[]) => unknown>((value) => typeof value === "function", "a function");
@@ -110,6 +111,7 @@ const pageType = z.strictObject({
     })
     .optional()
     .describe("RSS feed of the newest stories of this type."),
+  sitemap: z.boolean().optional().describe("Whether the sitemap has the pages of this type. Default: true."),
   structuredData: fn.optional().describe('schema.org objects of a page: `(input) => [{"@type": …}]`.'),
   card: fn.optional().describe("What other pages show of a story of this type, instead of the site's `card`."),
 });
@@ -260,6 +262,9 @@ export const siteSchema = z.strictObject({
     .describe(
       "Lines of robots.txt by environment. Default: production allows everything, every other environment nothing.",
     ),
+  outputs: outputsSchema,
+  routes: routesSchema,
+  sitemap: sitemapSchema,
   crops: z
     .record(
       name,

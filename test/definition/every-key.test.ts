@@ -26,6 +26,7 @@ const FULL = {
       category: { field: "topic", datasource: "topics" },
       listing: { block: "post-list", perPage: "count", folder: "below", featured: "first", defaultPerPage: 6 },
       feed: { path: "feed.xml", title: { en: "Posts" } },
+      sitemap: true,
       structuredData: fn,
       card: fn,
     },
@@ -54,6 +55,12 @@ const FULL = {
     embeds: "maps",
   },
   robots: { staging: ["Disallow: /"] },
+  outputs: [{ name: "stock", keys: fn, make: fn, head: fn, timeout: 5 }],
+  routes: [
+    { path: "/search/", page: fn, head: { title: "Search" }, hydrate: true, sitemap: false },
+    { paths: fn, page: fn, data: fn, head: fn },
+  ],
+  sitemap: fn,
   crops: { "hero-section": { photo: [{ ratio: "3:5", unless: "photo_tall" }] } },
   themes: { field: "theme", values: ["light"], attribute: "data-theme" },
 };

@@ -1,23 +1,28 @@
 /** The files a build would publish, each created on request. */
 import { ERROR_PAGE } from "../../bundle/site-modules.ts";
 import type { Config } from "../../config/config.ts";
+import type { Lang } from "../../content/model.ts";
 import type { Route, StorySummaries } from "../../content/site.ts";
 import { LATEST_FILE, metaPath } from "../../publish/file-list.ts";
 import type { RedirectOutput } from "../../redirects/build.ts";
 import { shortHash } from "../../short-hash.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import { domainPath } from "../../site/domains.ts";
+import { languageOf } from "../../site/languages.ts";
+import { type ExtraUrls, extraUrls } from "../extra-urls.ts";
 import type { OnDemandAssets } from "../on-demand-assets.ts";
 import { errorFile, errorPage, FLUSH_PAGE, flushPage } from "../outputs/client-files.ts";
 import { crawlerFiles } from "../outputs/outputs.ts";
 import { previewText } from "../outputs/preview.ts";
 import { stubs } from "../outputs/redirects.ts";
+import type { PageTexts } from "../outputs/site-reader.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
 import type { ClientFile, PreparedClient } from "../prepare-client.ts";
 import { newestPublishDate, renderManifests } from "../publish-site.ts";
 import type { RenderContext } from "../render-context.ts";
 import { type RenderedPage, renderRoute } from "../render-route.ts";
 import { createStyleFiles, type StyleFiles } from "../style-files.ts";
+import { createDevOutputs } from "./dev-outputs.ts";
 import type { DevDomain } from "./dev-update.ts";
 
 /** A file's content, or the path to read it from. */
@@ -26,6 +31,8 @@ export type DevFile = { bytes: Uint8Array } | { source: string };
 export interface DevFiles {
   /** A file by its path below the output folder; null if a build would not have it. Throws render errors. */
   find(path: string): DevFile | null;
+  /** The same for files of the site's own outputs, of which some may have to be made. */
+  findOutput(path: string): Promise<DevFile | null>;
   domains: readonly DevDomain[];
 }
 
@@ -35,6 +42,8 @@ export interface DevFilesInput {
   client: PreparedClient;
   clientFiles: readonly ClientFile[];
   assets: Pick<OnDemandAssets, "sourceOf">;
+  /** Where outputs keep bytes from build to build. */
+  stateDir: string;
   redirects: RedirectOutput;
   summaries: StorySummaries;
   /** Called for each page that is rendered, with its path and milliseconds. */
@@ -96,7 +105,11 @@ export function createDevFiles(input: DevFilesInput): DevFiles {
     }
     return undefined;
   };
+  const texts = textsOf((path) => pageAt(path, context, page));
+  const urls = () => extraUrls(context, texts);
+  const outputs = createDevOutputs({ ...input, texts });
   return {
+    findOutput: outputs.find,
     domains: described.map(({ domain: { folder, origin, languages: own }, manifest }) => ({
       folder,
       origin,
@@ -104,7 +117,7 @@ export function createDevFiles(input: DevFilesInput): DevFiles {
       manifest,
     })),
     find(path) {
-      const made = files.get(path)?.() ?? sheets.find(path) ?? ofWholeSite(path, context);
+      const made = files.get(path)?.() ?? sheets.find(path) ?? ofWholeSite(path, { context, extraUrls: urls });
       if (made !== undefined) return { bytes: typeof made === "string" ? Buffer.from(made) : made };
       const source = sourceOf(path);
       return source === undefined ? null : { source };
@@ -131,10 +144,19 @@ function createPages(
   };
 }
 
+function pageAt(path: string, { site }: RenderContext, page: (route: Route) => RenderedPage): RenderedPage | null {
+  const route = site.routes.find((one) => one.path === path);
+  return route ? page(route) : null;
+}
+
+function textsOf(page: (path: string) => RenderedPage | null): PageTexts {
+  return { payload: (path) => page(path)?.json ?? null, html: (path) => page(path)?.html ?? null };
+}
+
 /** Files made from all stories; created only when one is requested. */
-function ofWholeSite(path: string, context: RenderContext): string | undefined {
+function ofWholeSite(path: string, site: { context: RenderContext; extraUrls: () => ExtraUrls }): string | undefined {
   if (!/\.(?:xml|txt)$/.test(path)) return undefined;
-  return crawlerFiles({ context }).find((file) => file.path === path)?.text;
+  return crawlerFiles({ context: site.context, extraUrls: site.extraUrls() }).find((file) => file.path === path)?.text;
 }
 
 /** In a build, the id hashes all output. Here it only needs to distinguish two versions of the site. */

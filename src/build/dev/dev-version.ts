@@ -4,8 +4,9 @@ import { gatherRedirects } from "../gather-redirects.ts";
 import type { MappedSpace } from "../map-space.ts";
 import type { OnDemandAssets } from "../on-demand-assets.ts";
 import { createOpenedSite } from "../open-site.ts";
+import { withOwnRoutes } from "../own-routes.ts";
 import { type PreparedCode, toPreparedClient } from "../prepare-client.ts";
-import { createRenderContext, type RenderContext } from "../render-context.ts";
+import type { RenderContext } from "../render-context.ts";
 import { siteSettings } from "../site-settings.ts";
 import { createDevFiles, type DevFiles } from "./dev-files.ts";
 import type { CodeVersion } from "./site-code.ts";
@@ -20,13 +21,14 @@ export interface DevVersion {
 /** The same steps as in a build, up to the pages. */
 export async function createDevVersion(options: {
   config: Config;
+  stateDir: string;
   code: CodeVersion;
   mapped: MappedSpace;
   values: RenderContext["values"];
   assets: OnDemandAssets;
   onPage: (path: string, ms: number) => void;
 }): Promise<DevVersion> {
-  const { config, code, mapped, values, assets, onPage } = options;
+  const { config, stateDir, code, mapped, values, assets, onPage } = options;
   const { site, stories, definition } = mapped;
   const { space } = mapped.pulled;
   const filenames = stories.assets(space);
@@ -36,10 +38,11 @@ export async function createDevVersion(options: {
   const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });
   const { site: _, ...blocks } = loaded;
   const given = { config, space, values, site, definition, settings, assets: assets.lookup };
-  const context = createRenderContext({ ...given, ...blocks, ...client });
-  const redirects = await gatherRedirects(config, mapped);
+  const context = withOwnRoutes({ ...given, ...blocks, ...client });
+  const redirects = await gatherRedirects(config, { ...mapped, site: context.site });
   const files = createDevFiles({
     config,
+    stateDir,
     context,
     client,
     clientFiles: await client.files(),

@@ -32,7 +32,7 @@ export interface DevVersions {
   /** The last good version. Throws a FailureError if there is none. */
   current(): DevVersion;
   /** A file of the last whole version, or of the newest one. Throws render errors as a FailureError. */
-  find(path: string, of: "whole" | "newest"): DevFile | null;
+  find(path: string, of: "whole" | "newest"): Promise<DevFile | null>;
 }
 
 /** Two saves, each with one version before and one after its browser code is ready. */
@@ -51,7 +51,7 @@ export function createDevVersions(input: {
   times: StepTimes;
 }): DevVersions {
   const { options, codes, content, values, assets, onPage, times } = input;
-  const { config } = options;
+  const { config, stateDir } = options;
   let code: CodeVersion | undefined;
   let mapped: MappedSpace | undefined;
   let newest: DevVersion | undefined;
@@ -87,7 +87,7 @@ export function createDevVersions(input: {
       const [taken, sources] = await Promise.all([takeContent(good, change.content), values.load(good)]);
       contentKey = [contentKey, ...Object.values(sources.hashes)].join(" ");
       const made = await times.time("context", () =>
-        createDevVersion({ config, code: good, mapped: taken, values: sources.values, assets, onPage }),
+        createDevVersion({ config, stateDir, code: good, mapped: taken, values: sources.values, assets, onPage }),
       );
       const key = keyOf(good, made);
       if (key !== last.key || change.scope === "context") {
@@ -152,11 +152,11 @@ export function createDevVersions(input: {
     cancel: () => codes.cancel(),
     isBroken: () => firstOf(failures) !== null,
     current,
-    find(path, of) {
+    async find(path, of) {
       const version = of === "newest" ? (newest ?? current()) : current();
       try {
         const found = version.files.find(path);
-        return found ?? (isHashed(path) ? findIn(versions, path) : null);
+        return found ?? (isHashed(path) ? findIn(versions, path) : null) ?? (await version.files.findOutput(path));
       } catch (error) {
         const root = code ? dirname(code.bundled.file) : "";
         throw new FailureError(

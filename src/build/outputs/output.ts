@@ -1,6 +1,8 @@
 /** What a site consists of besides its pages: each kind of file is an `Output`, declared in a file of its own. */
+import pLimit from "p-limit";
 import type { MovedSite } from "../../content/site-model.ts";
-import type { PageGraph } from "../../incremental/page-graph.ts";
+import type { MadeFrom } from "../../incremental/made-from.ts";
+import type { MadeFiles, PageGraph } from "../../incremental/page-graph.ts";
 import type { ChangedStories } from "../../incremental/stored-stories.ts";
 import type { Problem } from "../../problem.ts";
 import type { OutputTransaction } from "../../publish/output-transaction.ts";
@@ -8,6 +10,7 @@ import type { StagedKind } from "../../publish/publish-plan.ts";
 import type { RedirectOutput } from "../../redirects/build.ts";
 import type { ByLanguage } from "../../site/by-language.ts";
 import type { BuildOptions } from "../build-options.ts";
+import type { ExtraUrls } from "../extra-urls.ts";
 import type { GatheredAssets } from "../gather-assets.ts";
 import type { MappedSpace } from "../map-space.ts";
 import type { PreparedClient } from "../prepare-client.ts";
@@ -26,6 +29,8 @@ export interface Moved extends MovedSite {
   /** Whether stories use other assets, or count for another language. */
   uses: boolean;
   renames: boolean;
+  /** Whether the sitemap has other entries than those of stories. */
+  extraUrls?: boolean;
 }
 
 /** What outputs are made from. */
@@ -34,6 +39,7 @@ export interface OutputInput extends Pick<BuildOptions, "config"> {
   client: PreparedClient;
   assets: GatheredAssets;
   stories: MappedSpace["stories"];
+  extraUrls: ExtraUrls;
   /** Reads the redirects once, if they are needed. */
   redirects(): Promise<RedirectOutput>;
   /** Files that another output's key consists of; made before, if that output comes first. */
@@ -56,6 +62,10 @@ export interface OutputFile {
 export interface MadeOutput {
   files: OutputFile[];
   problems?: Problem[];
+  /** What it was made from, if that is compared by value. */
+  from?: MadeFrom;
+  /** It could not be made: the files of the last build stay. */
+  failed?: true;
 }
 
 export interface Output {
@@ -64,12 +74,18 @@ export interface Output {
   keys(input: OutputInput): Iterable<string>;
   /** Whether what a part is made from may differ. */
   isMoved(key: string, input: OutputInput, moved: Moved): boolean;
+  /** In place of it: whether what the last one was made from has the same values, whatever moved. */
+  isSame?(last: MadeFiles): boolean;
   make(key: string, input: OutputInput): MadeOutput | Promise<MadeOutput>;
+  /** Checks the paths of a part that is made or kept; throws if another one has them. */
+  claim?(key: string, paths: readonly string[]): void;
+  /** How many parts may be made at once. Default: 1. */
+  parallel?: number;
 }
 
 /**
- * Stages what has moved, and drops the files of what is gone; without `moved`, everything. Returns the problems of all
- * parts.
+ * Stages what has moved, and drops the files of what is gone; without `moved`, everything that is not compared by value.
+ * Returns the problems of all parts.
  */
 export async function writeOutputs(
   outputs: readonly Output[],
@@ -89,24 +105,51 @@ export async function writeOutputs(
     dependenciesWith,
   };
   const present = new Set<string>();
-  for (const one of outputs)
-    for (const key of one.keys(given)) {
-      const id = `${one.name} ${key}`;
-      present.add(id);
-      const last = made.get(id);
-      if (moved && last && !one.isMoved(key, given, moved)) continue;
-      const { files, problems = [] } = await one.make(key, given);
-      const paths = files.map(({ path }) => path);
-      for (const path of last?.files ?? []) output.drop(path);
-      for (const file of files) await stage(file, output);
-      made.set(id, { files: paths, problems });
+  const keeps = (one: Output, key: string, last: MadeFiles) => {
+    if (!(one.isSame ? one.isSame(last) : moved && !one.isMoved(key, given, moved))) return false;
+    return moved !== null || last.files.every((path) => output.keep(path, { source: sourceOf(one, key) }));
+  };
+  const take = async (one: Output, key: string) => {
+    const id = idOf(one, key);
+    const last = made.get(id);
+    if (last && keeps(one, key, last)) {
+      one.claim?.(key, last.files);
+      return;
     }
+    const { files, problems = [], from, failed } = await one.make(key, given);
+    if (failed) {
+      for (const path of last?.files ?? []) if (!moved) output.keep(path, { source: sourceOf(one, key) });
+      one.claim?.(key, last?.files ?? []);
+      made.set(id, { files: last?.files ?? [], problems, ...(from && { from }) });
+      return;
+    }
+    const paths = files.map(({ path }) => path);
+    one.claim?.(key, paths);
+    for (const path of last?.files ?? []) output.drop(path);
+    for (const file of files) await stage(file, output);
+    made.set(id, { files: paths, problems, ...(from && { from }) });
+  };
+  for (const one of outputs) {
+    const keys = [...one.keys(given)];
+    for (const key of keys) present.add(idOf(one, key));
+    const limit = pLimit(one.parallel ?? 1);
+    await Promise.all(keys.map((key) => limit(take, one, key)));
+  }
   for (const [id, { files }] of [...made]) {
     if (present.has(id)) continue;
     for (const path of files) output.drop(path);
     made.delete(id);
   }
   return [...made.values()].flatMap(({ problems }) => problems);
+}
+
+function idOf({ name }: Output, key: string): string {
+  return `${name} ${key}`;
+}
+
+/** What an output is called where two make one file. */
+export function sourceOf({ name }: Pick<Output, "name">, key: string): string {
+  return `the output "${name.replace(/^output:/, "")}"${key === "" ? "" : ` (key "${key}")`}`;
 }
 
 /** What would only be read again to be compared is kept. */

@@ -23,9 +23,9 @@ export const OUTPUTS: readonly Output[] = [
 ];
 
 /** The files that crawlers and feed readers look for. */
-export function crawlerFiles({ context }: Pick<OutputInput, "context">): TextFile[] {
+export function crawlerFiles(given: Pick<OutputInput, "context" | "extraUrls">): TextFile[] {
   // They read nothing else.
-  const input = { context } as OutputInput;
+  const input = given as OutputInput;
   return [sitemap, robots, feeds].flatMap((output) =>
     [...output.keys(input)].flatMap((key) => {
       const { files } = output.make(key, input) as MadeOutput; // made at once, from texts

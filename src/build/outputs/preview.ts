@@ -126,7 +126,8 @@ function changesCards(lang: string, { assets, datasources }: Moved): boolean {
 /** It names assets, stories that only other languages have, and the pages of their listings. */
 function changesRest(lang: string, moved: Moved): boolean {
   const isNamed = ({ before, now }: MovedEntry) => before?.path !== now?.path || before?.name !== now?.name;
-  const isListing = (route: Moved["added"][number]) => route.lang !== lang && route.listing !== null;
+  const isListing = (route: Moved["added"][number]) =>
+    (route.lang !== lang && route.listing !== null) || route.uuid === "";
   return (
     moved.assets || moved.uses || moved.entries.some(isNamed) || [...moved.added, ...moved.removed].some(isListing)
   );

@@ -18,36 +18,39 @@ type Site = Pick<RenderContext, "site" | "definition" | "settings">;
 
 export const sitemap: Output = {
   name: "sitemap",
-  *keys({ context }) {
+  *keys(input) {
+    const { context } = input;
     if (context.settings.environment !== "production") return;
     for (const domain of context.domains) {
       if (domain.origin === "") continue;
-      const count = partsOf(domain, context);
+      const count = partsOf(domain, input);
       if (count > 1) for (let part = 0; part < count; part += 1) yield keyOf(domain, part);
       // After the parts that it names.
       yield keyOf(domain, "");
     }
   },
-  isMoved(key, { context }, moved) {
-    const { domain, part } = parseKey(key, context);
-    if (part === "" && partsOf(domain, context) > 1) return moved.added.length + moved.removed.length > 0;
-    return touchedParts(domain, context, moved).has(part === "" ? 0 : part);
+  isMoved(key, input, moved) {
+    const { domain, part } = parseKey(key, input.context);
+    if (moved.extraUrls) return true;
+    if (part === "" && partsOf(domain, input) > 1) return moved.added.length + moved.removed.length > 0;
+    return touchedParts(domain, input, moved).has(part === "" ? 0 : part);
   },
-  make(key, { context, filesOf }) {
+  make(key, input) {
+    const { context, filesOf } = input;
     const { domain, part } = parseKey(key, context);
     const { base } = context.settings;
     const { origin } = domain;
-    const count = partsOf(domain, context);
+    const count = partsOf(domain, input);
     if (part === "" && count > 1) {
       const named = Array.from({ length: count }, (_, number) => number);
       const parts = named.filter((number) => filesOf(sitemap.name, keyOf(domain, number)).length > 0);
       const { path, text } = sitemapIndex(parts, { origin, base });
       return { files: [{ path: domainPath(domain, path), content: text }] };
     }
-    const pages = grouped(context, domain).get(part === "" ? 0 : part) ?? [];
-    // A part without pages is no file.
-    if (part !== "" && pages.length === 0) return { files: [] };
-    const files = [sitemapPart(entriesOf(pages, domain, context), part, { origin, base })];
+    const entries = grouped(input, domain).get(part === "" ? 0 : part) ?? [];
+    // A part without entries is no file.
+    if (part !== "" && entries.length === 0) return { files: [] };
+    const files = [sitemapPart(entries, part, { origin, base })];
     return { files: files.map(({ path, text }) => ({ path: domainPath(domain, path), content: text })) };
   },
 };
@@ -70,7 +73,7 @@ interface IndexedPage {
 /** What is found once for each build, by the domain's folder. */
 interface Found {
   counts: Map<string, number>;
-  groups: Map<string, ReadonlyMap<number, readonly IndexedPage[]>>;
+  groups: Map<string, ReadonlyMap<number, readonly SitemapEntry[]>>;
   touched: Map<string, ReadonlySet<number>>;
 }
 
@@ -82,10 +85,13 @@ function foundIn(context: RenderContext): Found {
   return known;
 }
 
-/** Number of parts of a domain's sitemap, including those without pages. */
-function partsOf(domain: Domain, context: RenderContext): number {
+type Input = Pick<OutputInput, "context" | "extraUrls">;
+
+/** Number of parts of a domain's sitemap, including those without entries. */
+function partsOf(domain: Domain, { context, extraUrls }: Input): number {
   const { counts } = foundIn(context);
-  const known = counts.get(domain.folder) ?? sitemapParts(countOf(indexedPages(context, domain)));
+  const extra = extraUrls.get(domain.folder)?.length ?? 0;
+  const known = counts.get(domain.folder) ?? sitemapParts(countOf(indexedPages(context, domain)) + extra);
   counts.set(domain.folder, known);
   return known;
 }
@@ -96,14 +102,27 @@ function countOf(pages: Iterable<IndexedPage>): number {
   return count;
 }
 
-/** The pages of each part. */
-function grouped(context: RenderContext, domain: Domain): ReadonlyMap<number, readonly IndexedPage[]> {
+/** The entries of each part. */
+function grouped(input: Input, domain: Domain): ReadonlyMap<number, readonly SitemapEntry[]> {
+  const { context, extraUrls } = input;
   const { groups } = foundIn(context);
   const known = groups.get(domain.folder);
   if (known) return known;
-  const parts = new Map<number, IndexedPage[]>();
-  for (const page of indexedPages(context, domain))
-    appendTo(parts, sitemapPartOf(publicPath(page.route.path, domain), partsOf(domain, context)), page);
+  const parts = new Map<number, SitemapEntry[]>();
+  const count = partsOf(domain, input);
+  const add = (entry: SitemapEntry) => appendTo(parts, sitemapPartOf(entry.path, count), entry);
+  const paths = new Set<string>();
+  for (const page of indexedPages(context, domain)) {
+    const entry = entryOf(page, domain, context);
+    paths.add(entry.path);
+    add(entry);
+  }
+  // What is added twice, or is a page anyway, is there once.
+  for (const entry of extraUrls.get(domain.folder) ?? []) {
+    if (paths.has(entry.path)) continue;
+    paths.add(entry.path);
+    add(entry);
+  }
   groups.set(domain.folder, parts);
   return parts;
 }
@@ -117,16 +136,12 @@ function* indexedPages({ site, definition }: Site, { languages }: Domain): Itera
   }
 }
 
-function entriesOf(
-  pages: readonly { route: Route; entry: StoryEntry }[],
-  { folder }: Domain,
-  context: Site,
-): SitemapEntry[] {
-  return pages.map(({ route, entry }) => ({
+function entryOf({ route, entry }: IndexedPage, { folder }: Domain, context: Site): SitemapEntry {
+  return {
     path: publicPath(route.path, { folder }),
     lastmod: entry.publishedAt ?? "",
     alternates: alternates(route, entry, context),
-  }));
+  };
 }
 
 /** Alternates are reciprocal: every language's entry lists the paths of all others. */
@@ -142,11 +157,12 @@ function translationsOf(path: string, entry: StoryEntry): [lang: string, path: s
 }
 
 /** Numbers of the parts with a page that moved, or with a translation of one. */
-function touchedParts(domain: Domain, context: RenderContext, moved: MovedSite): ReadonlySet<number> {
+function touchedParts(domain: Domain, input: Input, moved: MovedSite): ReadonlySet<number> {
+  const { context } = input;
   const { touched } = foundIn(context);
   const known = touched.get(domain.folder);
   if (known) return known;
-  const count = partsOf(domain, context);
+  const count = partsOf(domain, input);
   const paths = new Set<string>();
   const add = (path: string, entry: StoryEntry | undefined) => {
     paths.add(path);

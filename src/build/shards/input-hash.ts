@@ -24,7 +24,7 @@ export function inputHash(options: {
   sources: Pick<LoadedSources, "hashes">;
 }): string {
   const { mapped, opened, client, context, filenames, sources } = options;
-  const { stories, site, pulled } = mapped;
+  const { stories, pulled } = mapped;
   return shortHash(
     JSON.stringify([
       VERSION,
@@ -37,7 +37,7 @@ export function inputHash(options: {
       Object.entries(stories.stories).map(([lang, own]) => [lang, [...own].map(([uuid, { hash }]) => [uuid, hash])]),
       pulled.space.datasources,
       sources.hashes,
-      site.routes,
+      context.site.routes,
       filenames.map((filename) => context.sources.assets(filename) ?? null),
     ]),
   );

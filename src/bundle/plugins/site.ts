@@ -32,13 +32,13 @@ export function siteModulesPlugin(root: string, modules: Readonly<Record<string,
  * Resolves `sitegen-storyblok/kit` and `sitegen/kit` in a site's code to the program's own sources, whatever version is
  * installed there.
  */
-export function sitegenImportsPlugin(root: string): Plugin {
+export function sitegenImportsPlugin(root: string, target: "node" | "browser"): Plugin {
   return {
     name: "sitegen-imports",
     setup(plugin) {
       plugin.onResolve({ filter: /^sitegen(?:-storyblok)?(?:\/.*)?$/ }, ({ path }) => {
         const name = path.replace(/^sitegen(?:-storyblok)?/, "");
-        const source = EXPORTS[name];
+        const source = name === "" && target === "browser" ? "src/exports/define-in-browser.ts" : EXPORTS[name];
         // Barrels without side effects, so that unused exports are dropped.
         if (source !== undefined) return { path: join(root, source), sideEffects: false };
         const known = Object.keys(EXPORTS).map((one) => `sitegen-storyblok${one}`);

@@ -111,7 +111,9 @@ export function previewRest(input: PreviewIndexInput): Omit<PreviewIndex, "stori
     version: INDEX_VERSION,
     lang,
     elsewhere: elsewhereOf(site, lang),
-    listingsElsewhere: site.routes.filter((route) => route.lang !== lang && route.listing).map(({ path }) => path),
+    listingsElsewhere: site.routes
+      .filter((route) => (route.lang !== lang && route.listing) || route.own)
+      .map(({ path }) => path),
     assets: encodeAssets(input),
     ...(assetHosts.length > 0 && { assetHosts }),
     globalId,

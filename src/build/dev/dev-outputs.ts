@@ -1,0 +1,123 @@
+/** Files of the site's own outputs during development, made when they are requested. */
+import { createSitePages } from "../../content/site-pages.ts";
+import type { MadeFile, OutputDefinition, SiteReader } from "../../site/outputs.ts";
+import { type KeptBytes, keptName, openKeptBytes } from "../outputs/kept-bytes.ts";
+import type { OutputFile } from "../outputs/output.ts";
+import { runLimited } from "../outputs/run-limited.ts";
+import { keysIn, placedFiles, TIMEOUT } from "../outputs/site-outputs.ts";
+import { createSiteReader, headsOf, type PageTexts } from "../outputs/site-reader.ts";
+import type { RenderContext } from "../render-context.ts";
+
+export interface DevOutputs {
+  find(path: string): Promise<{ bytes: Uint8Array } | null>;
+}
+
+/** So many keys that say nothing of the requested path are tried. */
+const MAX_OTHERS = 100;
+
+/** An output asks for the files of an earlier one, which are not made yet. */
+class NeedsOutput extends Error {
+  readonly output: string;
+  constructor(output: string) {
+    super(output);
+    this.output = output;
+  }
+}
+
+export function createDevOutputs(input: { context: RenderContext; stateDir: string; texts: PageTexts }): DevOutputs {
+  const { context, texts } = input;
+  const { definition, site } = context;
+  const { outputs = [] } = definition;
+  const kept = openKeptBytes(input.stateDir);
+  const pages = createSitePages(site, definition, headsOf(texts, context.settings));
+  const made = new Map<string, readonly OutputFile[]>();
+  const keys = new Map<string, readonly string[]>();
+  const readerFor = (place: number) => {
+    const earlier = outputs.slice(0, place).map(({ name }) => name);
+    return createSiteReader(definition.languages[0].code, {
+      context,
+      pages,
+      texts,
+      earlier,
+      filesOf(name, key) {
+        if (!keys.has(name) || keys.get(name)?.some((one) => !made.has(`${name} ${one}`))) throw new NeedsOutput(name);
+        return (made.get(`${name} ${key}`) ?? []).flatMap(({ path, content }): MadeFile[] =>
+          typeof content === "function" ? [] : [{ path, body: content }],
+        );
+      },
+      record: () => undefined,
+      onProblem: () => undefined,
+    });
+  };
+  /** Makes what an output asks of others first. */
+  const run = async <T>(place: number, work: (reader: SiteReader) => T | Promise<T>): Promise<T> => {
+    try {
+      return await work(readerFor(place));
+    } catch (error) {
+      if (!(error instanceof NeedsOutput)) throw error;
+      const other = outputs.findIndex(({ name }) => name === error.output);
+      for (const key of await keysOf(other)) await makeKey(other, key);
+      return run(place, work);
+    }
+  };
+  const keysOf = async (place: number): Promise<readonly string[]> => {
+    const { name, keys: list } = outputAt(outputs, place);
+    const known = keys.get(name) ?? keysIn(await run(place, list));
+    keys.set(name, known);
+    return known;
+  };
+  const makeKey = async (place: number, key: string): Promise<readonly OutputFile[]> => {
+    const output = outputAt(outputs, place);
+    const id = `${output.name} ${key}`;
+    const files =
+      made.get(id) ?? placedFiles(await run(place, (reader) => makeOnce(output, key, { reader, kept })), "", context);
+    made.set(id, files);
+    return files;
+  };
+  return {
+    async find(path) {
+      let failed: unknown;
+      for (const place of outputs.keys())
+        for (const { key, isLikely } of likelyFirst(await keysOf(place), path)) {
+          const files = await makeKey(place, key).catch((error: unknown) => {
+            if (isLikely) failed ??= error;
+            return [];
+          });
+          const file = files.find((one) => one.path === path);
+          if (file && typeof file.content !== "function") return { bytes: Buffer.from(file.content) };
+        }
+      if (failed !== undefined) throw failed;
+      return null;
+    },
+  };
+}
+
+function makeOnce(
+  { name, make, timeout = TIMEOUT }: OutputDefinition,
+  key: string,
+  { reader, kept }: { reader: SiteReader; kept: KeptBytes },
+) {
+  return runLimited(
+    (signal) => make(key, reader, { signal, cached: (id, create) => kept.get(keptName(name, id), create) }),
+    { seconds: timeout },
+  );
+}
+
+function outputAt(outputs: readonly OutputDefinition[], place: number): OutputDefinition {
+  const output = outputs[place];
+  if (!output) throw new Error(`There is no output number ${place}.`);
+  return output;
+}
+
+/** Keys that have most in common with a path come first; of those that have nothing only some are tried. */
+function likelyFirst(keys: readonly string[], path: string): { key: string; isLikely: boolean }[] {
+  const wanted = new Set(wordsIn(path));
+  const scored = keys.map((key) => ({ key, score: wordsIn(key).filter((word) => wanted.has(word)).length }));
+  const others = scored.filter(({ score }) => score === 0).slice(0, MAX_OTHERS);
+  const likely = scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score);
+  return [...likely, ...others].map(({ key, score }) => ({ key, isLikely: score > 0 }));
+}
+
+function wordsIn(text: string): string[] {
+  return text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+}

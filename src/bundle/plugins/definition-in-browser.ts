@@ -1,0 +1,72 @@
+/** A site's definition for the browser, without the keys that only builds read and without what only they import. */
+import { readFileSync } from "node:fs";
+import { extname } from "node:path";
+import { type ObjectExpression, type Program, type Property, parse } from "acorn";
+import { type Loader, type Plugin, type PluginBuild, transform } from "esbuild";
+
+/** Their functions run in Node alone, and may use what only Node has. */
+const BUILD_ONLY_KEYS: readonly string[] = ["outputs", "routes", "sitemap"];
+
+const LOADERS: Readonly<Record<string, Loader>> = { ".ts": "ts", ".tsx": "tsx", ".mts": "ts", ".jsx": "jsx" };
+
+/** `file` is the definition's, by its real path. */
+export function definitionInBrowserPlugin(file: string): Plugin {
+  return {
+    name: "definition-in-browser",
+    setup(plugin: PluginBuild) {
+      plugin.onLoad({ filter: /\.[cm]?[jt]sx?$/ }, async ({ path }) => {
+        if (path !== file) return undefined;
+        const text = readFileSync(path, "utf8");
+        if (!BUILD_ONLY_KEYS.some((key) => text.includes(key))) return undefined;
+        const contents = await forBrowser(text, path);
+        return contents === null ? undefined : { contents, loader: "js" };
+      });
+    },
+  };
+}
+
+/** Once as JavaScript to find the keys, and once more to drop imports that nothing uses any longer; null without keys. */
+async function forBrowser(text: string, file: string): Promise<string | null> {
+  const loader = LOADERS[extname(file)] ?? "js";
+  const plain = { jsx: "automatic", logLevel: "silent", sourcefile: file } as const;
+  const { code } = await transform(text, { ...plain, loader, tsconfigRaw: { compilerOptions: {} } });
+  const without = withoutKeys(code, parse(code, { ecmaVersion: "latest", sourceType: "module" }));
+  if (without === code) return null;
+  return (await transform(without, { ...plain, loader: "ts", tsconfigRaw: { compilerOptions: {} } })).code;
+}
+
+/** The code with the keys taken out of the definition: the object that `defineSite` is called with, or that is exported. */
+function withoutKeys(code: string, program: Program): string {
+  const places = definitionsIn(program).flatMap(({ properties }) =>
+    properties.filter((one): one is Property => one.type === "Property" && BUILD_ONLY_KEYS.includes(nameOf(one))),
+  );
+  return places
+    .sort((a, b) => b.start - a.start)
+    .reduce((left, { start, end }) => `${left.slice(0, start)}${left.slice(end).replace(/^\s*,/, "")}`, code);
+}
+
+function nameOf({ key, computed }: Property): string {
+  if (key.type === "Literal") return String(key.value);
+  return key.type === "Identifier" && !computed ? key.name : "";
+}
+
+/** Objects of the module's own statements: what is exported, and what a call of them is given. */
+function definitionsIn({ body }: Program): ObjectExpression[] {
+  return body.flatMap((statement) => {
+    if (statement.type === "ExportDefaultDeclaration") return objectIn(statement.declaration);
+    const declared = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+    if (declared?.type !== "VariableDeclaration") return [];
+    return declared.declarations.flatMap(({ init }) => (init ? objectIn(init) : []));
+  });
+}
+
+function objectIn(value: { type: string }): ObjectExpression[] {
+  if (isObject(value)) return [value];
+  if (!("arguments" in value) || !("callee" in value) || !Array.isArray(value.arguments)) return [];
+  const callee = value.callee as { name?: string };
+  return callee.name?.startsWith("defineSite") ? value.arguments.filter(isObject) : [];
+}
+
+function isObject(value: { type: string }): value is ObjectExpression {
+  return value.type === "ObjectExpression";
+}

@@ -1,0 +1,103 @@
+/** The payload of a page without a story, from the definition's route. */
+import { type Language, languageOf } from "../site/languages.ts";
+import type { PageType } from "../site/resolve-site.ts";
+import { type RouteHead, routeComponent } from "../site/routes.ts";
+import { buildHead } from "./head.ts";
+import type { StoryEntry } from "./model.ts";
+import { buildCrumbs, type PayloadInput } from "./page-payload.ts";
+import type { Block, Payload } from "./payload.ts";
+import { blockReader } from "./resolve/story-blocks.ts";
+import { publicPath } from "./rules/paths.ts";
+import { switchHrefs } from "./rules/switch-href.ts";
+import type { OwnRoute, Route } from "./site.ts";
+
+/** A route of the definition's own. */
+export type RouteOfOwn = Route & { own: OwnRoute };
+
+/** Stands for the story that the page does not have. */
+export function ownEntry({ path, lang, own }: RouteOfOwn, name = ""): StoryEntry {
+  const none = {
+    id: 0,
+    uuid: "",
+    firstPublishedAt: null,
+    publishedAt: null,
+    position: 0,
+    fields: {},
+    tags: [],
+    words: 0,
+  };
+  const slug = path.replace(/^\/|\/$/g, "");
+  return { ...none, lang, component: routeComponent(own.route), name, slug, path, twins: own.twins };
+}
+
+/** The head's fields, as a page type's. */
+const HEAD: PageType = {
+  kind: "page",
+  head: { title: ["title"], description: ["description"], image: ["image"], noindex: "noindex" },
+  headTags: null,
+  order: "date",
+  date: "",
+  listing: null,
+};
+
+export function buildOwnPayload(route: RouteOfOwn, input: Omit<PayloadInput, "story">): Payload {
+  const { definition, words, settings, catalogue } = input;
+  const { pageTypes, crops } = definition;
+  const shared = { catalogue, pageTypes, crops, listing: null, used: new Set<string>(), ids: new Set<string>() };
+  const page = input.reader;
+  const reader = blockReader(page, shared);
+  const { own, lang, path } = route;
+  const given = definition.routes?.[own.route];
+  if (!given) throw new Error(`There is no route number ${own.route}.`);
+  const component = routeComponent(own.route);
+  const props = propsOf(given.data ? given.data(reader, own.params) : own.params);
+  const content: Block = { ...props, component, _uid: "" };
+  const head: RouteHead = typeof given.head === "function" ? given.head(props) : (given.head ?? {});
+  const word = (text = "") => words[text] ?? text;
+  const [title, description] = [word(head.title), word(head.description)];
+  const entry = ownEntry(route, title || path);
+  const language = languageOf(definition.languages, lang);
+  const crumbs = buildCrumbs(entry, { reader: page, language, settings, word: words.home_page ?? "Home" });
+  return {
+    kind: "page",
+    lang,
+    path: publicPath(path, language),
+    story: null,
+    switchHref: switchHrefs(settings, lang, { ...own.twins, [lang]: path }),
+    head: buildHead({
+      ...{ entry, settings, words, reader, crumbs, catalogue },
+      ...{ listing: null, listed: "", pages: 1, twins: own.twins },
+      definition: { ...definition, pageTypes: { ...definition.pageTypes, [component]: HEAD } },
+      page: { ...content, title, description, image: head.image ?? null, noindex: head.noindex === true },
+      homeImage: page.image(page.homeImage()),
+    }),
+    crumbs,
+    listing: null,
+    page: content,
+    blocks: [component, ...blocksIn(props)].sort(),
+  };
+}
+
+/** Props as they are after they were published: the page is rendered with what the browser gets. */
+function propsOf(data: unknown): Record<string, unknown> {
+  if (typeof data !== "object" || data === null || Array.isArray(data) || data instanceof Promise)
+    throw new Error("`data` of a route has to return an object, at once.");
+  const props = JSON.parse(JSON.stringify(data)) as Record<string, unknown>;
+  for (const name of ["component", "_uid"])
+    if (name in props) throw new Error(`"${name}" is a name that a page's props cannot have.`);
+  return props;
+}
+
+/** Names of the blocks of other stories among the props. */
+function blocksIn(value: object): string[] {
+  const names = Object.values(value).flatMap((one: unknown) =>
+    typeof one === "object" && one !== null ? blocksIn(one) : [],
+  );
+  const isBlock = "component" in value && "_uid" in value && typeof value.component === "string";
+  return [...new Set(isBlock ? [String(value.component), ...names] : names)];
+}
+
+/** Site path of a route in a language, from its path below the home. */
+export function ownPath(path: string, { home }: Pick<Language, "home">): string {
+  return home + path.slice(1);
+}

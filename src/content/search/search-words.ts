@@ -1,0 +1,58 @@
+/** How texts are cut into words for a search: the same when an index is made and when a visitor asks it. */
+
+/** Reduces a word to its stem; the identity for a language that no library knows. */
+export type Stemmer = (word: string) => string;
+
+export interface FoundWord {
+  /** As an index has it. */
+  stem: string;
+  /** Without accents, in lower case. */
+  plain: string;
+  /** Place in the text. */
+  start: number;
+  end: number;
+}
+
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+/** Scripts without spaces between words: each two characters are a word. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+/** The words of a text with their places. */
+export function wordsIn(text: string, stem: Stemmer): FoundWord[] {
+  const found: FoundWord[] = [];
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    if (UNSPACED.test(word)) found.push(...pairsIn(word, index));
+    else {
+      const plain = plainWord(word);
+      found.push({ stem: stem(plain), plain, start: index, end: index + word.length });
+    }
+  }
+  return found;
+}
+
+function pairsIn(word: string, place: number): FoundWord[] {
+  const characters = [...word];
+  const found: FoundWord[] = [];
+  let start = place;
+  for (const [index, character] of characters.entries()) {
+    const next = characters[index + 1] ?? "";
+    const pair = character + next;
+    if (next !== "" || characters.length === 1)
+      found.push({ stem: pair, plain: pair, start, end: start + pair.length });
+    start += character.length;
+  }
+  return found;
+}
+
+const LETTERS: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ł: "l", ı: "i", ё: "е" };
+
+/** In lower case and without accents, so that a word is found however it is typed. */
+export function plainWord(word: string): string {
+  const lower = word.toLowerCase();
+  if (/^[a-z0-9]+$/.test(lower)) return lower;
+  return lower
+    .normalize("NFD")
+    .replace(/([\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu, "$1")
+    .normalize("NFC")
+    .replace(/[ßæœøđłıё]/g, (letter) => LETTERS[letter] ?? letter);
+}

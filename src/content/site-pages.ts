@@ -1,0 +1,107 @@
+/** The pages of a site as lists of them show: what is known of each from its story, without its blocks. */
+import { forLanguage } from "../site/by-language.ts";
+import type { ResolvedSite } from "../site/resolve-site.ts";
+import { appendTo } from "./append-to.ts";
+import { headText } from "./head-text.ts";
+import { categoryOf } from "./listing.ts";
+import type { Lang, StoryEntry } from "./model.ts";
+import { typedDate } from "./order.ts";
+import type { PageInfo, RouteQuery } from "./page-info.ts";
+import { isoDay } from "./rules/dates.ts";
+import { partOf } from "./rules/split-into-parts.ts";
+import type { Route, Site } from "./site.ts";
+
+/** Lists the pages of a built site; each language's is made once. */
+export interface SitePages {
+  list(lang: Lang, query: RouteQuery): readonly PageInfo[];
+}
+
+/** What is only known of a page without a story once it is rendered; null before that. */
+export type HeadOf = (path: string) => Pick<PageInfo, "title" | "description" | "indexed"> | null;
+
+export function createSitePages(
+  site: Pick<Site, "routes" | "entries">,
+  definition: ResolvedSite,
+  headOf: HeadOf = () => null,
+): SitePages {
+  const byLang = new Map<Lang, readonly PageInfo[]>();
+  const parts = new Map<string, ReadonlyMap<number, readonly PageInfo[]>>();
+  const all = (lang: Lang): readonly PageInfo[] => {
+    const entries = forLanguage(site.entries, lang);
+    const known =
+      byLang.get(lang) ??
+      site.routes.flatMap((route) => {
+        if (route.lang !== lang) return [];
+        return [
+          route.own ? ownInfo(route, route.own.twins, headOf) : infoOf(route, entries.get(route.uuid), definition),
+        ];
+      });
+    byLang.set(lang, known);
+    return known;
+  };
+  const inPart = (lang: Lang, { index, of }: { index: number; of: number }): readonly PageInfo[] => {
+    const key = `${lang} ${of}`;
+    const known = parts.get(key) ?? grouped(all(lang), of);
+    parts.set(key, known);
+    return known.get(index) ?? [];
+  };
+  const paths = new Map<Lang, ReadonlyMap<string, PageInfo>>();
+  const at = (lang: Lang, path: string): readonly PageInfo[] => {
+    const known = paths.get(lang) ?? new Map(all(lang).map((page) => [page.path, page]));
+    paths.set(lang, known);
+    const found = known.get(path);
+    return found ? [found] : [];
+  };
+  return {
+    list(lang, { path, type, listings = path !== undefined, part }) {
+      const pages = path !== undefined ? at(lang, path) : part ? inPart(lang, part) : all(lang);
+      return pages.filter(
+        (page) =>
+          (type === undefined || page.type === type) &&
+          (listings || page.listing === null || (page.listing.page === 1 && page.listing.category === "")),
+      );
+    },
+  };
+}
+
+function grouped(pages: readonly PageInfo[], of: number): ReadonlyMap<number, readonly PageInfo[]> {
+  const parts = new Map<number, PageInfo[]>();
+  for (const page of pages) appendTo(parts, of === 1 ? 0 : partOf(page.path, of), page);
+  return parts;
+}
+
+/** What lists of pages show of a page. */
+export function pageInfo(
+  route: Route,
+  entry: StoryEntry | undefined,
+  definition: ResolvedSite,
+  headOf: HeadOf,
+): PageInfo {
+  return route.own ? ownInfo(route, route.own.twins, headOf) : infoOf(route, entry, definition);
+}
+
+function ownInfo({ path, lang }: Route, translations: PageInfo["translations"], headOf: HeadOf): PageInfo {
+  const head = headOf(path) ?? { title: path, description: "", indexed: true };
+  const none = { type: "", category: "", date: "", listing: null };
+  return { path, lang, ...none, name: head.title, ...head, translations };
+}
+
+function infoOf({ path, lang, listing }: Route, entry: StoryEntry | undefined, { pageTypes }: ResolvedSite): PageInfo {
+  const none = { type: "", name: path, title: path, description: "", category: "", date: "" };
+  if (!entry) return { path, lang, ...none, indexed: true, listing, translations: {} };
+  const { component, name, fields, twins } = entry;
+  const type = pageTypes[component];
+  return {
+    path,
+    lang,
+    type: component,
+    name,
+    title: headText(fields, "title", type?.head.title) || name,
+    description: headText(fields, "description", type?.head.description),
+    category: categoryOf(entry, pageTypes),
+    date: isoDay(typedDate(entry, pageTypes)),
+    indexed: fields[type?.head.noindex ?? ""] !== true,
+    listing,
+    translations: twins,
+  };
+}

@@ -1,0 +1,218 @@
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useState } from "react";
+import { openSearchIndex, type SearchAnswer, type SearchFilter, type TextPart } from "../content/search/ask-index.ts";
+import type { Choice, SearchHead } from "../content/search/search-format.ts";
+import type { Stemmer } from "../content/search/search-words.ts";
+import { useSite } from "./site.tsx";
+
+export interface SearchProps {
+  /** Shown while nothing is searched for, and without script: a plain list of links. */
+  links?: readonly { href: string; title: string }[];
+  /** Folder of the index, as in `searchIndex({ path })`. */
+  path?: string;
+  /** Results shown at first, and how many more each time. */
+  limit?: number;
+}
+
+/** The field's parameter in the page's address. */
+const PARAMETER = "q";
+/** Milliseconds after the last key. */
+const PAUSE = 120;
+
+/**
+ * Searches the index that `searchIndex()` makes, in the browser. Words that it says are the site's `search_…` ones, or
+ * English. For a block or page with `hydrate`.
+ */
+export function Search({ links = [], path = "search", limit = 10 }: SearchProps): ReactNode {
+  const { shared } = useSite();
+  const folder = `${shared.site.base}${path}/${shared.lang}/`;
+  const index = useMemo(() => openSearchIndex(filesIn(folder)), [folder]);
+  const id = useId();
+  const [query, setQuery] = useState("");
+  const [filter, setFilter] = useState<SearchFilter>({});
+  const [shown, setShown] = useState(limit);
+  const [head, setHead] = useState<SearchHead | null>(null);
+  const [answer, setAnswer] = useState<SearchAnswer | "failed" | null>(null);
+  const say = (name: keyof typeof ENGLISH, number = 0) =>
+    (shared.words[name] ?? ENGLISH[name]).replace("{n}", String(number));
+
+  useEffect(() => {
+    setQuery(new URLSearchParams(location.search).get(PARAMETER) ?? "");
+  }, []);
+  useEffect(() => {
+    const asked = query.trim();
+    if (asked === "") {
+      setAnswer(null);
+      return;
+    }
+    const ended = new AbortController();
+    const { signal } = ended;
+    const run = async () => {
+      setHead(await index.head());
+      const show = (next: SearchAnswer) => signal.aborted || setAnswer(next);
+      show(await index.ask(asked, { filter, limit: shown, signal, show }));
+    };
+    const timer = setTimeout(() => run().catch(() => signal.aborted || setAnswer("failed")), PAUSE);
+    return () => {
+      clearTimeout(timer);
+      ended.abort();
+    };
+  }, [index, query, filter, shown]);
+
+  const change = (text: string) => {
+    setQuery(text);
+    setShown(limit);
+    const url = new URL(location.href);
+    if (text === "") url.searchParams.delete(PARAMETER);
+    else url.searchParams.set(PARAMETER, text);
+    history.replaceState(history.state, "", url);
+  };
+  /** Arrow keys go from the field through the results and back. */
+  const move = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    if (event.target instanceof HTMLSelectElement) return;
+    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>("input, ol a")];
+    const next = stops[stops.indexOf(document.activeElement as HTMLElement) + (event.key === "ArrowDown" ? 1 : -1)];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
+  const found = answer === "failed" || answer === null ? null : answer;
+  const status =
+    answer === "failed"
+      ? say("search_failed")
+      : found === null
+        ? ""
+        : found.results.length === 0
+          ? say("search_none")
+          : say(found.hasMore ? "search_many" : "search_found", found.results.length);
+  return (
+    <search>
+      <form className="search" method="get" onSubmit={(event: FormEvent) => event.preventDefault()} onKeyDown={move}>
+        <label htmlFor={id}>{say("search_label")}</label>
+        <input
+          id={id}
+          type="search"
+          name={PARAMETER}
+          autoComplete="off"
+          value={query}
+          onFocus={() => void index.head().then(setHead, () => undefined)}
+          onChange={(event) => change(event.target.value)}
+        />
+        {head && head.types.length > 1 && (
+          <Choose
+            label={say("search_type")}
+            all={say("search_all")}
+            choices={head.types}
+            value={filter.type}
+            onChoose={(type) => setFilter({ ...filter, type })}
+          />
+        )}
+        {head && head.categories.length > 1 && (
+          <Choose
+            label={say("search_category")}
+            all={say("search_all")}
+            choices={head.categories}
+            value={filter.category}
+            onChoose={(category) => setFilter({ ...filter, category })}
+          />
+        )}
+        <p role="status">{status}</p>
+        {found ? (
+          <ol>
+            {found.results.map(({ href, title, excerpt }) => (
+              <li key={href}>
+                <a href={href}>
+                  <Marked parts={title} />
+                </a>
+                <p>
+                  <Marked parts={excerpt} />
+                </p>
+              </li>
+            ))}
+          </ol>
+        ) : (
+          <ul>
+            {links.map(({ href, title }) => (
+              <li key={href}>
+                <a href={href}>{title}</a>
+              </li>
+            ))}
+          </ul>
+        )}
+        {found?.hasMore && (
+          <button type="button" onClick={() => setShown(shown + limit)}>
+            {say("search_more")}
+          </button>
+        )}
+      </form>
+    </search>
+  );
+}
+
+/** In place of the site's words of these names. */
+const ENGLISH = {
+  search_label: "Search",
+  search_type: "Kind",
+  search_category: "Category",
+  search_all: "All",
+  search_none: "Nothing was found.",
+  search_found: "{n} results",
+  search_many: "The first {n} results",
+  search_more: "More results",
+  search_failed: "The search is not available. Please try again.",
+};
+
+function Choose(props: {
+  label: string;
+  all: string;
+  choices: readonly Choice[];
+  value: string | undefined;
+  onChoose: (value: string) => void;
+}): ReactNode {
+  const { label, all, choices, value = "", onChoose } = props;
+  return (
+    <label>
+      {label}{" "}
+      <select value={value} onChange={(event) => onChoose(event.target.value)}>
+        <option value="">{all}</option>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Marked({ parts }: { parts: readonly TextPart[] }): ReactNode {
+  let at = 0;
+  return parts.map(({ text, isMatch }) => {
+    at += text.length;
+    return isMatch ? <mark key={at}>{text}</mark> : text;
+  });
+}
+
+function filesIn(folder: string) {
+  return {
+    async json(name: string): Promise<unknown> {
+      const response = await fetch(folder + name);
+      if (!response.ok) throw new Error(`${folder}${name}: ${response.status}`);
+      return response.json();
+    },
+    async text(href: string): Promise<string> {
+      const response = await fetch(href);
+      const page = new DOMParser().parseFromString(await response.text(), "text/html");
+      const texts: string[] = [];
+      const walker = page.createTreeWalker(page.querySelector("main") ?? page.body, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode())
+        if (!walker.currentNode.parentElement?.closest("script, style, nav, button, [data-search=off]"))
+          texts.push(walker.currentNode.textContent ?? "");
+      return texts.join(" ").replace(/\s+/g, " ").trim();
+    },
+    async stemmer(): Promise<Stemmer> {
+      const { stemmer } = (await import(/* @vite-ignore */ `${folder}stemmer.js`)) as { stemmer: Stemmer }; // of searchIndex
+      return stemmer;
+    },
+  };
+}

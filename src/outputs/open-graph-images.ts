@@ -1,0 +1,97 @@
+/** Pictures for shared links: a component of the site, drawn with the site's fonts. */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { ReactNode } from "react";
+import type { PageInfo } from "../content/page-info.ts";
+import { defineOutput, type OutputDefinition, type PageContent, type SiteReader } from "../site/outputs.ts";
+import { importFile, ownModule, siteFile, siteModule } from "./libraries.ts";
+
+export interface OpenGraphCardProps {
+  readonly page: PageInfo;
+  /** Head, blocks and markup of the page. */
+  readonly content: PageContent;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface OpenGraphFont {
+  /** As in `fontFamily`. */
+  readonly name: string;
+  /** TTF, OTF, WOFF or WOFF2 file, relative to the definition's file. */
+  readonly file: string;
+  readonly weight?: 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900;
+  readonly style?: "normal" | "italic";
+}
+
+export interface OpenGraphImagesOptions {
+  /** What is drawn: elements with inline styles, as satori takes them. */
+  readonly card: (props: OpenGraphCardProps) => ReactNode;
+  readonly fonts: readonly OpenGraphFont[];
+  /** Which pages get one. Default: all. */
+  readonly pages?: (page: PageInfo) => boolean;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+type Satori = typeof import("satori")["default"];
+type FontOptions = Parameters<Satori>[1]["fonts"][number];
+
+/** Needs the package `satori`, which the site installs. */
+export function openGraphImages(options: OpenGraphImagesOptions): OutputDefinition {
+  const { card, fonts, pages = () => true, width = 1200, height = 630 } = options;
+  let loaded: FontOptions[] | undefined;
+  const fontData = () => {
+    loaded ??= fonts.map(({ file, ...font }) => ({ ...font, data: readFileSync(siteFile(file)) }));
+    return loaded;
+  };
+  return defineOutput({
+    name: "open-graph",
+    keys: (reader) =>
+      reader.languages.flatMap(({ code }) =>
+        pagesOf(reader.in(code))
+          .filter(pages)
+          .map(({ path }) => `${code} ${path}`),
+      ),
+    async make(key, reader, { cached }) {
+      const [lang = "", path = ""] = key.split(/ (.*)/s);
+      const own = reader.in(lang);
+      const content = own.page(path);
+      const [page] = own.routes({ path });
+      if (!content || !page) return null;
+      const satori = await loadSatori();
+      const svg = await satori(card({ page, content, width, height }), {
+        width,
+        height,
+        fonts: fontData(),
+      });
+      const id = createHash("sha256").update(svg).digest("hex");
+      return { path: pictureOf(path), lang, body: await cached(id, () => picture(svg)) };
+    },
+    head: (page) =>
+      pages(page)
+        ? { image: { src: page.absolute(pictureOf(page.path).replace(/^\/?/, "/")), width, height, alt: page.title } }
+        : {},
+  });
+}
+
+function pagesOf(reader: SiteReader): readonly PageInfo[] {
+  return reader.routes({ listings: true });
+}
+
+/** Beside the page. */
+function pictureOf(path: string): string {
+  return `${path}og.png`;
+}
+
+async function picture(svg: string): Promise<Uint8Array> {
+  const { default: sharp } = await importFile<{ default: typeof import("sharp").default }>(ownModule("sharp"));
+  return sharp(Buffer.from(svg)).png({ palette: true, effort: 4 }).toBuffer();
+}
+
+async function loadSatori(): Promise<Satori> {
+  const file = siteModule("satori");
+  if (file === undefined)
+    throw new Error("openGraphImages() needs the package satori, which is not installed: `npm install satori`.");
+  const { default: found } = await importFile<{ default: Satori | { default: Satori } }>(file);
+  return typeof found === "function" ? found : found.default;
+}

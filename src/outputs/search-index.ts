@@ -1,0 +1,169 @@
+/** An index of all pages for the kit's `Search`: files that a browser asks, without a server. */
+
+import type { PageInfo } from "../content/page-info.ts";
+import {
+  type Choice,
+  encodePlaces,
+  groupCount,
+  type SearchGroup,
+  type SearchHead,
+  type SearchPage,
+  wordPartOf,
+  wordParts,
+} from "../content/search/search-format.ts";
+import { plainWord, type Stemmer, wordsIn } from "../content/search/search-words.ts";
+import { defineOutput, type OutputDefinition, type SiteReader } from "../site/outputs.ts";
+import { htmlParser, type PageText, readText } from "./page-text.ts";
+import { stemmerOf, stemmerSource } from "./stemmers.ts";
+
+export interface SearchIndexOptions {
+  /** Folder of the index below the site's root. Default: `search`. */
+  readonly path?: string;
+  /** Page types to find, with what they are called where results can be filtered by them. Default: all, not to filter by. */
+  readonly types?: Readonly<Record<string, string>>;
+  /** Datasource with the names of categories. Default: their values. */
+  readonly categories?: string;
+}
+
+/** Characters of a page's text that the index has; results show others from the page itself. */
+const SHOWN = 240;
+
+export function searchIndex({ path = "search", types, categories }: SearchIndexOptions = {}): OutputDefinition[] {
+  const isFound = (page: PageInfo) => page.indexed && (!types || page.type === "" || Object.hasOwn(types, page.type));
+  const pagesOf = (reader: SiteReader, part?: { index: number; of: number }) =>
+    reader.routes(part ? { part } : {}).filter(isFound);
+  const languages = (reader: SiteReader) => reader.languages.map(({ code }) => code);
+  const file = (lang: string, name: string, body: string) => ({ path: `${path}/${lang}/${name}`, body, lang });
+  return [
+    defineOutput({
+      name: "search-pages",
+      keys: (reader) =>
+        languages(reader).flatMap((lang) => {
+          const of = groupCount(pagesOf(reader.in(lang)).length);
+          return Array.from({ length: of }, (_, index) => `${lang} ${index} ${of}`);
+        }),
+      async make(key, reader) {
+        const { lang, index, of } = parted(key);
+        const own = reader.in(lang);
+        const stem = await stemmerOf(localeOf(lang, reader));
+        const { Parser } = await htmlParser();
+        const label = (page: PageInfo) => (categories && own.option(categories, page.category)?.label) || page.category;
+        const pages = pagesOf(own, { index, of }).flatMap((page) => {
+          const content = own.page(page.path);
+          return content ? [{ page, label: label(page), text: readText(content.html, Parser) }] : [];
+        });
+        return file(lang, `pages-${index}.json`, groupText(groupOf(pages, { stem, href: own.href })));
+      },
+    }),
+    defineOutput({
+      name: "search-words",
+      keys: languages,
+      make(lang, reader) {
+        const pages = pagesOf(reader.in(lang)).length;
+        const groups = groupCount(pages);
+        const [titles, words] = [new Map<string, number[][]>(), new Map<string, number[][]>()];
+        for (let group = 0; group < groups; group += 1) {
+          const [made] = reader.output("search-pages", `${lang} ${group} ${groups}`);
+          for (const [stem, places] of made ? stemsIn(made.body) : []) {
+            const best = places.split(" ").findIndex((numbers) => numbers !== "");
+            const into = best === 0 ? titles : words;
+            const known = into.get(stem) ?? (best === 0 ? [[]] : [[], []]);
+            known[Math.max(0, best - 1)]?.push(group);
+            into.set(stem, known);
+          }
+        }
+        const parts = wordParts(pages);
+        return [
+          ...dividedWords(titles, parts.titles).map((body, index) => file(lang, `titles-${index}.json`, body)),
+          ...dividedWords(words, parts.words).map((body, index) => file(lang, `words-${index}.json`, body)),
+        ];
+      },
+    }),
+    defineOutput({
+      name: "search",
+      keys: languages,
+      make(lang, reader) {
+        const own = reader.in(lang);
+        const pages = pagesOf(own);
+        const source = stemmerSource(localeOf(lang, reader));
+        const values = [...new Set(pages.map(({ category }) => category))].filter(Boolean).sort();
+        const label = (value: string) => (categories && own.option(categories, value)?.label) || value;
+        const head: SearchHead = {
+          ...wordParts(pages.length),
+          groups: groupCount(pages.length),
+          stemmer: source !== null,
+          types: Object.entries(types ?? {}).map(([value, name]): Choice => ({ value, label: name })),
+          categories: values.map((value): Choice => ({ value, label: label(value) })),
+        };
+        const files = [file(lang, "index.json", JSON.stringify(head))];
+        return source === null ? files : [...files, file(lang, "stemmer.js", source)];
+      },
+    }),
+  ];
+}
+
+function parted(key: string): { lang: string; index: number; of: number } {
+  const [lang = "", ...numbers] = key.split(" ");
+  const [index = 0, of = 1] = numbers.map(Number);
+  return { lang, index, of };
+}
+
+function localeOf(lang: string, { languages }: SiteReader): string {
+  return languages.find(({ code }) => code === lang)?.locale ?? lang;
+}
+
+/** What is known of a page. */
+interface ReadPage {
+  page: PageInfo;
+  label: string;
+  text: PageText;
+}
+
+function groupOf(pages: readonly ReadPage[], { stem, href }: { stem: Stemmer; href: SiteReader["href"] }): SearchGroup {
+  const stems = new Map<string, number[][]>();
+  const shown = pages.map(({ page, label, text }, place): SearchPage => {
+    const taken = new Set<string>();
+    // What is in the title need not be found in the text too.
+    const parts = [[page.title, ...text.titles], text.headings, [text.text, page.description, label]];
+    for (const [kind, texts] of parts.entries())
+      for (const word of wordsIn(texts.join(" \n "), stem)) {
+        if (taken.has(word.stem) || plainWord(word.plain).length > 40) continue;
+        taken.add(word.stem);
+        const known = stems.get(word.stem) ?? [[], [], []];
+        known[kind]?.push(place);
+        stems.set(word.stem, known);
+      }
+    const said = text.text || page.description;
+    return {
+      href: href(page.path),
+      title: page.title,
+      text: said.slice(0, SHOWN),
+      type: page.type,
+      category: page.category,
+    };
+  });
+  const rows = [...stems].map(([word, places]): [string, string] => [word, encodePlaces(places)]);
+  return { stems: sorted(rows), pages: shown };
+}
+
+/** The parts of words as JSON. */
+function dividedWords(words: ReadonlyMap<string, number[][]>, count: number): string[] {
+  const parts = Array.from({ length: count }, (): [string, string][] => []);
+  for (const [stem, places] of words) parts[wordPartOf(stem, count)]?.push([stem, encodePlaces(places)]);
+  return parts.map((rows) => JSON.stringify(sorted(rows)));
+}
+
+/** On two lines, so that the stems can be read without the texts. */
+function groupText({ stems, pages }: SearchGroup): string {
+  return `{"stems":${JSON.stringify(stems)},\n"pages":${JSON.stringify(pages)}}\n`;
+}
+
+function stemsIn(body: string | Uint8Array): [string, string][] {
+  const text = typeof body === "string" ? body : Buffer.from(body).toString();
+  const { stems } = JSON.parse(`${text.slice(0, text.indexOf("\n") - 1)}}`) as Pick<SearchGroup, "stems">; // made above
+  return Object.entries(stems);
+}
+
+function sorted(rows: [string, string][]): Record<string, string> {
+  return Object.fromEntries(rows.sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,39 @@
+/** Stemmers by language, from a library that has those of Snowball. */
+import { readFileSync } from "node:fs";
+import type { Stemmer } from "../content/search/search-words.ts";
+import { ENGINE_LANGUAGE } from "../site/words.ts";
+import { importFile, ownModule } from "./libraries.ts";
+
+/** What the library calls languages that have another name there. */
+const NAMES: Readonly<Record<string, string>> = { hindi: "indian" };
+
+/** The library's module for a language tag; null if it has none. */
+function moduleOf(locale: string): string | null {
+  const [subtag = ""] = locale.split(/[-_]/);
+  const [name = ""] = (new Intl.DisplayNames([ENGINE_LANGUAGE], { type: "language" }).of(subtag) ?? "").split(" ");
+  const english = name.toLowerCase();
+  try {
+    return ownModule(`@orama/stemmers/${NAMES[english] ?? english}`);
+  } catch {
+    return null;
+  }
+}
+
+/** The stemmer of a language, or one that changes nothing; each word is asked once. */
+export async function stemmerOf(locale: string): Promise<Stemmer> {
+  const module = moduleOf(locale);
+  if (module === null) return (word) => word;
+  const { stemmer } = await importFile<{ stemmer: Stemmer }>(module);
+  const known = new Map<string, string>();
+  return (word) => {
+    const stem = known.get(word) ?? stemmer(word);
+    known.set(word, stem);
+    return stem;
+  };
+}
+
+/** The same as a module for the browser; null for a language that the library does not know. */
+export function stemmerSource(locale: string): string | null {
+  const module = moduleOf(locale);
+  return module === null ? null : readFileSync(module.replace(/\.cjs$/, ".js"), "utf8");
+}

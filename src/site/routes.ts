@@ -1,0 +1,52 @@
+/** Pages without a story: what a definition's `routes` hold. */
+import type { ImageData } from "../content/payload.ts";
+import type { ContentReader } from "../content/reader.ts";
+import type { SiteReader } from "./outputs.ts";
+
+/** Head of a page without a story. A title or description that is the name of an interface word is that word. */
+export interface RouteHead {
+  readonly title?: string;
+  readonly description?: string;
+  readonly image?: ImageData | null;
+  /** Keeps the page out of search engines. */
+  readonly noindex?: boolean;
+}
+
+/** A path below a language's home, with what `data` is given of it besides; a text is a path alone. */
+export type RoutePath =
+  | string
+  | Readonly<{ path: string } & Record<string, string>>
+  | { readonly path: string; readonly params: Readonly<Record<string, string>> };
+
+/** The path, and what `paths` said of it besides. */
+export type RouteParams = Readonly<Record<string, string>>;
+
+/** Methods, so that functions may say more exactly what they take. */
+interface RouteFunctions {
+  data(reader: ContentReader, params: RouteParams): object;
+  head(props: object): RouteHead;
+}
+
+export interface RouteDefinition {
+  /** Path below each language's home, or by language code; a language that is not named has no such page. */
+  readonly path?: string | Readonly<Record<string, string>>;
+  /** In place of it: the paths of several pages, asked in each language. */
+  readonly paths?: (reader: SiteReader) => readonly RoutePath[];
+  /** Component of the page; its module is a script of its own. */
+  readonly page: (props: never) => unknown;
+  /** Props of the page, as plain JSON; default: the params. */
+  readonly data?: RouteFunctions["data"];
+  readonly head?: RouteHead | RouteFunctions["head"];
+  /** Whether browsers get the page's code. Default: true. */
+  readonly hydrate?: boolean;
+  /** Whether the sitemap has the page. Default: true. */
+  readonly sitemap?: boolean;
+}
+
+/** An entry that the site adds to its sitemap: a site path, or a URL of the site. */
+export type SitemapAddition = string | { readonly path: string; readonly lastmod?: string };
+
+/** Name of the component of a route, by its place in the definition. */
+export function routeComponent(place: number): string {
+  return `route:${place}`;
+}

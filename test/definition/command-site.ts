@@ -1,0 +1,40 @@
+/** A site of one's own in a folder, used through the command line alone. */
+
+import { runHere } from "../helpers/run-here.ts";
+import { openSmallSite, type SmallSite } from "../helpers/small-site.ts";
+
+export interface CommandSite extends Omit<SmallSite, "build"> {
+  /** Runs a command in the site's folder. */
+  run(...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }>;
+  /** `generate --json`; throws what it prints if it fails. */
+  generate(
+    ...args: string[]
+  ): Promise<{ pages: { total: number; written: number }; problems: { code: string; message: string }[] }>;
+}
+
+export async function openCommandSite(
+  files: Readonly<Record<string, string>>,
+  stories?: Readonly<Record<string, object>>,
+  config: object = { site: { origin: "https://x.example", companyName: "X" }, hosts: ["serve"] },
+): Promise<CommandSite> {
+  const site = await openSmallSite(
+    { "sitegen.config.json": JSON.stringify({ ...config, storyblok: { requestsPerSecond: 1000 } }), ...files },
+    stories,
+  );
+  const env = {
+    STORYBLOK_ENDPOINT: site.service.endpoint,
+    STORYBLOK_TOKEN: "public",
+    STORYBLOK_PREVIEW_TOKEN: "preview",
+    SITEGEN_STATE: "state",
+  };
+  const run = (...args: string[]) => runHere(args, { cwd: site.dir, env });
+  return {
+    ...site,
+    run,
+    async generate(...args) {
+      const { code, stdout, stderr } = await run("generate", "--json", "--jobs", "1", ...args);
+      if (code !== 0) throw new Error(`${code}: ${stderr}`);
+      return JSON.parse(stdout);
+    },
+  };
+}

@@ -1,0 +1,159 @@
+/** Markdown of each page, `llms.txt` and pictures for shared links, on a site that is not the sample. */
+import { copyFileSync, existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ROOT } from "../helpers/run-cli.ts";
+import { type CommandSite, openCommandSite } from "./command-site.ts";
+
+const SITE = `import { defineSite, llmsTxt, markdownPages, openGraphImages } from "sitegen-storyblok";
+import { Card } from "./card.tsx";
+export default defineSite({
+  languages: [{ code: "en" }, { code: "fr" }],
+  global: null,
+  pageTypes: { page: {} },
+  outputs: [
+    markdownPages(),
+    llmsTxt({ sections: { page: "Articles" } }),
+    openGraphImages({ card: Card, fonts: [{ name: "Own", file: "./own.woff2" }], pages: ({ type }) => type === "page" }),
+  ],
+});
+`;
+const FILES = {
+  "card.tsx":
+    'export function Card({ page }) { return <div style={{ display: "flex", width: "100%", height: "100%", background: "#204060", color: "#ffffff", fontFamily: "Own", fontSize: 80 }}>{page.title}</div>; }\n',
+  "blocks/page/page.schema.ts":
+    'import { defineBlock, richtext, text } from "sitegen-storyblok/schema";\nexport const schema = defineBlock({ kind: "page", fields: { headline: text(), meta_description: text(), body: richtext(), noindex: text() } });\n',
+  "blocks/page/page.tsx":
+    'import { RichText } from "sitegen-storyblok/kit";\nexport default function Page({ headline, body }) { return <article><h1>{headline}</h1><RichText doc={body} /><button>Buy</button></article>; }\n',
+};
+const word = (text: string, ...marks: object[]) => ({ type: "text", text, marks });
+const paragraph = (...content: object[]) => ({ type: "paragraph", content });
+const item = (...content: object[]) => ({ type: "list_item", content });
+const cell = (type: string, text: string) => ({ type, content: [paragraph(word(text))] });
+const BODY = {
+  type: "doc",
+  content: [
+    paragraph(
+      word("Plain, "),
+      word("bold", { type: "bold" }),
+      word(" and "),
+      word("a link", { type: "link", attrs: { linktype: "url", href: "/about/" } }),
+      word(", 2 * 3 = [six]."),
+    ),
+    { type: "heading", attrs: { level: 2 }, content: [word("A heading")] },
+    {
+      type: "bullet_list",
+      content: [
+        item(paragraph(word("One"))),
+        item(paragraph(word("Two")), { type: "ordered_list", content: [item(paragraph(word("Inner")))] }),
+      ],
+    },
+    { type: "blockquote", content: [paragraph(word("Said."))] },
+    { type: "code_block", attrs: { class: "language-js" }, content: [word("a < b\n  && c")] },
+    { type: "horizontal_rule" },
+    {
+      type: "table",
+      content: [
+        { type: "tableRow", content: [cell("tableHeader", "Size"), cell("tableHeader", "Price")] },
+        { type: "tableRow", content: [cell("tableCell", "S"), cell("tableCell", "5 | 6")] },
+      ],
+    },
+  ],
+};
+const story = (name: string, headline: string, fields: object = {}) => ({
+  name,
+  content: { component: "page", headline, body: { type: "doc", content: [] }, ...fields },
+});
+const STORIES = {
+  home: story("Home", "Welcome", { meta_description: "What we make.", body: BODY }),
+  about: story("About", "About us", { meta_description: "Who we are." }),
+};
+
+let site: CommandSite;
+beforeAll(async () => {
+  site = await openCommandSite({ ...FILES, "site.ts": SITE }, STORIES);
+  copyFileSync(join(ROOT, "templates/fonts/instrument-sans-latin.woff2"), join(site.dir, "own.woff2"));
+  await site.generate();
+});
+afterAll(() => site.close());
+
+test("each page is Markdown beside its HTML, exactly what it says, and its head names it", () => {
+  expect(site.read("index.md")).toBe(`# Welcome
+
+Plain, **bold** and [a link](https://x.example/about/), 2 \\* 3 = \\[six\\].
+
+## A heading
+
+- One
+- Two
+  1. Inner
+
+> Said.
+
+\`\`\`
+a < b
+  && c
+\`\`\`
+
+---
+
+| Size | Price |
+| --- | --- |
+| S | 5 \\| 6 |
+`);
+  expect(site.read("fr/about/index.md")).toBe("# About us\n");
+  expect(site.read("about/index.html")).toContain(
+    '<link rel="alternate" type="text/markdown" href="https://x.example/about/index.md">',
+  );
+});
+
+test("llms.txt says what the site is and where its pages are", () => {
+  expect(site.read("llms.txt")).toBe(`# X
+
+> What we make.
+
+## Articles – EN
+
+- [Home](https://x.example/index.md): What we make.
+- [About](https://x.example/about/index.md): Who we are.
+
+## Articles – FR
+
+- [Home](https://x.example/fr/index.md): What we make.
+- [About](https://x.example/fr/about/index.md): Who we are.
+`);
+});
+
+test("each page has a picture for shared links, drawn once and named in its head", async () => {
+  const { width, height, format } = await sharp(join(site.out, "about/og.png")).metadata();
+  expect([width, height, format]).toEqual([1200, 630, "png"]);
+  const { dominant } = await sharp(join(site.out, "about/og.png")).stats();
+  expect(dominant.b).toBeGreaterThan(dominant.r);
+  const page = site.read("about/index.html");
+  expect(page).toContain('<meta property="og:image" content="https://x.example/about/og.png">');
+  expect(page).toContain('<meta property="og:image:width" content="1200">');
+  expect(page).toContain('<meta property="og:image:alt" content="About">');
+});
+
+test("a publish makes what shows it again and nothing else", async () => {
+  const picture = readFileSync(join(site.out, "about/og.png"));
+  site.service.publish("about", (one) => {
+    one.content.headline = "About all of us";
+  });
+  await site.generate();
+  expect(site.read("about/index.md")).toBe("# About all of us\n");
+  expect(readFileSync(join(site.out, "about/og.png")).equals(picture)).toBe(true);
+  expect((await site.run("why", "index.md")).stdout).toContain("Kept by the last build");
+  expect((await site.run("why", "llms.txt")).stdout).toContain("Kept by the last build");
+  site.service.publish("about", (one) => {
+    one.name = "Another name";
+  });
+  await site.generate();
+  expect(readFileSync(join(site.out, "about/og.png")).equals(picture)).toBe(false);
+  site.service.unpublish("about");
+  await site.generate("--allow-removals");
+  expect(existsSync(join(site.out, "about/og.png"))).toBe(false);
+  expect(existsSync(join(site.out, "about/index.md"))).toBe(false);
+  expect(site.read("llms.txt")).not.toContain("about");
+});

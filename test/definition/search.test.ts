@@ -1,0 +1,203 @@
+/** `searchIndex()` and the kit's `Search`, on a site that is not the sample, in Chromium. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import fg from "fast-glob";
+import type { Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchBrowser } from "../helpers/browser.ts";
+import { filesOf } from "../helpers/build-site.ts";
+import { startStaticServer } from "../helpers/static-server.ts";
+import { type CommandSite, openCommandSite } from "./command-site.ts";
+
+const FILES = {
+  "site.ts": `import { defineSite, searchIndex } from "sitegen-storyblok";
+import { SearchPage } from "./search.tsx";
+export default defineSite({
+  languages: [{ code: "en" }, { code: "fr" }],
+  translation: "folders",
+  global: null,
+  pageTypes: { post: { category: { field: "topic", datasource: "topics" } }, page: {} },
+  datasources: ["topics"],
+  words: { fr: { search_none: "Rien trouvé.", search_label: "Chercher" } },
+  routes: [{ path: "/search/", page: SearchPage, head: { title: "Search", noindex: true }, data: (reader) => ({ links: reader.pages({ type: "post", limit: 3 }).map(({ name, path }) => ({ title: name, href: reader.href(path) })) }) }],
+  outputs: [searchIndex({ types: { post: "Posts", page: "Pages" }, categories: "topics" })],
+});
+`,
+  "search.tsx":
+    'import { Search } from "sitegen-storyblok/kit";\nexport function SearchPage({ links }) { return <><h1>Search</h1><Search links={links} limit={5} /></>; }\n',
+  "blocks/post/post.schema.ts":
+    'import { datasource, defineBlock, richtext, text } from "sitegen-storyblok/schema";\nexport const schema = defineBlock({ kind: "page", fields: { topic: datasource("topics"), body: richtext(), noindex: text() } });\n',
+  "blocks/post/post.tsx":
+    'import { RichText, useSite } from "sitegen-storyblok/kit";\nexport default function Post({ body }) { const { payload } = useSite(); return <><h1>{payload.story.name}</h1><RichText doc={body} /></>; }\n',
+  "space/datasources/topics.json": JSON.stringify([
+    { name: "Machines", value: "machines" },
+    { name: "People", value: "people" },
+  ]),
+};
+const text = (value: string) => ({ type: "text", text: value });
+const post = (name: string, body: string, { topic = "machines", heading = "" } = {}) => ({
+  name,
+  content: {
+    component: "post",
+    topic,
+    body: {
+      type: "doc",
+      content: [
+        ...(heading === "" ? [] : [{ type: "heading", attrs: { level: 2 }, content: [text(heading)] }]),
+        { type: "paragraph", content: [text(body)] },
+      ],
+    },
+  },
+});
+const filler = Array.from({ length: 60 }, (_, n) => [
+  `notes/n${n}`,
+  post(`Note ${n}`, `Filler number ${n} about nothing, with common words and word${n} of its own.`, {
+    topic: n % 2 ? "people" : "machines",
+  }),
+]);
+const STORIES = {
+  home: { name: "Home", content: { component: "page", body: [] } },
+  "posts/title": post("Maintaining engines", "A short text."),
+  "posts/heading": post("Another story", "A short text.", { heading: "How engines are maintained" }),
+  "posts/body": post(
+    "Third story",
+    `${"Much is said before. ".repeat(30)}Then engines are maintained. ${"And after. ".repeat(20)}`,
+    { topic: "people" },
+  ),
+  "posts/accents": post("Café Zürich", "Größe and naïve façade."),
+  ...Object.fromEntries(filler),
+  "fr/home": { name: "Accueil", content: { component: "page", body: [] } },
+  "fr/machines": post("Les machines", "Entretien des moteurs élevés."),
+};
+
+let site: CommandSite;
+let page: Page;
+let origin: string;
+const cleanups: (() => unknown)[] = [];
+beforeAll(async () => {
+  site = await openCommandSite(FILES, STORIES);
+  await site.generate();
+  const server = await startStaticServer(site.out);
+  const browser = await launchBrowser();
+  cleanups.push(
+    () => browser.close(),
+    () => server.close(),
+  );
+  origin = server.origin;
+  page = await browser.newPage();
+});
+afterAll(async () => {
+  for (const clean of cleanups) await clean();
+  await site.close();
+});
+
+const field = () => page.getByRole("searchbox");
+const titles = () => page.locator("form ol a").allTextContents();
+const search = async (query: string) => {
+  await field().fill(query);
+};
+
+test("without script it is a list of links", () => {
+  const html = site.read("search/index.html");
+  expect(html).toMatch(
+    /<search><form class="search" method="get"><label for="[^"]+">Search<\/label><input [^>]*type="search"/,
+  );
+  expect(html.match(/<ul>.*?<\/ul>/)?.[0].match(/<li>/g)).toHaveLength(3);
+});
+
+describe("in the browser", () => {
+  beforeAll(async () => {
+    await page.goto(`${origin}/search/`);
+  });
+
+  test("a word finds its other forms, titles first, then headings, then texts, with the words marked", async () => {
+    await search("engine maintain");
+    await expect.poll(titles).toEqual(["Maintaining engines", "Another story", "Third story"]);
+    expect(await page.locator("form ol a mark").allTextContents()).toEqual(["Maintaining", "engines"]);
+    const excerpt = page.locator("form ol li").nth(2).locator("p");
+    expect(await excerpt.locator("mark").allTextContents()).toEqual(["engines", "maintained"]);
+    expect(await excerpt.textContent()).toMatch(/^… .*Then engines are maintained\..* …$/);
+    expect(await page.locator("form [role=status]").textContent()).toBe("3 results");
+    expect(new URL(page.url()).searchParams.get("q")).toBe("engine maintain");
+  });
+
+  test("accents and unfinished words do not matter", async () => {
+    await search("zurich cafe");
+    await expect.poll(titles).toEqual(["Café Zürich"]);
+    await search("Maintai");
+    await expect.poll(titles).toContain("Maintaining engines");
+    await search("word17");
+    await expect.poll(titles).toEqual(["Note 17"]);
+  });
+
+  test("filters by type and category; more results on demand; nothing found is said", async () => {
+    await search("filler");
+    await expect.poll(() => page.locator("form [role=status]").textContent()).toBe("The first 5 results");
+    await page.getByRole("button", { name: "More results" }).click();
+    await expect.poll(() => page.locator("form [role=status]").textContent()).toBe("The first 10 results");
+    await search("engines");
+    await expect.poll(titles).toHaveLength(3);
+    await page.getByLabel("Category").selectOption("People");
+    await expect.poll(titles).toEqual(["Third story"]);
+    await page.getByLabel("Kind").selectOption("Pages");
+    await expect.poll(() => page.locator("form [role=status]").textContent()).toBe("Nothing was found.");
+    await page.getByLabel("Kind").selectOption("");
+    await page.getByLabel("Category").selectOption("");
+  });
+
+  test("is used by keyboard: arrows lead to the results and back", async () => {
+    await search("engines");
+    await expect.poll(titles).toHaveLength(3);
+    await field().press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Another story");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowUp");
+    expect(await field().evaluate((input) => input === document.activeElement)).toBe(true);
+  });
+
+  test("the address holds the query; a language asks its own index", async () => {
+    await page.goto(`${origin}/fr/search/?q=moteur+elevé`);
+    await page.getByRole("searchbox", { name: "Chercher" }).focus();
+    await expect.poll(titles).toEqual(["Les machines"]);
+    await search("engines");
+    await expect.poll(() => page.locator("form [role=status]").textContent()).toBe("Rien trouvé.");
+  });
+});
+
+test("a publish changes few files, and they are those of a build of all", async () => {
+  const index = () => filesOf(join(site.out, "search"));
+  const before = index();
+  site.service.publish("posts/title", (story) => {
+    story.name = "Caring for engines";
+  });
+  await site.generate();
+  const changed = Object.entries(index()).filter(([path, hash]) => before[path] !== hash);
+  expect(changed.map(([path]) => path.replace(/\d+/, "N")).sort()).toEqual(["en/pages-N.json", "en/titles-N.json"]);
+  await site.generate("--full", "--out", "clean");
+  expect(index()).toEqual(filesOf(join(site.dir, "clean/search")));
+  expect(fg.sync("*", { cwd: join(site.out, "search/fr") }).sort()).toEqual([
+    "index.json",
+    "pages-0.json",
+    "stemmer.js",
+    "titles-0.json",
+    "words-0.json",
+    "words-1.json",
+  ]);
+  expect(readFileSync(join(site.out, "search/en/index.json"), "utf8")).toBe(
+    JSON.stringify({
+      titles: 1,
+      words: 2,
+      groups: 4,
+      stemmer: true,
+      types: [
+        { value: "post", label: "Posts" },
+        { value: "page", label: "Pages" },
+      ],
+      categories: [
+        { value: "machines", label: "Machines" },
+        { value: "people", label: "People" },
+      ],
+    }),
+  );
+});
