@@ -16,6 +16,8 @@ export interface BundledSite extends SiteCode {
   folders: string[];
   /** Absolute paths of the icons. */
   icons: { favicon?: string; touchIcon?: string };
+  /** What the code was bundled with besides its inputs. */
+  bundledWith: { key: string; base: string };
 }
 
 interface Stored extends Omit<BundledSite, "code" | "map"> {
@@ -32,7 +34,7 @@ export function readBundledSite(folder: string, file: string, onDamaged?: OnDama
   const text = readWithChecksum(join(folder, INDEX), onDamaged);
   if (text === null) return null; // missing or damaged: the site is bundled again
   const { stamps, hash, ...stored } = JSON.parse(text) as Stored; // its checksum is right, so it is what was written
-  if (!stored.kitUsers) return null; // of an earlier version
+  if (!stored.bundledWith) return null; // of an earlier version
   if (stored.file !== file || stored.inputs.some((path, index) => fileStamp(path) !== stamps[index])) return null;
   const path = codeFile(folder, hash);
   const code = readCode(path);

@@ -34,6 +34,9 @@ beforeEach(() => {
     blocks: [],
     folders: [folder.dir],
     icons: {},
+    siteFiles: [],
+    env: {},
+    bundledWith: { key: "", base: "/" },
   };
 });
 afterEach(() => folder.remove());

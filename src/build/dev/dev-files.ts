@@ -6,6 +6,7 @@ import { stubs } from "../outputs/redirects.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
 /** The files a build would publish, each created on request. */
 
+import type { PublishableFile } from "../../assets/site-file.ts";
 import type { Config } from "../../config/config.ts";
 import type { Route, StorySummaries } from "../../content/site.ts";
 import { LATEST_FILE, metaPath } from "../../publish/file-list.ts";
@@ -27,9 +28,12 @@ import type { DevDomain } from "./dev-update.ts";
 /** A file's content, or the path to read it from. */
 export type DevFile = { bytes: Uint8Array } | { source: string };
 
+/** The same, or content that is made when it is asked for. */
+export type FoundFile = DevFile | Pick<PublishableFile, "read">;
+
 export interface DevFiles {
   /** A file by its path below the output folder; null if a build would not have it. Throws render errors. */
-  find(path: string): DevFile | null;
+  find(path: string): FoundFile | null;
   domains: readonly DevDomain[];
 }
 
@@ -38,6 +42,7 @@ export interface DevFilesInput {
   context: RenderContext;
   client: PreparedClient;
   clientFiles: readonly ClientFile[];
+  siteFiles: readonly PublishableFile[];
   assets: Pick<OnDemandAssets, "sourceOf">;
   redirects: RedirectOutput;
   summaries: StorySummaries;
@@ -64,6 +69,9 @@ export function createDevFiles(input: DevFilesInput): DevFiles {
   }));
 
   const files = new Map<string, () => string | Uint8Array>();
+  const siteFiles = new Map(
+    context.domains.flatMap((domain) => input.siteFiles.map((file) => [domainPath(domain, file.path), file] as const)),
+  );
   for (const route of context.site.routes) {
     files.set(pageFile(route.path), () => page(route).html);
     files.set(payloadFile(route.path), () => page(route).json);
@@ -108,7 +116,7 @@ export function createDevFiles(input: DevFilesInput): DevFiles {
       const made = files.get(path)?.() ?? sheets.find(path) ?? ofWholeSite(path, context);
       if (made !== undefined) return { bytes: typeof made === "string" ? Buffer.from(made) : made };
       const source = sourceOf(path);
-      return source === undefined ? null : { source };
+      return source === undefined ? (siteFiles.get(path) ?? null) : { source };
     },
   };
 }

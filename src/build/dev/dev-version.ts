@@ -23,15 +23,16 @@ export async function createDevVersion(options: {
   code: CodeVersion;
   mapped: MappedSpace;
   assets: OnDemandAssets;
+  stateDir: string;
   onPage: (path: string, ms: number) => void;
 }): Promise<DevVersion> {
-  const { config, code, mapped, assets, onPage } = options;
+  const { config, code, mapped, assets, stateDir, onPage } = options;
   const { site, stories, definition } = mapped;
   const { space } = mapped.pulled;
   const filenames = stories.assets(space);
   await assets.gather(new Set(filenames));
   const { bundled, loaded, bundle } = code;
-  const client = toPreparedClient({ config, icons: bundled.icons, bundle: bundleInMemory(bundle) });
+  const client = toPreparedClient({ config, site: bundled, bundle: bundleInMemory(bundle), stateDir });
   const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });
   const { site: _, ...blocks } = loaded;
   const given = { config, space, site, definition, settings, filenames, assets: assets.lookup };
@@ -42,10 +43,11 @@ export async function createDevVersion(options: {
     context,
     client,
     clientFiles: await client.files(),
+    siteFiles: await client.siteFiles(),
     assets,
     redirects,
     summaries: stories.summaries(),
     onPage,
   });
-  return { prepared: { opened: createOpenedSite(bundled, async () => loaded), client }, context, files };
+  return { prepared: { opened: createOpenedSite(bundled, async () => loaded, config), client }, context, files };
 }

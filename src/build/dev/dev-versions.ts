@@ -6,7 +6,7 @@ import type { MappedSpace } from "../map-space.ts";
 import type { OnDemandAssets } from "../on-demand-assets.ts";
 import { hashOf } from "../site-code-cache.ts";
 import type { DevContent } from "./dev-content.ts";
-import type { DevFile } from "./dev-files.ts";
+import type { FoundFile } from "./dev-files.ts";
 import type { RebuildScope } from "./dev-sources.ts";
 import type { DevOptions, DevUpdate } from "./dev-update.ts";
 import { createDevVersion, type DevVersion } from "./dev-version.ts";
@@ -32,7 +32,7 @@ export interface DevVersions {
   /** The last good version. Throws a FailureError if there is none. */
   current(): DevVersion;
   /** A file of the last whole version, or of the newest one. Throws render errors as a FailureError. */
-  find(path: string, of: "whole" | "newest"): DevFile | null;
+  find(path: string, of: "whole" | "newest"): FoundFile | null;
 }
 
 /** Two saves, each with one version before and one after its browser code is ready. */
@@ -50,7 +50,7 @@ export function createDevVersions(input: {
   times: StepTimes;
 }): DevVersions {
   const { options, codes, content, assets, onPage, times } = input;
-  const { config } = options;
+  const { config, stateDir } = options;
   let code: CodeVersion | undefined;
   let mapped: MappedSpace | undefined;
   let newest: DevVersion | undefined;
@@ -85,7 +85,7 @@ export function createDevVersions(input: {
     try {
       const taken = await takeContent(good, change.content);
       const made = await times.time("context", () =>
-        createDevVersion({ config, code: good, mapped: taken, assets, onPage }),
+        createDevVersion({ config, code: good, mapped: taken, assets, stateDir, onPage }),
       );
       const key = keyOf(good, made);
       if (key !== last.key || change.scope === "context") {
@@ -166,7 +166,7 @@ export function createDevVersions(input: {
   };
 }
 
-function findIn(versions: readonly DevVersion[], path: string): DevFile | null {
+function findIn(versions: readonly DevVersion[], path: string): FoundFile | null {
   for (const { files } of [...versions].reverse()) {
     const found = files.find(path);
     if (found) return found;
