@@ -18,6 +18,7 @@ import type { OpenedSite } from "./open-site.ts";
 import { writeOutputs } from "./outputs/output.ts";
 import { OUTPUTS } from "./outputs/outputs.ts";
 import { previewAddress } from "./outputs/preview.ts";
+import { refuseTakenPaths } from "./outputs/public-files.ts";
 import { createReferences } from "./page-references.ts";
 import type { PreparedClient } from "./prepare-client.ts";
 import { prepareRender } from "./prepare-render.ts";
@@ -101,6 +102,7 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
   const redirects = once(() => gatherRedirects(config, mapped));
   const given = { config, context, client, assets, stories, redirects };
   const ofOutputs = await watch.time("write", () => writeOutputs(OUTPUTS, given, { moved, graph, output }));
+  refuseTakenPaths(graph.made, { config, context });
   context.problems.push(...references.verify(output));
   const ofAssets = assets.problems.map(({ problem }) => problem);
   const lists = [...[pulled, site, context].map((step) => step.problems), ofOutputs, ofAssets];

@@ -8,6 +8,9 @@ import { PACKAGE_ROOT } from "../package-root.ts";
 /** Marks resolves that the plugin started itself. */
 const NESTED_RESOLVE = "config-packages-inner";
 
+/** What `sitegen-storyblok` stands for. */
+const OWN = join(PACKAGE_ROOT, "src/");
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A configuration's export, and what it was made from. */
@@ -51,7 +54,9 @@ export async function importConfig(path: string, env: Environment): Promise<Impo
     return {
       value: (module as { default?: unknown }).default,
       hash: hash.digest("hex").slice(0, 32),
-      files: Object.keys(metafile.inputs).map((input) => resolve(input)),
+      files: Object.keys(metafile.inputs)
+        .map((input) => resolve(input))
+        .filter((file) => !file.startsWith(OWN)),
     };
   } finally {
     Reflect.deleteProperty(globalThis, Symbol.for(place));

@@ -4,6 +4,7 @@ import { errorFile, errorPage, FLUSH_PAGE, flushPage } from "../outputs/client-f
 import { crawlerFiles } from "../outputs/outputs.ts";
 import { stubs } from "../outputs/redirects.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
+import { publicFiles, takenPath } from "../public-files.ts";
 /** The files a build would publish, each created on request. */
 
 import type { PublishableFile } from "../../assets/site-file.ts";
@@ -69,6 +70,11 @@ export function createDevFiles(input: DevFilesInput): DevFiles {
   }));
 
   const files = new Map<string, () => string | Uint8Array>();
+  const published = new Map(
+    context.domains.flatMap((domain) =>
+      publicFiles(input.config).map(({ path, source }) => [domainPath(domain, path), source] as const),
+    ),
+  );
   const siteFiles = new Map(
     context.domains.flatMap((domain) => input.siteFiles.map((file) => [domainPath(domain, file.path), file] as const)),
   );
@@ -96,6 +102,10 @@ export function createDevFiles(input: DevFilesInput): DevFiles {
   for (const language of previews)
     files.set(domainPath(language, previewPath(language.code)), () => previewText(language.code, input));
   for (const [path, { text }] of stubs(context, input.redirects)) if (!files.has(path)) files.set(path, text);
+  for (const { path } of publicFiles(input.config)) {
+    const place = context.domains.map((domain) => domainPath(domain, path)).find((one) => files.has(one));
+    if (place !== undefined) throw takenPath({ path, place, by: "the site" }, input.config);
+  }
   const sourceOf = (path: string) => {
     for (const { folder } of context.domains) {
       const source = path.startsWith(domainPath({ folder }, ""))
@@ -116,7 +126,8 @@ export function createDevFiles(input: DevFilesInput): DevFiles {
       const made = files.get(path)?.() ?? sheets.find(path) ?? ofWholeSite(path, context);
       if (made !== undefined) return { bytes: typeof made === "string" ? Buffer.from(made) : made };
       const source = sourceOf(path);
-      return source === undefined ? (siteFiles.get(path) ?? null) : { source };
+      const file = source ?? published.get(path);
+      return file === undefined ? (siteFiles.get(path) ?? null) : { source: file };
     },
   };
 }

@@ -82,7 +82,7 @@ export async function writeOutputs(
       const { files, problems = [] } = await one.make(key, given);
       const paths = files.map(({ path }) => path);
       for (const path of last?.files ?? []) output.drop(path);
-      for (const file of files) await stage(file, output);
+      for (const file of files) await stage({ source: `sitegen's own ${one.name}`, ...file }, output);
       made.set(id, { files: paths, problems });
     }
   for (const [id, { files }] of [...made]) {
