@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import type { ImageData } from "../content/payload.ts";
 import { slugify } from "../content/rules/slugify.ts";
+import { sitegenError } from "../errors.ts";
 import type { CachedAsset } from "./asset-cache.ts";
 import { imageSize } from "./image-size.ts";
 import { publishAsset } from "./published-asset.ts";
@@ -77,7 +78,12 @@ function variantsOf(file: SiteFile, asset: CachedAsset, dir: string): Publishabl
 /** Its address is a hash of its content, so a file that was saved meanwhile must not get it. */
 async function readWhole({ source, hash }: SiteFile): Promise<Uint8Array> {
   const bytes = await readFile(source);
-  if (digest(bytes) !== hash) throw new Error(`${source} was saved while the site was built. Build again.`);
+  if (digest(bytes) !== hash) {
+    throw sitegenError("BUNDLE_FAILED", {
+      message: `${source} was saved while the site was built.`,
+      hint: "Build again.",
+    });
+  }
   return bytes;
 }
 
