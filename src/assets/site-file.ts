@@ -23,6 +23,13 @@ export interface SiteFile {
   picture?: CachedAsset;
 }
 
+/** Files by path: one that code shows as a picture has its variants, whatever else refers to it. */
+export function siteFilesByPath(files: Iterable<SiteFile>): Map<string, SiteFile> {
+  const byPath = new Map<string, SiteFile>();
+  for (const file of files) if (!byPath.get(file.path)?.picture) byPath.set(file.path, file);
+  return byPath;
+}
+
 /** A file to publish, which is read or made on demand. */
 export interface PublishableFile {
   path: string;

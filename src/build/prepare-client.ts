@@ -54,7 +54,7 @@ export function toPreparedClient(options: {
 }): PreparedClient {
   const { config, bundle, stateDir } = options;
   const { icons, siteFiles } = options.site;
-  const referred = new Map([...siteFiles, ...bundle.siteFiles].map((file) => [file.path, file]));
+  const referred = [...siteFiles, ...bundle.siteFiles];
   const { base } = config.site;
   const favicon = icons.favicon ? hashedFile(icons.favicon) : undefined;
   const touchIcon = icons.touchIcon ? hashedFile(icons.touchIcon) : undefined;
@@ -65,12 +65,12 @@ export function toPreparedClient(options: {
     bundle,
     icons: { favicon: address(favicon), touchIcon: address(touchIcon) },
     badgeImage: badge ? withBase(base, badge.path) : (config.site.badge?.image ?? ""),
-    paths: [...bundle.paths, ...own.map(({ path }) => path), ...referred.keys()],
+    paths: [...bundle.paths, ...own.map(({ path }) => path), ...new Set(referred.map(({ path }) => path))],
     files: async () => [...(await bundle.files()), ...own],
     async siteFiles() {
-      if (referred.size === 0) return [];
-      const { publishableFiles } = await import("../assets/site-file.ts"); // few sites have any
-      return publishableFiles([...referred.values()], join(stateDir, "assets", "variants"));
+      if (referred.length === 0) return [];
+      const { publishableFiles, siteFilesByPath } = await import("../assets/site-file.ts"); // few sites have any
+      return publishableFiles([...siteFilesByPath(referred).values()], join(stateDir, "assets", "variants"));
     },
   };
 }

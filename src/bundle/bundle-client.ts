@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { realpathSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { build, type Metafile } from "esbuild";
-import type { SiteFile } from "../assets/site-file.ts";
+import { type SiteFile, siteFilesByPath } from "../assets/site-file.ts";
 import { sitegenError } from "../errors.ts";
 import { bundleFailure } from "./bundle-failure.ts";
 import {
@@ -148,7 +148,7 @@ function besideMetafile(
   found: readonly FoundInClient[],
   { bundler }: BundleOptions,
 ): Pick<ClientBundle, "siteFiles" | "inputs" | "folders"> {
-  const siteFiles = new Map(found.flatMap(({ files }) => [...files]));
+  const siteFiles = siteFilesByPath(found.flatMap(({ files }) => [...files]));
   const sources = [...siteFiles.values()].map(({ source }) => source);
   const inputs = found.flatMap((one) => [...one.inputs]);
   return {

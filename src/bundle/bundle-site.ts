@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { type BuildOptions, type BuildResult, build, type Metafile } from "esbuild";
-import type { SiteFile } from "../assets/site-file.ts";
+import { type SiteFile, siteFilesByPath } from "../assets/site-file.ts";
 import type { BlockFiles } from "../site/block-files.ts";
 import { bundleFailure } from "./bundle-failure.ts";
 import { commonModules, kitUsers } from "./common-modules.ts";
@@ -70,7 +70,7 @@ export async function bundleSite(options: SiteCodeOptions): Promise<SiteCode> {
 }
 
 export function nothingFound(): FoundInCode {
-  return { styles: new Set(), inputs: new Set(), files: new Map(), env: new Map() };
+  return { styles: new Set(), inputs: new Set(), files: new Set(), env: new Map() };
 }
 
 /** esbuild's options for a site's code; `found` collects what is not in its result. */
@@ -135,14 +135,14 @@ export function siteCode(
     styles: [...found.styles].sort(packagesFirst),
     common: commonModules(metafile, { root, blocks: options.blocks }),
     kitUsers: kitUsers(metafile, root),
-    siteFiles: [...found.files.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
+    siteFiles: [...siteFilesByPath(found.files).values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
     env: Object.fromEntries([...found.env].sort()),
   };
 }
 
 /** Inputs that esbuild does not know. */
 function inputsOf({ styles, inputs, files }: FoundInCode, { bundler }: SiteCodeOptions): string[] {
-  return [...styles, ...inputs, ...[...files.values()].map(({ source }) => source), ...(bundler?.postcss?.files ?? [])];
+  return [...styles, ...inputs, ...[...files].map(({ source }) => source), ...(bundler?.postcss?.files ?? [])];
 }
 
 function textOf(files: readonly { path: string; text: string }[], ending: string): string {

@@ -35,7 +35,7 @@ export const FLUSH = "src/client/flush-cache.ts";
 export const CONSENT = "src/client/consent/start.ts";
 
 export function nothingFoundInClient(): FoundInClient {
-  return { styles: new Set(), inputs: new Set(), folders: [], files: new Map() };
+  return { styles: new Set(), inputs: new Set(), folders: [], files: new Set() };
 }
 
 /** esbuild's result for each of `clientBuilds`. */

@@ -41,6 +41,9 @@ interface Processor {
   process(css: string, options: object): Promise<{ css: string; messages: Message[] }>;
 }
 
+/** How often each file was processed, by all builds of this process. */
+const turns = new Map<string, number>();
+
 type Package = (plugins: readonly unknown[]) => Processor;
 
 /** `imported` is the configuration's file, read as sitegen's own. */
@@ -57,7 +60,6 @@ export async function openPostcss(
   const postcss = (await load("postcss")) as Package; // its documented export
   const { plugins, ...settings } = settingsOf(imported.value, file);
   const processor = postcss(await pluginsOf(plugins, load));
-  const turns = new Map<string, number>();
   const options: Record<string, unknown> = { map: false };
   for (const key of ["parser", "syntax", "stringifier"]) {
     const value = settings[key];

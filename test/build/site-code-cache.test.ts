@@ -76,7 +76,7 @@ test("a dangling link beside the code is in nobody's way", () => {
 });
 
 test("a cache that an earlier version wrote is not read", () => {
-  const { kitUsers: _, ...earlier } = site;
+  const { bundledWith: _, ...earlier } = site;
   writeBundledSite(cache, { ...earlier } as BundledSite);
   expect(read()).toEqual({ found: null, damaged: [] });
 });

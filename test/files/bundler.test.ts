@@ -1,5 +1,5 @@
 /** What the configuration gives the bundler: for Node's code and the browser's, as an input of what is kept between builds. */
-import { mkdirSync, symlinkSync } from "node:fs";
+import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -160,6 +160,37 @@ test("PostCSS is used where it is configured beside the site, and its configurat
   await expect(build()).rejects.toThrow(
     /postcss\.config\.mjs needs not-there, which is not installed. Run `npm install --save-dev not-there`/,
   );
+});
+
+test("a plugin that remembers what it made of a text is asked anew, as in another process", async () => {
+  site.write({
+    "sitegen.config.ts": "export default {};",
+    "site.css": "b { color: var(--x) }",
+    "tint.txt": "1",
+    "node_modules/remembering/package.json": '{ "name": "remembering", "type": "module", "exports": "./index.js" }',
+    "node_modules/remembering/index.js": `import { readFileSync } from "node:fs";
+const known = { text: "", value: "" };
+export default ({ file }) => ({
+  postcssPlugin: "remembering",
+  Once(root, { result, Declaration }) {
+    if (known.text !== root.source.input.css) Object.assign(known, { text: root.source.input.css, value: readFileSync(file, "utf8") });
+    result.messages.push({ type: "dependency", plugin: "remembering", file });
+    root.first?.append?.(new Declaration({ prop: "--tint", value: known.value }));
+  },
+});`,
+    "postcss.config.json": JSON.stringify({ plugins: { remembering: { file: join(site.dir, "tint.txt") } } }),
+    "blocks/hero/hero.tsx": "export default ({ headline }) => <h1>{headline}</h1>;",
+  });
+  rmSync(join(site.dir, "postcss.config.mjs"), { force: true });
+  rmSync(join(site.dir, "blocks/hero/hero.css"), { force: true });
+  const tint = async () => {
+    await build();
+    const [path = ""] = /_assets\/site-\w+\.css/.exec(page()) ?? [];
+    return /--tint: ?(\d)/.exec(site.read(path))?.[1];
+  };
+  expect(await tint()).toBe("1");
+  site.write({ "tint.txt": "2" });
+  expect(await tint()).toBe("2");
 });
 
 /** A plugin that renames a property. */

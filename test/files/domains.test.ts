@@ -15,7 +15,7 @@ beforeAll(async () => {
   site = await foreignSite({
     site: { languages: LANGUAGES, translation: "folders", global: null, pageTypes: { page: {} } },
     stories: {
-      "en/home": heroPage("Home", "downloads.html"),
+      "en/home": heroPage("Home"),
       "fr/home": heroPage("Accueil"),
     },
     files: {
@@ -29,6 +29,15 @@ beforeAll(async () => {
   });
 });
 afterAll(() => site.close());
+
+test("check knows them, and says which linked file does not exist", async () => {
+  expect(site.report.problems).toEqual([]);
+  const address = (url: string) => ({ component: "hero-section", headline: url, link: { linktype: "url", url } });
+  const body = ["/terms.pdf", "/gone.pdf"].map(address);
+  site.write("space/stories/fr/home.json", JSON.stringify({ content: { component: "page", body } }));
+  const found = (await site.check()).filter(({ code }) => code === "CHECK_FILE_BROKEN");
+  expect(found.map(({ message }) => message)).toEqual(["The build writes no file to /fr/gone.pdf."]);
+});
 
 test("public and imported files are in each", () => {
   const [logo = ""] = fg.sync("en/_assets/files/logo-*.svg", { cwd: site.out });

@@ -201,6 +201,19 @@ test.each([
   await expect(build()).rejects.toThrow(message);
 });
 
+test("a stylesheet may name one by its address; once it is gone, each build says so", async () => {
+  const styled =
+    'export default { languages: [{ code: "en" }], global: null, pageTypes: { page: {} }, styles: "./site.css" };';
+  site.write({ "site.ts": styled, "site.css": "b { background: url(/ground.svg) }", "public/ground.svg": "<svg/>" });
+  const config = { ...CONFIG, site: { ...CONFIG.site, base: "/sub/" } };
+  await site.build({ config });
+  const [sheet = ""] = fg.sync("_assets/site-*.css", { cwd: site.out });
+  expect(site.read(sheet)).toContain("url(/sub/ground.svg)");
+  rmSync(join(site.dir, "public/ground.svg"));
+  await expect(site.build({ config })).rejects.toThrow('site.css:1:17: Could not resolve "/ground.svg"');
+  site.write({ "site.ts": SITE });
+});
+
 test("a link inside the folder is what it leads to", async () => {
   symlinkSync("terms.pdf", join(site.dir, "public/agb.pdf"));
   await build();

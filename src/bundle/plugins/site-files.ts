@@ -8,8 +8,9 @@ import { NESTED_RESOLVE } from "./nested-resolve.ts";
 
 /** The files that code and styles refer to, collected during bundling. */
 export interface FilesInCode {
-  /** By path below the output folder. */
-  files: Map<string, SiteFile>;
+  files: Set<SiteFile>;
+  /** Absolute paths of other inputs. */
+  inputs: Set<string>;
 }
 
 const PICTURES = ["png", "jpg", "jpeg", "webp", "avif", "gif"];
@@ -45,7 +46,7 @@ export function siteFilesPlugin(bundler: SiteBundler, found: FilesInCode, own: s
   const files = [...FILES.filter((one) => !isLeft(one)), ...addressed];
   const inStyles = [...pictures, ...files].filter((one) => one !== FONT_OF_STYLES);
   const keep = (file: SiteFile) => {
-    found.files.set(file.path, file);
+    found.files.add(file);
     return base + file.path;
   };
   const read: Record<"url" | "picture" | "markdown" | "raw", (path: string) => Promise<OnLoadResult>> = {
@@ -89,7 +90,7 @@ export function siteFilesPlugin(bundler: SiteBundler, found: FilesInCode, own: s
       });
       plugin.onResolve({ filter: endingIn(inStyles, "(?:[?#].*)?") }, async (asked) => {
         if (asked.pluginData === NESTED_RESOLVE || asked.kind !== "url-token") return undefined;
-        return inStyle(await resolveInStyle(plugin, asked, bundler));
+        return inStyle(await resolveInStyle(plugin, asked, bundler, found));
       });
       plugin.onLoad({ filter: endingIn(pictures), namespace: "file" }, load("picture"));
       plugin.onLoad(
@@ -115,11 +116,15 @@ async function resolveInStyle(
   plugin: PluginBuild,
   asked: OnResolveArgs,
   { publicFolder, base }: SiteBundler,
+  { inputs }: FilesInCode,
 ): Promise<StyleFile | null> {
   const [, path = "", suffix = ""] = /^([^?#]*)(.*)$/.exec(asked.path) ?? [];
   if (/^[a-z][\w+.-]*:|^\/\//i.test(path)) return null;
-  if (path.startsWith("/") && publicFolder !== "" && existsSync(join(publicFolder, path)))
+  const published = path.startsWith("/") && publicFolder !== "" ? join(publicFolder, path) : "";
+  if (published.startsWith(`${publicFolder}/`) && existsSync(published)) {
+    inputs.add(published);
     return { href: base + path.slice(1), suffix };
+  }
   const { errors, path: file, namespace } = await resolveFile(plugin, { ...asked, path });
   return errors || file === undefined || namespace !== "file" ? null : { file, suffix };
 }

@@ -43,10 +43,12 @@ export function stylesPlugin(
       return { errors: [postcssError(error, path)] };
     }
   };
-  const isOfSite = (path: string) =>
-    path.startsWith(`${site}/`)
-      ? !path.slice(site.length).includes("/node_modules/")
-      : !path.includes("/node_modules/");
+  /** Neither sitegen's own nor a package's. */
+  const isOfSite = (path: string) => {
+    const isInside = path.startsWith(`${site}/`);
+    const inPackages = (isInside ? path.slice(site.length) : path).includes("/node_modules/");
+    return !inPackages && (isInside || !path.startsWith(`${root}/`));
+  };
   return {
     name: "styles",
     setup(plugin) {
