@@ -72,6 +72,7 @@ over the file.
 | \`STORYBLOK_WEBHOOK_SECRET\` | secret of the publish webhook, for \`sitegen listen\` |
 | \`SITEGEN_CONSOLE_KEY\` | whoever has it sees the state of \`sitegen listen\` ([deploy.md](deploy.md#from-the-webhook-to-the-visitor)) |
 | \`SITEGEN_ENVIRONMENT\` | [environment](environments.md) that the build is for; \`production\` when absent |
+| \`PUBLIC_…\` | what the site's code reads as \`import.meta.env.PUBLIC_…\`; [published](your-own-files.md#variables-importmetaenv) |
 | \`NO_COLOR\`, \`FORCE_COLOR\` | no colours, or colours where there is no terminal |
 `;
 }
@@ -144,7 +145,8 @@ export default defineSite({
 ${rows.join("\n")}
 
 \`<name>\` stands for a name of your own, \`[]\` for each entry of a list. More on single keys:
-[consent](consent.md), [environments](environments.md), [blocks](writing-a-block.md).
+[consent](consent.md), [environments](environments.md), [blocks](writing-a-block.md). What is no key: pictures, stylesheets
+of packages, variables and a folder that is published as it is, in [Your own files](your-own-files.md).
 
 ## The document
 

@@ -11,6 +11,7 @@ import { openSite } from "./build/open-site.ts";
 import { prepareClient } from "./build/prepare-client.ts";
 import { prepareRender } from "./build/prepare-render.ts";
 import { openProject } from "./build/project.ts";
+import { publicFiles } from "./build/public-files.ts";
 import type { RenderContext } from "./build/render-context.ts";
 import { renderRoute } from "./build/render-route.ts";
 import { createSourceAsking } from "./build/source-asking.ts";
@@ -32,6 +33,7 @@ import { MANIFEST_FILE } from "./fetch/snapshot/open-snapshot.ts";
 import type { Problem } from "./problem.ts";
 import type { Rename } from "./redirects/rule.ts";
 import { forLanguage } from "./site/by-language.ts";
+import { domainPath } from "./site/domains.ts";
 import type { Language } from "./site/languages.ts";
 import type { ResolvedSite } from "./site/resolve-site.ts";
 
@@ -80,7 +82,10 @@ export async function check(options: BuildOptions): Promise<CheckResult> {
     const redirects = await gatherRedirects(config, { ...mapped, site });
     const own = [...globals, ...pages].flatMap((page) => page.problems);
     const files = assets.problems.length > 0 ? missingFiles(context, assets.lookup) : [];
-    const across = checkSite({ pages, globals, site, rules: redirects.rules, definition, address: context.settings });
+    const across = checkSite({
+      ...{ pages, globals, site, rules: redirects.rules, definition, address: context.settings },
+      files: context.domains.flatMap((domain) => publicFiles(config).map(({ path }) => `/${domainPath(domain, path)}`)),
+    });
     const ofAssets = assets.problems.map(({ problem }) => problem);
     const lists = [...[pulled, site, redirects, context, sources].map((step) => step.problems), ofAssets];
     const heads = [

@@ -1,15 +1,16 @@
 import pLimit from "p-limit";
 import { appendTo } from "../content/append-to.ts";
 import type { AssetLookup, AssetRecord } from "../content/asset.ts";
-import { type Box, type Crop, cropBox, cropUrl, focusInBox, parseCrop } from "../content/crop.ts";
-import { remoteAsset, variantSources } from "../content/remote-asset.ts";
+import { type Box, type Crop, cropBox, cropUrl, parseCrop } from "../content/crop.ts";
+import { remoteAsset } from "../content/remote-asset.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { isDiskFull } from "../full-disk.ts";
 import { type AssetCache, type CachedAsset, openAssetCache } from "./asset-cache.ts";
 import { type AssetProblem, assetFailed, hostUnreachable, notScalable, oldCopyKept } from "./asset-problems.ts";
 import { ForeignHostError } from "./final-error.ts";
 import { createHostCircuitBreaker } from "./host-circuit-breaker.ts";
-import { cropFileSuffix, makeVariants, plannedVariants, type Variant } from "./variants.ts";
+import { type AssetFile, type PublishedAsset, publishAsset, publishCrop, publishedPaths } from "./published-asset.ts";
+import { cropFileSuffix, makeVariants, type Variant } from "./variants.ts";
 
 export interface MirrorOptions {
   /** URLs as in the content, including those of crops; `/f/…` is relative to the content service. */
@@ -32,12 +33,6 @@ export interface MirrorOptions {
   /** True if the output folder has this file from the last publish, so that the cached one is not read. */
   holds?: ((path: string) => boolean) | undefined;
   signal?: AbortSignal | undefined;
-}
-
-/** A file to publish: its path below the output folder, and where its content is. */
-export interface AssetFile {
-  path: string;
-  source: string;
 }
 
 export interface MirrorResult {
@@ -149,15 +144,6 @@ function variantMaker(cache: AssetCache, isUnused: (asset: CachedAsset, box?: Bo
   };
 }
 
-/** Paths of an asset and its variants below the output folder. */
-function publishedPaths(asset: CachedAsset, box?: Box): string[] {
-  const stem = stemOf(asset);
-  return [
-    `${stem}${asset.extension}`,
-    ...plannedVariants(asset, box).map(({ width, format }) => `${stem}${cropFileSuffix(box)}-${width}.${format}`),
-  ];
-}
-
 /** Every requested file with its crops. */
 function cropsByFile(filenames: readonly string[]): Map<string, Crop[]> {
   const files = new Map<string, Crop[]>();
@@ -167,41 +153,4 @@ function cropsByFile(filenames: readonly string[]): Map<string, Crop[]> {
     appendTo(files, filename, ...(crop ? [crop] : []));
   }
   return files;
-}
-
-function stemOf({ stem, hash }: CachedAsset): string {
-  // A page has dozens of these names, and hashes do not compress.
-  return `_assets/media/${stem}-${hash.slice(0, 16)}`;
-}
-
-interface PublishedAsset {
-  record: AssetRecord;
-  published: AssetFile[];
-}
-
-function publishAsset(asset: CachedAsset, variants: readonly Variant[], base: string): PublishedAsset {
-  const stem = stemOf(asset);
-  const original = { path: `${stem}${asset.extension}`, source: asset.path };
-  const { width, height } = asset;
-  const { published, ...rest } = publishVariants(stem, variants, base);
-  return { record: { src: base + original.path, width, height, ...rest }, published: [original, ...published] };
-}
-
-/** A crop uses the whole picture as fallback for browsers without support for the variants' formats. */
-function publishCrop(
-  asset: CachedAsset,
-  variants: readonly Variant[],
-  { box, crop, base }: { box: Box; crop: Crop; base: string },
-): PublishedAsset {
-  const stem = stemOf(asset);
-  const { width, height } = box;
-  const { published, ...rest } = publishVariants(stem + cropFileSuffix(box), variants, base);
-  const focus = focusInBox(box, asset, crop);
-  return { record: { src: `${base}${stem}${asset.extension}`, width, height, focus, ...rest }, published };
-}
-
-function publishVariants(stem: string, variants: readonly Variant[], base: string) {
-  const published = variants.map(({ width, format, source }) => ({ path: `${stem}-${width}.${format}`, source }));
-  const widths = [...new Set(variants.map((variant) => variant.width))].sort((a, b) => a - b);
-  return { published, widths, sources: widths.length === 0 ? [] : variantSources(base + stem) };
 }

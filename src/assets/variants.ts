@@ -106,6 +106,8 @@ async function encode(job: {
   target: string;
 }): Promise<string> {
   const { default: sharp } = await import("sharp"); // only if a variant is missing
+  // The bytes of an AVIF depend on the number of threads, whose default depends on the machine and the process.
+  sharp.concurrency(1);
   const upright = sharp(job.asset.path).rotate();
   const image = (job.box ? upright.extract(job.box) : upright).resize({ width: job.width });
   const bytes = await image[job.format](encodingOf(job.format, job.width, job.box ?? job.asset)).toBuffer();

@@ -3,12 +3,15 @@ import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { ClientBundle } from "../bundle/bundle-client.ts";
 import type { OutputFile } from "../bundle/name-by-content.ts";
+import type { FoundIn } from "../bundle/postcss.ts";
 import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../checksum-file.ts";
 import { fingerprint } from "../incremental/code-version.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import { shortHash } from "../short-hash.ts";
 import { writeFileAtomicSync } from "../write-file-atomic.ts";
+import type { SiteConfig } from "./load-site.ts";
 import type { OpenedSite } from "./open-site.ts";
+import { bundlerKey, openBundler } from "./site-bundler.ts";
 import { fileStamp } from "./site-code-cache.ts";
 
 /** The program's own files that go into the browser's code. */
@@ -18,7 +21,7 @@ const SOURCES = [...["bundle", "client", "kit", "content"].map((folder) => `src/
 let ownSources: string | undefined;
 
 /** A bundle without esbuild's metafile, which only tests read. */
-export type CachedBundle = Omit<ClientBundle, "metafile" | "files"> & {
+export type CachedBundle = Omit<ClientBundle, "metafile" | "files" | "inputs" | "folders"> & {
   /** Paths of the files, in the same order. */
   paths: readonly string[];
   /** The files; those of an earlier build are read on demand, because most builds write none of them. */
@@ -35,10 +38,13 @@ interface Stored extends Omit<CachedBundle, "files" | "paths" | "chunks" | "kept
   chunks: [name: string, files: string[]][];
   /** Absolute paths of the site's own source files, with size and time. */
   inputs: [path: string, stamp: string][];
+  /** Folders with further inputs, and what was in them. */
+  folders: FoundIn[];
+  listing: string;
 }
 
 interface ClientOptions {
-  base: string;
+  config: SiteConfig;
   site: OpenedSite;
   stateDir: string;
   onDamaged?: OnDamaged | undefined;
@@ -46,14 +52,14 @@ interface ClientOptions {
 
 /** The last build's client bundle if no source changed, otherwise a new one. The cache can be deleted safely. */
 export async function cachedClient(options: ClientOptions): Promise<CachedBundle> {
-  const { base, site, stateDir, onDamaged } = options;
+  const { config, site, stateDir, onDamaged } = options;
   const folder = join(stateDir, "cache");
   const folders = site.folders.map((folder) => fingerprint(["."], folder));
   ownSources ??= fingerprint(SOURCES);
-  const key = shortHash([base, site.hash, ownSources, ...folders].join("\n"));
-  const known = read(folder, key, onDamaged);
+  const key = shortHash([config.site.base, bundlerKey(config), site.hash, ownSources, ...folders].join("\n"));
+  const known = await current(read(folder, key, onDamaged));
   if (!known) return bundled(options, { folder, key });
-  const { bytes: _bytes, inputs: _inputs, files, chunks, ...stored } = known;
+  const { bytes: _bytes, inputs: _inputs, folders: _folders, listing: _listing, files, chunks, ...stored } = known;
   return {
     ...stored,
     chunks: new Map(chunks),
@@ -65,23 +71,26 @@ export async function cachedClient(options: ClientOptions): Promise<CachedBundle
 
 /** Bundles the client and stores it for the next build. */
 async function bundled(
-  { base, site }: ClientOptions,
+  { config, site }: ClientOptions,
   { folder, key }: { folder: string; key: string },
 ): Promise<CachedBundle> {
   const { bundleClient } = await import("../bundle/bundle-client.ts"); // loads the bundler, so only if needed
-  const { metafile, ...bundle } = await bundleClient({
+  const { metafile, inputs, folders, ...bundle } = await bundleClient({
     packageRoot: PACKAGE_ROOT,
-    base,
+    base: config.site.base,
     site: await site.client(),
     minify: true,
+    bundler: await openBundler(config),
   });
-  const inputs = Object.keys(metafile.inputs).map((path) => resolve(PACKAGE_ROOT, path.replace(/^compiled:/, "")));
-  write(folder, { ...bundle, key, inputs: inputs.filter((path) => fileStamp(path) !== "") });
-  return bundleInMemory(bundle);
+  const all = Object.keys(metafile.inputs).map((path) => resolve(PACKAGE_ROOT, path.replace(/^[\w-]+:(?=\/)/, "")));
+  const known = [...new Set([...all, ...inputs])].filter((path) => fileStamp(path) !== "");
+  write(folder, { ...bundle, key, inputs: known, folders, listing: await listingOf(folders) });
+  return bundleInMemory({ ...bundle, inputs, folders });
 }
 
 /** A new bundle, whose files are in memory. */
-export function bundleInMemory({ files, ...bundle }: Omit<ClientBundle, "metafile">): CachedBundle {
+export function bundleInMemory(made: Omit<ClientBundle, "metafile">): CachedBundle {
+  const { files, inputs: _inputs, folders: _folders, ...bundle } = made;
   return { ...bundle, paths: files.map(({ path }) => path), files: async () => files, kept: false };
 }
 
@@ -97,9 +106,26 @@ function read(folder: string, key: string, onDamaged: OnDamaged | undefined): St
     last = { file, stamp, stored: text === null ? null : (JSON.parse(text) as Stored) }; // its checksum is right, so it is what `write` wrote
   }
   const { stored } = last;
-  if (stored?.key !== key || stored.inputs.some(([path, known]) => fileStamp(path) !== known)) return null;
+  if (stored?.key !== key || !stored.siteFiles || stored.inputs.some(([path, known]) => fileStamp(path) !== known))
+    return null;
   const bytes = statSync(join(folder, stored.bytes), { throwIfNoEntry: false });
   return bytes?.isFile() ? stored : null;
+}
+
+/** Null if files in folders were added or removed. */
+async function current(stored: Stored | null): Promise<Stored | null> {
+  if (!stored || stored.folders.length === 0) return stored;
+  return (await listingOf(stored.folders)) === stored.listing ? stored : null;
+}
+
+/** Identifies the files in these folders by their names. */
+async function listingOf(folders: readonly FoundIn[]): Promise<string> {
+  if (folders.length === 0) return "";
+  const { default: fg } = await import("fast-glob"); // slow to load, so only if needed
+  const names = folders.map(({ dir, glob }) =>
+    fg.sync(glob, { cwd: dir, dot: true, ignore: ["**/node_modules/**"] }).sort(),
+  );
+  return shortHash(JSON.stringify(names));
 }
 
 /** Null if the content is missing or damaged. */
@@ -129,7 +155,7 @@ function readBytes(path: string): Buffer | null {
 /** Writes the content first: if the process is killed in between, the client is bundled again. */
 function write(
   folder: string,
-  { inputs, files, chunks, ...bundle }: Omit<ClientBundle, "metafile"> & { key: string; inputs: readonly string[] },
+  { inputs, files, chunks, ...bundle }: Omit<ClientBundle, "metafile"> & { key: string; listing: string },
 ): void {
   const all = Buffer.concat(files.map(({ bytes }) => bytes));
   const bytes = bytesName(all);

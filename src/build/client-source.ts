@@ -2,6 +2,8 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname } from "node:path";
 import fg from "fast-glob";
 import { compileStyle, needsCompiling } from "../bundle/compile-style.ts";
+import { isSiteFile } from "../bundle/plugins/site-files.ts";
+import type { Postcss } from "../bundle/postcss.ts";
 import type { ClientSource } from "../bundle/site-modules.ts";
 import { splitStyles } from "../bundle/split-styles.ts";
 import { classNamesOnly, type SourceText, sourceText, withoutImports } from "../bundle/style-classes.ts";
@@ -17,7 +19,7 @@ export type ReadSources = Map<string, { source: SourceText; inputs: string[]; st
 export async function clientSource(
   bundled: BundledSite,
   { blocks, routes, interactive, layout, site }: LoadedModules,
-  read: ReadSources = new Map(),
+  { read = new Map(), postcss = null }: { read?: ReadSources; postcss?: Postcss | null } = {},
 ): Promise<ClientSource> {
   const { file, folders } = bundled;
   const entries = site.styles.map((path) => resolveNamedFile({ key: "styles", path, file }));
@@ -44,8 +46,11 @@ export async function clientSource(
       reach: bundled.reach,
       isOfPackage,
       sourceOf: await readSources(
-        [...ordered, ...bundled.reach.modules].filter((path) => !isOfPackage(path)),
-        { root: dirname(file), read },
+        // Of the entries nothing is asked, and files besides code and styles name no classes.
+        [...ordered.filter((path) => !entries.includes(path)), ...bundled.reach.modules].filter(
+          (path) => !isOfPackage(path) && !isSiteFile(path),
+        ),
+        { root: dirname(file), read, postcss },
       ),
     }),
     fonts: site.fonts.map((path) => resolveNamedFile({ key: "fonts", path, file })),
@@ -59,7 +64,7 @@ export async function clientSource(
 /** Content of the site's own source files, stylesheets already compiled to CSS. */
 async function readSources(
   paths: readonly string[],
-  { root, read }: { root: string; read: ReadSources },
+  { root, read, postcss }: { root: string; read: ReadSources; postcss: Postcss | null },
 ): Promise<(path: string) => SourceText> {
   const empty = sourceText("");
   for (const path of paths) {
@@ -71,7 +76,7 @@ async function readSources(
     }
     // Before reading, so that a file saved meanwhile is read again next time.
     const stamp = fileStamp(path);
-    const { text, others } = await readText(path, root);
+    const { text, others } = await readText(path, root, postcss);
     const inputs = [path, ...others];
     read.set(path, { source: sourceText(text), inputs, stamps: [stamp, ...others.map(fileStamp)].join("\n") });
   }
@@ -86,10 +91,19 @@ function packageCheck(folders: readonly string[]): (path: string) => boolean {
   };
 }
 
-async function readText(path: string, root: string): Promise<{ text: string; others: string[] }> {
-  if (needsCompiling(path)) {
-    const { css, inputs } = await compileStyle(path, root, { quiet: true });
-    return { text: css, others: inputs };
+async function readText(
+  path: string,
+  root: string,
+  postcss: Postcss | null,
+): Promise<{ text: string; others: string[] }> {
+  if (needsCompiling(path) || (postcss !== null && path.endsWith(".css"))) {
+    try {
+      const { css, inputs } = await compileStyle(path, root, { quiet: true, postcss });
+      return { text: css, others: inputs };
+    } catch (error) {
+      if (postcss === null) throw error;
+      return { text: "", others: [] }; // the bundler meets the error too, and says where it is
+    }
   }
   const text = readFileSync(path, "utf8");
   return { text: /\.[jt]sx?$/.test(path) ? classText(text, path, root) : text, others: [] };

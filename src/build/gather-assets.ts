@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { AssetProblem } from "../assets/asset-problems.ts";
-import { type AssetFile, mirrorAssets } from "../assets/mirror-assets.ts";
+import { mirrorAssets } from "../assets/mirror-assets.ts";
+import type { AssetFile } from "../assets/published-asset.ts";
 import { foreignAssets, remoteAssets } from "../assets/remote-assets.ts";
 import type { Config } from "../config/config.ts";
 import type { AssetLookup } from "../content/asset.ts";

@@ -23,6 +23,7 @@ import { openKeptBytes } from "./outputs/kept-bytes.ts";
 import { writeOutputs } from "./outputs/output.ts";
 import { OUTPUTS } from "./outputs/outputs.ts";
 import { previewAddress } from "./outputs/preview.ts";
+import { refuseTakenPaths } from "./outputs/public-files.ts";
 import { keptNames } from "./outputs/site-outputs.ts";
 import { sourceAddresses } from "./outputs/sources.ts";
 import { withOwnMoves } from "./own-routes.ts";
@@ -121,6 +122,7 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
   const own = comparedOutputs({ ...options, context, siteHash: opened.hash, graph, moved, output });
   const outputs = [...OUTPUTS, ...own];
   const ofOutputs = await watch.time("write", () => writeOutputs(outputs, given, { moved, graph, output }));
+  refuseTakenPaths(graph.made, { config, context });
   context.problems.push(...references.verify(output));
   const ofAssets = assets.problems.map(({ problem }) => problem);
   const lists = [...[pulled, stored.site, context, sources].map((step) => step.problems), ofOutputs, ofAssets];

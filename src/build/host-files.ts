@@ -7,6 +7,7 @@ import { domainRules } from "../redirects/domain-rules.ts";
 import { tagHashes, tagSources } from "../render/custom-head-tags.ts";
 import { contentSecurityPolicy, fileSource, type PolicySources } from "../render/hosts/csp.ts";
 import type { HeaderSettings } from "../render/hosts/headers.ts";
+import type { HostInput } from "../render/hosts/host.ts";
 import { filesForHosts } from "../render/hosts/host-files.ts";
 import { scriptHashes } from "../render/script-hashes.ts";
 import type { TextFile } from "../render/sitemap.ts";
@@ -96,9 +97,11 @@ export function hostFiles({
   config,
   redirects,
   context,
+  typedFiles,
 }: {
   config: Config;
   redirects: Pick<RedirectOutput, "rules">;
+  typedFiles?: HostInput["typedFiles"];
   context: Pick<RenderContext, "definition" | "domains" | "settings">;
 }): { files: TextFile[]; problems: Problem[] } {
   const headers = headerSettings(config, context.definition);
@@ -111,6 +114,7 @@ export function hostFiles({
       headers,
       base: config.site.base,
       languages: prefixesOf(domain),
+      ...(typedFiles && { typedFiles }),
     });
     files.push(...made.files.map(({ path, text }) => ({ path: domainPath(domain, path), text })));
     // A limit of the host is the same for every domain.

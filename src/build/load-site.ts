@@ -21,7 +21,7 @@ import type { BundledSite } from "./site-code-cache.ts";
 
 /** The part of the configuration needed to load a site's code. */
 export type SiteConfig = Pick<Config, "definition" | "root" | "file" | "site"> &
-  Partial<Pick<Config, "origins" | "environment">>;
+  Partial<Pick<Config, "origins" | "environment" | "bundler" | "public" | "publicVariables">>;
 
 /** What the module of a bundled site exports: see serverModule in src/bundle/site-modules.ts. */
 interface SiteExports {

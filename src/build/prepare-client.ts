@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { basename, extname, resolve } from "node:path";
+import { basename, extname, join, resolve } from "node:path";
+import type { PublishableFile } from "../assets/site-file.ts";
 import type { OnDamaged } from "../checksum-file.ts";
 import type { Config } from "../config/config.ts";
 import { withBase } from "../content/rules/paths.ts";
@@ -16,8 +17,10 @@ export interface PreparedClient {
   badgeImage: string;
   /** Paths of the files, in the same order. */
   paths: readonly string[];
-  /** Code, styles, fonts and images of the site itself; read on demand. */
+  /** Code, styles, fonts and icons of the site itself; read on demand. */
   files(): Promise<readonly ClientFile[]>;
+  /** Files that the site's code and styles refer to, with the variants of pictures. */
+  siteFiles(): Promise<readonly PublishableFile[]>;
 }
 
 /** Path below the output folder, and content. */
@@ -36,18 +39,22 @@ export async function prepareClient(options: {
   const { config, site } = options;
   return toPreparedClient({
     config,
-    icons: site.icons,
-    bundle: await cachedClient({ ...options, base: config.site.base }),
+    site,
+    bundle: await cachedClient(options),
+    stateDir: options.stateDir,
   });
 }
 
 /** A client bundle together with the site's own files. */
 export function toPreparedClient(options: {
   config: Config;
-  icons: OpenedSite["icons"];
+  site: Pick<OpenedSite, "icons" | "siteFiles">;
   bundle: CachedBundle;
+  stateDir: string;
 }): PreparedClient {
-  const { config, icons, bundle } = options;
+  const { config, bundle, stateDir } = options;
+  const { icons, siteFiles } = options.site;
+  const referred = [...siteFiles, ...bundle.siteFiles];
   const { base } = config.site;
   const favicon = icons.favicon ? hashedFile(icons.favicon) : undefined;
   const touchIcon = icons.touchIcon ? hashedFile(icons.touchIcon) : undefined;
@@ -58,8 +65,13 @@ export function toPreparedClient(options: {
     bundle,
     icons: { favicon: address(favicon), touchIcon: address(touchIcon) },
     badgeImage: badge ? withBase(base, badge.path) : (config.site.badge?.image ?? ""),
-    paths: [...bundle.paths, ...own.map(({ path }) => path)],
+    paths: [...bundle.paths, ...own.map(({ path }) => path), ...new Set(referred.map(({ path }) => path))],
     files: async () => [...(await bundle.files()), ...own],
+    async siteFiles() {
+      if (referred.length === 0) return [];
+      const { publishableFiles, siteFilesByPath } = await import("../assets/site-file.ts"); // few sites have any
+      return publishableFiles([...siteFilesByPath(referred).values()], join(stateDir, "assets", "variants"));
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { CodeHashes } from "../incremental/build-inputs-hash.ts";
+import type { BuildInputs, CodeHashes } from "../incremental/build-inputs-hash.ts";
 import { buildKey, readLastBuild, readProblemList, writeLastBuild } from "../incremental/last-build.ts";
 import { type ProblemReport, problemReportOf } from "../incremental/problem-report.ts";
 import { readRenameRecord } from "../publish/rename-record.ts";
@@ -9,6 +9,7 @@ import { someAvailable } from "./missing-assets.ts";
 import type { OpenedSite } from "./open-site.ts";
 import { peakRssMb } from "./peak-memory.ts";
 import type { PreparedClient } from "./prepare-client.ts";
+import { publicStamp } from "./public-files.ts";
 import { warnDamaged } from "./warn-damaged.ts";
 
 export function siteHashes(site: Pick<OpenedSite, "hash">, { bundle, icons }: PreparedClient): CodeHashes {
@@ -35,8 +36,7 @@ export async function unchangedBuild(options: {
   if (!last || last.problemReport.groups.some(({ severity }) => build.strict && severity !== "info")) return null;
   const renames = (await readRenameRecord(build.stateDir)).rows;
   if (
-    last.key !==
-      (await buildKey({ config: build.config, snapshot: unchangedSnapshotId, renames, code: await options.code })) ||
+    last.key !== (await keyOf(unchangedSnapshotId, { config: build.config, renames, code: await options.code })) ||
     !(await isIntact(last.report.buildId)) ||
     (await someAvailable(last.missing, { ...build, endpoint: options.endpoint }))
   )
@@ -62,6 +62,12 @@ export function snapshotKey(snapshot: string, { hashes }: Pick<LoadedSources, "h
   return [snapshot, ...Object.values(hashes)].join(" ");
 }
 
+/** The build's key; the files that are published as they are count like the content. */
+function keyOf(snapshot: string, inputs: BuildInputs): Promise<string> {
+  const files = publicStamp(inputs.config);
+  return buildKey({ ...inputs, snapshot: files === "" ? snapshot : `${snapshot} ${files}` });
+}
+
 /** Stores a finished build's result for the next run. */
 export async function rememberBuild(options: {
   build: BuildOptions;
@@ -76,7 +82,7 @@ export async function rememberBuild(options: {
   const { build, snapshot, renames, summary, missing, code } = options;
   if (build.dryRun || build.draft) return;
   const { buildId, cv, stories, redirects, pages } = summary;
-  const key = await buildKey({ config: build.config, snapshot, renames, code });
+  const key = await keyOf(snapshot, { config: build.config, renames, code });
   writeLastBuild(build.stateDir, build.out, {
     key,
     report: { buildId, cv, stories, redirects, pages: pages.total },

@@ -1,31 +1,28 @@
 import { createHash } from "node:crypto";
 import { realpathSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
-import { type BuildOptions, type BuildResult, build, type Metafile } from "esbuild";
+import { build, type Metafile } from "esbuild";
+import { type SiteFile, siteFilesByPath } from "../assets/site-file.ts";
 import { sitegenError } from "../errors.ts";
 import { bundleFailure } from "./bundle-failure.ts";
+import {
+  APP,
+  ASSETS,
+  BOOT,
+  type BundleOptions,
+  type ClientResult,
+  CONSENT,
+  clientBuilds,
+  FLUSH,
+  type FoundInClient,
+  nothingFoundInClient,
+  outputFolder,
+} from "./client-builds.ts";
 import { nameByContent, type OutputFile } from "./name-by-content.ts";
 import { type PageSheets, pageSheets } from "./page-sheets.ts";
-import { commonChunkPlugin } from "./plugins/common-chunk.ts";
-import { definitionInBrowserPlugin } from "./plugins/definition-in-browser.ts";
-import { lazyCssPlugin } from "./plugins/lazy-css.ts";
-import { NO_TOP_LEVEL_AWAIT, nodeOnlyCodePlugin } from "./plugins/node-only-code.ts";
-import { ownReactPlugin } from "./plugins/own-react.ts";
-import { sitegenImportsPlugin, siteModulesPlugin } from "./plugins/site.ts";
-import { siteWithoutSourcesPlugin } from "./plugins/site-without-sources.ts";
-import { styleConditionPlugin } from "./plugins/style-condition.ts";
-import { BASE_STYLES, LATE_STYLES, stylesPlugin, unitStyles } from "./plugins/styles.ts";
-import { stylesInCodePlugin } from "./plugins/styles-in-code.ts";
-import { type ClientSource, clientModules } from "./site-modules.ts";
-
-export interface BundleOptions {
-  /** sitegen's own folder. */
-  packageRoot: string;
-  /** Base path of the site, used in the URLs of fonts. */
-  base: string;
-  minify: boolean;
-  site: ClientSource;
-}
+import { BASE_STYLES, LATE_STYLES, unitStyles } from "./plugins/styles.ts";
+import type { FoundIn } from "./postcss.ts";
+import type { ClientSource } from "./site-modules.ts";
 
 /** The browser code, in memory. Paths are relative to the output folder. */
 export interface ClientBundle {
@@ -42,68 +39,34 @@ export interface ClientBundle {
   /** By block name: the files of a block besides the app's own; "app" for those of the app. */
   chunks: ReadonlyMap<string, readonly string[]>;
   metafile: Metafile;
+  /** Files that code and styles refer to. */
+  siteFiles: SiteFile[];
+  /** Absolute paths of inputs that are not in the metafile. */
+  inputs: string[];
+  /** Folders whose files are inputs. */
+  folders: FoundIn[];
   /** Hash of all code and styles. */
   hash: string;
   /** The same without stylesheets that only some pages have. */
   commonHash: string;
 }
 
-const ASSETS = "_assets";
-const BOOT = "src/client/boot.ts";
-const APP = "src/client/entry.tsx";
-const FLUSH = "src/client/flush-cache.ts";
-const CONSENT = "src/client/consent/start.ts";
-
 /**
  * Bundles the boot script, the app, a script per block, the cache utility's script, and the stylesheets. The same
  * sources give the same files, whatever folder they are in.
  */
 export async function bundleClient(options: BundleOptions): Promise<ClientBundle> {
-  const { single, split } = clientBuilds(options);
+  const found = nothingFoundInClient();
+  const { single, split } = clientBuilds(options, { split: found, styles: nothingFoundInClient() });
   try {
-    return clientBundle(await Promise.all([build(single), build(split)]), options);
+    return clientBundle(await Promise.all([build(single), build(split)]), options, [found]);
   } catch (cause) {
     throw bundleFailure(cause, {
       packageRoot: realpathSync(options.packageRoot),
       siteRoot: dirname(options.site.file),
+      plugins: options.bundler?.plugins,
     });
   }
-}
-
-/** esbuild's result for each of `clientBuilds`. */
-export type ClientResult = Pick<BuildResult<{ write: false; metafile: true }>, "outputFiles" | "metafile">;
-
-/**
- * esbuild's options for the browser code. The boot script and the cache utility must be one file each, so they are
- * bundled separately from the app. `styles` are the stylesheets of `split` alone, which are faster to rebuild.
- */
-export function clientBuilds(options: BundleOptions) {
-  // esbuild resolves symbolic links, so paths compared with its own must be resolved too.
-  const root = realpathSync(options.packageRoot);
-  const { site } = options;
-  const common = commonOptions({ ...options, packageRoot: root }, outputFolder(root));
-  return {
-    single: { ...common, entryPoints: { boot: BOOT, flush: FLUSH } },
-    split: {
-      ...common,
-      splitting: true,
-      entryPoints: { app: APP, ...styleEntries(site), ...(site.consent?.starts && { consent: CONSENT }) },
-      plugins: [
-        definitionInBrowserPlugin(site.file),
-        siteModulesPlugin(root, clientModules(site, resolve(root, "src/kit/create-app.tsx"))),
-        stylesPlugin(root, site),
-        styleConditionPlugin(),
-        lazyCssPlugin(options.minify),
-        sitegenImportsPlugin(root, "browser"),
-        ownReactPlugin(root),
-        stylesInCodePlugin(dirname(site.file), { files: new Set(), inputs: new Set() }),
-        siteWithoutSourcesPlugin(root, site.definers),
-        commonChunkPlugin(root, { app: APP, site }),
-        nodeOnlyCodePlugin,
-      ],
-    },
-    styles: { ...common, entryPoints: styleEntries(site), plugins: [stylesPlugin(root, site), styleConditionPlugin()] },
-  } satisfies Record<string, BuildOptions>;
 }
 
 /** The result of `split` with the stylesheets of a later build of `styles`. */
@@ -128,7 +91,11 @@ export function stylesOutputs({ outputs }: Metafile): string[] {
 }
 
 /** Creates the bundle from the builds' results. */
-export function clientBundle(results: readonly ClientResult[], options: BundleOptions): ClientBundle {
+export function clientBundle(
+  results: readonly ClientResult[],
+  options: BundleOptions,
+  found: readonly FoundInClient[],
+): ClientBundle {
   const packageRoot = realpathSync(options.packageRoot);
   const { files: made, metafile, fonts } = named(results, { ...options, packageRoot });
   const outputs = outputsByEntry(metafile);
@@ -148,6 +115,7 @@ export function clientBundle(results: readonly ClientResult[], options: BundleOp
     fonts,
     chunks: blockChunks({ metafile, outputs, packageRoot, site: options.site }),
     metafile,
+    ...besideMetafile(found, options),
     hash: hashOf(files),
     commonHash: hashOf(common.filter(({ path }) => !path.startsWith(`${ASSETS}/fonts/`) || fonts.includes(path))),
   };
@@ -176,37 +144,18 @@ function named(
   };
 }
 
-function outputFolder(root: string): string {
-  return resolve(root, "out", ASSETS);
-}
-
-/** Output names by entry; the stylesheets of pages are named by their index, which is in no URL. */
-function styleEntries({ styles }: ClientSource): Record<string, string> {
-  const units = styles.units.map((_, place) => [`unit-${place}`, unitStyles(place)] as const);
-  return { site: BASE_STYLES, late: LATE_STYLES, ...Object.fromEntries(units) };
-}
-
-function commonOptions({ packageRoot, base, minify }: BundleOptions, outdir: string) {
+function besideMetafile(
+  found: readonly FoundInClient[],
+  { bundler }: BundleOptions,
+): Pick<ClientBundle, "siteFiles" | "inputs" | "folders"> {
+  const siteFiles = siteFilesByPath(found.flatMap(({ files }) => [...files]));
+  const sources = [...siteFiles.values()].map(({ source }) => source);
+  const inputs = found.flatMap((one) => [...one.inputs]);
   return {
-    absWorkingDir: packageRoot,
-    outdir,
-    bundle: true,
-    format: "esm",
-    target: "es2022",
-    ...NO_TOP_LEVEL_AWAIT,
-    minify,
-    write: false,
-    metafile: true,
-    jsx: "automatic",
-    legalComments: "linked",
-    entryNames: "[name]-[hash]",
-    chunkNames: "chunks/[name]-[hash]",
-    assetNames: "fonts/[name]-[hash]",
-    publicPath: `${base}${ASSETS}`,
-    loader: { ".woff2": "file" },
-    define: { "process.env.NODE_ENV": '"production"' },
-    logLevel: "silent",
-  } satisfies BuildOptions;
+    siteFiles: [...siteFiles.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
+    inputs: [...new Set([...sources, ...inputs, ...(bundler?.postcss?.files ?? [])])].sort(),
+    folders: found.flatMap(({ folders }) => folders),
+  };
 }
 
 /**

@@ -9,14 +9,19 @@ interface Folders {
   packageRoot: string;
   /** Folder of the site's definition, to which printed paths are relative. */
   siteRoot: string;
+  /** The configuration's, whose names are part of their errors. */
+  plugins?: readonly { name: string }[] | undefined;
 }
 
 /** Most errors listed for one bundle. */
 const MAX_SHOWN = 10;
 
+const PLUGIN_HINT = "The plugin is one of `bundler.plugins` in the configuration. Nothing was published.";
+
 /** Turns esbuild's error into BUNDLE_FAILED, with a line `file:line:column: message` per error. */
 export function bundleFailure(cause: unknown, folders: Folders): SitegenError {
-  const messages = messagesOf(cause);
+  const names = (folders.plugins ?? []).map(({ name }) => name);
+  const messages = namingPlugins(messagesOf(cause), names);
   if (messages.length === 0) {
     return sitegenError("BUNDLE_FAILED", { message: cause instanceof Error ? cause.message : String(cause), cause });
   }
@@ -24,7 +29,7 @@ export function bundleFailure(cause: unknown, folders: Folders): SitegenError {
   const more = messages.length > MAX_SHOWN ? [`and ${messages.length - MAX_SHOWN} more`] : [];
   return sitegenError("BUNDLE_FAILED", {
     message: [...lines, ...more].join("\n"),
-    hint: hintFor(messages, folders),
+    hint: messages.some(({ pluginName }) => names.includes(pluginName)) ? PLUGIN_HINT : hintFor(messages, folders),
     cause,
   });
 }
@@ -35,10 +40,28 @@ function messagesOf(cause: unknown): readonly Message[] {
 }
 
 function lineOf({ text, location, notes }: Message, folders: Folders): string {
-  // Notes with a location are about another line of the file.
-  const said = [text, ...notes.filter((note) => !note.location).map((note) => note.text)].filter(Boolean).join(" ");
+  const said = [text, ...notes.filter(isAboutIt).map((note) => note.text)].filter(Boolean).join(" ");
   if (!location) return said;
   return `${pathFrom(location.file, folders)}:${location.line}:${location.column + 1}: ${said}`;
+}
+
+/**
+ * Names the plugins of the configuration in their errors. What they throw has the place of their own code, or of
+ * esbuild's; what the site can look at is the import for which it was thrown.
+ */
+export function namingPlugins(messages: readonly Message[], plugins: readonly string[]): Message[] {
+  return messages.map((message) => {
+    const { pluginName, text, notes, detail } = message;
+    if (!plugins.includes(pluginName)) return message;
+    const imported = notes.find((note) => note.text.endsWith("triggered by this import"))?.location ?? null;
+    const location = detail instanceof Error ? imported : (message.location ?? imported);
+    return { ...message, text: `The plugin "${pluginName}" failed: ${text}`, location, notes: [] };
+  });
+}
+
+/** Not about another line, nor about an option of esbuild that a site does not have. */
+function isAboutIt({ location, text }: Message["notes"][number]): boolean {
+  return !location && !text.startsWith("You can mark the path");
 }
 
 /** Relative to the site's folder; esbuild puts the plugin's namespace before paths from plugins. */

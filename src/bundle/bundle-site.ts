@@ -1,12 +1,17 @@
 import { realpathSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { type BuildOptions, type BuildResult, build, type Metafile } from "esbuild";
+import { type SiteFile, siteFilesByPath } from "../assets/site-file.ts";
 import type { BlockFiles } from "../site/block-files.ts";
 import { bundleFailure } from "./bundle-failure.ts";
 import { commonModules, definers, kitUsers } from "./common-modules.ts";
+import { aliasPlugins } from "./plugins/alias.ts";
 import { sitegenImportsPlugin, siteModulesPlugin } from "./plugins/site.ts";
+import { type EnvInCode, siteEnvPlugin } from "./plugins/site-env.ts";
+import { type FilesInCode, siteFilePath, siteFilesPlugin } from "./plugins/site-files.ts";
 import { type StylesInCode, stylesInCodePlugin } from "./plugins/styles-in-code.ts";
 import { watchedReactPlugin } from "./plugins/watched-react.ts";
+import { esbuildOptions, PLAIN_BUNDLER, type SiteBundler } from "./site-bundler.ts";
 import { serverModule, VIRTUAL_MODULES } from "./site-modules.ts";
 import { type TransitiveImports, transitiveImports } from "./transitive-imports.ts";
 
@@ -29,7 +34,14 @@ export interface SiteCode {
   kitUsers: string[];
   /** Modules that may declare sources: those that import the package's own. */
   definers: string[];
+  /** Files whose addresses or content the code imports. */
+  siteFiles: SiteFile[];
+  /** Variables of `import.meta.env` that the code uses, with their values. */
+  env: Record<string, string>;
 }
+
+/** What is collected during bundling. */
+export interface FoundInCode extends StylesInCode, FilesInCode, EnvInCode {}
 
 export interface SiteCodeOptions {
   /** sitegen's own folder. */
@@ -39,6 +51,7 @@ export interface SiteCodeOptions {
   blocks: readonly BlockFiles[];
   /** The definition file's own imports, if known, so that these modules can be inspected. */
   imported: readonly string[];
+  bundler?: SiteBundler;
 }
 
 /**
@@ -46,23 +59,26 @@ export interface SiteCodeOptions {
  * imported by absolute path, so that the module uses the same instance. Throws BUNDLE_FAILED with file and line.
  */
 export async function bundleSite(options: SiteCodeOptions): Promise<SiteCode> {
-  const styles = emptyStyles();
+  const found = nothingFound();
   try {
-    return siteCode(await build(siteBuild(options, styles)), styles, options);
+    return siteCode(await build(siteBuild(options, found)), found, options);
   } catch (cause) {
     throw bundleFailure(cause, {
       packageRoot: realpathSync(options.packageRoot),
       siteRoot: dirname(realpathSync(options.file)),
+      plugins: options.bundler?.plugins,
     });
   }
 }
 
-export function emptyStyles(): StylesInCode {
-  return { files: new Set(), inputs: new Set() };
+export function nothingFound(): FoundInCode {
+  return { styles: new Set(), inputs: new Set(), files: new Set(), env: new Map() };
 }
 
-/** esbuild's options for a site's code; `styles` collects imported stylesheets. */
-export function siteBuild(options: SiteCodeOptions, styles: StylesInCode) {
+/** esbuild's options for a site's code; `found` collects what is not in its result. */
+export function siteBuild(options: SiteCodeOptions, found: FoundInCode) {
+  const { bundler = PLAIN_BUNDLER } = options;
+  const { loader, define } = esbuildOptions(bundler);
   const root = realpathSync(options.packageRoot);
   const file = realpathSync(options.file);
   const app = resolve(root, "src/kit/create-app.tsx");
@@ -83,7 +99,9 @@ export function siteBuild(options: SiteCodeOptions, styles: StylesInCode) {
     banner: {
       js: `import { createRequire as sitegenRequire } from "node:module"; const require = sitegenRequire(${JSON.stringify(file)});`,
     },
+    loader,
     define: {
+      ...define,
       "process.env.NODE_ENV": '"production"',
       SITEGEN_ROOT: JSON.stringify(root),
       SITEGEN_SITE: JSON.stringify(file),
@@ -93,7 +111,11 @@ export function siteBuild(options: SiteCodeOptions, styles: StylesInCode) {
       siteModulesPlugin(root, { server: serverModule({ ...options, file, app }) }),
       watchedReactPlugin(root),
       sitegenImportsPlugin(root, "node"),
-      stylesInCodePlugin(dirname(file), styles),
+      ...bundler.plugins,
+      ...aliasPlugins(bundler),
+      stylesInCodePlugin(dirname(file), found, bundler.postcss),
+      siteFilesPlugin(bundler, found, resolve(root, "src/client/")),
+      siteEnvPlugin({ root, site: dirname(file), env: bundler.env, found }),
     ],
   } satisfies BuildOptions;
 }
@@ -101,25 +123,34 @@ export function siteBuild(options: SiteCodeOptions, styles: StylesInCode) {
 /** The result from esbuild's output. */
 export function siteCode(
   { outputFiles, metafile }: Pick<BuildResult<{ write: false; metafile: true }>, "outputFiles" | "metafile">,
-  styles: StylesInCode,
+  found: FoundInCode,
   options: SiteCodeOptions,
 ): SiteCode {
   const root = realpathSync(options.packageRoot);
   const file = realpathSync(options.file);
-  const paths = Object.keys(metafile.inputs).filter((path) => !/^(sitegen|style-in-code|watched-react):/.test(path));
+  const paths = Object.keys(metafile.inputs).flatMap((path) =>
+    /^(sitegen|style-in-code|watched-react):/.test(path) ? [] : [siteFilePath(path) ?? path],
+  );
   const imported = importsOf(metafile, file, root);
   const components = options.blocks.flatMap(({ component }) => component ?? []);
   return {
     code: textOf(outputFiles, ".mjs"),
     map: fromSite(textOf(outputFiles, ".map"), { root, site: dirname(file) }),
-    inputs: [...paths.map((path) => resolve(root, path)), ...styles.files, ...styles.inputs].sort(),
+    inputs: [...new Set([...paths.map((path) => resolve(root, path)), ...inputsOf(found, options)])].sort(),
     imported,
     reach: transitiveImports(metafile, { root, from: [file, ...imported, ...components] }),
-    styles: [...styles.files].sort(packagesFirst),
+    styles: [...found.styles].sort(packagesFirst),
     common: commonModules(metafile, { root, blocks: options.blocks }),
     kitUsers: kitUsers(metafile, root),
     definers: definers(metafile, root),
+    siteFiles: [...siteFilesByPath(found.files).values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
+    env: Object.fromEntries([...found.env].sort()),
   };
+}
+
+/** Inputs that esbuild does not know. */
+function inputsOf({ styles, inputs, files }: FoundInCode, { bundler }: SiteCodeOptions): string[] {
+  return [...styles, ...inputs, ...[...files].map(({ source }) => source), ...(bundler?.postcss?.files ?? [])];
 }
 
 function textOf(files: readonly { path: string; text: string }[], ending: string): string {

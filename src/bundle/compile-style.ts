@@ -3,7 +3,8 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { build, type Plugin } from "esbuild";
+import { build, type PartialMessage, type Plugin } from "esbuild";
+import type { FoundIn, Postcss } from "./postcss.ts";
 
 /** A stylesheet compiled to CSS. */
 export interface CompiledStyle {
@@ -12,23 +13,32 @@ export interface CompiledStyle {
   names: Record<string, string> | null;
   /** Absolute paths of its other inputs. */
   inputs: string[];
+  /** Folders whose files are inputs too. */
+  folders: FoundIn[];
+  warnings: PartialMessage[];
 }
 
-/** True for stylesheets to compile; esbuild reads plain CSS itself. */
+/** True for stylesheets that are Sass or CSS modules; esbuild reads plain CSS itself. */
 export function needsCompiling(path: string): boolean {
   return /\.(?:scss|sass)$/.test(path) || isModule(path);
 }
 
 /**
- * Compiles Sass if the site has `sass` installed, and gives the names of a CSS module global ones, the same for Node,
+ * Compiles Sass if the site has `sass` installed, then applies PostCSS if the site has it, and gives the names of a CSS module global ones, the same for Node,
  * browser and stylesheet on every machine. `root` is the definition's folder. With `quiet` Sass prints no warnings, of
  * which the compilation for the stylesheet has printed all.
  */
-export async function compileStyle(path: string, root: string, { quiet = false } = {}): Promise<CompiledStyle> {
+export async function compileStyle(
+  path: string,
+  root: string,
+  { quiet = false, postcss = null }: { quiet?: boolean; postcss?: Postcss | null } = {},
+): Promise<CompiledStyle> {
   const sass = /\.(?:scss|sass)$/.test(path);
-  const { css, inputs } = sass ? await compileSass(path, quiet) : { css: await readFile(path, "utf8"), inputs: [] };
-  if (!isModule(path)) return { css, names: null, inputs };
-  return { ...(await compileModule(css, path, root)), inputs };
+  const written = sass ? await compileSass(path, quiet) : { css: await readFile(path, "utf8"), inputs: [] };
+  const none = { css: written.css, inputs: [], folders: [], warnings: [] };
+  const { css, inputs: others, ...rest } = postcss ? await postcss.run(written.css, path) : none;
+  const made = isModule(path) ? await compileModule(css, path, root) : { css, names: null };
+  return { ...made, ...rest, inputs: [...written.inputs, ...others] };
 }
 
 function isModule(path: string): boolean {

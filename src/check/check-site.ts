@@ -26,13 +26,15 @@ export function checkSite(options: {
   globals: readonly CheckedStory[];
   site: Site;
   rules: readonly RedirectRule[];
+  /** Site paths of files that are published as they are. */
+  files?: readonly string[];
   definition: ResolvedSite;
   address: SiteAddress;
 }): Problem[] {
   const { pages, globals, site, definition, address } = options;
   const byPath = new Map(pages.map((page) => [page.path, page]));
   const twin = (path: string, lang: string) => site.byPath.get(path)?.twins[lang] ?? null;
-  const written = new Set([...site.paths, ...generated(definition)]);
+  const written = new Set([...site.paths, ...generated(definition), ...(options.files ?? [])]);
   const targets: Targets = {
     page: (path) => byPath.get(path),
     exists: (path) => written.has(path),

@@ -1,7 +1,8 @@
+import type { BundlerSettings } from "./bundler-settings.ts";
 import type { FileConfig } from "./schema.ts";
 
 /** The configuration, validated and frozen. Environment overrides file overrides defaults. */
-export interface Config extends Omit<FileConfig, "storyblok"> {
+export interface Config extends Omit<FileConfig, "storyblok" | "bundler"> {
   /** Folder to which relative paths in the configuration are relative. */
   root: string;
   /** Path of the configuration file. */
@@ -12,6 +13,11 @@ export interface Config extends Omit<FileConfig, "storyblok"> {
   origins: Readonly<Record<string, string>>;
   /** Whoever has it sees the state of `sitegen listen`; "" if not set. */
   consoleKey: string;
+  bundler: BundlerSettings;
+  /** Variables of the environment whose names begin with PUBLIC_, for the site's code. */
+  publicVariables: Readonly<Record<string, string>>;
+  /** Absolute paths of the configuration file and of the files that it imports. */
+  sourceFiles: readonly string[];
   storyblok: FileConfig["storyblok"] & {
     /** Endpoint ending in /v2; "" if no space is configured and the sample space is used. */
     endpoint: string;

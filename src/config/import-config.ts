@@ -1,60 +1,91 @@
-import { randomUUID } from "node:crypto";
-import { dirname, join } from "node:path";
+import { createHash, randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Plugin } from "esbuild";
+import type { OnResolveArgs, Plugin } from "esbuild";
 import { PACKAGE_ROOT } from "../package-root.ts";
 
 /** Marks resolves that the plugin started itself. */
 const NESTED_RESOLVE = "config-packages-inner";
 
+/** What `sitegen-storyblok` stands for. */
+const OWN = join(PACKAGE_ROOT, "src/");
+
 type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A configuration's export, and what it was made from. */
+export interface ImportedConfig {
+  value: unknown;
+  /** Hash of its code, and of the packages' files that it imports. */
+  hash: string;
+  /** Absolute paths of the file and of what it imports besides packages. */
+  files: string[];
+}
 
 /**
  * Bundles the file to JavaScript, since Node 20 cannot import TypeScript, and imports it from memory. Its `process.env`
  * is the given environment, which includes .env.
  */
-export async function importConfig(path: string, env: Environment): Promise<unknown> {
+export async function importConfig(path: string, env: Environment): Promise<ImportedConfig> {
   const { build } = await import("esbuild"); // only if needed
   // Global under which the module finds the environment. Not in its text, which may be shown in an error's stack.
   const place = `sitegen.environment.${randomUUID()}`;
-  const result = await build({
+  const packages = new Set<string>();
+  const { outputFiles, metafile } = await build({
     entryPoints: [path],
     bundle: true,
     platform: "node",
     format: "esm",
     target: "node20",
     write: false,
+    metafile: true,
     logLevel: "silent",
     define: { "import.meta.url": JSON.stringify(pathToFileURL(path).href), "process.env": "sitegenEnvironment" },
-    banner: { js: `const sitegenEnvironment = globalThis[Symbol.for(${JSON.stringify(place)})];` },
-    plugins: [packagesPlugin(dirname(path))],
+    plugins: [packagesPlugin(dirname(path), packages)],
   });
-  const code = result.outputFiles[0]?.text ?? "";
+  const code = outputFiles[0]?.text ?? "";
   Reflect.set(globalThis, Symbol.for(place), { ...env });
   try {
-    const module: unknown = await import(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`);
-    return (module as { default?: unknown }).default;
+    const head = `${requireFrom(path)} const sitegenEnvironment = globalThis[Symbol.for(${JSON.stringify(place)})];`;
+    const text = Buffer.from(`${head}\n${code}`).toString("base64");
+    const module: unknown = await import(`data:text/javascript;base64,${text}`);
+    const hash = createHash("sha256").update(code);
+    for (const file of [...packages].sort()) hash.update(readFileSync(file));
+    return {
+      value: (module as { default?: unknown }).default,
+      hash: hash.digest("hex").slice(0, 32),
+      files: Object.keys(metafile.inputs)
+        .map((input) => resolve(input))
+        .filter((file) => !file.startsWith(OWN)),
+    };
   } finally {
     Reflect.deleteProperty(globalThis, Symbol.for(place));
   }
+}
+
+/** `require` for a configuration that is CommonJS. */
+function requireFrom(path: string): string {
+  return `import { createRequire as sitegenRequire } from "node:module"; const require = sitegenRequire(${JSON.stringify(path)});`;
 }
 
 /**
  * Resolves `sitegen-storyblok` to this program, installed or not. Other packages are external and imported by absolute
  * path, since Node has no folder from which to resolve them for code in memory.
  */
-function packagesPlugin(resolveDir: string): Plugin {
+function packagesPlugin(resolveDir: string, packages: Set<string>): Plugin {
   return {
     name: "config-packages",
     setup(plugin) {
       plugin.onResolve({ filter: /^sitegen(-storyblok)?$/ }, () => ({
         path: join(PACKAGE_ROOT, "src/exports/define.ts"),
       }));
-      plugin.onResolve({ filter: /^@?[a-z]/ }, async ({ path, kind, pluginData }) => {
+      plugin.onResolve({ filter: /^@?[a-z]/ }, async ({ path, kind, pluginData }: OnResolveArgs) => {
         if (pluginData === NESTED_RESOLVE || kind === "entry-point" || path.startsWith("node:")) return undefined;
         const found = await plugin.resolve(path, { kind, resolveDir, pluginData: NESTED_RESOLVE });
         if (found.errors.length > 0 || found.external) return found;
-        return { path: pathToFileURL(found.path).href, external: true };
+        packages.add(found.path);
+        // `require` takes no address of a file.
+        return { path: kind === "require-call" ? found.path : pathToFileURL(found.path).href, external: true };
       });
     },
   };

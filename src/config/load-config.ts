@@ -3,8 +3,9 @@ import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { sitegenError } from "../errors.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
+import { bundlerSettings } from "./bundler-settings.ts";
 import type { Config } from "./config.ts";
-import { importConfig } from "./import-config.ts";
+import { type ImportedConfig, importConfig } from "./import-config.ts";
 import { parseConfig } from "./parse-config.ts";
 import type { FileConfig } from "./schema.ts";
 
@@ -32,7 +33,8 @@ export async function loadConfig({ cwd, file, env }: LoadOptions): Promise<Confi
   if (file && !existsSync(path)) {
     throw sitegenError("CONFIG_NOT_FOUND", { message: `There is no file ${file}.`, where: file });
   }
-  const parsed = parseConfig(await readConfigFile(path, env), path);
+  const { value, hash, files } = await readConfigFile(path, env);
+  const parsed = parseConfig(value, path);
   const environment = environmentOf(env) ?? parsed.environment;
   const service = access(parsed, env);
   const { origin = parsed.site.origin, origins = {}, ...own } = parsed.environments[environment] ?? {};
@@ -47,6 +49,13 @@ export async function loadConfig({ cwd, file, env }: LoadOptions): Promise<Confi
     file: path,
     environment,
     consoleKey: env.SITEGEN_CONSOLE_KEY ?? "",
+    bundler: bundlerSettings(parsed.bundler, hash),
+    publicVariables: Object.fromEntries(
+      Object.entries(env).flatMap(([name, text]) =>
+        /^PUBLIC_\w+$/.test(name) && text !== undefined ? [[name, text]] : [],
+      ),
+    ),
+    sourceFiles: files,
     storyblok: { ...parsed.storyblok, ...service },
   });
 }
@@ -113,9 +122,9 @@ function environmentOf({ SITEGEN_ENVIRONMENT: environment }: LoadOptions["env"])
   return environment ? parseConfig({ environment }, "SITEGEN_ENVIRONMENT").environment : undefined;
 }
 
-async function readConfigFile(path: string, env: LoadOptions["env"]): Promise<unknown> {
+async function readConfigFile(path: string, env: LoadOptions["env"]): Promise<ImportedConfig> {
   try {
-    if (path.endsWith(".json")) return JSON.parse(await readFile(path, "utf8"));
+    if (path.endsWith(".json")) return { value: JSON.parse(await readFile(path, "utf8")), hash: "", files: [path] };
     return await importConfig(path, env);
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);

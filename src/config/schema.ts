@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { policySchema } from "../validation/policy-schema.ts";
+import { bundlerSchema } from "./bundler-schema.ts";
 
 /** Hosts whose configuration files sitegen can write, in addition to the redirect stubs. */
 const HOSTS = ["netlify", "cloudflare", "vercel", "firebase", "nginx", "apache", "github-pages", "serve"] as const;
@@ -177,6 +178,14 @@ export const configSchema = z.strictObject({
     .describe(
       "File of the site's definition (docs/site-definition.md). Default: `site.ts`, `.tsx`, `.js` or `.mjs` beside this file.",
     ),
+  public: z
+    .string()
+    .min(1)
+    .default("public")
+    .describe(
+      "Folder beside this file that is copied as it is to the root of the output, of each domain's output where languages have their own (docs/your-own-files.md).",
+    ),
+  bundler: bundlerSchema,
   check: z
     .strictObject({
       severities: z

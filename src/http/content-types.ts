@@ -31,10 +31,34 @@ const BINARY: Record<string, string> = {
   ".mp3": "audio/mpeg",
   ".pdf": "application/pdf",
   ".zip": "application/zip",
+  ".ttf": "font/ttf",
+  ".otf": "font/otf",
+  ".bmp": "image/bmp",
+  ".m4v": "video/mp4",
+  ".mov": "video/quicktime",
+  ".ogv": "video/ogg",
+  ".m4a": "audio/mp4",
+  ".ogg": "audio/ogg",
+  ".wav": "audio/wav",
+  ".flac": "audio/flac",
+  ".wasm": "application/wasm",
+  ".glb": "model/gltf-binary",
+};
+
+/** Text that hosts' files do not name; see `TEXT_TYPES`. */
+const OTHER_TEXT: Record<string, string> = {
+  ".ics": "text/calendar",
+  ".vcf": "text/vcard",
+  ".tsv": "text/tab-separated-values",
+  ".geojson": "application/geo+json",
+  ".gltf": "model/gltf+json",
+  ".srt": "text/plain",
 };
 
 /** Content types of text, each once; and what other servers call a script or XML. */
 export const TEXT_TYPES = [...new Set([...Object.values(TEXT), "application/javascript", "text/xml"])];
+
+export const UNKNOWN_TYPE = "application/octet-stream";
 
 export interface ContentType {
   value: string;
@@ -45,7 +69,7 @@ export interface ContentType {
 /** Content type by file extension; for unknown ones, bytes that a browser must not sniff. */
 export function contentType(path: string): ContentType {
   const ending = extname(path).toLowerCase();
-  const text = TEXT[ending];
+  const text = TEXT[ending] ?? OTHER_TEXT[ending];
   if (text) return { value: `${text}; charset=utf-8`, isText: true };
-  return { value: BINARY[ending] ?? "application/octet-stream", isText: false };
+  return { value: BINARY[ending] ?? UNKNOWN_TYPE, isText: false };
 }

@@ -25,7 +25,8 @@ export interface CodeHashes {
 export async function buildInputsHash({ config, renames, code }: BuildInputs): Promise<string> {
   return shortHash(
     JSON.stringify([
-      { ...config, storyblok: null, consoleKey: null },
+      // The variables that code uses are part of it.
+      { ...config, storyblok: null, consoleKey: null, publicVariables: null },
       renames,
       codeVersion(),
       code.site,

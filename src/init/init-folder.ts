@@ -118,7 +118,7 @@ async function commonFiles({ ci, ...answers }: InitAnswers, source: InitSource):
       text: fillTemplate(await readTemplate("init/shared/package.json.template"), await versions()),
     },
     { path: "tsconfig.json", text: await readTemplate("init/shared/tsconfig.json.template") },
-    { path: "css.d.ts", text: await readTemplate("init/shared/css.d.ts.template") },
+    { path: "files.d.ts", text: await readTemplate("init/shared/files.d.ts.template") },
     { path: ".env.example", text: await readTemplate("init/env.example") },
     { path: "redirects/redirects.csv", text: "from,to,status,query\n" },
     ...ofCi,

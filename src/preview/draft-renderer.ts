@@ -42,6 +42,7 @@ export async function createDraftRenderer(options: DraftRendererOptions): Promis
   const assets = createOnDemandAssets({ ...options, endpoint: options.service.endpoint });
   const blocks = await opened.load();
   const files = new Map<string, Uint8Array>((await client.files()).map((file) => [file.path, file.bytes]));
+  const siteFiles = new Map((await client.siteFiles()).map((file) => [file.path, file]));
   let built: { revision: number; context: Promise<RenderContext> } | undefined;
 
   const context = (): Promise<RenderContext> => {
@@ -82,7 +83,9 @@ export async function createDraftRenderer(options: DraftRendererOptions): Promis
     },
     async file(path) {
       const source = assets.sourceOf(path);
-      return files.get(path) ?? (source ? await readFile(source) : index.file(path));
+      return (
+        files.get(path) ?? (source ? await readFile(source) : ((await siteFiles.get(path)?.read()) ?? index.file(path)))
+      );
     },
     close: () => drafts.close(),
   };

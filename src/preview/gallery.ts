@@ -41,7 +41,7 @@ export interface Gallery {
   /** A block's page; null if there is no such block. */
   block(name: string, view: GalleryView): string | null;
   /** Scripts and styles of the gallery's pages. */
-  file(path: string): Uint8Array | null;
+  file(path: string): Promise<Uint8Array | null>;
 }
 
 /** Most pages read; enough to find every state on a large site. */
@@ -55,6 +55,7 @@ export async function createGallery(options: GalleryOptions): Promise<Gallery> {
   const blocks: ByLanguage<GalleryBlock[]> = {};
   for (const language of languages) blocks[language.code] = await readBlocks(out, language, context);
   const files = new Map<string, Uint8Array>((await client.files()).map((file) => [file.path, file.bytes]));
+  const siteFiles = new Map((await client.siteFiles()).map((file) => [file.path, file]));
   return {
     languages: languages.map(({ code }) => code),
     index: (lang) => indexPage({ blocks: forLanguage(blocks, lang), lang, client, base: config.site.base, context }),
@@ -64,7 +65,7 @@ export async function createGallery(options: GalleryOptions): Promise<Gallery> {
         ? withTheme(renderHtml(galleryPayload(shown, view, context), context), shown, { view, context })
         : null;
     },
-    file: (path) => files.get(path) ?? null,
+    file: async (path) => files.get(path) ?? (await siteFiles.get(path)?.read()) ?? null,
   };
 }
 

@@ -123,7 +123,7 @@ async function createHandler(site: {
   const contact = openContactEndpoint({ ...options, config, headers });
   const showGallery = createGalleryHandler({ page: async (url) => galleryPage(url, await gallery.get()), headers });
   const draftFile = async (path: string) =>
-    (await (await drafts.peek())?.file(path)) ?? (await gallery.peek())?.file(path) ?? null;
+    (await (await drafts.peek())?.file(path)) ?? (await (await gallery.peek())?.file(path)) ?? null;
   const files = { base, headers, draftFile };
   const hostOf = createDomainHosts({
     site: (folder) => folderSite({ ...files, root: join(options.out, folder) }),

@@ -1,11 +1,13 @@
-import { realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Config } from "../config/config.ts";
 import { watchFolders } from "../watch-folders.ts";
 
 const DEBOUNCE_MS = 50;
 
-/** Reloads the configuration when its file or `.env` changes, until aborted. */
+const POSTCSS = /[\\/]postcss\.config\.\w+$/;
+
+/** Reloads the configuration when its file, one that it imports, `.env` or that of PostCSS changes, until aborted. */
 export function watchConfig(options: {
   cwd: string;
   /** The current configuration. */
@@ -16,19 +18,25 @@ export function watchConfig(options: {
   onFailure: (error: unknown) => void;
 }): void {
   const { cwd, loadConfig, signal, onChange, onFailure } = options;
-  const { file } = options.config();
-  const files = [join(realpathSync(cwd), ".env"), ...(file === "" ? [] : [realpathSync(file)])];
+  const files = () => [
+    join(realpathSync(cwd), ".env"),
+    ...options.config().sourceFiles.map((file) => (existsSync(file) ? realpathSync(file) : file)),
+  ];
+  const folders = () => ({
+    deep: [],
+    flat: [...new Set([realpathSync(options.config().root), ...files().map((path) => dirname(path))])],
+  });
   const read = async () => {
     try {
       onChange(await loadConfig());
+      await (await watching).refresh(folders());
     } catch (error) {
       onFailure(error);
     }
   };
   const watching = watchFolders({
-    deep: [],
-    flat: [...new Set(files.map((path) => dirname(path)))],
-    only: (path) => files.includes(path),
+    ...folders(),
+    only: (path) => files().includes(path) || POSTCSS.test(path),
     debounceMs: DEBOUNCE_MS,
     onChange: () => void read(),
   });

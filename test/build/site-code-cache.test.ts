@@ -36,6 +36,9 @@ beforeEach(() => {
     blocks: [],
     folders: [folder.dir],
     icons: {},
+    siteFiles: [],
+    env: {},
+    bundledWith: { key: "", base: "/" },
   };
 });
 afterEach(() => folder.remove());
@@ -75,7 +78,7 @@ test("a dangling link beside the code is in nobody's way", () => {
 });
 
 test("a cache that an earlier version wrote is not read", () => {
-  const { kitUsers: _, ...earlier } = site;
+  const { bundledWith: _, ...earlier } = site;
   writeBundledSite(cache, { ...earlier } as BundledSite);
   expect(read()).toEqual({ found: null, damaged: [] });
 });

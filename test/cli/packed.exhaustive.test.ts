@@ -151,11 +151,31 @@ export type Props = [PropsOf<typeof fields>["title"], ContentReader["lang"]];
 export const run = (): Promise<SiteBuild> => build({ out: "elsewhere" });
 `,
   );
+  writeFileSync(
+    join(site, "imports.tsx"),
+    `import { Image, RichText } from "sitegen/kit";
+import about from "./about.md";
+import logo from "./logo.svg";
+import "./parts.css";
+import names from "./parts.module.css";
+import photo from "./photo.jpg";
+import terms from "./terms.html?raw";
+export const width: number = photo.width;
+// @ts-expect-error: a picture is no address.
+export const address: string = photo;
+export const texts: [string, string, string | undefined, string | undefined] = [logo, terms, import.meta.env.PUBLIC_MAP, names.wide];
+export const environment: string = import.meta.env.ENVIRONMENT;
+// @ts-expect-error: a secret is in no published file.
+export const secret = import.meta.env.STORYBLOK_TOKEN;
+export const shown = [<Image image={photo} alt="" />, <RichText doc={about} />];
+`,
+  );
   const module = resolution === "bundler" ? "esnext" : "nodenext";
   const strict = ["--skipLibCheck", "false", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"];
   const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
   // Relations are of the site's own type now, so the blocks that show them are left out.
   const files = ["library.ts", "site.ts", "sitegen.config.ts", "blocks/quote/quote.tsx", "test/quote.test.tsx"];
+  files.push("files.d.ts", "imports.tsx");
   const own = [
     "--ignoreConfig",
     "--noEmit",

@@ -22,11 +22,13 @@ export interface SmallSite {
   dir: string;
   out: string;
   service: SpaceService;
-  write(files: Readonly<Record<string, string>>): void;
+  write(files: Readonly<Record<string, string | Uint8Array>>): void;
   /** Content of a published file. */
   read(path: string): string;
   build(options?: {
     config?: object;
+    /** A configuration file of the site instead of `config`. */
+    file?: string;
     env?: Record<string, string>;
     overrides?: Partial<BuildOptions>;
   }): Promise<BuildResult>;
@@ -41,13 +43,13 @@ export const storyWithHeadline = (headline: string, fields: object = {}) => ({
 
 /** Writes files (including `site.ts`) and stories into a new folder, and starts its space. */
 export async function openSmallSite(
-  files: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string | Uint8Array>>,
   stories: Readonly<Record<string, object>> = { home: storyWithHeadline("Home") },
 ): Promise<SmallSite> {
   const folder = temporaryFolder();
   const { dir } = folder;
   const out = join(dir, "out");
-  const write = (all: Readonly<Record<string, string>>) => {
+  const write = (all: Readonly<Record<string, string | Uint8Array>>) => {
     for (const [path, text] of Object.entries(all)) {
       mkdirSync(dirname(join(dir, path)), { recursive: true });
       writeFileSync(join(dir, path), text);
@@ -70,9 +72,9 @@ export async function openSmallSite(
     service,
     write,
     read: (path) => readFileSync(join(out, path), "utf8"),
-    async build({ config = {}, env = {}, overrides = {} } = {}) {
-      write({ "sitegen.config.json": JSON.stringify({ hosts: ["serve"], ...config }) });
-      const file = join(dir, "sitegen.config.json");
+    async build({ config = {}, file: named = "sitegen.config.json", env = {}, overrides = {} } = {}) {
+      if (named === "sitegen.config.json") write({ [named]: JSON.stringify({ hosts: ["serve"], ...config }) });
+      const file = join(dir, named);
       const access = {
         STORYBLOK_ENDPOINT: service.endpoint,
         STORYBLOK_TOKEN: "public",

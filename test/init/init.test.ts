@@ -31,7 +31,7 @@ describe("as a process", () => {
       ".env.example",
       ".gitignore",
       "blocks",
-      "css.d.ts",
+      "files.d.ts",
       "icons",
       "layout",
       "package.json",

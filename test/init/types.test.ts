@@ -18,8 +18,15 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test("knows stylesheets that code imports", { timeout: 120_000 }, async () => {
-  const code = `import "./page.css";\nimport names from "./page.module.css";\nexport const name: number = names.title ?? "";\n`;
+test("knows stylesheets and files that code imports, and the variables", { timeout: 120_000 }, async () => {
+  const code = `import "./page.css";
+import names from "./page.module.css";
+import logo from "./logo.svg";
+import terms from "./terms.html?raw";
+export const name: number = names.title ?? "";
+export const texts: [string, string, string] = [logo, terms, import.meta.env.PUBLIC_MAP];
+export const secret = import.meta.env.SECRET;
+`;
   writeFileSync(join(site.dir, "blocks/page/names.ts"), code);
   const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
   const { stdout } = await promisify(execFile)(process.execPath, [tsc, "-p", site.dir]).catch((error) => error);
@@ -28,6 +35,7 @@ test("knows stylesheets that code imports", { timeout: 120_000 }, async () => {
     .split("\n")
     .filter((line) => line.includes("names.ts"));
   expect(errors).toEqual([
-    expect.stringContaining("(3,14): error TS2322: Type 'string' is not assignable to type 'number'."),
+    expect.stringContaining("(5,14): error TS2322: Type 'string' is not assignable to type 'number'."),
+    expect.stringContaining("(7,39): error TS2339: Property 'SECRET' does not exist on type 'ImportMetaEnv'."),
   ]);
 });

@@ -54,7 +54,7 @@ export function Layout({ children }) {
 export interface WatchedSite {
   dir: string;
   /** Writes a file like a program that truncates it first. */
-  write(path: string, text: string): void;
+  write(path: string, text: string | Uint8Array): void;
   read(path: string): string;
   /** Replaces a text in a file like an editor that writes a temporary file and renames it. */
   edit(path: string, from: string, to: string): void;
@@ -66,7 +66,7 @@ export interface WatchedSite {
 
 export function watchedSite(): WatchedSite {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), "sitegen-watched-")));
-  const write = (path: string, text: string) => {
+  const write = (path: string, text: string | Uint8Array) => {
     mkdirSync(dirname(join(dir, path)), { recursive: true });
     writeFileSync(join(dir, path), text);
   };

@@ -2,14 +2,14 @@
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Message } from "esbuild";
+import { type ClientBundle, clientBundle, stylesOutputs, withStyles } from "../../bundle/bundle-client.ts";
 import {
-  type ClientBundle,
   type ClientResult,
   clientBuilds,
-  clientBundle,
-  stylesOutputs,
-  withStyles,
-} from "../../bundle/bundle-client.ts";
+  type FoundInClient,
+  nothingFoundInClient,
+} from "../../bundle/client-builds.ts";
+import type { SiteBundler } from "../../bundle/site-bundler.ts";
 import type { ClientSource } from "../../bundle/site-modules.ts";
 import { PACKAGE_ROOT } from "../../package-root.ts";
 import type { SiteConfig } from "../load-site.ts";
@@ -43,6 +43,9 @@ interface Results {
   split: ClientResult;
 }
 
+/** What each build collects besides its result. */
+type Found = Record<"split" | "styles", FoundInClient>;
+
 /** The last build's input and result. */
 interface Made {
   key: string;
@@ -52,26 +55,35 @@ interface Made {
 
 const ROOT = realpathSync(PACKAGE_ROOT);
 
-export function createBrowserCode(config: SiteConfig, times: StepTimes): BrowserCode {
-  let opened: { key: string; builds: Builds } | undefined;
+export function createBrowserCode(
+  config: SiteConfig,
+  times: StepTimes,
+  bundler: () => Promise<SiteBundler>,
+): BrowserCode {
+  let opened: { key: string; builds: Builds; found: Found; bundler: SiteBundler } | undefined;
   let made: Made | undefined;
-  const optionsFor = (site: ClientSource) => ({
+  const optionsFor = (site: ClientSource, own = opened?.bundler) => ({
     packageRoot: PACKAGE_ROOT,
     base: config.site.base,
     minify: true,
     site,
+    bundler: own,
   });
   const open = async (source: ClientSource): Promise<Builds> => {
     const key = JSON.stringify(source);
     if (opened?.key !== key) {
       await closeBuilds(opened?.builds);
-      const { single, split, styles } = clientBuilds(optionsFor(source));
-      opened = { key, builds: { single: warmBuild(single), split: warmBuild(split), styles: warmBuild(styles) } };
+      const found = { split: nothingFoundInClient(), styles: nothingFoundInClient() };
+      const own = await bundler();
+      const { single, split, styles } = clientBuilds(optionsFor(source, own), found);
+      const builds = { single: warmBuild(single), split: warmBuild(split), styles: warmBuild(styles) };
+      opened = { key, builds, found, bundler: own };
     }
     return opened.builds;
   };
   const keep = (source: ClientSource, results: Results, messages: readonly Message[]) => {
-    const bundle = { bundle: clientBundle([results.single, results.split], optionsFor(source)), messages };
+    const found = Object.values(opened?.found ?? {});
+    const bundle = { bundle: clientBundle([results.single, results.split], optionsFor(source), found), messages };
     made = { key: JSON.stringify(source), results, bundle };
     return bundle;
   };
@@ -95,7 +107,10 @@ export function createBrowserCode(config: SiteConfig, times: StepTimes): Browser
     async cancel() {
       await Promise.all(Object.values(opened?.builds ?? {}).map((one) => one.cancel()));
     },
-    inputs: () => inputsOf(made?.results),
+    inputs() {
+      const { all, styles } = inputsOf(made?.results);
+      return { all: [...all, ...(made?.bundle.bundle.inputs ?? [])], styles };
+    },
     close: () => closeBuilds(opened?.builds),
   };
 }

@@ -1,4 +1,5 @@
 /** The files a build would publish, each created on request. */
+import type { PublishableFile } from "../../assets/site-file.ts";
 import { ERROR_PAGE } from "../../bundle/site-modules.ts";
 import type { Config } from "../../config/config.ts";
 import type { Lang } from "../../content/model.ts";
@@ -18,6 +19,7 @@ import { stubs } from "../outputs/redirects.ts";
 import type { PageTexts } from "../outputs/site-reader.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
 import type { ClientFile, PreparedClient } from "../prepare-client.ts";
+import { publicFiles, takenPath } from "../public-files.ts";
 import { newestPublishDate, renderManifests } from "../publish-site.ts";
 import type { RenderContext } from "../render-context.ts";
 import { type RenderedPage, renderRoute } from "../render-route.ts";
@@ -28,11 +30,14 @@ import type { DevDomain } from "./dev-update.ts";
 /** A file's content, or the path to read it from. */
 export type DevFile = { bytes: Uint8Array } | { source: string };
 
+/** The same, or content that is made when it is asked for. */
+export type FoundFile = DevFile | Pick<PublishableFile, "read">;
+
 export interface DevFiles {
   /** A file by its path below the output folder; null if a build would not have it. Throws render errors. */
-  find(path: string): DevFile | null;
+  find(path: string): FoundFile | null;
   /** The same for files of the site's own outputs, of which some may have to be made. */
-  findOutput(path: string): Promise<DevFile | null>;
+  findOutput(path: string): Promise<FoundFile | null>;
   domains: readonly DevDomain[];
 }
 
@@ -41,6 +46,7 @@ export interface DevFilesInput {
   context: RenderContext;
   client: PreparedClient;
   clientFiles: readonly ClientFile[];
+  siteFiles: readonly PublishableFile[];
   assets: Pick<OnDemandAssets, "sourceOf">;
   /** Where outputs keep bytes from build to build. */
   stateDir: string;
@@ -70,6 +76,14 @@ export function createDevFiles(input: DevFilesInput): DevFiles {
   }));
 
   const files = new Map<string, () => string | Uint8Array>();
+  const published = new Map(
+    context.domains.flatMap((domain) =>
+      publicFiles(input.config).map(({ path, source }) => [domainPath(domain, path), source] as const),
+    ),
+  );
+  const siteFiles = new Map(
+    context.domains.flatMap((domain) => input.siteFiles.map((file) => [domainPath(domain, file.path), file] as const)),
+  );
   for (const route of context.site.routes) {
     files.set(pageFile(route.path), () => page(route).html);
     files.set(payloadFile(route.path), () => page(route).json);
@@ -96,6 +110,10 @@ export function createDevFiles(input: DevFilesInput): DevFiles {
       previewText(language.code, { ...input, orders: null }),
     );
   for (const [path, { text }] of stubs(context, input.redirects)) if (!files.has(path)) files.set(path, text);
+  for (const { path } of publicFiles(input.config)) {
+    const place = context.domains.map((domain) => domainPath(domain, path)).find((one) => files.has(one));
+    if (place !== undefined) throw takenPath({ path, place, by: "the site" }, input.config);
+  }
   const sourceOf = (path: string) => {
     for (const { folder } of context.domains) {
       const source = path.startsWith(domainPath({ folder }, ""))
@@ -120,7 +138,8 @@ export function createDevFiles(input: DevFilesInput): DevFiles {
       const made = files.get(path)?.() ?? sheets.find(path) ?? ofWholeSite(path, { context, extraUrls: urls });
       if (made !== undefined) return { bytes: typeof made === "string" ? Buffer.from(made) : made };
       const source = sourceOf(path);
-      return source === undefined ? null : { source };
+      const file = source ?? published.get(path);
+      return file === undefined ? (siteFiles.get(path) ?? null) : { source: file };
     },
   };
 }

@@ -92,7 +92,8 @@ export async function openDevSite(
   return {
     async find(path, of) {
       await (of === "newest" ? turns.shown() : turns.idle());
-      return versions.find(path, of);
+      const found = await versions.find(path, of);
+      return found && "read" in found ? { bytes: await found.read() } : found;
     },
     async code() {
       await turns.idle();

@@ -5,6 +5,7 @@ import type { Config } from "../../config/config.ts";
 import { PACKAGE_ROOT } from "../../package-root.ts";
 import type { WatchedFolders } from "../../watch-folders.ts";
 import { definitionFile } from "../definition-file.ts";
+import { publicFolder } from "../public-files.ts";
 import type { SiteCodes } from "./site-code.ts";
 
 /** What to rebuild: all code, the stylesheets, only the render context, or nothing. */
@@ -35,12 +36,14 @@ export function createDevSources(options: {
   const redirects = config.redirects.filter((entry) => typeof entry === "string").map((glob) => folderOf(glob, config));
   const badge = config.site.badge?.image;
   const pictures = badge && !URL.canParse(badge) ? [resolve(config.root, badge)] : [];
+  const published = realPath(publicFolder(config));
+  const isPublished = (path: string) => path.startsWith(`${published}/`);
   const siteFolders = () => [siteFolder(config), ...codes.places().folders].map((folder) => realPath(folder));
   const isSite = (path: string) => siteFolders().some((folder) => path.startsWith(`${folder}/`));
 
   return {
     folders() {
-      const deep = [...siteFolders(), ...ownCode];
+      const deep = [...siteFolders(), ...ownCode, ...(existsSync(published) && !isSite(published) ? [published] : [])];
       const inputs = [...codes.inputs().all].filter((path) => !isSite(path) && !path.includes("/node_modules/"));
       const flat = new Set([...inputs, ...pictures].map((path) => dirname(path)));
       return { deep, flat: [...flat, templates, ...redirects].filter((folder) => existsSync(folder)) };
@@ -51,7 +54,7 @@ export function createDevSources(options: {
     scopeOf(paths) {
       const { all, styles } = codes.inputs();
       const known = [...paths].filter((path) => all.has(path));
-      const unknown = [...paths].filter((path) => !all.has(path));
+      const unknown = [...paths].filter((path) => !all.has(path) && !isPublished(path));
       if (known.some((path) => !styles.has(path) || !existsSync(path))) return "all";
       if (unknown.some((path) => isSite(path) && (CODE.has(extname(path)) || isFolder(path)))) return "all";
       if (known.length > 0) return "styles";
@@ -59,7 +62,7 @@ export function createDevSources(options: {
         Object.values(codes.places().icons).includes(path) ||
         pictures.includes(path) ||
         [templates, ...redirects].includes(dirname(path));
-      return unknown.some(isPart) ? "context" : "none";
+      return unknown.some(isPart) || [...paths].some(isPublished) ? "context" : "none";
     },
   };
 }

@@ -32,7 +32,7 @@ export function createDevValues(options: {
       ].join("\n");
       if (last?.key === key) return last.loaded;
       const made = await createSourceAsking({ ...options, offline: false }).load(
-        createOpenedSite(bundled, async () => loaded),
+        createOpenedSite(bundled, async () => loaded, options.config),
       );
       for (const { message } of made.problems) warn(message);
       last = { key, loaded: made };

@@ -34,7 +34,7 @@ export async function createDevVersion(options: {
   const filenames = stories.assets(space);
   await assets.gather(new Set(filenames));
   const { bundled, loaded, bundle } = code;
-  const client = toPreparedClient({ config, icons: bundled.icons, bundle: bundleInMemory(bundle) });
+  const client = toPreparedClient({ config, site: bundled, bundle: bundleInMemory(bundle), stateDir });
   const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });
   const { site: _, ...blocks } = loaded;
   const given = { config, space, values, site, definition, settings, assets: assets.lookup };
@@ -46,10 +46,11 @@ export async function createDevVersion(options: {
     context,
     client,
     clientFiles: await client.files(),
+    siteFiles: await client.siteFiles(),
     assets,
     redirects,
     summaries: stories.summaries(),
     onPage,
   });
-  return { prepared: { opened: createOpenedSite(bundled, async () => loaded), client }, context, files };
+  return { prepared: { opened: createOpenedSite(bundled, async () => loaded, config), client }, context, files };
 }

@@ -6,7 +6,7 @@ import type { MappedSpace } from "../map-space.ts";
 import type { OnDemandAssets } from "../on-demand-assets.ts";
 import { hashOf } from "../site-code-cache.ts";
 import type { DevContent } from "./dev-content.ts";
-import type { DevFile } from "./dev-files.ts";
+import type { FoundFile } from "./dev-files.ts";
 import type { RebuildScope } from "./dev-sources.ts";
 import type { DevOptions, DevUpdate } from "./dev-update.ts";
 import type { DevValues } from "./dev-values.ts";
@@ -32,7 +32,7 @@ export interface DevVersions {
   /** The last good version. Throws a FailureError if there is none. */
   current(): DevVersion;
   /** A file of the last whole version, or of the newest one. Throws render errors as a FailureError. */
-  find(path: string, of: "whole" | "newest"): Promise<DevFile | null>;
+  find(path: string, of: "whole" | "newest"): Promise<FoundFile | null>;
 }
 
 /** Two saves, each with one version before and one after its browser code is ready. */
@@ -168,7 +168,7 @@ export function createDevVersions(input: {
   };
 }
 
-function findIn(versions: readonly DevVersion[], path: string): DevFile | null {
+function findIn(versions: readonly DevVersion[], path: string): FoundFile | null {
   for (const { files } of [...versions].reverse()) {
     const found = files.find(path);
     if (found) return found;

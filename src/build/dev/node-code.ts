@@ -1,8 +1,9 @@
 /** A site's code for Node during development: rebuilt incrementally, and run again when it changed. */
 import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
-import { emptyStyles, type SiteCode, siteBuild, siteCode } from "../../bundle/bundle-site.ts";
+import { nothingFound, type SiteCode, siteBuild, siteCode } from "../../bundle/bundle-site.ts";
 import { findBlocks } from "../../bundle/find-blocks.ts";
+import type { SiteBundler } from "../../bundle/site-bundler.ts";
 import { sitegenError } from "../../errors.ts";
 import { PACKAGE_ROOT } from "../../package-root.ts";
 import type { BlockFiles } from "../../site/block-files.ts";
@@ -34,24 +35,28 @@ interface Parts {
   imported: string[];
 }
 
-export function createNodeCode(config: SiteConfig, modules: ModuleVersions, times: StepTimes): NodeCode {
+export function createNodeCode(
+  config: SiteConfig,
+  { modules, times, bundler }: { modules: ModuleVersions; times: StepTimes; bundler: () => Promise<SiteBundler> },
+): NodeCode {
   let parts: Parts | undefined;
   let places: Pick<BundledSite, "folders" | "icons"> = { folders: [], icons: {} };
   let inputs: string[] = [];
-  let warm: { key: string; build: WarmBuild; styles: ReturnType<typeof emptyStyles> } | undefined;
+  let warm: { key: string; build: WarmBuild; found: ReturnType<typeof nothingFound> } | undefined;
 
   const bundle = async (wanted: Parts): Promise<SiteCode> => {
     const key = JSON.stringify(wanted);
+    const options = { packageRoot: PACKAGE_ROOT, ...wanted, bundler: await bundler() };
     if (warm?.key !== key) {
       await warm?.build.dispose();
-      const styles = emptyStyles();
-      warm = { key, styles, build: warmBuild(siteBuild({ packageRoot: PACKAGE_ROOT, ...wanted }, styles)) };
+      const found = nothingFound();
+      warm = { key, found, build: warmBuild(siteBuild(options, found)) };
     }
-    const { build, styles } = warm;
-    styles.files.clear();
-    styles.inputs.clear();
+    const { build, found } = warm;
+    found.styles.clear();
+    found.inputs.clear();
     const result = await times.time("code for Node", () => build.run());
-    return siteCode(result, styles, { packageRoot: PACKAGE_ROOT, ...wanted });
+    return siteCode(result, found, options);
   };
 
   return {
@@ -71,7 +76,8 @@ export function createNodeCode(config: SiteConfig, modules: ModuleVersions, time
         const found: Parts = { file, blocks: await findBlocks(places.folders), imported: code.imported };
         if (JSON.stringify(found) === JSON.stringify(wanted)) {
           parts = wanted;
-          const bundled = { ...code, ...places, ...wanted, sources: Object.keys(definition.sources) };
+          const bundledWith = { key: "", base: config.site.base }; // of no cache
+          const bundled = { ...code, ...places, ...wanted, sources: Object.keys(definition.sources), bundledWith };
           return { bundled, loaded: loadSite(bundled, exports, config) };
         }
         wanted = found;

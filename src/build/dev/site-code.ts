@@ -3,12 +3,14 @@ import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
 import type { BuildFailure, Message } from "esbuild";
 import type { ClientBundle } from "../../bundle/bundle-client.ts";
+import { namingPlugins } from "../../bundle/bundle-failure.ts";
 import type { ClientSource } from "../../bundle/site-modules.ts";
 import { SitegenError } from "../../errors.ts";
 import { PACKAGE_ROOT } from "../../package-root.ts";
 import { clientSource, type ReadSources } from "../client-source.ts";
 import { definitionFile } from "../definition-file.ts";
 import type { LoadedModules, SiteConfig } from "../load-site.ts";
+import { openBundler } from "../site-bundler.ts";
 import type { BundledSite } from "../site-code-cache.ts";
 import { type BrowserBundle, createBrowserCode } from "./browser-code.ts";
 import { bundlerFailure, type Failure, FailureError, failureAt, failureWithoutLocation } from "./failure.ts";
@@ -48,8 +50,13 @@ const ROOT = realpathSync(PACKAGE_ROOT);
 
 export function openSiteCodes(config: SiteConfig, times: StepTimes): SiteCodes {
   const modules = openModuleVersions();
-  const node = createNodeCode(config, modules, times);
-  const browser = createBrowserCode(config, times);
+  let opened: ReturnType<typeof openBundler> | undefined;
+  const bundler = () => {
+    opened ??= openBundler(config);
+    return opened;
+  };
+  const node = createNodeCode(config, { modules, times, bundler });
+  const browser = createBrowserCode(config, times, bundler);
   let current: { version: CodeVersion; source: ClientSource } | undefined;
   let canceled = false;
   const read: ReadSources = new Map();
@@ -58,12 +65,14 @@ export function openSiteCodes(config: SiteConfig, times: StepTimes): SiteCodes {
     try {
       return await work();
     } catch (error) {
-      throw failureOf(error, { modules, root: siteRoot() });
+      throw failureOf(error, { modules, root: siteRoot(), plugins: config.bundler?.plugins ?? [] });
     }
   };
   const withBrowser = ({ bundle, messages }: BrowserBundle) => ({ bundle, warnings: warningsOf(messages, siteRoot()) });
   const sourceOf = ({ bundled, loaded }: Pick<CodeVersion, "bundled" | "loaded">) =>
-    times.time("sources for the browser", () => clientSource(bundled, loaded, read));
+    times.time("sources for the browser", async () =>
+      clientSource(bundled, loaded, { read, postcss: (await bundler()).postcss }),
+    );
 
   const buildAll = async () => {
     const made = await node.build();
@@ -133,9 +142,10 @@ function warningsOf(messages: readonly Message[], root: string): Failure[] {
 
 type Site = { modules: Pick<ModuleVersions, "locationOf">; root: string };
 
-function failureOf(error: unknown, site: Site): FailureError {
+function failureOf(error: unknown, site: Site & { plugins: readonly string[] }): FailureError {
   if (isBuildFailure(error)) {
-    return new FailureError(bundlerFailure("The code cannot be bundled", error.errors, ROOT, site.root), error);
+    const messages = namingPlugins(error.errors, site.plugins);
+    return new FailureError(bundlerFailure("The code cannot be bundled", messages, ROOT, site.root), error);
   }
   if (error instanceof SitegenError) return new FailureError(failureWithoutLocation(error), error);
   return new FailureError(failureFromError("The code failed while it was loaded", error, site), error);

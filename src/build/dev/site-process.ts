@@ -52,7 +52,8 @@ async function open({ out, ...options }: DevProcessOptions): Promise<{ site: Dev
   const answers: Answers = {
     file: ({ path, of }) => site.find(path, of),
     draft: async (request) => (await drafts.get()).render(request),
-    draftFile: async (path) => (await (await drafts.peek())?.file(path)) ?? (await gallery.peek())?.file(path) ?? null,
+    draftFile: async (path) =>
+      (await (await drafts.peek())?.file(path)) ?? (await (await gallery.peek())?.file(path)) ?? null,
     gallery: async (url) => galleryPage(url, await gallery.get()),
   };
   return { site, answers };

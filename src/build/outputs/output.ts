@@ -126,7 +126,7 @@ export async function writeOutputs(
     const paths = files.map(({ path }) => path);
     one.claim?.(key, paths);
     for (const path of last?.files ?? []) output.drop(path);
-    for (const file of files) await stage(file, output);
+    for (const file of files) await stage({ source: sourceOf(one, key), ...file }, output);
     made.set(id, { files: paths, problems, ...(from && { from }) });
   };
   for (const one of outputs) {

@@ -5,6 +5,7 @@ import { clientFiles, sharedStates } from "./client-files.ts";
 import { feeds } from "./feeds.ts";
 import type { MadeOutput, Output, OutputInput } from "./output.ts";
 import { preview } from "./preview.ts";
+import { publicOutput } from "./public-files.ts";
 import { redirects } from "./redirects.ts";
 import { robots } from "./robots.ts";
 import { sitemap } from "./sitemap.ts";
@@ -20,6 +21,7 @@ export const OUTPUTS: readonly Output[] = [
   preview,
   sources,
   redirects,
+  publicOutput,
 ];
 
 /** The files that crawlers and feed readers look for. */

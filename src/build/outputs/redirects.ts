@@ -1,23 +1,30 @@
 /** Redirect stubs, and the files in which hosts read redirects and headers. */
 import { join } from "node:path";
 import type { Lang } from "../../content/model.ts";
+import { contentType } from "../../http/content-types.ts";
 import { PACKAGE_ROOT } from "../../package-root.ts";
 import type { RedirectOutput } from "../../redirects/build.ts";
 import { stubFile, stubTargets } from "../../redirects/stubs.ts";
 import { loadStub } from "../../render/stub.ts";
+import { shortHash } from "../../short-hash.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import { hostFiles } from "../host-files.ts";
 import type { RenderContext } from "../render-context.ts";
-import type { Output } from "./output.ts";
+import type { Output, OutputInput } from "./output.ts";
+import { filesOfBuild } from "./public-files.ts";
 
-/** Pages decide which rules there are. */
+/** Pages decide which rules there are; files whose types hosts may not know are part of the key. */
 export const redirects: Output = {
   name: "redirects",
-  keys: () => [""],
+  keys(input) {
+    const files = typedFiles(input);
+    return [files.length === 0 ? "" : shortHash(JSON.stringify(files))];
+  },
   isMoved: (_, __, { added, removed, renames }) => renames || added.length + removed.length > 0,
-  async make(_, { context, redirects: read, config }) {
-    const rules = await read();
-    const ofHosts = hostFiles({ config, context, redirects: rules });
+  async make(_, input) {
+    const { context, config } = input;
+    const rules = await input.redirects();
+    const ofHosts = hostFiles({ config, context, redirects: rules, typedFiles: typedFiles(input) });
     const files = [...stubs(context, rules)].map(([path, { from, text }]) => ({
       path,
       content: text(),
@@ -28,6 +35,22 @@ export const redirects: Output = {
     return { files: [...files, ...hosts], problems: [...rules.problems, ...ofHosts.problems] };
   },
 };
+
+/** Types that every host knows by the extension, or is told in its file anyway. */
+const KNOWN = /\.(?:html|css|js|json|xml|svg|txt|png|jpe?g|webp|gif|ico|woff2?|mp4|webm|mp3|pdf|zip)$/i;
+
+/** The site's own files of other types. */
+function typedFiles({
+  config,
+  context,
+  client,
+}: OutputInput): NonNullable<Parameters<typeof hostFiles>[0]["typedFiles"]> {
+  const paths = [...filesOfBuild(config, context).map(({ path }) => path), ...client.paths];
+  return paths
+    .filter((path) => /\.[a-z0-9]{1,12}$/i.test(path) && !KNOWN.test(path))
+    .sort()
+    .map((path) => ({ path, type: contentType(path).value.split(";")[0] ?? "" }));
+}
 
 interface Stub {
   from: string;

@@ -10,6 +10,7 @@ import type { MovedSite } from "../../content/site-model.ts";
 import { type SitemapEntry, sitemapIndex, sitemapPart, sitemapPartOf, sitemapParts } from "../../render/sitemap.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import { type Domain, domainPath } from "../../site/domains.ts";
+import type { ResolvedSite } from "../../site/resolve-site.ts";
 import type { RenderContext } from "../render-context.ts";
 import { domainIn } from "./client-files.ts";
 import type { Output, OutputInput } from "./output.ts";
@@ -132,8 +133,13 @@ function* indexedPages({ site, definition }: Site, { languages }: Domain): Itera
   const codes = new Set(languages.map(({ code }) => code));
   for (const route of site.routes) {
     const entry = codes.has(route.lang) ? forLanguage(site.entries, route.lang).get(route.uuid) : undefined;
-    if (entry && !isUnindexed(entry, definition.pageTypes)) yield { route, entry };
+    if (entry && isInSitemap(entry, definition.pageTypes)) yield { route, entry };
   }
+}
+
+/** Whether its type and the story's fields let a page into the sitemap. */
+function isInSitemap(entry: StoryEntry, pageTypes: ResolvedSite["pageTypes"]): boolean {
+  return pageTypes[entry.component]?.sitemap !== false && !isUnindexed(entry, pageTypes);
 }
 
 function entryOf({ route, entry }: IndexedPage, { folder }: Domain, context: Site): SitemapEntry {

@@ -1,11 +1,12 @@
 import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from "esbuild";
 import { compileStyle, needsCompiling } from "../compile-style.ts";
+import { type Postcss, postcssError } from "../postcss.ts";
 import { NESTED_RESOLVE } from "./nested-resolve.ts";
 import { resolveStylesheet } from "./style-condition.ts";
 
 /** Stylesheets imported by code, collected during bundling: absolute paths. */
 export interface StylesInCode {
-  files: Set<string>;
+  styles: Set<string>;
   /** Their other inputs. */
   inputs: Set<string>;
 }
@@ -23,7 +24,7 @@ const STYLESHEET = /\.(?:css|scss|sass)$/;
  * rules become part of the page's stylesheets, which load before any script; the import returns the names of a CSS
  * module, otherwise nothing. `root` is the definition's folder.
  */
-export function stylesInCodePlugin(root: string, found: StylesInCode): Plugin {
+export function stylesInCodePlugin(root: string, found: StylesInCode, postcss: Postcss | null = null): Plugin {
   return {
     name: "styles-in-code",
     setup(plugin) {
@@ -32,11 +33,16 @@ export function stylesInCodePlugin(root: string, found: StylesInCode): Plugin {
       // A package's stylesheet may have any name.
       plugin.onResolve({ filter: /^@?[a-z][^:]*$/ }, resolve);
       plugin.onLoad({ filter: /.*/, namespace: NAMESPACE }, async ({ path }) => {
-        found.files.add(path);
+        found.styles.add(path);
         if (!needsCompiling(path)) return { contents: "", loader: "js" };
-        const { names, inputs } = await compileStyle(path, root, { quiet: true });
-        for (const input of inputs) found.inputs.add(input);
-        return { contents: JSON.stringify(names ?? {}), loader: "json" };
+        try {
+          const { names, inputs } = await compileStyle(path, root, { quiet: true, postcss });
+          for (const input of inputs) found.inputs.add(input);
+          return { contents: JSON.stringify(names ?? {}), loader: "json" };
+        } catch (error) {
+          if (postcss === null) throw error;
+          return { errors: [postcssError(error, path)] };
+        }
       });
     },
   };

@@ -1,8 +1,16 @@
 import { dirname } from "node:path";
-import type { Plugin } from "esbuild";
+import type { OnLoadResult, Plugin } from "esbuild";
 import fg from "fast-glob";
 import { compileStyle, needsCompiling } from "../compile-style.ts";
+import { type FoundIn, type Postcss, postcssError } from "../postcss.ts";
 import type { SiteStyles } from "../site-modules.ts";
+
+/** What stylesheets are made from besides themselves, collected during bundling. */
+export interface StyleInputs {
+  /** Absolute paths. */
+  inputs: Set<string>;
+  folders: FoundIn[];
+}
 
 /** Entry with the stylesheets of every page. */
 export const BASE_STYLES = "styles:base";
@@ -18,10 +26,40 @@ export function unitStyles(place: number): string {
  * Provides the stylesheets as esbuild entries: those of every page in order, the late ones followed by sitegen's own in
  * sorted order; and one entry for each of the others.
  */
-export function stylesPlugin(root: string, { styles, file }: { styles: SiteStyles; file: string }): Plugin {
+export function stylesPlugin(
+  root: string,
+  { styles, file }: { styles: SiteStyles; file: string },
+  { postcss, found }: { postcss: Postcss | null; found: StyleInputs },
+): Plugin {
+  const site = dirname(file);
+  const compile = async (path: string): Promise<OnLoadResult> => {
+    try {
+      const { css, inputs, folders, warnings } = await compileStyle(path, site, { postcss });
+      for (const input of inputs) found.inputs.add(input);
+      found.folders.push(...folders);
+      return { contents: css, loader: "css", resolveDir: dirname(path), watchFiles: [path, ...inputs], warnings };
+    } catch (error) {
+      if (postcss === null) throw error;
+      return { errors: [postcssError(error, path)] };
+    }
+  };
+  /** Neither sitegen's own nor a package's. */
+  const isOfSite = (path: string) => {
+    const isInside = path.startsWith(`${site}/`);
+    const inPackages = (isInside ? path.slice(site.length) : path).includes("/node_modules/");
+    return !inPackages && (isInside || !path.startsWith(`${root}/`));
+  };
   return {
     name: "styles",
     setup(plugin) {
+      plugin.onStart(() => {
+        found.inputs.clear();
+        found.folders.length = 0;
+      });
+      if (postcss)
+        plugin.onLoad({ filter: /\.css$/, namespace: "file" }, ({ path }) =>
+          isOfSite(path) ? compile(path) : undefined,
+        );
       plugin.onResolve({ filter: /^styles:/ }, ({ path }) => ({ path, namespace: "styles" }));
       plugin.onLoad({ filter: /.*/, namespace: "styles" }, ({ path }) => {
         const contents = pathsOf(path)
@@ -30,10 +68,7 @@ export function stylesPlugin(root: string, { styles, file }: { styles: SiteStyle
         return { contents, loader: "css", resolveDir: root };
       });
       plugin.onResolve({ filter: /^compiled:/ }, ({ path }) => ({ path: path.slice(9), namespace: "compiled" }));
-      plugin.onLoad({ filter: /.*/, namespace: "compiled" }, async ({ path }) => {
-        const { css, inputs } = await compileStyle(path, dirname(file));
-        return { contents: css, loader: "css", resolveDir: dirname(path), watchFiles: [path, ...inputs] };
-      });
+      plugin.onLoad({ filter: /.*/, namespace: "compiled" }, ({ path }) => compile(path));
     },
   };
 

@@ -5,7 +5,7 @@ import { encodePath } from "../../redirects/address.ts";
 import { placeholdersOf } from "../../redirects/pattern.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
 import { securityHeaders } from "./headers.ts";
-import { HOST_FILE_NAMES, type HostInput, type HostOutput, redirectTarget, splitTarget } from "./host.ts";
+import { extensionOf, HOST_FILE_NAMES, type HostInput, type HostOutput, redirectTarget, splitTarget } from "./host.ts";
 import { DECODED_STYLE, escapeRegex, pathRegex, queryRegex, rawStyle } from "./regex.ts";
 
 const NO_PAGE = "RewriteCond %{REQUEST_FILENAME}/index.html !-f";
@@ -23,6 +23,7 @@ export function apacheFiles(input: HostInput): HostOutput {
     "AddType image/webp .webp",
     "AddType font/woff2 .woff2",
     "AddType text/javascript .js",
+    ...addedTypes(input),
     ...notFoundLines(input),
     "",
     "<IfModule mod_headers.c>",
@@ -47,6 +48,10 @@ export function apacheFiles(input: HostInput): HostOutput {
     "RewriteRule ^ - [R=404,L]",
   ];
   return { files: [{ path: ".htaccess", text: `${lines.join("\n")}\n` }], problems: [] };
+}
+
+function addedTypes({ typedFiles = [] }: HostInput): string[] {
+  return [...new Set(typedFiles.map(({ path, type }) => `AddType ${type} .${extensionOf(path)}`))];
 }
 
 function notFoundLines({ base, languages }: HostInput): string[] {

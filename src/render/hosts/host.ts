@@ -23,6 +23,8 @@ export interface HostInput {
   base: string;
   /** Languages with their own 404 page, at `/<language>/404.html`. */
   languages: readonly string[];
+  /** Files whose types a host may not know, by path below the output. */
+  typedFiles?: readonly { path: string; type: string }[];
 }
 
 export interface HostFile {
@@ -44,6 +46,11 @@ export const HOST_FILE_NAMES = [
   "serve.json",
   "vercel.json",
 ] as const;
+
+/** A file's extension without its dot, in lower case. */
+export function extensionOf(path: string): string {
+  return path.slice(path.lastIndexOf(".") + 1).toLowerCase();
+}
 
 /** URL of a rule's target including the base path; external URLs are unchanged. */
 export function redirectTarget(rule: RedirectRule, base: string): string {

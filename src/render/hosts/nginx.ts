@@ -6,6 +6,7 @@ import { encodePath } from "../../redirects/address.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
 import { securityHeaders } from "./headers.ts";
 import {
+  extensionOf,
   HOST_FILE_NAMES,
   type HostInput,
   type HostOutput,
@@ -59,16 +60,30 @@ const COMPRESSION = [
   `gzip_types ${TEXT_TYPES.filter((type) => type !== "text/html").join(" ")};`,
 ];
 
-function fileLocations({ base, languages }: HostInput): string {
+function fileLocations({ base, languages, redirects, typedFiles = [] }: HostInput): string {
   const hidden = HOST_FILE_NAMES.map((name) => `location = ${quote(base + name)} { return 404; }`);
   const tree = (folder: string, pages: string[]): string =>
     `location ${quote(folder)} { ${[...COMPRESSION, ...pages, "try_files $uri $uri/ =404;"].join(" ")} }`;
   // Types missing in nginx's list, or in older versions. A `types` block replaces the list for its location.
-  const types = "types { text/vtt vtt; image/avif avif; }";
+  const types = new Map([
+    ["vtt", "text/vtt"],
+    ["avif", "image/avif"],
+  ]);
+  for (const { path, type } of typedFiles) if (path.startsWith("_assets/")) types.set(extensionOf(path), type);
+  // nginx takes one location for a path, and a rule's has to be it.
+  const ruled = new Set(redirects.flatMap(({ from }) => withAndWithoutSlash(from)));
+  const others = typedFiles.filter(({ path }) => !path.startsWith("_assets/") && !ruled.has(`/${path}`));
+  const lines = [...types].map(([extension, type]) => `${type} ${extension};`).join(" ");
+  // One location a file: one for an extension would take the paths of patterns that redirect.
+  const each = others.map(
+    ({ path, type }) =>
+      `location = ${quote(base + path)} { types { ${type} ${extensionOf(path)}; } try_files $uri =404; }`,
+  );
   return [
     ...hidden,
+    ...each,
     'location ~ "/\\.(?!well-known/)" { return 404; }',
-    `location ~ ${quote(`^${base}_assets/.*\\.(?:vtt|avif)$`)} { ${types} try_files $uri =404; }`,
+    `location ~ ${quote(`^${base}_assets/.*\\.(?:${[...types.keys()].join("|")})$`)} { types { ${lines} } try_files $uri =404; }`,
     tree(base, []),
     ...languages.map((lang) => tree(`${base}${lang}/`, errorPages(base, `${lang}/`))),
   ].join("\n");

@@ -1,0 +1,66 @@
+/** The files and addresses of a picture or another file with the variants of it. */
+import type { AssetRecord } from "../content/asset.ts";
+import { type Box, type Crop, focusInBox } from "../content/crop.ts";
+import { variantSources } from "../content/remote-asset.ts";
+import type { CachedAsset } from "./asset-cache.ts";
+import { cropFileSuffix, plannedVariants, type Variant } from "./variants.ts";
+
+/** A file to publish: its path below the output folder, and where its content is. */
+export interface AssetFile {
+  path: string;
+  source: string;
+}
+
+const MIRRORED = "_assets/media";
+
+/** Paths of an asset and its variants below the output folder. */
+export function publishedPaths(asset: CachedAsset, box?: Box): string[] {
+  const stem = stemOf(asset);
+  return [
+    `${stem}${asset.extension}`,
+    ...plannedVariants(asset, box).map(({ width, format }) => `${stem}${cropFileSuffix(box)}-${width}.${format}`),
+  ];
+}
+
+function stemOf({ stem, hash }: Pick<CachedAsset, "stem" | "hash">, folder = MIRRORED): string {
+  // A page has dozens of these names, and hashes do not compress.
+  return `${folder}/${stem}-${hash.slice(0, 16)}`;
+}
+
+export interface PublishedAsset {
+  record: AssetRecord;
+  published: AssetFile[];
+}
+
+/** `folder` is below the output folder. */
+export function publishAsset(
+  asset: CachedAsset,
+  variants: readonly Variant[],
+  base: string,
+  folder = MIRRORED,
+): PublishedAsset {
+  const stem = stemOf(asset, folder);
+  const original = { path: `${stem}${asset.extension}`, source: asset.path };
+  const { width, height } = asset;
+  const { published, ...rest } = publishVariants(stem, variants, base);
+  return { record: { src: base + original.path, width, height, ...rest }, published: [original, ...published] };
+}
+
+/** A crop uses the whole picture as fallback for browsers without support for the variants' formats. */
+export function publishCrop(
+  asset: CachedAsset,
+  variants: readonly Variant[],
+  { box, crop, base }: { box: Box; crop: Crop; base: string },
+): PublishedAsset {
+  const stem = stemOf(asset);
+  const { width, height } = box;
+  const { published, ...rest } = publishVariants(stem + cropFileSuffix(box), variants, base);
+  const focus = focusInBox(box, asset, crop);
+  return { record: { src: `${base}${stem}${asset.extension}`, width, height, focus, ...rest }, published };
+}
+
+function publishVariants(stem: string, variants: readonly Variant[], base: string) {
+  const published = variants.map(({ width, format, source }) => ({ path: `${stem}-${width}.${format}`, source }));
+  const widths = [...new Set(variants.map((variant) => variant.width))].sort((a, b) => a - b);
+  return { published, widths, sources: widths.length === 0 ? [] : variantSources(base + stem) };
+}

@@ -1,0 +1,127 @@
+/** esbuild's options for a site's browser code and stylesheets. */
+import { realpathSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import type { BuildOptions, BuildResult } from "esbuild";
+import { aliasPlugins } from "./plugins/alias.ts";
+import { commonChunkPlugin } from "./plugins/common-chunk.ts";
+import { definitionInBrowserPlugin } from "./plugins/definition-in-browser.ts";
+import { lazyCssPlugin } from "./plugins/lazy-css.ts";
+import { NO_TOP_LEVEL_AWAIT, nodeOnlyCodePlugin } from "./plugins/node-only-code.ts";
+import { ownReactPlugin } from "./plugins/own-react.ts";
+import { sitegenImportsPlugin, siteModulesPlugin } from "./plugins/site.ts";
+import { type FilesInCode, siteFilesPlugin } from "./plugins/site-files.ts";
+import { siteWithoutSourcesPlugin } from "./plugins/site-without-sources.ts";
+import { styleConditionPlugin } from "./plugins/style-condition.ts";
+import { BASE_STYLES, LATE_STYLES, type StyleInputs, stylesPlugin, unitStyles } from "./plugins/styles.ts";
+import { type StylesInCode, stylesInCodePlugin } from "./plugins/styles-in-code.ts";
+import { esbuildOptions, PLAIN_BUNDLER, type SiteBundler } from "./site-bundler.ts";
+import { type ClientSource, clientModules } from "./site-modules.ts";
+
+export interface BundleOptions {
+  /** sitegen's own folder. */
+  packageRoot: string;
+  /** Base path of the site, used in the URLs of fonts. */
+  base: string;
+  minify: boolean;
+  site: ClientSource;
+  bundler?: SiteBundler | undefined;
+}
+
+/** What is collected during bundling. */
+export interface FoundInClient extends StylesInCode, FilesInCode, StyleInputs {}
+
+export const ASSETS = "_assets";
+export const BOOT = "src/client/boot.ts";
+export const APP = "src/client/entry.tsx";
+export const FLUSH = "src/client/flush-cache.ts";
+export const CONSENT = "src/client/consent/start.ts";
+
+export function nothingFoundInClient(): FoundInClient {
+  return { styles: new Set(), inputs: new Set(), folders: [], files: new Set() };
+}
+
+/** esbuild's result for each of `clientBuilds`. */
+export type ClientResult = Pick<BuildResult<{ write: false; metafile: true }>, "outputFiles" | "metafile">;
+
+/**
+ * esbuild's options for the browser code. The boot script and the cache utility must be one file each, so they are
+ * bundled separately from the app. `styles` are the stylesheets of `split` alone, which are faster to rebuild.
+ */
+export function clientBuilds(options: BundleOptions, found: Record<"split" | "styles", FoundInClient>) {
+  // esbuild resolves symbolic links, so paths compared with its own must be resolved too.
+  const root = realpathSync(options.packageRoot);
+  const { site, bundler = { ...PLAIN_BUNDLER, base: options.base } } = options;
+  const common = commonOptions({ ...options, packageRoot: root }, outputFolder(root));
+  const { loader, define } = esbuildOptions(bundler);
+  const own = { ...common, loader: { ...common.loader, ...loader }, define: { ...define, ...common.define } };
+  const { postcss } = bundler;
+  const ofSite = (into: FoundInClient) => [
+    ...bundler.plugins,
+    ...aliasPlugins(bundler),
+    siteFilesPlugin(bundler, into, resolve(root, "src/client/")),
+  ];
+  return {
+    single: { ...common, entryPoints: { boot: BOOT, flush: FLUSH } },
+    split: {
+      ...own,
+      splitting: true,
+      entryPoints: { app: APP, ...styleEntries(site), ...(site.consent?.starts && { consent: CONSENT }) },
+      plugins: [
+        definitionInBrowserPlugin(site.file),
+        siteModulesPlugin(root, clientModules(site, resolve(root, "src/kit/create-app.tsx"))),
+        sitegenImportsPlugin(root, "browser"),
+        ownReactPlugin(root),
+        ...ofSite(found.split),
+        stylesPlugin(root, site, { postcss, found: found.split }),
+        styleConditionPlugin(),
+        lazyCssPlugin(options.minify),
+        stylesInCodePlugin(dirname(site.file), found.split, postcss),
+        siteWithoutSourcesPlugin(root, site.definers),
+        commonChunkPlugin(root, { app: APP, site }),
+        nodeOnlyCodePlugin,
+      ],
+    },
+    styles: {
+      ...own,
+      entryPoints: styleEntries(site),
+      plugins: [
+        ...ofSite(found.styles),
+        stylesPlugin(root, site, { postcss, found: found.styles }),
+        styleConditionPlugin(),
+      ],
+    },
+  } satisfies Record<string, BuildOptions>;
+}
+
+/** Output names by entry; the stylesheets of pages are named by their index, which is in no URL. */
+function styleEntries({ styles }: ClientSource): Record<string, string> {
+  const units = styles.units.map((_, place) => [`unit-${place}`, unitStyles(place)] as const);
+  return { site: BASE_STYLES, late: LATE_STYLES, ...Object.fromEntries(units) };
+}
+
+function commonOptions({ packageRoot, base, minify }: BundleOptions, outdir: string) {
+  return {
+    absWorkingDir: packageRoot,
+    outdir,
+    bundle: true,
+    format: "esm",
+    target: "es2022",
+    ...NO_TOP_LEVEL_AWAIT,
+    minify,
+    write: false,
+    metafile: true,
+    jsx: "automatic",
+    legalComments: "linked",
+    entryNames: "[name]-[hash]",
+    chunkNames: "chunks/[name]-[hash]",
+    assetNames: "fonts/[name]-[hash]",
+    publicPath: `${base}${ASSETS}`,
+    loader: { ".woff2": "file" },
+    define: { "process.env.NODE_ENV": '"production"' },
+    logLevel: "silent",
+  } satisfies BuildOptions;
+}
+
+export function outputFolder(root: string): string {
+  return resolve(root, "out", ASSETS);
+}

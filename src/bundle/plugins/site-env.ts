@@ -1,0 +1,101 @@
+import { readFileSync } from "node:fs";
+import { SourceMap, type SourceMapPayload } from "node:module";
+import { extname, relative, resolve } from "node:path";
+import { type Metafile, type PartialMessage, type Plugin, transform } from "esbuild";
+
+/** The variables of `import.meta.env` that code uses, collected during bundling. */
+export interface EnvInCode {
+  /** By name, with their values. */
+  env: Map<string, string>;
+}
+
+const CODE = /\.[cm]?[jt]sx?$/;
+const USED = /\bimport\.meta\.env\.(PUBLIC_\w+|ENVIRONMENT)\b/g;
+/** Stands for each `import.meta.env` that is no known variable. */
+const UNKNOWN = "sitegen_unknown_variable";
+
+/**
+ * Makes each use of `import.meta.env` besides known variables an error with its place: nothing else of the environment
+ * may get into published code. Code of packages is left alone.
+ */
+export function siteEnvPlugin(options: {
+  /** Folder that esbuild's paths are relative to: sitegen's own. */
+  root: string;
+  /** The definition's folder. */
+  site: string;
+  env: Readonly<Record<string, string>>;
+  found: EnvInCode;
+}): Plugin {
+  const { root, site, env, found } = options;
+  return {
+    name: "site-env",
+    setup(plugin) {
+      plugin.onEnd(async ({ metafile, errors }) => {
+        found.env.clear();
+        if (!metafile || errors.length > 0) return {};
+        const unknown: PartialMessage[] = [];
+        for (const path of ownCode(metafile, { root, site })) {
+          const text = readFileSync(path, "utf8");
+          if (!text.includes("import.meta.env")) continue;
+          for (const [, name = ""] of text.matchAll(USED)) {
+            const value = env[name];
+            if (value !== undefined) found.env.set(name, value);
+          }
+          unknown.push(...(await unknownIn(text, path, { root, env })));
+        }
+        return { errors: unknown };
+      });
+    },
+  };
+}
+
+/** Absolute paths of the site's modules, without those of packages and of sitegen. */
+function ownCode({ inputs }: Metafile, { root, site }: { root: string; site: string }): string[] {
+  return Object.keys(inputs)
+    .map((input) => resolve(root, input))
+    .filter((path) => {
+      const isInSite = path.startsWith(`${site}/`);
+      const inside = isInSite ? path.slice(site.length) : path;
+      return CODE.test(path) && !inside.includes("/node_modules/") && (isInSite || !path.startsWith(`${root}/`));
+    })
+    .sort();
+}
+
+async function unknownIn(
+  text: string,
+  path: string,
+  { root, env }: { root: string; env: Readonly<Record<string, string>> },
+): Promise<PartialMessage[]> {
+  const known = Object.keys(env).map((name) => [`import.meta.env.${name}`, "0"]);
+  const { code, map } = await transform(text, {
+    loader: loaderOf(path),
+    jsx: "automatic",
+    sourcemap: true,
+    sourcefile: path,
+    define: { ...Object.fromEntries(known), "import.meta.env": UNKNOWN },
+    logLevel: "silent",
+  });
+  const source = new SourceMap(JSON.parse(map) as SourceMapPayload);
+  return code.split("\n").flatMap((row, number) =>
+    [...row.matchAll(new RegExp(UNKNOWN, "g"))].map(({ index }): PartialMessage => {
+      const entry = source.findEntry(number, index);
+      const [line, column] = "originalLine" in entry ? [entry.originalLine, entry.originalColumn] : [0, 0];
+      const lineText = text.split("\n")[line] ?? "";
+      const location = { file: relative(root, path), line: line + 1, column, lineText, length: 15 };
+      return { text: reason(lineText.slice(column)), location };
+    }),
+  );
+}
+
+function reason(code: string): string {
+  const name = /^import\.meta\.env\??\.(\w+)/.exec(code)?.[1];
+  if (name === undefined) return "import.meta.env is no object: write import.meta.env.PUBLIC_NAME in full.";
+  if (name.startsWith("PUBLIC_"))
+    return `import.meta.env.${name} is not set: add ${name} to the environment or to .env.`;
+  return `import.meta.env.${name} is not for a site's code, which is published: use a variable whose name begins with PUBLIC_, or ENVIRONMENT.`;
+}
+
+function loaderOf(path: string) {
+  const kind = extname(path).slice(1).replace(/^[cm]/, "");
+  return kind === "ts" || kind === "tsx" || kind === "jsx" ? kind : "jsx";
+}

@@ -1,0 +1,147 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { OnLoadArgs, OnLoadResult, OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from "esbuild";
+import { type SiteFile, siteFile, sitePicture } from "../../assets/site-file.ts";
+import { markdownDocument } from "../markdown-document.ts";
+import { hasAddress, type SiteBundler } from "../site-bundler.ts";
+import { NESTED_RESOLVE } from "./nested-resolve.ts";
+
+/** The files that code and styles refer to, collected during bundling. */
+export interface FilesInCode {
+  files: Set<SiteFile>;
+  /** Absolute paths of other inputs. */
+  inputs: Set<string>;
+}
+
+const PICTURES = ["png", "jpg", "jpeg", "webp", "avif", "gif"];
+const FONT_OF_STYLES = "woff2";
+const FILES = [
+  ...["svg", "ico", "bmp", "woff", FONT_OF_STYLES, "ttf", "otf", "eot", "mp4", "m4v", "webm", "mov", "ogv", "mp3"],
+  ...["m4a", "aac", "ogg", "opus", "wav", "flac", "vtt", "srt", "pdf", "zip", "webmanifest", "wasm", "glb", "gltf"],
+];
+const NAMESPACE = "site-file";
+
+/** The file behind an esbuild input with a query, such as `./terms.html?raw`; undefined for other inputs. */
+export function siteFilePath(input: string): string | undefined {
+  return input.startsWith(`${NAMESPACE}:`) ? input.slice(NAMESPACE.length + 1).replace(/\?\w+$/, "") : undefined;
+}
+
+/** True for a file that code imports for its address or content and that is no code. */
+export function isSiteFile(path: string): boolean {
+  return new RegExp(`\\.(?:${[...PICTURES, ...FILES, "md"].join("|")})$`, "i").test(path);
+}
+
+/**
+ * Handles the files that a site's code and styles refer to. An import of a picture gives what the kit's `Image` takes,
+ * of Markdown what `RichText` takes, of another file its address; `?url` always gives an address, `?raw` the text. The
+ * address has a hash of the content, so it is the same for Node, browser and stylesheet on every machine. Fonts in
+ * stylesheets (.woff2) are left to esbuild, whose outputs say which of them are preloaded.
+ */
+export function siteFilesPlugin(bundler: SiteBundler, found: FilesInCode, own: string): Plugin {
+  const { base, loader } = bundler;
+  const given = new Map(Object.entries(loader).map(([extension, kind]) => [extension.slice(1).toLowerCase(), kind]));
+  const isLeft = (extension: string) => given.has(extension);
+  const addressed = [...given].filter(([, kind]) => hasAddress(kind)).map(([extension]) => extension);
+  const pictures = PICTURES.filter((one) => !isLeft(one));
+  const files = [...FILES.filter((one) => !isLeft(one)), ...addressed];
+  const inStyles = [...pictures, ...files].filter((one) => one !== FONT_OF_STYLES);
+  const keep = (file: SiteFile) => {
+    found.files.add(file);
+    return base + file.path;
+  };
+  const read: Record<"url" | "picture" | "markdown" | "raw", (path: string) => Promise<OnLoadResult>> = {
+    url: async (path) => ({ contents: `export default ${JSON.stringify(keep(siteFile(path)))};`, loader: "js" }),
+    async picture(path) {
+      const { file, image } = await sitePicture(path, base);
+      keep(file);
+      return { contents: JSON.stringify(image), loader: "json" };
+    },
+    async markdown(path) {
+      const { doc, files: shown } = await markdownDocument(path, base);
+      shown.forEach(keep);
+      return { contents: JSON.stringify(doc), loader: "json", watchFiles: shown.map(({ source }) => source) };
+    },
+    raw: async (path) => ({ contents: readFileSync(path, "utf8"), loader: "text" }),
+  };
+  const load =
+    (how: keyof typeof read) =>
+    async ({ path }: Pick<OnLoadArgs, "path">): Promise<OnLoadResult> => {
+      try {
+        return await read[how](path);
+      } catch (error) {
+        return { errors: [{ text: `${path}: ${error instanceof Error ? error.message : String(error)}` }] };
+      }
+    };
+  return {
+    name: NAMESPACE,
+    setup(plugin) {
+      plugin.onStart(() => found.files.clear());
+      plugin.onResolve({ filter: /\?(?:url|raw)$/ }, async (asked) => {
+        const [file = "", query] = asked.path.split(/\?(?=\w+$)/);
+        if (asked.importer.startsWith(own) || asked.pluginData === NESTED_RESOLVE) return undefined;
+        return { ...(await resolveFile(plugin, { ...asked, path: file })), namespace: NAMESPACE, suffix: `?${query}` };
+      });
+      plugin.onLoad({ filter: /.*/, namespace: NAMESPACE }, ({ path, suffix }) =>
+        load(suffix === "?raw" ? "raw" : "url")({ path }),
+      );
+      plugin.onResolve({ filter: endingIn([FONT_OF_STYLES]) }, async (asked) => {
+        if (asked.pluginData === NESTED_RESOLVE || !isCode(asked) || isLeft(FONT_OF_STYLES)) return undefined;
+        return { ...(await resolveFile(plugin, asked)), namespace: NAMESPACE, suffix: "?url" };
+      });
+      plugin.onResolve({ filter: endingIn(inStyles, "(?:[?#].*)?") }, async (asked) => {
+        if (asked.pluginData === NESTED_RESOLVE || asked.kind !== "url-token") return undefined;
+        return inStyle(await resolveInStyle(plugin, asked, bundler, found));
+      });
+      plugin.onLoad({ filter: endingIn(pictures), namespace: "file" }, load("picture"));
+      plugin.onLoad(
+        { filter: endingIn(files.filter((one) => one !== FONT_OF_STYLES)), namespace: "file" },
+        load("url"),
+      );
+      if (!isLeft("md")) plugin.onLoad({ filter: endingIn(["md"]), namespace: "file" }, load("markdown"));
+    },
+  };
+
+  function inStyle(result: StyleFile | null): OnResolveResult | undefined {
+    if (result === null) return undefined;
+    const address = "file" in result ? keep(siteFile(result.file)) : result.href;
+    return { path: address + result.suffix, external: true };
+  }
+}
+
+/** A file, or an address, that a stylesheet refers to. */
+type StyleFile = { suffix: string } & ({ file: string } | { href: string });
+
+/** Null if there is no such file, or if it is not the site's: the bundler then says what it has to say. */
+async function resolveInStyle(
+  plugin: PluginBuild,
+  asked: OnResolveArgs,
+  { publicFolder, base }: SiteBundler,
+  { inputs }: FilesInCode,
+): Promise<StyleFile | null> {
+  const [, path = "", suffix = ""] = /^([^?#]*)(.*)$/.exec(asked.path) ?? [];
+  if (/^[a-z][\w+.-]*:|^\/\//i.test(path)) return null;
+  const published = path.startsWith("/") && publicFolder !== "" ? join(publicFolder, path) : "";
+  if (published.startsWith(`${publicFolder}/`) && existsSync(published)) {
+    inputs.add(published);
+    return { href: base + path.slice(1), suffix };
+  }
+  const { errors, path: file, namespace } = await resolveFile(plugin, { ...asked, path });
+  return errors || file === undefined || namespace !== "file" ? null : { file, suffix };
+}
+
+async function resolveFile(
+  plugin: PluginBuild,
+  { path, kind, importer, namespace, resolveDir }: OnResolveArgs,
+): Promise<OnResolveResult> {
+  const found = await plugin.resolve(path, { kind, importer, namespace, resolveDir, pluginData: NESTED_RESOLVE });
+  return found.errors.length > 0 ? { errors: found.errors } : { path: found.path, namespace: found.namespace };
+}
+
+function isCode({ kind }: Pick<OnResolveArgs, "kind">): boolean {
+  return kind === "import-statement" || kind === "require-call" || kind === "dynamic-import";
+}
+
+function endingIn(extensions: readonly string[], tail = ""): RegExp {
+  const each = extensions.map((one) => one.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(`\\.(?:${[...each, ...each.map((one) => one.toUpperCase())].join("|")})${tail}$`);
+}

@@ -1,0 +1,142 @@
+/** PostCSS where a site has its configuration: `postcss.config.*` beside it, and the package in its own node_modules. */
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
+import type { PartialMessage } from "esbuild";
+
+/** Files whose names are found in a folder, such as the sources in which a framework looks for classes. */
+export interface FoundIn {
+  dir: string;
+  glob: string;
+}
+
+export interface ProcessedStyle {
+  css: string;
+  /** Absolute paths of its other inputs. */
+  inputs: string[];
+  folders: FoundIn[];
+  warnings: PartialMessage[];
+}
+
+export interface Postcss {
+  /** Changes with the configuration and its plugins. */
+  key: string;
+  /** Absolute paths of the configuration and of what it imports besides packages. */
+  files: readonly string[];
+  /** Throws errors with `file:line:column`. */
+  run(css: string, path: string): Promise<ProcessedStyle>;
+}
+
+interface Message {
+  type: string;
+  plugin?: string;
+  file?: string;
+  dir?: string;
+  glob?: string;
+  text?: string;
+  line?: number;
+  column?: number;
+}
+
+interface Processor {
+  process(css: string, options: object): Promise<{ css: string; messages: Message[] }>;
+}
+
+/** How often each file was processed, by all builds of this process. */
+const turns = new Map<string, number>();
+
+type Package = (plugins: readonly unknown[]) => Processor;
+
+/** `imported` is the configuration's file, read as sitegen's own. */
+export async function openPostcss(
+  file: string,
+  imported: { value: unknown; hash: string; files: readonly string[] },
+): Promise<Postcss> {
+  const require = createRequire(file);
+  const load = async (name: string): Promise<unknown> => {
+    const path = found(name, file, require);
+    const module = (await import(pathToFileURL(path).href)) as { default?: unknown };
+    return module.default ?? module;
+  };
+  const postcss = (await load("postcss")) as Package; // its documented export
+  const { plugins, ...settings } = settingsOf(imported.value, file);
+  const processor = postcss(await pluginsOf(plugins, load));
+  const options: Record<string, unknown> = { map: false };
+  for (const key of ["parser", "syntax", "stringifier"]) {
+    const value = settings[key];
+    if (value !== undefined) options[key] = typeof value === "string" ? await load(value) : value;
+  }
+  return {
+    key: imported.hash,
+    files: imported.files,
+    async run(css, path) {
+      // A plugin may keep what it found for a text: Tailwind would keep classes that no source has any more.
+      const turn = ((turns.get(path) ?? 0) + 1) % 2;
+      turns.set(path, turn);
+      const text = css + "\n".repeat(turn);
+      const { css: made, messages } = await processor.process(text, { ...options, from: path, to: path });
+      return {
+        css: made,
+        inputs: messages.flatMap(({ type, file: one }) => (type === "dependency" && one ? [one] : [])),
+        folders: messages.flatMap(({ type, dir, glob = "**/*" }) =>
+          type === "dir-dependency" && dir ? [{ dir, glob }] : [],
+        ),
+        warnings: messages.filter(({ type }) => type === "warning").map((one) => warning(one, path)),
+      };
+    },
+  };
+}
+
+function found(name: string, file: string, require: NodeJS.Require): string {
+  try {
+    return require.resolve(name);
+  } catch (cause) {
+    throw new Error(`${file} needs ${name}, which is not installed. Run \`npm install --save-dev ${name}\`.`, {
+      cause,
+    });
+  }
+}
+
+/** A configuration may be a function of what is built, as with other tools. */
+function settingsOf(value: unknown, file: string): Record<string, unknown> {
+  const settings: unknown = typeof value === "function" ? value({ env: "production", cwd: process.cwd() }) : value;
+  if (typeof settings === "object" && settings !== null) return { ...settings };
+  throw new Error(`${file} exports no configuration: export default { plugins: { … } }.`);
+}
+
+/** A list of plugins, or their options by name; \`false\` leaves one out. */
+async function pluginsOf(given: unknown, load: (name: string) => Promise<unknown>): Promise<unknown[]> {
+  if (Array.isArray(given)) {
+    return Promise.all(
+      given.filter(Boolean).map((one: unknown) => (typeof one === "string" ? created(one, {}, load) : one)),
+    );
+  }
+  const named = Object.entries(given ?? {}).filter(([, options]) => options !== false);
+  return Promise.all(named.map(([name, options]) => created(name, options, load)));
+}
+
+async function created(name: string, options: unknown, load: (name: string) => Promise<unknown>): Promise<unknown> {
+  const plugin = await load(name);
+  return typeof plugin === "function" ? plugin(options === true ? {} : options) : plugin;
+}
+
+function warning({ text = "", plugin = "postcss", line, column = 1 }: Message, path: string): PartialMessage {
+  const location = line === undefined ? null : { file: path, line, column: column - 1 };
+  return { text: `${plugin}: ${text}`, location };
+}
+
+/** PostCSS's error for the bundler, with its place. */
+export function postcssError(error: unknown, path: string): PartialMessage {
+  const {
+    reason,
+    message,
+    plugin,
+    file,
+    line,
+    column = 1,
+  } = error as Partial<Record<"reason" | "message" | "plugin" | "file", string>> & { line?: number; column?: number };
+  const text = `${plugin ?? "PostCSS"}: ${reason ?? message ?? String(error)}`;
+  return {
+    text: line === undefined ? `${path}: ${text}` : text,
+    location: line === undefined ? null : { file: file ?? path, line, column: column - 1 },
+  };
+}

@@ -1,0 +1,71 @@
+/** Markdown that code imports, resolved as a Markdown field is, without a page around it. */
+import { resolveLanguages } from "../../site/languages.ts";
+import { ENGINE_LANGUAGE } from "../../site/words.ts";
+import { createCatalogue } from "../catalogue.ts";
+import type { FileData, ImageData, RichTextNode } from "../payload.ts";
+import type { ContentReader } from "../reader.ts";
+import { isRecord, stringOf } from "./context.ts";
+import { markdownNodes } from "./markdown.ts";
+import { resolveRichText } from "./rich-text.ts";
+
+export interface ImportedMarkdown {
+  /** Addresses of its pictures, as written. */
+  pictureAddresses: string[];
+  resolved(files: {
+    image(address: string): ImageData;
+    /** Null for a link that leads to no file. */
+    file(address: string): FileData | null;
+  }): RichTextNode | null;
+}
+
+/** Throws for a text that is too long or too deep. */
+export function importedMarkdown(source: string, base: string): ImportedMarkdown {
+  const { doc, exceedsLimits } = markdownNodes(source);
+  if (exceedsLimits) throw new Error("The text is too long for one Markdown text, or parts of it are.");
+  return {
+    pictureAddresses: [...new Set(pictures(doc))],
+    resolved(files) {
+      const isFile = new Map<string, boolean>();
+      const raw = withFileLinks(doc, (href) => {
+        const known = isFile.get(href) ?? files.file(href) !== null;
+        isFile.set(href, known);
+        return known;
+      });
+      const reader = {
+        lang: ENGINE_LANGUAGE,
+        base,
+        languages: resolveLanguages([{ code: ENGINE_LANGUAGE }]),
+        isLive: () => false,
+        image(node: unknown) {
+          const { filename, alt, title } = isRecord(node) ? node : {};
+          return { ...files.image(stringOf(filename)), alt: stringOf(alt), title: stringOf(title) };
+        },
+        file: (node: unknown) => files.file(isRecord(node) ? stringOf(node.filename) : ""),
+      };
+      const catalogue = createCatalogue({ schemas: [], data: {}, platformName: "" });
+      const none = { pageTypes: {}, crops: {}, listing: null, used: new Set<string>(), ids: new Set<string>() };
+      // Markdown asks for nothing else of the site.
+      return resolveRichText(
+        raw,
+        { catalogue, reader: reader as Partial<ContentReader> as ContentReader, ...none },
+        "",
+        () => [],
+      );
+    },
+  };
+}
+
+function* pictures(node: unknown): Iterable<string> {
+  if (!isRecord(node)) return;
+  if (node.type === "image" && isRecord(node.attrs)) yield stringOf(node.attrs.src);
+  for (const child of Array.isArray(node.content) ? node.content : []) yield* pictures(child);
+}
+
+/** Links to files are links to assets. */
+function withFileLinks(node: unknown, isFile: (href: string) => boolean): unknown {
+  if (Array.isArray(node)) return node.map((one) => withFileLinks(one, isFile));
+  if (!isRecord(node)) return node;
+  if (node.type === "link" && isRecord(node.attrs) && isFile(stringOf(node.attrs.href)))
+    return { ...node, attrs: { ...node.attrs, linktype: "asset" } };
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withFileLinks(value, isFile)]));
+}

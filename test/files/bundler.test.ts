@@ -1,0 +1,205 @@
+/** What the configuration gives the bundler: for Node's code and the browser's, as an input of what is kept between builds. */
+import { mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import fg from "fast-glob";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { filesOf } from "../helpers/build-site.ts";
+import { ROOT } from "../helpers/run-cli.ts";
+import { openSmallSite, type SmallSite } from "../helpers/small-site.ts";
+
+const SITE = `export default { languages: [{ code: "en" }], global: null, pageTypes: { page: {} }, styles: "./site.css" };`;
+const CONFIG = `import { defineConfig } from "sitegen-storyblok";
+import { poems } from "./plugins/poems.ts";
+export default defineConfig({
+  bundler: {
+    loader: { ".model": "file", ".tsv": "text" },
+    define: { EDITION: JSON.stringify("first") },
+    alias: { "@parts": "./parts" },
+    plugins: [poems()],
+  },
+});
+`;
+const PLUGIN = `import { readFileSync } from "node:fs";
+export const poems = () => ({
+  name: "poems",
+  setup(build) {
+    build.onLoad({ filter: /\\.poem$/ }, ({ path }) => {
+      const lines = readFileSync(path, "utf8").trim().split("\\n");
+      if (lines.includes("?")) throw new Error("A line is missing.");
+      return { contents: "export default " + JSON.stringify(lines.join(" / ")), loader: "js" };
+    });
+  },
+});
+`;
+
+let site: SmallSite;
+beforeAll(async () => {
+  site = await openSmallSite({
+    "site.ts": SITE,
+    "site.css": 'h1 { background: url("@parts/tile.svg") }',
+    "sitegen.config.ts": CONFIG,
+    "plugins/poems.ts": PLUGIN,
+    "parts/tile.svg": "<svg/>",
+    "parts/name.ts": 'export const name = "Part";',
+    "blocks/hero/hero.schema.ts":
+      'import { defineBlock, text } from "sitegen-storyblok/schema";\nexport const schema = defineBlock({ hydrate: true, fields: { headline: text() } });\n',
+    "blocks/hero/hero.tsx": `import { name } from "@parts/name.ts";
+import model from "./wheel.model";
+import poem from "./rose.poem";
+import rows from "./rows.tsv";
+export default function Hero({ headline }) {
+  return <h1 data-model={model} data-rows={rows} onClick={() => undefined}>{headline} {EDITION} {name} {poem}</h1>;
+}`,
+    "blocks/hero/wheel.model": "solid",
+    "blocks/hero/rose.poem": "Roses\nViolets\n",
+    "blocks/hero/rows.tsv": "a\tb",
+  });
+  mkdirSync(join(site.dir, "node_modules"));
+  symlinkSync(join(ROOT, "node_modules/postcss"), join(site.dir, "node_modules/postcss"));
+});
+afterAll(() => site.close());
+
+const build = (overrides = {}) => site.build({ file: "sitegen.config.ts", overrides });
+const page = () => site.read("index.html").replaceAll("<!-- -->", "");
+const scripts = () =>
+  fg
+    .sync("_assets/chunks/hero-*.js", { cwd: site.out })
+    .map((path) => site.read(path))
+    .join("\n");
+
+test("loader, define, alias and plugins are for pages, scripts and stylesheets alike", async () => {
+  await build();
+  const [model = ""] = fg.sync("_assets/files/wheel-*.model", { cwd: site.out });
+  expect(page()).toContain(`<h1 data-model="/${model}" data-rows="a\tb">Home first Part Roses / Violets</h1>`);
+  for (const text of ["Roses / Violets", '"first"', `"/${model}"`]) expect(scripts()).toContain(text);
+  const css = fg.sync("_assets/site-*.css", { cwd: site.out }).map((path) => site.read(path));
+  expect(css.join("")).toMatch(/url\(\/_assets\/files\/tile-\w+\.svg\)/);
+  expect((await build()).report.pages.written).toBe(0);
+});
+
+test.each([
+  ["a define", { "sitegen.config.ts": CONFIG.replace("first", "second") }, "Home second Part"],
+  ["a plugin's own file", { "plugins/poems.ts": PLUGIN.replace('" / "', '" + "') }, "Roses + Violets"],
+  ["what a plugin reads", { "blocks/hero/rose.poem": "Tulips\n" }, "Tulips</h1>"],
+])(
+  "a change of %s is a change of the site, and what is built equals a clean build",
+  async (_, files: Record<string, string>, text) => {
+    site.write({
+      "sitegen.config.ts": CONFIG,
+      "plugins/poems.ts": PLUGIN,
+      "blocks/hero/rose.poem": "Roses\nViolets\n",
+    });
+    await build();
+    site.write(files);
+    const { report } = await build();
+    expect([report.pages.written, page().includes(text)]).toEqual([1, true]);
+    const [out, stateDir] = [join(site.dir, `clean-${text.length}`), join(site.dir, `state-${text.length}`)];
+    expect((await build({ out, stateDir })).report.buildId).toBe(report.buildId);
+  },
+);
+
+test.each([
+  [
+    "fails for a file",
+    { "blocks/hero/rose.poem": "?\n" },
+    /^blocks\/hero\/hero\.tsx:3:18: The plugin "poems" failed: A line is missing\.$/,
+  ],
+  [
+    "fails at once",
+    { "plugins/poems.ts": PLUGIN.replace("build.onLoad(", 'throw new Error("No licence."); build.onLoad(') },
+    /^The plugin "poems" failed: No licence\.$/,
+  ],
+])("a plugin that %s is named, and the last good site stays", async (_, files: Record<string, string>, message) => {
+  site.write({ "sitegen.config.ts": CONFIG, "plugins/poems.ts": PLUGIN, "blocks/hero/rose.poem": "Roses\nViolets\n" });
+  await build();
+  const before = filesOf(site.out);
+  site.write(files);
+  const error = (await build().catch((thrown: unknown) => thrown)) as { code: string; message: string; hint: string };
+  expect(error).toMatchObject({ code: "BUNDLE_FAILED", message: expect.stringMatching(message) });
+  expect(error.hint).toBe("The plugin is one of `bundler.plugins` in the configuration. Nothing was published.");
+  expect(filesOf(site.out)).toEqual(before);
+});
+
+test.each([
+  [`{ plugins: ["poems"] }`, /"bundler\.plugins\.0" must be an esbuild plugin: an object with `name` and `setup`/],
+  [`{ define: { "import.meta.env.PUBLIC_X": "1" } }`, /another name than those that sitegen defines/],
+  [`{ loader: { glb: "file" } }`, /a file extension such as \.glb/],
+  [`{ loader: { ".glb": "files" } }`, /"bundler\.loader\.\.glb" must be one of "base64"/],
+])("a wrong setting is named: %s", async (bundler, message) => {
+  site.write({ "sitegen.config.ts": `export default { bundler: ${bundler} };` });
+  await expect(build()).rejects.toThrow(message);
+});
+
+test("PostCSS is used where it is configured beside the site, and its configuration is an input", async () => {
+  site.write({
+    "sitegen.config.ts": "export default {};",
+    "blocks/hero/hero.tsx":
+      'import names from "./hero.module.css";\nexport default ({ headline }) => <h1 className={names.wide}>{headline}</h1>;',
+    "blocks/hero/hero.module.css": ".wide { tint: 1 }",
+    "blocks/hero/hero.css": "h1 { tint: 2 }",
+    "site.css": '@import "./more.css"; body { tint: 3 }',
+    "more.css": "html { tint: 4 }",
+    "postcss.config.mjs": postcssConfig("color"),
+  });
+  const colours = (name: string) => {
+    const css = fg.sync("_assets/*.css", { cwd: site.out }).map((path) => site.read(path));
+    return [...new Set([...css.join("").matchAll(new RegExp(`[{;]${name}: ?(\\d)`, "g"))].map(([, n]) => n))].sort();
+  };
+  await build({ full: true });
+  expect(colours("--color")).toEqual(["1", "2", "3", "4"]);
+  expect(page()).toMatch(/<h1 class="hero_\w+_wide">/);
+  site.write({ "postcss.config.mjs": postcssConfig("other") });
+  await build();
+  expect(colours("--other")).toEqual(["1", "2", "3", "4"]);
+  site.write({ "blocks/hero/hero.css": "h1 { fail: 2 }" });
+  await expect(build()).rejects.toThrow(/^blocks\/hero\/hero\.css:1:6: tint: This cannot be\.$/);
+  site.write({
+    "blocks/hero/hero.css": "h1 { tint: 2 }",
+    "postcss.config.mjs": 'export default { plugins: { "not-there": {} } };',
+  });
+  await expect(build()).rejects.toThrow(
+    /postcss\.config\.mjs needs not-there, which is not installed. Run `npm install --save-dev not-there`/,
+  );
+});
+
+test("a plugin that remembers what it made of a text is asked anew, as in another process", async () => {
+  site.write({
+    "sitegen.config.ts": "export default {};",
+    "site.css": "b { color: var(--x) }",
+    "tint.txt": "1",
+    "node_modules/remembering/package.json": '{ "name": "remembering", "type": "module", "exports": "./index.js" }',
+    "node_modules/remembering/index.js": `import { readFileSync } from "node:fs";
+const known = { text: "", value: "" };
+export default ({ file }) => ({
+  postcssPlugin: "remembering",
+  Once(root, { result, Declaration }) {
+    if (known.text !== root.source.input.css) Object.assign(known, { text: root.source.input.css, value: readFileSync(file, "utf8") });
+    result.messages.push({ type: "dependency", plugin: "remembering", file });
+    root.first?.append?.(new Declaration({ prop: "--tint", value: known.value }));
+  },
+});`,
+    "postcss.config.json": JSON.stringify({ plugins: { remembering: { file: join(site.dir, "tint.txt") } } }),
+    "blocks/hero/hero.tsx": "export default ({ headline }) => <h1>{headline}</h1>;",
+  });
+  rmSync(join(site.dir, "postcss.config.mjs"), { force: true });
+  rmSync(join(site.dir, "blocks/hero/hero.css"), { force: true });
+  const tint = async () => {
+    await build();
+    const [path = ""] = /_assets\/site-\w+\.css/.exec(page()) ?? [];
+    return /--tint: ?(\d)/.exec(site.read(path))?.[1];
+  };
+  expect(await tint()).toBe("1");
+  site.write({ "tint.txt": "2" });
+  expect(await tint()).toBe("2");
+});
+
+/** A plugin that renames a property. */
+function postcssConfig(name: string): string {
+  return `export default () => ({ plugins: [{
+    postcssPlugin: "tint",
+    Declaration(declaration) {
+      if (declaration.prop === "fail") throw declaration.error("This cannot be.", { plugin: "tint" });
+      if (declaration.prop === "tint") declaration.prop = "--${name}";
+    },
+  }] });`;
+}

@@ -1,0 +1,75 @@
+/** A site's own files where a build is divided: among machines, and by a process that builds again and again. */
+import { cpSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { BuildOptions } from "../../src/build/build-options.ts";
+import { createResidentBuilder } from "../../src/build/resident/resident-builder.ts";
+import { renderShard } from "../../src/build/shards/render-shard.ts";
+import { build } from "../../src/build.ts";
+import { loadConfig } from "../../src/config/load-config.ts";
+import { SILENT } from "../../src/reporter.ts";
+import { filesOf } from "../helpers/build-site.ts";
+import { ROOT, runCli } from "../helpers/run-cli.ts";
+import { openSmallSite, type SmallSite, storyWithHeadline } from "../helpers/small-site.ts";
+import { picture } from "./pictures.ts";
+
+let site: SmallSite;
+beforeAll(async () => {
+  site = await openSmallSite(
+    {
+      "site.ts": `export default { languages: [{ code: "en" }], global: null, pageTypes: { page: {} } };`,
+      "sitegen.config.ts": `import { stamp } from "./stamp.ts";\nexport default { bundler: { plugins: [stamp] } };`,
+      "stamp.ts": `export const stamp = { name: "stamp", setup(build) { build.onLoad({ filter: /\\.stamp$/ }, () => ({ contents: 'export default "stamped"', loader: "js" })); } };`,
+      "blocks/hero/hero.tsx": `import { Image } from "sitegen-storyblok/kit";
+import photo from "./photo.png";
+import mark from "./x.stamp";
+export default function Hero({ headline }) { return <h1>{headline} {mark} {import.meta.env.PUBLIC_MAP} <Image image={photo} /></h1>; }`,
+      "blocks/hero/photo.png": await picture(600, 300),
+      "blocks/hero/x.stamp": "",
+      "public/terms.pdf": "%PDF",
+    },
+    { home: storyWithHeadline("Home"), about: storyWithHeadline("About") },
+  );
+});
+afterAll(() => site.close());
+
+async function options(stateDir: string, out: string): Promise<BuildOptions> {
+  const { endpoint, token } = site.service;
+  const env = { STORYBLOK_ENDPOINT: endpoint, STORYBLOK_TOKEN: token, PUBLIC_MAP: "tiles" };
+  const config = await loadConfig({ cwd: site.dir, file: "sitegen.config.ts", env });
+  const plain = { draft: false, full: false, offline: false, strict: false, keepGoing: false, dryRun: false };
+  return { ...plain, config, out: join(site.dir, out), stateDir: join(site.dir, stateDir), jobs: 1, reporter: SILENT };
+}
+
+let alone: Record<string, string>;
+test("one process builds it", async () => {
+  await build(await options("state", "alone"));
+  alone = filesOf(join(site.dir, "alone"));
+  expect(
+    Object.keys(alone).filter((path) => /^_assets\/files\/photo-.*\.(avif|webp|png)$/.test(path)).length,
+  ).toBeGreaterThan(2);
+  expect(alone["terms.pdf"]).toBeDefined();
+});
+
+test("parts of several machines merge to the same files", async () => {
+  const parts: string[] = [];
+  for (const index of [1, 2]) {
+    cpSync(join(site.dir, "state"), join(site.dir, `machine-${index}`), { recursive: true });
+    const given = await options(`machine-${index}`, `part-${index}`);
+    await renderShard({ ...given, offline: true }, { index, of: 2 });
+    parts.push(given.out);
+  }
+  await build({ ...(await options("state", "merged")), offline: true, parts });
+  expect(filesOf(join(site.dir, "merged"))).toEqual(alone);
+});
+
+test("a process that was given the configuration as data reads the plugins itself", { timeout: 120_000 }, async () => {
+  await runCli(["--version"], { cwd: site.dir }); // bundles the program where a source is newer
+  const builder = createResidentBuilder({ script: join(ROOT, "dist/builder-process.mjs"), mostMb: 4000 });
+  try {
+    await builder.build(await options("resident", "resident-out"));
+    expect(filesOf(join(site.dir, "resident-out"))).toEqual(alone);
+  } finally {
+    builder.close();
+  }
+});
