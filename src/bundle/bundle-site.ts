@@ -27,7 +27,7 @@ export interface SiteCode {
   common: string[];
   /** Modules that import the kit. */
   kitUsers: string[];
-  /** Modules that may declare sources: those that import the package's own. */
+  /** Modules that declare sources. */
   definers: string[];
 }
 
