@@ -26,6 +26,7 @@ export function listenCommand(context: CommandContext, finish: OnExit): Command 
       "after",
       `
 The webhook's secret comes from STORYBLOK_WEBHOOK_SECRET. Requests without a valid signature are refused.
+POST /sources/NAME asks one of the site's own sources again, signed in the same way.
 GET / returns {"ok":true}, or {"ok":false} with status 503 after a failure. GET /console.json returns the last generate,
 deploy and verify as JSON to holders of the key in SITEGEN_CONSOLE_KEY (Authorization: Bearer KEY). Failed steps are retried,
 and an unfinished deploy is completed at startup.

@@ -30,11 +30,13 @@ interface LinkedProblem extends Problem {
 /** `sitegen check`: problems as text, as JSON, and as annotations on GitHub. */
 export async function runCheck(flags: CheckFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
   const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: flags.verbose === true });
-  const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
+  const env = readEnvironment(cwd, streams.env);
+  const config = await loadConfig({ cwd, file: flags.config, env });
   const stateDir = resolve(cwd, flags.state);
   const options: BuildOptions = {
     ...BUILD_DEFAULTS,
     config,
+    env,
     out: "",
     stateDir,
     draft: flags.draft === true || config.drafts,

@@ -32,7 +32,7 @@ export interface SiteCode {
   common: string[];
   /** Modules that import the kit. */
   kitUsers: string[];
-  /** Modules that may declare sources: those that import the package's own. */
+  /** Modules that declare sources. */
   definers: string[];
   /** Files whose addresses or content the code imports. */
   siteFiles: SiteFile[];

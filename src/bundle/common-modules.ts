@@ -54,13 +54,17 @@ export function kitUsers({ inputs }: Metafile, root: string): string[] {
     .sort();
 }
 
-/** Absolute paths of the site's modules that import the package's own functions, such as `defineSource`, sorted. */
+/**
+ * Absolute paths of the modules that declare sources, sorted: those with the function's name, wherever they have it
+ * from.
+ */
 export function definers({ inputs }: Metafile, root: string): string[] {
-  const entry = "src/exports/define.ts";
-  return Object.entries(inputs)
-    .flatMap(([path, { imports }]) =>
-      /\.[cm]?[jt]sx?$/.test(path) && imports.some((one) => one.path === entry) ? [resolve(root, path)] : [],
-    )
+  const own = [resolve(root, "src/exports"), resolve(root, "src/site")];
+  return Object.keys(inputs)
+    .filter((path) => /\.[cm]?[jt]sx?$/.test(path))
+    .map((path) => resolve(root, path))
+    .filter((path) => !own.some((folder) => path.startsWith(`${folder}/`)) && existsSync(path))
+    .filter((path) => readFileSync(path, "utf8").includes("defineSource"))
     .sort();
 }
 

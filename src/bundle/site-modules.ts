@@ -34,7 +34,7 @@ export interface ClientSource {
   common: readonly string[];
   /** Modules that import the kit. */
   kitUsers: readonly string[];
-  /** Modules that may declare sources. */
+  /** Modules that declare sources. */
   definers: readonly string[];
   /** Null: the consent dialog is not bundled. */
   consent: ResolvedConsent | null;

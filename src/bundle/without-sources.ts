@@ -58,6 +58,8 @@ function callsOf(program: Program, names: LocalNames): Call[] {
     names.functions.has(nameOf(node)) ||
     (node.type === "MemberExpression" && names.packages.has(nameOf(node.object)) && nameOf(node.property) === NAME);
   const visit = (node: AnyNode, isInside: boolean) => {
+    // Who imports it by its name is looked at too.
+    if (node.type === "ExportSpecifier" && nameOf(node.exported) === NAME) return;
     if (node.type === "CallExpression" && isIt(node.callee)) {
       if (isInside) throw new Error("defineSource has to be called where the module is loaded, not in a function.");
       calls.push(node);

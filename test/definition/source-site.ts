@@ -62,7 +62,8 @@ export async function startShopApi(products: Product[]): Promise<ShopApi> {
 }
 
 /** The definition; `more` are further keys of the source. */
-export const shopSite = (more = "") => `import { defineSite, defineSource } from "sitegen-storyblok";
+export const shopSite = (more = "") => `import { defineSite } from "sitegen-storyblok";
+import { defineSource } from "./again.ts";
 import { askApi, client } from "./api.ts";
 
 const OWN = "${PLANTED}-constant";
@@ -88,6 +89,8 @@ export default defineSite({
 
 export const SHOP_FILES = {
   "site.ts": shopSite(),
+  // The function may come from a module of the site's own.
+  "again.ts": 'export { defineSource } from "sitegen-storyblok";\n',
   "api.ts": `import { readFileSync } from "node:fs";
 export const client = (key) => { globalThis.shopClients = (globalThis.shopClients ?? 0) + 1; return key + readFileSync.name; };
 client("${PLANTED}-module");

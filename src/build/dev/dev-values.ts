@@ -1,5 +1,4 @@
 /** The values of the site's own sources during development. */
-import { readFileSync } from "node:fs";
 import type { Config } from "../../config/config.ts";
 import type { LoadedSources } from "../../sources/load-sources.ts";
 import { createOpenedSite } from "../open-site.ts";
@@ -25,10 +24,9 @@ export function createDevValues(options: {
   return {
     async load({ bundled, loaded }) {
       if (bundled.sources.length === 0) return NO_SOURCES;
-      const declaring = bundled.definers.filter((file) => readFileSync(file, "utf8").includes("defineSource"));
       const key = [
         ...bundled.sources,
-        ...[...declaring, ...serverOnly()].map((file) => `${file} ${fileStamp(file)}`),
+        ...[...bundled.definers, ...serverOnly()].map((file) => `${file} ${fileStamp(file)}`),
       ].join("\n");
       if (last?.key === key) return last.loaded;
       const made = await createSourceAsking({ ...options, offline: false }).load(

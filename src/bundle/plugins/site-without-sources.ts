@@ -4,8 +4,7 @@ import type { Plugin } from "esbuild";
 import { barrelExports, exactly, KIT, KIT_EXPORT, rewriteBarrelImports } from "../barrel-imports.ts";
 
 /**
- * For the browser: takes the sources out of the modules that declare some. Only those that import the package's own
- * functions can, so that a site without sources is bundled as before.
+ * For the browser: takes the sources out of the modules that declare some. A site without sources is bundled as before.
  */
 export function siteWithoutSourcesPlugin(root: string, definers: readonly string[]): Plugin {
   return {
@@ -15,7 +14,6 @@ export function siteWithoutSourcesPlugin(root: string, definers: readonly string
       const parts = barrelExports(resolve(root, KIT_EXPORT));
       plugin.onLoad({ filter: exactly(definers), namespace: "file" }, async ({ path }) => {
         const text = await readFile(path, "utf8");
-        if (!text.includes("defineSource")) return null;
         const { withoutSources } = await import("../without-sources.ts");
         try {
           const contents = await withoutSources(text, path);
