@@ -81,7 +81,7 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
   const moved = await whatMoved(inputs, { options, mapped, graph, compared, output });
   reporter.step("Rendering");
   const references = createReferences();
-  const { kept } = await watch.time("render", () =>
+  const kept = await watch.time("render", () =>
     renderRoutes({
       ...options,
       ...made,
