@@ -8,7 +8,7 @@ import { openContentService } from "./build/content-service.ts";
 import { gatherRedirects } from "./build/gather-redirects.ts";
 import { mapSpace } from "./build/map-space.ts";
 import { openSite } from "./build/open-site.ts";
-import { prepareClient } from "./build/prepare-client.ts";
+import { prepareClientOfBuild } from "./build/prepare-client.ts";
 import { prepareRender } from "./build/prepare-render.ts";
 import { openProject } from "./build/project.ts";
 import type { RenderContext } from "./build/render-context.ts";
@@ -63,7 +63,7 @@ export async function check(options: BuildOptions): Promise<CheckResult> {
       service,
       mapped,
       opened,
-      client: prepareClient({ config, site: opened, stateDir: options.stateDir }),
+      client: prepareClientOfBuild({ config, site: opened, stateDir: options.stateDir }),
       watch: createStopwatch(),
     });
     reporter.step("Checking");

@@ -2,7 +2,7 @@ import { type BuildOptions, withEnvironment } from "../build-options.ts";
 import { openContentService } from "../content-service.ts";
 import { type MappedSpace, mapSpace } from "../map-space.ts";
 import { type OpenedSite, openSite } from "../open-site.ts";
-import { prepareClient } from "../prepare-client.ts";
+import { prepareClientOfBuild } from "../prepare-client.ts";
 import { prepareRender, type RenderInputs } from "../prepare-render.ts";
 import { openProject } from "../project.ts";
 import { startPull } from "../start-pull.ts";
@@ -31,7 +31,7 @@ export async function withShardInputs<T>(given: BuildOptions, work: (inputs: Sha
     const project = openProject();
     const known = { stateDir, definition, siteHash: opened.hash, onDamaged, testHooks };
     const stories = project.stories(known);
-    const client = watch.time("bundle", () => prepareClient({ config, site: opened, stateDir, onDamaged }));
+    const client = watch.time("bundle", () => prepareClientOfBuild({ config, site: opened, stateDir, onDamaged }));
     client.catch(() => undefined); // rejections are handled where it is awaited
     const pulled = await watch.time("fetch", async () => (await startPull(options, service)).pull(definition, stories));
     const mapped = await mapSpace({ definition, pulled, stories, model: project.model(known), stateDir });
