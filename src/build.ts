@@ -4,7 +4,7 @@ import { type BuildOptions, type BuildReport, type BuildSummary, withEnvironment
 import { openContentService } from "./build/content-service.ts";
 import { someAvailable } from "./build/missing-assets.ts";
 import { openSite } from "./build/open-site.ts";
-import { prepareClient } from "./build/prepare-client.ts";
+import { prepareClientOfBuild } from "./build/prepare-client.ts";
 import { openProject, type Project } from "./build/project.ts";
 import { noteRenames } from "./build/record-renames.ts";
 import { createRenderThreads, prestartForLargeBuild } from "./build/render-threads.ts";
@@ -79,7 +79,7 @@ async function buildOnce(
     const site = begin(openSite(config, options.stateDir, onDamaged));
     const client = begin(
       watch.time("bundle", async () =>
-        prepareClient({ config, site: await site, stateDir: options.stateDir, onDamaged }),
+        prepareClientOfBuild({ config, site: await site, stateDir: options.stateDir, onDamaged }),
       ),
     );
     const code = begin(Promise.all([site, client]).then(([one, other]) => siteHashes(one, other)));

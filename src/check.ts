@@ -8,7 +8,7 @@ import { openContentService } from "./build/content-service.ts";
 import { gatherRedirects } from "./build/gather-redirects.ts";
 import { mapSpace } from "./build/map-space.ts";
 import { openSite } from "./build/open-site.ts";
-import { prepareClient } from "./build/prepare-client.ts";
+import { prepareClientOfBuild } from "./build/prepare-client.ts";
 import { prepareRender } from "./build/prepare-render.ts";
 import { openProject } from "./build/project.ts";
 import { publicFiles } from "./build/public-files.ts";
@@ -67,7 +67,7 @@ export async function check(options: BuildOptions): Promise<CheckResult> {
       mapped,
       opened,
       sources,
-      client: prepareClient({ config, site: opened, stateDir: options.stateDir }),
+      client: prepareClientOfBuild({ config, site: opened, stateDir: options.stateDir }),
       watch: createStopwatch(),
     });
     const { site } = context;

@@ -97,7 +97,7 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
   const moved = withOwnMoves(ofStories, context, graph);
   reporter.step("Rendering");
   const references = createReferences();
-  const { kept } = await watch.time("render", () =>
+  const kept = await watch.time("render", () =>
     renderRoutes({
       ...options,
       ...made,

@@ -21,12 +21,6 @@ export interface RenderInputs {
   filenames: readonly string[];
 }
 
-/** esbuild runs as a process that keeps 100 MB while pages are rendered; a later build starts a new one. */
-async function endBundler(): Promise<void> {
-  const { stop } = await import("esbuild");
-  await stop();
-}
-
 /** Collects what pages are rendered from: content, assets, client files, blocks and settings. */
 export async function prepareRender(options: {
   build: BuildOptions;
@@ -59,7 +53,6 @@ export async function prepareRender(options: {
   const client = await options.client;
   const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });
   const { site: _, ...blocks } = await opened.load();
-  if (!client.bundle.kept) await endBundler();
   const input = {
     config,
     space,

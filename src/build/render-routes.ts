@@ -25,13 +25,6 @@ import { MIN_PAGES_FOR_THREADS, type RenderThreads } from "./render-threads.ts";
 import { createSlowestPages } from "./slowest-pages.ts";
 import { createStyleFiles, type StyleFiles } from "./style-files.ts";
 
-export interface RenderResult {
-  /** Routes that failed; their last good version is kept. */
-  kept: string[];
-  /** The pages of this build, to be stored once they are published. */
-  compared: ComparedGraph;
-}
-
 export interface RenderOptions
   extends Pick<BuildOptions, "config" | "out" | "stateDir" | "keepGoing" | "jobs" | "parts" | "reporter"> {
   context: RenderContext;
@@ -48,8 +41,11 @@ export interface RenderOptions
   signal?: AbortSignal | undefined;
 }
 
-/** Renders the changed pages into the stage, a few at a time, so that memory does not grow with the site. */
-export async function renderRoutes(options: RenderOptions): Promise<RenderResult> {
+/**
+ * Renders the changed pages into the stage, a few at a time, so that memory does not grow with the site. Returns the
+ * paths of those that failed and whose last good version is kept.
+ */
+export async function renderRoutes(options: RenderOptions): Promise<string[]> {
   const { context, output, keepGoing, reporter, graph, compared, references } = options;
   const slowest = createSlowestPages();
   const failures: { path: string; message: string }[] = [];
@@ -96,7 +92,7 @@ export async function renderRoutes(options: RenderOptions): Promise<RenderResult
   for (const [path, loose] of graph.loose()) references.add(path, { assets: [], loose });
   reportFailures(failures, context);
   if (failures.length > 0 && !keepGoing) throw renderError(failures);
-  return { kept: kept.sort(), compared };
+  return kept.sort();
 }
 
 /** The last build's pages as compared with what there is now. */

@@ -3,7 +3,7 @@ import { type BuildOptions, withEnvironment } from "../build-options.ts";
 import { openContentService } from "../content-service.ts";
 import { type MappedSpace, mapSpace } from "../map-space.ts";
 import { type OpenedSite, openSite } from "../open-site.ts";
-import { prepareClient } from "../prepare-client.ts";
+import { prepareClientOfBuild } from "../prepare-client.ts";
 import { prepareRender, type RenderInputs } from "../prepare-render.ts";
 import { openProject } from "../project.ts";
 import { createSourceAsking } from "../source-asking.ts";
@@ -34,7 +34,7 @@ export async function withShardInputs<T>(given: BuildOptions, work: (inputs: Sha
     const project = openProject();
     const known = { stateDir, definition, siteHash: opened.hash, onDamaged, testHooks };
     const stories = project.stories(known);
-    const client = watch.time("bundle", () => prepareClient({ config, site: opened, stateDir, onDamaged }));
+    const client = watch.time("bundle", () => prepareClientOfBuild({ config, site: opened, stateDir, onDamaged }));
     client.catch(() => undefined); // rejections are handled where it is awaited
     const asked = createSourceAsking(options).load(opened);
     asked.catch(() => undefined); // as above
