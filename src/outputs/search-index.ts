@@ -5,13 +5,12 @@ import {
   type Choice,
   encodePlaces,
   groupCount,
-  type SearchGroup,
   type SearchHead,
   type SearchPage,
   wordPartOf,
   wordParts,
 } from "../content/search/search-format.ts";
-import { plainWord, type Stemmer, wordsIn } from "../content/search/search-words.ts";
+import { type Stemmer, stemsIn } from "../content/search/search-words.ts";
 import { defineOutput, type OutputDefinition, type SiteReader } from "../site/outputs.ts";
 import { htmlParser, type PageText, readText } from "./page-text.ts";
 import { stemmerOf, stemmerSource } from "./stemmers.ts";
@@ -33,6 +32,7 @@ export function searchIndex({ path = "search", types, categories }: SearchIndexO
   const pagesOf = (reader: SiteReader, part?: { index: number; of: number }) =>
     reader.routes(part ? { part } : {}).filter(isFound);
   const languages = (reader: SiteReader) => reader.languages.map(({ code }) => code);
+  const stems = new Map<string, Map<string, readonly string[]>>();
   const file = (lang: string, name: string, body: string) => ({ path: `${path}/${lang}/${name}`, body, lang });
   return [
     defineOutput({
@@ -52,11 +52,15 @@ export function searchIndex({ path = "search", types, categories }: SearchIndexO
           const content = own.page(page.path);
           return content ? [{ page, label: label(page), text: readText(content.html, Parser) }] : [];
         });
-        return file(lang, `pages-${index}.json`, groupText(groupOf(pages, { stem, href: own.href })));
+        const known = stems.get(lang) ?? new Map<string, readonly string[]>();
+        stems.set(lang, known);
+        return file(lang, `pages-${index}.json`, groupText(pages, { stem, known, href: own.href }));
       },
     }),
     defineOutput({
       name: "search-words",
+      // All pages at once, on a machine that may be busy.
+      timeout: 600,
       keys: languages,
       make(lang, reader) {
         const pages = pagesOf(reader.in(lang)).length;
@@ -64,8 +68,9 @@ export function searchIndex({ path = "search", types, categories }: SearchIndexO
         const [titles, words] = [new Map<string, number[][]>(), new Map<string, number[][]>()];
         for (let group = 0; group < groups; group += 1) {
           const [made] = reader.output("search-pages", `${lang} ${group} ${groups}`);
-          for (const [stem, places] of made ? stemsIn(made.body) : []) {
-            const best = places.split(" ").findIndex((numbers) => numbers !== "");
+          for (const [stem, places] of made ? readStems(made.body) : []) {
+            // The first of the three lists that has a page.
+            const best = places.length - places.trimStart().length;
             const into = best === 0 ? titles : words;
             const known = into.get(stem) ?? (best === 0 ? [[]] : [[], []]);
             known[Math.max(0, best - 1)]?.push(group);
@@ -119,51 +124,49 @@ interface ReadPage {
   text: PageText;
 }
 
-function groupOf(pages: readonly ReadPage[], { stem, href }: { stem: Stemmer; href: SiteReader["href"] }): SearchGroup {
+/** `known`: stems of words that were read before. */
+function groupText(
+  pages: readonly ReadPage[],
+  { stem, known, href }: { stem: Stemmer; known: Map<string, readonly string[]>; href: SiteReader["href"] },
+): string {
   const stems = new Map<string, number[][]>();
   const shown = pages.map(({ page, label, text }, place): SearchPage => {
     const taken = new Set<string>();
     // What is in the title need not be found in the text too.
     const parts = [[page.title, ...text.titles], text.headings, [text.text, page.description, label]];
     for (const [kind, texts] of parts.entries())
-      for (const word of wordsIn(texts.join(" \n "), stem)) {
-        if (taken.has(word.stem) || plainWord(word.plain).length > 40) continue;
-        taken.add(word.stem);
-        const known = stems.get(word.stem) ?? [[], [], []];
-        known[kind]?.push(place);
-        stems.set(word.stem, known);
+      for (const one of stemsIn(texts.join(" \n "), stem, known)) {
+        if (taken.has(one)) continue;
+        taken.add(one);
+        const places = stems.get(one) ?? [[], [], []];
+        places[kind]?.push(place);
+        stems.set(one, places);
       }
+    const { title, type, category } = page;
     const said = text.text || page.description;
-    return {
-      href: href(page.path),
-      title: page.title,
-      text: said.slice(0, SHOWN),
-      type: page.type,
-      category: page.category,
-    };
+    return { href: href(page.path), title, text: said.slice(0, SHOWN), type, category };
   });
-  const rows = [...stems].map(([word, places]): [string, string] => [word, encodePlaces(places)]);
-  return { stems: sorted(rows), pages: shown };
+  // On two lines, so that the stems can be read without the texts.
+  return `{"stems":${wordsJson(stems)},\n"pages":${JSON.stringify(shown)}}\n`;
+}
+
+/** The stems of a group's file, quicker than as JSON: neither they nor their places have quotes. */
+function readStems(body: string | Uint8Array): [string, string][] {
+  const text = typeof body === "string" ? body : Buffer.from(body).toString();
+  const start = text.indexOf("{", 1) + 2;
+  const rows = text.slice(start, text.indexOf("\n") - 3);
+  return rows === "" ? [] : rows.split('","').map((row) => row.split('":"') as [string, string]); // written above
+}
+
+/** Stems with their places, sorted, as JSON. */
+function wordsJson(words: ReadonlyMap<string, readonly (readonly number[])[]>): string {
+  const rows = [...words.keys()].sort().map((stem) => `"${stem}":"${encodePlaces(words.get(stem) ?? [])}"`);
+  return `{${rows.join(",")}}`;
 }
 
 /** The parts of words as JSON. */
 function dividedWords(words: ReadonlyMap<string, number[][]>, count: number): string[] {
-  const parts = Array.from({ length: count }, (): [string, string][] => []);
-  for (const [stem, places] of words) parts[wordPartOf(stem, count)]?.push([stem, encodePlaces(places)]);
-  return parts.map((rows) => JSON.stringify(sorted(rows)));
-}
-
-/** On two lines, so that the stems can be read without the texts. */
-function groupText({ stems, pages }: SearchGroup): string {
-  return `{"stems":${JSON.stringify(stems)},\n"pages":${JSON.stringify(pages)}}\n`;
-}
-
-function stemsIn(body: string | Uint8Array): [string, string][] {
-  const text = typeof body === "string" ? body : Buffer.from(body).toString();
-  const { stems } = JSON.parse(`${text.slice(0, text.indexOf("\n") - 1)}}`) as Pick<SearchGroup, "stems">; // made above
-  return Object.entries(stems);
-}
-
-function sorted(rows: [string, string][]): Record<string, string> {
-  return Object.fromEntries(rows.sort(([a], [b]) => (a < b ? -1 : 1)));
+  const parts = Array.from({ length: count }, () => new Map<string, number[][]>());
+  for (const [stem, places] of words) parts[wordPartOf(stem, count)]?.set(stem, places);
+  return parts.map(wordsJson);
 }

@@ -59,7 +59,7 @@ export function groupCount(pages: number): number {
  * language too.
  */
 export function wordParts(pages: number): { titles: number; words: number } {
-  return pages <= 6000 ? { titles: 1, words: 2 } : { titles: 2, words: 5 };
+  return pages <= 6000 ? { titles: 1, words: 2 } : { titles: 3, words: 4 };
 }
 
 /** Words that begin alike are in one part, so that the beginning of a word finds them all. */
@@ -75,14 +75,13 @@ const FAR = "~";
 
 /** Ascending numbers as a short text. */
 function encodeNumbers(numbers: readonly number[]): string {
-  let last = -1;
-  return numbers
-    .map((number) => {
-      const gap = number - last - 1;
-      last = number;
-      return GAPS[gap] ?? `${FAR}${gap.toString(36)}${FAR}`;
-    })
-    .join("");
+  let [last, text] = [-1, ""];
+  for (const number of numbers) {
+    const gap = number - last - 1;
+    text += GAPS[gap] ?? `${FAR}${gap.toString(36)}${FAR}`;
+    last = number;
+  }
+  return text;
 }
 
 function decodeNumbers(text: string): number[] {

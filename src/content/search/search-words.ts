@@ -13,6 +13,8 @@ export interface FoundWord {
   end: number;
 }
 
+/** Longer ones are no words that somebody types. */
+const LONGEST = 40;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 /** Scripts without spaces between words: each two characters are a word. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
@@ -55,4 +57,19 @@ export function plainWord(word: string): string {
     .replace(/([\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu, "$1")
     .normalize("NFC")
     .replace(/[ßæœøđłıё]/g, (letter) => LETTERS[letter] ?? letter);
+}
+
+/** The stems of a text, each once; `known` holds those of words that were asked before, as they are written. */
+export function stemsIn(text: string, stem: Stemmer, known: Map<string, readonly string[]>): Set<string> {
+  const found = new Set<string>();
+  // At white space, which is much quicker than by what words consist of.
+  for (const written of text.split(/\s+/)) {
+    let stems = known.get(written);
+    if (stems === undefined) {
+      stems = wordsIn(written, stem).flatMap((one) => (one.stem.length <= LONGEST ? [one.stem] : []));
+      known.set(written, stems);
+    }
+    for (const one of stems) found.add(one);
+  }
+  return found;
 }
