@@ -83,9 +83,10 @@ export function renderManifests(
   });
   const { app } = forLanguage(context.files, domain.languages[0].code);
   const shared = byLanguage(codes, (code) => forLanguage(context.files, code).shared);
+  const words = byLanguage(codes, (code) => forLanguage(context.files, code).words);
   const previews = Object.fromEntries(Object.entries(preview).filter(([code]) => codes.includes(code)));
   const styles = withBase(context.settings.base, client.bundle.sheets.whole);
-  return { manifest, latest: { id, timestamp, app, shared, preview: previews, styles } };
+  return { manifest, latest: { id, timestamp, app, shared, words, preview: previews, styles } };
 }
 
 /** Where a domain's client finds no payload. */

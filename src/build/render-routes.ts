@@ -107,7 +107,9 @@ export function comparePages({
   graph,
 }: Pick<RenderOptions, "context" | "client" | "graph"> & { siteHash: string }): ComparedGraph {
   const basis = codeAndSettingsHash(context.settings, client, siteHash);
-  const paths = Object.entries(context.sharedFiles).map(([lang, { path }]) => [lang, path] as const);
+  const paths = Object.entries(context.sharedFiles).map(([lang, { path }]) => {
+    return [lang, `${path} ${shortHash(forLanguage(context.wordsFiles, lang).text)}`] as const;
+  });
   const inPayloads = Object.keys(context.sharedFiles).map((lang) => {
     const held = [forLanguage(context.shared, lang).words, forLanguage(context.sources.dates, lang)];
     return [lang, shortHash(JSON.stringify(held))] as const;

@@ -35,10 +35,10 @@ export const sharedStates: Output = {
   isMoved: () => false,
   make(code, { context }) {
     const language = languageOf(context.definition.languages, code);
-    const { path, text } = forLanguage(context.sharedFiles, code);
+    const files = [context.sharedFiles, context.wordsFiles].map((states) => forLanguage(states, code));
     return {
       files: [
-        { path: domainPath(language, path), content: text },
+        ...files.map(({ path, text }) => ({ path: domainPath(language, path), content: text })),
         { path: errorFile(language.home), content: errorPage(language, context) },
       ],
     };

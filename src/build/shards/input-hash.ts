@@ -32,6 +32,7 @@ export function inputHash(options: {
       client.icons,
       context.settings,
       Object.values(context.sharedFiles).map(({ path }) => path),
+      Object.values(context.wordsFiles).map(({ text }) => text),
       Object.entries(stories.stories).map(([lang, own]) => [lang, [...own].map(([uuid, { hash }]) => [uuid, hash])]),
       pulled.space.datasources,
       site.routes,
