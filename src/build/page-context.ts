@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { ClientBundle } from "../bundle/bundle-client.ts";
 import type { Config } from "../config/config.ts";
 import type { Shared, SharedWords } from "../content/payload.ts";
+import { type WatchedStates, watchStates } from "../content/read-words.ts";
 import { publicPath, withBase } from "../content/rules/paths.ts";
 import type { SiteSettings } from "../content/site-settings.ts";
 import type { CountWork } from "../content/work-counter.ts";
@@ -33,6 +34,8 @@ export interface PageContext {
   App: App;
   document: DocumentTemplate;
   shared: ByLanguage<Shared>;
+  /** The shared states as pages read them. */
+  watched: WatchedStates;
   /** Names of interactive blocks in header and footer. */
   sharedCode: ByLanguage<readonly string[]>;
   /** The shared states without their words, as published: path on the language's domain, and text. */
@@ -75,6 +78,7 @@ export function createPageContext(
     App,
     document: loadDocument(join(PACKAGE_ROOT, "templates", "document.html")),
     shared,
+    watched: watchStates(shared),
     sharedCode: byLanguage(codes, (lang) => planHydration([forLanguage(shared, lang).global], blockNames).code),
     sharedFiles,
     wordsFiles,

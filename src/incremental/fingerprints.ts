@@ -1,8 +1,11 @@
+import { optionOf } from "../content/card.ts";
 import type { Lang } from "../content/model.ts";
+import type { Shared } from "../content/payload.ts";
+import { wordValue } from "../content/read-words.ts";
 import type { Site } from "../content/site.ts";
 import { entryInOtherLanguage, homeImage, type ReaderSources } from "../content/site-reader.ts";
 import { shortHash } from "../short-hash.ts";
-import { byLanguage, forLanguage } from "../site/by-language.ts";
+import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { type CurrentSite, DEPENDENCY_KINDS, type Kind, parseDependency } from "./dependency-kinds.ts";
 
@@ -16,15 +19,19 @@ export interface Fingerprints {
 
 /** Fingerprints of at least this many characters are hashed to save memory. */
 const LONG = 40;
+/** What state files do not keep as it is, except in JSON. */
+const NOT_ASCII = /[^ -~]/;
 
 export function createFingerprints({
   site,
   sources,
   definition,
+  shared,
 }: {
   site: Site;
   sources: ReaderSources;
   definition: ResolvedSite;
+  shared: ByLanguage<Shared>;
 }): Fingerprints {
   const asset = memo((filename) => shortHash(JSON.stringify(sources.assets(filename) ?? null)));
   const presentIn = (lang: Lang): CurrentSite => {
@@ -41,6 +48,8 @@ export function createFingerprints({
       }),
       asset,
       datasource: (name) => shortHash(JSON.stringify(datasources[name])),
+      option: (name, value) => optionOf(datasources, name, value)?.label ?? "",
+      word: (subject) => JSON.stringify(wordValue(subject, forLanguage(shared, lang))) ?? "",
       nameAt: (path) => site.byPath.get(path)?.name,
       isLive: (path) => site.paths.has(path),
       homeImage: () => homeImage(site, definition, lang),
@@ -61,7 +70,7 @@ export function createFingerprints({
 }
 
 function short(text: string): string {
-  return text.length > LONG ? shortHash(text) : text;
+  return text.length > LONG || NOT_ASCII.test(text) ? shortHash(text) : text;
 }
 
 /** Calls the function once per subject. */

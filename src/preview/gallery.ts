@@ -11,6 +11,7 @@ import type { Config } from "../config/config.ts";
 import { buildCard } from "../content/card.ts";
 import type { Lang, Space } from "../content/model.ts";
 import type { Block, ImageData, Payload, Shared } from "../content/payload.ts";
+import { watchStates } from "../content/read-words.ts";
 import { resolveBlock } from "../content/resolve/block.ts";
 import { isEmpty } from "../content/resolve/context.ts";
 import type { BlockSchema } from "../content/schema/fields.ts";
@@ -87,9 +88,11 @@ async function createGalleryContext(
     ...forLanguage(shared, lang).urls,
     feeds: [],
   });
+  const values = byLanguage(codes, (lang) => forLanguage(shared, lang).value);
   return {
     ...context,
-    shared: byLanguage(codes, (lang) => forLanguage(shared, lang).value),
+    shared: values,
+    watched: watchStates(values),
     files: byLanguage(codes, files),
   };
 }

@@ -133,7 +133,7 @@ test("a value that is another while no page with it was rendered is what the nex
   // Its page came out as it was, with the same dependencies.
   const compared = open().compare(COMMON, fingerprints);
   expect(compared.changeOf({ path: "/a/", lang: "en", own: "own" })).toBe("site");
-  compared.set({ path: "/a/", lang: "en" }, null, record({ reason: "site" }));
+  compared.set({ path: "/a/", lang: "en" }, ["link:x"], record({ reason: "site" }));
   compared.save(INPUTS);
   expect(changeOf("/a/")).toBeNull();
   expect(open().dependenciesOf("/a/")).toEqual(["link:x"]);

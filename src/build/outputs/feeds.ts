@@ -4,7 +4,7 @@ import type { StoryEntry } from "../../content/model.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import { feedFiles, storiesInFeed } from "../feeds.ts";
 import { feedsOfLanguage } from "../language-feeds.ts";
-import type { Output } from "./output.ts";
+import { hasOtherWords, type Output } from "./output.ts";
 
 export const feeds: Output = {
   name: "feed",
@@ -12,14 +12,11 @@ export const feeds: Output = {
     definition.languages.flatMap((language) =>
       feedsOfLanguage(language, definition, settings).map(({ type }) => `${language.code} ${type}`),
     ),
-  isMoved(key, _, { entries, datasources, assets }) {
+  isMoved(key, _, moved) {
+    const { entries, assets } = moved;
     const [lang, type] = parted(key);
     const isListed = (entry: StoryEntry | undefined) => entry?.lang === lang && entry.component === type;
-    return (
-      assets ||
-      (datasources[lang]?.size ?? 0) > 0 ||
-      entries.some(({ before, now }) => isListed(before) || isListed(now))
-    );
+    return assets || hasOtherWords(lang, moved) || entries.some(({ before, now }) => isListed(before) || isListed(now));
   },
   make(key, { context }) {
     const [lang, type] = parted(key);

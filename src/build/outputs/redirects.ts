@@ -8,13 +8,17 @@ import { loadStub } from "../../render/stub.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import { hostFiles } from "../host-files.ts";
 import type { RenderContext } from "../render-context.ts";
-import type { Output } from "./output.ts";
+import { hasOtherWords, type Output } from "./output.ts";
 
 /** Pages decide which rules there are. */
 export const redirects: Output = {
   name: "redirects",
   keys: () => [""],
-  isMoved: (_, __, { added, removed, renames }) => renames || added.length + removed.length > 0,
+  isMoved(_, { context }, moved) {
+    const { added, removed, renames } = moved;
+    const hasWords = context.definition.languages.some(({ code }) => hasOtherWords(code, moved));
+    return renames || hasWords || added.length + removed.length > 0;
+  },
   async make(_, { context, redirects: read, config }) {
     const rules = await read();
     const ofHosts = hostFiles({ config, context, redirects: rules });

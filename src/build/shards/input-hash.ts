@@ -8,7 +8,7 @@ import type { PreparedClient } from "../prepare-client.ts";
 import type { RenderContext } from "../render-context.ts";
 
 /** Increase this when a part's format changes. */
-const VERSION = 2;
+const VERSION = 3;
 
 /**
  * Hash of everything pages are rendered from: only parts with the same hash fit together. It depends on content and not
