@@ -10,6 +10,13 @@ export interface WatchedStates {
   take(): string[];
 }
 
+/** What is named by all of its kind need not be named by itself. */
+const ALL_OF = [
+  ["words", "word "],
+  ["labels", "label "],
+  ["options", "options "],
+] as const;
+
 export function watchStates(states: ByLanguage<Shared>): WatchedStates {
   const read = new Set<string>();
   const note = (subject: string) => void read.add(subject);
@@ -24,7 +31,8 @@ export function watchStates(states: ByLanguage<Shared>): WatchedStates {
       };
     }),
     take() {
-      const taken = [...read].sort();
+      const isPart = (subject: string) => ALL_OF.some(([all, one]) => read.has(all) && subject.startsWith(one));
+      const taken = [...read].filter((subject) => !isPart(subject)).sort();
       read.clear();
       return taken;
     },

@@ -254,10 +254,20 @@ test("a page that is opened from the error page stays when what the error page a
 });
 
 test("a word that changes while its page is open: the page works, with the new word, and goes on without a load", async () => {
+  let release = () => {};
+  const published = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // An untouched page hydrates too, after a while.
+  await page.route(/_words\.json$/, async (route) => {
+    await published;
+    await route.continue();
+  });
   await page.goto(`${server.origin}/teller/`);
   expect(await button().innerText()).toBe("Old word: 0");
   site.service.setDatasource("labels", [{ name: "said", value: "New word" }]);
   await site.build();
+  release();
   await mark(page);
   await button().click();
   await whenApp(page);
