@@ -37,7 +37,7 @@ function weightOf(out, path) {
     "css after the markup": kb(sizes(sheets(body))),
     "script before": kb(sizes(boot)),
     "script after": kb(sizes([...boot, ...app])),
-    "shared state": kb(sizes([attribute("data-shared")])),
+    "shared state": kb(sizes([attribute("data-shared"), attribute("data-words")])),
   };
 }
 

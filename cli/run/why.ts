@@ -17,7 +17,8 @@ export interface WhyFlags {
 const REASONS: Record<RenderReason, string> = {
   new: "it was not there before",
   code: "code, styles or settings changed",
-  shared: "the state of its language changed: the global story, labels or another datasource",
+  shared: "the state of its language changed: the global story, or what its layout shows of other stories",
+  words: "a word, a label or another entry of a datasource that it shows changed",
   story: "its own story or its path changed",
   site: "something it shows of other stories, lists or assets changed",
   output: "its file was missing in the output folder",
@@ -119,5 +120,7 @@ function dependencyLines(dependencies: readonly string[], stateDir: string): str
 function subjectText(kind: DependencyKind, subject: string, names: ReadonlyMap<string, string>): string {
   if (OF_STORIES.has(kind)) return names.get(subject) ?? `${subject} (not in the last pull)`;
   if (kind === "asset") return subject.split("/").at(-1) ?? subject;
+  if (kind === "option") return (JSON.parse(subject) as string[]).join(" ");
+  if (kind === "word" || kind === "shown") return subject.slice(subject.indexOf(" ") + 1);
   return subject;
 }

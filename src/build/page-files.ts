@@ -3,6 +3,11 @@ export function pageFile(path: string): string {
   return `${path.slice(1)}index.html`;
 }
 
+/** The words of a language, at its home: below `_assets/`, names never get other content. */
+export function wordsFile(home: string): string {
+  return `${home.slice(1)}_words.json`;
+}
+
 export function payloadFile(path: string): string {
   return `${path.slice(1)}_payload.json`;
 }

@@ -18,7 +18,15 @@ export interface PageToRender {
 }
 
 /** The page's file, which is on disk so that threads exchange little, or why the page failed. */
-export type PageHtml = { message: string } | { html: RenderedFile; addresses: string[]; ms: number };
+export type PageHtml = { message: string } | PageFile;
+
+interface PageFile {
+  html: RenderedFile;
+  addresses: string[];
+  /** Words that it shows (render-payload.ts). */
+  shown: string[];
+  ms: number;
+}
 
 export type RenderPage = (page: PageToRender) => PageHtml;
 
@@ -26,9 +34,11 @@ export function createPageRenderer(context: PageContext, stage: Stage): RenderPa
   const addressesIn = createAddressFinder(context.settings.base);
   return ({ path, lang, json, lastHtml }) => {
     const started = performance.now();
-    const html = attempt(() => renderPayload(json, context));
-    if (typeof html !== "string") return html;
+    const made = attempt(() => renderPayload(json, context));
+    if ("message" in made) return made;
+    const { html, shown } = made;
     return {
+      shown,
       html: stageIfChanged(stage, pageFile(path), html, lastHtml),
       addresses: addressesIn(lang, html),
       ms: performance.now() - started,

@@ -89,10 +89,11 @@ export function renderManifests(
   });
   const { app } = forLanguage(context.files, domain.languages[0].code);
   const shared = byLanguage(codes, (code) => forLanguage(context.files, code).shared);
+  const words = byLanguage(codes, (code) => forLanguage(context.files, code).words);
   const previews = Object.fromEntries(Object.entries(preview).filter(([code]) => codes.includes(code)));
   const styles = withBase(context.settings.base, client.bundle.sheets.whole);
   const ofSources = Object.keys(sources).length > 0 && { sources };
-  return { manifest, latest: { id, timestamp, app, shared, preview: previews, ...ofSources, styles } };
+  return { manifest, latest: { id, timestamp, app, shared, words, preview: previews, ...ofSources, styles } };
 }
 
 /** Where a domain's client finds no payload. */

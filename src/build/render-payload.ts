@@ -11,9 +11,17 @@ import { forLanguage } from "../site/by-language.ts";
 import type { PageContext } from "./page-context.ts";
 import { withLocation } from "./source-location.ts";
 
+/** A page, and which words its markup shows (content/read-words.ts). */
+export interface ShownPage {
+  html: string;
+  shown: string[];
+}
+
 /** The page of a `_payload.json`. Throws an error with the block that failed and its place in the site's code. */
-export function renderPayload(json: string, context: PageContext): string {
-  return renderLocatingErrors(parsePayload(json), context);
+export function renderPayload(json: string, context: PageContext): ShownPage {
+  context.watched.take();
+  const html = renderLocatingErrors(parsePayload(json), context);
+  return { html, shown: context.watched.take() };
 }
 
 /** The same payload with this build's names of the app, the shared state and the stylesheets. */
@@ -74,6 +82,7 @@ function htmlOf(payload: Payload, context: PageContext): string {
   const outlined = outline === undefined ? payload : { ...payload, outline };
   const { html, document } = renderPage({
     ...context,
+    shared: context.watched.shared,
     Document: context.definition.layout.Document,
     payload: { ...outlined, page: page.marked },
   });

@@ -22,7 +22,7 @@ import { MIN_PAGES_FOR_THREADS, type RenderThreads, type ThreadInput } from "./r
 
 export interface PageTask {
   route: Route;
-  /** Only the shared state has changed: the published payload is still right, except for the shared state's name. */
+  /** Only the shared state or its words have changed: the published payload is right but for the shared state's name. */
   keepsPayload: boolean;
   /** The page in out/ fits its payload: if the new payload is the same, nothing is rendered. */
   keepsEqual: boolean;
@@ -37,6 +37,8 @@ export interface WrittenFiles {
   payload: RenderedFile;
   /** Block names, dependencies and problems of the page; null if its payload was kept. */
   found: { blocks: string[]; dependencies: Dependency[]; problems: Problem[] } | null;
+  /** The words that its HTML shows, as dependencies; null if that was kept. */
+  shown: Dependency[] | null;
   references: PageReferences;
   /** Milliseconds it took to make. */
   ms: number;
@@ -142,6 +144,8 @@ interface BegunPage {
   end(made: PageHtml): WrittenPage;
 }
 
+type Rendered = Extract<PageHtml, { html: RenderedFile }>;
+
 /** Makes payloads. A page that fails, or that the last build's file fits, is finished with that. */
 function createPageMaker(
   { context, output, out }: Pick<RenderPagesOptions, "context" | "output" | "out">,
@@ -149,6 +153,7 @@ function createPageMaker(
 ): (task: PageTask) => BegunPage | WrittenPage {
   const addressesIn = createAddressFinder(context.settings.base);
   const referencesOf = createReferenceFinder(context);
+  const unseen = context.testHooks?.unrecorded === "shown";
   const read = (file: string) => {
     context.count("files");
     return readFileSync(join(out, file), "utf8");
@@ -165,21 +170,22 @@ function createPageMaker(
     const lastPayload = output.lastHash(payloadFile(path));
     const ms = performance.now() - started;
     // A page that fails leaves no payload in the stage.
-    const end = (html: RenderedFile | null, addresses: readonly string[], renderMs: number): WrittenPage => {
+    const end = (rendered: Rendered | null, addresses: readonly string[]): WrittenPage => {
       const dependencies = found?.dependencies ?? task.dependencies;
       const page = {
-        html,
+        html: rendered?.html ?? null,
+        shown: rendered && (unseen ? [] : rendered.shown.map((subject) => `shown:${subject}` as const)),
         payload: stageIfChanged(stage, payloadFile(path), json, lastPayload),
         found,
         references: referencesOf({ path, lang, dependencies }, addresses),
-        ms: ms + renderMs,
+        ms: ms + (rendered?.ms ?? 0),
       };
       return { route, page };
     };
-    if (keepsEqual && contentHash(json) === lastPayload) return end(null, addressesIn(lang, read(pageFile(path))), 0);
+    if (keepsEqual && contentHash(json) === lastPayload) return end(null, addressesIn(lang, read(pageFile(path))));
     return {
       page: { path, lang, json, lastHtml: output.lastHash(pageFile(path)) },
-      end: (page) => ("message" in page ? { route, ...page } : end(page.html, page.addresses, page.ms)),
+      end: (page) => ("message" in page ? { route, ...page } : end(page, page.addresses)),
     };
   };
 }

@@ -32,7 +32,7 @@ export type ResolvedPage = Omit<RenderedPage, "html">;
 export function renderRoute(route: Route, context: RenderContext): RenderedPage {
   return withPageDeadline(() => {
     const made = resolvePage(route, context);
-    return { ...made, html: renderPayload(made.json, context) };
+    return { ...made, html: renderPayload(made.json, context).html };
   });
 }
 
@@ -46,13 +46,15 @@ export function resolvePage(route: Route, context: RenderContext): ResolvedPage 
   const record = (dependency: Dependency) => dependencies.add(dependency);
   const input = {
     ...context,
-    words: forLanguage(context.shared, route.lang).words,
+    words: forLanguage(context.watched.shared, route.lang).words,
     reader: recordDependencies(reader, record, testHooks?.unrecorded),
   };
+  context.watched.take();
   const made = locatingErrors(() =>
     isOwn(route) ? buildOwnPayload(route, input) : buildPayload(route, { ...input, story: storyOf(route, context) }),
   );
   const payload = withOutputHeads(made, route, context);
+  if (testHooks?.unrecorded !== "word") for (const subject of context.watched.take()) record(`word:${subject}`);
   count("payloads");
   const json = payloadText(payload, context);
   return { json, blocks: payload.blocks, dependencies: [...dependencies], problems };

@@ -5,7 +5,7 @@ import { responseLanguage } from "../content/rules/languages.ts";
 import type { Route } from "../content/site.ts";
 import { sitegenError } from "../errors.ts";
 import { codeAndSettingsHash } from "../incremental/code-and-settings-hash.ts";
-import type { Moves } from "../incremental/dependency-kinds.ts";
+import { isShown, type Moves } from "../incremental/dependency-kinds.ts";
 import { createFingerprints } from "../incremental/fingerprints.ts";
 import type { ComparedGraph, PageGraph } from "../incremental/page-graph.ts";
 import type { PageRecord, RenderReason } from "../incremental/page-record.ts";
@@ -105,8 +105,7 @@ export function comparePages({
   const basis = codeAndSettingsHash(context.settings, client, siteHash);
   const paths = Object.entries(context.sharedFiles).map(([lang, { path }]) => [lang, path] as const);
   const inPayloads = Object.keys(context.sharedFiles).map((lang) => {
-    const held = [forLanguage(context.shared, lang).words, forLanguage(context.sources.dates, lang)];
-    return [lang, shortHash(JSON.stringify(held))] as const;
+    return [lang, shortHash(JSON.stringify(forLanguage(context.sources.dates, lang)))] as const;
   });
   const common = { basis, shared: Object.fromEntries(paths), inPayloads: Object.fromEntries(inPayloads) };
   return graph.compare(common, createFingerprints(context));
@@ -132,9 +131,10 @@ function changedPages(options: RenderOptions, styles: StyleFiles): Map<string, C
       styles.note(lang, known.blocks);
       continue;
     }
-    const isKept = changeOfPage === "shared" && compared.keepsPayload({ path, lang, own });
+    const isKept = changeOfPage !== null && compared.keepsPayload({ path, lang, own });
     const keepsPayload = isKept && output.holds(payloadFile(path), known?.payload ?? "");
-    const keepsEqual = (change === "story" || change === "site") && output.holds(pageFile(path), known?.html ?? "");
+    const isOfPayload = (change === "story" || change === "site") && compared.keepsWords(path);
+    const keepsEqual = isOfPayload && output.holds(pageFile(path), known?.html ?? "");
     const dependencies = keepsPayload ? graph.dependenciesOf(path) : [];
     changed.set(path, { route, reason: change ?? "output", keepsPayload, keepsEqual, dependencies });
     // They start while the other pages are compared.
@@ -230,7 +230,12 @@ async function takePage(
   const blocks = found?.blocks ?? known?.blocks ?? [];
   const own = ownHash(route, context, stories);
   const record = { own, reason, html, payload, problems, loose, blocks, styles: styles.note(route.lang, blocks) };
-  compared.set(route, found?.dependencies ?? null, record);
+  const last = found && page.shown ? [] : graph.dependenciesOf(route.path);
+  const dependencies = [
+    ...(found?.dependencies ?? last.filter((one) => !isShown(one))),
+    ...(page.shown ?? last.filter(isShown)),
+  ];
+  compared.set(route, dependencies, record);
 }
 
 /**

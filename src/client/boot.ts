@@ -10,6 +10,7 @@ import { takeEarlyEvents } from "./boot/early-events.ts";
 import { watchEarlyHistory } from "./boot/early-history.ts";
 import { keepQueryOnLanguageLinks } from "./boot/language-links.ts";
 import { layOutRest } from "./boot/lay-out-rest.ts";
+import { requestState } from "./boot/request-state.ts";
 import { trackScroll } from "./boot/scroll-state.ts";
 import type { StartOptions } from "./entry.tsx";
 import { STATIC_KEY } from "./storage-keys.ts";
@@ -46,9 +47,9 @@ function markStatic(): void {
 }
 
 async function startApp(calls: Omit<StartOptions, "shared">): Promise<void> {
-  const { app = "", shared = "", chunks = "" } = document.documentElement.dataset;
+  const { app = "", chunks = "" } = document.documentElement.dataset;
   for (const href of chunks.split(" ").filter(Boolean)) preload(href);
-  const sharedState = fetch(shared).then((answer) => answer.json());
+  const sharedState = requestState();
   // Handled later; until then a rejection must not count as unhandled.
   sharedState.catch(() => undefined);
   try {

@@ -161,6 +161,9 @@ export interface ListingRoute {
   category: string;
 }
 
+/** The part of a shared state that is a file of its own: words and lists, of which each page shows a few. */
+export type SharedWords = Pick<Shared, "labels" | "words" | "options">;
+
 /**
  * Everything a page's render needs besides the shared state of its language. A page is a pure function of (app code,
  * Shared, Payload).

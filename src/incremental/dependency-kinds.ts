@@ -9,6 +9,7 @@ import type { DatasourceName, Lang, StoryEntry } from "../content/model.ts";
 import type { LatestQuery, LinkTarget, PageReader, StoryField, StoryQuery } from "../content/reader.ts";
 import type { SourceFilter } from "../content/source-values.ts";
 import type { StoryLists } from "../content/story-lists.ts";
+import { listSubject, pathsIn, uuidsIn } from "./list-subjects.ts";
 
 /** What fingerprints are computed from: the site as of this build, in the page's language. */
 export interface CurrentSite {
@@ -27,6 +28,10 @@ export interface CurrentSite {
   sourceEntry(name: string, key: string): string;
   sourceList(name: string, filter: SourceFilter | null): string;
   sourceTotal(name: string): number;
+  /** How a datasource shows a value. */
+  option(name: DatasourceName, value: string): string;
+  /** What a render read of the words (content/read-words.ts). */
+  word(subject: string): string;
   nameAt(path: string): string | undefined;
   isLive(path: string): boolean;
   homeImage(): unknown;
@@ -85,6 +90,14 @@ export interface Kind<A extends RecordedMethods = RecordedMethods> {
   /** For `sitegen why`: a noun for the subjects, printed before their number and names. */
   label: string;
 }
+
+/** Words follow from code and datasources. */
+const ofWords = {
+  methods: {},
+  fingerprint: (subject: string, { word }: CurrentSite) => word(subject),
+  isMoved: (_: string, { datasources }: Moves) => datasources.size > 0,
+  subjects: noneWithoutDatasources,
+};
 
 const kind = <const A extends RecordedMethods>(of: Kind<A>): Kind<A> => of;
 
@@ -214,12 +227,25 @@ export const DEPENDENCY_KINDS = {
     label: "assets",
   }),
   datasource: kind({
-    methods: { option: (source) => source, options: (source) => source },
+    methods: { options: (source) => source },
     fingerprint: (source, { datasource }) => datasource(source as DatasourceName), // recorded from a reader's call
     isMoved: (source, { datasources }) => datasources.has(source),
     subjects: ({ datasources }) => datasources,
     label: "datasources",
   }),
+  option: kind({
+    methods: { option: (source, value) => (value === "" ? null : JSON.stringify([source, value])) },
+    fingerprint(subject, { option }) {
+      const [source, value] = JSON.parse(subject) as [DatasourceName, string];
+      return option(source, value);
+    },
+    isMoved: (subject, { datasources }) => datasources.has((JSON.parse(subject) as [DatasourceName, string])[0]),
+    subjects: noneWithoutDatasources,
+    label: "entries of datasources",
+  }),
+  /** Recorded by who makes payloads and markup, and kept apart: other words in the markup leave a payload as it is. */
+  word: kind({ ...ofWords, label: "words in its payload" }),
+  shown: kind({ ...ofWords, label: "words and labels that it shows" }),
   name: kind({
     methods: { nameAt: (path) => path },
     fingerprint: (path, { nameAt }) => nameAt(path) ?? "",
@@ -269,6 +295,11 @@ export const UNTRACKED: [Exclude<ReaderMethod, Answered>] extends [never] ? true
 /** One dependency of a page: its kind and its subject. */
 export type Dependency = `${DependencyKind}:${string}`;
 
+/** Whether a dependency is of the page's markup, and not of its payload. */
+export function isShown(dependency: string): boolean {
+  return dependency.startsWith("shown:");
+}
+
 export function parseDependency(dependency: string): { kind: DependencyKind; subject: string } {
   const separator = dependency.indexOf(":");
   // Written by record-dependencies.ts; page-graph.ts reads what it wrote.
@@ -279,6 +310,10 @@ export function parseDependency(dependency: string): { kind: DependencyKind; sub
 function isOfTypes(query: string, { types }: Moves): boolean {
   for (const type of types) if (query.includes(`"type":${JSON.stringify(type)}`)) return true;
   return false;
+}
+
+function noneWithoutDatasources({ datasources }: Moves): Iterable<string> | null {
+  return datasources.size === 0 ? [] : null;
 }
 
 function noneWithoutStories({ types, fields }: Moves): Iterable<string> | null {
@@ -298,14 +333,6 @@ function isOfLists(query: string, moves: Moves): boolean {
 /** Whether some story of the query's type has another value in one of the fields, or the list has other stories. */
 function isValued({ type }: StoryQuery, names: readonly string[], { types, fields }: Moves): boolean {
   return types.has(type) || names.some((name) => fields.get(type)?.has(name));
-}
-
-function uuidsIn(query: string, lists: StoryLists): string[] {
-  return lists.latest(JSON.parse(query) as LatestQuery).map(({ uuid }) => uuid);
-}
-
-function pathsIn(query: string, { lists }: Pick<CurrentSite, "lists">): string[] {
-  return lists.latest(JSON.parse(query) as LatestQuery).map(({ path }) => path);
 }
 
 function noneWithoutSources({ sources }: Moves): Iterable<string> | null {
@@ -334,19 +361,4 @@ function linkText(target: LinkTarget | undefined): string {
 
 function pathOf(target: LinkTarget | undefined): string[] {
   return target ? [target.path] : [];
-}
-
-/** A list of no stories is always empty. */
-function listSubject(query: LatestQuery): string | null {
-  return query.limit === 0 ? null : JSON.stringify(wholeQuery(query));
-}
-
-/**
- * The query whose result decides the given one's, and which many pages share: each post leaves itself out of the newest
- * posts of its category, so all of them use the same list with one more story.
- */
-function wholeQuery(query: LatestQuery): LatestQuery {
-  const { except = [], limit, offset = 0, ...rest } = query;
-  if (offset > 0) return query;
-  return limit === undefined ? rest : { ...rest, limit: limit + except.length };
 }

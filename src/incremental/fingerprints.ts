@@ -1,9 +1,12 @@
+import { optionOf } from "../content/card.ts";
 import type { Lang } from "../content/model.ts";
+import type { Shared } from "../content/payload.ts";
+import { wordValue } from "../content/read-words.ts";
 import type { Site } from "../content/site.ts";
 import { anyEntry, entryInOtherLanguage, homeImage, type ReaderSources, storyIn } from "../content/site-reader.ts";
 import type { SourceIndex } from "../content/source-values.ts";
 import { shortHash } from "../short-hash.ts";
-import { byLanguage, forLanguage } from "../site/by-language.ts";
+import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { type CurrentSite, DEPENDENCY_KINDS, type Kind, parseDependency } from "./dependency-kinds.ts";
 
@@ -17,8 +20,11 @@ export interface Fingerprints {
 
 /** Fingerprints of at least this many characters are hashed to save memory. */
 const LONG = 40;
+/** What state files do not keep as it is, except in JSON. */
+const NOT_ASCII = /[^ -~]/;
 
-export function createFingerprints({ site, sources, definition, values }: FingerprintedSite): Fingerprints {
+export function createFingerprints(given: FingerprintedSite): Fingerprints {
+  const { site, sources, definition, shared, values } = given;
   const asset = memo((filename) => shortHash(JSON.stringify(sources.assets(filename) ?? null)));
   const ofSources = sourceFingerprints(values);
   const presentIn = (lang: Lang): CurrentSite => {
@@ -41,6 +47,8 @@ export function createFingerprints({ site, sources, definition, values }: Finger
       },
       anyEntry: (uuid) => anyEntry(lang, uuid, sources),
       ...ofSources,
+      option: (name, value) => optionOf(datasources, name, value)?.label ?? "",
+      word: (subject) => JSON.stringify(wordValue(subject, forLanguage(shared, lang))) ?? "",
       nameAt: (path) => site.byPath.get(path)?.name,
       isLive: (path) => site.paths.has(path),
       homeImage: () => homeImage(site, definition, lang),
@@ -64,6 +72,7 @@ interface FingerprintedSite {
   site: Site;
   sources: ReaderSources;
   definition: ResolvedSite;
+  shared: ByLanguage<Shared>;
   values: Readonly<Record<string, SourceIndex>>;
 }
 
@@ -89,7 +98,7 @@ function sourceFingerprints(
 }
 
 function short(text: string): string {
-  return text.length > LONG ? shortHash(text) : text;
+  return text.length > LONG || NOT_ASCII.test(text) ? shortHash(text) : text;
 }
 
 /** Calls the function once per subject. */

@@ -11,7 +11,7 @@ import type { Problem } from "../problem.ts";
 import type { ByLanguage } from "../site/by-language.ts";
 import { openStateTable } from "../state-table.ts";
 import { createRows } from "./changed-rows.ts";
-import type { Moves } from "./dependency-kinds.ts";
+import { isShown, type Moves } from "./dependency-kinds.ts";
 import { createDependencyRows } from "./dependency-rows.ts";
 import type { Fingerprints } from "./fingerprints.ts";
 import type { MadeFrom } from "./made-from.ts";
@@ -19,15 +19,15 @@ import type { PageRecord, RenderReason } from "./page-record.ts";
 import { dependenciesIn, pageRow, readPage } from "./page-row.ts";
 
 /** Increase this when the format of rows changes. */
-const VERSION = 13;
+const VERSION = 14;
 
 /** What many pages share. */
 export interface CommonInputs {
   /** Hash of code and settings. */
   basis: string;
-  /** Hash of each language's shared state. */
+  /** Hash of each language's shared state, but for its words. */
   shared: Readonly<ByLanguage<string>>;
-  /** The part of it that payloads contain: interface words and formatted dates. */
+  /** The part of it that payloads contain: how dates are written. */
   inPayloads: Readonly<ByLanguage<string>>;
 }
 
@@ -87,18 +87,16 @@ export interface PageGraph {
 export interface ComparedGraph {
   /** Why a page has to be rendered again; null if it would not change. */
   changeOf(page: PageInfo): Exclude<RenderReason, "output"> | null;
-  /** True if only what all pages of its language share has changed. */
+  /** Whether the words that the page's markup shows are the same. */
+  keepsWords(path: string): boolean;
+  /** True if only what all pages of its language share, or words in the markup, have changed. */
   keepsPayload(page: PageInfo): boolean;
   /** Languages whose shared state is another one. */
   sharedChanged(lang: Lang): boolean;
   /** Paths of the pages with a dependency whose value is another one, of those that the moves concern. */
   pagesMovedBy(moves: ByLanguage<Moves>): Set<string>;
-  /** Records a rendered page with its dependencies; null if they stay the same. */
-  set(
-    page: { path: string; lang: Lang },
-    dependencies: readonly string[] | null,
-    record: Omit<PageRecord, "build">,
-  ): void;
+  /** Records a rendered page with its dependencies. */
+  set(page: { path: string; lang: Lang }, dependencies: readonly string[], record: Omit<PageRecord, "build">): void;
   /** A page that failed and keeps its last version: the next build makes it again. */
   fail(path: string): void;
   remove(path: string): void;
@@ -204,8 +202,11 @@ export function openPageGraph(options: {
       const last = head;
       let isOther = false;
       const values = dependencies.compare(fingerprints);
-      const keepsWords = (lang: Lang) => last.inPayloads[lang] === common.inPayloads[lang];
-      const isSameOf = (path: string) => dependencies.texts(dependenciesIn(row(PAGE, path) ?? "")).every(values.isSame);
+      const keepsDates = (lang: Lang) => last.inPayloads[lang] === common.inPayloads[lang];
+      const isSameOf = (path: string, ofMarkup: boolean) =>
+        dependencies
+          .texts(dependenciesIn(row(PAGE, path) ?? ""))
+          .every((text) => isShown(text.slice(text.indexOf(" ") + 1)) !== ofMarkup || values.isSame(text));
       const ownOf = (path: string) => {
         const text = row(PAGE, path);
         return text === undefined ? undefined : row(FAILED, path) === undefined ? readPage(text).own : "";
@@ -215,14 +216,15 @@ export function openPageGraph(options: {
           const known = ownOf(path);
           if (known === undefined) return "new";
           if (last.basis !== common.basis) return "code";
-          if (last.shared[lang] !== common.shared[lang] || !keepsWords(lang)) return "shared";
+          if (last.shared[lang] !== common.shared[lang] || !keepsDates(lang)) return "shared";
           if (known !== own) return "story";
-          return isSameOf(path) ? null : "site";
+          return !isSameOf(path, false) ? "site" : isSameOf(path, true) ? null : "words";
         },
+        keepsWords: (path) => isSameOf(path, true),
         keepsPayload({ path, lang, own }) {
-          return ownOf(path) === own && last.basis === common.basis && keepsWords(lang) && isSameOf(path);
+          return ownOf(path) === own && last.basis === common.basis && keepsDates(lang) && isSameOf(path, false);
         },
-        sharedChanged: (lang) => last.shared[lang] !== common.shared[lang] || !keepsWords(lang),
+        sharedChanged: (lang) => last.shared[lang] !== common.shared[lang] || !keepsDates(lang),
         pagesMovedBy(moves) {
           const moved = values.movedBy(moves);
           if (moved.size === 0) return new Set();
@@ -231,8 +233,7 @@ export function openPageGraph(options: {
         },
         set({ path, lang }, named, record) {
           isOther = true;
-          const before = row(PAGE, path);
-          const numbers = named ? values.numbersOf(lang, named) : dependenciesIn(before ?? "");
+          const numbers = values.numbersOf(lang, named);
           drop(path);
           const { problems, loose, ...page } = record;
           set(PAGE, path, pageRow({ ...page, build: last.build + 1 }, numbers));

@@ -21,4 +21,4 @@ export interface PageRecord {
   loose: readonly string[];
 }
 
-export type RenderReason = "new" | "code" | "shared" | "story" | "site" | "output";
+export type RenderReason = "new" | "code" | "shared" | "words" | "story" | "site" | "output";

@@ -13,13 +13,14 @@ import { createSourceAsking } from "../build/source-asking.ts";
 import type { Config } from "../config/config.ts";
 import type { Lang } from "../content/model.ts";
 import { errorPayload } from "../content/page-payload.ts";
-import { languageOfPath } from "../content/rules/paths.ts";
+import { languageOfPath, withBase } from "../content/rules/paths.ts";
 import type { Route } from "../content/site.ts";
 import { buildSite } from "../content/site-model.ts";
 import { createPullPlan } from "../fetch/pull-plan.ts";
 import { pullSpace } from "../fetch/pull-space.ts";
 import type { DraftPage, DraftRenderer, DraftRequest } from "../serve/preview.ts";
-import { forLanguage } from "../site/by-language.ts";
+import { shortHash } from "../short-hash.ts";
+import { byLanguage, forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { createDraftClient } from "./draft-client.ts";
 import { createDraftIndex } from "./draft-index.ts";
@@ -55,7 +56,8 @@ export async function createDraftRenderer(options: DraftRendererOptions): Promis
     // Drafts show what the site was built with.
     const { values } = await createSourceAsking({ ...options, ask: { now: [] }, offline: false }).load(opened);
     const made = createDraftContext({ config: options.config, drafts, client, assets, blocks, values });
-    for (const { path, text } of Object.values(made.sharedFiles)) files.set(path, Buffer.from(text));
+    for (const states of [made.sharedFiles, made.wordsFiles])
+      for (const { path, text } of Object.values(states)) files.set(path, Buffer.from(text));
     return made;
   };
 
@@ -119,7 +121,21 @@ function createDraftContext(input: {
   const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });
   const site = buildSite(drafts.summaries(), definition);
   const given = { config, space, site, definition, settings, values, assets: assets.lookup };
-  return withOwnRoutes({ ...given, ...blocks, ...client, wholeStyles: true });
+  return withOwnWords(withOwnRoutes({ ...given, ...blocks, ...client, wholeStyles: true }));
+}
+
+/** The published site's words are at the usual addresses. */
+function withOwnWords(context: RenderContext): RenderContext {
+  const codes = context.definition.languages.map(({ code }) => code);
+  const wordsFiles = byLanguage(codes, (lang) => {
+    const { text } = forLanguage(context.wordsFiles, lang);
+    return { path: `_assets/words-${lang}-${shortHash(text)}.json`, text };
+  });
+  const files = byLanguage(codes, (lang) => {
+    const words = withBase(context.settings.base, forLanguage(wordsFiles, lang).path);
+    return { ...forLanguage(context.files, lang), words };
+  });
+  return { ...context, wordsFiles, files };
 }
 
 interface Found {

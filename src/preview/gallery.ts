@@ -11,12 +11,14 @@ import type { Config } from "../config/config.ts";
 import { buildCard } from "../content/card.ts";
 import type { Lang, Space } from "../content/model.ts";
 import type { Block, ImageData, Payload, Shared } from "../content/payload.ts";
+import { watchStates } from "../content/read-words.ts";
 import { resolveBlock } from "../content/resolve/block.ts";
 import { isEmpty } from "../content/resolve/context.ts";
 import { blockReader } from "../content/resolve/story-blocks.ts";
 import type { BlockSchema } from "../content/schema/fields.ts";
 import { buildSite } from "../content/site-model.ts";
 import { createReader } from "../content/site-reader.ts";
+import type { PageFiles } from "../render/head.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import type { Language } from "../site/languages.ts";
 import { createStateCollector, firstPicture } from "./block-states.ts";
@@ -85,12 +87,14 @@ async function createGalleryContext(
   const codes = definition.languages.map(({ code }) => code);
   const files = (lang: Lang) => ({
     ...forLanguage(context.files, lang),
-    shared: forLanguage(shared, lang).path,
+    ...forLanguage(shared, lang).urls,
     feeds: [],
   });
+  const values = byLanguage(codes, (lang) => forLanguage(shared, lang).value);
   return {
     ...context,
-    shared: byLanguage(codes, (lang) => forLanguage(shared, lang).value),
+    shared: values,
+    watched: watchStates(values),
     files: byLanguage(codes, files),
   };
 }
@@ -190,13 +194,16 @@ const NO_STORY = {
   ...{ firstPublishedAt: null, publishedAt: null, fields: {} },
 };
 
-async function readShared(out: string, base: string): Promise<ByLanguage<{ path: string; value: Shared }>> {
-  const latest = JSON.parse(await readFile(join(out, "_assets", "builds", "latest.json"), "utf8"));
-  const found: ByLanguage<{ path: string; value: Shared }> = {};
-  for (const [lang, address] of Object.entries(latest.shared)) {
-    const path = String(address);
-    const text = await readFile(join(out, path.slice(base.length)), "utf8");
-    found[lang] = { path, value: JSON.parse(text) as Shared };
+type PublishedState = { urls: Pick<PageFiles, "shared" | "words">; value: Shared };
+
+async function readShared(out: string, base: string): Promise<ByLanguage<PublishedState>> {
+  const read = async (path: string) => JSON.parse(await readFile(join(out, path), "utf8"));
+  const latest = await read("_assets/builds/latest.json");
+  const found: ByLanguage<PublishedState> = {};
+  for (const lang of Object.keys(latest.shared)) {
+    const urls = { shared: String(latest.shared[lang]), words: String(latest.words[lang]) };
+    const parts = [urls.shared, urls.words].map((url) => read(url.slice(base.length)));
+    found[lang] = { urls, value: Object.assign({}, ...(await Promise.all(parts))) as Shared };
   }
   return found;
 }

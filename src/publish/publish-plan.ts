@@ -22,7 +22,7 @@ export interface StagedFile {
 }
 
 /**
- * A file comes after everything it refers to: hashed assets, payloads, new pages, changed pages (which may link to new
+ * A file comes after everything it refers to: hashed assets, payloads and words, new pages, changed pages (which may link to new
  * ones), redirect stubs (whose targets are pages), then the files that describe the site. latest.json is last: it tells
  * clients that all other files are there.
  */
@@ -31,7 +31,7 @@ export function publishRank(file: Omit<StagedFile, "from">, latest: string, fold
   if (path === latest) return 7;
   if (path.startsWith("_assets/builds/")) return 5;
   if (path.startsWith("_assets/")) return 0;
-  if (path === "_payload.json" || path.endsWith("/_payload.json")) return 1;
+  if (/(?:^|\/)_(?:payload|words)\.json$/.test(path)) return 1;
   if (!path.endsWith(".html")) return 6;
   if (file.kind === "stub") return 4;
   return file.isNew ? 2 : 3;

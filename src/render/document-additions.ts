@@ -3,7 +3,7 @@ import type { DocumentAdditions } from "../site/definition.ts";
 import { escapeHtml } from "./escape.ts";
 
 /** Attributes of `<html>` that sitegen sets itself, in the document or at run time. */
-const RESERVED = /^(?:lang|data-(?:at-top|app|shared|chunks|status|error|static|preview|consent))$/i;
+const RESERVED = /^(?:lang|data-(?:at-top|app|shared|words|chunks|status|error|static|preview|consent))$/i;
 const NAME = /^[a-zA-Z][\w:-]*$/;
 
 /** A site's additions to a document, as markup. Throws if one would break the page or never run. */

@@ -12,6 +12,8 @@ export interface PageFiles {
   fonts: string[];
   /** URL of the shared state of the page's language. */
   shared: string;
+  /** URL of its words. */
+  words: string;
   /** "" if the site has none. */
   favicon: string;
   touchIcon: string;

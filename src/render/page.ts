@@ -55,6 +55,7 @@ export function renderPage(input: PageInput): { html: string; document: (carried
             ...(directionOf(language) === "rtl" && { dir: "rtl" }),
             "data-app": files.app,
             "data-shared": files.shared,
+            "data-words": files.words,
             "data-chunks": carried.chunks.join(" "),
           }) + own.html,
         body: own.body,

@@ -2,7 +2,7 @@ import { decodeEntities } from "../content/rules/html-entities.ts";
 import { fileOfReference } from "../publish/references.ts";
 
 /** Attributes with a URL; those with several separate them by commas. */
-const ATTRIBUTE = /\s(href|src|poster|data-app|data-shared|srcset|data-chunks)="(\/[^"]*)"/g;
+const ATTRIBUTE = /\s(href|src|poster|data-app|data-shared|data-words|srcset|data-chunks)="(\/[^"]*)"/g;
 
 /** Files below the site's base path that a page refers to, without duplicates. */
 export function localReferences(html: Uint8Array, base: string): Set<string> {

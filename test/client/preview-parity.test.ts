@@ -37,8 +37,9 @@ function read(file: string): unknown {
 
 /** The published site as the browser gets it. */
 function siteOf(lang: Lang) {
-  const latest = read("_assets/builds/latest.json") as Record<"shared" | "preview", Record<Lang, string>>;
-  const shared = read(forLanguage(latest.shared, lang)) as Shared;
+  const latest = read("_assets/builds/latest.json") as Record<"shared" | "words" | "preview", Record<Lang, string>>;
+  const parts = [latest.shared, latest.words].map((urls) => read(forLanguage(urls, lang)));
+  const shared = Object.assign({}, ...parts) as Shared;
   return { shared, live: openLiveSite(read(forLanguage(latest.preview, lang)) as never, definition) };
 }
 

@@ -155,11 +155,12 @@ async function doEverything(): Promise<Record<string, unknown>> {
 const MISSING: [string, RegExp][] = [
   ["the boot script", /_assets\/boot-/],
   ["the shared state", /_assets\/shared-/],
+  ["its words", /_words\.json/],
   ["the app", /_assets\/app-/],
   ["a block's code", /chunks\/controls/],
 ];
 
-test.each(IS_EXHAUSTIVE ? MISSING : MISSING.slice(0, 2))(
+test.each(IS_EXHAUSTIVE ? MISSING : MISSING.slice(0, 3))(
   "what is done before %s has come is not lost",
   async (_, pattern) => {
     const release = await hold(pattern);

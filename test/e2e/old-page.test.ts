@@ -23,7 +23,7 @@ export default function Counter(props) {
 const FILES = {
   "site.ts": `import { defineSite } from "sitegen-storyblok";
 import { Layout } from "./layout.tsx";
-export default defineSite({ languages: [{ code: "en" }], pageTypes: { page: {} }, icons: { favicon: "./icon.svg" }, layout: { Layout, NotFound: Layout } });`,
+export default defineSite({ languages: [{ code: "en" }], pageTypes: { page: {} }, datasources: ["labels"], labels: "labels", words: { en: { said: "Old word" } }, icons: { favicon: "./icon.svg" }, layout: { Layout, NotFound: Layout } });`,
   // A browser with windows asks for /favicon.ico where a page names no icon.
   "icon.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',
   "layout.tsx": `import { LateBlocks, useSite } from "sitegen-storyblok/kit";
@@ -39,10 +39,19 @@ export function Layout({ children }) {
   </>;
 }`,
   "blocks/page/page.schema.ts": `import { blocks, defineBlock } from "sitegen-storyblok/schema";
-export const schema = defineBlock({ kind: "page", fields: { body: blocks(["hero", "counter"]) } });`,
+export const schema = defineBlock({ kind: "page", fields: { body: blocks(["hero", "counter", "teller"]) } });`,
   "blocks/counter/counter.schema.ts": `import { defineBlock, text } from "sitegen-storyblok/schema";
 export const schema = defineBlock({ hydrate: true, fields: { label: text() } });`,
   "blocks/counter/counter.tsx": counter("clicks"),
+  "blocks/teller/teller.schema.ts": `import { defineBlock } from "sitegen-storyblok/schema";
+export const schema = defineBlock({ hydrate: true, fields: {} });`,
+  "blocks/teller/teller.tsx": `import { useState } from "react";
+import { editable, useWords } from "sitegen-storyblok/kit";
+export default function Teller(props) {
+  const [count, setCount] = useState(0);
+  const w = useWords();
+  return <section {...editable(props)}><button type="button" onClick={() => setCount(count + 1)}>{w("said")}: {count}</button></section>;
+}`,
   "blocks/global/global.schema.ts": `import { blocks, defineBlock, text } from "sitegen-storyblok/schema";
 export const schema = defineBlock({ kind: "global", late: ["asked"], fields: { name: text(), asked: blocks(["question"]) } });`,
   "blocks/question/question.schema.ts": `import { defineBlock, text } from "sitegen-storyblok/schema";
@@ -69,8 +78,10 @@ let page: Page;
 let messages: string[];
 
 beforeAll(async () => {
-  const stories = { home: home("Old"), other: storyWithHeadline("Other"), global: global("Old name") };
+  const teller = { content: { component: "page", body: [block("teller", {}), block("hero", { headline: "Said" })] } };
+  const stories = { home: home("Old"), other: storyWithHeadline("Other"), global: global("Old name"), teller };
   site = await openSmallSite(FILES, stories);
+  site.service.setDatasource("labels", []);
   await site.build();
   [browser, server] = await Promise.all([launchBrowser(), startStaticServer(site.out)]);
 });
@@ -240,6 +251,35 @@ test("a page that is opened from the error page stays when what the error page a
   await answered;
   await page.waitForTimeout(500); // nothing is to happen
   expect(await page.locator("main button").count()).toBe(1);
+});
+
+test("a word that changes while its page is open: the page works, with the new word, and goes on without a load", async () => {
+  let release = () => {};
+  const published = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // An untouched page hydrates too, after a while.
+  await page.route(/_words\.json$/, async (route) => {
+    await published;
+    await route.continue();
+  });
+  await page.goto(`${server.origin}/teller/`);
+  expect(await button().innerText()).toBe("Old word: 0");
+  site.service.setDatasource("labels", [{ name: "said", value: "New word" }]);
+  await site.build();
+  release();
+  await mark(page);
+  await button().click();
+  await whenApp(page);
+  await expect.poll(() => button().innerText()).toMatch(/^New word: \d$/);
+  await button().click();
+  await expect.poll(() => button().innerText()).toMatch(/^New word: [12]$/);
+  await page.getByRole("link", { name: "Other" }).click();
+  await page.locator("main h1", { hasText: "Other" }).waitFor();
+  expect(await isSameDocument(page)).toBe(true);
+  // React says that the markup had another text.
+  expect(messages.filter((message) => !message.includes("#418"))).toEqual([]);
+  site.service.setDatasource("labels", []);
 });
 
 test("what stood in a late block's place keeps the focus for the same link in it", async () => {

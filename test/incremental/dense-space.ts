@@ -9,7 +9,7 @@ import { assetUrl } from "../../src/space/images/asset-url.ts";
 import type { SpaceContents } from "../../src/space/model.ts";
 
 const SPACE_ID = 100600;
-const CATEGORIES = ["mlops", "team", "events"];
+export const CATEGORIES = ["mlops", "team", "events"];
 export const INDUSTRIES = ["cars", "food"];
 export const SOLUTIONS = ["vision", "sound", "drift"];
 /** Folders of posts, each with a listing. */

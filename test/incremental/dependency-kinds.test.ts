@@ -4,7 +4,7 @@ import type { DependencyKind } from "../../src/incremental/dependency-kinds.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
 import { type Edited, openBuildFixture, openEdited } from "./builds.ts";
-import { INDUSTRIES, LATE_PHOTO, photo, photos, SOLUTIONS } from "./dense-space.ts";
+import { CATEGORIES, INDUSTRIES, LATE_PHOTO, photo, photos, SOLUTIONS } from "./dense-space.ts";
 
 type Apply = (edited: Edited) => void | Promise<void>;
 const publish =
@@ -42,11 +42,20 @@ const NEEDED_FOR: Record<SampleKind, Apply> = {
   async asset({ assets }) {
     for (const [path, asset] of await photos([LATE_PHOTO])) assets.set(path, asset);
   },
+  // Another order of the filters.
   datasource: ({ space }) =>
+    space.setDatasource(
+      "insight-categories",
+      [...CATEGORIES].reverse().map((value) => ({ name: `${value} name`, value, de: `${value} Name` })),
+    ),
+  option: ({ space }) =>
     space.setDatasource(
       "all-industries",
       INDUSTRIES.map((value) => ({ name: `${value} renamed`, value, de: `${value} anders` })),
     ),
+  word: ({ space }) => space.setDatasource("labels", [{ name: "home_page", value: "Start", de: "Anfang" }]),
+  shown: ({ space }) =>
+    space.setDatasource("labels", [{ name: "skip_to_content", value: "To the text", de: "Zum Text" }]),
   name: publish("insights/a/", (story) => (story.name = "Another name")),
   live({ space }) {
     // German loses its second page of posts; what the English one shows stays.
@@ -74,7 +83,7 @@ test("a word that payloads hold is changed in all of them", async () => {
 }, 180_000);
 
 /** What a page knows of the stories it links to; in the exhaustive run all. */
-const TRIED: readonly SampleKind[] = IS_EXHAUSTIVE ? (Object.keys(NEEDED_FOR) as SampleKind[]) : ["link"];
+const TRIED: readonly SampleKind[] = IS_EXHAUSTIVE ? (Object.keys(NEEDED_FOR) as SampleKind[]) : ["link", "shown"];
 
 describe("without one kind of dependency, an incremental build is not a clean one", () => {
   test.each(TRIED)(

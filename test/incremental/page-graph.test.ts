@@ -110,6 +110,19 @@ test("a payload stays as long as only what all pages share is another", () => {
   expect(keeps(shared)).toBe(false);
 });
 
+test("other words in the markup leave the payload as it is; other words in the payload do not", () => {
+  build([["/a/", ["link:x", "word:word home", "shown:word bye"]]]);
+  const now = () => open().compare(COMMON, fingerprints);
+  const page = { path: "/a/", lang: "en", own: "own" };
+  values.set("en shown:word bye", "2");
+  expect([now().changeOf(page), now().keepsPayload(page), now().keepsWords("/a/")]).toEqual(["words", true, false]);
+  expect(changeOf("/a/", {}, "other")).toBe("story");
+  values.set("en word:word home", "2");
+  expect([now().changeOf(page), now().keepsPayload(page), now().keepsWords("/a/")]).toEqual(["site", false, false]);
+  values.delete("en shown:word bye");
+  expect([now().changeOf(page), now().keepsWords("/a/")]).toEqual(["site", true]);
+});
+
 test("moves find the pages with a dependency that they concern and whose value is another", () => {
   const none: Moves = {
     ...{ stories: new Set(), elsewhere: new Set(), types: new Set(), named: new Set(), live: new Set() },
@@ -153,7 +166,7 @@ test("a value that is another while no page with it was rendered is what the nex
   // Its page came out as it was, with the same dependencies.
   const compared = open().compare(COMMON, fingerprints);
   expect(compared.changeOf({ path: "/a/", lang: "en", own: "own" })).toBe("site");
-  compared.set({ path: "/a/", lang: "en" }, null, record({ reason: "site" }));
+  compared.set({ path: "/a/", lang: "en" }, ["link:x"], record({ reason: "site" }));
   compared.save(INPUTS);
   expect(changeOf("/a/")).toBeNull();
   expect(open().dependenciesOf("/a/")).toEqual(["link:x"]);

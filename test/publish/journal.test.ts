@@ -49,7 +49,8 @@ test("what a page needs goes before it, latest.json last", () => {
     "sitemap.xml",
     latest,
   ]);
-  expect(publishRank(file("team/_payload.json"), latest)).toBeLessThan(publishRank(file("404.html"), latest));
+  for (const json of ["team/_payload.json", "_words.json"])
+    expect(publishRank(file(json), latest)).toBeLessThan(publishRank(file("404.html"), latest));
 });
 
 test("only removals that stand in the way go first", () => {

@@ -1,7 +1,7 @@
 import type { ImageData } from "../../src/content/payload.ts";
 import { attribute, type HtmlElement } from "./html.ts";
 
-const NAMED = ["src", "poster", "data-app", "data-shared", "data-src", "data-lottie", "data-preview"];
+const NAMED = ["src", "poster", "data-app", "data-shared", "data-words", "data-src", "data-lottie", "data-preview"];
 
 /** URLs of all files that an element loads, in all sizes. */
 export function* filesOf(one: HtmlElement): Generator<string> {

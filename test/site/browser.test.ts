@@ -9,7 +9,7 @@ import { openSite, PHONE, type Site, whenApp } from "../e2e/site.ts";
 import { exhaustiveOnly, IS_EXHAUSTIVE, shareOf } from "../helpers/exhaustive.ts";
 import { attribute, first, textOf } from "./html.ts";
 import { kindsByTurns, onePerType } from "./page-types.ts";
-import { allStyles, faultsOf, grouped, type ReadSite, readSite, type SitePage } from "./read-site.ts";
+import { allStyles, faultsOf, grouped, type ReadSite, readSite, type SitePage, sharedOf } from "./read-site.ts";
 
 let read: ReadSite;
 let site: Site;
@@ -92,7 +92,7 @@ describe("a page, woken by the pointer,", () => {
   function chunkFaults(page: SitePage, requests: readonly string[]): string[] {
     const { root, payload } = page;
     const meant = meantBy(page);
-    const shared = JSON.parse(read.text(attribute(first(root, "html"), "data-shared").slice(1))) as Used;
+    const shared = sharedOf(read, root);
     const used = [...payload.blocks, ...shared.blocks];
     const loaded = [...new Set(requests.filter((url) => BLOCK_CHUNK.test(url)))];
     return [
@@ -183,10 +183,6 @@ describe("without script", () => {
     await visit.close();
   });
 });
-
-interface Used {
-  blocks: string[];
-}
 
 /** Error pages are seen at an address that does not exist. */
 function addressOf({ payload, path, lang }: SitePage): string {

@@ -18,9 +18,8 @@ import { openSite, type Site, type Visit } from "../e2e/site.ts";
 import { exhaustiveOnly, IS_EXHAUSTIVE, shareOf } from "../helpers/exhaustive.ts";
 import { components, interactive } from "../helpers/sample-blocks.ts";
 import { LOAD_ALL, sampleModules } from "../helpers/sample-source.ts";
-import { attribute, first } from "./html.ts";
 import { kindsByTurns, onePerType } from "./page-types.ts";
-import { grouped, type ReadSite, readSite } from "./read-site.ts";
+import { grouped, type ReadSite, readSite, sharedOf } from "./read-site.ts";
 
 const ENTRY = `
   import { hydrateRoot } from "react-dom/client";
@@ -67,7 +66,7 @@ exhaustiveOnly(() => {
     const found: { at: string; fault: string }[] = [];
     for (const one of kindsOf(read, 0)) {
       await visit.open(one.path);
-      const state = JSON.parse(read.text(attribute(first(one.root, "html"), "data-shared").slice(1))) as Shared;
+      const state = sharedOf(read, one.root);
       for (const fault of await takeOver(visit.page, state, marked(one.payload))) found.push({ at: one.path, fault });
     }
     expect(grouped(found)).toEqual([]);
@@ -79,7 +78,7 @@ it("nor where a page is taken over from what its document carries", { timeout: 1
   const found: { at: string; fault: string }[] = [];
   for (const one of kindsOf(read, 1)) {
     await visit.open(one.path);
-    const state = JSON.parse(read.text(attribute(first(one.root, "html"), "data-shared").slice(1))) as Shared;
+    const state = sharedOf(read, one.root);
     const before = await markup(visit.page);
     for (const fault of await takeOver(visit.page, state)) found.push({ at: one.path, fault });
     if ((await markup(visit.page)) !== before) found.push({ at: one.path, fault: "other markup" });

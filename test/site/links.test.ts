@@ -109,7 +109,7 @@ describe("every file", () => {
       for (const one of elementsIn(page.root))
         for (const address of filesOf(one)) {
           if (/^https?:\/\//.test(address)) yield `${address} comes from elsewhere`;
-          else if (!address.startsWith("/_assets/") && !/^\/(?:de\/)?feed\.xml$/.test(address))
+          else if (!address.startsWith("/_assets/") && !/^\/(?:de\/)?(?:feed\.xml|_words\.json)$/.test(address))
             yield `odd file ${address}`;
           else if (!fileAt(address)) yield `${address} is missing`;
         }
@@ -127,7 +127,9 @@ describe("every file", () => {
   });
 
   it("that a payload or the shared state names is there", () => {
-    const texts = [...site.files].filter((file) => /_payload\.json$|shared-(?:en|de)-\w+\.json$/.test(file));
+    const texts = [...site.files].filter((file) =>
+      /_payload\.json$|_words\.json$|shared-(?:en|de)-\w+\.json$/.test(file),
+    );
     expect(texts.length).toBeGreaterThan(100);
     const faults = texts.flatMap((file) =>
       [...filesInJson(JSON.parse(site.text(file)))]

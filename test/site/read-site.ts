@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";
 import type { Lang } from "../../src/content/model.ts";
-import type { Payload } from "../../src/content/payload.ts";
+import type { Payload, Shared } from "../../src/content/payload.ts";
 import { fullPayload } from "../../src/kit/document-payload.ts";
 import { sampleSite } from "../helpers/sample-site.ts";
 import { all, attribute, first, type HtmlElement, readHtml } from "./html.ts";
@@ -43,6 +43,12 @@ let shared: Promise<ReadSite> | undefined;
 export function readSite(): Promise<ReadSite> {
   shared ??= sampleSite().then(readFiles);
   return shared;
+}
+
+/** The state that a document names, as the browser puts it together. */
+export function sharedOf({ text }: ReadSite, root: HtmlElement): Shared {
+  const parts = ["data-shared", "data-words"].map((name) => text(attribute(first(root, "html"), name).slice(1)));
+  return Object.assign({}, ...parts.map((part) => JSON.parse(part)));
 }
 
 function readFiles(out: string): ReadSite {

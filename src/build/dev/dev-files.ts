@@ -98,8 +98,10 @@ export function createDevFiles(input: DevFilesInput): DevFiles {
     files.set(domainPath(domain, LATEST_FILE), () => JSON.stringify(latest));
   }
   for (const language of languages) {
-    const { path, text } = forLanguage(context.sharedFiles, language.code);
-    files.set(domainPath(language, path), () => text);
+    for (const states of [context.sharedFiles, context.wordsFiles]) {
+      const { path, text } = forLanguage(states, language.code);
+      files.set(domainPath(language, path), () => text);
+    }
     files.set(errorFile(language.home), () => {
       sheets.note(language.code, [ERROR_PAGE]);
       return errorPage(language, context);
@@ -181,5 +183,6 @@ function ofWholeSite(path: string, site: { context: RenderContext; extraUrls: ()
 /** In a build, the id hashes all output. Here it only needs to distinguish two versions of the site. */
 function idOf({ context, client, redirects }: DevFilesInput): string {
   const shared = Object.values(context.sharedFiles).map(({ path }) => path);
-  return shortHash(JSON.stringify([client.bundle.hash, context.space.cv, shared, redirects.rules]));
+  const words = Object.values(context.wordsFiles).map(({ text }) => text);
+  return shortHash(JSON.stringify([client.bundle.hash, context.space.cv, shared, words, redirects.rules]));
 }

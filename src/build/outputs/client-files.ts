@@ -9,13 +9,14 @@ import { type Domain, domainPath } from "../../site/domains.ts";
 import { type Language, languageOf } from "../../site/languages.ts";
 import type { RenderContext } from "../render-context.ts";
 import { renderHtml } from "../render-payload.ts";
-import type { Output, OutputFile, OutputInput } from "./output.ts";
+import { hasOtherWords, type Output, type OutputFile, type OutputInput } from "./output.ts";
 
-/** They follow from code and shared states, with which everything is made again. */
+/** They follow from code and shared states. With these, everything is made again; words follow from datasources. */
 export const clientFiles: Output = {
   name: "client",
   keys: ({ context }) => context.domains.map(({ folder }) => folder),
-  isMoved: () => false,
+  isMoved: (folder, { context }, moved) =>
+    domainIn(folder, context).languages.some(({ code }) => hasOtherWords(code, moved)),
   async make(folder, input) {
     const { context, client } = input;
     const domain = domainIn(folder, context);
@@ -33,13 +34,13 @@ export const clientFiles: Output = {
 export const sharedStates: Output = {
   name: "shared",
   keys: ({ context }) => context.definition.languages.map(({ code }) => code),
-  isMoved: () => false,
+  isMoved: (code, _, moved) => hasOtherWords(code, moved),
   make(code, { context }) {
     const language = languageOf(context.definition.languages, code);
-    const { path, text } = forLanguage(context.sharedFiles, code);
+    const files = [context.sharedFiles, context.wordsFiles].map((states) => forLanguage(states, code));
     return {
       files: [
-        { path: domainPath(language, path), content: text },
+        ...files.map(({ path, text }) => ({ path: domainPath(language, path), content: text })),
         { path: errorFile(language.home), content: errorPage(language, context) },
       ],
     };

@@ -14,7 +14,7 @@ import { type Language, languageOf } from "../../site/languages.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { feedsOfLanguage } from "../language-feeds.ts";
 import type { RenderContext } from "../render-context.ts";
-import type { Output, OutputFile } from "./output.ts";
+import { hasOtherWords, type Output, type OutputFile } from "./output.ts";
 
 export const feeds: Output = {
   name: "feed",
@@ -22,14 +22,11 @@ export const feeds: Output = {
     definition.languages.flatMap((language) =>
       feedsOfLanguage(language, definition, settings).map(({ type }) => `${language.code} ${type}`),
     ),
-  isMoved(key, _, { entries, datasources, assets }) {
+  isMoved(key, _, moved) {
+    const { entries, assets } = moved;
     const [lang, type] = parted(key);
     const isListed = (entry: StoryEntry | undefined) => entry?.lang === lang && entry.component === type;
-    return (
-      assets ||
-      (datasources[lang]?.size ?? 0) > 0 ||
-      entries.some(({ before, now }) => isListed(before) || isListed(now))
-    );
+    return assets || hasOtherWords(lang, moved) || entries.some(({ before, now }) => isListed(before) || isListed(now));
   },
   make(key, { context }) {
     const file = feedFile(...parted(key), context);

@@ -33,6 +33,11 @@ export interface Moved extends MovedSite {
   extraUrls?: boolean;
 }
 
+/** Whether the words of a language may differ: they follow from code and datasources. */
+export function hasOtherWords(lang: string, { datasources }: Moved): boolean {
+  return (datasources[lang]?.size ?? 0) > 0;
+}
+
 /** What outputs are made from. */
 export interface OutputInput extends Pick<BuildOptions, "config"> {
   context: RenderContext;

@@ -10,7 +10,7 @@ import { shortHash } from "../../short-hash.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import { hostFiles } from "../host-files.ts";
 import type { RenderContext } from "../render-context.ts";
-import type { Output, OutputInput } from "./output.ts";
+import { hasOtherWords, type Output, type OutputInput } from "./output.ts";
 import { filesOfBuild } from "./public-files.ts";
 
 /** Pages decide which rules there are; files whose types hosts may not know are part of the key. */
@@ -20,7 +20,11 @@ export const redirects: Output = {
     const files = typedFiles(input);
     return [files.length === 0 ? "" : shortHash(JSON.stringify(files))];
   },
-  isMoved: (_, __, { added, removed, renames }) => renames || added.length + removed.length > 0,
+  isMoved(_, { context }, moved) {
+    const { added, removed, renames } = moved;
+    const hasWords = context.definition.languages.some(({ code }) => hasOtherWords(code, moved));
+    return renames || hasWords || added.length + removed.length > 0;
+  },
   async make(_, input) {
     const { context, config } = input;
     const rules = await input.redirects();

@@ -9,7 +9,7 @@ import type { PreparedClient } from "../prepare-client.ts";
 import type { RenderContext } from "../render-context.ts";
 
 /** Increase this when a part's format changes. */
-const VERSION = 2;
+const VERSION = 3;
 
 /**
  * Hash of everything pages are rendered from: only parts with the same hash fit together. It depends on content and not
@@ -34,6 +34,7 @@ export function inputHash(options: {
       client.icons,
       context.settings,
       Object.values(context.sharedFiles).map(({ path }) => path),
+      Object.values(context.wordsFiles).map(({ text }) => text),
       Object.entries(stories.stories).map(([lang, own]) => [lang, [...own].map(([uuid, { hash }]) => [uuid, hash])]),
       pulled.space.datasources,
       sources.hashes,

@@ -108,7 +108,10 @@ async function* pagesOfParts(
       const { blocks, dependencies, problems, loose } = page;
       yield {
         route,
-        page: { html, payload, found: { blocks, dependencies, problems }, references: { assets, loose }, ms: 0 },
+        page: {
+          ...{ html, payload, found: { blocks, dependencies, problems }, shown: [] },
+          ...{ references: { assets, loose }, ms: 0 },
+        },
       };
       assets = [];
     }

@@ -20,6 +20,7 @@ export interface PartPage {
   payload: PartFile;
   /** Names of its blocks. */
   blocks: string[];
+  /** Of its payload and its HTML. */
   dependencies: Dependency[];
   problems: Problem[];
   /** References that are neither assets nor pages. */

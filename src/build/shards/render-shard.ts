@@ -50,14 +50,14 @@ export async function renderShard(options: BuildOptions, shard: Shard): Promise<
         part.failures.push({ path, message: made.message });
         continue;
       }
-      const { html, payload, found, references } = made.page;
+      const { html, payload, found, shown, references } = made.page;
       for (const asset of references.assets) assets.add(asset);
       part.pages.push({
         path,
         html: rowOf(html),
         payload: rowOf(payload),
         blocks: found?.blocks ?? [],
-        dependencies: found?.dependencies ?? [],
+        dependencies: [...(found?.dependencies ?? []), ...(shown ?? [])],
         problems: found?.problems ?? [],
         loose: [...references.loose],
       });

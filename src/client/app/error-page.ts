@@ -6,7 +6,7 @@ import { type LatestBuild, readLatest } from "../builds/build-watch.ts";
 import type { Manifest } from "../builds/manifest.ts";
 import type { DocumentState } from "../page/document-state.ts";
 import { updateHead } from "../page/head.ts";
-import { readShared } from "../page/shared-state.ts";
+import { readShared, type SharedUrls, sharedUrlsOf } from "../page/shared-state.ts";
 import { sitePath } from "../page/site-path.ts";
 import { matchRoute, redirected } from "../router/route-rules.ts";
 import type { ClientApp } from "./client-app.tsx";
@@ -45,9 +45,10 @@ export async function refreshState(
   const failed = app.view().payload;
   try {
     const latest = await readLatest(documentState.assets);
-    const url = (latest.app ?? documentState.app) === documentState.app ? sharedUrl(latest, lang, documentState) : null;
-    if (!url) return;
-    const shared = await readShared(url, { cache: "no-cache" });
+    const urls =
+      (latest.app ?? documentState.app) === documentState.app ? sharedUrls(latest, lang, documentState) : null;
+    if (!urls) return;
+    const shared = await readShared(urls, { cache: "no-cache" });
     const payload = inLanguage(failed, shared);
     const components = await loadComponents(shared.blocks);
     // The visitor may have navigated meanwhile.
@@ -58,8 +59,8 @@ export async function refreshState(
   }
 }
 
-function sharedUrl(latest: LatestBuild, lang: Lang, { payload, shared }: DocumentState): string | null {
-  return latest.shared?.[lang] ?? (lang === payload.lang ? shared : null);
+function sharedUrls(latest: LatestBuild, lang: Lang, documentState: DocumentState): SharedUrls | null {
+  return sharedUrlsOf(latest, lang) ?? (lang === documentState.payload.lang ? documentState : null);
 }
 
 function inLanguage(payload: Payload, { lang, site }: Shared): Payload {

@@ -7,9 +7,10 @@ const TIMEOUT = 5000;
 
 export interface LatestBuild {
   id: string;
-  /** URLs of the app and of each language's shared state in that build. */
+  /** URLs of the app, and of each language's shared state and words in that build. */
   app?: string;
   shared?: Record<string, string>;
+  words?: Record<string, string>;
   /** URLs of the live preview's indexes, by language. */
   preview?: Record<string, string>;
   /** URLs of the sources that the live preview has, by name. */

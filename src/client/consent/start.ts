@@ -5,6 +5,7 @@
 import { ask, loadDialog } from "virtual:sitegen/consent";
 import type { Shared } from "../../content/payload.ts";
 import { CONSENT_CHANGED } from "../../kit/consent.ts";
+import { requestState } from "../boot/request-state.ts";
 import { createGatedTags } from "./gated-tags.ts";
 import { isDecided, publishConsent } from "./publish-consent.ts";
 
@@ -19,8 +20,7 @@ if (ask && !isDecided() && !isFramed())
 
 async function askVisitor(): Promise<void> {
   if (!loadDialog) return;
-  const state = fetch(document.documentElement.dataset.shared ?? "").then((answer) => answer.json());
-  const [{ consent }, shared] = await Promise.all([loadDialog(), state as Promise<Shared>]);
+  const [{ consent }, shared] = await Promise.all([loadDialog(), requestState() as Promise<Shared>]);
   await consent({ shared, want: "answer" });
 }
 

@@ -7,6 +7,8 @@ export interface DocumentState {
   /** URLs of the app and of the shared state it was rendered with; together they identify code and state. */
   app: string;
   shared: string;
+  /** URL of that state's words, which are those of the newest build. */
+  words: string;
   /** Folder URL of the hashed files with a closing slash ("assets base" in the specification). */
   assets: string;
   /** Base path with slashes at both ends. */
@@ -15,7 +17,7 @@ export interface DocumentState {
 
 /** Reads the payload and the URLs that render put into the document. */
 export function readDocumentState(document: Document): DocumentState {
-  const { app = "", shared = "" } = document.documentElement.dataset;
+  const { app = "", shared = "", words = "" } = document.documentElement.dataset;
   const assets = app.slice(0, app.lastIndexOf("/") + 1);
   return {
     payload: parsePayload(
@@ -23,6 +25,7 @@ export function readDocumentState(document: Document): DocumentState {
     ),
     app,
     shared,
+    words,
     assets,
     base: assets.replace(/_assets\/$/, ""),
   };

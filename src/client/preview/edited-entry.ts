@@ -7,7 +7,7 @@ import { languageOf } from "../../site/languages.ts";
 import { readLatest } from "../builds/build-watch.ts";
 import { type DocumentState, parsePayload } from "../page/document-state.ts";
 import { fetchJson } from "../page/fetch-json.ts";
-import { readShared } from "../page/shared-state.ts";
+import { readShared, sharedUrlsOf } from "../page/shared-state.ts";
 import { sitePath } from "../page/site-path.ts";
 import type { PreviewQuery } from "./preview-query.ts";
 
@@ -68,7 +68,7 @@ export async function fetchPayload({ payload, base }: DocumentState): Promise<Pa
 
 /** The shared state of another language. */
 export async function fetchShared(lang: Lang, documentState: Pick<DocumentState, "assets">): Promise<Shared> {
-  const url = (await readLatest(documentState.assets)).shared?.[lang];
-  if (!url) throw new Error(`The site has no state for the language ${lang}.`);
-  return readShared(url);
+  const urls = sharedUrlsOf(await readLatest(documentState.assets), lang);
+  if (!urls) throw new Error(`The site has no state for the language ${lang}.`);
+  return readShared(urls);
 }

@@ -3,8 +3,12 @@ import type { DatasourceEntry } from "../model.ts";
 /** Only this many entries are searched (specification §5, §9). */
 export const LABEL_SCAN_LIMIT = 25;
 
+/** Entries; a build's know by themselves which of them was asked for (read-words.ts). */
+export type Labels = readonly DatasourceEntry[] & { readonly labelOf?: (name: string) => string };
+
 /** Looks up a label by name: dimension_value if not null, else value, else "" (specification §5). */
-export function label(entries: readonly DatasourceEntry[], name: string): string {
+export function label(entries: Labels, name: string): string {
+  if (entries.labelOf) return entries.labelOf(name);
   const entry = entries.slice(0, LABEL_SCAN_LIMIT).find((candidate) => candidate.name === name);
   return entry ? (entry.dimension_value ?? entry.value) : "";
 }

@@ -1,0 +1,106 @@
+/** Which words and list entries of the shared state a render reads, and what they are. Used in Node only. */
+import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
+import type { Shared, SharedWords } from "./payload.ts";
+import { type Labels, label } from "./rules/labels.ts";
+
+export interface WatchedStates {
+  /** The same states for renders. */
+  shared: ByLanguage<Shared>;
+  /** What was read since the last call: subjects for `wordValue`. */
+  take(): string[];
+}
+
+/** What is named by all of its kind need not be named by itself. */
+const ALL_OF = [
+  ["words", "word "],
+  ["labels", "label "],
+  ["options", "options "],
+] as const;
+
+export function watchStates(states: ByLanguage<Shared>): WatchedStates {
+  const read = new Set<string>();
+  const note = (subject: string) => void read.add(subject);
+  return {
+    shared: byLanguage(Object.keys(states), (lang) => {
+      const state = forLanguage(states, lang);
+      return {
+        ...state,
+        words: watchRecord(state.words, { one: (name) => note(`word ${name}`), all: () => note("words") }),
+        options: watchRecord(state.options, { one: (name) => note(`options ${name}`), all: () => note("options") }),
+        labels: watchLabels(state.labels, { one: (name) => note(`label ${name}`), all: () => note("labels") }),
+      };
+    }),
+    take() {
+      const isPart = (subject: string) => ALL_OF.some(([all, one]) => read.has(all) && subject.startsWith(one));
+      const taken = [...read].filter((subject) => !isPart(subject)).sort();
+      read.clear();
+      return taken;
+    },
+  };
+}
+
+/** The value of what `take` names. */
+export function wordValue(subject: string, { words, labels, options }: SharedWords): unknown {
+  const space = subject.indexOf(" ");
+  const name = subject.slice(space + 1);
+  switch (space === -1 ? "" : subject.slice(0, space)) {
+    case "word":
+      return words[name];
+    case "label":
+      return label(labels, name);
+    case "options":
+      return options[name];
+    default:
+      return { words, labels, options }[subject];
+  }
+}
+
+interface Notes {
+  one(name: string): void;
+  all(): void;
+}
+
+function watchRecord<T extends object>(values: T, { one, all }: Notes): T {
+  const noteOne = (name: string | symbol) => typeof name === "string" && one(name);
+  return new Proxy(values, {
+    get(target, name) {
+      noteOne(name);
+      return Reflect.get(target, name);
+    },
+    has(target, name) {
+      noteOne(name);
+      return Reflect.has(target, name);
+    },
+    getOwnPropertyDescriptor(target, name) {
+      noteOne(name);
+      return Reflect.getOwnPropertyDescriptor(target, name);
+    },
+    ownKeys(target) {
+      all();
+      return Reflect.ownKeys(target);
+    },
+  });
+}
+
+/** Who asks with `label` reads one entry; everybody else reads all of them. */
+function watchLabels(labels: Shared["labels"], { one, all }: Notes): Shared["labels"] {
+  const labelOf: Labels["labelOf"] = (name) => {
+    one(name);
+    return label(labels, name);
+  };
+  return new Proxy(labels, {
+    get(target, name) {
+      if (name === "labelOf") return labelOf;
+      all();
+      return Reflect.get(target, name);
+    },
+    has(target, name) {
+      all();
+      return Reflect.has(target, name);
+    },
+    ownKeys(target) {
+      all();
+      return Reflect.ownKeys(target);
+    },
+  });
+}
