@@ -3,8 +3,9 @@ import { appendTo } from "../content/append-to.ts";
 import type { Lang } from "../content/model.ts";
 import type { ByLanguage } from "../site/by-language.ts";
 import type { ChangedRows } from "./changed-rows.ts";
-import { DEPENDENCY_KINDS, type DependencyKind, type Kind, type Moves } from "./dependency-kinds.ts";
+import { DEPENDENCY_KINDS, type DependencyKind, type Kind } from "./dependency-kinds.ts";
 import type { Fingerprints } from "./fingerprints.ts";
+import type { Moves } from "./moves.ts";
 
 /** The kind of rows; keys are language and dependency. */
 const DEPENDENCY = "dependency";

@@ -11,10 +11,11 @@ import type { Problem } from "../problem.ts";
 import type { ByLanguage } from "../site/by-language.ts";
 import { openStateTable } from "../state-table.ts";
 import { createRows } from "./changed-rows.ts";
-import { isShown, type Moves } from "./dependency-kinds.ts";
+import { isShown } from "./dependency-kinds.ts";
 import { createDependencyRows } from "./dependency-rows.ts";
 import type { Fingerprints } from "./fingerprints.ts";
 import type { MadeFrom } from "./made-from.ts";
+import type { Moves } from "./moves.ts";
 import type { PageRecord, RenderReason } from "./page-record.ts";
 import { dependenciesIn, pageRow, readPage } from "./page-row.ts";
 

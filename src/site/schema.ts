@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { policySchema } from "../validation/policy-schema.ts";
 import { outputsSchema, routesSchema, sitemapSchema } from "./schema-outputs.ts";
+import { themesSchema } from "./schema-themes.ts";
 
 const name = z.string().min(1);
 const fn = z.custom<(...parts: never[]) => unknown>((value) => typeof value === "function", "a function");
@@ -289,15 +290,5 @@ export const siteSchema = z.strictObject({
     .describe(
       "By component and picture field: formats that are cut of the picture around its focal point, for `image.crops`. Default: none.",
     ),
-  themes: z
-    .strictObject({
-      field: name.describe("The blocks' option field that holds one of `values`."),
-      values: z.array(name).min(1).describe("The looks, the usual one first."),
-      attribute: z
-        .string()
-        .regex(/^data-[a-z][a-z-]*$/, "an attribute such as data-theme")
-        .describe("Attribute by which an element around blocks without the field says which look is behind them."),
-    })
-    .optional()
-    .describe("Looks that an editor chooses for a block; the gallery shows every block in each. Default: one look."),
+  themes: themesSchema,
 });

@@ -2,7 +2,7 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Moves } from "../../src/incremental/dependency-kinds.ts";
+import type { Moves } from "../../src/incremental/moves.ts";
 import { type CommonInputs, openPageGraph } from "../../src/incremental/page-graph.ts";
 import type { PageRecord } from "../../src/incremental/page-record.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";

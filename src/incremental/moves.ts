@@ -1,0 +1,69 @@
+/** What moved between two builds, and which dependencies that can concern. */
+import type { DatasourceName } from "../content/model.ts";
+import type { LatestQuery, StoryQuery } from "../content/reader.ts";
+
+/** What moved since the last build, as far as the pages of one language can depend on it. */
+export interface Moves {
+  /** Stories that came, went or differ in this language; in others. */
+  stories: ReadonlySet<string>;
+  elsewhere: ReadonlySet<string>;
+  /** Stories that differ in anything, in any language. */
+  contents: ReadonlySet<string>;
+  /** Page types whose lists in this language have other stories or another order. */
+  types: ReadonlySet<string>;
+  /** Fields that differ on some story, by page type. */
+  fields: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Paths whose story came, went or differs; paths of pages that came or went. */
+  named: ReadonlySet<string>;
+  live: ReadonlySet<string>;
+  datasources: ReadonlySet<DatasourceName>;
+  /** Names of the site's own sources whose values differ. */
+  sources: ReadonlySet<string>;
+  /** Whether an asset that was there has another record now. */
+  assets: boolean;
+  home: boolean;
+}
+
+/** Whether a query, as JSON, may be over one of the types: a look at the text is much quicker than parsing it. */
+export function isOfTypes(query: string, { types }: Moves): boolean {
+  for (const type of types) if (query.includes(`"type":${JSON.stringify(type)}`)) return true;
+  return false;
+}
+
+export function noneWithoutDatasources({ datasources }: Moves): Iterable<string> | null {
+  return datasources.size === 0 ? [] : null;
+}
+
+export function noneWithoutStories({ types, fields }: Moves): Iterable<string> | null {
+  return types.size + fields.size === 0 ? [] : null;
+}
+
+/** Whether a list may have other members, or the same in another order. */
+export function isOfLists(query: string, moves: Moves): boolean {
+  if (isOfTypes(query, moves)) return true;
+  if (!query.includes('"order":')) return false;
+  const { type, order = "" } = JSON.parse(query) as LatestQuery;
+  const moved = moves.fields.get(type);
+  const [field = ""] = order.split(":");
+  return moved !== undefined && (field === "name" || moved.has(field));
+}
+
+/** Whether some story of the query's type has another value in one of the fields, or the list has other stories. */
+export function isValued({ type }: StoryQuery, names: readonly string[], { types, fields }: Moves): boolean {
+  return types.has(type) || names.some((name) => fields.get(type)?.has(name));
+}
+
+export function noneWithoutSources({ sources }: Moves): Iterable<string> | null {
+  return sources.size === 0 ? [] : null;
+}
+
+/** A look at the text is much quicker than parsing it. */
+export function isOfSource(subject: string, { sources }: Moves): boolean {
+  for (const name of sources) if (subject.startsWith(JSON.stringify([name]).slice(0, -1))) return true;
+  return false;
+}
+
+/** Cards contain values of datasources and pictures. */
+export function changesCards({ datasources, assets }: Moves): boolean {
+  return datasources.size > 0 || assets;
+}
