@@ -13,7 +13,8 @@ function moduleOf(locale: string): string | null {
   const [name = ""] = (new Intl.DisplayNames([ENGINE_LANGUAGE], { type: "language" }).of(subtag) ?? "").split(" ");
   const english = name.toLowerCase();
   try {
-    return ownModule(`@orama/stemmers/${NAMES[english] ?? english}`);
+    // The same as a module that browsers take too.
+    return ownModule(`@orama/stemmers/${NAMES[english] ?? english}`).replace(/\.cjs$/, ".js");
   } catch {
     return null;
   }
@@ -35,5 +36,5 @@ export async function stemmerOf(locale: string): Promise<Stemmer> {
 /** The same as a module for the browser; null for a language that the library does not know. */
 export function stemmerSource(locale: string): string | null {
   const module = moduleOf(locale);
-  return module === null ? null : readFileSync(module.replace(/\.cjs$/, ".js"), "utf8");
+  return module === null ? null : readFileSync(module, "utf8");
 }

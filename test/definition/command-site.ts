@@ -1,11 +1,14 @@
 /** A site of one's own in a folder, used through the command line alone. */
 
+import { runCli } from "../helpers/run-cli.ts";
 import { runHere } from "../helpers/run-here.ts";
 import { openSmallSite, type SmallSite } from "../helpers/small-site.ts";
 
 export interface CommandSite extends Omit<SmallSite, "build"> {
   /** Runs a command in the site's folder. */
   run(...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }>;
+  /** The same in a process of its own, as a user's. */
+  spawn(...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }>;
   /** `generate --json`; throws what it prints if it fails. */
   generate(
     ...args: string[]
@@ -31,6 +34,7 @@ export async function openCommandSite(
   return {
     ...site,
     run,
+    spawn: (...args) => runCli(args, { cwd: site.dir, env }),
     async generate(...args) {
       const { code, stdout, stderr } = await run("generate", "--json", "--jobs", "1", ...args);
       if (code !== 0) throw new Error(`${code}: ${stderr}`);

@@ -74,6 +74,9 @@ let site: CommandSite;
 beforeAll(async () => {
   site = await openCommandSite({ ...FILES, "site.ts": SITE }, STORIES);
   copyFileSync(join(ROOT, "templates/fonts/instrument-sans-latin.woff2"), join(site.dir, "own.woff2"));
+  const { code, stderr } = await site.spawn("generate");
+  expect([code, stderr]).toEqual([0, expect.not.stringContaining("OUTPUT_FAILED")]);
+  // This process has the program as sources, so it makes all again once.
   await site.generate();
 });
 afterAll(() => site.close());

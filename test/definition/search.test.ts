@@ -76,7 +76,8 @@ let origin: string;
 const cleanups: (() => unknown)[] = [];
 beforeAll(async () => {
   site = await openCommandSite(FILES, STORIES);
-  await site.generate();
+  const { code, stderr } = await site.spawn("generate");
+  expect([code, stderr]).toEqual([0, expect.not.stringContaining("OUTPUT_FAILED")]);
   const server = await startStaticServer(site.out);
   const browser = await launchBrowser();
   cleanups.push(

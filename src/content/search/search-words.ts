@@ -49,7 +49,7 @@ function pairsIn(word: string, place: number): FoundWord[] {
 const LETTERS: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ł: "l", ı: "i", ё: "е" };
 
 /** In lower case and without accents, so that a word is found however it is typed. */
-export function plainWord(word: string): string {
+function plainWord(word: string): string {
   const lower = word.toLowerCase();
   if (/^[a-z0-9]+$/.test(lower)) return lower;
   return lower
