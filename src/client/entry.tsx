@@ -5,9 +5,9 @@ import { type ClientApp, hydrateApp, type View } from "./app/client-app.tsx";
 import { keepMarkupOfUnloaded, planClientHydration } from "./app/hydration.ts";
 import { loadAvailable } from "./app/load-components.ts";
 import { replayNativeState } from "./app/replay-native-state.ts";
+import { requestState } from "./boot/request-state.ts";
 import { type DocumentState, readDocumentState } from "./page/document-state.ts";
 import { insertLateBlocks } from "./page/late-blocks.ts";
-import { readWhole } from "./page/shared-state.ts";
 
 export interface StartOptions {
   /** The shared state, requested while this file was loading. */
@@ -26,7 +26,7 @@ export async function start({ shared, onHydrate, onRunning }: StartOptions): Pro
   const documentState = readDocumentState(document);
   const container = document.getElementById("app");
   if (!container) throw new Error("The page has no root.");
-  const state = insertLateBlocks((await shared.catch(() => readWhole(documentState))) as Shared);
+  const state = insertLateBlocks((await shared.catch(requestState)) as Shared);
   const { code, kept } = planClientHydration(documentState.payload, state);
   const { components, lost } = await loadAvailable(code);
   const still = keepMarkupOfUnloaded(new Set(lost.keys()), { payload: documentState.payload, shared: state, kept });

@@ -279,7 +279,6 @@ test("a word that changes while its page is open: the page works, with the new w
   expect(await isSameDocument(page)).toBe(true);
   // React says that the markup had another text.
   expect(messages.filter((message) => !message.includes("#418"))).toEqual([]);
-  site.service.setDatasource("labels", []);
 });
 
 test("what stood in a late block's place keeps the focus for the same link in it", async () => {

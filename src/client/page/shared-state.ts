@@ -12,13 +12,8 @@ export interface SharedUrls {
 
 /** Requests a shared state; the markup of its late blocks, which only the first page needs, is dropped. */
 export async function readShared(urls: SharedUrls, options?: FetchJsonOptions): Promise<Shared> {
-  return withoutLateBlocks(await readWhole(urls, options));
-}
-
-/** With that markup. */
-export async function readWhole({ shared, words }: SharedUrls, options?: FetchJsonOptions): Promise<Shared> {
-  const parts = await Promise.all([shared, words].map((url) => fetchJson(url, options)));
-  return Object.assign({}, ...parts) as Shared;
+  const parts = await Promise.all([urls.shared, urls.words].map((url) => fetchJson(url, options)));
+  return withoutLateBlocks(Object.assign({}, ...parts) as Shared);
 }
 
 /** Where a build has the shared state of a language; null if it does not say. */
