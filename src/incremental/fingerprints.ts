@@ -8,7 +8,8 @@ import type { SourceIndex } from "../content/source-values.ts";
 import { shortHash } from "../short-hash.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
-import { type CurrentSite, DEPENDENCY_KINDS, type Kind, parseDependency } from "./dependency-kinds.ts";
+import type { CurrentSite } from "./current-site.ts";
+import { DEPENDENCY_KINDS, type Kind, parseDependency } from "./dependency-kinds.ts";
 
 /** Values of dependencies as texts that are compared between builds. */
 export interface Fingerprints {
