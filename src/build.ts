@@ -108,7 +108,7 @@ async function buildOnce(
     const { site: definition } = await (await site).load();
     const { stateDir, testHooks } = options;
     const ofSite = { stateDir, definition, siteHash: (await site).hash, onDamaged, testHooks };
-    const stories = project.stories(ofSite);
+    const stories = await project.stories(ofSite);
     const pulled = await watch.time("fetch", () =>
       opened.pull(definition, prestartForLargeBuild(stories, threads, options)),
     );
@@ -123,7 +123,7 @@ async function buildOnce(
       service,
       definition,
       stories,
-      graph: project.graph({ stateDir, ignore: options.full, onDamaged }),
+      graph: await project.graph({ stateDir, ignore: options.full, onDamaged }),
       deferChecks,
       client,
       opened: await site,

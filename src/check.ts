@@ -55,7 +55,7 @@ export async function check(options: BuildOptions): Promise<CheckResult> {
     const opened = await openSite(config, options.stateDir);
     const { site: definition } = await opened.load();
     const known = { stateDir: options.stateDir, definition, siteHash: opened.hash };
-    const stories = openProject().stories(known);
+    const stories = await openProject().stories(known);
     const pulled = await pull(options, service, { site: definition, stories });
     const mapped = await mapSpace({ ...known, pulled, stories });
     const { renames } = mapped;

@@ -25,7 +25,7 @@ export async function exportTo(dir: string, options: BuildOptions & { withAssets
   try {
     reporter.step("Reading the space");
     const known = { stateDir, definition: site, siteHash: opened.hash };
-    const stories = openProject().stories(known);
+    const stories = await openProject().stories(known);
     const pulled = await pull(options, service, { site, stories });
     await mapSpace({ ...known, pulled, stories });
     const filenames = stories.assets(pulled.space).filter((address) => parseCrop(address) === null);

@@ -13,8 +13,7 @@ export function whyCommand(context: CommandContext, finish: OnExit): Command {
       `
 Examples:
   sitegen why /
-  sitegen why /contact/
-  sitegen why data/stock.json`,
+  sitegen why /contact/`,
     )
     .action(async (route: string, flags: WhyFlags) => {
       const { runWhy } = await import("../run/why.ts");

@@ -161,7 +161,7 @@ export function createSiteModel(
     for (const { path } of added) paths.add(path);
     if (removed.length + added.length === 0) return;
     const left = gone.size === 0 ? site.routes : site.routes.filter(({ path }) => !gone.has(path));
-    site.routes = [...left, ...added].sort((a, b) => compareText(a.path, b.path));
+    site.routes = [...left, ...added].sort(inOrder);
   };
 
   /** Stories whose rows may differ from those that are stored, by language. */
@@ -256,6 +256,12 @@ function keyOf({ lang, uuid }: { lang: Lang; uuid: string }): string {
 
 function sameTwins(one: Readonly<ByLanguage<string>>, other: Readonly<ByLanguage<string>>): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** By path; two listings may have pages at the same one. */
+function inOrder(a: Route, b: Route): number {
+  if (a.path !== b.path) return compareText(a.path, b.path);
+  return compareText(a.uuid, b.uuid) || compareText(a.listing?.category ?? "", b.listing?.category ?? "");
 }
 
 type SavedRows = (kind: string) => ReadonlyMap<string, string>;

@@ -93,7 +93,7 @@ test("a build that fails leaves what the last one stored of its pages as it is",
   write("page-10", "Page 10");
   for (const slug of pages().slice(0, 9)) write(slug, slug);
   expect((await site.build()).report.ok).toBe(true);
-  const stored = () => filesOf(join(site.dir, "state/cache"))["pages.ndjson"];
+  const stored = () => filesOf(join(site.dir, "state/cache"))["pages.state"];
   const before = stored();
   expect(before).toBeDefined();
   write("page-10", "fail");

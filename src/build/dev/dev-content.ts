@@ -56,7 +56,7 @@ export function openDevContent(options: {
     async map(definition, again) {
       const plan = JSON.stringify(createPullPlan(definition));
       const isKnown = known?.plan === plan && !again;
-      const stories = openProject().stories({ stateDir, definition, siteHash: "" });
+      const stories = await openProject().stories({ stateDir, definition, siteHash: "" });
       const pulled = isKnown && known ? known.pulled : await pull(definition, stories);
       const mapped = await mapSpace({ definition, pulled, stories, stateDir });
       if (!isKnown) known?.pulled.space.close();

@@ -137,8 +137,7 @@ export async function writeOutputs(
   for (const one of outputs) {
     const keys = [...one.keys(given)];
     for (const key of keys) present.add(idOf(one, key));
-    const limit = pLimit(one.parallel ?? 1);
-    await Promise.all(keys.map((key) => limit(take, one, key)));
+    await inParallel(keys, one.parallel ?? 1, (key) => take(one, key));
   }
   for (const [id, { files }] of [...made]) {
     if (present.has(id)) continue;
@@ -146,6 +145,20 @@ export async function writeOutputs(
     made.delete(id);
   }
   return [...made.values()].flatMap(({ problems }) => problems);
+}
+
+/** A failure begins no further one, and is thrown once those that had begun have ended. */
+async function inParallel(keys: readonly string[], parallel: number, take: (key: string) => Promise<void>) {
+  const limit = pLimit(parallel);
+  let failure: { cause: unknown } | null = null;
+  const takeOne = async (key: string) => {
+    if (failure) return;
+    await take(key).catch((cause: unknown) => {
+      failure ??= { cause };
+    });
+  };
+  await Promise.all(keys.map((key) => limit(takeOne, key)));
+  if (failure) throw (failure as { cause: unknown }).cause;
 }
 
 function idOf({ name }: Output, key: string): string {

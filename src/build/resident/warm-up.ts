@@ -25,7 +25,7 @@ export async function warmUp(
   { config, stateDir, out, project }: SerializableOptions & { project: Project },
   isNeeded: () => boolean,
 ): Promise<void> {
-  const hasBuilt = project.graph({ stateDir, ignore: false }).build > 0;
+  const hasBuilt = (await project.graph({ stateDir, ignore: false })).build > 0;
   if (!hasBuilt) return;
   const opened = await openSite(config, stateDir);
   const client = await prepareClient({ config, site: opened, stateDir });
@@ -33,7 +33,7 @@ export async function warmUp(
   if (!isNeeded()) return;
   const { space } = openOffline(join(stateDir, SNAPSHOT_FOLDER), createPullPlan(definition));
   try {
-    const { site } = project.stories({ stateDir, definition, siteHash: opened.hash }).model;
+    const { site } = (await project.stories({ stateDir, definition, siteHash: opened.hash })).model;
     project.record((await findOutputLocation({ out, stateDir })).record);
     const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });
     const { values } = await createSourceAsking({ config, stateDir, offline: true }).load(opened);

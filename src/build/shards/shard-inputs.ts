@@ -33,7 +33,7 @@ export async function withShardInputs<T>(given: BuildOptions, work: (inputs: Sha
     const { site: definition } = await opened.load();
     const project = openProject();
     const known = { stateDir, definition, siteHash: opened.hash, onDamaged, testHooks };
-    const stories = project.stories(known);
+    const stories = await project.stories(known);
     const client = watch.time("bundle", () => prepareClientOfBuild({ config, site: opened, stateDir, onDamaged }));
     client.catch(() => undefined); // rejections are handled where it is awaited
     const asked = createSourceAsking(options).load(opened);
