@@ -94,7 +94,7 @@ export async function pullSite({ endpoint, token, state, configFile }: PullOptio
   const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });
   const context = createRenderContext({
     config,
-      values: {},
+    values: {},
     space,
     site,
     definition,
