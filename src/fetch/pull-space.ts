@@ -12,7 +12,7 @@ import { type FetchedVersion, fetchVersion } from "./requests/fetch-version.ts";
 import { reportMissingDatasources } from "./requests/missing-datasources.ts";
 import { openOffline, spaceOfSnapshot } from "./snapshot/from-snapshot.ts";
 import type { ChecksummedManifest } from "./snapshot/manifest.ts";
-import { type OpenedSnapshot, openSnapshot, readManifest, type Snapshot } from "./snapshot/open-snapshot.ts";
+import { openSnapshot, readManifest, type Snapshot } from "./snapshot/open-snapshot.ts";
 import { createPackedSpace } from "./snapshot/packed-space.ts";
 import { saveSnapshot } from "./snapshot/save-snapshot.ts";
 import { emptyRecords } from "./snapshot/story-records.ts";

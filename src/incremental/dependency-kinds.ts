@@ -5,10 +5,9 @@
  * whenever one of the stories behind that result is published.
  */
 import { filenameOf } from "../content/asset.ts";
-import type { DatasourceName, Lang, StoryEntry } from "../content/model.ts";
-import type { LatestQuery, LinkTarget, PageReader, StoryField, StoryQuery } from "../content/reader.ts";
+import type { DatasourceName, } from "../content/model.ts";
+import type { LatestQuery, LinkTarget, PageReader, StoryQuery } from "../content/reader.ts";
 import type { SourceFilter } from "../content/source-values.ts";
-import type { StoryLists } from "../content/story-lists.ts";
 import type { CurrentSite, NamedPages } from "./current-site.ts";
 import { listSubject, pathsIn, uuidsIn } from "./list-subjects.ts";
 import {

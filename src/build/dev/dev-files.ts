@@ -2,14 +2,12 @@
 import type { PublishableFile } from "../../assets/site-file.ts";
 import { ERROR_PAGE } from "../../bundle/site-modules.ts";
 import type { Config } from "../../config/config.ts";
-import type { Lang } from "../../content/model.ts";
 import type { Route, StorySummaries } from "../../content/site.ts";
 import { LATEST_FILE, metaPath } from "../../publish/file-list.ts";
 import type { RedirectOutput } from "../../redirects/build.ts";
 import { shortHash } from "../../short-hash.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import { domainPath } from "../../site/domains.ts";
-import { languageOf } from "../../site/languages.ts";
 import { type ExtraUrls, extraUrls } from "../extra-urls.ts";
 import type { OnDemandAssets } from "../on-demand-assets.ts";
 import { errorFile, errorPage, FLUSH_PAGE, flushPage } from "../outputs/client-files.ts";
