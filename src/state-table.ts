@@ -205,8 +205,11 @@ function toAscii(json: string): string {
   return json.replace(/[\u007f-\uffff]/g, escaped);
 }
 
+/** Each half of a character of two, too: they are written as single bytes. */
+const NOT_PLAIN = /[^ -[\]-~]/g;
+
 function encodeKey(key: string): string {
-  return key.replace(/[\p{Cc}\\\u007f-\uffff]/gu, escaped);
+  return key.replace(NOT_PLAIN, escaped);
 }
 
 function decodeKey(key: string): string {

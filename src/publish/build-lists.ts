@@ -61,7 +61,8 @@ export async function putLists(
     site: SiteName;
     domains?: readonly DomainSite[];
     lists: ReadonlyMap<string, ListedParts>;
-    last: LastLists | null;
+    /** With what has changed until it is called: the lists of the domains are files of the whole output. */
+    last: () => LastLists | null;
   },
 ): Promise<void> {
   const { id, site, domains = [], lists, last } = build;
@@ -76,7 +77,7 @@ export async function putLists(
     if (parts) await put(`${folder}/`, { ...own, parts });
   }
   const folders = foldersIn(build);
-  const parts = (folders.length === 0 && lists.get("")) || listBelow("", entries, folders, last);
+  const parts = (folders.length === 0 && lists.get("")) || listBelow("", entries, folders, last());
   await put("", { ...site, folders, parts });
 }
 

@@ -235,8 +235,8 @@ async function plan(
   const { place, fresh } = session;
   const { buildId, keepBuilds } = options.retain;
   const folders = foldersIn(options);
-  const last = withChanges(state.last, entries);
-  const lists = state.lists ?? listSites(entries, folders, last);
+  const last = () => withChanges(state.last, entries);
+  const lists = state.lists ?? listSites(entries, folders, last());
   await putLists(entries, { id: buildId, ...options, lists, last });
   const builds = nextBuilds({ builds: own.builds, buildId, keepBuilds });
   const kept = await filesOfKeptBuilds(place.out, builds.slice(0, -1));
