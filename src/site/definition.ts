@@ -154,7 +154,7 @@ export interface SiteDefinition {
   /** By component name. */
   readonly pageTypes: Readonly<Record<string, PageTypeDefinition>>;
   readonly datasources?: readonly string[];
-  /** Data that is no story, each made by `defineSource`; `reader.source("products")` has it. */
+  /** Data that is no story, each made by its function (sources.ts); `reader.source("products")` has it. */
   readonly sources?: Readonly<Record<string, Source<unknown>>>;
   /** The datasource with interface labels, one of `datasources`. */
   readonly labels?: string;
