@@ -13,6 +13,8 @@ export interface GatheredAssets {
   files: AssetFile[];
   problems: AssetProblem[];
   requests: number;
+  /** The origin that the addresses of assets may be at; "" if they are mirrored. */
+  origin?: string;
 }
 
 /** Mirrors the assets that pages show, or computes their URLs at the image service. */
@@ -34,7 +36,7 @@ export async function gatherAssets(options: {
   const origin = endpoint === "" ? "" : new URL(endpoint).origin;
   if (config.assets === "remote") {
     const hosts = { origin, further: config.assetHosts };
-    return { lookup: remoteAssets(hosts), files: [], problems: foreignAssets(filenames, hosts), requests: 0 };
+    return { lookup: remoteAssets(hosts), files: [], problems: foreignAssets(filenames, hosts), requests: 0, origin };
   }
   reporter?.step("Assets");
   const mirrored = await mirrorAssets({

@@ -24,7 +24,7 @@ export function graphInputs({ rules, mapped, assets, sources }: Sources): Omit<G
   const facts: Record<string, string> = {
     renames: hashOf(renames),
     // An asset that is there once was missing, or the other way round; everything else follows from its address.
-    assets: hashOf(assets.problems.map(({ filenames }) => filenames)),
+    assets: hashOf([assets.origin ?? "", assets.problems.map(({ filenames }) => filenames)]),
   };
   for (const { code } of definition.languages)
     for (const [name, entries] of Object.entries(pulled.space.datasources[code] ?? {}))

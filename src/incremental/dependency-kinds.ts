@@ -5,7 +5,7 @@
  * whenever one of the stories behind that result is published.
  */
 import { filenameOf } from "../content/asset.ts";
-import type { DatasourceName, } from "../content/model.ts";
+import type { DatasourceName } from "../content/model.ts";
 import type { LatestQuery, LinkTarget, PageReader, StoryQuery } from "../content/reader.ts";
 import type { SourceFilter } from "../content/source-values.ts";
 import type { CurrentSite, NamedPages } from "./current-site.ts";

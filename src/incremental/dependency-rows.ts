@@ -83,7 +83,11 @@ export function createDependencyRows(of: { rows: ChangedRows } & DependencyRows[
         const known = numbers.get(text);
         if (known) return known;
         const texts = [text, ...fingerprints.parts(lang, dependency).map((part) => `${lang} ${part}`)];
-        for (const one of texts) used.add(one);
+        for (const one of texts) {
+          used.add(one);
+          // While the cards of the page's language are at hand.
+          if (one.startsWith(`${lang} card:`)) valueNow(one);
+        }
         const found = texts.map(numberOf);
         numbers.set(text, found);
         return found;
