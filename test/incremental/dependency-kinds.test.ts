@@ -19,6 +19,7 @@ const rename =
 
 /** Kinds that no block of the sample has; tests of their own show the same. */
 const ELSEWHERE = {
+  pages: "test/definition/story-lists.test.ts",
   content: "test/definition/story-blocks.test.ts",
   entry: "test/definition/story-blocks.test.ts",
   sourceEntry: "test/definition/sources.test.ts",
@@ -34,7 +35,6 @@ const NEEDED_FOR: Record<SampleKind, Apply> = {
   elsewhere: rename("pages/english-only", "pages/renamed"),
   card: content("insights/a/post-0", { teaser_title: "Title", teaser_title__i18n__de: "Titel" }),
   latest: content("insights/a/post-0", { date: "2031-01-02 10:00" }),
-  pages: rename("pages/a-first", "pages/a-second"),
   // The oldest post of all, which no list shows.
   total: content("insights/a/old", { component: "Insights", teaser_title: "Old", date: "1999-01-01 10:00", body: [] }),
   counts: content("insights/a/post-0", { category: "events" }),
