@@ -3,8 +3,8 @@ import type { Command } from "commander";
 import { z } from "zod";
 import { createProgram } from "../cli/program.ts";
 import { configSchema } from "../src/config/schema.ts";
-import { ERRORS } from "../src/errors.ts";
-import { PROBLEMS } from "../src/problem-codes.ts";
+import { ERRORS } from "../src/problems/errors.ts";
+import { PROBLEMS } from "../src/problems/problem-codes.ts";
 import { siteSchema } from "../src/site/schema.ts";
 import { ENGINE_WORDS } from "../src/site/words.ts";
 

@@ -1,7 +1,7 @@
 import type { SiteAddress } from "../content/rules/paths.ts";
 import type { Site } from "../content/site.ts";
 import { storyName } from "../content/site-reader.ts";
-import type { Problem } from "../problem.ts";
+import type { Problem } from "../problems/problem.ts";
 import { indexPatterns } from "../redirects/pattern-index.ts";
 import type { RedirectRule } from "../redirects/rule.ts";
 import { forLanguage } from "../site/by-language.ts";

@@ -1,6 +1,6 @@
 import type { LinkData } from "../content/payload.ts";
 import type { SiteAddress } from "../content/rules/paths.ts";
-import type { Problem } from "../problem.ts";
+import type { Problem } from "../problems/problem.ts";
 import type { RedirectRule } from "../redirects/rule.ts";
 import { languageOf } from "../site/languages.ts";
 import type { CheckedPage, CheckedStory } from "./check-page.ts";

@@ -1,5 +1,5 @@
 /** Which story has which path. Of several that claim one, the first has it: by language, folder of the language, uuid. */
-import type { Problem } from "../problem.ts";
+import type { Problem } from "../problems/problem.ts";
 import type { Lang, StoryEntry } from "./model.ts";
 import { ModelEntry, type SiteStory } from "./model-entry.ts";
 import { compareText } from "./rules/compare-text.ts";

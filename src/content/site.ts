@@ -1,6 +1,6 @@
 /** Builds the site's map from a pull: the path of each story in each language, and all routes. Pure. */
 
-import type { Problem } from "../problem.ts";
+import type { Problem } from "../problems/problem.ts";
 import type { ByLanguage } from "../site/by-language.ts";
 import { languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";

@@ -4,10 +4,10 @@ import fse from "fs-extra";
 import type { DatasourceEntry, RawStory, Space } from "../content/model.ts";
 import { type FolderRules, folderLanguage } from "../content/rules/languages.ts";
 import { translatedSuffix } from "../content/rules/translated-key.ts";
-import { sitegenError } from "../errors.ts";
-import { ownTokens } from "../own-tokens.ts";
-import type { Problem } from "../problem.ts";
+import { sitegenError } from "../problems/errors.ts";
+import type { Problem } from "../problems/problem.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
+import { ownTokens } from "../space/own-tokens.ts";
 import { fileBelow, fileNameOf, filePathError } from "./file-path.ts";
 import { mergeLanguages } from "./merge-languages.ts";
 

@@ -5,11 +5,11 @@
  */
 import { join } from "node:path";
 import type { AssetProblem } from "../assets/asset-problems.ts";
-import type { OnDamaged } from "../checksum-file.ts";
 import type { Lang } from "../content/model.ts";
-import type { Problem } from "../problem.ts";
+import type { OnDamaged } from "../files/checksum-file.ts";
+import { openStateTable } from "../files/state-table.ts";
+import type { Problem } from "../problems/problem.ts";
 import type { ByLanguage } from "../site/by-language.ts";
-import { openStateTable } from "../state-table.ts";
 import { createRows } from "./changed-rows.ts";
 import { isShown } from "./dependency-kinds.ts";
 import { createDependencyRows } from "./dependency-rows.ts";

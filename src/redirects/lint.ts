@@ -1,6 +1,6 @@
 import { appendTo } from "../content/append-to.ts";
 import { type ReservedPathRules, reservedPathError } from "../content/rules/reserved-paths.ts";
-import type { Problem } from "../problem.ts";
+import type { Problem } from "../problems/problem.ts";
 import { pathOf } from "./chains.ts";
 import { placeholdersOf } from "./pattern.ts";
 import { indexPatterns } from "./pattern-index.ts";

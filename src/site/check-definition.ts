@@ -1,6 +1,6 @@
 /** Checks a site definition; each error names its key and the file. Node only. */
 import { isRecord } from "../content/resolve/context.ts";
-import { sitegenError } from "../errors.ts";
+import { sitegenError } from "../problems/errors.ts";
 import { schemaErrors } from "../validation/schema-errors.ts";
 import { consentErrors } from "./check-consent.ts";
 import type { SiteDefinition } from "./definition.ts";

@@ -1,5 +1,5 @@
 /** Domains per language: each is an output folder that can be deployed on its own. */
-import { sitegenError } from "../errors.ts";
+import { sitegenError } from "../problems/errors.ts";
 import type { Language, Languages } from "./languages.ts";
 
 /** A domain and its part of the output. */

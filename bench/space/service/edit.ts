@@ -1,7 +1,7 @@
 /** Edits by code instead of by changing files: publish, unpublish, remove, rename, save a draft. */
 import { compareText } from "../../../src/content/rules/compare-text.ts";
 import { translatedSuffix } from "../../../src/content/rules/translated-key.ts";
-import { sitegenError } from "../../../src/errors.ts";
+import { sitegenError } from "../../../src/problems/errors.ts";
 import { trimSlashes } from "../../../src/space/folder/expand-context.ts";
 import { parseStoryFile, storedStory } from "../../../src/space/folder/story-file.ts";
 import { storyUuid } from "../../../src/space/identity.ts";

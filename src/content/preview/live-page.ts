@@ -1,6 +1,6 @@
 /** Builds pages and shared state from edited stories with the build's own functions. */
 
-import type { Problem } from "../../problem.ts";
+import type { Problem } from "../../problems/problem.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import type { BlockCatalogue } from "../catalogue.ts";
 import { listingPath, listingSettings } from "../listing.ts";

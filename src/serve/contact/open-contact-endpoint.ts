@@ -1,7 +1,7 @@
-import { openSite } from "../../build/open-site.ts";
-import { contactAddress } from "../../build/site-settings.ts";
 import type { Config } from "../../config/config.ts";
-import type { Reporter } from "../../reporter.ts";
+import { openSite } from "../../generate/open-site.ts";
+import { contactAddress } from "../../generate/site-settings.ts";
+import type { Reporter } from "../../problems/reporter.ts";
 import { wordsOf as allWords } from "../../site/words.ts";
 import { createContactEndpoint } from "./contact-endpoint.ts";
 import type { Words } from "./form-error-page.ts";
