@@ -152,15 +152,20 @@ export function createReferences(): References {
       for (const file of references.loose) loose.push([page, file]);
     },
     verify(output) {
-      const has = (file: string) => output.has(file);
+      const found = new Map<string, boolean>();
+      const has = (file: string) => {
+        const known = found.get(file) ?? output.has(file);
+        found.set(file, known);
+        return known;
+      };
       for (const [file, page] of assets) {
         if (isThere(file, has)) continue;
         throw sitegenError("PUBLISH_INCOMPLETE", {
           message: `${page} refers to ${file}, which is not part of the build.`,
         });
       }
-      const sorted = loose.sort(([a], [b]) => compareText(a, b));
-      return sorted.flatMap(([page, file]) => brokenReferences(page, [file], has));
+      const broken = loose.filter(([, file]) => !isThere(file, has)).sort(([a], [b]) => compareText(a, b));
+      return broken.flatMap(([page, file]) => brokenReferences(page, [file], has));
     },
   };
 }

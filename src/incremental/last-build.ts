@@ -77,7 +77,7 @@ export function writeLastBuild(stateDir: string, out: string, { problemReport, .
 
 function writeList(stateDir: string, out: string, text: string | Uint8Array): string {
   const file = join(stateDir, "cache", `${listPrefix(out)}${hashOf(text)}.json`);
-  writeFileAtomicSync(file, text);
+  if (!readList(file)) writeFileAtomicSync(file, text);
   return file;
 }
 

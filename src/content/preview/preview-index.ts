@@ -22,7 +22,7 @@ export const INDEX_VERSION = 2;
 /** Version of an index whose stories are in separate files. */
 export const SPLIT_VERSION = 3;
 /** A publish rewrites the parts with its stories, and the short file that lists the parts. */
-const DIVISION: PartSizes = { whole: 1_000, part: 500 };
+const DIVISION: PartSizes = { whole: 1_000, part: 200 };
 
 /** The index of a large site: URLs of its parts, and everything except the stories. */
 export interface SplitIndex {

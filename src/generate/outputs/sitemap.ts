@@ -48,7 +48,7 @@ export const sitemap: Output = {
       const { path, text } = sitemapIndex(parts, { origin, base });
       return { files: [{ path: domainPath(domain, path), content: text }] };
     }
-    const entries = grouped(input, domain).get(part === "" ? 0 : part) ?? [];
+    const entries = entriesOf(part === "" ? 0 : part, domain, input);
     // A part without entries is no file.
     if (part !== "" && entries.length === 0) return { files: [] };
     const files = [sitemapPart(entries, part, { origin, base })];
@@ -73,15 +73,21 @@ interface IndexedPage {
 
 /** What is found once for each build, by the domain's folder. */
 interface Found {
-  counts: Map<string, number>;
-  groups: Map<string, ReadonlyMap<number, readonly SitemapEntry[]>>;
+  pages: Map<string, readonly IndexedPage[]>;
+  parts: Map<string, PagesOfParts>;
   touched: Map<string, ReadonlySet<number>>;
+}
+
+/** The pages of each part, and what is added to it. */
+interface PagesOfParts {
+  pages: ReadonlyMap<number, readonly IndexedPage[]>;
+  extra: ReadonlyMap<number, readonly SitemapEntry[]>;
 }
 
 const found = new WeakMap<RenderContext, Found>();
 
 function foundIn(context: RenderContext): Found {
-  const known = found.get(context) ?? { counts: new Map(), groups: new Map(), touched: new Map() };
+  const known = found.get(context) ?? { pages: new Map(), parts: new Map(), touched: new Map() };
   found.set(context, known);
   return known;
 }
@@ -90,51 +96,58 @@ type Input = Pick<OutputInput, "context" | "extraUrls">;
 
 /** Number of parts of a domain's sitemap, including those without entries. */
 function partsOf(domain: Domain, { context, extraUrls }: Input): number {
-  const { counts } = foundIn(context);
   const extra = extraUrls.get(domain.folder)?.length ?? 0;
-  const known = counts.get(domain.folder) ?? sitemapParts(countOf(indexedPages(context, domain)) + extra);
-  counts.set(domain.folder, known);
-  return known;
+  return sitemapParts(indexedPages(context, domain).length + extra);
 }
 
-function countOf(pages: Iterable<IndexedPage>): number {
-  let count = 0;
-  for (const _ of pages) count += 1;
-  return count;
+function entriesOf(part: number, domain: Domain, input: Input): SitemapEntry[] {
+  const { pages, extra } = pagesOfParts(domain, input);
+  const own = (pages.get(part) ?? []).map((page) => entryOf(page, domain, input.context));
+  return [...own, ...(extra.get(part) ?? [])];
 }
 
-/** The entries of each part. */
-function grouped(input: Input, domain: Domain): ReadonlyMap<number, readonly SitemapEntry[]> {
-  const { context, extraUrls } = input;
-  const { groups } = foundIn(context);
-  const known = groups.get(domain.folder);
+function pagesOfParts(domain: Domain, input: Input): PagesOfParts {
+  const { context } = input;
+  const { parts } = foundIn(context);
+  const known = parts.get(domain.folder);
   if (known) return known;
-  const parts = new Map<number, SitemapEntry[]>();
   const count = partsOf(domain, input);
-  const add = (entry: SitemapEntry) => appendTo(parts, sitemapPartOf(entry.path, count), entry);
-  const paths = new Set<string>();
-  for (const page of indexedPages(context, domain)) {
-    const entry = entryOf(page, domain, context);
-    paths.add(entry.path);
-    add(entry);
-  }
-  // What is added twice, or is a page anyway, is there once.
-  for (const entry of extraUrls.get(domain.folder) ?? []) {
-    if (paths.has(entry.path)) continue;
-    paths.add(entry.path);
-    add(entry);
-  }
-  groups.set(domain.folder, parts);
-  return parts;
+  const pages = new Map<number, IndexedPage[]>();
+  for (const page of indexedPages(context, domain))
+    appendTo(pages, sitemapPartOf(publicPath(page.route.path, domain), count), page);
+  const extra = new Map<number, SitemapEntry[]>();
+  for (const entry of extraEntries(domain, input)) appendTo(extra, sitemapPartOf(entry.path, count), entry);
+  const made = { pages, extra };
+  parts.set(domain.folder, made);
+  return made;
+}
+
+/** What is added twice, or is a page anyway, is there once. */
+function extraEntries(domain: Domain, { context, extraUrls }: Input): SitemapEntry[] {
+  const given = extraUrls.get(domain.folder) ?? [];
+  if (given.length === 0) return [];
+  const paths = new Set(indexedPages(context, domain).map(({ route }) => publicPath(route.path, domain)));
+  return given.filter(({ path }) => {
+    const isNew = !paths.has(path);
+    paths.add(path);
+    return isNew;
+  });
 }
 
 /** The routes of a domain that search engines may index. */
-function* indexedPages({ site, definition }: Site, { languages }: Domain): Iterable<IndexedPage> {
+function indexedPages(context: RenderContext, { folder, languages }: Domain): readonly IndexedPage[] {
+  const { site, definition } = context;
+  const { pages } = foundIn(context);
+  const known = pages.get(folder);
+  if (known) return known;
   const codes = new Set(languages.map(({ code }) => code));
+  const made: IndexedPage[] = [];
   for (const route of site.routes) {
     const entry = codes.has(route.lang) ? forLanguage(site.entries, route.lang).get(route.uuid) : undefined;
-    if (entry && isInSitemap(entry, definition.pageTypes)) yield { route, entry };
+    if (entry && isInSitemap(entry, definition.pageTypes)) made.push({ route, entry });
   }
+  pages.set(folder, made);
+  return made;
 }
 
 /** Whether its type and the story's fields let a page into the sitemap. */
