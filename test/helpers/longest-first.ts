@@ -8,7 +8,12 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  */
 export const LONGEST = [
   "test/e2e/navigation.test.ts", // builds the sample site
+  "test/incremental/growth.exhaustive.test.ts",
+  "test/incremental/oracle/kinds.test.ts",
+  "test/definition/search-size.exhaustive.test.ts",
+  "test/incremental/many-publishes.test.ts",
   "test/incremental/oracle/sequences.test.ts",
+  "test/incremental/publishes.test.ts",
   "test/e2e/preview.test.ts",
   "test/serve/watch.test.ts",
   "test/deploy/deploy.test.ts",
@@ -21,7 +26,6 @@ export const LONGEST = [
   "test/generate/shards.test.ts",
   "test/generate/environment.test.ts",
   "test/generate/client-cache.test.ts",
-  "test/incremental/publishes.test.ts",
   "test/site/axe.test.ts",
   "test/security/preview-messages.test.ts",
   "test/fetch/faults.test.ts",
