@@ -5,7 +5,6 @@ import type { Lang } from "../content/model.ts";
 import { errorPayload } from "../content/page-payload.ts";
 import { languageOfPath, withBase } from "../content/rules/paths.ts";
 import type { Route } from "../content/site.ts";
-import { buildSite } from "../content/site-model.ts";
 import { createPullPlan } from "../fetch/pull-plan.ts";
 import { pullSpace } from "../fetch/pull-space.ts";
 import { shortHash } from "../files/short-hash.ts";
@@ -117,9 +116,8 @@ function createDraftContext(input: {
 }): RenderContext {
   const { config, drafts, client, assets, values } = input;
   const { site: definition, ...blocks } = input.blocks;
-  const { space } = drafts;
+  const { space, site } = drafts;
   const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });
-  const site = buildSite(drafts.summaries(), definition);
   const given = { config, space, site, definition, settings, values, assets: assets.lookup };
   return withOwnWords(withOwnRoutes({ ...given, ...blocks, ...client, wholeStyles: true }));
 }

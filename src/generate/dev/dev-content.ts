@@ -9,7 +9,7 @@ import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { checkSpaceFitsDefinition } from "../check-space-fits-definition.ts";
 import type { ContentService } from "../content-service.ts";
 import { type MappedSpace, mapSpace } from "../map-space.ts";
-import { openProject } from "../project.ts";
+import { openProject, type Project } from "../project.ts";
 
 export interface DevContent {
   /** The last pulled site map; pulls again if the definition needs other content, or if `again` is set. */
@@ -32,6 +32,8 @@ export function openDevContent(options: {
   const own = service.embedded ? mkdtempSync(join(tmpdir(), "sitegen-space-")) : null;
   const { perPage, requestsPerSecond, timeoutMs } = config.storyblok;
   let known: { plan: string; pulled: PullResult } | undefined;
+  /** The stories and their map, which follow the content as long as the definition stays. */
+  let followed: { definition: ResolvedSite; project: Project } | undefined;
 
   const pull = async (definition: ResolvedSite, stories: StoredStories): Promise<PullResult> => {
     const opened = await openPull({
@@ -56,7 +58,8 @@ export function openDevContent(options: {
     async map(definition, again) {
       const plan = JSON.stringify(createPullPlan(definition));
       const isKnown = known?.plan === plan && !again;
-      const stories = await openProject().stories({ stateDir, definition, siteHash: "" });
+      if (followed?.definition !== definition) followed = { definition, project: openProject() };
+      const stories = await followed.project.stories({ stateDir, definition, siteHash: "" });
       const pulled = isKnown && known ? known.pulled : await pull(definition, stories);
       const mapped = await mapSpace({ definition, pulled, stories, stateDir });
       if (!isKnown) known?.pulled.space.close();
