@@ -73,7 +73,7 @@ const SELF: StoryEntry = {
     name: "Test",
     slug: "home",
     path: "/",
-    twins: {},
+    translations: {},
   },
   ...{ firstPublishedAt: null, publishedAt: null, position: 0, tags: [], fields: {}, words: 0 },
 };

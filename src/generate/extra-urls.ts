@@ -33,7 +33,7 @@ function addOwnRoutes(
     // Published by this build or the last one.
     if (json === null || (JSON.parse(json) as Payload).head.robots !== "") continue;
     const language = languageOfPath(path, settings.languages);
-    const alternates = languageVersions(settings, { ...own.twins, [lang]: path });
+    const alternates = languageVersions(settings, { ...own.translations, [lang]: path });
     appendTo(urls, language.folder, { path: publicPath(path, language), lastmod: "", alternates });
   }
 }

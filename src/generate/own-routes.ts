@@ -66,7 +66,7 @@ function ownRoutes(context: RenderContext, problems: Problem[]): RouteOfOwn[] {
         const given: RouteParams = { path: one.path, ...rest };
         return {
           ...{ path, lang: language.code, uuid: "", listing: null },
-          own: { route: place, params: given, twins: Object.fromEntries(others) },
+          own: { route: place, params: given, translations: Object.fromEntries(others) },
         };
       }),
     );

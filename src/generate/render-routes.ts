@@ -224,8 +224,10 @@ async function takePage(
   const html = await takeHtml(route.path, page, known, output);
   const { assets } = page.references;
   // Where a translation goes, this page's own record is another one (ownHash).
-  const twins = new Set(Object.values(forLanguage(context.site.entries, route.lang).get(route.uuid)?.twins ?? {}));
-  const loose = page.references.loose.filter((file) => !twins.has(`/${file.replace(/index\.html$/, "")}`));
+  const translations = new Set(
+    Object.values(forLanguage(context.site.entries, route.lang).get(route.uuid)?.translations ?? {}),
+  );
+  const loose = page.references.loose.filter((file) => !translations.has(`/${file.replace(/index\.html$/, "")}`));
   references.add(route.path, { assets, loose: [] });
   const problems = found?.problems ?? known?.problems ?? [];
   const blocks = found?.blocks ?? known?.blocks ?? [];
@@ -251,7 +253,7 @@ function ownHash(
   if (own) return shortHash(JSON.stringify(own));
   const entry = forLanguage(site.entries, lang).get(uuid);
   const story = entry && stories[responseLanguage(entry, definition)]?.get(uuid)?.hash;
-  return shortHash(`${story} ${JSON.stringify(entry?.twins)} ${listing ? JSON.stringify(listing) : ""}`);
+  return shortHash(`${story} ${JSON.stringify(entry?.translations)} ${listing ? JSON.stringify(listing) : ""}`);
 }
 
 /** The page's HTML file: staged, or the last build's if the payload did not change. */

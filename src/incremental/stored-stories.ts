@@ -15,7 +15,7 @@ import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts
 import type { ResolvedSite } from "../site/resolve-site.ts";
 
 /** Increase this when a summary's format, or that of the map's rows, changes. */
-const VERSION = 10;
+const VERSION = 11;
 
 /** A story of one language's response, as a row: `hash id alternates JSON`, separated by tabs. */
 class StoredStory implements SiteStory {

@@ -190,7 +190,18 @@ function cardOf(...[entry, reader, site]: Parameters<typeof buildCard>): unknown
 }
 
 const NO_STORY = {
-  ...{ id: 0, uuid: "", component: "", name: "", slug: "", path: "/", twins: {}, position: 0, tags: [], words: 0 },
+  ...{
+    id: 0,
+    uuid: "",
+    component: "",
+    name: "",
+    slug: "",
+    path: "/",
+    translations: {},
+    position: 0,
+    tags: [],
+    words: 0,
+  },
   ...{ firstPublishedAt: null, publishedAt: null, fields: {} },
 };
 

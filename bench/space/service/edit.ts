@@ -121,7 +121,7 @@ function editableFrom(story: StoredStory, contents: SpaceContents): EditableStor
     ...(story.liveInDefault ? ["default"] : []),
     ...translations.flatMap(([lang, { published }]) => (published ? [lang] : [])),
   ];
-  const twin = contents.stories.find((other) => other.groupId === story.groupId && other.uuid !== story.uuid);
+  const translation = contents.stories.find((other) => other.groupId === story.groupId && other.uuid !== story.uuid);
   return {
     id: story.id,
     uuid: story.uuid,
@@ -133,7 +133,7 @@ function editableFrom(story: StoredStory, contents: SpaceContents): EditableStor
       translations.flatMap(([lang, { path }]) => (path ? [[`slug${translatedSuffix(lang)}`, path]] : [])),
     ),
     ...(listed || (story.live && !story.liveInDefault) ? { languages } : {}),
-    ...(twin ? { alternate_of: twin.slugPath } : {}),
+    ...(translation ? { alternate_of: translation.slugPath } : {}),
     created_at: story.createdAt,
     first_published_at: story.firstPublishedAt,
     published_at: story.publishedAt,

@@ -93,14 +93,14 @@ function entryOf(story: RawStory, live: LiveSite, definition: ResolvedSite): Sto
   const known = live.published(story.id);
   const edited = buildEntry(summarizeStory(story, definition), live.lang, definition);
   if (!known) return edited;
-  const { uuid, slug, path, twins, firstPublishedAt, publishedAt, position } = known;
+  const { uuid, slug, path, translations, firstPublishedAt, publishedAt, position } = known;
   return {
     ...edited,
     name: nameOf(story, edited, { known, definition }),
     uuid,
     slug,
     path,
-    twins,
+    translations,
     firstPublishedAt,
     publishedAt,
     position,

@@ -89,7 +89,7 @@ export function headsOf(texts: PageTexts, { environment }: Pick<RenderContext["s
 /** An output is no page; links and problems of its reader need a language and a name. */
 function noStory(lang: Lang, path: string): StoryEntry {
   const dates = { firstPublishedAt: null, publishedAt: null };
-  return { id: 0, uuid: "", lang, component: "", name: "", slug: "", path, twins: {}, ...dates, ...EMPTY };
+  return { id: 0, uuid: "", lang, component: "", name: "", slug: "", path, translations: {}, ...dates, ...EMPTY };
 }
 
 const EMPTY = { position: 0, tags: [], fields: {}, words: 0 };

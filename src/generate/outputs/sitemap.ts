@@ -172,7 +172,7 @@ function alternates(route: Route, entry: StoryEntry, { site, settings }: Site): 
 /** Where a page is in other languages, if it is there. */
 function translationsOf(path: string, entry: StoryEntry): [lang: string, path: string][] {
   const tail = path.slice(entry.path.length);
-  return Object.entries(entry.twins).map(([lang, twin]) => [lang, twin + tail]);
+  return Object.entries(entry.translations).map(([lang, translation]) => [lang, translation + tail]);
 }
 
 /** Numbers of the parts with a page that moved, or with a translation of one. */
