@@ -58,6 +58,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "src/verify": ["src/errors.ts", "src/content", "src/http", "src/publish", "src/deploy", "src/reporter.ts"],
   "src/check": ["src/problem.ts", "src/content", "src/redirects", "src/site"],
   "src/export": ["src/errors.ts", "src/problem.ts", "src/content", "src/site", "src/own-tokens.ts"],
+  "src/forms": ["src/content"],
   "src/outputs": ["src/content", "src/site"],
   "src/init": ["src/package-root.ts", "src/own-tokens.ts", "src/config", "src/content", "src/fetch"],
   "src/incremental": [

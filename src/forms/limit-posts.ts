@@ -11,7 +11,8 @@ const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 /** Returns a function that says whether a visitor may post at a time in milliseconds, and counts the post. */
 export function limitPosts(): (visitor: string, now: number) => boolean {
   const minutes = new Map<string, { began: number; posts: number }>();
-  return (visitor, now) => {
+  return (address, now) => {
+    const visitor = householdOf(address);
     const known = minutes.get(visitor);
     if (known && now - known.began < MINUTE) {
       known.posts += 1;
@@ -27,17 +28,17 @@ export function limitPosts(): (visitor: string, now: number) => boolean {
 
 /**
  * The visitor's address: that of the connection or, from a proxy on this machine, the one that the proxy has appended to
- * `X-Forwarded-For`. Of an IPv6 address the first half, since a household has all of the second.
+ * `X-Forwarded-For`.
  */
 export function visitorOf({ socket, headers }: Pick<IncomingMessage, "socket" | "headers">): string {
   const peer = socket.remoteAddress ?? "";
   const named = [headers["x-forwarded-for"] ?? ""].flat().join().split(",").at(-1)?.trim();
-  const address = named && LOOPBACK.test(peer) ? named.slice(0, 64) : peer;
-  return address.includes(".") ? address : firstHalf(address);
+  return named && LOOPBACK.test(peer) ? named.slice(0, 64) : peer;
 }
 
-/** `2001:db8::1` -> `2001:db8:0:0`. */
-function firstHalf(address: string): string {
+/** `2001:db8::1` -> `2001:db8:0:0`, since a household has all of the second half. */
+function householdOf(address: string): string {
+  if (address.includes(".")) return address;
   const [head = "", tail = ""] = address.split("::");
   const [before, after] = [head.split(":"), tail.split(":")];
   const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => "0");
