@@ -5,26 +5,26 @@ const TIMEOUT = 20_000;
 /** Mail programs truncate long URLs. */
 const MAILED = 1500;
 
-type Words = () => Readonly<Record<string, string>>;
+type Words = Readonly<Record<string, string>>;
 
 /** Checks and sends a form without leaving the page; without it, the form is a plain POST. */
-export function enhanceForm(form: HTMLFormElement, words: Words): void {
+export function enhance(form: HTMLFormElement, words: Words): void {
   if (form.noValidate) return; // already enhanced
   form.noValidate = true;
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (form.dataset.state !== "sending") void submit(form, words());
+    if (form.dataset.state !== "sending") void submit(form, words);
   });
   // A message disappears as soon as the input is valid.
   const onInput = (event: Event) => {
     const { name } = event.target as Control;
-    if (form.querySelector(`[data-faulty="${name}"]`) && !faultIn(form, name, words())) showFault(form, name, "");
+    if (form.querySelector(`[data-faulty="${name}"]`) && !faultIn(form, name, words)) showFault(form, name, "");
   };
   form.addEventListener("input", onInput);
   form.addEventListener("change", onInput);
 }
 
-async function submit(form: HTMLFormElement, words: ReturnType<Words>): Promise<void> {
+async function submit(form: HTMLFormElement, words: Words): Promise<void> {
   const faults = [...controlsOf(form).keys()].map((name) => [name, faultIn(form, name, words)] as const);
   if (showFaults(form, faults, words)) return;
   tell(form, "sending", formWord(words, "form_sending"));
@@ -42,11 +42,7 @@ async function submit(form: HTMLFormElement, words: ReturnType<Words>): Promise<
 }
 
 /** Messages at the fields and all of them above the button; goes to the first. False if no field of the form is wrong. */
-function showFaults(
-  form: HTMLFormElement,
-  faults: readonly (readonly [string, string])[],
-  words: ReturnType<Words>,
-): boolean {
+function showFaults(form: HTMLFormElement, faults: readonly (readonly [string, string])[], words: Words): boolean {
   const wrong = faults.filter(([name, message]) => showFault(form, name, message));
   if (wrong.length === 0) return false;
   const list = document.createElement("ul");
@@ -72,7 +68,7 @@ function showFaults(
 }
 
 /** What the endpoint found, of the form's own fields. */
-function answered(form: HTMLFormElement, faults: Readonly<Record<string, string>>, words: ReturnType<Words>) {
+function answered(form: HTMLFormElement, faults: Readonly<Record<string, string>>, words: Words) {
   return [...controlsOf(form)].map(([name, controls]) => {
     const fault = Object.hasOwn(faults, name) ? faults[name] : undefined;
     if (fault === undefined) return [name, ""] as const;
@@ -108,7 +104,7 @@ function faultsIn(answer: unknown): Record<string, string> {
 }
 
 /** The input is kept in the form and offered as a mail. */
-function tellFailure(form: HTMLFormElement, words: ReturnType<Words>): void {
+function tellFailure(form: HTMLFormElement, words: Words): void {
   const { email } = form.dataset;
   if (!email) {
     tell(form, "error", formWord(words, "form_error_plain"));

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { useSite } from "./site.tsx";
 
 /**
@@ -6,21 +6,15 @@ import { useSite } from "./site.tsx";
  * without `hydrate`; `Form` calls it by itself. The code comes when the visitor focuses a form.
  */
 export function useForms(): void {
-  const { shared } = useSite();
-  const words = useRef(shared.words);
-  words.current = shared.words;
+  const { words } = useSite().shared;
   useEffect(() => {
-    const onFocus = (target: EventTarget | null) => {
-      const form = target instanceof Element ? target.closest<HTMLFormElement>("form[data-form]") : null;
-      if (!form) return;
-      import("./enhance-form.ts")
-        .then(({ enhanceForm }) => enhanceForm(form, () => words.current))
-        // Without it, the browser validates and posts the form.
-        .catch(() => undefined);
+    const onFocus = () => {
+      const form = (document.activeElement as Partial<HTMLInputElement> | null)?.form;
+      // Without it, the browser validates and posts the form.
+      if (form?.dataset.form) import("./enhance-form.ts").then((code) => code.enhance(form, words), console.warn);
     };
-    const listener = (event: FocusEvent) => onFocus(event.target);
-    document.addEventListener("focusin", listener);
-    onFocus(document.activeElement);
-    return () => document.removeEventListener("focusin", listener);
-  }, []);
+    addEventListener("focusin", onFocus);
+    onFocus();
+    return () => removeEventListener("focusin", onFocus);
+  }, [words]);
 }
