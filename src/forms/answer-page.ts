@@ -14,7 +14,7 @@ export function faultPage(faults: FormFaults, { form, page }: { form: FormDefini
   return document(
     page,
     "form_invalid",
-    `<ul>\n${items.join("\n")}\n</ul>\n<p>${escapeHtml(formWord(words, "form_kept"))}</p>`,
+    `<ul style="${GAP}">\n${items.join("\n")}\n</ul>\n<p style="${GAP}">${escapeHtml(formWord(words, "form_kept"))}</p>`,
   );
 }
 
@@ -22,6 +22,9 @@ export function faultPage(faults: FormFaults, { form, page }: { form: FormDefini
 export function thanksPage(page: FormPage): string {
   return document(page, "form_success", "");
 }
+
+/** A site's stylesheet may have none. */
+const GAP = "margin-block: 1rem";
 
 function document(page: FormPage, titleWord: string, content: string): string {
   const title = escapeHtml(formWord(page.words, titleWord));
@@ -35,10 +38,10 @@ function document(page: FormPage, titleWord: string, content: string): string {
 ${page.styles}
 </head>
 <body>
-<main id="main" class="wrap utility">
-<h1 class="headline-2">${title}</h1>
+<main id="main" style="max-width: 40rem; margin: 0 auto; padding: 12vh 1.25rem">
+<h1 style="font-size: 1.75rem; line-height: 1.25">${title}</h1>
 ${content}
-<p><a href="${escapeHtml(page.href)}">${escapeHtml(formWord(page.words, "form_back"))}</a></p>
+<p style="${GAP}"><a href="${escapeHtml(page.href)}">${escapeHtml(formWord(page.words, "form_back"))}</a></p>
 </main>
 </body>
 </html>

@@ -57,7 +57,7 @@ function showFaults(form: HTMLFormElement, faults: readonly (readonly [string, s
       control?.focus();
     });
     const item = document.createElement("li");
-    item.append(link, `: ${message}`);
+    item.append(link, /[.?!]$/.test(link.text) ? " " : ": ", message);
     list.append(item);
   }
   tell(form, "invalid", formWord(words, "form_invalid"), ...(wrong.length > 1 ? [list] : []));

@@ -120,7 +120,7 @@ describe("with script", () => {
       "Day: Please fill in this field.",
       "Seats: The most is 8.",
       "Tickets: Please fill in this field.",
-      "I agree to the terms.: Please tick this box.",
+      "I agree to the terms. Please tick this box.",
     ]);
     const email = page.locator("main").getByLabel("Email");
     const describedBy = ((await email.getAttribute("aria-describedby")) ?? "").split(" ");

@@ -110,7 +110,7 @@ describe.each(Object.entries(ENDPOINTS))("%s", (_name, start) => {
     const answer = await post(RIGHT);
     expect(answer).toMatchObject({ status: 200, type: expect.stringContaining("text/html") });
     expect(answer.text).toContain('<html lang="de">');
-    expect(answer.text).toContain('<h1 class="headline-2">Vielen Dank</h1>');
+    expect(answer.text).toContain(">Vielen Dank</h1>");
     expect(answer.text).toContain('<link rel="stylesheet" href="/a.css">');
     expect(endpoint.delivered).toHaveLength(3);
   });
@@ -138,7 +138,7 @@ describe.each(Object.entries(ENDPOINTS))("%s", (_name, start) => {
   test("without script it is a page with the site's words and styles", async () => {
     const { status, text } = await post({ ...RIGHT, name: "", email: "x", code: "a" });
     expect(status).toBe(422);
-    expect(text).toContain('<h1 class="headline-2">Bitte &#60;prüfen&#62;</h1>');
+    expect(text).toContain(">Bitte &#60;prüfen&#62;</h1>");
     expect(text).toContain("<strong>Ihr Name</strong>: Wie heißen Sie?");
     expect(text).toContain("<strong>email</strong>: Keine E-Mail-Adresse.");
     expect(text).toContain("<strong>code</strong>: Please write at least 3 characters.");
