@@ -17,7 +17,17 @@ export interface FormFieldProps {
   className?: string;
 }
 
-/** One field of a `Form`, with its label. Optional fields are marked, required ones are not. */
+/**
+ * One field of a `Form`, with its label. Optional fields are marked, required ones are not.
+ *
+ * @example
+ * export const Order = ({ order }: { order: FormProps["form"] }) => (
+ *   <Form form={order}>
+ *     <h2>Who are you?</h2>
+ *     <FormField name="email" />
+ *   </Form>
+ * );
+ */
 export function FormField({ name, className = "field" }: FormFieldProps): ReactNode {
   const { form, id: formId, values } = useForm();
   const { words } = useSite().shared;

@@ -33,6 +33,9 @@ export interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, "ac
 /**
  * A form with any fields, checked in the browser and on the server by the same `defineForm`. Works without script, as a
  * plain POST. For a block with `hydrate`, or a page of `routes`; its code comes with the first focus.
+ *
+ * @example
+ * export const Order = ({ order }: { order: FormProps["form"] }) => <Form form={order} thanks="/thanks/" />;
  */
 export function Form(props: FormProps): ReactNode {
   useForms();
@@ -42,6 +45,11 @@ export function Form(props: FormProps): ReactNode {
 /**
  * The same for a block without `hydrate`, and for blocks in `LateBlocks`. What the browser does to it comes with `useForms`
  * in the layout; without that it is a plain form.
+ *
+ * @example
+ * export const Newsletter = ({ letter }: { letter: FormProps["form"] }) => (
+ *   <StaticForm form={letter} className="newsletter" success="You will hear from us." />
+ * );
  */
 export function StaticForm(props: FormProps): ReactNode {
   const { form, action, values = {}, success, email, thanks, thanksInPlace, submit, children, ...attributes } = props;

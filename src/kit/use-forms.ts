@@ -4,6 +4,12 @@ import { useSite } from "./site.tsx";
 /**
  * Checks and sends the page's forms without leaving it. Call it once in the layout of a site whose forms are in blocks
  * without `hydrate`; `Form` calls it by itself. The code comes when the visitor focuses a form.
+ *
+ * @example
+ * export function Layout({ children }: { children: ReactNode }) {
+ *   useForms();
+ *   return <main>{children}</main>;
+ * }
  */
 export function useForms(): void {
   const { words } = useSite().shared;
