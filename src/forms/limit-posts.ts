@@ -1,12 +1,8 @@
-import type { IncomingMessage } from "node:http";
-
 /** Most posts of one visitor in a minute. */
 const PER_MINUTE = 30;
 const MINUTE = 60_000;
 /** Visitors that are remembered; the one whose minute began first is forgotten for the next. */
 const MAX_VISITORS = 10_000;
-
-const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 
 /** Returns a function that says whether a visitor may post at a time in milliseconds, and counts the post. */
 export function limitPosts(): (visitor: string, now: number) => boolean {
@@ -24,16 +20,6 @@ export function limitPosts(): (visitor: string, now: number) => boolean {
     minutes.set(visitor, { began: now, posts: 1 });
     return true;
   };
-}
-
-/**
- * The visitor's address: that of the connection or, from a proxy on this machine, the one that the proxy has appended to
- * `X-Forwarded-For`.
- */
-export function visitorOf({ socket, headers }: Pick<IncomingMessage, "socket" | "headers">): string {
-  const peer = socket.remoteAddress ?? "";
-  const named = [headers["x-forwarded-for"] ?? ""].flat().join().split(",").at(-1)?.trim();
-  return named && LOOPBACK.test(peer) ? named.slice(0, 64) : peer;
 }
 
 /** `2001:db8::1` -> `2001:db8:0:0`, since a household has all of the second half. */
