@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { serviceAccess } from "../../src/config/load-config.ts";
-import { sitegenError } from "../../src/errors.ts";
 import { CI_FILES } from "../../src/init/ci-files.ts";
 import type { FormHost } from "../../src/init/form-files.ts";
 import { hasSite, type InitAnswers, type InitSource, initFolder } from "../../src/init/init-folder.ts";
 import { readSpace } from "../../src/init/read-space.ts";
 import { samplePlatformName } from "../../src/init/sample-site.ts";
+import { sitegenError } from "../../src/problems/errors.ts";
 import type { CommandContext } from "../command-context.ts";
 import { createStyle } from "../style.ts";
 import { isFileError, isWithin, reasonOf } from "./file-error.ts";

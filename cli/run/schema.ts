@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { relative } from "node:path";
 import fg from "fast-glob";
-import { type OpenedSite, openSite } from "../../src/build/open-site.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { componentName } from "../../src/content/catalogue.ts";
 import { toStoryblok } from "../../src/content/schema/storyblok.ts";
 import { toTypes } from "../../src/content/schema/types.ts";
-import { sitegenError } from "../../src/errors.ts";
+import { type OpenedSite, openSite } from "../../src/generate/open-site.ts";
 import { INFERRED } from "../../src/init/block-files.ts";
+import { sitegenError } from "../../src/problems/errors.ts";
 import type { CommandContext } from "../command-context.ts";
 
 export interface SchemaFlags {

@@ -3,7 +3,7 @@
  * (src/incremental); nothing else may influence a payload. The build reads from the pulled space, the preview in the
  * browser from the published site.
  */
-import type { Problem } from "../problem.ts";
+import type { Problem } from "../problems/problem.ts";
 import type { Card } from "../site/card.ts";
 import type { Languages } from "../site/languages.ts";
 import type { SourceTypes } from "../site/register.ts";

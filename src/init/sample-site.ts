@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fg from "fast-glob";
 import { loadConfig } from "../config/load-config.ts";
 import { componentName } from "../content/catalogue.ts";
-import { PACKAGE_ROOT } from "../package-root.ts";
+import { PACKAGE_ROOT } from "../files/package-root.ts";
 import type { NewFile } from "./write-new-files.ts";
 
 /** The sample's platform name, in components and content. */

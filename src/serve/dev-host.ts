@@ -1,9 +1,9 @@
 /** Handles requests to a site during development. */
 import { basename, dirname } from "node:path";
-import type { DevUpdate } from "../build/dev/dev-update.ts";
-import { FailureError } from "../build/dev/failure.ts";
 import type { Config } from "../config/config.ts";
-import type { Reporter } from "../reporter.ts";
+import type { DevUpdate } from "../generate/dev/dev-update.ts";
+import { FailureError } from "../generate/dev/failure.ts";
+import type { Reporter } from "../problems/reporter.ts";
 import { domainPath } from "../site/domains.ts";
 import { createDomainHosts } from "./domain-hosts.ts";
 import { isRefused, type TokenAccess } from "./editor-token.ts";

@@ -1,11 +1,11 @@
 /** The steps of `sitegen serve`: content service, output, server. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { BUILD_DEFAULTS } from "../build/build-options.ts";
-import { type ContentService, openContentService } from "../build/content-service.ts";
-import { loadHeaderSettings } from "../build/host-files.ts";
-import { build } from "../build.ts";
 import type { Config } from "../config/config.ts";
+import { BUILD_DEFAULTS } from "../generate/build-options.ts";
+import { type ContentService, openContentService } from "../generate/content-service.ts";
+import { build } from "../generate/generate.ts";
+import { loadHeaderSettings } from "../generate/host-files.ts";
 import { createDraftRenderer } from "../preview/draft-renderer.ts";
 import { createGallery } from "../preview/gallery.ts";
 import { LATEST_FILE } from "../publish/file-list.ts";

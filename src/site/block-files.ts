@@ -5,7 +5,7 @@ import type { DataFunction } from "../content/catalogue.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import type { BlockSchema, KeptFields } from "../content/schema/fields.ts";
 import { pascalCase } from "../content/schema/type-names.ts";
-import { sitegenError } from "../errors.ts";
+import { sitegenError } from "../problems/errors.ts";
 
 /** The files of a block: `<stem>.schema.ts`, and `<stem>.tsx` and `<stem>.data.ts` if they exist. */
 export interface BlockFiles {

@@ -2,7 +2,7 @@
 
 import { actionOf, OWN_FIELDS } from "../content/forms/define-form.ts";
 import { isRecord } from "../content/resolve/context.ts";
-import { sitegenError } from "../errors.ts";
+import { sitegenError } from "../problems/errors.ts";
 import { schemaErrors } from "../validation/schema-errors.ts";
 import { consentErrors } from "./check-consent.ts";
 import type { SiteDefinition } from "./definition.ts";

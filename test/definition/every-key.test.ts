@@ -1,7 +1,7 @@
 /** Every key of a site definition: a wrong type or a mistyped name is reported with key, place and suggestion. */
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { SitegenError } from "../../src/errors.ts";
+import { SitegenError } from "../../src/problems/errors.ts";
 import { checkDefinition } from "../../src/site/check-definition.ts";
 import { siteSchema } from "../../src/site/schema.ts";
 import { defineSource } from "../../src/site/sources.ts";

@@ -1,7 +1,7 @@
-import { openSite } from "../../build/open-site.ts";
-import { formsOf } from "../../build/site-forms.ts";
 import type { Config } from "../../config/config.ts";
-import type { Reporter } from "../../reporter.ts";
+import { openSite } from "../../generate/open-site.ts";
+import { formsOf } from "../../generate/site-forms.ts";
+import type { Reporter } from "../../problems/reporter.ts";
 import { createFormEndpoint, type FormEndpoint } from "./form-endpoint.ts";
 import { createMessageStore } from "./message-store.ts";
 
