@@ -129,6 +129,15 @@ describe("with script", () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute("value"))).toBe("by mail");
   });
 
+  test("axe finds nothing in a form with faults", async () => {
+    await page.evaluate(readFileSync(join(ROOT, "node_modules/axe-core/axe.min.js"), "utf8"));
+    const found = await page.evaluate(async () => {
+      const { axe } = window as unknown as { axe: { run(of: string): Promise<{ violations: { id: string }[] }> } };
+      return (await axe.run("main form")).violations.map(({ id }) => id);
+    });
+    expect(found).toEqual([]);
+  });
+
   test("a message goes as soon as its field is right", async () => {
     await page.locator("main").getByLabel("Seats").fill("8");
     await page.locator("main").getByLabel("by mail").check();
