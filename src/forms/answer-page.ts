@@ -41,7 +41,7 @@ ${page.styles}
 <main id="main" style="max-width: 40rem; margin: 0 auto; padding: 12vh 1.25rem">
 <h1 style="font-size: 1.75rem; line-height: 1.25">${title}</h1>
 ${content}
-<p style="${GAP}"><a href="${escapeHtml(page.href)}">${escapeHtml(formWord(page.words, "form_back"))}</a></p>
+<p style="${GAP}; text-decoration: underline"><a href="${escapeHtml(page.href)}">${escapeHtml(formWord(page.words, "form_back"))}</a></p>
 </main>
 </body>
 </html>
