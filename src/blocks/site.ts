@@ -1,4 +1,5 @@
 import { defineSite, type HeadFields, type PageTypeDefinition } from "../site/definition.ts";
+import { contact } from "./Contact/contact.ts";
 import { card } from "./card.ts";
 import { ErrorPage } from "./layout/error-page.tsx";
 import { Layout } from "./layout/layout.tsx";
@@ -59,5 +60,6 @@ export const site = defineSite({
   },
   themes: { field: "theme", values: ["light", "dark", "accent"], attribute: "data-theme" },
   card,
+  forms: [contact],
   words,
 });

@@ -16,6 +16,7 @@ import type { ResolvedSite } from "../site/resolve-site.ts";
 import { tagsOf } from "../site/tags.ts";
 import { openSite } from "./open-site.ts";
 import type { RenderContext } from "./render-context.ts";
+import { foreignActions } from "./site-forms.ts";
 
 /** Video players that an embed may load after consent. */
 const PLAYERS = ["https://www.youtube-nocookie.com", "https://player.vimeo.com"];
@@ -26,13 +27,12 @@ const CHINA_ASSETS = ["https://*.storyblokchina.cn"];
 /** The site's security policy, the same in every host's file and in `sitegen serve`. */
 export function sitePolicy(
   config: Config,
-  definition: Pick<ResolvedSite, "head" | "consent" | "contentSecurityPolicy">,
+  definition: Pick<ResolvedSite, "head" | "consent" | "contentSecurityPolicy" | "forms">,
   hashes: readonly string[],
 ): string {
   const { tags, gated } = tagsOf(definition, config.environment);
   const own = [...tags, ...gated.flatMap((group) => group.tags)];
-  const { endpoint = "" } = config.contact;
-  const contact = endpoint.startsWith("/") ? [] : originOf(endpoint);
+  const actions = foreignActions(definition, config).flatMap(originOf);
   const { editorOrigins, publicDraftToken, bridgeUrl } = config.preview;
   const remote = remoteAssetOrigins(config);
   const drafts = publicDraftToken ? ["https://*.storyblok.com", ...originOf(config.storyblok.endpoint)] : [];
@@ -41,9 +41,9 @@ export function sitePolicy(
     scripts: [fileSource(bridgeUrl)],
     images: [...remote, ...originOf(config.site.badge?.image ?? "")],
     media: remote,
-    connect: [...contact, ...drafts],
+    connect: [...actions, ...drafts],
     frames: PLAYERS,
-    forms: [...contact, ...config.contact.redirectOrigins],
+    forms: [...actions, ...config.contact.redirectOrigins],
     editors: editorOrigins,
     extras: merged(tagSources(own), definition.contentSecurityPolicy, config.contentSecurityPolicy),
   });

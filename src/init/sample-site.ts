@@ -63,6 +63,7 @@ export function importFromPackage(source: string): string {
   return source
     .replace(/"(?:\.\.\/)+site\/(?:definition|register)\.ts"/g, '"sitegen-storyblok"')
     .replace(/"(?:\.\.\/)+exports\/schema\.ts"/g, '"sitegen-storyblok/schema"')
+    .replace(/"(?:\.\.\/)+content\/forms\/define-form\.ts"/g, '"sitegen-storyblok/forms"')
     .replace(/"(?:\.\.\/)+(?:kit|content|site)\/[\w/-]+\.tsx?"/g, '"sitegen-storyblok/kit"')
     .replaceAll("../../templates/", "./");
 }

@@ -2,11 +2,23 @@ import type { ComponentType, ReactNode } from "react";
 import type { Block } from "../content/payload.ts";
 import { useSite } from "./site.tsx";
 
+interface BlocksProps {
+  /** Of a field of blocks; nothing of an empty one. */
+  of: readonly Block[] | null | undefined;
+}
+
 /**
  * Renders blocks by component name. An unknown name renders nothing; it was reported when the payload was built.
  * Components come from context and are never imported, so that no block is bundled into the entry script.
+ *
+ * @example
+ * export const Columns = ({ items }: { items: Block[] }) => (
+ *   <section className="columns">
+ *     <Blocks of={items} />
+ *   </section>
+ * );
  */
-export function Blocks({ of }: { of: readonly Block[] | null | undefined }): ReactNode {
+export function Blocks({ of }: BlocksProps): ReactNode {
   const { components, kept } = useSite();
   return (of ?? []).map((block) => {
     const tag = kept?.get(block._uid);

@@ -18,10 +18,13 @@ export type HeadingComponent = (props: {
 }) => ReactNode;
 
 export interface RichTextProps {
+  /** Of a rich-text or Markdown field, or an imported Markdown file. */
   doc: RichTextNode | null;
   /** Level of the document's highest heading. Editors choose levels by size; the page decides the outline. */
   level?: Level;
+  /** Of the element around it, beside `rich-text`. */
   className?: string;
+  /** Component of headings. Default: `<h1>` to `<h6>` with their ids. */
   heading?: HeadingComponent;
 }
 
@@ -31,7 +34,12 @@ interface Style {
   Heading: HeadingComponent;
 }
 
-/** Renders a rich-text document: every node and mark of specification §3, including embedded blocks. */
+/**
+ * Renders a rich-text document: every node and mark of specification §3, including embedded blocks.
+ *
+ * @example
+ * export const Text = ({ body }: { body: RichTextNode | null }) => <RichText doc={body} level={3} />;
+ */
 export function RichText({ doc, level = 2, className = "", heading = PlainHeading }: RichTextProps): ReactNode {
   if (!doc?.content?.length) return null;
   const style = { shift: level - highestLevel(doc.content), Heading: heading };

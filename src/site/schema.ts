@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { policySchema } from "../validation/policy-schema.ts";
+import { formsSchema } from "./schema-forms.ts";
 import { outputsSchema, routesSchema, sitemapSchema } from "./schema-outputs.ts";
 import { themesSchema } from "./schema-themes.ts";
 
@@ -263,6 +264,7 @@ export const siteSchema = z.strictObject({
     .describe(
       "Lines of robots.txt by environment. Default: production allows everything, every other environment nothing.",
     ),
+  forms: formsSchema,
   outputs: outputsSchema,
   routes: routesSchema,
   sitemap: sitemapSchema,

@@ -55,6 +55,32 @@ const FULL = {
     embeds: "maps",
   },
   robots: { staging: ["Disallow: /"] },
+  forms: [
+    {
+      name: "order",
+      action: "/order",
+      minSeconds: 0,
+      trap: "homepage",
+      fields: {
+        size: {
+          type: "select",
+          label: "Size",
+          help: "Of the box",
+          required: true,
+          minLength: 1,
+          maxLength: 2,
+          pattern: "[SML]+",
+          min: 1,
+          max: 2,
+          step: 1,
+          options: ["S", "M"],
+          autoComplete: "off",
+          rows: 2,
+          messages: { missing: "Choose one.", wrong: "We have no such size." },
+        },
+      },
+    },
+  ],
   outputs: [{ name: "stock", keys: fn, make: fn, head: fn, timeout: 5 }],
   routes: [
     { path: "/search/", page: fn, head: { title: "Search" }, hydrate: true, sitemap: false },

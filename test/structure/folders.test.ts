@@ -29,6 +29,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "src/verify": ["src/problems", "src/content", "src/http", "src/publish", "src/deploy"],
   "src/check": ["src/problems", "src/content", "src/redirects", "src/site"],
   "src/export": ["src/problems", "src/content", "src/site", "src/space"],
+  "src/forms": ["src/content"],
   "src/outputs": ["src/content", "src/site"],
   "src/init": ["src/files", "src/space", "src/config", "src/content", "src/fetch"],
   "src/incremental": [

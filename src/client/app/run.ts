@@ -1,7 +1,6 @@
 import { type BuildWatch, createBuildWatch } from "../builds/build-watch.ts";
 import { createManifest } from "../builds/manifest.ts";
 import { type ConsentService, createConsentService } from "../consent/serve-consent.ts";
-import { watchForms } from "../contact/watch-forms.ts";
 import { loadLotties } from "../lottie/load-lottie.ts";
 import { loadMotion } from "../motion/load-motion.ts";
 import { createAnnouncer } from "../page/announcer.ts";
@@ -41,7 +40,6 @@ export function runApp(app: ClientApp, documentState: DocumentState): void {
   const inEditor = isInEditor(app.view().shared.site.previewEditorOrigins);
   const consent = createConsentService(() => app.view().shared);
   if (!inEditor) navigatePages({ app, documentState, manifest, builds, store, consent });
-  watchForms(() => app.view().shared);
   restoreForms(store);
   const stopEffects = startPageEffects(app);
   serveSpecialPages({ app, documentState, manifest, stopEffects }, inEditor).catch((error: unknown) =>

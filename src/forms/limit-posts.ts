@@ -1,17 +1,14 @@
-import type { IncomingMessage } from "node:http";
-
 /** Most posts of one visitor in a minute. */
 const PER_MINUTE = 30;
 const MINUTE = 60_000;
 /** Visitors that are remembered; the one whose minute began first is forgotten for the next. */
 const MAX_VISITORS = 10_000;
 
-const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
-
 /** Returns a function that says whether a visitor may post at a time in milliseconds, and counts the post. */
 export function limitPosts(): (visitor: string, now: number) => boolean {
   const minutes = new Map<string, { began: number; posts: number }>();
-  return (visitor, now) => {
+  return (address, now) => {
+    const visitor = householdOf(address);
     const known = minutes.get(visitor);
     if (known && now - known.began < MINUTE) {
       known.posts += 1;
@@ -25,19 +22,9 @@ export function limitPosts(): (visitor: string, now: number) => boolean {
   };
 }
 
-/**
- * The visitor's address: that of the connection or, from a proxy on this machine, the one that the proxy has appended to
- * `X-Forwarded-For`. Of an IPv6 address the first half, since a household has all of the second.
- */
-export function visitorOf({ socket, headers }: Pick<IncomingMessage, "socket" | "headers">): string {
-  const peer = socket.remoteAddress ?? "";
-  const named = [headers["x-forwarded-for"] ?? ""].flat().join().split(",").at(-1)?.trim();
-  const address = named && LOOPBACK.test(peer) ? named.slice(0, 64) : peer;
-  return address.includes(".") ? address : firstHalf(address);
-}
-
-/** `2001:db8::1` -> `2001:db8:0:0`. */
-function firstHalf(address: string): string {
+/** `2001:db8::1` -> `2001:db8:0:0`, since a household has all of the second half. */
+function householdOf(address: string): string {
+  if (address.includes(".")) return address;
   const [head = "", tail = ""] = address.split("::");
   const [before, after] = [head.split(":"), tail.split(":")];
   const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => "0");
