@@ -22,7 +22,7 @@ let ownSources: string | undefined;
 
 /** A bundle without esbuild's metafile, which only tests read. */
 export type CachedBundle = Omit<ClientBundle, "metafile" | "files" | "inputs" | "folders"> & {
-  /** Paths of the files, in the same order. */
+  /** In the order of `files()`. */
   paths: readonly string[];
   /** The files; those of an earlier build are read on demand, because most builds write none of them. */
   files(): Promise<readonly OutputFile[]>;

@@ -156,7 +156,8 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
   if (hasOwn) openKeptBytes(stateDir).prune(keptNames(graph.made));
   const missing = missingAssets(assets.problems);
   const snapshot = snapshotKey(pulled.snapshot, sources);
-  // What failed is tried again, even if nothing has changed.
+  // A build with a failed page or output is not remembered, so that the next one tries again even if nothing has
+  // changed.
   if (kept.length === 0 && !ofOutputs.some(({ code }) => code === "OUTPUT_FAILED"))
     await rememberBuild({ build: options, snapshot, renames, summary, problemReport, code, missing });
   return result;

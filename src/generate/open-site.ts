@@ -11,7 +11,6 @@ import { type BundledSite, hashOf, importBundledSite, readBundledSite, writeBund
 export interface OpenedSite {
   /** Changes with every byte of the site's code and schemas. */
   hash: string;
-  /** The definition's folder and file. */
   root: string;
   file: string;
   /** Names of the site's own sources. */
@@ -93,7 +92,7 @@ async function keptSite(input: {
   return JSON.stringify(await findBlocks(kept.folders)) === JSON.stringify(kept.blocks) ? kept : null;
 }
 
-/** Whether the code would be the same; the base path is part of addresses only. */
+/** Whether the code would be the same; the base path matters only if the code imports addresses of files. */
 function isBundledFor({ bundledWith, siteFiles, env }: BundledSite, config: SiteConfig): boolean {
   if (bundledWith.key !== bundlerKey(config)) return false;
   if (siteFiles.length > 0 && bundledWith.base !== config.site.base) return false;

@@ -134,7 +134,7 @@ function invalid(place: number, message: string): Error {
   return sitegenError("ROUTE_INVALID", { message, where: `routes.${place}` });
 }
 
-/** What moved, with those of these pages that came and went. */
+/** The moved routes, together with those of pages without a story that were added or removed. */
 export function withOwnMoves(
   moved: Moved | null,
   { site, definition }: Pick<RenderContext, "site" | "definition">,

@@ -63,8 +63,8 @@ export interface RenderPagesOptions {
 /** Source of the pages: rendered here, or read from parts that other machines rendered (shards/open-parts.ts). */
 export type RenderPages = (options: RenderPagesOptions) => AsyncIterable<WrittenPage>;
 
-/** Pages after which the limit of the heap is adapted. */
-const PAGES_A_LOOK = 16;
+/** After how many pages the limit of the heap is adapted. */
+const PAGES_PER_ADAPTATION = 16;
 
 /**
  * Renders pages in any order. This thread makes the payloads, since it alone knows the stories, and renders those for
@@ -100,7 +100,7 @@ export async function* renderPages(options: RenderPagesOptions): AsyncIterable<W
   };
   try {
     for (const [index, task] of languageByLanguage(options.tasks).entries()) {
-      if (index % PAGES_A_LOOK === 0) growth?.adapt();
+      if (index % PAGES_PER_ADAPTATION === 0) growth?.adapt();
       const begun = begin(task);
       if ("end" in begun) send(begun);
       else finished.push(begun);
@@ -146,7 +146,7 @@ interface BegunPage {
 
 type Rendered = Extract<PageHtml, { html: RenderedFile }>;
 
-/** Makes payloads. A page that fails, or that the last build's file fits, is finished with that. */
+/** Makes payloads. A page that fails, or whose last file still fits, is finished here. */
 function createPageMaker(
   { context, output, out }: Pick<RenderPagesOptions, "context" | "output" | "out">,
   stage: Stage,

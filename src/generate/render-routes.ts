@@ -138,7 +138,7 @@ function changedPages(options: RenderOptions, styles: StyleFiles): Map<string, C
     const keepsEqual = isOfPayload && output.holds(pageFile(path), known?.html ?? "");
     const dependencies = keepsPayload ? graph.dependenciesOf(path) : [];
     changed.set(path, { route, reason: change ?? "output", keepsPayload, keepsEqual, dependencies });
-    // They start while the other pages are compared.
+    // The threads start while the other pages are compared.
     if (changed.size === MIN_PAGES_FOR_THREADS && !options.parts) options.threads.start(options.jobs - 1);
   }
   return changed;
@@ -223,7 +223,7 @@ async function takePage(
   const known = graph.get(route.path);
   const html = await takeHtml(route.path, page, known, output);
   const { assets } = page.references;
-  // Where a translation goes, this page's own record is another one (ownHash).
+  // If a translation is removed, this page's own hash differs (ownHash).
   const translations = new Set(
     Object.values(forLanguage(context.site.entries, route.lang).get(route.uuid)?.translations ?? {}),
   );

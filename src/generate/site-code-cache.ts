@@ -12,7 +12,6 @@ export interface BundledSite extends SiteCode {
   /** The definition's file. */
   file: string;
   blocks: BlockFiles[];
-  /** Folders of blocks. */
   folders: string[];
   /** Absolute paths of the icons. */
   icons: { favicon?: string; touchIcon?: string };

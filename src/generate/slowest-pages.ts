@@ -1,4 +1,3 @@
-/** How many pages are listed. */
 const COUNT = 5;
 
 /** Keeps the pages that took longest, not the times of all. */

@@ -54,7 +54,7 @@ export async function openDevSite(
   const onPage = (path: string, ms: number) => reporter.detail(`Rendered ${path} in ${Math.round(ms)} ms`);
   const versions = createDevVersions({ options, codes, content, values, assets, onPage, times });
 
-  /** Changes in new folders are not reported until they are watched. */
+  /** True while a new folder is not watched yet: changes in it are not reported. */
   let newFolders = false;
   const tell = async (title: string, work: () => Promise<DevUpdate | null>) => {
     const began = performance.now();
