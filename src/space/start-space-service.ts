@@ -80,7 +80,7 @@ export async function startSpaceService(options: SpaceServiceOptions): Promise<S
   const log: LogEntry[] = [];
   const api = createApi({
     store,
-    answers: createStoryResponses({ assetOrigin: () => options.assetOrigin ?? origin, cacheBytes: CACHE_BYTES }),
+    responses: createStoryResponses({ assetOrigin: () => options.assetOrigin ?? origin, cacheBytes: CACHE_BYTES }),
     limits: { relations: 50, links: 500, ...options.limits },
     rateLimiter: options.rateLimit === "service" ? createRateLimiter(now) : null,
     edgeCache: options.edgeCache ?? false,
