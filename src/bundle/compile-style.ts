@@ -24,9 +24,9 @@ export function needsCompiling(path: string): boolean {
 }
 
 /**
- * Compiles Sass if the site has `sass` installed, then applies PostCSS if the site has it, and gives the names of a CSS module global ones, the same for Node,
- * browser and stylesheet on every machine. `root` is the definition's folder. With `quiet` Sass prints no warnings, of
- * which the compilation for the stylesheet has printed all.
+ * Compiles Sass if the site has `sass` installed, then applies PostCSS if the site has it, and gives the names of a CSS
+ * module global ones, the same for Node, browser and stylesheet on every machine. `root` is the definition's folder.
+ * With `quiet` Sass prints no warnings: compiling for the stylesheet prints them.
  */
 export async function compileStyle(
   path: string,
