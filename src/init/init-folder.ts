@@ -90,7 +90,7 @@ async function withOwnTokens(file: NewFile): Promise<NewFile> {
   return { path: file.path, text: `${JSON.stringify({ ...JSON.parse(text), ...ownTokens() }, null, 2)}\n` };
 }
 
-/** With this many besides the default one, what a publish asks the service takes more than a second at the default rate. */
+/** With this many further languages, the requests after a publish take more than a second at the default rate. */
 const MANY_LANGUAGES = 4;
 const RATE = `
     // The service allows 50 small requests a second, and each publish takes two for each language.

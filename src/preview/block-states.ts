@@ -43,7 +43,10 @@ function isShown({ kind }: BlockSchema): boolean {
   return kind !== "item" && kind !== "global";
 }
 
-/** The gallery chooses the theme itself; of a page type only its visible part is compared. */
+/**
+ * Compares a block without its theme, which the gallery chooses, and a page type without its body and the fields of its
+ * head.
+ */
 function stateOf(block: Block, schema: BlockSchema, { pageTypes, themes }: Pick<ResolvedSite, "pageTypes" | "themes">) {
   const head = pageTypes[schema.name]?.head;
   const unseen = new Set([
