@@ -2,7 +2,7 @@
 import type { AssetProblem } from "../assets/asset-problems.ts";
 import type { BuildOptions } from "./build-options.ts";
 
-/** How many a build without other work requests at most. If one of them is there, a full build requests all. */
+/** How many a build without other work requests at most. If one of them is there, the build goes on and requests all. */
 const MAX_REQUESTED = 50;
 
 /** Milliseconds that a build without other work waits for one of them. */

@@ -78,7 +78,7 @@ export async function renderRoutes(options: RenderOptions): Promise<string[]> {
   reporter.detail(
     `Pages: ${changed.size} rendered, ${context.site.routes.length - changed.size} kept from the last build`,
   );
-  if (changed.size > 0) reporter.detail(`Slowest: ${slowest.tell()}`);
+  if (changed.size > 0) reporter.detail(`Slowest: ${slowest.text()}`);
   const kept = keepGoing ? failures.filter(({ path }) => keepLast(path, output)).map(({ path }) => path) : [];
   for (const path of kept) {
     for (const sheet of graph.get(path)?.styles ?? []) output.keep(sheet);

@@ -8,6 +8,6 @@ export function createSlowestPages() {
       if (slowest.length === COUNT && ms <= (slowest.at(-1)?.ms ?? 0)) return;
       slowest = [...slowest, { path, ms }].sort((a, b) => b.ms - a.ms).slice(0, COUNT);
     },
-    tell: () => slowest.map(({ path, ms }) => `${path} ${Math.round(ms)} ms`).join(", "),
+    text: () => slowest.map(({ path, ms }) => `${path} ${Math.round(ms)} ms`).join(", "),
   };
 }

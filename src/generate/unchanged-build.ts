@@ -18,7 +18,7 @@ export function siteHashes(site: Pick<OpenedSite, "hash">, { bundle, icons }: Pr
 
 /**
  * The last build's result, if nothing it depends on has changed and its files are untouched; otherwise null. Assets that
- * were missing are requested again; if one is there now, a full build follows.
+ * were missing are requested again; if one is there now, null too.
  */
 export async function unchangedBuild(options: {
   build: BuildOptions;

@@ -62,7 +62,7 @@ export function createLiveReload(options: { run: string }): LiveReload {
       return true;
     },
     canFollow({ url = "", headers }) {
-      // Browsers send what a file is for; "empty" is a request by script, of which live reload's own has a header.
+      // Browsers send what a file is for. "empty" is a request by script, where live reload's own has a header.
       const use = headers["sec-fetch-dest"] ?? "empty";
       return use !== "empty" || headers[CHECK] !== undefined || url.includes("/_assets/");
     },

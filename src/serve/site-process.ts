@@ -57,7 +57,7 @@ export function startSiteProcess(
   const script = siteScript();
   let options = first;
   let closed = false;
-  /** Processes in a row that exited before they reported a version. */
+  /** Consecutive processes that exited before they reported a version. */
   let failedStarts = 0;
   let current = start();
   /** Starts up while the other one still responds. */
@@ -81,7 +81,7 @@ export function startSiteProcess(
       running.waiting.delete(message.id);
       endReplaced(running);
     }
-    if (message.kind === "said" && running === current) reporter[message.how](message.text);
+    if (message.kind === "log" && running === current) reporter[message.level](message.text);
     if (message.kind === "full") prepare(message.reason);
     if (message.kind === "own-code") onOwnCode();
     if (message.kind !== "update") return;

@@ -32,7 +32,7 @@ async function datasourcesUnchanged({
   const tracker = createCvTracker(cv, { steady: true });
   const fetched = await fetchDatasources({ client, tracker, perPage: DATASOURCE_PAGE_MAX, defaultFromDimension });
   const isSame = fetched.problems.length === 0 && isDeepStrictEqual(fetched.datasources, datasources);
-  return isSame && !tracker.torn() && tracker.newest() === cv;
+  return isSame && !tracker.isInconsistent() && tracker.newest() === cv;
 }
 
 /**

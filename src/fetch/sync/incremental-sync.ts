@@ -62,7 +62,7 @@ export async function incrementalSync({ state, version, trusted }: IncrementalSy
   if (links !== null && (early === null || !trusted) && (await fetchVersionOrZero(state)) > version) {
     return { kind: "moved", version: state.serverVersion ?? version };
   }
-  if (tracker.torn() || (links !== null && tracker.newest() > version))
+  if (tracker.isInconsistent() || (links !== null && tracker.newest() > version))
     return { kind: "moved", version: tracker.newest() };
   const counted =
     !state.totalsTrue ||

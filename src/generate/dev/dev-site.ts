@@ -63,7 +63,7 @@ export async function openDevSite(
     reporter.detail(`${title} in ${Math.round(performance.now() - began)} ms: ${times.take()}`);
     if (update) onUpdate(update);
   };
-  const turns = createUpdateQueue({
+  const updates = createUpdateQueue({
     async show(change) {
       if (newFolders) {
         newFolders = false;
@@ -85,27 +85,27 @@ export async function openDevSite(
     onChange(paths) {
       if (sources.isOwnCode(paths)) onOwnCode();
       newFolders ||= [...paths].some((path) => extname(path) === "");
-      turns.request({ scope: versions.isBroken() ? "all" : sources.scopeOf(paths), content: false });
+      updates.request({ scope: versions.isBroken() ? "all" : sources.scopeOf(paths), content: false });
     },
   });
-  turns.request({ scope: "all", content: true });
+  updates.request({ scope: "all", content: true });
   return {
     async find(path, of) {
-      await (of === "newest" ? turns.shown() : turns.idle());
+      await (of === "newest" ? updates.shown() : updates.idle());
       const found = await versions.find(path, of);
       return found && "read" in found ? { bytes: await found.read() } : found;
     },
     async code() {
-      await turns.idle();
+      await updates.idle();
       return versions.current().prepared;
     },
-    contentChanged: () => turns.request({ scope: "none", content: true }),
+    contentChanged: () => updates.request({ scope: "none", content: true }),
     codeVersions: () => codes.modules.count(),
     async close() {
       ended.abort();
       watch.close();
       versions.cancel();
-      await turns.idle();
+      await updates.idle();
       await codes.close();
       content.close();
     },

@@ -28,7 +28,7 @@ export type MessageToSite =
     }[keyof SiteRequests];
 
 export type MessageFromSite =
-  | { kind: "said"; how: "info" | "warn" | "detail"; text: string }
+  | { kind: "log"; level: "info" | "warn" | "detail"; text: string }
   | { kind: "update"; update: DevUpdate }
   | { kind: "response"; id: number; response: SiteRequests[keyof SiteRequests]["response"] }
   | { kind: "failed"; id: number; failure: Failure }

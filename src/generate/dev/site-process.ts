@@ -17,13 +17,13 @@ const MAX_VERSIONS = 40;
 
 /** Without a parent there is no receiver, and a failed send must not end as an uncaught error. */
 const send = (message: MessageFromSite) => process.connected && process.send?.(message, () => undefined);
-const say = (how: "info" | "warn" | "detail") => (text: string) => send({ kind: "said", how, text });
+const log = (level: "info" | "warn" | "detail") => (text: string) => send({ kind: "log", level, text });
 const reporter: Reporter = {
   step: () => undefined,
   progress: () => undefined,
-  info: say("info"),
-  warn: say("warn"),
-  detail: say("detail"),
+  info: log("info"),
+  warn: log("warn"),
+  detail: log("detail"),
 };
 
 type Handlers = {
