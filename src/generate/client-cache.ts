@@ -20,7 +20,7 @@ const SOURCES = [...["bundle", "client", "kit", "content"].map((folder) => `src/
 /** Hash of those, computed once: the running program stays the same, even if a newer one is installed over it. */
 let ownSources: string | undefined;
 
-/** A bundle without esbuild's metafile, which only tests read. */
+/** A client bundle whose files are read on demand, without what only making it needs. */
 export type CachedBundle = Omit<ClientBundle, "metafile" | "files" | "inputs" | "folders"> & {
   /** In the order of `files()`. */
   paths: readonly string[];

@@ -65,7 +65,7 @@ interface Generated {
   skipped: string[];
 }
 
-/** The second half of a build: from a pull with changes to a published site. */
+/** The second half of a build: from the pull to the published site. */
 export async function generateSite(input: GenerateInput): Promise<Generated> {
   const { options, output, service, opened, sources, pulled, watch, threads, graph, deferChecks } = input;
   const { config, reporter, signal, stateDir } = options;

@@ -22,7 +22,9 @@ import { MIN_PAGES_FOR_THREADS, type RenderThreads, type ThreadInput } from "./r
 
 export interface PageTask {
   route: Route;
-  /** Only the shared state or its words have changed: the published payload is right but for the shared state's name. */
+  /**
+   * Only the shared state or its words have changed: the published payload is right except for the shared state's name.
+   */
   keepsPayload: boolean;
   /** The page in out/ fits its payload: if the new payload is the same, nothing is rendered. */
   keepsEqual: boolean;
@@ -138,7 +140,7 @@ function languageByLanguage(tasks: readonly PageTask[]): PageTask[] {
   return languages.flatMap((lang) => tasks.filter(({ route }) => route.lang === lang));
 }
 
-/** A page whose payload is made: what is to be rendered, and what becomes of it then. */
+/** A page whose payload is made; `end` takes the result of rendering it. */
 interface BegunPage {
   page: PageToRender;
   end(made: PageHtml): WrittenPage;

@@ -145,8 +145,8 @@ function changedPages(options: RenderOptions, styles: StyleFiles): Map<string, C
 }
 
 /**
- * The routes of stories that moved, those that use something that did, those that could not be rendered last time, and
- * those whose files are broken.
+ * The routes of stories that moved, those that use something that did, those that could not be rendered last time,
+ * those whose files are broken, and all without a story.
  */
 function movedRoutes(moved: Moved, { context, graph, compared, output }: RenderOptions): Route[] {
   const { site } = context;

@@ -20,7 +20,7 @@ export interface DevSite {
    * browser code; "whole" waits for what a build would write. Throws a FailureError.
    */
   find(path: string, of: "whole" | "newest"): Promise<DevFile | null>;
-  /** The newest version's code. Throws a FailureError. */
+  /** The last version's code, once its browser code is ready. Throws a FailureError. */
   code(): Promise<PreparedCode>;
   /** Call this when content was published. */
   contentChanged(): void;
