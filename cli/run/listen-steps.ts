@@ -8,7 +8,7 @@ import { pluralize } from "../pluralize.ts";
 
 type StepName = "generate" | "deploy" | "verify";
 
-/** Result of a step, for the log and for GET /. */
+/** Result of a step, for the log and the console. */
 export interface StepResult {
   ok: boolean;
   /** Start time in ISO format. */

@@ -86,7 +86,7 @@ interface Run {
   flags: ListenFlags;
   context: CommandContext;
   log: (line: string) => void;
-  /** True until all steps after a build have succeeded. */
+  /** `due` until all steps after a build have succeeded. */
   upload: { due: boolean; buildId: string };
   steps: StepLog;
   target: TargetAddress | null;

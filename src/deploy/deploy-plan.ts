@@ -53,7 +53,7 @@ export async function planDeploy(options: {
     ? new Set([...uploads.keys()].filter((path) => path !== LATEST_FILE))
     : new Set([...interrupted.paths].filter((path) => uploads.has(path)));
   const dropped = await droppedFiles({ remote, stay, lists });
-  // Lists of removed builds are deleted last: if this deploy dies, they say what else to remove.
+  // Lists of removed builds are deleted last: if this deploy is interrupted, they say what else to remove.
   const remove = [...new Set([...pages.gone.sort(), ...interrupted.gone, ...dropped])].filter(
     (path) => !wanted.has(path),
   );
