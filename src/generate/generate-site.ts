@@ -168,7 +168,6 @@ function factOf(urls: ExtraUrls): string {
   return urls.size === 0 ? "" : shortHash(JSON.stringify([...urls]));
 }
 
-/** Calls the function at most once. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

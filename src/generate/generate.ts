@@ -27,7 +27,6 @@ export interface BuiltSite {
   moved: boolean;
   /** Milliseconds until the service shows everything that was published; null if it does already. */
   staleForMs: number | null;
-  /** Names of the site's own sources. */
   sources: readonly string[];
   /** Milliseconds until one of them has to be asked again; null if none has a `maxAge`. */
   sourcesDueMs: number | null;
@@ -148,7 +147,6 @@ async function buildOnce(
   }
 }
 
-/** The result of one kind of build. */
 interface Finished extends Partial<Pick<BuiltSite, "kept" | "moved" | "staleForMs">> {
   summary: Omit<BuildSummary, "requests" | "ms">;
   problemReport: ProblemReport;

@@ -190,7 +190,6 @@ function placeOf(file: string | null): string {
   return at === -1 ? `${file}` : `${file}:${text.slice(0, at).split("\n").length}`;
 }
 
-/** A site's own code, loaded. */
 export interface LoadedSite {
   site: ResolvedSite;
   catalogue: BlockCatalogue;

@@ -13,7 +13,6 @@ export interface OpenedSite {
   hash: string;
   root: string;
   file: string;
-  /** Names of the site's own sources. */
   sources: readonly string[];
   /** Folders of blocks; all of their stylesheets are bundled. */
   folders: readonly string[];
@@ -22,7 +21,6 @@ export interface OpenedSite {
   /** Files whose addresses or content the code imports. */
   siteFiles: readonly SiteFile[];
   load(): Promise<LoadedSite>;
-  /** Sources of the browser code. */
   client(): Promise<ClientSource>;
 }
 

@@ -16,7 +16,6 @@ import { createSiteReader } from "./outputs/site-reader.ts";
 import { createRenderContext, type RenderContext, type RenderContextInput } from "./render-context.ts";
 import { locatingErrors } from "./source-location.ts";
 
-/** The context with the pages of the definition's routes. */
 export function withOwnRoutes(input: RenderContextInput): RenderContext {
   const context = createRenderContext(input);
   if (!input.definition.routes?.length) return context;

@@ -31,7 +31,6 @@ export interface ReferenceContext extends NamingContext {
   definition: Pick<RenderContext["definition"], "languages">;
 }
 
-/** A page whose references are looked for. */
 export interface ReferringPage {
   path: string;
   lang: Lang;

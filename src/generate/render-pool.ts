@@ -53,7 +53,6 @@ export interface RenderPagesOptions {
   context: RenderContext;
   client: Pick<PreparedClient, "bundle" | "icons">;
   output: Pick<OutputTransaction, "stagePlace" | "lastHash">;
-  /** The output folder. */
   out: string;
   /** Threads that render, this one included. */
   jobs: number;

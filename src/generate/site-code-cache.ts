@@ -15,7 +15,6 @@ export interface BundledSite extends SiteCode {
   folders: string[];
   /** Absolute paths of the icons. */
   icons: { favicon?: string; touchIcon?: string };
-  /** Names of the site's own sources. */
   sources: string[];
   /** What the code was bundled with besides its inputs. */
   bundledWith: { key: string; base: string };

@@ -22,7 +22,6 @@ export interface DevSite {
   find(path: string, of: "whole" | "newest"): Promise<DevFile | null>;
   /** The last version's code, once its browser code is ready. Throws a FailureError. */
   code(): Promise<PreparedCode>;
-  /** Call this when content was published. */
   contentChanged(): void;
   /** Number of code versions run so far; the process keeps them until it ends. */
   codeVersions(): number;

@@ -56,7 +56,6 @@ export interface OutputInput extends Pick<BuildOptions, "config"> {
 }
 
 export interface OutputFile {
-  /** Below the output folder. */
   path: string;
   content: string | Uint8Array | (() => Promise<string | Uint8Array>);
   kind?: StagedKind;

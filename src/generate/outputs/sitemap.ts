@@ -80,7 +80,6 @@ interface Found {
   touched: Map<string, ReadonlySet<number>>;
 }
 
-/** The pages of each part, and what is added to it. */
 interface PagesOfParts {
   pages: ReadonlyMap<number, readonly IndexedPage[]>;
   extra: ReadonlyMap<number, readonly SitemapEntry[]>;
