@@ -34,7 +34,6 @@ export const SNAPSHOT_FOLDER = "snapshot";
 export interface OpenedPull {
   /** The snapshot's id if nothing has changed since it was made; null if `pull` has to check further. */
   unchangedSnapshotId: string | null;
-  /** Requests so far. */
   requests(): PullResult["requests"];
   pull(plan: PullPlan): Promise<PullResult>;
 }

@@ -21,7 +21,6 @@ export interface SpaceServiceOptions {
   port?: number;
   /** "service": apply the real service's limits with 429 responses. */
   rateLimit?: false | "service";
-  /** Print nothing to stderr. */
   quiet?: boolean;
   /** Receives notices instead of stderr. */
   notify?: (line: string) => void;
@@ -55,7 +54,6 @@ export interface SpaceService {
   token: string;
   previewToken: string;
   spaceId: number;
-  /** The current content version. */
   cv(): number;
   contents(): SpaceContents;
   /** Serves another version of the space from now on. */

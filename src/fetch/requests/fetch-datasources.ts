@@ -76,7 +76,6 @@ function withoutDimension(datasources: Datasources): Datasources {
   return Object.fromEntries(Object.entries(datasources).map(([name, entries]) => [name, bare(entries)]));
 }
 
-/** Reads all pages of a datasource. */
 async function fetchEntries(request: Request, name: DatasourceName, lang: Lang): Promise<DatasourceEntry[]> {
   const { client, tracker, perPage } = request;
   const entries: DatasourceEntry[] = [];

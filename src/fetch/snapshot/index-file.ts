@@ -20,7 +20,6 @@ interface Summary {
 
 /** What identifies an index, and what is read before its rows. */
 interface Head {
-  /** Hash of the rows. */
   sum: string;
   summaries: Record<Lang, Summary>;
 }

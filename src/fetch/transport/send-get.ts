@@ -20,7 +20,6 @@ export interface Failure {
   error: SitegenError;
 }
 
-/** Result of a request after retries and redirects. */
 export type Outcome = Success | Failure;
 
 export interface RequestCount {

@@ -23,7 +23,6 @@ export interface StoryResponse {
 }
 
 export interface StoryResponses {
-  /** The JSON of a whole story. */
   json(story: StoredStory, view: RequestedVersion): Buffer;
   /** The content alone, for resolving and excluding fields. */
   content(story: StoredStory, view: RequestedVersion): StoredContent;
