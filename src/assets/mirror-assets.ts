@@ -28,7 +28,6 @@ export interface MirrorOptions {
   /** Check whether cached files are still the server's version. */
   revalidate?: boolean | undefined;
   maxBytes?: number | undefined;
-  /** Called after each asset. */
   onProgress?: ((done: number, expected: number) => void) | undefined;
   /** True if the output folder has this file from the last publish, so that the cached one is not read. */
   holds?: ((path: string) => boolean) | undefined;

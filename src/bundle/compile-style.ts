@@ -6,7 +6,6 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, type PartialMessage, type Plugin } from "esbuild";
 import type { FoundIn, Postcss } from "./postcss.ts";
 
-/** A stylesheet compiled to CSS. */
 export interface CompiledStyle {
   css: string;
   /** For a CSS module: its local names with their global ones. */

@@ -16,7 +16,6 @@ export interface PageSheets extends Pick<SiteStyles, "uses" | "lateUses"> {
 export function pageSheets(input: {
   made: readonly OutputFile[];
   styles: SiteStyles;
-  /** Their paths. */
   units: readonly string[];
   late: string;
 }): { sheets: PageSheets; whole: OutputFile } {
