@@ -27,7 +27,7 @@ interface Holder {
   ended: boolean;
 }
 
-/** The lock of this deploy on its target. */
+/** Keeps two deploys from writing to one target at once, and tells the next one what an interrupted one left incomplete. */
 export interface DeployLock {
   /** Builds that an earlier deploy left incomplete. */
   unfinished: readonly string[];
@@ -44,7 +44,6 @@ export async function takeDeployLock(options: {
   /** Used for everything after that, also after an interrupt. */
   lasting: Retry;
   target: string;
-  /** The build to be deployed. */
   buildId: string;
   onLost: (error: Error) => void;
 }): Promise<DeployLock> {

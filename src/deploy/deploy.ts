@@ -16,7 +16,6 @@ import { removeFiles, uploadFiles, uploadGroups } from "./transfer.ts";
 
 export interface DeployOptions {
   address: TargetAddress;
-  /** The output folder. */
   out: string;
   endpoint: string;
   env: Readonly<Record<string, string | undefined>>;

@@ -14,7 +14,6 @@ import { parseLatest } from "../publish/kept-builds.ts";
 import type { Retry } from "./retry.ts";
 import type { Target } from "./target.ts";
 
-/** Parts of lists read concurrently. */
 const CONCURRENCY = 16;
 
 /** Reads build lists from the output folder if it has them, otherwise from the target; each at most once. */

@@ -15,7 +15,6 @@ const REPLACES_ASSET = /^(asset\.)?(replaced|restored)$/;
 
 export interface WebhookEvent {
   topic: string;
-  /** What the event is about, for the log. */
   subject: string;
   relevant: boolean;
   /** True if an asset has new content at the same URL. */

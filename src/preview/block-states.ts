@@ -3,7 +3,6 @@ import type { Block, ImageData } from "../content/payload.ts";
 import type { BlockSchema, Field } from "../content/schema/fields.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 
-/** The different states of each block in use, by block name. */
 export type BlockStates = ReadonlyMap<string, readonly Block[]>;
 
 /** Most states shown of one block. */

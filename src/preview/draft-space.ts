@@ -10,7 +10,6 @@ import { recordFieldsOf } from "../fetch/snapshot/story-record.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import { type DraftClient, RECENT_PER_REQUEST } from "./draft-client.ts";
 
-/** The result of pulling all drafts. */
 export interface PulledDrafts {
   space: Space & { close(): void };
 }

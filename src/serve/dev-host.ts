@@ -22,7 +22,6 @@ export interface DevHostOptions {
   process: SiteProcess;
   live: LiveReload;
   access: TokenAccess;
-  /** The newest version. */
   update: DevUpdate | null;
   gallery: boolean;
   onFailure: (message: string) => void;

@@ -12,7 +12,6 @@ const EVENTS = `${FOLDER}/events`;
 /** Header of the script's request that checks whether its page changed. */
 const CHECK = "x-sitegen-check";
 
-/** Events sent to open pages. */
 export type LiveEvent =
   /** Something changed: pages check whether they are affected. */
   { name: "update" } | { name: "failure"; failure: Failure };

@@ -61,7 +61,6 @@ async function readRules(root: string, base: string): Promise<RouteRules> {
   }
 }
 
-/** The rules of a build's manifest. */
 export function compileRules(
   { prerendered, routeRules }: { prerendered: readonly string[]; routeRules: Readonly<Record<string, unknown>> },
   base: string,

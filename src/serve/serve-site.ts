@@ -59,7 +59,6 @@ export async function serveSite(options: ServeOptions): Promise<void> {
   }
 }
 
-/** Prints the URL of each domain. */
 async function printDomains({ out, reporter }: ServeOptions, port: string, base: string): Promise<void> {
   for (const domain of await readDomains(out))
     reporter.info(`${domain.origin}: ${localOrigin(domain, `:${port}`)}${base}`);

@@ -20,9 +20,7 @@ import { sampleList } from "./sample-list.ts";
 export interface VerifyOptions {
   /** URL of the live site, including its base path. */
   url: string;
-  /** The output folder. */
   out: string;
-  /** Old paths of moved stories. */
   renames: readonly string[];
   /** Files that only hosts read. */
   hostFiles: readonly string[];

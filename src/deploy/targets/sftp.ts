@@ -17,7 +17,6 @@ import type { SshAddress } from "./ssh-access.ts";
 /** Status codes of the protocol (draft-ietf-secsh-filexfer-02, section 7). */
 const STATUS = { NO_SUCH_FILE: 2, PERMISSION_DENIED: 3, FAILURE: 4, CONNECTION_LOST: 7, NO_CONNECTION: 6 };
 
-/** Files compared concurrently. */
 const CONCURRENCY = 16;
 
 /**
