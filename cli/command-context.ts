@@ -7,5 +7,4 @@ export interface CommandContext {
   signal: AbortSignal;
 }
 
-/** Receives a command's exit code. */
 export type OnExit = (exitCode: number) => void;

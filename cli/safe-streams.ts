@@ -1,13 +1,13 @@
 import { CLEAR_LINE, type Output, type Streams } from "./report.ts";
 
-/** Control characters and those that reorder a line; the styles that this program prints are found as a whole. */
+/** Control characters and those that reorder a line. The styles that this program prints match as a whole. */
 const UNSAFE = /\p{Cc}\[(?:1|2|22|31|32|33|39)m|[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 /** Commands to GitHub's runner begin a line; annotations, which `check` prints, do no harm. */
 const RUNNER_COMMAND = /^(\s*)::(?!(?:error|warning|notice) title=)/gm;
 
 /**
- * The streams of a command, behind which content cannot give orders to a terminal or to GitHub's runner. It is printed
- * with escapes as in JSON, so what is printed as JSON stays the same data.
+ * Wraps a command's streams, so that content cannot control a terminal or GitHub's runner. Unsafe characters become
+ * escapes as in JSON, so JSON output stays the same data.
  */
 export function safeStreams({ stdout, stderr, env }: Streams): Streams {
   const safe = (stream: Output): Output => ({
@@ -17,7 +17,7 @@ export function safeStreams({ stdout, stderr, env }: Streams): Streams {
   return { stdout: safe(stdout), stderr: safe(stderr), env };
 }
 
-/** Text for a terminal or, `isOnGitHub`, for the log of GitHub's runner. */
+/** Makes text safe for a terminal and, with `isOnGitHub`, for the log of GitHub's runner. */
 export function safeText(given: string | Uint8Array, isOnGitHub: boolean): string {
   const text = typeof given === "string" ? given : Buffer.from(given).toString();
   if (text === CLEAR_LINE) return text;

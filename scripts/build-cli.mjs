@@ -15,7 +15,7 @@ export async function buildCli(root) {
   const { build } = await import("esbuild");
   const result = await build({
     absWorkingDir: root,
-    // `builder-process` that of the resident builder, `site-process` that of `sitegen serve --watch`.
+    // `builder-process` builds for `sitegen listen`; `site-process` renders for `sitegen serve --watch`.
     entryPoints: {
       sitegen: "bin/sitegen.ts",
       "render-worker": "src/generate/render-worker.ts",

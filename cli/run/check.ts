@@ -79,7 +79,6 @@ function editorLink(problem: Problem, { storyIds, spaceId }: CheckResult): strin
   return id && spaceId ? `https://app.storyblok.com/#/me/spaces/${spaceId}/stories/0/0/${id}` : "";
 }
 
-/** Workflow commands that GitHub shows as annotations. */
 function annotations(problems: readonly LinkedProblem[]): string {
   const level = { error: "error", warning: "warning", info: "notice" } as const;
   const encode = (text: string) => text.replace(/%/g, "%25").replace(/\r/g, "%0D").replace(/\n/g, "%0A");

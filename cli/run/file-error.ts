@@ -1,7 +1,6 @@
 import { sep } from "node:path";
 import { SitegenError } from "../../src/problems/errors.ts";
 
-/** An error of the file system about a file. */
 export interface FileError extends Error {
   code: string;
   path: string;

@@ -8,7 +8,7 @@ import { pluralize } from "../pluralize.ts";
 
 type StepName = "generate" | "deploy" | "verify";
 
-/** Result of a step, for the log and for GET /. */
+/** Result of a step, for the log and the console. */
 export interface StepResult {
   ok: boolean;
   /** Start time in ISO format. */
@@ -96,7 +96,7 @@ export function buildText({ summary, problems: groups }: ResidentBuild): string 
   return `build ${summary.buildId}, ${pluralize(written, "page")} written, ${removed} removed${problems}`;
 }
 
-/** What the content service or a source failed to give: pages change because of that and not because of a publish. */
+/** Problems of the content service or a source: pages may differ because of these and not because of a publish. */
 export function serviceProblems({ problems }: ResidentBuild): string[] {
   const groups = problems.filter(({ code }) => code.startsWith("FETCH_") || code === "SOURCE_FAILED");
   return groups.flatMap(({ code, first }) => first.map(({ message }) => `${code}: ${message}`));

@@ -86,7 +86,7 @@ interface Run {
   flags: ListenFlags;
   context: CommandContext;
   log: (line: string) => void;
-  /** True until all steps after a build have succeeded. */
+  /** `due` until all steps after a build have succeeded. */
   upload: { due: boolean; buildId: string };
   steps: StepLog;
   target: TargetAddress | null;
@@ -94,7 +94,7 @@ interface Run {
   /** Names of sources to ask now. */
   due: readonly string[];
   env: Readonly<Record<string, string | undefined>>;
-  /** Names of the site's own sources; null until the first build has told them. */
+  /** Names of the site's own sources; null before the first build has read them. */
   sources: { names: readonly string[] | null };
 }
 

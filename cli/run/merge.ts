@@ -22,7 +22,7 @@ export interface MergeFlags {
   quiet?: boolean;
 }
 
-/** `sitegen merge`: a build from pages that were rendered as parts. */
+/** `sitegen merge`: a build from pages that other machines rendered. */
 export async function runMerge(parts: string[], flags: MergeFlags, context: CommandContext): Promise<number> {
   const { streams, cwd, signal } = context;
   const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: flags.verbose === true });

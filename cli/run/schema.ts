@@ -33,7 +33,7 @@ export async function runSchema(flags: SchemaFlags, { streams, cwd }: CommandCon
   return 0;
 }
 
-/** A push replaces components: a schema guessed from the content would take away the fields that no story fills. */
+/** A push replaces components, so a schema guessed from content would remove the fields that no story fills. */
 async function refuseInferred({ folders, root }: Pick<OpenedSite, "folders" | "root">): Promise<void> {
   const files = (
     await fg([...folders].map((folder) => `${fg.convertPathToPattern(folder)}/**/*.schema.{ts,js}`))

@@ -11,7 +11,7 @@ export interface AllowedHosts {
 
 const SERVICE_HOST = /^([\w-]+\.)*(storyblok\.com|storyblokchina\.cn)$/;
 
-/** The service's files before it had hosts of its own: /a.storyblok.com/f/… in this store. */
+/** Files that were uploaded before the service had hosts of its own are in an S3 bucket: /a.storyblok.com/f/…. */
 const OLD_SERVICE_HOST = "s3.amazonaws.com";
 const OLD_SERVICE_PATH = /^\/a(-[a-z]+)?\.storyblok\.com\/f\//;
 

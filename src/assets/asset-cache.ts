@@ -12,7 +12,6 @@ import type { HostCircuitBreaker } from "./host-circuit-breaker.ts";
 import { imageSize } from "./image-size.ts";
 import { sanitizeSvg } from "./sanitize-svg.ts";
 
-/** A downloaded asset on disk. */
 export interface CachedAsset {
   path: string;
   /** Readable part of the published file name. */

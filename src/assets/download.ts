@@ -130,7 +130,7 @@ function refusal({ statusCode = 0, headers }: IncomingMessage, maxBytes: number)
   return Number(headers["content-length"]) > maxBytes ? tooLarge(maxBytes) : null;
 }
 
-/** Stops at the limit, whatever Content-Length says, and however little is sent for much. */
+/** Stops at the limit, whatever Content-Length says and however small the compressed body is. */
 async function readBody(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;

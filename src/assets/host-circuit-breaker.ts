@@ -19,7 +19,7 @@ export interface HostCircuitBreaker {
 export function createHostCircuitBreaker(now: () => number = () => performance.now()): HostCircuitBreaker {
   const failures = new Map<string, number>();
   const givenUp = new Set<string>();
-  let lastAnswer = now();
+  let lastResponse = now();
   return {
     isGivenUp: (host) => givenUp.has(host),
     async ask(host, request) {
@@ -27,7 +27,7 @@ export function createHostCircuitBreaker(now: () => number = () => performance.n
       try {
         const result = await request();
         failures.delete(host);
-        lastAnswer = now();
+        lastResponse = now();
         return result;
       } catch (error) {
         if (!isNetworkFailure(error)) {
@@ -36,7 +36,7 @@ export function createHostCircuitBreaker(now: () => number = () => performance.n
         }
         const count = (failures.get(host) ?? 0) + 1;
         failures.set(host, count);
-        if (count >= FAILURES || now() - lastAnswer > SILENCE_MS) givenUp.add(host);
+        if (count >= FAILURES || now() - lastResponse > SILENCE_MS) givenUp.add(host);
         throw error;
       }
     },

@@ -28,7 +28,6 @@ export interface MirrorOptions {
   /** Check whether cached files are still the server's version. */
   revalidate?: boolean | undefined;
   maxBytes?: number | undefined;
-  /** Called after each asset. */
   onProgress?: ((done: number, expected: number) => void) | undefined;
   /** True if the output folder has this file from the last publish, so that the cached one is not read. */
   holds?: ((path: string) => boolean) | undefined;
@@ -57,7 +56,7 @@ export async function mirrorAssets(options: MirrorOptions): Promise<MirrorResult
   const hosts = createHostCircuitBreaker();
   const cache = await openAssetCache({ ...options, isUnused, hosts });
   const makeOnce = variantMaker(cache, isUnused);
-  const wholes = cropsByFile(options.filenames);
+  const cropsOf = cropsByFile(options.filenames);
   const limit = pLimit(CONCURRENCY);
   const records = new Map<string, AssetRecord>();
   const files = new Map<string, AssetFile>();
@@ -94,11 +93,11 @@ export async function mirrorAssets(options: MirrorOptions): Promise<MirrorResult
       lost.set(filename, cause);
     }
     done += 1;
-    options.onProgress?.(done, wholes.size);
+    options.onProgress?.(done, cropsOf.size);
   };
-  await Promise.all([...wholes].map((whole) => limit(() => mirror(whole))));
+  await Promise.all([...cropsOf].map((whole) => limit(() => mirror(whole))));
   options.signal?.throwIfAborted();
-  const away = new Map<string, string[]>();
+  const unreachable = new Map<string, string[]>();
   const keepUrl = (filename: string) => {
     // The security policy does not allow the endpoint's own origin.
     const record = remoteAsset(filename, { origin: "", further: options.assetHosts });
@@ -107,13 +106,13 @@ export async function mirrorAssets(options: MirrorOptions): Promise<MirrorResult
   for (const [filename, cause] of lost) {
     const host = hostOf(filename, options.origin);
     if (hosts.isGivenUp(host)) {
-      appendTo(away, host, filename);
+      appendTo(unreachable, host, filename);
       continue;
     }
     problems.push(assetFailed(filename, cause));
     if (cause instanceof ForeignHostError) keepUrl(filename);
   }
-  for (const [host, filenames] of away) {
+  for (const [host, filenames] of unreachable) {
     problems.push(hostUnreachable(host, filenames, lost.get(filenames[0] ?? "")));
     filenames.forEach(keepUrl);
   }

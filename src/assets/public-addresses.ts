@@ -47,7 +47,6 @@ export function isPublicAddress(address: string): boolean {
   return !reserved.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }
 
-/** Finds all addresses of a host. */
 export type Resolve = (
   hostname: string,
   options: LookupAllOptions,

@@ -1,4 +1,4 @@
-/** The files and addresses of a picture or another file with the variants of it. */
+/** The files and addresses of an asset and its variants. */
 import type { AssetRecord } from "../content/asset.ts";
 import { type Box, type Crop, focusInBox } from "../content/crop.ts";
 import { variantSources } from "../content/remote-asset.ts";

@@ -57,7 +57,7 @@ export async function sitePicture(source: string, base: string): Promise<{ file:
   return { file: { path, source, hash, picture: asset }, image };
 }
 
-/** The files with the variants of pictures, which are made in the folder of mirrored pictures' variants. */
+/** The files, with the variants of pictures, which are created in `variantDir`. */
 export function publishableFiles(files: readonly SiteFile[], variantDir: string): PublishableFile[] {
   return files.flatMap((file) => [
     { path: file.path, read: () => readWhole(file) },

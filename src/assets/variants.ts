@@ -16,7 +16,6 @@ export interface Variant {
 }
 
 export interface VariantOptions {
-  /** Folder of the variants. */
   dir: string;
   /** A crop instead of the whole picture. */
   box?: Box | undefined;

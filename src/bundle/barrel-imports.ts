@@ -58,7 +58,7 @@ function valuesIn(names: string): string[] {
     .filter((name) => name !== "" && !name.startsWith("type "));
 }
 
-/** A filter for the bundler that these paths alone pass. */
+/** A filter for esbuild that matches exactly these paths. */
 export function exactly(paths: readonly string[]): RegExp {
   return new RegExp(`^(?:${paths.map((path) => path.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})$`);
 }

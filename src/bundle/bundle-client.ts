@@ -90,7 +90,6 @@ export function stylesOutputs({ outputs }: Metafile): string[] {
   return Object.entries(outputs).flatMap(([name, { entryPoint }]) => (entryPoint?.startsWith("styles:") ? [name] : []));
 }
 
-/** Creates the bundle from the builds' results. */
 export function clientBundle(
   results: readonly ClientResult[],
   options: BundleOptions,

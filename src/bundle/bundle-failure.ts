@@ -46,8 +46,8 @@ function lineOf({ text, location, notes }: Message, folders: Folders): string {
 }
 
 /**
- * Names the plugins of the configuration in their errors. What they throw has the place of their own code, or of
- * esbuild's; what the site can look at is the import for which it was thrown.
+ * Names the configuration's plugins in their errors. An error that a plugin throws has its place in the plugin or in
+ * esbuild, so the import that led to it is shown instead.
  */
 export function namingPlugins(messages: readonly Message[], plugins: readonly string[]): Message[] {
   return messages.map((message) => {
@@ -59,7 +59,7 @@ export function namingPlugins(messages: readonly Message[], plugins: readonly st
   });
 }
 
-/** Not about another line, nor about an option of esbuild that a site does not have. */
+/** Leaves out notes about other lines, and the one about an option of esbuild that a site does not have. */
 function isAboutIt({ location, text }: Message["notes"][number]): boolean {
   return !location && !text.startsWith("You can mark the path");
 }

@@ -20,7 +20,6 @@ export interface SiteCode {
   code: string;
   /** The source map, with sources relative to the definition's folder. */
   map: string;
-  /** Absolute paths of all inputs. */
   inputs: string[];
   /** Absolute paths of the definition file's own imports. */
   imported: string[];
@@ -44,7 +43,6 @@ export interface SiteCode {
 export interface FoundInCode extends StylesInCode, FilesInCode, EnvInCode {}
 
 export interface SiteCodeOptions {
-  /** sitegen's own folder. */
   packageRoot: string;
   /** Absolute path of the definition's file. */
   file: string;
@@ -120,7 +118,6 @@ export function siteBuild(options: SiteCodeOptions, found: FoundInCode) {
   } satisfies BuildOptions;
 }
 
-/** The result from esbuild's output. */
 export function siteCode(
   { outputFiles, metafile }: Pick<BuildResult<{ write: false; metafile: true }>, "outputFiles" | "metafile">,
   found: FoundInCode,

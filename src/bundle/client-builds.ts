@@ -18,7 +18,6 @@ import { esbuildOptions, PLAIN_BUNDLER, type SiteBundler } from "./site-bundler.
 import { type ClientSource, clientModules } from "./site-modules.ts";
 
 export interface BundleOptions {
-  /** sitegen's own folder. */
   packageRoot: string;
   /** Base path of the site, used in the URLs of fonts. */
   base: string;

@@ -55,8 +55,8 @@ export function kitUsers({ inputs }: Metafile, root: string): string[] {
 }
 
 /**
- * Absolute paths of the modules that declare sources, sorted: those with the function's name, wherever they have it
- * from.
+ * Absolute paths of the modules that may declare sources, sorted: those that contain the function's name, from wherever
+ * they import it.
  */
 export function definers({ inputs }: Metafile, root: string): string[] {
   const own = [resolve(root, "src/exports"), resolve(root, "src/site")];

@@ -6,7 +6,6 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, type PartialMessage, type Plugin } from "esbuild";
 import type { FoundIn, Postcss } from "./postcss.ts";
 
-/** A stylesheet compiled to CSS. */
 export interface CompiledStyle {
   css: string;
   /** For a CSS module: its local names with their global ones. */
@@ -24,9 +23,9 @@ export function needsCompiling(path: string): boolean {
 }
 
 /**
- * Compiles Sass if the site has `sass` installed, then applies PostCSS if the site has it, and gives the names of a CSS module global ones, the same for Node,
- * browser and stylesheet on every machine. `root` is the definition's folder. With `quiet` Sass prints no warnings, of
- * which the compilation for the stylesheet has printed all.
+ * Compiles Sass if the site has `sass` installed, then applies PostCSS if the site has it, and gives the names of a CSS
+ * module global ones, the same for Node, browser and stylesheet on every machine. `root` is the definition's folder.
+ * With `quiet` Sass prints no warnings: compiling for the stylesheet prints them.
  */
 export async function compileStyle(
   path: string,

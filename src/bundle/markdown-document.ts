@@ -39,7 +39,7 @@ export async function markdownDocument(
   const doc = resolved({
     image: (address) => pictures.get(address) ?? { ...NO_SIZE, src: address },
     file(address): FileData | null {
-      // Without an extension it leads to a page.
+      // A path without an extension is a page's.
       if (!isRelative(address) || extname(address) === "") return null;
       const file = siteFile(fileOf(address));
       files.push(file);

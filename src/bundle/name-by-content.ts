@@ -14,7 +14,6 @@ interface Named {
 
 /** All files with the same name, such as a script and its licence text. */
 interface Part {
-  /** Name without hash. */
   stem: string;
   /** esbuild's value of `[hash]`. */
   hash: string;
@@ -102,7 +101,6 @@ function contentHash(part: Part): string {
 
 type Replace = (text: string, replacement: (part: Part) => string) => string;
 
-/** Replaces the hashes in all references. */
 function referenceReplacer(parts: readonly Part[]): Replace {
   const byHash = new Map<string, Part[]>();
   for (const part of parts) byHash.set(part.hash, [...(byHash.get(part.hash) ?? []), part]);

@@ -8,15 +8,14 @@ export interface PageSheets extends Pick<SiteStyles, "uses" | "lateUses"> {
   late: string;
   /** Everything that pages need besides the common stylesheet, for the visual editor, where any block may be added. */
   whole: string;
-  /** Minified text of each part, in cascade order. */
+  /** Minified text of each stylesheet that only some pages need, in cascade order. */
   units: readonly string[];
 }
 
-/** Removes the parts from esbuild's output: pages get files composed of them. */
+/** Takes the stylesheets that only some pages need out of esbuild's output: pages get files composed of them. */
 export function pageSheets(input: {
   made: readonly OutputFile[];
   styles: SiteStyles;
-  /** Paths of the parts. */
   units: readonly string[];
   late: string;
 }): { sheets: PageSheets; whole: OutputFile } {

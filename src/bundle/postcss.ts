@@ -41,12 +41,12 @@ interface Processor {
   process(css: string, options: object): Promise<{ css: string; messages: Message[] }>;
 }
 
-/** How often each file was processed, by all builds of this process. */
-const turns = new Map<string, number>();
+/** How often each file was processed in this process, modulo 2. */
+const runs = new Map<string, number>();
 
 type Package = (plugins: readonly unknown[]) => Processor;
 
-/** `imported` is the configuration's file, read as sitegen's own. */
+/** `imported` is the configuration's file as loaded by sitegen. */
 export async function openPostcss(
   file: string,
   imported: { value: unknown; hash: string; files: readonly string[] },
@@ -69,10 +69,11 @@ export async function openPostcss(
     key: imported.hash,
     files: imported.files,
     async run(css, path) {
-      // A plugin may keep what it found for a text: Tailwind would keep classes that no source has any more.
-      const turn = ((turns.get(path) ?? 0) + 1) % 2;
-      turns.set(path, turn);
-      const text = css + "\n".repeat(turn);
+      // A plugin may cache its result by text: Tailwind would keep classes that no source has any more. So each run
+      // gets other text than the last.
+      const run = ((runs.get(path) ?? 0) + 1) % 2;
+      runs.set(path, run);
+      const text = css + "\n".repeat(run);
       const { css: made, messages } = await processor.process(text, { ...options, from: path, to: path });
       return {
         css: made,
@@ -96,14 +97,14 @@ function found(name: string, file: string, require: NodeJS.Require): string {
   }
 }
 
-/** A configuration may be a function of what is built, as with other tools. */
+/** Like other tools, accepts a function that returns the configuration. */
 function settingsOf(value: unknown, file: string): Record<string, unknown> {
   const settings: unknown = typeof value === "function" ? value({ env: "production", cwd: process.cwd() }) : value;
   if (typeof settings === "object" && settings !== null) return { ...settings };
   throw new Error(`${file} exports no configuration: export default { plugins: { … } }.`);
 }
 
-/** A list of plugins, or their options by name; \`false\` leaves one out. */
+/** Plugins as a list, or their options by name, where `false` leaves one out. */
 async function pluginsOf(given: unknown, load: (name: string) => Promise<unknown>): Promise<unknown[]> {
   if (Array.isArray(given)) {
     return Promise.all(

@@ -60,7 +60,7 @@ export function splitStyles(from: SplitStylesInput): SiteStyles {
   return styles;
 }
 
-/** After the markup of every page, and before it where it is shown at once. */
+/** A late stylesheet is linked after the markup of every page, and also before it where it is visible at once. */
 function addLate(styles: SiteStyles, path: string, showing: readonly string[]): void {
   styles.late.push(path);
   if (showing.length > 0) addUnit(styles, styles.lateUses, { path, names: showing });

@@ -1,6 +1,7 @@
 /**
- * A module of a site without what only its sources use, for browsers: each `defineSource(…)` is emptied, and with it go the
- * imports, constants and functions that nothing else needs. The bundler alone would keep what might have an effect.
+ * Removes from a site's module, for browsers, what only its sources use: each `defineSource(…)` gets an empty object,
+ * and the imports, constants and functions that nothing else needs go too. The bundler alone would keep what might have
+ * an effect.
  */
 import { extname } from "node:path";
 import { type AnyNode, type Node, type Program, parse } from "acorn";
@@ -13,9 +14,9 @@ interface Range {
   end: number;
 }
 
-/** Throws where a source is declared in a way that cannot be taken out. */
+/** Throws if a source is declared in a way that cannot be removed. */
 export async function withoutSources(text: string, file: string): Promise<string> {
-  // Types are gone and JSX is calls, so that what is left is what the parser knows.
+  // Types and JSX are compiled first, since the parser does not know them.
   const kind = extname(file).slice(1).replace(/^[cm]/, "");
   const loader: Loader = kind === "ts" || kind === "tsx" ? kind : "jsx";
   const { code } = await transform(text, { loader, jsx: "automatic", format: "esm" });
@@ -25,7 +26,7 @@ export async function withoutSources(text: string, file: string): Promise<string
   return cut(code, [...emptied.map((range) => ({ range, by: "{}" })), ...removed.map((range) => ({ range, by: "" }))]);
 }
 
-/** What the module calls `defineSource`, and the package as a whole. */
+/** Local names of `defineSource` and of the package's namespace. */
 interface LocalNames {
   functions: Set<string>;
   packages: Set<string>;
@@ -58,7 +59,7 @@ function callsOf(program: Program, names: LocalNames): Call[] {
     names.functions.has(nameOf(node)) ||
     (node.type === "MemberExpression" && names.packages.has(nameOf(node.object)) && nameOf(node.property) === NAME);
   const visit = (node: AnyNode, isInside: boolean) => {
-    // Who imports it by its name is looked at too.
+    // A module that imports this export is among the modules with the name, so it is handled itself.
     if (node.type === "ExportSpecifier" && nameOf(node.exported) === NAME) return;
     if (node.type === "CallExpression" && isIt(node.callee)) {
       if (isInside) throw new Error("defineSource has to be called where the module is loaded, not in a function.");
@@ -72,7 +73,7 @@ function callsOf(program: Program, names: LocalNames): Call[] {
   return calls;
 }
 
-/** Statements of the module that declare what only the emptied parts use. */
+/** Statements that declare only names that the emptied arguments use. */
 function unusedWithout(program: Program, emptied: readonly Range[]): Range[] {
   const removed: Range[] = [];
   const isIn = (node: Node) =>
@@ -92,7 +93,7 @@ function unusedWithout(program: Program, emptied: readonly Range[]): Range[] {
   }
 }
 
-/** The names that a statement declares for its module alone; none for one that does something else. */
+/** The names that a statement declares; none for statements that may have effects or that export. */
 function declaredBy(node: Program["body"][number]): string[] {
   if (node.type === "ImportDeclaration") return node.specifiers.map(({ local }) => local.name);
   if (node.type === "FunctionDeclaration" || node.type === "ClassDeclaration") return [node.id.name];
@@ -101,7 +102,7 @@ function declaredBy(node: Program["body"][number]): string[] {
     : [];
 }
 
-/** Names in code, but for keys of objects and members. */
+/** Identifiers in code, without keys of objects and members. */
 function namesIn(root: AnyNode, isOut: (node: Node) => boolean): Set<string> {
   const names = new Set<string>();
   const visit = (node: AnyNode) => {
@@ -124,7 +125,7 @@ function referencesOf(node: AnyNode): AnyNode[] {
     case "MemberExpression":
       return node.computed ? children : without(node.property);
     case "Property":
-      // The value of a shorthand is the same name again.
+      // A shorthand's value is the same identifier.
       return node.computed ? children : [node.value];
     case "MethodDefinition":
     case "PropertyDefinition":
@@ -140,7 +141,7 @@ function isNode(value: unknown): value is AnyNode {
   return typeof value === "object" && value !== null && "type" in value && "start" in value && "end" in value;
 }
 
-/** The text with ranges replaced; of one inside another the outer one counts. */
+/** The text with ranges replaced; ranges inside another one are ignored. */
 function cut(text: string, parts: readonly { range: Range; by: string }[]): string {
   let made = "";
   let at = 0;

@@ -21,13 +21,13 @@ interface Holder {
   /** Hash of the holder's machine and PID namespace. */
   space: string;
   since: string;
-  /** Builds of which the target may have only a part. */
+  /** Builds that the target may have incompletely. */
   builds: string[];
   /** True once its deploy was interrupted; every other deploy may continue it. */
   ended: boolean;
 }
 
-/** The lock of this deploy on its target. */
+/** Keeps two deploys from writing to one target at once, and tells the next one what an interrupted one left incomplete. */
 export interface DeployLock {
   /** Builds that an earlier deploy left incomplete. */
   unfinished: readonly string[];
@@ -44,7 +44,6 @@ export async function takeDeployLock(options: {
   /** Used for everything after that, also after an interrupt. */
   lasting: Retry;
   target: string;
-  /** The build to be deployed. */
   buildId: string;
   onLost: (error: Error) => void;
 }): Promise<DeployLock> {
@@ -96,7 +95,7 @@ async function acquire({ file, retry, target }: Parameters<typeof takeDeployLock
       continue;
     }
     const holder = parseHolder(found.text);
-    // Its creation was tried again because the answer to it was lost.
+    // The lock is ours: creating it was retried because the first response was lost.
     if (holder?.id === mine.id) return [];
     if (holder && isAlive(holder, found.ageMs)) throw locked(target, holder);
     const unfinished = holder?.builds ?? [];
@@ -122,7 +121,7 @@ function parseHolder(text: string): Holder | null {
     const raw = JSON.parse(text) as Partial<Record<keyof Holder, unknown>>;
     const words = [raw.id, raw.started, raw.space, raw.since];
     if (!words.every((word) => typeof word === "string") || typeof raw.pid !== "number") return null;
-    if (!/^[\dTZ:.-]+$/.test(String(raw.since))) return null; // it is shown
+    if (!/^[\dTZ:.-]+$/.test(String(raw.since))) return null; // printed in messages
     return isListOf(raw.builds, isBuildId) && typeof raw.ended === "boolean" ? (raw as Holder) : null;
   } catch {
     return null;

@@ -35,12 +35,12 @@ export async function planDeploy(options: {
   const wanted = await wantedFiles(local, lists);
   const present = await presentFiles(local, remote, { lists, wanted });
   const pages = await changedPages(root, served, lists);
-  const torn = await tornFiles(root, remote, lists);
+  const interrupted = await interruptedFiles(root, remote, lists);
 
   const uploads = new Map<string, PlannedFile>();
-  for (const file of [...wanted.values(), ...pages.changed, ...torn.again]) {
+  for (const file of [...wanted.values(), ...pages.changed, ...interrupted.again]) {
     const isThere = present.has(file.path);
-    if (!isThere || torn.paths.has(file.path)) {
+    if (!isThere || interrupted.paths.has(file.path)) {
       uploads.set(file.path, { ...file, isNew: !pages.had.has(file.path) && !isThere });
     }
   }
@@ -51,10 +51,12 @@ export async function planDeploy(options: {
   if (served?.id !== root.id || full || remote.isUnfinished) uploads.set(LATEST_FILE, controlFile(LATEST_FILE));
   const uncertain = full
     ? new Set([...uploads.keys()].filter((path) => path !== LATEST_FILE))
-    : new Set([...torn.paths].filter((path) => uploads.has(path)));
+    : new Set([...interrupted.paths].filter((path) => uploads.has(path)));
   const dropped = await droppedFiles({ remote, stay, lists });
-  // Lists of removed builds are deleted last: if this deploy dies, they say what else to remove.
-  const remove = [...new Set([...pages.gone.sort(), ...torn.gone, ...dropped])].filter((path) => !wanted.has(path));
+  // Lists of removed builds are deleted last: if this deploy is interrupted, they say what else to remove.
+  const remove = [...new Set([...pages.gone.sort(), ...interrupted.gone, ...dropped])].filter(
+    (path) => !wanted.has(path),
+  );
   const assets = await lists.files(root.parts.assets);
   return { uploads, uncertain, remove, total: root.count - assets.files.length + wanted.size + 1 };
 }
@@ -123,7 +125,7 @@ async function changedPages(root: BuildRoot, served: BuildRoot | null, lists: Bu
 }
 
 /** Files that an interrupted deploy may have changed: those in which its builds differ from the served one. */
-async function tornFiles(root: BuildRoot, { served, pending }: RemoteState, lists: BuildLists) {
+async function interruptedFiles(root: BuildRoot, { served, pending }: RemoteState, lists: BuildLists) {
   const paths = new Set<string>();
   const again: ListedFile[] = [];
   const gone: string[] = [];

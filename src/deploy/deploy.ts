@@ -16,7 +16,6 @@ import { removeFiles, uploadFiles, uploadGroups } from "./transfer.ts";
 
 export interface DeployOptions {
   address: TargetAddress;
-  /** The output folder. */
   out: string;
   endpoint: string;
   env: Readonly<Record<string, string | undefined>>;
@@ -97,30 +96,31 @@ export async function deploy(options: DeployOptions): Promise<DeployReport> {
   }
 }
 
-/** Longest wait for a target after a failure or an interrupt. */
+/** How long a failed or interrupted deploy waits for the target to store the lock. */
 const RELEASE_MS = 5_000;
 
 /** After a failure, keeps the lock with what may be incomplete. */
 async function release(lock: Promise<DeployLock | null>, reporter: Reporter): Promise<void> {
-  const patience = new AbortController();
+  const deadline = new AbortController();
   try {
     await Promise.race([
       lock.then((held) => held?.release(false)),
-      setTimeout(RELEASE_MS, undefined, { signal: patience.signal }).then(() => {
+      setTimeout(RELEASE_MS, undefined, { signal: deadline.signal }).then(() => {
         throw new Error("the target does not respond.");
       }),
     ]);
   } catch (error) {
     reporter.detail(`The lock stays: ${error instanceof Error ? error.message : String(error)}`);
   } finally {
-    patience.abort();
+    deadline.abort();
   }
 }
 
 async function carryOut(plan: DeployPlan, options: Parameters<typeof uploadFiles>[1]): Promise<number> {
   const { reporter, local, target } = options;
   const files = [...plan.uploads.values()];
-  // A file and a folder cannot have the same name, so these cannot wait until the end.
+  // Where a file and a folder cannot have the same name, a file in the way of a folder, or the other way round, is
+  // removed first.
   const staged = files.map(({ path }) => ({ path, from: "", kind: "page" as const, isNew: true }));
   if (target.hasFolders) await removeFiles(planClearing(plan.remove, staged), options);
   if (files.length > 0) reporter.step(`Sending ${files.length} files`);

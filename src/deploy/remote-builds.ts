@@ -14,7 +14,6 @@ import { parseLatest } from "../publish/kept-builds.ts";
 import type { Retry } from "./retry.ts";
 import type { Target } from "./target.ts";
 
-/** Parts of lists read concurrently. */
 const CONCURRENCY = 16;
 
 /** Reads build lists from the output folder if it has them, otherwise from the target; each at most once. */
@@ -82,7 +81,7 @@ export async function readRemote(options: {
   const builds = await retry(() => target.builds());
   const served = servedId === "" ? null : await lists.root(servedId);
   // An interrupted deploy may also have left files to delete, of any build on the target.
-  const torn = unfinished.length === 0 ? [] : [...new Set([...unfinished, ...builds])];
-  const pending = (await Promise.all(torn.map((id) => lists.root(id)))).filter((root) => root !== null);
+  const interrupted = unfinished.length === 0 ? [] : [...new Set([...unfinished, ...builds])];
+  const pending = (await Promise.all(interrupted.map((id) => lists.root(id)))).filter((root) => root !== null);
   return { servedId, served, pending, builds, isUnfinished: unfinished.length > 0 };
 }

@@ -1,7 +1,6 @@
 import type { ListedFile } from "../publish/file-list.ts";
 import type { Retry } from "./retry.ts";
 
-/** A file for a target. */
 export interface Upload extends ListedFile {
   contentType: string;
   cacheControl: string;
@@ -40,7 +39,6 @@ export interface Target {
   /** Some names at the root, without the lock; none if the target is empty. */
   peek(): Promise<string[]>;
   lock: LockFile;
-  /** Number of requests so far. */
   requests(): number;
   /** Aborts pending requests, even if the target does not respond; later requests are not affected. */
   interrupt(): void;
@@ -49,7 +47,6 @@ export interface Target {
 
 export const REMOVE_BATCH_SIZE = 1000;
 
-/** The lock file on a target. */
 export interface LockFile {
   /** True if `create` is atomic; otherwise the caller checks the lock again before it changes anything. */
   isExclusive: boolean;

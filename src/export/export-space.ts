@@ -125,7 +125,7 @@ function translationsOf({ languages, translation }: ExportedSite): string[] {
 }
 
 function* withGlobal(space: Space, { languages }: ExportedSite): Iterable<RawStory> {
-  // Once, in the first language that has it.
+  // Each story once, as in the first language that has it.
   const all = languages.flatMap(({ code }) => space.global[code] ?? []).reverse();
   yield* new Map(all.map((story) => [story.uuid, story])).values();
   yield* space.stories(languages[0].code);

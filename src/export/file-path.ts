@@ -4,12 +4,12 @@ import { sitegenError } from "../problems/errors.ts";
 /** Longest file name of common file systems, in bytes. */
 const LONGEST_NAME = 255;
 
-/** Why a space folder cannot hold a file with this path; "" if it can. Paths come from content: they may hold anything. */
+/** Why a space folder cannot hold a file with this path; "" if it can. Paths come from content and may be anything. */
 export function filePathError(path: string): string {
   if (/[\p{Cc}\\]/u.test(path)) return "its path holds a backslash or a control character";
   for (const name of path.split("/")) {
     if (name === "") return "its path holds an empty name";
-    // These are not read, and "." and ".." lead elsewhere.
+    // Hidden files are not read, and "." and ".." lead elsewhere.
     if (name.startsWith(".")) return "a space folder has no hidden files";
     if (Buffer.byteLength(name) > LONGEST_NAME) return `its name is longer than ${LONGEST_NAME} bytes`;
   }

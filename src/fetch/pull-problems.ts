@@ -48,7 +48,7 @@ function globalProblems(plan: PullPlan, { global }: Space): Problem[] {
   ];
 }
 
-/** Stories that the service gave as published without the date of that. They are published all the same. */
+/** Stories that the service returned as published without a date. They are published all the same. */
 function undatedProblems(undated: Iterable<string>, space: Space): Problem[] {
   const languages = Object.keys(space.global);
   const stories = [...undated].flatMap((uuid) => {

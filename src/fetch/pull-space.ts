@@ -30,11 +30,10 @@ export type { PullOptions, PullResult } from "./pull-types.ts";
 
 export const SNAPSHOT_FOLDER = "snapshot";
 
-/** A pull after its first request: is the space still the same? */
+/** A pull after its first request, which tells whether the space has changed. */
 export interface OpenedPull {
   /** The snapshot's id if nothing has changed since it was made; null if `pull` has to check further. */
   unchangedSnapshotId: string | null;
-  /** Requests so far. */
   requests(): PullResult["requests"];
   pull(plan: PullPlan): Promise<PullResult>;
 }

@@ -20,9 +20,9 @@ const SOURCES = [...["bundle", "client", "kit", "content"].map((folder) => `src/
 /** Hash of those, computed once: the running program stays the same, even if a newer one is installed over it. */
 let ownSources: string | undefined;
 
-/** A bundle without esbuild's metafile, which only tests read. */
+/** A client bundle whose files are read on demand, without what only making it needs. */
 export type CachedBundle = Omit<ClientBundle, "metafile" | "files" | "inputs" | "folders"> & {
-  /** Paths of the files, in the same order. */
+  /** In the order of `files()`. */
   paths: readonly string[];
   /** The files; those of an earlier build are read on demand, because most builds write none of them. */
   files(): Promise<readonly OutputFile[]>;

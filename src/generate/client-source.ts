@@ -46,7 +46,8 @@ export async function clientSource(
       reach: bundled.reach,
       isOfPackage,
       sourceOf: await readSources(
-        // Of the entries nothing is asked, and files besides code and styles name no classes.
+        // Entry stylesheets are on every page, so their text is not needed. Other files than code and styles name no
+        // classes.
         [...ordered.filter((path) => !entries.includes(path)), ...bundled.reach.modules].filter(
           (path) => !isOfPackage(path) && !isSiteFile(path),
         ),

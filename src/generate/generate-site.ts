@@ -65,7 +65,7 @@ interface Generated {
   skipped: string[];
 }
 
-/** The second half of a build: from a pull with changes to a published site. */
+/** The second half of a build: from the pull to the published site. */
 export async function generateSite(input: GenerateInput): Promise<Generated> {
   const { options, output, service, opened, sources, pulled, watch, threads, graph, deferChecks } = input;
   const { config, reporter, signal, stateDir } = options;
@@ -156,7 +156,8 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
   if (hasOwn) openKeptBytes(stateDir).prune(keptNames(graph.made));
   const missing = missingAssets(assets.problems);
   const snapshot = snapshotKey(pulled.snapshot, sources);
-  // What failed is tried again, even if nothing has changed.
+  // A build with a failed page or output is not remembered, so that the next one tries again even if nothing has
+  // changed.
   if (kept.length === 0 && !ofOutputs.some(({ code }) => code === "OUTPUT_FAILED"))
     await rememberBuild({ build: options, snapshot, renames, summary, problemReport, code, missing });
   return result;
@@ -167,7 +168,6 @@ function factOf(urls: ExtraUrls): string {
   return urls.size === 0 ? "" : shortHash(JSON.stringify([...urls]));
 }
 
-/** Calls the function at most once. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

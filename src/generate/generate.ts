@@ -27,7 +27,6 @@ export interface BuiltSite {
   moved: boolean;
   /** Milliseconds until the service shows everything that was published; null if it does already. */
   staleForMs: number | null;
-  /** Names of the site's own sources. */
   sources: readonly string[];
   /** Milliseconds until one of them has to be asked again; null if none has a `maxAge`. */
   sourcesDueMs: number | null;
@@ -88,7 +87,7 @@ async function buildOnce(
     // Parts are checked even if nothing has changed, since one may be missing.
     const known = options.parts ? null : opened.unchangedSnapshotId;
     const sources = await watch.time("fetch", () => asked);
-    // A source that failed is told of each time.
+    // The problem of a source that failed is reported in every build.
     const unchangedSnapshotId = known === null || sources.problems.length > 0 ? null : snapshotKey(known, sources);
     const transaction = () => startTransaction(session, (file) => project.record(file, onDamaged));
     const isIntact = async (buildId: string) => {
@@ -128,13 +127,13 @@ async function buildOnce(
       client,
       opened: await site,
       sources,
-      pulled: { ...pulled, renames: [] }, // noted above
+      pulled: { ...pulled, renames: [] }, // already recorded above
       watch,
       threads,
     });
     const restUnchanged = await watch.time("fetch", async () => (await pulled.restUnchanged?.()) ?? true);
     const isLast = restUnchanged && !(await someAvailable(generated.skipped, { ...options, endpoint }));
-    // Neither is what the next build begins with.
+    // The next build must not start from a build that published nothing, or drafts.
     if (options.dryRun || options.draft) project.forget();
     return { isLast, result: done({ ...generated, moved, staleForMs }) };
   } catch (error) {
@@ -148,7 +147,6 @@ async function buildOnce(
   }
 }
 
-/** The result of one kind of build. */
 interface Finished extends Partial<Pick<BuiltSite, "kept" | "moved" | "staleForMs">> {
   summary: Omit<BuildSummary, "requests" | "ms">;
   problemReport: ProblemReport;

@@ -9,7 +9,9 @@ const LEAST_PERCENT = 30;
 const MOST_PERCENT = 400;
 /** Bytes that the heaps of all threads may have together before each is limited to the least. */
 const BUDGET = 150 * 1024 * 1024;
-/** A render thread's live heap as a part of the main thread's, which alone has the space and a record of every page. */
+/**
+ * A render thread's live heap as a share of the main thread's, which alone has the space and a record of every page.
+ */
 const THREAD_SHARE = 0.5;
 
 /** Limits all heaps to the least. */

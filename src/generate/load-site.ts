@@ -33,7 +33,7 @@ interface SiteExports {
 
 /** Throws CONFIG_INVALID (exit 2) for an invalid definition or block. */
 export function loadSite(bundled: BundledSite, exports: Record<string, unknown>, config: SiteConfig): LoadedModules {
-  const { imported, createApp, blocks: modules } = exports as Record<string, unknown> & SiteExports; // our own bundle
+  const { imported, createApp, blocks: modules } = exports as Record<string, unknown> & SiteExports; // written by serverModule
   const site = resolveForBuild(withOrigins(checkedDefinition(exports, bundled.file), config));
   checkDomains(site.languages, { origin: config.site.origin, file: bundled.file });
   const blocks = readBlocks(bundled.blocks, modules);
@@ -168,8 +168,8 @@ const AsyncFunction = (async () => undefined).constructor;
 const ASYNC_EXPORT = /^[^\S\n]*export\s+(?:default\s+|const\s+\w+[^=\n]*=\s*)?async\b/m;
 
 /**
- * A page is rendered in one go: React would fail with a message that names no component, and of data that is waited for
- * `{}` would be published. Throws CONFIG_INVALID (exit 2) with `file:line`.
+ * A page is rendered synchronously: React would fail on an async component with a message that does not name it, and
+ * the promise of async data would be published as `{}`. Throws CONFIG_INVALID (exit 2) with `file:line`.
  */
 function refuseAsyncBlocks(blocks: readonly SiteBlock[]): void {
   const faults = blocks.flatMap(({ name, component, data, files }) => [
@@ -183,14 +183,13 @@ function refuseAsyncBlocks(blocks: readonly SiteBlock[]): void {
   });
 }
 
-/** The file alone if the export is written in another way. */
+/** The file without a line if the export is written in another way. */
 function placeOf(file: string | null): string {
   const text = file === null ? "" : readFileSync(file, "utf8");
   const at = text.search(ASYNC_EXPORT);
   return at === -1 ? `${file}` : `${file}:${text.slice(0, at).split("\n").length}`;
 }
 
-/** A site's own code, loaded. */
 export interface LoadedSite {
   site: ResolvedSite;
   catalogue: BlockCatalogue;

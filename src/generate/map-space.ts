@@ -36,7 +36,7 @@ export async function mapSpace(options: {
   const since = stories.snapshot;
   const changed = stories.follow(pulled, unknownLanguages(definition, pulled.spaceLanguages));
   const moved = model.apply(changed.summaries);
-  // Drafts have no snapshot, and are not what the next build begins with.
+  // Drafts have no snapshot, and no later build starts from them.
   if (pulled.snapshot !== "") stories.save(pulled.snapshot);
   const { site } = model;
   const renames = await recordRenames({ pulled, site, definition, stateDir });

@@ -2,10 +2,10 @@
 import type { AssetProblem } from "../assets/asset-problems.ts";
 import type { BuildOptions } from "./build-options.ts";
 
-/** Most that a build without other work requests. When one of them is there, a full build requests all. */
+/** How many a build without other work requests at most. If one of them is there, the build goes on and requests all. */
 const MAX_REQUESTED = 50;
 
-/** A build without other work does not wait longer for one of them; a full build does. In milliseconds. */
+/** Milliseconds that a build without other work waits for one of them. */
 const TIMEOUT_MS = 2000;
 
 /** URLs to request again: first the files that a network or server failure kept away, then those that were refused. */
@@ -23,7 +23,7 @@ export async function someAvailable(
   if (filenames.length === 0) return false;
   const { gatherAssets } = await import("./gather-assets.ts"); // a build without changes loads only what it needs
   const timeoutMs = Math.min(config.storyblok.timeoutMs, TIMEOUT_MS);
-  const impatient = { ...config, storyblok: { ...config.storyblok, timeoutMs } };
-  const { files } = await gatherAssets({ ...options, config: impatient, filenames });
+  const withTimeout = { ...config, storyblok: { ...config.storyblok, timeoutMs } };
+  const { files } = await gatherAssets({ ...options, config: withTimeout, filenames });
   return files.length > 0;
 }

@@ -12,7 +12,6 @@ export interface OnDemandAssets {
 
 export function createOnDemandAssets(options: {
   config: Config;
-  /** Of the content service. */
   endpoint: string;
   stateDir: string;
   signal?: AbortSignal | undefined;

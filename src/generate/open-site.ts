@@ -11,10 +11,8 @@ import { type BundledSite, hashOf, importBundledSite, readBundledSite, writeBund
 export interface OpenedSite {
   /** Changes with every byte of the site's code and schemas. */
   hash: string;
-  /** The definition's folder and file. */
   root: string;
   file: string;
-  /** Names of the site's own sources. */
   sources: readonly string[];
   /** Folders of blocks; all of their stylesheets are bundled. */
   folders: readonly string[];
@@ -23,7 +21,6 @@ export interface OpenedSite {
   /** Files whose addresses or content the code imports. */
   siteFiles: readonly SiteFile[];
   load(): Promise<LoadedSite>;
-  /** Sources of the browser code. */
   client(): Promise<ClientSource>;
 }
 
@@ -93,7 +90,7 @@ async function keptSite(input: {
   return JSON.stringify(await findBlocks(kept.folders)) === JSON.stringify(kept.blocks) ? kept : null;
 }
 
-/** Whether the code would be the same; the base path is part of addresses only. */
+/** Whether the code would be the same; the base path matters only if the code imports addresses of files. */
 function isBundledFor({ bundledWith, siteFiles, env }: BundledSite, config: SiteConfig): boolean {
   if (bundledWith.key !== bundlerKey(config)) return false;
   if (siteFiles.length > 0 && bundledWith.base !== config.site.base) return false;

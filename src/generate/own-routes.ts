@@ -16,7 +16,6 @@ import { createSiteReader } from "./outputs/site-reader.ts";
 import { createRenderContext, type RenderContext, type RenderContextInput } from "./render-context.ts";
 import { locatingErrors } from "./source-location.ts";
 
-/** The context with the pages of the definition's routes. */
 export function withOwnRoutes(input: RenderContextInput): RenderContext {
   const context = createRenderContext(input);
   if (!input.definition.routes?.length) return context;
@@ -134,7 +133,7 @@ function invalid(place: number, message: string): Error {
   return sitegenError("ROUTE_INVALID", { message, where: `routes.${place}` });
 }
 
-/** What moved, with those of these pages that came and went. */
+/** The moved routes, together with those of pages without a story that were added or removed. */
 export function withOwnMoves(
   moved: Moved | null,
   { site, definition }: Pick<RenderContext, "site" | "definition">,

@@ -12,7 +12,10 @@ const ATTRIBUTES: Readonly<Record<string, string | null>> = {
   "data-chunks": " ",
 };
 
-/** Returns the different addresses below `base` in a page; those of assets only if no page before had them. */
+/**
+ * Returns a finder for the distinct addresses below `base` in a page; an asset's address is returned for the first page
+ * only.
+ */
 export function createAddressFinder(base: string): (lang: string, html: string) => string[] {
   const assetsOf = new Map<string, Set<string>>();
   const assetsBase = `${base}_assets/`;
@@ -29,9 +32,9 @@ export function createAddressFinder(base: string): (lang: string, html: string) 
       found.add(address);
     };
     eachLocalAttribute(html, (name, value) => {
-      const parting = ATTRIBUTES[name];
-      if (parting === null) note(value);
-      else for (const part of value.split(parting ?? "")) note(firstWord(part));
+      const separator = ATTRIBUTES[name];
+      if (separator === null) note(value);
+      else for (const part of value.split(separator ?? "")) note(firstWord(part));
     });
     return [...found];
   };

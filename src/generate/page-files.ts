@@ -3,7 +3,7 @@ export function pageFile(path: string): string {
   return `${path.slice(1)}index.html`;
 }
 
-/** The words of a language, at its home: below `_assets/`, names never get other content. */
+/** The file of a language's words. It is not below `_assets/`, where names never get other content. */
 export function wordsFile(home: string): string {
   return `${home.slice(1)}_words.json`;
 }

@@ -31,7 +31,6 @@ export interface ReferenceContext extends NamingContext {
   definition: Pick<RenderContext["definition"], "languages">;
 }
 
-/** A page whose references are looked for. */
 export interface ReferringPage {
   path: string;
   lang: Lang;
@@ -92,11 +91,11 @@ interface NamingContext extends Pick<RenderContext, "sharedDependencies"> {
   site: Pick<RenderContext["site"], "entries" | "lists">;
 }
 
-/** The pages that dependencies name: a link to one of them is looked at again when that page comes or goes. */
+/** The pages that dependencies name: when one comes or goes, a page that links to it is made again anyway. */
 interface NamedByPage {
   /** Paths that the dependencies of a page name. */
   own(lang: Lang, dependencies: readonly string[]): ReadonlySet<string>;
-  /** What those of header and footer name, on every page of a language. */
+  /** Paths that the dependencies of header and footer name, on every page of a language. */
   shared(lang: Lang): SharedPages;
 }
 

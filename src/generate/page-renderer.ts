@@ -13,7 +13,6 @@ export interface PageToRender {
   lang: string;
   /** Text of its `_payload.json`. */
   json: string;
-  /** Content hash of its HTML as last published. */
   lastHtml: string | undefined;
 }
 

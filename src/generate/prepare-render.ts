@@ -17,7 +17,6 @@ export interface RenderInputs {
   assets: GatheredAssets;
   client: PreparedClient;
   context: RenderContext;
-  /** Every URL of an asset. */
   filenames: readonly string[];
 }
 

@@ -14,7 +14,6 @@ export interface Project {
   stories(of: SiteOf): Promise<StoredStories>;
   /** `ignore`: as if there were none. */
   graph(of: { stateDir: string; ignore: boolean; onDamaged?: OnDamaged | undefined }): Promise<PageGraph>;
-  /** The record of an output folder. */
   record(file: string, onDamaged?: OnDamaged): RecordFile;
   /** Drops what is in memory: a build that did not end may have changed it. */
   forget(): void;

@@ -17,7 +17,7 @@ export interface PublicFile {
 
 type PublicConfig = Pick<Config, "root" | "file" | "public">;
 
-/** Below it are files with a hash in their names, which browsers keep for a year. */
+/** Files below it have a hash in their names, and browsers keep them for a year. */
 const ASSETS = "_assets";
 
 /** The folder of the configuration's `public`. */
@@ -26,8 +26,8 @@ export function publicFolder({ root, public: name }: Pick<Config, "root" | "publ
 }
 
 /**
- * The files, sorted; hidden ones are left out, but for `.well-known`. Throws CONFIG_INVALID for a folder that cannot be
- * the one, and PUBLISH_UNSAFE_PATH for a file that cannot be published or leads out of it.
+ * The files, sorted; hidden ones are left out, except `.well-known`. Throws CONFIG_INVALID for a folder that cannot be
+ * published, and PUBLISH_UNSAFE_PATH for a file that cannot be published or that a link leads out of the folder.
  */
 export function publicFiles(config: PublicConfig): PublicFile[] {
   const folder = publicFolder(config);
@@ -80,7 +80,7 @@ function insideInfo(source: string, path: string, place: Place) {
 /** Why a file cannot be published; "" if it can. */
 function fileError(path: string, isFile: boolean): string {
   if (!isFile) return "it is neither a file nor a folder";
-  // What is not UTF-8 is read with this character in its name.
+  // Node puts this character for bytes of a name that are not UTF-8.
   if (path.includes("\uFFFD")) return "its name is not UTF-8";
   if (path.startsWith(`${ASSETS}/`))
     return `below ${ASSETS}/ are files with a hash in their names; import the file in code instead`;
@@ -99,7 +99,7 @@ function invalid({ file }: PublicConfig, what: string): Error {
   return sitegenError("CONFIG_INVALID", { message: `The key "public" ${what}`, where: file });
 }
 
-/** The error of a file that something else makes too; `place` is below the output folder. */
+/** The error for a file that something else makes too; `place` is its path below the output folder. */
 export function takenPath(
   { path, place, by }: { path: string; place: string; by: string },
   config: Pick<Config, "root" | "public">,

@@ -23,10 +23,10 @@ export async function publishSite(input: {
   redirects: RedirectOutput;
   /** URLs of the preview's indexes, by language. */
   preview: Readonly<Record<string, string>>;
-  /** URLs of the sources that the preview has, by name. */
+  /** URLs of the sources' values for the preview, by name. */
   sources: Readonly<Record<string, string>>;
   client: PreparedClient;
-  /** False if it is known that no page goes. */
+  /** False if it is known that no page is removed. */
   removesPages: boolean;
 }): Promise<Omit<BuildReport, "ms" | "requests" | "problems">> {
   const { options, output, context, pulled, redirects, removesPages } = input;
@@ -96,7 +96,7 @@ export function renderManifests(
   return { manifest, latest: { id, timestamp, app, shared, words, preview: previews, ...ofSources, styles } };
 }
 
-/** Where a domain's client finds no payload. */
+/** Paths of a domain that have no payload to request, and its redirects. */
 function manifestRules(
   domain: Pick<Domain, "folder">,
   { rules }: Pick<RedirectOutput, "rules">,
@@ -121,7 +121,7 @@ function siteName({ origin }: Domain, { settings: { base, companyName } }: Rende
   return { site: origin || companyName, base };
 }
 
-/** The newest publish date in the space, in milliseconds. */
+/** The newest publish date of the stories with a page, in milliseconds. */
 export function newestPublishDate(context: Pick<RenderContext, "site">): number {
   return newestTimestamp(publishDates(context));
 }

@@ -61,7 +61,7 @@ async function replaceRows(stateDir: string, before: readonly Rename[], rows: re
   if (JSON.stringify(rows) !== JSON.stringify(before)) await writeRenameRecord(stateDir, rows);
 }
 
-/** The path as in the default language's response, where a story in a language's folder keeps its full slug. */
+/** The site path of a slug. In the default language's response, a story in a language's folder has its full slug. */
 function sitePath(slug: string, lang: string, definition: ResolvedSite): string {
   const { languages, home } = definition;
   const folder = lang === languages[0].code ? folderLanguage(slug, definition) : undefined;

@@ -31,7 +31,7 @@ export interface RenderContext extends PageContext {
   site: Site;
   domains: Domains;
   catalogue: BlockCatalogue;
-  /** The site's own sources. */
+  /** Values of the site's own sources. */
   values: Readonly<Record<string, SourceIndex>>;
   sources: ReaderSources;
   /** Dependencies of the shared states. */

@@ -22,7 +22,9 @@ import { MIN_PAGES_FOR_THREADS, type RenderThreads, type ThreadInput } from "./r
 
 export interface PageTask {
   route: Route;
-  /** Only the shared state or its words have changed: the published payload is right but for the shared state's name. */
+  /**
+   * Only the shared state or its words have changed: the published payload is right except for the shared state's name.
+   */
   keepsPayload: boolean;
   /** The page in out/ fits its payload: if the new payload is the same, nothing is rendered. */
   keepsEqual: boolean;
@@ -51,7 +53,6 @@ export interface RenderPagesOptions {
   context: RenderContext;
   client: Pick<PreparedClient, "bundle" | "icons">;
   output: Pick<OutputTransaction, "stagePlace" | "lastHash">;
-  /** The output folder. */
   out: string;
   /** Threads that render, this one included. */
   jobs: number;
@@ -63,8 +64,8 @@ export interface RenderPagesOptions {
 /** Source of the pages: rendered here, or read from parts that other machines rendered (shards/open-parts.ts). */
 export type RenderPages = (options: RenderPagesOptions) => AsyncIterable<WrittenPage>;
 
-/** Pages after which the limit of the heap is adapted. */
-const PAGES_A_LOOK = 16;
+/** After how many pages the limit of the heap is adapted. */
+const PAGES_PER_ADAPTATION = 16;
 
 /**
  * Renders pages in any order. This thread makes the payloads, since it alone knows the stories, and renders those for
@@ -100,7 +101,7 @@ export async function* renderPages(options: RenderPagesOptions): AsyncIterable<W
   };
   try {
     for (const [index, task] of languageByLanguage(options.tasks).entries()) {
-      if (index % PAGES_A_LOOK === 0) growth?.adapt();
+      if (index % PAGES_PER_ADAPTATION === 0) growth?.adapt();
       const begun = begin(task);
       if ("end" in begun) send(begun);
       else finished.push(begun);
@@ -138,7 +139,7 @@ function languageByLanguage(tasks: readonly PageTask[]): PageTask[] {
   return languages.flatMap((lang) => tasks.filter(({ route }) => route.lang === lang));
 }
 
-/** A page whose payload is made: what is to be rendered, and what becomes of it then. */
+/** A page whose payload is made; `end` takes the result of rendering it. */
 interface BegunPage {
   page: PageToRender;
   end(made: PageHtml): WrittenPage;
@@ -146,7 +147,7 @@ interface BegunPage {
 
 type Rendered = Extract<PageHtml, { html: RenderedFile }>;
 
-/** Makes payloads. A page that fails, or that the last build's file fits, is finished with that. */
+/** Makes payloads. A page that fails, or whose last file still fits, is finished here. */
 function createPageMaker(
   { context, output, out }: Pick<RenderPagesOptions, "context" | "output" | "out">,
   stage: Stage,

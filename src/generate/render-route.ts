@@ -18,7 +18,6 @@ export interface RenderedPage {
   html: string;
   /** Text of `_payload.json`. */
   json: string;
-  /** Names of its blocks. */
   blocks: string[];
   /** The page's dependencies, without duplicates. */
   dependencies: Dependency[];

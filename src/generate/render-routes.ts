@@ -78,7 +78,7 @@ export async function renderRoutes(options: RenderOptions): Promise<string[]> {
   reporter.detail(
     `Pages: ${changed.size} rendered, ${context.site.routes.length - changed.size} kept from the last build`,
   );
-  if (changed.size > 0) reporter.detail(`Slowest: ${slowest.tell()}`);
+  if (changed.size > 0) reporter.detail(`Slowest: ${slowest.text()}`);
   const kept = keepGoing ? failures.filter(({ path }) => keepLast(path, output)).map(({ path }) => path) : [];
   for (const path of kept) {
     for (const sheet of graph.get(path)?.styles ?? []) output.keep(sheet);
@@ -138,15 +138,15 @@ function changedPages(options: RenderOptions, styles: StyleFiles): Map<string, C
     const keepsEqual = isOfPayload && output.holds(pageFile(path), known?.html ?? "");
     const dependencies = keepsPayload ? graph.dependenciesOf(path) : [];
     changed.set(path, { route, reason: change ?? "output", keepsPayload, keepsEqual, dependencies });
-    // They start while the other pages are compared.
+    // The threads start while the other pages are compared.
     if (changed.size === MIN_PAGES_FOR_THREADS && !options.parts) options.threads.start(options.jobs - 1);
   }
   return changed;
 }
 
 /**
- * The routes of stories that moved, those that use something that did, those that could not be rendered last time, and
- * those whose files are broken.
+ * The routes of stories that moved, those that use something that did, those that could not be rendered last time,
+ * those whose files are broken, and all without a story.
  */
 function movedRoutes(moved: Moved, { context, graph, compared, output }: RenderOptions): Route[] {
   const { site } = context;
@@ -223,7 +223,7 @@ async function takePage(
   const known = graph.get(route.path);
   const html = await takeHtml(route.path, page, known, output);
   const { assets } = page.references;
-  // Where a translation goes, this page's own record is another one (ownHash).
+  // If a translation is removed, this page's own hash differs (ownHash).
   const translations = new Set(
     Object.values(forLanguage(context.site.entries, route.lang).get(route.uuid)?.translations ?? {}),
   );

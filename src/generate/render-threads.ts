@@ -40,7 +40,7 @@ export interface RenderThreads {
 /** With fewer pages a second thread costs more than it saves: it takes about 300 ms to start. */
 export const MIN_PAGES_FOR_THREADS = 400;
 
-/** Pages that a thread has at once, so that it need not wait while this thread renders one itself. */
+/** How many pages a thread has at once, so that it need not wait while this thread renders one itself. */
 const DEPTH = 4;
 
 /**
@@ -112,8 +112,8 @@ function openThread(worker: Worker): RenderThread {
   };
 }
 
-/** Stories after which the limit of the heap is adapted while a space is pulled. */
-const STORIES_A_LOOK = 25;
+/** After how many stories the limit of the heap is adapted while a space is pulled. */
+const STORIES_PER_ADAPTATION = 25;
 
 /** Wraps the stored stories so that threads start during the pull, once enough of them are new or changed. */
 export function prestartForLargeBuild(
@@ -127,7 +127,7 @@ export function prestartForLargeBuild(
     record(hash, story) {
       record(hash, story);
       stories += 1;
-      if (stories % STORIES_A_LOOK === 0) growth?.adapt();
+      if (stories % STORIES_PER_ADAPTATION === 0) growth?.adapt();
       if (stories !== MIN_PAGES_FOR_THREADS) return;
       growth = adaptHeapGrowth(jobs);
       if (!parts) threads.start(jobs - 1);

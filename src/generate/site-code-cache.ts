@@ -12,11 +12,9 @@ export interface BundledSite extends SiteCode {
   /** The definition's file. */
   file: string;
   blocks: BlockFiles[];
-  /** Folders of blocks. */
   folders: string[];
   /** Absolute paths of the icons. */
   icons: { favicon?: string; touchIcon?: string };
-  /** Names of the site's own sources. */
   sources: string[];
   /** What the code was bundled with besides its inputs. */
   bundledWith: { key: string; base: string };

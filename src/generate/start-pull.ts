@@ -53,7 +53,7 @@ export async function startPull(
     async pull(site, stories) {
       record = stories.record;
       const pulled = await opened.pull(createPullPlan(site));
-      // Resolving the page reports the same, with the language and the block's path.
+      // Resolving a page reports unresolved relations too, with the language and the block's path.
       const problems = pulled.problems.filter((problem) => problem.code !== "CONTENT_UNRESOLVED_RELATION");
       return { ...pulled, problems };
     },

@@ -10,7 +10,7 @@ import { blocksAround } from "./render-payload.ts";
 export interface StyleFiles {
   /** Paths of a page's own stylesheets below the output folder. */
   pathsOf(lang: Lang, blocks: readonly string[]): string[];
-  /** The same, for a page that is made; its stylesheets are among the files then. */
+  /** The same for a page of this build, whose stylesheets are published. */
   note(lang: Lang, blocks: readonly string[]): string[];
   find(path: string): string | undefined;
   put(output: Pick<OutputTransaction, "keep" | "put">): Promise<void>;

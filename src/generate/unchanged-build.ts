@@ -18,7 +18,7 @@ export function siteHashes(site: Pick<OpenedSite, "hash">, { bundle, icons }: Pr
 
 /**
  * The last build's result, if nothing it depends on has changed and its files are untouched; otherwise null. Assets that
- * were missing are requested again; if one is there now, a full build follows.
+ * were missing are requested again; if one is there now, null too.
  */
 export async function unchangedBuild(options: {
   build: BuildOptions;
@@ -57,12 +57,12 @@ export async function unchangedBuild(options: {
   return { summary, problemReport };
 }
 
-/** What a build's result depends on of the space and of the site's own sources. */
+/** The snapshot and the sources' values, as one text to compare. */
 export function snapshotKey(snapshot: string, { hashes }: Pick<LoadedSources, "hashes">): string {
   return [snapshot, ...Object.values(hashes)].join(" ");
 }
 
-/** The build's key; the files that are published as they are count like the content. */
+/** Files of the `public` folder count like content. */
 function keyOf(snapshot: string, inputs: BuildInputs): Promise<string> {
   const files = publicStamp(inputs.config);
   return buildKey({ ...inputs, snapshot: files === "" ? snapshot : `${snapshot} ${files}` });
@@ -91,7 +91,7 @@ export async function rememberBuild(options: {
   });
 }
 
-/** The problems without those of this run: the next build would repeat what is no longer so. */
+/** Leaves out problems that concern one run only, which would no longer be true in the next report. */
 function lasting(problemReport: ProblemReport): ProblemReport {
   const ofThisRun = ["SNAPSHOT_DAMAGED", "FETCH_MINIMUM_CACHE", "SOURCE_FAILED"];
   const isOfThisRun = ({ code }: { code: string }) => ofThisRun.includes(code);

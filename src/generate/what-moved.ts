@@ -1,4 +1,4 @@
-/** What a build has to look at: what moved since the last one, or everything. */
+/** What has moved since the last build; null where everything has to be compared. */
 import type { AssetProblem } from "../assets/asset-problems.ts";
 import { shortHash } from "../files/short-hash.ts";
 import type { ComparedGraph, GraphInputs, PageGraph } from "../incremental/page-graph.ts";
@@ -23,7 +23,7 @@ export function graphInputs({ rules, mapped, assets, sources }: Sources): Omit<G
   const { definition, pulled, renames } = mapped;
   const facts: Record<string, string> = {
     renames: hashOf(renames),
-    // An asset that is there once was missing, or the other way round; everything else follows from its address.
+    // Which assets are missing matters to pages; everything else follows from an asset's address.
     assets: hashOf([assets.origin ?? "", assets.problems.map(({ filenames }) => filenames)]),
   };
   for (const { code } of definition.languages)
@@ -34,7 +34,10 @@ export function graphInputs({ rules, mapped, assets, sources }: Sources): Omit<G
   return { rules, snapshot: pulled.snapshot, facts, missing };
 }
 
-/** Files of a host that does not respond have addresses all the same, and are always requested. */
+/**
+ * An asset whose host did not respond still has an address, and is requested again by every build, so it does not
+ * count.
+ */
 function isMissing({ missing, problem }: AssetProblem): boolean {
   return missing !== "no" && problem.code === "ASSET_FAILED";
 }
@@ -52,8 +55,8 @@ function datasourceFact(lang: string, name: string): string {
 }
 
 /**
- * What moved since the build in out/. Null if that cannot be told from the state, or if what all pages share is another
- * one; every page and file is then compared.
+ * What moved since the build in out/. Null if the state does not tell, or if what all pages share has changed; every
+ * page and file is then compared.
  */
 export async function whatMoved(
   inputs: Omit<GraphInputs, "buildId">,
@@ -79,7 +82,7 @@ export async function whatMoved(
   if (!isFollowed || last.buildId === "" || options.full || options.draft || options.parts) return null;
   const codes = definition.languages.map(({ code }) => code);
   if (codes.some((code) => compared.sharedChanged(code))) return null;
-  // A file of no page may be broken: which output it belongs to is found by making all.
+  // Which output a broken file belongs to is not known, so all are made.
   if ([...output.broken()].some((path) => !isOfPage(path)) || !(await output.stayWithLast())) return null;
   const isOther = (fact: string) => last.facts[fact] !== inputs.facts[fact];
   return {

@@ -1,14 +1,14 @@
-/** The navigation that a space has of its own, in the story that all pages share. */
+/** Finds the navigation that a space has in the story that all pages share. */
 import { access, property } from "./field-access.ts";
 import type { InferredField } from "./infer-fields.ts";
 import type { InferredComponent } from "./infer-space.ts";
 import { linkLabel } from "./link-label.ts";
 
-/** A field of the global story with blocks, each with a link and perhaps a text on it. */
+/** A field of the global story with blocks, each with a link and perhaps its text. */
 export interface OwnMenu {
   field: string;
   link: string;
-  /** "" if the target's name is all that is there. */
+  /** "" if there is only the target's name. */
   label: string;
 }
 

@@ -102,7 +102,7 @@ async function formFiles(host: FormHost | undefined): Promise<TextFile[]> {
   return Promise.all(files.map(async ({ path, template }) => ({ path, text: await readTemplate(template) })));
 }
 
-/** With this many besides the default one, what a publish asks the service takes more than a second at the default rate. */
+/** With this many further languages, the requests after a publish take more than a second at the default rate. */
 const MANY_LANGUAGES = 4;
 const RATE = `
     // The service allows 50 small requests a second, and each publish takes two for each language.

@@ -1,11 +1,14 @@
-/** Which stories a block lists whose content is a headline at most: the service has no data for it. */
+/** Finds blocks that list stories: their content has a headline at most, so what they list is not in the space. */
 import type { InferredComponent } from "./infer-space.ts";
 
 const LIST = /list|overview|latest|recent|newest|feed|archive/i;
-/** Fields that say what to list, or what stands above it. */
+/** Kinds of fields that a list may have: its settings and headings. */
 const SETTINGS = new Set(["text", "textarea", "boolean", "options", "datasource", "datasources"]);
 
-/** The page type, by its name in the block's, or else the only one with dates; null for any other block. */
+/**
+ * The page type that a block lists: the one named in the block's name, or else the only one with dates. Null for any
+ * other block.
+ */
 export function listedType(
   { name, kind, fields }: InferredComponent,
   components: readonly InferredComponent[],

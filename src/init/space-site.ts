@@ -50,7 +50,7 @@ export async function spaceSite(
   return { files: [...rest, ...files, ...(tested && !hasTest ? [tested] : [])], notes };
 }
 
-/** What somebody may want to choose otherwise. */
+/** Notes for what was guessed. */
 function choiceNotes({ isHomeCertain, home, global, otherGlobals }: InferredSite): string[] {
   return [
     ...(isHomeCertain

@@ -29,7 +29,7 @@ export async function writeNewFiles(dir: string, files: readonly NewFile[]): Pro
   return result;
 }
 
-/** With the working folders that a build keeps beside its output, and a deploy in a folder that it deploys to. */
+/** Includes the working folders of builds, beside the output, and of deploys, in the target folder. */
 const IGNORED = ["node_modules/", "out/", ".*.sitegen/", ".sitegen-deploy/", ".sitegen/", ".env"];
 
 /** Adds missing lines to .gitignore; returns whether there were any. */

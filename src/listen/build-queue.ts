@@ -1,4 +1,4 @@
-/** Runs one generate at a time: a burst of events leads to at most the running one and one more. */
+/** Runs one build at a time: after a burst of events at most one more follows the running one. */
 
 export interface RunOutcome {
   ok: boolean;

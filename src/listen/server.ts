@@ -42,7 +42,7 @@ export async function startWebhookServer(options: {
   // By default Node checks its time limits every 30 seconds.
   const timing = { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: headersMs / 5 };
   const server = createServer(timing, (request, response) => {
-    handle(request, response, options).catch(() => answer(response, 400, "The request was interrupted."));
+    handle(request, response, options).catch(() => respond(response, 400, "The request was interrupted."));
   });
   server.maxConnections = CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
@@ -67,16 +67,16 @@ async function handle(request: IncomingMessage, response: ServerResponse, option
   if (request.method === "GET" || request.method === "HEAD") return show(request, response, options);
   if (request.method !== "POST") {
     response.setHeader("allow", "GET, HEAD, POST");
-    return answer(response, 405, "Only GET and POST are supported.");
+    return respond(response, 405, "Only GET and POST are supported.");
   }
   const body = await readBody(request);
   if (body === null) {
     response.setHeader("connection", "close");
-    return answer(response, 413, "The body is too large for a webhook.");
+    return respond(response, 413, "The body is too large for a webhook.");
   }
   if (!isSigned(body, header(request, SIGNATURE_HEADER), options.secret)) {
     options.log("refused a request without a valid signature");
-    return answer(response, 401, "The signature is invalid.");
+    return respond(response, 401, "The signature is invalid.");
   }
   const source = sourceIn(request.url ?? "");
   if (source !== null) {
@@ -84,10 +84,10 @@ async function handle(request: IncomingMessage, response: ServerResponse, option
     return;
   }
   const event = parseWebhookEvent(body, header(request, "x-storyblok-topic"));
-  if (!event) return answer(response, 400, "The body is not a webhook event in JSON.");
+  if (!event) return respond(response, 400, "The body is not a webhook event in JSON.");
   options.log(`${event.topic || "unnamed event"} ${event.subject}${event.relevant ? "" : " (ignored)"}`.trim());
   if (event.relevant) options.publisher.trigger({ full: event.replacesAsset });
-  answer(response, event.relevant ? 202 : 200, event.relevant ? "Publishing." : "Ignored.");
+  respond(response, event.relevant ? 202 : 200, event.relevant ? "Publishing." : "Ignored.");
 }
 
 /** The name in `/sources/NAME`; null for another address. */
@@ -99,7 +99,7 @@ function askSource(source: string, response: ServerResponse, { hasSource, log, p
   const isKnown = hasSource?.(source) ?? true;
   log(`source ${source}${isKnown ? "" : " (unknown)"}`);
   if (isKnown) publisher.trigger({ source });
-  answer(response, isKnown ? 202 : 404, isKnown ? "Loading." : `The site has no source "${source}".`);
+  respond(response, isKnown ? 202 : 404, isKnown ? "Loading." : `The site has no source "${source}".`);
 }
 
 function header(request: IncomingMessage, name: string): string | undefined {
@@ -125,17 +125,17 @@ function show(request: IncomingMessage, response: ServerResponse, options: Optio
   const ok = state.failuresInARow === 0;
   const [path] = (request.url ?? "").split("?");
   const isAllowed = path === CONSOLE && hasKey(request.headers.authorization, consoleKey);
-  if (path === "/") answerJson(response, ok ? 200 : 503, { ok });
-  else if (isAllowed) answerJson(response, 200, { ok, ...state, ...details() });
-  // A stranger does not learn whether there is a console.
-  else answer(response, 404, "There is nothing here.");
+  if (path === "/") respondJson(response, ok ? 200 : 503, { ok });
+  else if (isAllowed) respondJson(response, 200, { ok, ...state, ...details() });
+  // The response is the same whether or not there is a console.
+  else respond(response, 404, "There is nothing here.");
 }
 
-function answer(response: ServerResponse, status: number, message: string): void {
-  if (!response.headersSent) answerJson(response, status, { message });
+function respond(response: ServerResponse, status: number, message: string): void {
+  if (!response.headersSent) respondJson(response, status, { message });
 }
 
-function answerJson(response: ServerResponse, status: number, value: object): void {
+function respondJson(response: ServerResponse, status: number, value: object): void {
   response.writeHead(status, { "content-type": "application/json", "cache-control": "no-store" });
   response.end(`${JSON.stringify(value)}\n`);
 }

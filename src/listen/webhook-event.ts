@@ -10,12 +10,11 @@ const bodySchema = z.looseObject({
 const RELEVANT =
   /^(story\.(published|unpublished|deleted|moved)|datasource\.\w+|asset\.\w+|release\.merged|pipeline\.deployed|published|unpublished|deleted|moved|entries_updated|datasource_entry_saved|branch_deployed|release_merged|merged|created|replaced|restored)$/;
 
-/** A replaced file at the same URL: only a full build downloads it again. */
+/** A replaced file at the same URL: only a build with `full` downloads it again. */
 const REPLACES_ASSET = /^(asset\.)?(replaced|restored)$/;
 
 export interface WebhookEvent {
   topic: string;
-  /** What the event is about, for the log. */
   subject: string;
   relevant: boolean;
   /** True if an asset has new content at the same URL. */

@@ -3,7 +3,6 @@ import type { Block, ImageData } from "../content/payload.ts";
 import type { BlockSchema, Field } from "../content/schema/fields.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 
-/** The different states of each block in use, by block name. */
 export type BlockStates = ReadonlyMap<string, readonly Block[]>;
 
 /** Most states shown of one block. */
@@ -43,7 +42,10 @@ function isShown({ kind }: BlockSchema): boolean {
   return kind !== "item" && kind !== "global";
 }
 
-/** The gallery chooses the theme itself; of a page type only its visible part is compared. */
+/**
+ * Compares a block without its theme, which the gallery chooses, and a page type without its body and the fields of its
+ * head.
+ */
 function stateOf(block: Block, schema: BlockSchema, { pageTypes, themes }: Pick<ResolvedSite, "pageTypes" | "themes">) {
   const head = pageTypes[schema.name]?.head;
   const unseen = new Set([

@@ -52,7 +52,7 @@ export async function createDraftRenderer(options: DraftRendererOptions): Promis
   };
   const build = async (): Promise<RenderContext> => {
     await assets.gather(drafts.assets());
-    // Drafts show what the site was built with.
+    // Sources are not asked again: drafts have the values of the last build.
     const { values } = await createSourceAsking({ ...options, ask: { now: [] }, offline: false }).load(opened);
     const made = createDraftContext({ config: options.config, drafts, client, assets, blocks, values });
     for (const states of [made.sharedFiles, made.wordsFiles])
@@ -76,10 +76,10 @@ export async function createDraftRenderer(options: DraftRendererOptions): Promis
   return {
     async render(request) {
       const { storyId } = request;
-      await Promise.all([drafts.catchUp(), storyId === null ? null : drafts.freshen(storyId)]);
+      await Promise.all([drafts.catchUp(), storyId === null ? null : drafts.refresh(storyId)]);
       const found = routeOf(request, await context());
       const edited = found && forLanguage(found.context.site.entries, found.route.lang).get(found.route.uuid);
-      if (edited && edited.id !== storyId) await drafts.freshen(edited.id);
+      if (edited && edited.id !== storyId) await drafts.refresh(edited.id);
       return pageOf(request, await context());
     },
     async file(path) {
@@ -122,7 +122,7 @@ function createDraftContext(input: {
   return withOwnWords(withOwnRoutes({ ...given, ...blocks, ...client, wholeStyles: true }));
 }
 
-/** The published site's words are at the usual addresses. */
+/** The words get a file of their own, since the published site's are at the usual address. */
 function withOwnWords(context: RenderContext): RenderContext {
   const codes = context.definition.languages.map(({ code }) => code);
   const wordsFiles = byLanguage(codes, (lang) => {

@@ -10,7 +10,6 @@ import { recordFieldsOf } from "../fetch/snapshot/story-record.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import { type DraftClient, RECENT_PER_REQUEST } from "./draft-client.ts";
 
-/** The result of pulling all drafts. */
 export interface PulledDrafts {
   space: Space & { close(): void };
 }
@@ -27,7 +26,7 @@ export interface DraftSpace {
   /** Increases with every change. */
   revision(): number;
   /** Requests one story again, in every language. */
-  freshen(id: number): Promise<void>;
+  refresh(id: number): Promise<void>;
   /** Requests everything saved or published since; at most once per second. */
   catchUp(): Promise<void>;
   close(): void;
@@ -90,7 +89,7 @@ export async function openDraftSpace(options: {
     summaries: () => byLanguage(languages, (lang) => sorted(forLanguage(state.stories, lang))),
     assets: () => assetsOf(state, site),
     revision: () => revision,
-    async freshen(id) {
+    async refresh(id) {
       const stories = await Promise.all(languages.map((lang) => client.story(id, lang)));
       for (const [index, lang] of languages.entries()) {
         const story = stories[index];
@@ -144,7 +143,7 @@ function stateOf(pulled: PulledDrafts, version: number, site: DraftRules): State
   return state;
 }
 
-/** Takes over a story, or that it is gone. */
+/** Applies a changed or removed story to the map. */
 function follow(state: State, { answer, uuid, now }: { answer: Lang; uuid: string; now: SiteStory | undefined }): void {
   const own = forLanguage(state.stories, answer);
   const before = own.get(uuid);
@@ -157,7 +156,7 @@ function follow(state: State, { answer, uuid, now }: { answer: Lang; uuid: strin
 function put(state: State, lang: Lang, story: RawStory, site: DraftRules): boolean {
   const plan = createPullPlan(site);
   const globals = globalStoryLanguages(plan, recordFieldsOf(plan, lang, story).defaultSlug);
-  // With a folder for each language, the default response holds the global stories of all.
+  // With a folder for each language, the default language's response holds the global stories of all.
   const shared = plan.folders.length > 0 ? globals : globals.filter((one) => one === lang);
   const known = shared[0] === undefined ? storyOf(state, lang, story.uuid) : state.global[shared[0]];
   if ((story.updated_at ?? "") > state.newest) state.newest = story.updated_at ?? "";

@@ -9,7 +9,6 @@ export interface RouteQuery {
   /** Site path with slashes at both ends. */
   path: string;
   storyId: number | null;
-  /** `_storyblok_lang`. */
   language: string;
   /** Id of the global story, which has no page. */
   globalId: number | null;

@@ -87,7 +87,6 @@ function pageOf({ component, schema, states }: GalleryBlock, view: GalleryView, 
   return { component: frame.schema.name, _uid: `gallery-${component}`, [frame.field]: shown };
 }
 
-/** A page type with the first of its blocks. */
 function pageType(
   block: Block,
   schema: BlockSchema,

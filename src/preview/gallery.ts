@@ -36,9 +36,7 @@ export interface GalleryOptions {
 }
 
 export interface Gallery {
-  /** Codes of the site's languages. */
   languages: readonly Lang[];
-  /** The list of all blocks and their states. */
   index(lang: Lang): string;
   /** A block's page; null if there is no such block. */
   block(name: string, view: GalleryView): string | null;

@@ -22,7 +22,6 @@ export interface DevHostOptions {
   process: SiteProcess;
   live: LiveReload;
   access: TokenAccess;
-  /** The newest version. */
   update: DevUpdate | null;
   gallery: boolean;
   onFailure: (message: string) => void;
@@ -42,7 +41,7 @@ export function createDevHost(options: DevHostOptions): Handler {
   const filesOf =
     (folder: string, of: "whole" | "newest"): OpenSiteFile =>
     async (path) => {
-      const found = await process.ask("file", { path: domainPath({ folder }, path), of });
+      const found = await process.request("file", { path: domainPath({ folder }, path), of });
       if (!found) return null;
       return "bytes" in found ? inMemory(found.bytes) : openFile(dirname(found.source), basename(found.source));
     };
@@ -51,16 +50,16 @@ export function createDevHost(options: DevHostOptions): Handler {
     base,
     headers,
     renderer: async () => ({
-      render: (request) => process.ask("draft", request),
-      file: (path) => process.ask("draftFile", path),
+      render: (request) => process.request("draft", request),
+      file: (path) => process.request("draftFile", path),
       close: () => undefined,
     }),
     editHtml,
     onFailure,
   });
   const forms = openFormEndpoint({ ...options, headers });
-  const gallery = createGalleryHandler({ page: (url) => process.ask("gallery", url), headers, editHtml });
-  const draftFile = (path: string) => process.ask("draftFile", path);
+  const gallery = createGalleryHandler({ page: (url) => process.request("gallery", url), headers, editHtml });
+  const draftFile = (path: string) => process.request("draftFile", path);
   const hostsOf = (of: "whole" | "newest") =>
     createDomainHosts({
       editHtml,

@@ -4,7 +4,6 @@ import { CAPTION_STYLES, CAPTIONS_PATH, GALLERY_PATH } from "../preview/gallery-
 
 /** Handles the gallery's URLs; returns false for all others. */
 export function createGalleryHandler(options: {
-  /** The page at a gallery URL; null if there is none. */
   page: (url: string) => Promise<string | null>;
   headers: Readonly<Record<string, string>>;
   editHtml?: ((html: string) => string) | undefined;

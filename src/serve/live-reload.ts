@@ -12,7 +12,6 @@ const EVENTS = `${FOLDER}/events`;
 /** Header of the script's request that checks whether its page changed. */
 const CHECK = "x-sitegen-check";
 
-/** Events sent to open pages. */
 export type LiveEvent =
   /** Something changed: pages check whether they are affected. */
   { name: "update" } | { name: "failure"; failure: Failure };
@@ -62,7 +61,7 @@ export function createLiveReload(options: { run: string }): LiveReload {
       return true;
     },
     canFollow({ url = "", headers }) {
-      // Browsers send what a file is for; "empty" is a request by script, of which live reload's own has a header.
+      // Browsers send what a file is for. "empty" is a request by script, where live reload's own has a header.
       const use = headers["sec-fetch-dest"] ?? "empty";
       return use !== "empty" || headers[CHECK] !== undefined || url.includes("/_assets/");
     },

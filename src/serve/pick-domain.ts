@@ -1,6 +1,5 @@
 import type { OutDomain } from "../publish/out-domains.ts";
 
-/** The domain of a request. */
 export interface PickedDomain {
   folder: string;
   /** Makes links between domains point to local URLs; null if files are served unchanged. */
@@ -23,7 +22,6 @@ export function pickDomain(host: string, domains: readonly OutDomain[]): PickedD
   return { folder: here.folder, local: { port, edit: (text) => withLocalOrigins(text, domains, port) } };
 }
 
-/** Local URL of a domain. */
 export function localOrigin({ folder }: Pick<OutDomain, "folder">, port: string): string {
   return `http://${folder.toLowerCase()}.localhost${port}`;
 }

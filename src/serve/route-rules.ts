@@ -61,7 +61,6 @@ async function readRules(root: string, base: string): Promise<RouteRules> {
   }
 }
 
-/** The rules of a build's manifest. */
 export function compileRules(
   { prerendered, routeRules }: { prerendered: readonly string[]; routeRules: Readonly<Record<string, unknown>> },
   base: string,
@@ -78,7 +77,7 @@ export function compileRules(
     else if (!live.has(rule.from)) appendTo(concrete, rule.from, rule);
   }
   const patternsOf = indexPatterns(patterns);
-  const answer = (rule: Rule, to: string, search: string) => ({
+  const redirectTo = (rule: Rule, to: string, search: string) => ({
     location: locationOf(to, search, base),
     status: rule.status,
   });
@@ -87,14 +86,14 @@ export function compileRules(
       const params = new URLSearchParams(search);
       const candidates = concrete.get(path) ?? concrete.get(`${path}/`) ?? [];
       const rule = candidates.find(({ query }) => holds(query, params));
-      return rule ? answer(rule, rule.to, search) : null;
+      return rule ? redirectTo(rule, rule.to, search) : null;
     },
     pattern({ path, search }) {
       const params = new URLSearchParams(search);
       const match = patternsOf(path).find(({ rule }) => holds(rule.query, params));
       if (!match) return null;
       const encoded = Object.entries(match.values).map(([name, value]) => [name, encodePath(value)]);
-      return answer(match.rule, fillTarget(match.rule.to, Object.fromEntries(encoded)), search);
+      return redirectTo(match.rule, fillTarget(match.rule.to, Object.fromEntries(encoded)), search);
     },
   };
 }

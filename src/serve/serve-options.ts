@@ -1,7 +1,7 @@
 import type { Config } from "../config/config.ts";
 import type { Reporter } from "../problems/reporter.ts";
 
-/** Of the command line; the signal ends serving. */
+/** Options of the command; the signal ends serving. */
 export interface ServeOptions {
   loadConfig: () => Promise<Config>;
   /** Absolute paths. */

@@ -48,7 +48,7 @@ export async function serveSite(options: ServeOptions): Promise<void> {
       if (!hasOutput(options)) await firstBuild(options, config);
       start();
       options.onListening(server.origin + config.site.base);
-      await tellDomains(options, new URL(server.origin).port, config.site.base);
+      await printDomains(options, new URL(server.origin).port, config.site.base);
       await whenAborted(signal);
     } finally {
       await server.close();
@@ -59,8 +59,7 @@ export async function serveSite(options: ServeOptions): Promise<void> {
   }
 }
 
-/** Prints the URL of each domain. */
-async function tellDomains({ out, reporter }: ServeOptions, port: string, base: string): Promise<void> {
+async function printDomains({ out, reporter }: ServeOptions, port: string, base: string): Promise<void> {
   for (const domain of await readDomains(out))
     reporter.info(`${domain.origin}: ${localOrigin(domain, `:${port}`)}${base}`);
 }

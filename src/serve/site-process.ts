@@ -8,7 +8,10 @@ import { forkScript, hasEnded } from "../generate/fork-script.ts";
 import type { Reporter } from "../problems/reporter.ts";
 
 export interface SiteProcess {
-  ask<K extends keyof SiteRequests>(name: K, ask: SiteRequests[K]["ask"]): Promise<SiteRequests[K]["answer"]>;
+  request<K extends keyof SiteRequests>(
+    name: K,
+    request: SiteRequests[K]["request"],
+  ): Promise<SiteRequests[K]["response"]>;
   contentChanged(): void;
   /** Starts another process, with other options or because this one holds old code of sitegen. */
   replace(options?: DevProcessOptions): void;
@@ -16,13 +19,13 @@ export interface SiteProcess {
 }
 
 /** A page that takes longer hangs: the process is killed, and a new one handles the next request. */
-const ANSWER_MS = 60_000;
+const RESPONSE_MS = 60_000;
 /** A replaced process exits by itself; one that hangs is killed. */
 const END_MS = 2000;
 const MAX_STARTS = 3;
 
 interface Waiting {
-  resolve: (answer: SiteRequests[keyof SiteRequests]["answer"]) => void;
+  resolve: (response: SiteRequests[keyof SiteRequests]["response"]) => void;
   reject: (error: Error) => void;
 }
 
@@ -48,14 +51,14 @@ function renderEnded(): FailureError {
 
 export function startSiteProcess(
   first: DevProcessOptions,
-  hear: { reporter: Reporter; onUpdate: (update: DevUpdate) => void; onOwnCode: () => void },
+  handlers: { reporter: Reporter; onUpdate: (update: DevUpdate) => void; onOwnCode: () => void },
 ): SiteProcess {
-  const { reporter, onUpdate, onOwnCode } = hear;
+  const { reporter, onUpdate, onOwnCode } = handlers;
   const script = siteScript();
   let options = first;
   let closed = false;
-  /** Processes in a row that exited before they reported a version. */
-  let fruitless = 0;
+  /** Consecutive processes that exited before they reported a version. */
+  let failedStarts = 0;
   let current = start();
   /** Starts up while the other one still responds. */
   let next: Running | null = null;
@@ -72,18 +75,18 @@ export function startSiteProcess(
 
   function take(running: Running, message: MessageFromSite): void {
     if (closed) return;
-    if (message.kind === "answer") running.waiting.get(message.id)?.resolve(message.answer);
+    if (message.kind === "response") running.waiting.get(message.id)?.resolve(message.response);
     if (message.kind === "failed") running.waiting.get(message.id)?.reject(new FailureError(message.failure));
-    if (message.kind === "answer" || message.kind === "failed") {
+    if (message.kind === "response" || message.kind === "failed") {
       running.waiting.delete(message.id);
       endReplaced(running);
     }
-    if (message.kind === "said" && running === current) reporter[message.how](message.text);
+    if (message.kind === "log" && running === current) reporter[message.level](message.text);
     if (message.kind === "full") prepare(message.reason);
     if (message.kind === "own-code") onOwnCode();
     if (message.kind !== "update") return;
     running.ready = true;
-    fruitless = 0;
+    failedStarts = 0;
     if (running === next) {
       const old = current;
       current = running;
@@ -107,10 +110,10 @@ export function startSiteProcess(
     if (closed) return;
     if (running === next) next = null;
     if (running !== current) return;
-    fruitless += running.ready ? 0 : 1;
+    failedStarts += running.ready ? 0 : 1;
     reporter.warn("The render process exited; restarting it.");
     if (next) current = next;
-    else if (fruitless <= MAX_STARTS) current = start();
+    else if (failedStarts <= MAX_STARTS) current = start();
     else reporter.warn("It exits each time before a page is rendered. Fix the code, then restart the command.");
     next = null;
   }
@@ -127,13 +130,13 @@ export function startSiteProcess(
   }
 
   return {
-    ask: (name, ask) =>
+    request: (name, request) =>
       new Promise((resolve, reject) => {
         const { child, waiting } = current;
         if (hasEnded(child)) return reject(renderEnded());
         ids += 1;
         const id = ids;
-        const timer = setTimeout(() => child.kill("SIGKILL"), ANSWER_MS);
+        const timer = setTimeout(() => child.kill("SIGKILL"), RESPONSE_MS);
         // The process responds by request number, so the types match.
         const done = resolve as Waiting["resolve"];
         const over =
@@ -143,7 +146,7 @@ export function startSiteProcess(
             then(value);
           };
         waiting.set(id, { resolve: over(done), reject: over(reject) });
-        child.send({ kind: "ask", id, name, ask }, (error) => {
+        child.send({ kind: "request", id, name, request }, (error) => {
           if (error) waiting.get(id)?.reject(error);
         });
       }),

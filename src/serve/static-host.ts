@@ -8,14 +8,12 @@ import { createRuleReader, type RouteRules } from "./route-rules.ts";
 import { sendFile } from "./send-file.ts";
 
 export interface StaticHostOptions extends HostOptions {
-  /** The folder that is served. */
   root: string;
 }
 
 export interface HostOptions {
   /** The site's base path, with slashes at both ends. */
   base: string;
-  /** Headers of every response. */
   headers: Readonly<Record<string, string>>;
   /** Modifies HTML pages, for live reload. */
   editHtml?: ((html: string) => string) | undefined;

@@ -10,7 +10,6 @@ const POSTCSS = /[\\/]postcss\.config\.\w+$/;
 /** Reloads the configuration when its file, one that it imports, `.env` or that of PostCSS changes, until aborted. */
 export function watchConfig(options: {
   cwd: string;
-  /** The current configuration. */
   config: () => Config;
   loadConfig: () => Promise<Config>;
   signal: AbortSignal;

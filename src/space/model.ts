@@ -7,7 +7,6 @@ export interface StoredContent {
   [field: string]: unknown;
 }
 
-/** A story's path and name in another language. */
 export interface StoredTranslation {
   /** Full path without the language prefix; null to use the default path. */
   path: string | null;

@@ -1,4 +1,4 @@
-/** Tokens of a space folder's own: nobody who knows those of another can read this one's drafts. */
+/** Tokens for a space folder, so that who knows those of another folder cannot read this one's drafts. */
 import { randomBytes } from "node:crypto";
 
 export interface SpaceTokens {
@@ -8,7 +8,7 @@ export interface SpaceTokens {
 
 const OWN_TOKEN = /^[0-9a-f]{32}$/;
 
-/** Random ones; those that a folder has already are kept, since they may be in an .env file. */
+/** Random tokens; those that a folder has already are kept, since they may be in an .env file. */
 export function ownTokens(known: Readonly<Record<string, unknown>> = {}): SpaceTokens {
   const kept = (value: unknown) => (typeof value === "string" && OWN_TOKEN.test(value) ? value : randomToken());
   return { token: kept(known.token), previewToken: kept(known.previewToken) };

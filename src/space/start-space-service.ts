@@ -21,7 +21,6 @@ export interface SpaceServiceOptions {
   port?: number;
   /** "service": apply the real service's limits with 429 responses. */
   rateLimit?: false | "service";
-  /** Print nothing to stderr. */
   quiet?: boolean;
   /** Receives notices instead of stderr. */
   notify?: (line: string) => void;
@@ -55,7 +54,6 @@ export interface SpaceService {
   token: string;
   previewToken: string;
   spaceId: number;
-  /** The current content version. */
   cv(): number;
   contents(): SpaceContents;
   /** Serves another version of the space from now on. */
@@ -80,7 +78,7 @@ export async function startSpaceService(options: SpaceServiceOptions): Promise<S
   const log: LogEntry[] = [];
   const api = createApi({
     store,
-    answers: createStoryResponses({ assetOrigin: () => options.assetOrigin ?? origin, cacheBytes: CACHE_BYTES }),
+    responses: createStoryResponses({ assetOrigin: () => options.assetOrigin ?? origin, cacheBytes: CACHE_BYTES }),
     limits: { relations: 50, links: 500, ...options.limits },
     rateLimiter: options.rateLimit === "service" ? createRateLimiter(now) : null,
     edgeCache: options.edgeCache ?? false,

@@ -43,18 +43,18 @@ function filled(to: string): string {
 
 /** Accepts the host's own redirect, or the published stub. */
 export function checkRedirect(
-  answer: HttpResponse,
+  response: HttpResponse,
   rule: ExpectedRedirect,
   options: { url: string; site: string },
 ): Mismatch[] {
   const { request, to, status, stub } = rule;
   const { url, site } = options;
   const expected = /^https?:/.test(to) ? new URL(to) : new URL(to.replace(/^\//, ""), site);
-  if (answer.status === 200 && stub && contentHash(answer.body) === stub.hash) return [];
-  const location = answer.headers.location;
+  if (response.status === 200 && stub && contentHash(response.body) === stub.hash) return [];
+  const location = response.headers.location;
   const got = location !== undefined && URL.canParse(location, url) ? new URL(location, url) : null;
-  if (answer.status === status && got && leadsTo(got, expected)) return [];
-  return [{ path: request, what: "redirect", expected: `${status} to ${to}`, got: statusOf(answer) }];
+  if (response.status === status && got && leadsTo(got, expected)) return [];
+  return [{ path: request, what: "redirect", expected: `${status} to ${to}`, got: statusOf(response) }];
 }
 
 /** The request's query may be kept. */
@@ -79,11 +79,13 @@ const HOPS = 5;
 export async function checkRename(from: string, options: { visitor: HttpClient; site: string }): Promise<Mismatch[]> {
   let url = new URL(encodeSitePath(from.replace(/^\//, "")), options.site).href;
   for (let hop = 0; hop < HOPS; hop += 1) {
-    const answer = await options.visitor.get(url);
-    if (answer.status === 200) return [];
-    const { location } = answer.headers;
-    if (answer.status < 300 || answer.status >= 400 || location === undefined) {
-      return [{ path: from, what: "old path", expected: "a redirect to a page", got: `${statusOf(answer)} at ${url}` }];
+    const response = await options.visitor.get(url);
+    if (response.status === 200) return [];
+    const { location } = response.headers;
+    if (response.status < 300 || response.status >= 400 || location === undefined) {
+      return [
+        { path: from, what: "old path", expected: "a redirect to a page", got: `${statusOf(response)} at ${url}` },
+      ];
     }
     url = new URL(location, url).href;
   }

@@ -3,8 +3,8 @@ import { SitegenError } from "../problems/errors.ts";
 import type { Reporter } from "../problems/reporter.ts";
 import type { Mismatch } from "./check-file.ts";
 
-/** Requests without an answer in a row after which the site counts as away; each was tried several times. */
-const AWAY_AFTER = 5;
+/** After this many requests in a row without a response the site counts as unreachable; each was retried. */
+const MAX_UNREACHABLE = 5;
 
 const THE_REST: Mismatch = {
   path: "/",
@@ -14,9 +14,9 @@ const THE_REST: Mismatch = {
 };
 
 export interface Checks {
-  /** `path` is shown if its request gets no answer. */
+  /** `path` is reported if its request gets no response. */
   add(path: string, check: () => Promise<Mismatch[]>): void;
-  /** Waits for all. Throws if nothing of the site answers. */
+  /** Waits for all. Throws if no request got a response. */
   done(): Promise<void>;
   wrong(): Mismatch[];
   /** Number of requests with a result. */
@@ -24,8 +24,8 @@ export interface Checks {
 }
 
 /**
- * Runs checks concurrently. A request without an answer, or with half of one, is a mismatch and does not stop the others;
- * several in a row do, since the next ones would take as long to fail.
+ * Runs checks concurrently. A request without a complete response is a mismatch and does not stop the others; several
+ * in a row do, since the next ones would take as long to fail.
  */
 export function createChecks(options: {
   connections: number;
@@ -39,18 +39,18 @@ export function createChecks(options: {
   let count = 0;
   let ended = 0;
   let answered = 0;
-  let silent: SitegenError[] = [];
-  const isAway = () => silent.length >= AWAY_AFTER;
+  let unreachable: SitegenError[] = [];
+  const isUnreachable = () => unreachable.length >= MAX_UNREACHABLE;
   const run = async (path: string, check: () => Promise<Mismatch[]>): Promise<void> => {
     signal?.throwIfAborted();
-    if (isAway()) return;
+    if (isUnreachable()) return;
     try {
       wrong.push(...(await check()));
       answered += 1;
-      silent = [];
+      unreachable = [];
     } catch (error) {
       if (!(error instanceof SitegenError) || error.code !== "VERIFY_UNREACHABLE") throw error;
-      silent.push(error);
+      unreachable.push(error);
       wrong.push({ path, what: "answer", expected: "a whole one", got: error.message });
     }
     ended += 1;
@@ -68,9 +68,9 @@ export function createChecks(options: {
         limit.clearQueue();
         running = [];
       }
-      if (answered === 0 && silent[0]) throw silent[0];
+      if (answered === 0 && unreachable[0]) throw unreachable[0];
     },
-    wrong: () => (isAway() ? [...wrong, THE_REST] : wrong),
+    wrong: () => (isUnreachable() ? [...wrong, THE_REST] : wrong),
     count: () => ended,
   };
 }

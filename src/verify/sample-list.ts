@@ -3,7 +3,7 @@ import { contentHash } from "../publish/content-hash.ts";
 
 /**
  * All items, or a sample chosen by the items' hashes, so that the same list gives the same sample in any order. Items
- * are files or rules; a sample of files has as many hashed ones as others.
+ * are files or rules; a sample of files has up to `count` below _assets/ and as many others.
  */
 export function sampleList<T extends { path: string } | { request: string }>(items: readonly T[], count?: number): T[] {
   if (count === undefined) return [...items];

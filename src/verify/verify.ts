@@ -20,9 +20,7 @@ import { sampleList } from "./sample-list.ts";
 export interface VerifyOptions {
   /** URL of the live site, including its base path. */
   url: string;
-  /** The output folder. */
   out: string;
-  /** Old paths of moved stories. */
   renames: readonly string[];
   /** Files that only hosts read. */
   hostFiles: readonly string[];
@@ -69,9 +67,10 @@ export async function verify(options: VerifyOptions): Promise<VerifyReport> {
     checks.add(`/${LATEST_FILE}`, () => checkLatest({ visitor, site, out, buildId: root.id, expectations }));
     for (const file of sampleList(served, options.sample)) {
       checks.add(servedPath(file.path), async () => {
-        const answer = await visitor.get(urlOf(site, file.path));
-        if (file.path.endsWith(".html")) for (const ref of localReferences(answer.body, root.base)) references.add(ref);
-        return checkFile(servedPath(file.path), answer, { file, expectations });
+        const response = await visitor.get(urlOf(site, file.path));
+        if (file.path.endsWith(".html"))
+          for (const ref of localReferences(response.body, root.base)) references.add(ref);
+        return checkFile(servedPath(file.path), response, { file, expectations });
       });
     }
     for (const rule of sampleList(redirects, options.sample)) {
@@ -123,14 +122,14 @@ async function checkLatest(options: {
   expectations: FileCheck;
 }): Promise<Mismatch[]> {
   const { visitor, site, out, buildId, expectations } = options;
-  const answer = await visitor.get(urlOf(site, LATEST_FILE));
+  const response = await visitor.get(urlOf(site, LATEST_FILE));
   const bytes = await readFile(join(out, LATEST_FILE));
-  const live = parseLatest(Buffer.from(answer.body).toString("utf8"));
-  if (answer.status === 200 && live !== "" && live !== buildId) {
+  const live = parseLatest(Buffer.from(response.body).toString("utf8"));
+  if (response.status === 200 && live !== "" && live !== buildId) {
     return [{ path: `/${LATEST_FILE}`, what: "build", expected: buildId, got: live }];
   }
   const file = { path: LATEST_FILE, hash: contentHash(bytes), size: bytes.length };
-  return checkFile(`/${LATEST_FILE}`, answer, { file, expectations });
+  return checkFile(`/${LATEST_FILE}`, response, { file, expectations });
 }
 
 /** A host may have one error page for all languages: the root's is then accepted in a language's folder. */
@@ -140,9 +139,9 @@ async function checkNotFoundPage(
 ): Promise<Mismatch[]> {
   const { visitor, site, expectations, root } = options;
   const path = `/${file.path.replace(/404\.html$/, "")}${MISSING_PATH}`;
-  const answer = await visitor.get(new URL(path.slice(1), site).href);
-  const isRoot = root !== undefined && contentHash(answer.body) === root.hash;
-  return checkFile(path, answer, { file: isRoot ? root : file, status: 404, expectations });
+  const response = await visitor.get(new URL(path.slice(1), site).href);
+  const isRoot = root !== undefined && contentHash(response.body) === root.hash;
+  return checkFile(path, response, { file: isRoot ? root : file, status: 404, expectations });
 }
 
 /** Checks a link without a file in the build: a redirect, or a broken link. */
@@ -150,7 +149,7 @@ async function checkReference(
   ref: string,
   { visitor, site }: { visitor: HttpClient; site: string },
 ): Promise<Mismatch[]> {
-  const answer = await visitor.get(urlOf(site, ref));
-  if (answer.status < 400) return [];
-  return [{ path: servedPath(ref), what: "reference", expected: "a file or a redirect", got: String(answer.status) }];
+  const response = await visitor.get(urlOf(site, ref));
+  if (response.status < 400) return [];
+  return [{ path: servedPath(ref), what: "reference", expected: "a file or a redirect", got: String(response.status) }];
 }

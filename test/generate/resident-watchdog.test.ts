@@ -16,7 +16,7 @@ writeFileSync(
   script,
   `process.on("message", async ({ kind, options }) => {
   if (kind !== "build") return;
-  process.send({ kind: "said", how: "step", text: "Rendering" });
+  process.send({ kind: "log", level: "step", text: "Rendering" });
   await new Promise((done) => setTimeout(done, 50));
   if (options.out === "loops") for (;;);
   if (options.out === "waits") return;

@@ -8,7 +8,7 @@ test("the five that took longest are told, longest first", () => {
       const slowest = createSlowestPages();
       for (const ms of times) slowest.add(`/${ms}/`, ms);
       const longest = [...times].sort((a, b) => b - a).slice(0, 5);
-      expect(slowest.tell()).toBe(longest.map((ms) => `/${ms}/ ${ms} ms`).join(", "));
+      expect(slowest.text()).toBe(longest.map((ms) => `/${ms}/ ${ms} ms`).join(", "));
     }),
   );
 });

@@ -23,7 +23,7 @@ function colourOf(value) {
   return mix3(scale[i], scale[i + 1], at - i);
 }
 
-/** Averages overlapping pieces, which reduces noise so that tones stand out. */
+/** Averages overlapping windows, which reduces noise so that tones stand out. */
 function calmSpectrum(samples, at) {
   const pieces = [-495, -330, -165, 0, 165, 330, 495].map((off) =>
     spectrumAt(samples, at + off, { window: 720, size: SIZE_OF_PIECE }),

@@ -38,7 +38,7 @@ function room(d) {
   return add3(scale3(light.paper, 0.36 * window), scale3(light.greyLight, 0.02 + 0.05 * smooth(-0.8, 0.8, side)));
 }
 
-/** The finder's answer: small cells over the plate, warm where the model doubts the surface. */
+/** The model's result: small cells over the plate, warm where it suspects a flaw. */
 function heat(x, z) {
   const size = 0.052;
   const cx = (Math.floor(x / size) + 0.5) * size;

@@ -28,7 +28,7 @@ function transform(re, im) {
   }
 }
 
-/** Levels in dB of full scale for `size / 2` frequencies of a windowed piece that is centred on `at`. */
+/** Levels in dB of full scale for `size / 2` frequencies of a window that is centred on `at`. */
 export function spectrumAt(samples, at, { window, size }) {
   const re = new Float64Array(size);
   const im = new Float64Array(size);

@@ -1,4 +1,4 @@
-/** The parts of the Lottie format that the four animations use: shape layers, trims, keyframes. */
+/** The features of the Lottie format that the animations use: shape layers, trims, keyframes. */
 const rgb = (hex) =>
   [1, 3, 5].map((i) => Number((Number.parseInt(hex.slice(i, i + 2), 16) / 255).toFixed(3))).concat(1);
 

@@ -132,7 +132,7 @@ function device([x, y], i) {
   ];
 }
 
-/** The grid the model was trained on; the nodes it uses beat once a loop. */
+/** The grid the model was trained on; the nodes it uses light up once a loop. */
 function trainingNode(i) {
   const [x, y] = [312 + (i % 5) * 44, 84 + Math.floor(i / 5) * 36];
   const hot = [6, 7, 11, 12, 13, 17].includes(i);

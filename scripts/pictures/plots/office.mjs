@@ -1,9 +1,8 @@
+/** Measurements in the team's own office. */
 import { bell, smooth } from "../lib/maths.mjs";
 import { noise2 } from "../lib/noise.mjs";
 import { plot } from "./frame.mjs";
 import { cells, columns, contours, dotField, orbit, waterfall } from "./kinds.mjs";
-
-/** Measurements in the team's own office. */
 
 /** The workshop door: a hinge that sings while it opens, and the lock. */
 const door = () => {

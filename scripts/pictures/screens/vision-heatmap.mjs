@@ -56,7 +56,7 @@ function wheel() {
   ];
 }
 
-/** What the model doubts: a burn on one flank and a faint ring from the grinding wheel. */
+/** The model's suspicion: a burn on one flank and a faint ring from the grinding wheel. */
 function doubt(x, y) {
   const dx = x - WHEEL.cx;
   const dy = y - WHEEL.cy;

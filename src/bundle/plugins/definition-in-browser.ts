@@ -4,12 +4,12 @@ import { extname } from "node:path";
 import { type ObjectExpression, type Program, type Property, parse } from "acorn";
 import { type Loader, type Plugin, type PluginBuild, transform } from "esbuild";
 
-/** Their functions run in Node alone, and may use what only Node has. */
+/** Functions under these keys run in Node alone, and may use Node's modules. */
 const BUILD_ONLY_KEYS: readonly string[] = ["forms", "outputs", "routes", "sitemap"];
 
 const LOADERS: Readonly<Record<string, Loader>> = { ".ts": "ts", ".tsx": "tsx", ".mts": "ts", ".jsx": "jsx" };
 
-/** `file` is the definition's, by its real path. */
+/** `file` is the definition's real path. */
 export function definitionInBrowserPlugin(file: string): Plugin {
   return {
     name: "definition-in-browser",
@@ -25,7 +25,10 @@ export function definitionInBrowserPlugin(file: string): Plugin {
   };
 }
 
-/** Once as JavaScript to find the keys, and once more to drop imports that nothing uses any longer; null without keys. */
+/**
+ * Transformed to JavaScript to find the keys, and once more to drop imports that are unused without them; null if there
+ * are no such keys.
+ */
 async function forBrowser(text: string, file: string): Promise<string | null> {
   const loader = LOADERS[extname(file)] ?? "js";
   const plain = { jsx: "automatic", logLevel: "silent", sourcefile: file } as const;
@@ -50,7 +53,7 @@ function nameOf({ key, computed }: Property): string {
   return key.type === "Identifier" && !computed ? key.name : "";
 }
 
-/** Objects of the module's own statements: what is exported, and what a call of them is given. */
+/** The objects that the module's statements export or pass to a call. */
 function definitionsIn({ body }: Program): ObjectExpression[] {
   return body.flatMap((statement) => {
     if (statement.type === "ExportDefaultDeclaration") return objectIn(statement.declaration);

@@ -1,12 +1,12 @@
 import { isBuiltin } from "node:module";
 import type { Message, Plugin } from "esbuild";
 
-/** With this esbuild reports each `await` at the top level of a module, with its place. */
+/** Makes esbuild report each `await` at the top level of a module, with its place. */
 export const NO_TOP_LEVEL_AWAIT = { supported: { "top-level-await": false } } as const;
 
 /**
- * For the browser: says why a site's files may neither wait while they are loaded nor use modules of Node. What such a
- * file fetches or reads, and the keys it does that with, would be published.
+ * For the browser: refuses top-level `await` and Node's modules in a site's files. What such a file fetches or reads,
+ * and the keys it does that with, would be published.
  */
 export const nodeOnlyCodePlugin: Plugin = {
   name: "node-only-code",

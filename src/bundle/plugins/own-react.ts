@@ -9,8 +9,8 @@ const PRODUCTION_FILE = /[\\/]cjs[\\/][\w.-]+\.production\.js$/;
 
 /**
  * Uses sitegen's React, even if the site has none or another version: two copies cannot share hooks. React's files for
- * production become ES modules, see `esModule`. The bundler is asked once for each of them, and files are read
- * synchronously: while a space is pulled, each answer and each step of an asynchronous read waits for a page of stories.
+ * production become ES modules, see `esModule`. Each path is resolved once, and files are read synchronously: while a
+ * space is pulled, each asynchronous step waits until a page of stories is parsed.
  */
 export function ownReactPlugin(root: string): Plugin {
   return {

@@ -11,12 +11,12 @@ export interface EnvInCode {
 
 const CODE = /\.[cm]?[jt]sx?$/;
 const USED = /\bimport\.meta\.env\.(PUBLIC_\w+|ENVIRONMENT)\b/g;
-/** Stands for each `import.meta.env` that is no known variable. */
+/** Replaces each `import.meta.env` that is not a known variable. */
 const UNKNOWN = "sitegen_unknown_variable";
 
 /**
- * Makes each use of `import.meta.env` besides known variables an error with its place: nothing else of the environment
- * may get into published code. Code of packages is left alone.
+ * Makes each use of `import.meta.env` other than a known variable an error with its place: nothing else of the
+ * environment may get into published code. Code of packages is left alone.
  */
 export function siteEnvPlugin(options: {
   /** Folder that esbuild's paths are relative to: sitegen's own. */

@@ -111,7 +111,7 @@ export function siteFilesPlugin(bundler: SiteBundler, found: FilesInCode, own: s
 /** A file, or an address, that a stylesheet refers to. */
 type StyleFile = { suffix: string } & ({ file: string } | { href: string });
 
-/** Null if there is no such file, or if it is not the site's: the bundler then says what it has to say. */
+/** Null if there is no such file, or if it is not the site's: the bundler then resolves it or reports it. */
 async function resolveInStyle(
   plugin: PluginBuild,
   asked: OnResolveArgs,

@@ -43,7 +43,7 @@ export function stylesPlugin(
       return { errors: [postcssError(error, path)] };
     }
   };
-  /** Neither sitegen's own nor a package's. */
+  /** A file of the site, neither sitegen's nor a package's. */
   const isOfSite = (path: string) => {
     const isInside = path.startsWith(`${site}/`);
     const inPackages = (isInside ? path.slice(site.length) : path).includes("/node_modules/");

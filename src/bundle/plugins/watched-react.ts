@@ -68,7 +68,7 @@ function runtimeModule(url: string): string {
   ].join("\n");
 }
 
-/** An event handler of an element, and a component that React can only render where it may wait. */
+/** Reports event handlers of elements, and refuses async components, which a synchronous render cannot wait for. */
 const TELL = `
 const tell = (what) => globalThis[Symbol.for("${USAGE_WATCH}")]?.(what);
 const AsyncFunction = (async () => {}).constructor;

@@ -57,7 +57,7 @@ export function s3Error(raw: unknown, options: { bucket: string; where: string; 
   return failure("DEPLOY_FAILED");
 }
 
-/** An answer without a body, as to HEAD, has no more than a status; the library then makes up a name and a message. */
+/** A response without a body, as to HEAD, has only a status; the library then makes up a name and a message. */
 function reasonOf({ name = "", message = "" }: S3Fault, status: number): string {
   if (/^Unknown/.test(name) && status !== 0) return `${status} ${STATUS_CODES[status] ?? ""}`.trim();
   return `${name}${status ? ` (${status})` : ""}${message ? `, ${message}` : ""}`;

@@ -44,10 +44,10 @@ export async function openS3Target(options: S3Options): Promise<Target> {
     );
   const read = (path: string) =>
     attempt(`Reading ${path}`, path, async () => {
-      const answer = await client.send(new library.GetObjectCommand(at(path))).catch(nullWhenAbsent);
-      if (!answer?.Body) return null;
-      const bytes = await answer.Body.transformToByteArray();
-      return { bytes, ageMs: Date.now() + client.config.systemClockOffset - (answer.LastModified?.getTime() ?? 0) };
+      const response = await client.send(new library.GetObjectCommand(at(path))).catch(nullWhenAbsent);
+      if (!response?.Body) return null;
+      const bytes = await response.Body.transformToByteArray();
+      return { bytes, ageMs: Date.now() + client.config.systemClockOffset - (response.LastModified?.getTime() ?? 0) };
     });
   return {
     hasFolders: false,
@@ -64,10 +64,10 @@ export async function openS3Target(options: S3Options): Promise<Target> {
       for (const path of paths) assertSafePath(path, "deploy");
       const Objects = paths.map((path) => ({ Key: prefix + path }));
       await retry(async () => {
-        const answer = await attempt("Deleting", paths[0] ?? "", () =>
+        const response = await attempt("Deleting", paths[0] ?? "", () =>
           client.send(new library.DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } })),
         );
-        const [fault] = answer.Errors ?? [];
+        const [fault] = response.Errors ?? [];
         if (!fault) return;
         const path = (fault.Key ?? "").slice(prefix.length);
         throw s3Error(
@@ -163,12 +163,12 @@ export async function openS3Target(options: S3Options): Promise<Target> {
   async function tagsOf(files: readonly ListedFile[], retry: Retry): Promise<Tags> {
     const tags: Tags = new Map();
     for (const { path } of files) {
-      const answer = await retry(() =>
+      const response = await retry(() =>
         attempt(`Looking at ${path}`, path, () =>
           client.send(new library.HeadObjectCommand(at(path))).catch(nullWhenAbsent),
         ),
       );
-      if (answer) tags.set(path, { size: answer.ContentLength ?? -1, etag: unquoted(answer.ETag) });
+      if (response) tags.set(path, { size: response.ContentLength ?? -1, etag: unquoted(response.ETag) });
     }
     return tags;
   }

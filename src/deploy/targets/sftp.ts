@@ -17,7 +17,6 @@ import type { SshAddress } from "./ssh-access.ts";
 /** Status codes of the protocol (draft-ietf-secsh-filexfer-02, section 7). */
 const STATUS = { NO_SUCH_FILE: 2, PERMISSION_DENIED: 3, FAILURE: 4, CONNECTION_LOST: 7, NO_CONNECTION: 6 };
 
-/** Files compared concurrently. */
 const CONCURRENCY = 16;
 
 /**
@@ -210,10 +209,13 @@ async function replace(sftp: SFTPWrapper, from: string, to: string): Promise<voi
   }
 }
 
-/** Less than this is left when a write fails for want of space. */
+/** Less than this is free when a write fails because the disk is full. */
 const CHUNK_BYTES = 64 * 1024;
 
-/** OpenSSH answers a write to a full disk with "Failure" alone, but tells the free space. False if it does not. */
+/**
+ * OpenSSH responds to a write to a full disk with "Failure" alone, but reports the free space. False if the server does
+ * not report it.
+ */
 async function isDiskFull(sftp: SFTPWrapper, folder: string): Promise<boolean> {
   type Disk = { f_bavail: number; f_frsize: number };
   const disk = await call<Disk>((done) => sftp.ext_openssh_statvfs(folder, done)).catch(() => null);

@@ -12,7 +12,7 @@ export interface Rejection {
   uuid: string | null;
   slug: string;
   reason: string;
-  /** Of a story whose uuid another story has too. */
+  /** Set for a story whose uuid another story has too. */
   id?: number | undefined;
 }
 
@@ -33,8 +33,8 @@ export interface IngestContext {
 }
 
 /**
- * Parses one story of a response, makes its asset URLs relative, and adds it to the store or to the rejected stories. Of
- * stories with one uuid the first created one, by its id, is used, in whatever order they come.
+ * Parses one story of a response, makes its asset URLs relative, and stores it or rejects it. Of stories with one uuid
+ * the first created one, by its id, is used, in whatever order they come.
  */
 export function ingestStory(context: IngestContext, lang: Lang, value: unknown): PutResult | "rejected" {
   const { store, rejected, undated, origin, references, onStory } = context;
@@ -68,7 +68,7 @@ function reject({ rejected }: IngestContext, lang: Lang, rejection: Rejection): 
   return known ? "same" : "rejected";
 }
 
-/** The stories left out because of their uuid, as one text. */
+/** The stories left out because another has their uuid, as text to compare. */
 export function sharedUuids(rejected: RejectionsByLang): string {
   const keys = Object.values(rejected).flatMap((ofLanguage) =>
     [...ofLanguage].flatMap(([key, { id }]) => (id === undefined ? [] : [key])),

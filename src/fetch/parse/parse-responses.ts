@@ -4,23 +4,23 @@ import type { ContentResponse } from "../transport/content-client.ts";
 
 const cv = z.number().nullish();
 
-const spaceAnswer = z.object({
+const spaceResponse = z.object({
   space: z.object({
     id: z.number(),
     version: z.number(),
     language_codes: z.array(z.string()).nullable().catch(null).default(null),
   }),
 });
-const datasourcesAnswer = z.object({ datasources: z.array(z.object({ slug: z.string() })) });
-const storiesAnswer = z.object({ stories: z.array(z.unknown()), cv });
-const storyAnswer = z.object({ story: z.unknown(), cv });
+const datasourcesResponse = z.object({ datasources: z.array(z.object({ slug: z.string() })) });
+const storiesResponse = z.object({ stories: z.array(z.unknown()), cv });
+const storyResponse = z.object({ story: z.unknown(), cv });
 /** Imported entries may have neither name nor value; the others of the datasource are still good. */
 const entryText = z
   .string()
   .nullable()
   .transform((text) => text ?? "");
 const entry = z.object({ name: entryText, value: entryText, dimension_value: z.string().nullable().catch(null) });
-const entriesAnswer = z.object({ datasource_entries: z.array(entry), cv });
+const entriesResponse = z.object({ datasource_entries: z.array(entry), cv });
 const link = z.object({
   uuid: z.string(),
   slug: z.string(),
@@ -39,7 +39,7 @@ const link = z.object({
     )
     .catch([]),
 });
-const linksAnswer = z.object({ links: z.record(z.string(), link) });
+const linksResponse = z.object({ links: z.record(z.string(), link) });
 
 export type SpaceLink = z.infer<typeof link>;
 
@@ -56,57 +56,57 @@ export interface StoriesPage {
   total: number | null;
 }
 
-export function parseDatasources(answer: ContentResponse): string[] {
-  return open(datasourcesAnswer, answer, "datasources").datasources.map(({ slug }) => slug);
+export function parseDatasources(response: ContentResponse): string[] {
+  return open(datasourcesResponse, response, "datasources").datasources.map(({ slug }) => slug);
 }
 
-export function parseSpace(answer: ContentResponse): SpaceVersion {
-  return open(spaceAnswer, answer, "space.id and space.version").space;
+export function parseSpace(response: ContentResponse): SpaceVersion {
+  return open(spaceResponse, response, "space.id and space.version").space;
 }
 
 /**
  * `rels`, `links`, and `rel_uuids` and `link_uuids` that replace them when there are too many, are not read: references
  * are found in the content (find-references.ts) and resolved from the pulled stories.
  */
-export function parseStories(answer: ContentResponse): StoriesPage {
-  const body = open(storiesAnswer, answer, "a list of stories");
+export function parseStories(response: ContentResponse): StoriesPage {
+  const body = open(storiesResponse, response, "a list of stories");
   return {
     stories: body.stories,
     cv: body.cv ?? null,
-    total: totalOf(answer),
+    total: totalOf(response),
   };
 }
 
-export function parseSingleStory(answer: ContentResponse): { story: unknown; cv: number | null } {
-  const body = open(storyAnswer, answer, "a story");
+export function parseSingleStory(response: ContentResponse): { story: unknown; cv: number | null } {
+  const body = open(storyResponse, response, "a story");
   return { story: body.story, cv: body.cv ?? null };
 }
 
-export function parseDatasourceEntries(answer: ContentResponse): {
+export function parseDatasourceEntries(response: ContentResponse): {
   entries: DatasourceEntry[];
   cv: number | null;
   total: number | null;
 } {
-  const body = open(entriesAnswer, answer, "a list of datasource_entries");
-  return { entries: body.datasource_entries, cv: body.cv ?? null, total: totalOf(answer) };
+  const body = open(entriesResponse, response, "a list of datasource_entries");
+  return { entries: body.datasource_entries, cv: body.cv ?? null, total: totalOf(response) };
 }
 
 /** `links` is an object keyed by uuid, not a list. */
-export function parseLinks(answer: ContentResponse): { links: SpaceLink[]; total: number | null } {
-  return { links: Object.values(open(linksAnswer, answer, "links by uuid").links), total: totalOf(answer) };
+export function parseLinks(response: ContentResponse): { links: SpaceLink[]; total: number | null } {
+  return { links: Object.values(open(linksResponse, response, "links by uuid").links), total: totalOf(response) };
 }
 
 /** The `total` header counts all matches. It may be missing or wrong, so nothing depends on it alone. */
-function totalOf(answer: ContentResponse): number | null {
-  const header = answer.headers.get("total");
+function totalOf(response: ContentResponse): number | null {
+  const header = response.headers.get("total");
   return header !== null && /^\d+$/.test(header) ? Number(header) : null;
 }
 
-function open<T extends z.ZodType>(schema: T, answer: ContentResponse, expected: string): z.infer<T> {
-  const parsed = schema.safeParse(answer.body);
+function open<T extends z.ZodType>(schema: T, response: ContentResponse, expected: string): z.infer<T> {
+  const parsed = schema.safeParse(response.body);
   if (parsed.success) return parsed.data;
   const first = parsed.error.issues[0];
-  throw answer.badShape(
+  throw response.badShape(
     `the body is not ${expected} (${first?.path.join(".") || "body"}: ${first?.message ?? "wrong"})`,
   );
 }

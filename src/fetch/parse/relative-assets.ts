@@ -11,7 +11,7 @@ export function toRelativeAssets<T>(value: T, origin: string): T {
 
 function walk(value: unknown, origin: string, prefix: string): void {
   if (typeof value !== "object" || value === null) return;
-  const fields = value as Record<string, unknown>; // of an array its items
+  const fields = value as Record<string, unknown>; // for an array, its items
   for (const key of Object.keys(fields)) {
     const child = fields[key];
     if (typeof child !== "string") walk(child, origin, prefix);

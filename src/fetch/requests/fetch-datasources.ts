@@ -44,16 +44,16 @@ export async function fetchDatasources(request: Request): Promise<FetchedDatasou
     return [lang, Object.fromEntries(names.map((name, index) => [name, lists[index] ?? []]))];
   };
   const { plan } = request.client;
-  const [plain, own] = parted(plan);
+  const [plain, own] = splitByDimension(plan);
   const languages = request.defaultFromDimension ? own : plan.dimensions.map(({ language }) => language);
-  const answers = Object.fromEntries(await Promise.all(languages.map(inLanguage)));
-  const source = answers[own[0] ?? ""];
+  const responses = Object.fromEntries(await Promise.all(languages.map(inLanguage)));
+  const source = responses[own[0] ?? ""];
   const derived = source && request.defaultFromDimension ? plain.map((lang) => [lang, withoutDimension(source)]) : [];
-  return { datasources: { ...Object.fromEntries(derived), ...answers }, problems };
+  return { datasources: { ...Object.fromEntries(derived), ...responses }, problems };
 }
 
-/** Languages without and with a dimension. */
-function parted({ dimensions }: PullPlan): [plain: Lang[], own: Lang[]] {
+/** Languages without a dimension, and those with one. */
+function splitByDimension({ dimensions }: PullPlan): [plain: Lang[], own: Lang[]] {
   const codes = (list: PullPlan["dimensions"]) => list.map(({ language }) => language);
   return [
     codes(dimensions.filter(({ dimension }) => dimension === "")),
@@ -63,7 +63,7 @@ function parted({ dimensions }: PullPlan): [plain: Lang[], own: Lang[]] {
 
 /** Whether the responses with a dimension contain the default values, entry by entry. */
 export function containsDefaultValues(plan: PullPlan, datasources: ByLanguage<Datasources>): boolean {
-  const [plain, [own]] = parted(plan);
+  const [plain, [own]] = splitByDimension(plan);
   const source = own === undefined ? undefined : datasources[own];
   if (source === undefined) return false;
   const bare = JSON.stringify(withoutDimension(source));
@@ -76,7 +76,6 @@ function withoutDimension(datasources: Datasources): Datasources {
   return Object.fromEntries(Object.entries(datasources).map(([name, entries]) => [name, bare(entries)]));
 }
 
-/** Reads all pages of a datasource. */
 async function fetchEntries(request: Request, name: DatasourceName, lang: Lang): Promise<DatasourceEntry[]> {
   const { client, tracker, perPage } = request;
   const entries: DatasourceEntry[] = [];
@@ -84,7 +83,7 @@ async function fetchEntries(request: Request, name: DatasourceName, lang: Lang):
     perPage,
     parallel: 1,
     fetchPage: async (page) => {
-      const answer = parseDatasourceEntries(
+      const response = parseDatasourceEntries(
         await client.get("cdn/datasource_entries", {
           datasource: name,
           dimension: client.plan.dimensions.find(({ language }) => language === lang)?.dimension || undefined,
@@ -93,8 +92,8 @@ async function fetchEntries(request: Request, name: DatasourceName, lang: Lang):
           cv: tracker.cv,
         }),
       );
-      tracker.note(answer.cv);
-      return { items: answer.entries, total: answer.total };
+      tracker.note(response.cv);
+      return { items: response.entries, total: response.total };
     },
     take: (items) => entries.push(...items),
   });

@@ -23,9 +23,9 @@ export async function fetchStories({ client, tracker, lang, params }: StoriesReq
 export async function fetchGlobal({ client, tracker, lang }: Omit<StoriesRequest, "params">): Promise<unknown> {
   const language = languageParameter(client.plan, lang);
   const params = { resolve_links: "url", language, cv: tracker.cv };
-  const answer = await client.find(`cdn/stories/${client.plan.global}/`, params);
-  if (answer === null) return null;
-  const { story, cv } = parseSingleStory(answer);
+  const response = await client.find(`cdn/stories/${client.plan.global}/`, params);
+  if (response === null) return null;
+  const { story, cv } = parseSingleStory(response);
   tracker.note(cv);
   return story;
 }

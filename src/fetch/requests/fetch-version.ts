@@ -7,7 +7,6 @@ export interface FetchedVersion {
   /** Null if the version could not be read; it is then unknown whether the snapshot is of this space. */
   spaceId: number | null;
   version: number;
-  /** Codes of the space's languages besides the default one; null if the service did not say. */
   languages: string[] | null;
   /** The service's time in seconds since 1970, or this machine's if the service did not say. */
   time: number;

@@ -20,7 +20,6 @@ interface Summary {
 
 /** What identifies an index, and what is read before its rows. */
 interface Head {
-  /** Hash of the rows. */
   sum: string;
   summaries: Record<Lang, Summary>;
 }
@@ -73,7 +72,7 @@ function keyOf(lang: Lang, uuid: string): string {
 /** Null if the file is missing, damaged, or another index than its name says. */
 export function openIndex(file: string, packOf: PackOf): Record<Lang, SavedRecords> | null {
   const { head, rows, isCurrent } = openStateTable<Head>(file, VERSION);
-  // Nothing is appended to an index: what follows its end is damage.
+  // Nothing is appended to an index, so text after its end is damage.
   if (!head || !isCurrent() || head.sum !== NAME.exec(basename(file))?.[1]) return null;
   const texts = rows(RECORD);
   return Object.fromEntries(

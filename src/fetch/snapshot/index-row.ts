@@ -21,7 +21,6 @@ export type IndexRow = [
   length: number,
 ];
 
-/** Returns a pack by name. */
 export type PackOf = (name: string) => Pack;
 
 /** Packs by name. A name without a file belonged to a pack whose stories were all replaced. */

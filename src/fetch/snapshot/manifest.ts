@@ -4,7 +4,6 @@ import { hashText } from "./hash.ts";
 /** Increase this when older snapshots cannot be read any more or lack problems; they are then ignored. */
 export const SNAPSHOT_FORMAT = 8;
 
-/** A file of the snapshot's folder. */
 const fileName = z.string().regex(/^[\w-][\w.-]*$/);
 const entry = z.object({ name: z.string(), value: z.string(), dimension_value: z.string().nullable() });
 const datasources = z.record(z.string(), z.array(entry));
@@ -30,7 +29,6 @@ const body = z.object({
   spaceId: z.number().nullable(),
   /** The space's version at the pull, from cdn/spaces/me. */
   version: z.number(),
-  /** The content version of the stories. */
   cv: z.number(),
   /** False if something has to be requested again although the version is the same. */
   settled: z.boolean(),

@@ -54,7 +54,7 @@ export function createPackWriter(dir: string, temporaryName: string): PackWriter
   let open = true;
   let full: unknown;
   const empty = () => {
-    // After `finish` the pack may still be read from, with nothing left to write.
+    // After `finish` the pack can still be read, and has nothing left to write.
     if (waiting.length === 0) return;
     try {
       if (!full) writeChunk(pack.fd, hash, waiting);

@@ -63,8 +63,8 @@ function sortedRecords(records: StoryRecords): StoryRecord[] {
 function readGlobals(plan: PullPlan, records: RecordsByLang): ByLanguage<RawStory | null> {
   return Object.fromEntries(
     plan.dimensions.map(({ language }) => {
-      const answer = records[language] ?? forLanguage(records, defaultLanguage(plan));
-      const found = globalRecords(answer, (record) =>
+      const response = records[language] ?? forLanguage(records, defaultLanguage(plan));
+      const found = globalRecords(response, (record) =>
         globalStoryLanguages(plan, record.defaultSlug).includes(language),
       );
       const [record] = found.sort((a, b) => b.defaultSlug.length - a.defaultSlug.length);

@@ -8,7 +8,6 @@ export interface StoryRecord {
   id: number;
   /** As in the response: with a language prefix except in the default language. */
   slug: string;
-  /** Slug in the default language. */
   defaultSlug: string;
   /** Translated paths by language, if the service's slug app provides them. */
   paths: Readonly<Record<string, string>>;

@@ -13,8 +13,8 @@ interface Versions {
 
 /**
  * The token's minimum cache time in seconds; null if it has none. With one, the content version is the space's version
- * rounded down to a multiple of it, and responses may be as old as that. Of several that would fit, the longest: what is
- * believed to be still cached is only requested again. `known` is the one learned before.
+ * rounded down to a multiple of it, and responses may be as old as that. If several fit, the longest: the cost of a
+ * wrong guess is only a request too many. `known` is the one learned before.
  */
 export function learnCacheWindow(known: number | null, { version, cv }: Versions): number | null {
   const fits = (window: number) => cv % window === 0 && version - cv < window;

@@ -3,7 +3,6 @@ import type { SpaceLink } from "../parse/parse-responses.ts";
 import type { StoryRecord } from "../snapshot/story-record.ts";
 import type { StoryRecords } from "../snapshot/story-records.ts";
 
-/** By language. */
 type KnownRecords = ByLanguage<Pick<StoryRecords, "get" | "has" | "keys">>;
 
 export interface LinksPlan {

@@ -9,7 +9,7 @@ export interface CvTracker {
   /** The newest version seen, or the requested one if responses have none. */
   newest(): number;
   /** True if more than one version was seen: the result may be inconsistent. */
-  torn(): boolean;
+  isInconsistent(): boolean;
 }
 
 /** `steady` is false for drafts, whose responses are not tied to a version. */
@@ -27,6 +27,6 @@ export function createCvTracker(cv: number, { steady }: { steady: boolean }): Cv
       if (seen.size > 0) pinned = Math.max(...seen);
     },
     newest: () => (seen.size > 0 ? Math.max(...seen) : pinned),
-    torn: () => steady && seen.size > 1,
+    isInconsistent: () => steady && seen.size > 1,
   };
 }

@@ -27,7 +27,7 @@ export function datesAreReliable(before: RecordsByLang, now: RecordsByLang): boo
   });
 }
 
-/** Moving a folder, reordering, or publishing a sibling changes a story without changing its dates. */
+/** True if the dates changed, or what a move, a new order or a publish of a sibling changes without them. */
 function isDated(known: StoryRecord, now: StoryRecord): boolean {
   return (
     known.updatedAt !== now.updatedAt ||

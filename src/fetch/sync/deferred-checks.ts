@@ -7,7 +7,9 @@ import { compareLinks } from "./compare-links.ts";
 import { createCvTracker } from "./cv-tracker.ts";
 import type { PullState } from "./pull-state.ts";
 
-/** What a published story does not tell: whether datasources, folders and the order of stories have changed too. */
+/**
+ * Checks what published stories do not show: whether datasources, folders and the order of stories have changed too.
+ */
 export async function restUnchanged(
   state: Pick<PullState, "client" | "cv" | "listingPage" | "linkMismatches"> & Due,
   saved: { records: RecordsByLang },
@@ -30,12 +32,12 @@ async function datasourcesUnchanged({
   const tracker = createCvTracker(cv, { steady: true });
   const fetched = await fetchDatasources({ client, tracker, perPage: DATASOURCE_PAGE_MAX, defaultFromDimension });
   const isSame = fetched.problems.length === 0 && isDeepStrictEqual(fetched.datasources, datasources);
-  return isSame && !tracker.torn() && tracker.newest() === cv;
+  return isSame && !tracker.isInconsistent() && tracker.newest() === cv;
 }
 
 /**
- * Compares the listing with what the pull that deferred this saved. It stores nothing: if something differs, another
- * pull is needed.
+ * Compares the listing with what the pull that deferred this check saved. It stores nothing: if something differs,
+ * another pull is needed.
  */
 async function listingUnchanged(
   { client, cv, listingPage, linkMismatches }: Pick<PullState, "client" | "cv" | "listingPage" | "linkMismatches">,

@@ -41,9 +41,9 @@ async function pullLanguage(options: FullPullOptions, lang: Lang): Promise<void>
     perPage,
     parallel,
     fetchPage: async (page) => {
-      const answer = await fetchStories({ client, tracker, lang, params: { per_page: perPage, page } });
-      if (answer.total !== null) onTotal(answer.total, lang);
-      return { items: answer.stories, total: answer.total };
+      const response = await fetchStories({ client, tracker, lang, params: { per_page: perPage, page } });
+      if (response.total !== null) onTotal(response.total, lang);
+      return { items: response.stories, total: response.total };
     },
     take: (stories) => {
       for (const story of stories) ingestStory(intake, lang, story);

@@ -55,14 +55,14 @@ export async function incrementalSync({ state, version, trusted }: IncrementalSy
   if (links !== null && !(await followListing(state, tracker, links))) return { kind: "lost" };
   const siblings = staleSiblings(before, store);
   if (siblings.length > 0) await fetchByUuids({ ...request(state, tracker), uuids: siblings, langs: languages });
-  // The story that was known by this uuid may be gone, which no request by uuid tells.
+  // Another story that had this uuid may be gone, which no request by uuid shows.
   if (sharedUuids(state.rejected) !== sharedBefore) return { kind: "lost" };
 
   // A listing that was read last may be newer than the rest; an inconsistent state has to be resolved now.
   if (links !== null && (early === null || !trusted) && (await fetchVersionOrZero(state)) > version) {
     return { kind: "moved", version: state.serverVersion ?? version };
   }
-  if (tracker.torn() || (links !== null && tracker.newest() > version))
+  if (tracker.isInconsistent() || (links !== null && tracker.newest() > version))
     return { kind: "moved", version: tracker.newest() };
   const counted =
     !state.totalsTrue ||
@@ -83,7 +83,9 @@ function listingIsCheap({ plan, store, listingPage }: PullState): boolean {
   return forLanguage(store.records, defaultLanguage(plan)).size <= listingPage;
 }
 
-/** Recently changed stories, and the datasources: those may wait if stories that changed or went explain the new version. */
+/**
+ * Recently changed stories, and the datasources, which may wait if changed or removed stories explain the new version.
+ */
 async function readChanges(
   state: PullState,
   { tracker, before, deferDatasources }: { tracker: CvTracker; before: RecordsByLang; deferDatasources: boolean },

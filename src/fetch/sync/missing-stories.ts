@@ -77,7 +77,7 @@ function goneStories({ store }: PullState, base: Snapshot | null): string[] {
   return [...new Set(found)];
 }
 
-/** Stories that may have a broken reference: all of them if a story has gone, otherwise those that were read. */
+/** Stories that may have a broken reference: all of them if a story is gone, otherwise those that were read. */
 function* suspects({ store, references }: PullState, lang: Lang, gone: readonly string[]): Iterable<StoryRecord> {
   const records = forLanguage(store.records, lang);
   if (gone.length > 0) yield* records.values();

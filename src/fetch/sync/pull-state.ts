@@ -12,7 +12,6 @@ import { createStoryStore, type StoryStore } from "../snapshot/story-store.ts";
 import type { ContentClient } from "../transport/content-client.ts";
 import type { LinkMismatches } from "./compare-links.ts";
 
-/** State of a running pull. */
 export interface PullState {
   readonly plan: PullPlan;
   readonly client: ContentClient;

@@ -71,8 +71,8 @@ async function pullWhole(state: PullState, version: number): Promise<Read> {
   state.totalsTrue = true;
   const cv = tracker.newest();
   if (!steady) return { kind: "steady", cv };
-  if (tracker.torn()) return { kind: "moved", version: cv };
-  // CDN responses may all be of the old version; the space's own version tells.
+  if (tracker.isInconsistent()) return { kind: "moved", version: cv };
+  // All responses may come from a CDN with the old version; the space's own version shows it.
   const now = await fetchVersionOrZero(state);
   if (now > Math.max(version, cv)) return { kind: "moved", version: now };
   // If the service counts another number of stories than were read, its listing is compared.

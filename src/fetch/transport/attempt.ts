@@ -2,7 +2,7 @@ import { BODY_DEADLINE_FACTOR, MAX_BODY_BYTES } from "../constants.ts";
 
 /** Result of one HTTP exchange. Only an abort by the caller throws. */
 export type Attempt =
-  | { kind: "answer"; status: number; headers: Headers; text: string }
+  | { kind: "response"; status: number; headers: Headers; text: string }
   | { kind: "redirect"; status: number; location: string | null }
   | { kind: "network"; reason: string };
 
@@ -31,7 +31,7 @@ export async function attemptGet({ url, headers, timeoutMs, signal, arrived }: A
       return { kind: "redirect", status: response.status, location: response.headers.get("location") };
     }
     const text = await readText(response, guard);
-    return { kind: "answer", status: response.status, headers: response.headers, text };
+    return { kind: "response", status: response.status, headers: response.headers, text };
   } catch (error) {
     signal?.throwIfAborted();
     return { kind: "network", reason: guard.why() ?? networkReason(error) };

@@ -29,7 +29,7 @@ export interface ContentClient {
 }
 
 export interface ContentClientOptions {
-  /** Omitted if only the space itself is requested. */
+  /** Omitted for requests about the space itself. */
   plan?: PullPlan;
   endpoint: string;
   token: string;

@@ -40,7 +40,7 @@ export interface RetryQuestion {
 /** Whether to send a GET again, and after how long. */
 export function decideRetry({ attempt, readable, used, times, now }: RetryQuestion): Retry | null {
   if (attempt.kind === "redirect") return null;
-  if (attempt.kind === "answer" && attempt.status === 429) {
+  if (attempt.kind === "response" && attempt.status === 429) {
     if (used.rateLimit >= RATE_LIMIT_RETRIES) return null;
     const retryAfterMs = parseRetryAfter(attempt.headers.get("retry-after"), now);
     if (retryAfterMs !== null && retryAfterMs > MAX_RETRY_AFTER_MS) return null;

@@ -29,7 +29,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   const tiers = new Map<number, RateWindow>();
   let turn: Promise<unknown> = Promise.resolve();
   let pausedUntil = 0;
-  // Only the next request in line waits on it; a response may free a slot earlier than computed.
+  // Only the next request in the queue waits on it; a response may free a slot earlier than computed.
   const alarm = createInterruptibleWait(signal);
 
   const windowsFor = (perPage: number | null): RateWindow[] => {

@@ -20,7 +20,6 @@ export interface Failure {
   error: SitegenError;
 }
 
-/** Result of a request after retries and redirects. */
 export type Outcome = Success | Failure;
 
 export interface RequestCount {
@@ -60,10 +59,10 @@ export async function sendGet(context: SendContext, url: string, headers: Reques
       continue;
     }
     const body = parseBody(attempt);
-    if (body !== undefined && attempt.kind === "answer") return { ok: true, body, headers: attempt.headers };
+    if (body !== undefined && attempt.kind === "response") return { ok: true, body, headers: attempt.headers };
     const retry = decideRetry({ attempt, readable: body !== undefined, used, times: context.times, now: Date.now() });
     if (retry === null) {
-      const status = attempt.kind === "answer" ? attempt.status : null;
+      const status = attempt.kind === "response" ? attempt.status : null;
       return { ok: false, status, error: requestError(attempt, failure) };
     }
     used[retry.kind] += 1;
@@ -90,7 +89,7 @@ function pageSize(url: string): number | null {
 }
 
 function parseBody(attempt: Attempt): unknown {
-  if (attempt.kind !== "answer" || attempt.status !== 200) return undefined;
+  if (attempt.kind !== "response" || attempt.status !== 200) return undefined;
   try {
     return JSON.parse(attempt.text);
   } catch {

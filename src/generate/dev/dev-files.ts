@@ -172,7 +172,6 @@ function textsOf(page: (path: string) => RenderedPage | null): PageTexts {
   return { payload: (path) => page(path)?.json ?? null, html: (path) => page(path)?.html ?? null };
 }
 
-/** Files made from all stories; created only when one is requested. */
 function ofWholeSite(path: string, site: { context: RenderContext; extraUrls: () => ExtraUrls }): string | undefined {
   if (!/\.(?:xml|txt)$/.test(path)) return undefined;
   return crawlerFiles({ context: site.context, extraUrls: site.extraUrls() }).find((file) => file.path === path)?.text;

@@ -12,10 +12,10 @@ export interface DevOutputs {
   find(path: string): Promise<{ bytes: Uint8Array } | null>;
 }
 
-/** So many keys that say nothing of the requested path are tried. */
+/** How many keys without a word of the requested path are tried. */
 const MAX_OTHERS = 100;
 
-/** An output asks for the files of an earlier one, which are not made yet. */
+/** Thrown when an output reads the files of an earlier one that are not made yet. */
 class NeedsOutput extends Error {
   readonly output: string;
   constructor(output: string) {
@@ -49,7 +49,7 @@ export function createDevOutputs(input: { context: RenderContext; stateDir: stri
       onProblem: () => undefined,
     });
   };
-  /** Makes what an output asks of others first. */
+  /** Makes the outputs that this one reads first. */
   const run = async <T>(place: number, work: (reader: SiteReader) => T | Promise<T>): Promise<T> => {
     try {
       return await work(readerFor(place));
@@ -109,7 +109,7 @@ function outputAt(outputs: readonly OutputDefinition[], place: number): OutputDe
   return output;
 }
 
-/** Keys that have most in common with a path come first; of those that have nothing only some are tried. */
+/** Keys that share most words with a path come first; of those that share none only some are tried. */
 function likelyFirst(keys: readonly string[], path: string): { key: string; isLikely: boolean }[] {
   const wanted = new Set(wordsIn(path));
   const scored = keys.map((key) => ({ key, score: wordsIn(key).filter((word) => wanted.has(word)).length }));

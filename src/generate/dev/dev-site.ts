@@ -20,9 +20,8 @@ export interface DevSite {
    * browser code; "whole" waits for what a build would write. Throws a FailureError.
    */
   find(path: string, of: "whole" | "newest"): Promise<DevFile | null>;
-  /** The newest version's code. Throws a FailureError. */
+  /** The last version's code, once its browser code is ready. Throws a FailureError. */
   code(): Promise<PreparedCode>;
-  /** Call this when content was published. */
   contentChanged(): void;
   /** Number of code versions run so far; the process keeps them until it ends. */
   codeVersions(): number;
@@ -54,7 +53,7 @@ export async function openDevSite(
   const onPage = (path: string, ms: number) => reporter.detail(`Rendered ${path} in ${Math.round(ms)} ms`);
   const versions = createDevVersions({ options, codes, content, values, assets, onPage, times });
 
-  /** Changes in new folders are not reported until they are watched. */
+  /** True while a new folder is not watched yet: changes in it are not reported. */
   let newFolders = false;
   const tell = async (title: string, work: () => Promise<DevUpdate | null>) => {
     const began = performance.now();
@@ -63,7 +62,7 @@ export async function openDevSite(
     reporter.detail(`${title} in ${Math.round(performance.now() - began)} ms: ${times.take()}`);
     if (update) onUpdate(update);
   };
-  const turns = createUpdateQueue({
+  const updates = createUpdateQueue({
     async show(change) {
       if (newFolders) {
         newFolders = false;
@@ -85,27 +84,27 @@ export async function openDevSite(
     onChange(paths) {
       if (sources.isOwnCode(paths)) onOwnCode();
       newFolders ||= [...paths].some((path) => extname(path) === "");
-      turns.request({ scope: versions.isBroken() ? "all" : sources.scopeOf(paths), content: false });
+      updates.request({ scope: versions.isBroken() ? "all" : sources.scopeOf(paths), content: false });
     },
   });
-  turns.request({ scope: "all", content: true });
+  updates.request({ scope: "all", content: true });
   return {
     async find(path, of) {
-      await (of === "newest" ? turns.shown() : turns.idle());
+      await (of === "newest" ? updates.shown() : updates.idle());
       const found = await versions.find(path, of);
       return found && "read" in found ? { bytes: await found.read() } : found;
     },
     async code() {
-      await turns.idle();
+      await updates.idle();
       return versions.current().prepared;
     },
-    contentChanged: () => turns.request({ scope: "none", content: true }),
+    contentChanged: () => updates.request({ scope: "none", content: true }),
     codeVersions: () => codes.modules.count(),
     async close() {
       ended.abort();
       watch.close();
       versions.cancel();
-      await turns.idle();
+      await updates.idle();
       await codes.close();
       content.close();
     },

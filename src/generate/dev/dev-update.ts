@@ -27,6 +27,5 @@ export interface DevUpdate {
   failure: Failure | null;
   /** The site's domains with their redirects and pages; empty until there is a good version. */
   domains: readonly DevDomain[];
-  /** Headers of every response. */
   headers: Readonly<Record<string, string>>;
 }

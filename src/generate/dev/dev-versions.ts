@@ -29,7 +29,7 @@ export interface DevVersions {
   cancel(): void;
   /** True while the newest sources have an error. */
   isBroken(): boolean;
-  /** The last good version. Throws a FailureError if there is none. */
+  /** The last version with its own browser code. Throws a FailureError if there is none. */
   current(): DevVersion;
   /** A file of the last whole version, or of the newest one. Throws render errors as a FailureError. */
   find(path: string, of: "whole" | "newest"): Promise<FoundFile | null>;

@@ -15,7 +15,6 @@ export interface Failure {
 }
 
 export interface SourceLocation {
-  /** Absolute path. */
   file: string;
   /** 1-based. */
   line: number;

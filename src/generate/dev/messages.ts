@@ -13,24 +13,24 @@ export interface DevProcessOptions extends Omit<DevOptions, "service"> {
 /** Requests and their responses, by name. */
 export interface SiteRequests {
   /** By path below the output folder. */
-  file: { ask: { path: string; of: "whole" | "newest" }; answer: DevFile | null };
-  draft: { ask: DraftRequest; answer: DraftPage };
-  draftFile: { ask: string; answer: Uint8Array | null };
+  file: { request: { path: string; of: "whole" | "newest" }; response: DevFile | null };
+  draft: { request: DraftRequest; response: DraftPage };
+  draftFile: { request: string; response: Uint8Array | null };
   /** By URL. */
-  gallery: { ask: string; answer: string | null };
+  gallery: { request: string; response: string | null };
 }
 
 export type MessageToSite =
   | { kind: "open"; options: DevProcessOptions }
   | { kind: "content" }
   | {
-      [K in keyof SiteRequests]: { kind: "ask"; id: number; name: K; ask: SiteRequests[K]["ask"] };
+      [K in keyof SiteRequests]: { kind: "request"; id: number; name: K; request: SiteRequests[K]["request"] };
     }[keyof SiteRequests];
 
 export type MessageFromSite =
-  | { kind: "said"; how: "info" | "warn" | "detail"; text: string }
+  | { kind: "log"; level: "info" | "warn" | "detail"; text: string }
   | { kind: "update"; update: DevUpdate }
-  | { kind: "answer"; id: number; answer: SiteRequests[keyof SiteRequests]["answer"] }
+  | { kind: "response"; id: number; response: SiteRequests[keyof SiteRequests]["response"] }
   | { kind: "failed"; id: number; failure: Failure }
   /** sitegen's own code has changed. */
   | { kind: "own-code" }

@@ -25,7 +25,7 @@ export interface NodeCode {
   close(): Promise<void>;
 }
 
-/** Stops a definition that names other folders each time it is read. */
+/** Ends the rounds if a definition names other folders each time it is read. */
 const MAX_ROUNDS = 4;
 
 /** What a bundle of the site's code depends on. */
@@ -76,7 +76,7 @@ export function createNodeCode(
         const found: Parts = { file, blocks: await findBlocks(places.folders), imported: code.imported };
         if (JSON.stringify(found) === JSON.stringify(wanted)) {
           parts = wanted;
-          const bundledWith = { key: "", base: config.site.base }; // of no cache
+          const bundledWith = { key: "", base: config.site.base }; // nothing is cached, so the key is not compared
           const bundled = { ...code, ...places, ...wanted, sources: Object.keys(definition.sources), bundledWith };
           return { bundled, loaded: loadSite(bundled, exports, config) };
         }

@@ -18,7 +18,6 @@ import { type ModuleVersions, openModuleVersions } from "./module-versions.ts";
 import { createNodeCode, type NodeCode } from "./node-code.ts";
 import type { StepTimes } from "./step-times.ts";
 
-/** One version of a site's code. */
 export interface CodeVersion {
   bundled: BundledSite;
   loaded: LoadedModules;

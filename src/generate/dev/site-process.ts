@@ -17,18 +17,20 @@ const MAX_VERSIONS = 40;
 
 /** Without a parent there is no receiver, and a failed send must not end as an uncaught error. */
 const send = (message: MessageFromSite) => process.connected && process.send?.(message, () => undefined);
-const say = (how: "info" | "warn" | "detail") => (text: string) => send({ kind: "said", how, text });
+const log = (level: "info" | "warn" | "detail") => (text: string) => send({ kind: "log", level, text });
 const reporter: Reporter = {
   step: () => undefined,
   progress: () => undefined,
-  info: say("info"),
-  warn: say("warn"),
-  detail: say("detail"),
+  info: log("info"),
+  warn: log("warn"),
+  detail: log("detail"),
 };
 
-type Answers = { [K in keyof SiteRequests]: (ask: SiteRequests[K]["ask"]) => Promise<SiteRequests[K]["answer"]> };
+type Handlers = {
+  [K in keyof SiteRequests]: (request: SiteRequests[K]["request"]) => Promise<SiteRequests[K]["response"]>;
+};
 
-async function open({ out, ...options }: DevProcessOptions): Promise<{ site: DevSite; answers: Answers }> {
+async function open({ out, ...options }: DevProcessOptions): Promise<{ site: DevSite; handlers: Handlers }> {
   const dev = { ...options, service: { ...options.service, close: async () => undefined } };
   const { config, service, stateDir } = dev;
   const site: DevSite = await openDevSite(dev, {
@@ -49,23 +51,27 @@ async function open({ out, ...options }: DevProcessOptions): Promise<{ site: Dev
     async () => createGallery({ config, out, stateDir, code: await site.code() }),
     () => undefined,
   );
-  const answers: Answers = {
+  const handlers: Handlers = {
     file: ({ path, of }) => site.find(path, of),
     draft: async (request) => (await drafts.get()).render(request),
     draftFile: async (path) =>
       (await (await drafts.peek())?.file(path)) ?? (await (await gallery.peek())?.file(path)) ?? null,
     gallery: async (url) => galleryPage(url, await gallery.get()),
   };
-  return { site, answers };
+  return { site, handlers };
 }
 
 let opened: ReturnType<typeof open> | undefined;
 
-async function answer<K extends keyof SiteRequests>(id: number, name: K, ask: SiteRequests[K]["ask"]): Promise<void> {
+async function respond<K extends keyof SiteRequests>(
+  id: number,
+  name: K,
+  request: SiteRequests[K]["request"],
+): Promise<void> {
   try {
-    const { answers } = (await opened) ?? {};
-    if (!answers) throw new Error("The site is not open.");
-    send({ kind: "answer", id, answer: await answers[name](ask) });
+    const { handlers } = (await opened) ?? {};
+    if (!handlers) throw new Error("The site is not open.");
+    send({ kind: "response", id, response: await handlers[name](request) });
   } catch (error) {
     send({
       kind: "failed",
@@ -78,7 +84,7 @@ async function answer<K extends keyof SiteRequests>(id: number, name: K, ask: Si
 process.on("message", (message: MessageToSite) => {
   if (message.kind === "open") opened = open(message.options);
   else if (message.kind === "content") void opened?.then(({ site }) => site.contentChanged());
-  else void answer(message.id, message.name, message.ask);
+  else void respond(message.id, message.name, message.request);
 });
 process.on("disconnect", () => {
   void Promise.resolve(opened)

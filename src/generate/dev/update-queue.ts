@@ -65,7 +65,7 @@ export function createUpdateQueue({ show, isWhole, complete, cancel, signal }: U
       await showAll();
       if (!isPending() && !isWhole()) await completeLast();
     }
-    // A caller may have started to wait while the session ended.
+    // A caller may have started to wait while `complete` was ending.
     for (const resolve of waiting.splice(0)) resolve();
   };
 

@@ -11,7 +11,10 @@ import type { RenderContext } from "../render-context.ts";
 import { renderHtml } from "../render-payload.ts";
 import { hasOtherWords, type Output, type OutputFile, type OutputInput } from "./output.ts";
 
-/** They follow from code and shared states. With these, everything is made again; words follow from datasources. */
+/**
+ * They follow from code and shared states: when those change, every output is made again. Words follow from
+ * datasources.
+ */
 export const clientFiles: Output = {
   name: "client",
   keys: ({ context }) => context.domains.map(({ folder }) => folder),

@@ -29,7 +29,7 @@ export interface ComparedOutputsInput {
   signal?: AbortSignal | undefined;
 }
 
-/** None for a site that declares none: nothing is prepared for it. */
+/** A site that declares none pays for nothing. */
 export function* comparedOutputs(input: ComparedOutputsInput): Iterable<Output> {
   const { context, siteHash, graph, moved, output, signal } = input;
   const { site, definition, settings } = context;
@@ -69,7 +69,7 @@ export function textsOf({ read }: Pick<OutputTransaction, "read">): PageTexts {
   return { payload: (path) => text(payloadFile(path)), html: (path) => text(pageFile(path)) };
 }
 
-/** Fingerprints of what pages ask for, and of what outputs alone do. */
+/** Fingerprints of what pages read, and of what only outputs can read. */
 function valuesOf(pages: SitePages, { context, graph }: ComparedOutputsInput): Fingerprints {
   const ofPages = createFingerprints(context);
   const lists = new Map<string, string>();

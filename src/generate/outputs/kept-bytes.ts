@@ -6,7 +6,6 @@ import { writeFileAtomic } from "../../files/write-file-atomic.ts";
 
 export interface KeptBytes {
   get(name: string, make: () => Uint8Array | Promise<Uint8Array>): Promise<Uint8Array>;
-  /** Removes what none of these names stands for. */
   prune(used: ReadonlySet<string>): void;
 }
 

@@ -1,4 +1,4 @@
-/** Where outputs of a site's own may lie: no page and no other output has the same path. */
+/** Keeps pages and a site's own outputs from making the same path. */
 
 import type { MadeFiles } from "../../incremental/page-graph.ts";
 import { sitegenError } from "../../problems/errors.ts";
@@ -12,12 +12,12 @@ export interface OutputPlaces {
 
 const HINT = "Give the output's file another path.";
 
-/** Folder of the build's own lists. */
+/** Folder of the build's own file lists. */
 const LISTS = /(?:^|\/)_assets\/builds\//;
 
 export function createOutputPlaces(
   pages: ReadonlySet<string>,
-  /** What the build makes besides, by name and key; complete when the first file is claimed. */
+  /** Files that the build makes otherwise, by name and key; complete when the first file is claimed. */
   made: ReadonlyMap<string, MadeFiles>,
 ): OutputPlaces {
   let known: Map<string, string> | undefined;

@@ -47,7 +47,7 @@ export interface OutputInput extends Pick<BuildOptions, "config"> {
   extraUrls: ExtraUrls;
   /** Reads the redirects once, if they are needed. */
   redirects(): Promise<RedirectOutput>;
-  /** Files that another output's key consists of; made before, if that output comes first. */
+  /** Files that another output made for a key; complete if that output comes earlier in the list. */
   filesOf(output: string, key: string): readonly string[];
   /** Whether the last build had that key. */
   wasMade(output: string, key: string): boolean;
@@ -56,7 +56,6 @@ export interface OutputInput extends Pick<BuildOptions, "config"> {
 }
 
 export interface OutputFile {
-  /** Below the output folder. */
   path: string;
   content: string | Uint8Array | (() => Promise<string | Uint8Array>);
   kind?: StagedKind;
@@ -75,22 +74,24 @@ export interface MadeOutput {
 
 export interface Output {
   name: string;
-  /** Keys of the parts that it consists of; each is made by itself. */
+  /** Each key is made and compared by itself. */
   keys(input: OutputInput): Iterable<string>;
-  /** Whether what a part is made from may differ. */
+  /** Whether what a key is made from may differ. */
   isMoved(key: string, input: OutputInput, moved: Moved): boolean;
-  /** In place of it: whether what the last one was made from has the same values, whatever moved. */
+  /**
+   * Replaces `isMoved`, for outputs whose inputs are compared by value: whether the last files were made from the same.
+   */
   isSame?(last: MadeFiles): boolean;
   make(key: string, input: OutputInput): MadeOutput | Promise<MadeOutput>;
-  /** Checks the paths of a part that is made or kept; throws if another one has them. */
+  /** Checks the paths of a key that is made or kept; throws if another output has one of them. */
   claim?(key: string, paths: readonly string[]): void;
-  /** How many parts may be made at once. Default: 1. */
+  /** How many keys may be made at once. Default: 1. */
   parallel?: number;
 }
 
 /**
- * Stages what has moved, and drops the files of what is gone; without `moved`, everything that is not compared by value.
- * Returns the problems of all parts.
+ * Stages what has moved, and drops the files of keys that are gone; without `moved`, makes everything that is not
+ * compared by value. Returns the problems of all keys.
  */
 export async function writeOutputs(
   outputs: readonly Output[],
@@ -147,7 +148,7 @@ export async function writeOutputs(
   return [...made.values()].flatMap(({ problems }) => problems);
 }
 
-/** A failure begins no further one, and is thrown once those that had begun have ended. */
+/** After a failure nothing further is started; it is thrown once what was running has ended. */
 async function inParallel(keys: readonly string[], parallel: number, take: (key: string) => Promise<void>) {
   const limit = pLimit(parallel);
   let failure: { cause: unknown } | null = null;
@@ -165,12 +166,12 @@ function idOf({ name }: Output, key: string): string {
   return `${name} ${key}`;
 }
 
-/** What an output is called where two make one file. */
+/** An output as errors name it. */
 export function sourceOf({ name }: Pick<Output, "name">, key: string): string {
   return `the output "${name.replace(/^output:/, "")}"${key === "" ? "" : ` (key "${key}")`}`;
 }
 
-/** What would only be read again to be compared is kept. */
+/** Content that has to be read first is not, if the file of the same name can be kept. */
 async function stage({ path, content, kind, source }: OutputFile, output: OutputTransaction): Promise<void> {
   const options = { ...(kind && { kind }), ...(source && { source }) };
   if (typeof content !== "function") await output.put(path, content, options);

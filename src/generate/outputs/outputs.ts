@@ -26,11 +26,11 @@ export const OUTPUTS: readonly Output[] = [
 
 /** The files that crawlers and feed readers look for. */
 export function crawlerFiles(given: Pick<OutputInput, "context" | "extraUrls">): TextFile[] {
-  // They read nothing else.
+  // these three use nothing else
   const input = given as OutputInput;
   return [sitemap, robots, feeds].flatMap((output) =>
     [...output.keys(input)].flatMap((key) => {
-      const { files } = output.make(key, input) as MadeOutput; // made at once, from texts
+      const { files } = output.make(key, input) as MadeOutput; // these make their files synchronously, from texts
       return files.map(({ path, content }) => ({ path, text: content as string }));
     }),
   );

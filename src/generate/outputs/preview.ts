@@ -1,6 +1,6 @@
 /**
  * Indexes of all stories for the live preview of a static host, as hashed files: one for each language, or for a large
- * site parts, the rest, and a head that names both.
+ * site several with stories, one with everything else, and one that lists them.
  */
 import { createHash } from "node:crypto";
 import type { Config } from "../../config/config.ts";
@@ -28,8 +28,11 @@ import { languageOf } from "../../site/languages.ts";
 import type { RenderContext } from "../render-context.ts";
 import type { MadeOutput, Moved, Output, OutputInput } from "./output.ts";
 
-const HEAD = "head";
-/** Ends a key without files that names the fields by which the stories of the last build's index can be ordered. */
+const INDEX = "head";
+/**
+ * Marks a key that makes no files: it only remembers by which fields the stories of the last build's index can be
+ * ordered.
+ */
 const ORDERED = ":ordered";
 
 export const preview: Output = {
@@ -42,15 +45,15 @@ export const preview: Output = {
       yield `${code} ${orderedBy(code, input).join()}${ORDERED}`;
       if (count > 1) for (let part = 0; part < count; part += 1) yield `${code} ${part}`;
       if (count > 1) yield `${code} rest`;
-      yield `${code} ${HEAD}`;
+      yield `${code} ${INDEX}`;
     }
   },
   isMoved(key, input, moved) {
     const { context, wasMade } = input;
-    const [lang, part] = parted(key);
+    const [lang, part] = parseKey(key);
     if (part.endsWith(ORDERED)) return false;
     const count = countOf(lang, context);
-    if (part === HEAD) return true;
+    if (part === INDEX) return true;
     if (part === "rest") return changesRest(lang, moved);
     if (!wasMade(preview.name, `${lang} ${orderedBy(lang, input).join()}${ORDERED}`)) return true;
     const number = Number(part);
@@ -59,14 +62,14 @@ export const preview: Output = {
     );
   },
   make(key, input) {
-    const [lang, part] = parted(key);
+    const [lang, part] = parseKey(key);
     if (part.endsWith(ORDERED)) return { files: [] };
     const { config, context, stories } = input;
     const orders = orderedBy(lang, input);
     const count = countOf(lang, context);
     const given = () => previewInput(lang, { config, context, summaries: stories.summaries(), orders });
     if (count === 1) return made(lang, JSON.stringify(buildPreviewIndex(given())), context);
-    if (part === HEAD) return made(lang, JSON.stringify(headOf(lang, count, input)), context);
+    if (part === INDEX) return made(lang, JSON.stringify(splitIndex(lang, count, input)), context);
     if (part === "rest") return made(lang, JSON.stringify({ ...previewRest(given()), stories: [] }), context);
     const own = previewStories(
       previewInput(lang, { config, context, summaries: {}, orders }),
@@ -78,7 +81,7 @@ export const preview: Output = {
 
 /** URL of a language's index; undefined if there is none. */
 export function previewAddress(lang: string, input: Pick<OutputInput, "filesOf" | "context">): string | undefined {
-  return addressOf(lang, HEAD, input);
+  return addressOf(lang, INDEX, input);
 }
 
 /** The fields that pages order lists by. */
@@ -97,7 +100,7 @@ function orderedBy(lang: string, { context, dependenciesWith }: OutputInput): st
 
 const orders = new WeakMap<OutputInput["context"], Record<string, string[]>>();
 
-function headOf(lang: string, count: number, input: OutputInput): SplitIndex {
+function splitIndex(lang: string, count: number, input: OutputInput): SplitIndex {
   const address = (part: string) => addressOf(lang, part, input) ?? "";
   const parts = Array.from({ length: count }, (_, part) => address(String(part)));
   return { version: SPLIT_VERSION, lang, rest: address("rest"), parts };
@@ -123,7 +126,7 @@ function changesCards(lang: string, { assets, datasources }: Moved): boolean {
   return assets || (datasources[lang]?.size ?? 0) > 0;
 }
 
-/** It names assets, stories that only other languages have, and the pages of their listings. */
+/** The file without stories names assets, stories that only other languages have, and the pages of their listings. */
 function changesRest(lang: string, moved: Moved): boolean {
   const isNamed = ({ before, now }: MovedEntry) => before?.path !== now?.path || before?.name !== now?.name;
   const isListing = (route: Moved["added"][number]) =>
@@ -133,7 +136,7 @@ function changesRest(lang: string, moved: Moved): boolean {
   );
 }
 
-function parted(key: string): [lang: string, part: string] {
+function parseKey(key: string): [lang: string, part: string] {
   const space = key.lastIndexOf(" ");
   return [key.slice(0, space), key.slice(space + 1)];
 }

@@ -8,7 +8,7 @@ import { type PublicFile, publicFiles, publicName, takenPath } from "../public-f
 import type { RenderContext } from "../render-context.ts";
 import type { Output } from "./output.ts";
 
-/** A file's key has its size and time, so another one is another part. */
+/** The key has the file's size and time, so a changed file is a new key. */
 export const publicOutput: Output = {
   name: "public",
   *keys({ config, context }) {
@@ -36,8 +36,8 @@ export function filesOfBuild(config: Config, context: RenderContext): PublicFile
 }
 
 /**
- * Throws PUBLISH_DUPLICATE if a page or another output makes a file of the `public` folder, or one lies where the other
- * has a folder. A build that writes only what has changed does not meet both of them elsewhere.
+ * Throws PUBLISH_DUPLICATE if a page or another output makes a file of the `public` folder, or if one is a folder of
+ * the other. A build that writes only what has changed would not stage both, and so not notice.
  */
 export function refuseTakenPaths(
   made: Iterable<readonly [id: string, output: { files: readonly string[] }]>,

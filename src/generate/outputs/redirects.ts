@@ -13,7 +13,9 @@ import type { RenderContext } from "../render-context.ts";
 import { hasOtherWords, type Output, type OutputInput } from "./output.ts";
 import { filesOfBuild } from "./public-files.ts";
 
-/** Pages decide which rules there are; files whose types hosts may not know are part of the key. */
+/**
+ * Which rules there are depends on which pages there are; files of types that a host may not know are part of the key.
+ */
 export const redirects: Output = {
   name: "redirects",
   keys(input) {
@@ -40,7 +42,7 @@ export const redirects: Output = {
   },
 };
 
-/** Types that every host knows by the extension, or is told in its file anyway. */
+/** Types that every host knows by the extension, or that its file sets anyway. */
 const KNOWN = /\.(?:html|css|js|json|xml|svg|txt|png|jpe?g|webp|gif|ico|woff2?|mp4|webm|mp3|pdf|zip)$/i;
 
 /** The site's own files of other types. */

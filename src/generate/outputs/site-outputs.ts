@@ -41,7 +41,7 @@ const PARALLEL = 4;
 /** Seconds for one key, unless its output says otherwise. */
 export const TIMEOUT = 60;
 
-/** Two for each: its keys, and its files. */
+/** Two outputs for each of the definition: its list of keys, and its files. */
 export function siteOutputs(input: SiteOutputsInput): Output[] {
   const { outputs = [] } = input.context.definition;
   return outputs.flatMap((definition, place) => {
@@ -70,7 +70,7 @@ function createMaker(definition: OutputDefinition, earlier: readonly string[], i
     input.mayDiffer(lang, dependency) && input.values.of(lang, dependency) !== value;
   const reasonOf = (last: MadeFrom | undefined): RenderReason =>
     last === undefined ? "new" : last.basis !== basis ? "code" : last.used.some(isOther) ? "site" : "output";
-  /** Runs one of the definition's functions; `give` says what comes of it. */
+  /** Runs one of the definition's functions and notes what it read; `give` turns its result into files or keys. */
   const run = async (
     key: string | null,
     work: (reader: SiteReader, options: Parameters<OutputDefinition["make"]>[2]) => unknown,
@@ -111,7 +111,7 @@ function createMaker(definition: OutputDefinition, earlier: readonly string[], i
       return { files, problems, from: { ...from, used, cached: [...cached], ...known } };
     } catch (cause) {
       input.signal?.throwIfAborted();
-      // Without a basis, the next build makes it again.
+      // An empty hash of code and settings never fits, so the next build makes it again.
       const keys = last?.from?.keys;
       const failed = { ...from, basis: "", cached: last?.from?.cached ?? [], ...(keys && { keys }) };
       return { files: [], problems: [...problems, failure(definition.name, key, cause)], from: failed, failed: true };

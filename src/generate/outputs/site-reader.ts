@@ -1,4 +1,4 @@
-/** The reader that outputs of a site's own ask, with what they asked. */
+/** The reader that a site's own outputs get, which records what they read. */
 import type { Lang, StoryEntry } from "../../content/model.ts";
 import type { RouteQuery } from "../../content/page-info.ts";
 import type { Payload } from "../../content/payload.ts";
@@ -23,9 +23,9 @@ export interface PageTexts {
 export interface SiteReaderInput {
   context: Pick<RenderContext, "sources" | "settings" | "definition" | "site" | "catalogue">;
   pages: SitePages;
-  /** Null while pages are not rendered yet. */
+  /** Null while the keys are listed: pages are not rendered yet. */
   texts: PageTexts | null;
-  /** Names of the outputs that may be asked. */
+  /** Names of the outputs whose files may be read. */
   earlier: readonly string[];
   filesOf(output: string, key: string): readonly MadeFile[];
   record(lang: Lang, dependency: string): void;
@@ -68,7 +68,7 @@ export function createSiteReader(lang: Lang, input: SiteReaderInput): SiteReader
   };
 }
 
-/** What only a page can be asked. */
+/** Methods that need a page. */
 const OF_PAGES = ["self", "listingHref", "nameAt", "homeImage", "content", "entry"];
 
 function withoutPage(reader: ContentReader): Omit<ContentReader, "self" | "listingHref"> {
@@ -80,13 +80,13 @@ export function headsOf(texts: PageTexts, { environment }: Pick<RenderContext["s
   return (path) => {
     const json = texts.payload(path);
     if (json === null) return null;
-    const { head, crumbs } = JSON.parse(json) as Payload; // as above
+    const { head, crumbs } = JSON.parse(json) as Payload; // written by this build or the last one
     const title = crumbs.at(-1)?.title ?? head.title;
     return { title, description: head.description, indexed: head.robots === "" || environment !== "production" };
   };
 }
 
-/** An output is no page; links and problems of its reader need a language and a name. */
+/** The reader needs a story, for the language of its links and the name in its problems. */
 function noStory(lang: Lang, path: string): StoryEntry {
   const dates = { firstPublishedAt: null, publishedAt: null };
   return { id: 0, uuid: "", lang, component: "", name: "", slug: "", path, translations: {}, ...dates, ...EMPTY };
@@ -94,7 +94,7 @@ function noStory(lang: Lang, path: string): StoryEntry {
 
 const EMPTY = { position: 0, tags: [], fields: {}, words: 0 };
 
-/** The payload is read if it is asked for. */
+/** The payload is parsed on first use. */
 function contentOf(path: string, texts: PageTexts): PageContent | null {
   const html = texts.html(path);
   if (html === null) return null;

@@ -1,4 +1,7 @@
-/** sitemap.xml of each domain; for a large site an index of parts, each with the pages whose path falls to it. */
+/**
+ * sitemap.xml of each domain; a large site's lists several sitemap files, each with the pages whose path's hash falls
+ * to it.
+ */
 
 import { appendTo } from "../../content/append-to.ts";
 import { languageVersions } from "../../content/head.ts";
@@ -26,7 +29,7 @@ export const sitemap: Output = {
       if (domain.origin === "") continue;
       const count = partsOf(domain, input);
       if (count > 1) for (let part = 0; part < count; part += 1) yield keyOf(domain, part);
-      // After the parts that it names.
+      // Last, since it lists the files of the others.
       yield keyOf(domain, "");
     }
   },
@@ -49,7 +52,6 @@ export const sitemap: Output = {
       return { files: [{ path: domainPath(domain, path), content: text }] };
     }
     const entries = entriesOf(part === "" ? 0 : part, domain, input);
-    // A part without entries is no file.
     if (part !== "" && entries.length === 0) return { files: [] };
     const files = [sitemapPart(entries, part, { origin, base })];
     return { files: files.map(({ path, text }) => ({ path: domainPath(domain, path), content: text })) };
@@ -78,7 +80,6 @@ interface Found {
   touched: Map<string, ReadonlySet<number>>;
 }
 
-/** The pages of each part, and what is added to it. */
 interface PagesOfParts {
   pages: ReadonlyMap<number, readonly IndexedPage[]>;
   extra: ReadonlyMap<number, readonly SitemapEntry[]>;
@@ -94,7 +95,7 @@ function foundIn(context: RenderContext): Found {
 
 type Input = Pick<OutputInput, "context" | "extraUrls">;
 
-/** Number of parts of a domain's sitemap, including those without entries. */
+/** Number of files of a domain's sitemap, including those without entries; 1 for a single sitemap.xml. */
 function partsOf(domain: Domain, { context, extraUrls }: Input): number {
   const extra = extraUrls.get(domain.folder)?.length ?? 0;
   return sitemapParts(indexedPages(context, domain).length + extra);
@@ -122,7 +123,7 @@ function pagesOfParts(domain: Domain, input: Input): PagesOfParts {
   return made;
 }
 
-/** What is added twice, or is a page anyway, is there once. */
+/** What the definition adds, without duplicates and without the pages of stories. */
 function extraEntries(domain: Domain, { context, extraUrls }: Input): SitemapEntry[] {
   const given = extraUrls.get(domain.folder) ?? [];
   if (given.length === 0) return [];

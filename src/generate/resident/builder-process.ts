@@ -20,13 +20,13 @@ const ALIVE_EVERY_MS = 1000;
 
 /** Without a parent there is no receiver, and a failed send must not end as an uncaught error. */
 const send = (message: BuilderReply) => process.connected && process.send?.(message, () => undefined);
-const say = (how: "step" | "info" | "warn" | "detail") => (text: string) => send({ kind: "said", how, text });
+const log = (level: "step" | "info" | "warn" | "detail") => (text: string) => send({ kind: "log", level, text });
 let lastAlive = 0;
 const reporter: Reporter = {
-  step: say("step"),
-  info: say("info"),
-  warn: say("warn"),
-  detail: say("detail"),
+  step: log("step"),
+  info: log("info"),
+  warn: log("warn"),
+  detail: log("detail"),
   progress() {
     if (performance.now() - lastAlive < ALIVE_EVERY_MS) return;
     lastAlive = performance.now();

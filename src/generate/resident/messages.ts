@@ -27,7 +27,7 @@ export type BuilderReply =
   | { kind: "ready" }
   /** The build goes on. */
   | { kind: "alive" }
-  | { kind: "said"; how: "step" | "info" | "warn" | "detail"; text: string }
+  | { kind: "log"; level: "step" | "info" | "warn" | "detail"; text: string }
   | { kind: "done"; result: ResidentBuild; rssMb: number }
   | { kind: "failed"; error: SerializedError; rssMb: number };
 

@@ -50,7 +50,7 @@ export function createResidentBuilder(options: ResidentOptions = {}): ResidentBu
   return {
     async build(options) {
       if (hasEnded(child)) child = start();
-      const { rssMb, outcome } = await ask(child, options, silentMs);
+      const { rssMb, outcome } = await requestBuild(child, options, silentMs);
       if (rssMb > mostMb) await replace();
       if (warm !== child) child.send({ kind: "warm up", options: plainOptions(options) }, () => undefined);
       warm = child;
@@ -72,7 +72,7 @@ function stop(child: ChildProcess): Promise<void> {
   });
 }
 
-interface Answer {
+interface Finished {
   rssMb: number;
   /** Returns the result, or throws the build's error. */
   outcome: () => ResidentBuild;
@@ -83,7 +83,7 @@ function plainOptions({ reporter: _, signal: __, testHooks: ___, ...plain }: Bui
 }
 
 /** A process that loops cannot stop itself, so it is watched from here and killed. */
-function ask(child: ChildProcess, given: BuildOptions, silentMs: number): Promise<Answer> {
+function requestBuild(child: ChildProcess, given: BuildOptions, silentMs: number): Promise<Finished> {
   const { reporter, signal } = given;
   return new Promise((resolve, reject) => {
     let step = "";
@@ -95,9 +95,9 @@ function ask(child: ChildProcess, given: BuildOptions, silentMs: number): Promis
     const abort = () => child.send({ kind: "abort" }, () => undefined);
     const onMessage = (message: BuilderReply) => {
       watchdog.refresh();
-      if (message.kind === "said") {
-        if (message.how === "step") step = message.text;
-        reporter[message.how](message.text);
+      if (message.kind === "log") {
+        if (message.level === "step") step = message.text;
+        reporter[message.level](message.text);
       }
       if (message.kind !== "done" && message.kind !== "failed") return;
       end();

@@ -86,7 +86,7 @@ function assertAllRoutes(
   return pages;
 }
 
-/** The requested pages; the files of all others are only checked. */
+/** Yields the requested pages; files of the others are only checked. */
 async function* pagesOfParts(
   parts: readonly OpenedPart[],
   pages: ReadonlyMap<string, OpenedPart & { page: PartPage }>,

@@ -18,7 +18,6 @@ export interface PartPage {
   path: string;
   html: PartFile;
   payload: PartFile;
-  /** Names of its blocks. */
   blocks: string[];
   /** Of its payload and its HTML. */
   dependencies: Dependency[];

@@ -35,9 +35,9 @@ export async function withShardInputs<T>(given: BuildOptions, work: (inputs: Sha
     const known = { stateDir, definition, siteHash: opened.hash, onDamaged, testHooks };
     const stories = await project.stories(known);
     const client = watch.time("bundle", () => prepareClientOfBuild({ config, site: opened, stateDir, onDamaged }));
-    client.catch(() => undefined); // rejections are handled where it is awaited
+    client.catch(() => undefined); // its error is thrown where it is awaited
     const asked = createSourceAsking(options).load(opened);
-    asked.catch(() => undefined); // as above
+    asked.catch(() => undefined); // its error is thrown where it is awaited
     const pulled = await watch.time("fetch", async () => (await startPull(options, service)).pull(definition, stories));
     const mapped = await mapSpace({ definition, pulled, stories, stateDir });
     const sources = await asked;

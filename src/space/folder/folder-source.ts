@@ -27,7 +27,7 @@ export interface FolderSourceOptions {
 
 /** Enough for editors that write a temporary file and rename it. */
 const DEBOUNCE_MS = 60;
-/** An invalid file is read again after this long, since it may have been incomplete. */
+/** An invalid file may have been read while it was written, so it is read again after this long. */
 const SECOND_LOOK_MS = 150;
 
 export async function openFolder({ dir, now, notify, ...options }: FolderSourceOptions): Promise<FolderSource> {

@@ -16,7 +16,6 @@ export interface RichMark {
   attrs?: Record<string, unknown>;
 }
 
-/** Location of Markdown in a story. */
 export interface MarkdownLocation {
   path: string;
   context: ExpandContext;

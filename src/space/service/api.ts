@@ -17,7 +17,7 @@ import type { StoryResponses } from "./story-response.ts";
 
 export interface ApiOptions {
   store: SpaceStore;
-  answers: StoryResponses;
+  responses: StoryResponses;
   limits: ResolveLimits;
   /** Null for no limit. */
   rateLimiter: RateLimiter | null;
@@ -39,19 +39,19 @@ export type Api = (call: ApiCall) => ServiceResponse;
 
 interface Endpoint {
   name: EndpointName;
-  answer(request: ApiRequest): ServiceResponse;
+  respond(request: ApiRequest): ServiceResponse;
 }
 
 const ENDPOINTS: readonly { path: RegExp; endpoint: Endpoint }[] = [
-  { path: /^spaces\/me\/?$/, endpoint: { name: "space", answer: spaceEndpoint } },
-  { path: /^stories\/?$/, endpoint: { name: "stories", answer: storiesEndpoint } },
-  { path: /^stories\/(?<rest>.+)$/, endpoint: { name: "story", answer: storyEndpoint } },
-  { path: /^links\/?$/, endpoint: { name: "links", answer: linksEndpoint } },
-  { path: /^links\/(?<rest>[^/]+)\/?$/, endpoint: { name: "link", answer: linkEndpoint } },
-  { path: /^datasources\/?$/, endpoint: { name: "datasources", answer: datasourcesEndpoint } },
-  { path: /^datasources\/(?<rest>[^/]+)\/?$/, endpoint: { name: "datasource", answer: datasourceEndpoint } },
-  { path: /^datasource_entries\/?$/, endpoint: { name: "datasourceEntries", answer: datasourceEntriesEndpoint } },
-  { path: /^tags\/?$/, endpoint: { name: "tags", answer: tagsEndpoint } },
+  { path: /^spaces\/me\/?$/, endpoint: { name: "space", respond: spaceEndpoint } },
+  { path: /^stories\/?$/, endpoint: { name: "stories", respond: storiesEndpoint } },
+  { path: /^stories\/(?<rest>.+)$/, endpoint: { name: "story", respond: storyEndpoint } },
+  { path: /^links\/?$/, endpoint: { name: "links", respond: linksEndpoint } },
+  { path: /^links\/(?<rest>[^/]+)\/?$/, endpoint: { name: "link", respond: linkEndpoint } },
+  { path: /^datasources\/?$/, endpoint: { name: "datasources", respond: datasourcesEndpoint } },
+  { path: /^datasources\/(?<rest>[^/]+)\/?$/, endpoint: { name: "datasource", respond: datasourceEndpoint } },
+  { path: /^datasource_entries\/?$/, endpoint: { name: "datasourceEntries", respond: datasourceEntriesEndpoint } },
+  { path: /^tags\/?$/, endpoint: { name: "tags", respond: tagsEndpoint } },
 ];
 
 export function createApi(options: ApiOptions): Api {
@@ -74,9 +74,9 @@ export function createApi(options: ApiOptions): Api {
     const state = draft || route.endpoint.name === "space" ? current : stateFor(query, address, { ...options, asked });
     if (!state) return redirectToCurrent(call, options.store.published().cv);
     const rest = decodePath(route.match?.groups?.rest ?? "");
-    const { answers, limits } = options;
-    const answer = route.endpoint.answer({ rest, query, state, draft, answers, limits });
-    return { ...answer, headers: { ...headers, ...answer.headers } };
+    const { responses, limits } = options;
+    const response = route.endpoint.respond({ rest, query, state, draft, responses, limits });
+    return { ...response, headers: { ...headers, ...response.headers } };
   };
 }
 

@@ -12,7 +12,7 @@ export interface ResolveLimits {
 export interface ResolveRequest {
   query: URLSearchParams;
   view: RequestedVersion;
-  answers: StoryResponses;
+  responses: StoryResponses;
   limits: ResolveLimits;
 }
 
@@ -25,17 +25,17 @@ export function resolvedMembers(stories: readonly StoredStory[], request: Resolv
 }
 
 /** Above a limit, only uuids are returned, under another key. */
-function relationMembers(relations: readonly StoredStory[], { view, answers, limits }: ResolveRequest) {
+function relationMembers(relations: readonly StoredStory[], { view, responses, limits }: ResolveRequest) {
   if (relations.length > limits.relations) return ['"rel_uuids":', JSON.stringify(relations.map(({ uuid }) => uuid))];
-  return ['"rels":', ...jsonList(relations.map((story) => answers.json(story, view)))];
+  return ['"rels":', ...jsonList(relations.map((story) => responses.json(story, view)))];
 }
 
-function linkMembers(links: readonly StoredStory[], { query, view, answers, limits }: ResolveRequest) {
+function linkMembers(links: readonly StoredStory[], { query, view, responses, limits }: ResolveRequest) {
   if (links.length > limits.links) return ['"link_uuids":', JSON.stringify(links.map(({ uuid }) => uuid))];
   const kind = query.get("resolve_links");
   const objects = links.map((story) => {
-    if (kind === "url") return answers.finish(urlEntry(story, view));
-    return kind === "link" ? answers.finish(linkEntry(story, view)) : answers.json(story, view);
+    if (kind === "url") return responses.finish(urlEntry(story, view));
+    return kind === "link" ? responses.finish(linkEntry(story, view)) : responses.json(story, view);
   });
   return ['"links":', ...jsonList(objects)];
 }
@@ -62,7 +62,7 @@ function findRelations(
   for (let depth = 0; depth < levels; depth++) {
     const next: StoredStory[] = [];
     for (const story of level) {
-      const content = request.answers.content(story, request.view);
+      const content = request.responses.content(story, request.view);
       for (const uuid of relationUuids(content, wanted)) {
         const related = found.has(uuid) ? undefined : visibleStory(uuid, request.view);
         if (!related) continue;
@@ -96,7 +96,7 @@ function findLinks(
   const found = new Map<string, StoredStory>();
   const sources = request.query.get("resolve_links_level") === "2" ? [...stories, ...relations] : stories;
   for (const story of sources) {
-    visitObjects(request.answers.content(story, request.view), (object) => {
+    visitObjects(request.responses.content(story, request.view), (object) => {
       const uuid = linkedUuid(object);
       const linked = uuid && !found.has(uuid) ? visibleStory(uuid, request.view) : undefined;
       if (uuid && linked) found.set(uuid, linked);

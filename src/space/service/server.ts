@@ -87,7 +87,7 @@ async function handle(
     return;
   }
   const entry = logRequest(request, url, options.log);
-  const answer = () => realAnswer(request, url, options);
+  const answer = () => respond(request, url, options);
   const intercepted = await options.intercept?.({ request, response, url, answer });
   entry.status = intercepted ?? sendResponse(request, response, await answer());
 }
@@ -106,7 +106,7 @@ function logRequest(request: IncomingMessage, url: URL, log: LogEntry[]): LogEnt
   return entry;
 }
 
-async function realAnswer(
+async function respond(
   request: IncomingMessage,
   url: URL,
   options: ListenOptions & { inFlight: number },

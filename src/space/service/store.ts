@@ -6,7 +6,6 @@ export interface SpaceStore {
   current(): SpaceState;
   /** The version that published requests get: with a minimum cache time perhaps an older one, and its cv is rounded down. */
   published(): SpaceState;
-  /** An older version by its cv. */
   older(cv: number): SpaceState | undefined;
   replace(contents: SpaceContents, cv: number): void;
 }

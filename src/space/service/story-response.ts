@@ -23,11 +23,10 @@ export interface StoryResponse {
 }
 
 export interface StoryResponses {
-  /** The JSON of a whole story. */
   json(story: StoredStory, view: RequestedVersion): Buffer;
   /** The content alone, for resolving and excluding fields. */
   content(story: StoredStory, view: RequestedVersion): StoredContent;
-  answer(story: StoredStory, view: RequestedVersion): StoryResponse;
+  parsed(story: StoredStory, view: RequestedVersion): StoryResponse;
   finish(value: unknown): Buffer;
 }
 
@@ -41,12 +40,12 @@ export function createStoryResponses(options: { assetOrigin: () => string; cache
   };
 
   const json = (story: StoredStory, view: RequestedVersion): Buffer => {
-    // Only alternates depend on other stories; otherwise a changed story is a new object.
+    // Only alternates depend on other stories; any other change makes a new story object.
     const translations = alternatesOf(story, view);
     const key = `${view.lang} ${view.fallback} ${view.draft} ${translations.length > 0 ? JSON.stringify(translations) : ""}`;
     const known = cache.get(story)?.get(key);
     if (known) return known;
-    const made = finish(storyAnswer(story, view));
+    const made = finish(storyResponse(story, view));
     if (bytes > options.cacheBytes) {
       cache = new WeakMap();
       bytes = 0;
@@ -57,7 +56,7 @@ export function createStoryResponses(options: { assetOrigin: () => string; cache
     return made;
   };
 
-  return { json, content: storyContent, answer: storyAnswer, finish };
+  return { json, content: storyContent, parsed: storyResponse, finish };
 }
 
 function storyContent(story: StoredStory, view: RequestedVersion): StoredContent {
@@ -67,7 +66,7 @@ function storyContent(story: StoredStory, view: RequestedVersion): StoredContent
 }
 
 /** Keys in the real service's order. */
-function storyAnswer(story: StoredStory, view: RequestedVersion): StoryResponse {
+function storyResponse(story: StoredStory, view: RequestedVersion): StoryResponse {
   const translatable = view.state.info.languages.length > 0;
   const fullSlug = fullSlugInLanguage(story, view);
   return {

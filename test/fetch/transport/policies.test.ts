@@ -6,7 +6,7 @@ import { requestError } from "../../../src/fetch/transport/request-errors.ts";
 import { decideRetry, parseRetryAfter, RETRY_TIMES } from "../../../src/fetch/transport/retry-policy.ts";
 
 function answer(status: number, text = "", headers: Record<string, string> = {}): Attempt {
-  return { kind: "answer", status, text, headers: new Headers(headers) };
+  return { kind: "response", status, text, headers: new Headers(headers) };
 }
 
 describe("decideRetry", () => {

@@ -17,14 +17,14 @@ export function datasourcesEndpoint({ query, state }: ApiRequest): ServiceRespon
   );
   const page = pageOf(query, MAX_PER_PAGE);
   return jsonResponse(
-    { datasources: pageSlice(found, page).map(datasourceAnswer), cv: state.cv },
+    { datasources: pageSlice(found, page).map(datasourceJson), cv: state.cv },
     { headers: pagingHeaders({ total: found.length, perPage: page.perPage }) },
   );
 }
 
 export function datasourceEndpoint({ rest, state }: ApiRequest): ServiceResponse {
   const found = [...state.datasources.values()].find(({ id }) => String(id) === rest);
-  return found ? jsonResponse({ datasource: datasourceAnswer(found), cv: state.cv }) : notFound();
+  return found ? jsonResponse({ datasource: datasourceJson(found), cv: state.cv }) : notFound();
 }
 
 /** An entry without a value in the requested dimension has null, as has every entry without a dimension. */
@@ -36,19 +36,19 @@ export function datasourceEntriesEndpoint({ query, state }: ApiRequest): Service
   const dimension = query.get("dimension") ?? "";
   const entries = sources.flatMap((source) => source.entries);
   const page = pageOf(query, MAX_PER_PAGE);
-  const answers = pageSlice(entries, page).map(({ id, name, value, dimensions }) => ({
+  const listed = pageSlice(entries, page).map(({ id, name, value, dimensions }) => ({
     id,
     name,
     value,
     dimension_value: dimensions[dimension] ?? null,
   }));
   return jsonResponse(
-    { datasource_entries: answers, cv: state.cv },
+    { datasource_entries: listed, cv: state.cv },
     { headers: pagingHeaders({ total: entries.length, perPage: page.perPage }) },
   );
 }
 
-function datasourceAnswer(source: StoredDatasource) {
+function datasourceJson(source: StoredDatasource) {
   const dates = { created_at: UNDATED, updated_at: UNDATED };
   const dimensions = source.dimensions.map((name) => ({
     id: idFrom(`dimension:${source.slug}/${name}`),

@@ -8,7 +8,7 @@ import type { ApiRequest } from "./request.ts";
 
 const MAX_PER_PAGE = 1000;
 
-interface LinkAnswer {
+interface LinkJson {
   uuid: string;
   slug: string;
   parent_id: number | null;
@@ -39,14 +39,14 @@ export function linkEndpoint(request: ApiRequest): ServiceResponse {
 }
 
 /** Folders are always included, also in published responses. */
-function allLinks({ state, draft, query }: ApiRequest): LinkAnswer[] {
+function allLinks({ state, draft, query }: ApiRequest): LinkJson[] {
   const dates = query.get("include_dates") === "1";
   const folders = [...state.folders.values()].map((folder) => folderLink(folder, state, dates));
   const stories = state.stories.filter((story) => draft || story.live).map((story) => storyLink(story, state, dates));
   return [...folders, ...stories];
 }
 
-function storyLink(story: StoredStory, state: SpaceState, dates: boolean): LinkAnswer {
+function storyLink(story: StoredStory, state: SpaceState, dates: boolean): LinkJson {
   const slug = fullSlugOf(story);
   return {
     id: story.id,
@@ -65,7 +65,7 @@ function storyLink(story: StoredStory, state: SpaceState, dates: boolean): LinkA
   };
 }
 
-function folderLink(folder: StoredFolder, state: SpaceState, dates: boolean): LinkAnswer {
+function folderLink(folder: StoredFolder, state: SpaceState, dates: boolean): LinkJson {
   const parent = folder.slugPath.split("/").slice(0, -1).join("/");
   return {
     id: folder.id,

@@ -1,4 +1,4 @@
-/** The input of every endpoint. */
+/** The request that every endpoint gets. */
 import type { ResolveLimits } from "../resolve.ts";
 import type { SpaceState } from "../state.ts";
 import type { RequestedVersion, StoryResponses } from "../story-response.ts";
@@ -9,7 +9,7 @@ export interface ApiRequest {
   query: URLSearchParams;
   state: SpaceState;
   draft: boolean;
-  answers: StoryResponses;
+  responses: StoryResponses;
   limits: ResolveLimits;
 }
 

@@ -11,14 +11,14 @@ import { storyJson } from "./story-json.ts";
 const MAX_PER_PAGE = 100;
 
 export function storiesEndpoint(request: ApiRequest): ServiceResponse {
-  const { query, answers, limits } = withLanguageOfPrefix(request);
+  const { query, responses, limits } = withLanguageOfPrefix(request);
   const view = requestedVersion({ ...request, query });
   const selected = selectStories(query, view);
   const sorted = query.has("by_uuids_ordered") ? selected : sortStories(selected, query, view);
   const page = pageOf(query, MAX_PER_PAGE);
   const stories = pageSlice(sorted, page);
-  const list = jsonList(stories.map((story) => storyJson(story, { query, view, answers })));
-  const resolved = resolvedMembers(stories, { query, view, answers, limits });
+  const list = jsonList(stories.map((story) => storyJson(story, { query, view, responses })));
+  const resolved = resolvedMembers(stories, { query, view, responses, limits });
   return rawJsonResponse(
     ['{"stories":', ...list, `,"cv":${request.state.cv},`, ...resolved, "}"],
     pagingHeaders({ total: selected.length, perPage: page.perPage }),

@@ -12,13 +12,13 @@ const EXCLUDABLE = new Set(
 
 export function storyJson(
   story: StoredStory,
-  { query, view, answers }: { query: URLSearchParams; view: RequestedVersion; answers: StoryResponses },
+  { query, view, responses }: { query: URLSearchParams; view: RequestedVersion; responses: StoryResponses },
 ): Buffer {
   const fields = listParam(query, "excluding_fields").filter((field) => field !== "component" && field !== "_uid");
   const keys = listParam(query, "excluding_story_fields").filter((key) => EXCLUDABLE.has(key));
-  if (fields.length === 0 && keys.length === 0) return answers.json(story, view);
-  const answer = answers.answer(story, view);
-  for (const field of fields) delete answer.content[field];
-  for (const key of keys) delete answer[key];
-  return answers.finish(answer);
+  if (fields.length === 0 && keys.length === 0) return responses.json(story, view);
+  const response = responses.parsed(story, view);
+  for (const field of fields) delete response.content[field];
+  for (const key of keys) delete response[key];
+  return responses.finish(response);
 }

@@ -10,15 +10,15 @@ import { type ApiRequest, requestedVersion } from "./request.ts";
 import { storyJson } from "./story-json.ts";
 
 export function storyEndpoint(request: ApiRequest): ServiceResponse {
-  const { query, answers, limits } = request;
+  const { query, responses, limits } = request;
   const found = findStory(trimSlashes(request.rest), query.get("find_by") === "uuid", requestedVersion(request));
   if (!found || !isVisible(found.story, found.view)) return notFound();
   const { story, view } = found;
   return rawJsonResponse([
     '{"story":',
-    storyJson(story, { query, view, answers }),
+    storyJson(story, { query, view, responses }),
     `,"cv":${request.state.cv},`,
-    ...resolvedMembers([story], { query, view, answers, limits }),
+    ...resolvedMembers([story], { query, view, responses, limits }),
     "}",
   ]);
 }
