@@ -35,7 +35,7 @@ export interface LoadSourcesOptions {
 
 const TIMEOUT_MS = 30_000;
 
-interface One {
+interface LoadedSource {
   name: string;
   rows: readonly SourceRow[];
   hash: string;
@@ -67,7 +67,7 @@ async function loadOne(
   source: Source<unknown>,
   stored: StoredSource | undefined,
   options: LoadSourcesOptions,
-): Promise<One> {
+): Promise<LoadedSource> {
   const { stateDir, onDamaged, signal } = options;
   const previous = stored?.hash ? readRows(stateDir, name, onDamaged) : null;
   const isAsked = previous === null ? options.ask !== "none" : isDue(name, source, stored, options.ask);
@@ -77,11 +77,11 @@ async function loadOne(
   }
   const asked = Date.now();
   try {
-    const rows = rowsOf(await answerOf(source, previous ?? [], options), source);
+    const rows = rowsOf(await loadWithTimeout(source, previous ?? [], options), source);
     const json = JSON.stringify(rows);
     const hash = shortHash(json);
     if (hash !== stored?.hash || previous === null) writeRows(stateDir, name, json);
-    // Properties that JSON does not have are gone, as in what the next build reads.
+    // Without properties that JSON lacks, as the next build reads it.
     const read = previous && hash === stored?.hash ? previous : (JSON.parse(json) as SourceRow[]);
     return { name, rows: read, hash, asked, problem: null };
   } catch (cause) {
@@ -98,7 +98,7 @@ function isDue(name: string, { maxAge }: Source<unknown>, stored: StoredSource |
 }
 
 /** What `load` returns, unless it takes too long; its signal is aborted then. */
-async function answerOf(
+async function loadWithTimeout(
   source: Source<unknown>,
   previous: readonly SourceRow[],
   { env, signal }: LoadSourcesOptions,

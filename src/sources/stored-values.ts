@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { SourceRow } from "../content/source-values.ts";
 import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../files/checksum-file.ts";
 
-/** What is known of a source without its values. */
 export interface StoredSource {
   /** Hash of its values; "" if there never were any. */
   hash: string;
