@@ -7,7 +7,7 @@ import type { MapRules } from "./site.ts";
 import { createTypeLists, listsOfTypes, type StoryLists } from "./story-lists.ts";
 import type { CountWork } from "./work-counter.ts";
 
-/** The stories of each page type in listing order, and their lists, which are made when they are asked for. */
+/** The stories of each page type in listing order; their lists are created on demand. */
 export function createModelLists(of: {
   rules: MapRules;
   entries: ByLanguage<ReadonlyMap<string, ModelEntry>>;
@@ -25,7 +25,7 @@ export function createModelLists(of: {
   };
   return {
     of: byLanguage(codes, (lang) => listsOfTypes((type) => ofType(lang, type))),
-    /** Makes the lists of all stories. */
+    /** Groups and sorts all entries. */
     replaceAll(): void {
       for (const lang of codes) {
         const own = forLanguage(byType, lang);
@@ -55,7 +55,7 @@ export function createModelLists(of: {
   };
 }
 
-/** The stories of a type after these moved: in their former places, and those that came last. */
+/** The stories of a type after these moved: in their former order, with new ones at the end. */
 function membersAfter(
   before: readonly ModelEntry[],
   { lang, type, moved }: { lang: Lang; type: string; moved: readonly MovedEntry[] },

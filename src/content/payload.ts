@@ -114,7 +114,7 @@ export interface Block {
   [field: string]: unknown;
 }
 
-/** The page in a language. */
+/** URL of the page in a language. */
 export interface LanguageVersion {
   hreflang: string;
   href: string;
@@ -216,7 +216,6 @@ export interface Shared {
   };
   /** URL of the language's home page; "" if the space has none. */
   homeHref: string;
-  /** How the language writes dates. */
   dates: DateFormat;
   /** The Global story's fields, resolved. */
   global: Block | null;

@@ -69,7 +69,7 @@ export interface ContentReader {
   href(path: string): string;
   /** The page's story. */
   self(): StoryEntry;
-  /** A live story in this language; undefined if there is none. */
+  /** A story with a page in this language; undefined if there is none. */
   story(uuid: string): LinkTarget | undefined;
   /** The same story in any language, for links whose target does not exist in this one. */
   storyElsewhere(uuid: string): LinkTarget | undefined;
@@ -99,7 +99,7 @@ export interface ContentReader {
    * own story's page. Stories of components that are no page type have blocks too.
    */
   blocks(uuid: string, field: string): Block[];
-  /** One of the definition's `sources`. A page is made again when what it read of them has another value. */
+  /** One of the definition's `sources`. A page is rendered again when a value that it read has changed. */
   source<N extends keyof SourceTypes>(name: N): SourceReader<SourceTypes[N]>;
   source<T = Readonly<Record<string, unknown>>>(name: string): SourceReader<T>;
   /** URL of a story's listing route; page 1 without a category is the story's own path. */
@@ -120,15 +120,15 @@ export interface StoryField {
   value: unknown;
 }
 
-/** Everything a payload may query: what blocks' queries are made of, and the page's own. */
+/** Everything a payload may query: what `ContentReader` is built on, and queries of the page itself. */
 export interface PageReader extends Omit<ContentReader, "blocks" | "source"> {
   sourceEntry(name: string, key: string): unknown;
-  /** Of all without a filter. */
+  /** All entries if the filter is null. */
   sourceList(name: string, filter: SourceFilter | null): readonly unknown[];
   sourceTotal(name: string): number;
   /** A field of a story, with a page or without; undefined if the story is not published in this language. */
   content(uuid: string, field: string): StoryField | undefined;
-  /** What other pages know of such a story. */
+  /** The entry of such a story. */
   entry(uuid: string): StoryEntry | undefined;
   problem(problem: Omit<Problem, "story"> & { story?: string }): void;
   /** Name of the story with its own page at a path. */

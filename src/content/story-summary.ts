@@ -1,5 +1,5 @@
 /**
- * What the site's map needs of a story: small, and made once per stored version, so that a build need not read every
+ * What the site's map needs of a story: small, and stored until the story changes, so that a build need not read every
  * story.
  */
 import type { ResolvedSite } from "../site/resolve-site.ts";
@@ -142,7 +142,7 @@ function visit(value: unknown, crops: CropRules, found: Set<string>): void {
   for (const item of Object.values(record)) visit(item, crops, found);
 }
 
-/** It stops at the next picture: a text of openings alone would be searched to its end for each. */
+/** A match ends before the next `![`; otherwise a text of many `![` would be searched to its end for each. */
 const MARKDOWN_PICTURE = /!\[(?:[^\]!]|!(?!\[))*\]\(\s*<?((?:https?:)?\/\/[^\s<>)]+)/g;
 
 function picturesIn(text: string): string[] {

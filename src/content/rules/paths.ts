@@ -65,7 +65,7 @@ export function hrefOf(site: SiteAddress, path: string, from: string): string {
   return hrefOfEncoded(site, escapePercent(path), from);
 }
 
-/** The same for a site path that is already encoded, with query and anchor. */
+/** `hrefOf` for a site path that is already encoded, with query and anchor. */
 export function hrefOfEncoded(site: SiteAddress, address: string, from: string): string {
   const language = languageOfPath(address, site.languages);
   const isHere = language.folder === languageOf(site.languages, from).folder;
