@@ -35,7 +35,7 @@ function listBelow(folder: string, entries: Listed, folders: readonly string[], 
   return listParts(filesBelow(folder, entries), folders, parts ? { parts, changed } : null);
 }
 
-/** The lists of a build's site, or of its domains' sites, by folder. Other files in out/ are only their lists. */
+/** The lists of a build's site, or of its domains' sites, by folder. */
 export function listSites(
   entries: Listed,
   folders: readonly string[],
@@ -61,7 +61,7 @@ export async function putLists(
     site: SiteName;
     domains?: readonly DomainSite[];
     lists: ReadonlyMap<string, ListedParts>;
-    /** With what has changed until it is called: the lists of the domains are files of the whole output. */
+    /** A function, since the domains' lists, which are put first, are changes of the whole output. */
     last: () => LastLists | null;
   },
 ): Promise<void> {
