@@ -68,7 +68,7 @@ function pageTypeFaults(name: string, { listing, ...type }: PageType, { site, ca
     `The key "${key}" names ${what} without a block in ${folder}.${didYouMean(block, known)}`;
   const key = `pageTypes.${name}`;
   const own = catalogue.schema(name);
-  // Page types may share a list of fields, of which one has these and another those.
+  // Page types may share one list of fields, each having only some of them.
   const ofSomePage = (field: string) =>
     Object.keys(site.pageTypes).some((one) => Object.hasOwn(catalogue.schema(one)?.fields ?? {}, field));
   const lister = listing && catalogue.schema(listing.block);
@@ -110,7 +110,7 @@ function unknownField(
   ];
 }
 
-/** Of a plugin field a part may be named: "seo.title". */
+/** A path may lead into a plugin field: "seo.title". */
 function unknownPath(key: string, path: string, schema: BlockSchema, fallback?: string): string[] {
   const field = fieldOf(path);
   const known = schema.fields[field];
