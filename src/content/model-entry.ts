@@ -46,7 +46,9 @@ type Row = readonly [
   listed: Listed,
 ];
 
-/** An entry of the site's map. Its fields are read from the story's summary, since lists, links and routes need none. */
+/**
+ * An entry of the site's map. Its fields are read from the story's summary, since lists, links and routes need none.
+ */
 export class ModelEntry implements StoryEntry {
   readonly id: number;
   readonly uuid: string;

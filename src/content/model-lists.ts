@@ -63,6 +63,6 @@ function membersAfter(
   const isMember = (entry: ModelEntry | undefined) => entry?.lang === lang && entry.component === type;
   const next = new Map(moved.map((one) => [one.before, one.now]));
   const stayed = before.map((entry) => (next.has(entry) ? next.get(entry) : entry));
-  const came = moved.flatMap((one) => (isMember(one.before) ? [] : [one.now]));
-  return [...stayed, ...came].flatMap((entry) => (entry && isMember(entry) ? [entry] : []));
+  const added = moved.flatMap((one) => (isMember(one.before) ? [] : [one.now]));
+  return [...stayed, ...added].flatMap((entry) => (entry && isMember(entry) ? [entry] : []));
 }

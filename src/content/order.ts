@@ -60,7 +60,9 @@ export function orderEntries(group: readonly StoryEntry[], order: string, pageTy
   });
 }
 
-/** A field's value for comparison; "" if there is none. Numbers are stored as text; accents and capitals do not count. */
+/**
+ * A field's value for comparison; "" if there is none. Numbers are stored as text; accents and capitals do not count.
+ */
 function sortKey({ fields, name }: StoryEntry, field: string): string | number {
   const value = fields[field] ?? (field === "name" ? name : "");
   if (typeof value === "boolean") return Number(value);

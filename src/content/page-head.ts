@@ -8,7 +8,7 @@ import { safeUrl } from "./rules/links.ts";
 import { notPlain } from "./rules/plain-json.ts";
 
 /** A `head` function and the block whose props it gets. */
-interface Given {
+interface HeadCall {
   head: HeadFunction;
   props: Block;
   /** Begins its messages: the function's file, or the block's name. */
@@ -36,7 +36,7 @@ export function addOwnTags(
   },
 ): HeadData {
   const { page, ofType, catalogue, about } = input;
-  const given: Given[] = ofType ? [{ head: ofType, props: page, where: `${catalogue.files.definition}: head` }] : [];
+  const given: HeadCall[] = ofType ? [{ head: ofType, props: page, where: `${catalogue.files.definition}: head` }] : [];
   if (catalogue.heads.size > 0) eachBlock(page, (props) => given.push(...ofBlock(props, catalogue)));
   if (given.length === 0) return head;
   const context = { ...about, title: head.title, description: head.description };
@@ -55,7 +55,7 @@ export function addOwnTags(
   return { ...own, tags: [...usual.filter((tag) => !replaced.has(keyOf(tag) ?? "")), ...others] as PageTag[] };
 }
 
-function ofBlock(props: Block, { heads, files }: BlockCatalogue): Given[] {
+function ofBlock(props: Block, { heads, files }: BlockCatalogue): HeadCall[] {
   const head = heads.get(props.component);
   return head ? [{ head, props, where: `${files.blocks[props.component] ?? props.component}: head` }] : [];
 }

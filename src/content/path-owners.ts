@@ -1,4 +1,6 @@
-/** Which story owns which path. Of several that claim one, the first owns it: by language, folder of the language, uuid. */
+/**
+ * Which story owns which path. Of several that claim one, the first owns it: by language, folder of the language, uuid.
+ */
 import type { Problem } from "../problems/problem.ts";
 import type { Lang, StoryEntry } from "./model.ts";
 import { ModelEntry, type SiteStory } from "./model-entry.ts";

@@ -161,7 +161,7 @@ export interface ListingRoute {
   category: string;
 }
 
-/** The part of a shared state that is a file of its own: words and lists, of which each page shows a few. */
+/** The part of a shared state in a separate file: words and lists, of which each page shows a few. */
 export type SharedWords = Pick<Shared, "labels" | "words" | "options">;
 
 /**
@@ -195,7 +195,7 @@ export interface Payload {
   outline?: unknown;
 }
 
-/** The state shared by all pages of a language, published once per language as a hashed file. */
+/** The state shared by all pages of a language, published once per language: a hashed file, and one with its words. */
 export interface Shared {
   lang: Lang;
   site: {

@@ -1,4 +1,4 @@
-/** Which words and list entries of the shared state a render reads, and what they are. Used in Node only. */
+/** Records which words and list entries of the shared state a render reads. Used in Node only. */
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import type { Shared, SharedWords } from "./payload.ts";
 import { type Labels, label } from "./rules/labels.ts";

@@ -26,9 +26,9 @@ export interface StoryQuery {
 }
 
 /**
- * newest, oldest: by date, or else by first publication; position: as the editor arranged them; else the name of a field
- * of the root block, whose values are compared as numbers if they are some, and `:desc` after it for the other way
- * round. Stories without the field are last.
+ * newest, oldest: by date, or else by first publication; position: as the editor arranged them; else the name of a
+ * field of the root block, whose values are compared as numbers if they are some, and `:desc` after it for the other
+ * way round. Stories without the field are last.
  */
 export type StoryOrder = "newest" | "oldest" | "position" | (string & {});
 
@@ -71,7 +71,7 @@ export interface ContentReader {
   self(): StoryEntry;
   /** A story with a page in this language; undefined if there is none. */
   story(uuid: string): LinkTarget | undefined;
-  /** The same story in any language, for links whose target does not exist in this one. */
+  /** A story in another language, for links whose target does not exist in this one. */
   storyElsewhere(uuid: string): LinkTarget | undefined;
   /** Whether a page or listing exists at a path, in any language. */
   isLive(path: string): boolean;
@@ -95,8 +95,8 @@ export interface ContentReader {
   /** The tags of the listed stories with the number of stories of each, sorted by tag. */
   tags(query: StoryQuery): readonly (readonly [tag: string, count: number])[];
   /**
-   * The blocks in a field of another story, for `<Blocks of>`, with the links, pictures and data that they have on their
-   * own story's page. Stories of components that are no page type have blocks too.
+   * The blocks in a field of another story, for `<Blocks of>`, with the links, pictures and data that they have on
+   * their own story's page. Stories of components that are no page type have blocks too.
    */
   blocks(uuid: string, field: string): Block[];
   /** One of the definition's `sources`. A page is rendered again when a value that it read has changed. */

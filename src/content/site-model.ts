@@ -137,8 +137,8 @@ export function createSiteModel(
 
   /** Entries are ordered by folder and uuid; new ones are at the end of the map until it is sorted. */
   const sortEntriesOf = (moved: readonly MovedEntry[]): void => {
-    const placed = moved.filter(({ before, now }) => now && before?.slug !== now.slug);
-    for (const lang of new Set(placed.map((one) => one.lang))) sortEntriesIn(lang);
+    const reordered = moved.filter(({ before, now }) => now && before?.slug !== now.slug);
+    for (const lang of new Set(reordered.map((one) => one.lang))) sortEntriesIn(lang);
   };
   const sortEntriesIn = (lang: Lang): void => {
     const own = forLanguage(entries, lang);

@@ -154,7 +154,6 @@ function valuesOf(field: unknown): string[] {
   return [...new Set(values.map(stringOf))].filter((value) => value !== "");
 }
 
-/** The combinations of values that a story has in these fields. */
 function combinationsOf(entry: Pick<StoryEntry, "fields">, fields: readonly string[]): string[][] {
   return combine(fields.map((field) => valuesOf(entry.fields[field])));
 }

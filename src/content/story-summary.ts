@@ -120,8 +120,8 @@ export function collectAssets(content: unknown, crops: CropRules): string[] {
 }
 
 /**
- * Asset fields have `filename` or, of legacy types, are the URL; rich-text images have `src`, links to assets `linktype`
- * asset; Markdown contains URLs.
+ * Asset fields have `filename` or, of legacy types, are the URL; rich-text images have `src`, links to assets
+ * `linktype` asset; Markdown contains URLs.
  */
 function visit(value: unknown, crops: CropRules, found: Set<string>): void {
   if (typeof value === "string") {

@@ -1,7 +1,7 @@
 /**
  * The Markdown lexer with limits. Its patterns take exponential time for some texts and cubic time for others: 150
- * characters can keep it busy for ever, and 4,000 nested quotes overflow the stack. Limits count what the text contains,
- * never time, so that a text gives the same tokens everywhere.
+ * characters can keep it busy for ever, and 4,000 nested quotes overflow the stack. Limits count what the text
+ * contains, never time, so that a text gives the same tokens everywhere.
  */
 import { Lexer, type Token, Tokenizer, type Tokens, type TokensList } from "marked";
 

@@ -1,4 +1,4 @@
-/** Asks a search index: loads the few files that a query needs, the best results first. */
+/** Queries a search index: loads only the files that a query needs, those with the best results first. */
 import {
   decodeNumberLists,
   PREFIX,
@@ -30,7 +30,7 @@ export interface TextPart {
 
 export interface SearchAnswer {
   results: SearchResult[];
-  /** Whether there may be more than `limit` asked for. */
+  /** Whether there may be more results than `limit`. */
   hasMore: boolean;
 }
 
@@ -173,8 +173,10 @@ function termsIn(query: string, stem: Stemmer): Term[] {
 /** `files`: those that may contain the word, of titles and then of other words. */
 function endingsOf({ stem, plain, isLast }: Term, files: readonly SearchWords[]): KnownTerm {
   const isOpen = isLast && [...plain].length >= PREFIX;
-  const begun = isOpen ? files.flatMap((words) => Object.keys(words).filter((word) => word.startsWith(plain))) : [];
-  const stems = [...new Set([stem, ...begun.sort((a, b) => a.length - b.length).slice(0, MAX_ENDINGS)])];
+  const completions = isOpen
+    ? files.flatMap((words) => Object.keys(words).filter((word) => word.startsWith(plain)))
+    : [];
+  const stems = [...new Set([stem, ...completions.sort((a, b) => a.length - b.length).slice(0, MAX_ENDINGS)])];
   const groups = new Map<number, number>();
   for (const [kind, words] of files.entries())
     for (const one of stems) {

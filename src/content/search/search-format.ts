@@ -41,8 +41,8 @@ export interface SearchPage {
 }
 
 /**
- * `titles-<n>.json`: for each stem the groups that contain it in a title. `words-<n>.json`: the groups that contain it in
- * a heading but no title, and those that contain it only in texts.
+ * `titles-<n>.json`: for each stem the groups that contain it in a title. `words-<n>.json`: the groups that contain it
+ * in a heading but no title, and those that contain it only in texts.
  */
 export type SearchWords = Record<string, string>;
 

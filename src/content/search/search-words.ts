@@ -1,4 +1,4 @@
-/** How texts are cut into words for a search: the same when an index is made and when a visitor asks it. */
+/** How texts are cut into words for a search: the same for the index and for a visitor's query. */
 
 /** Reduces a word to its stem; the identity for a language that no library knows. */
 export type Stemmer = (word: string) => string;
