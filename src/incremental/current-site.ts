@@ -29,7 +29,7 @@ export interface CurrentSite {
   homeImage(): unknown;
 }
 
-/** The part of it that names pages. */
+/** What the paths in a dependency's value are read from. */
 export interface NamedPages extends Pick<CurrentSite, "lists"> {
   entry(uuid: string): LinkTarget | undefined;
   entryInOtherLanguage(uuid: string): LinkTarget | undefined;

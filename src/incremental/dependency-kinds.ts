@@ -200,7 +200,9 @@ export const DEPENDENCY_KINDS = {
     subjects: noneWithoutDatasources,
     label: "entries of datasources",
   }),
-  /** Recorded while payloads and markup are rendered. Two kinds, since words in the markup do not change the payload. */
+  /**
+   * Recorded while payloads and markup are rendered. Two kinds, since words in the markup do not change the payload.
+   */
   word: kind({ ...ofWords, label: "words in its payload" }),
   shown: kind({ ...ofWords, label: "words and labels that it shows" }),
   name: kind({

@@ -33,7 +33,7 @@ export function outputDependency(dependency: string): { kind: OutputDependency; 
   const separator = dependency.indexOf(":");
   const kind = dependency.slice(0, separator);
   if (!Object.hasOwn(OUTPUT_DEPENDENCIES, kind)) return null;
-  return { kind: kind as OutputDependency, subject: dependency.slice(separator + 1) }; // one of its keys, as was asked
+  return { kind: kind as OutputDependency, subject: dependency.slice(separator + 1) }; // one of its keys, as checked above
 }
 
 /** The fact with the number of the last build that made outputs. */

@@ -27,7 +27,7 @@ export interface CommonInputs {
   basis: string;
   /** Hash of each language's shared state without its words. */
   shared: Readonly<ByLanguage<string>>;
-  /** The part of it that payloads contain: how dates are written. */
+  /** Hash of the part of it that payloads contain: how dates are written. */
   inPayloads: Readonly<ByLanguage<string>>;
 }
 

@@ -39,7 +39,6 @@ export interface RecordHead {
   next: number;
 }
 
-/** What a publish changes in the record. */
 export interface RecordChange {
   head: RecordHead;
   rows: RecordRow[];
