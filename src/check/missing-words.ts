@@ -24,7 +24,9 @@ interface Missing {
   all: boolean;
 }
 
-/** Languages without their own words for some of sitegen's texts: skip link, error page, dialogs. A label counts as one. */
+/**
+ * Languages without their own words for some of sitegen's texts: skip link, error page, dialogs. A label counts as one.
+ */
 function missingWords(site: Site, labels: Labels): Missing[] {
   const shown = Object.keys(ENGINE_WORDS).filter((name) => isShown(name, site));
   return site.languages.flatMap((language) => {

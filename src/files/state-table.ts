@@ -1,8 +1,8 @@
 /**
  * A state file of rows, each a text by kind and key, to which a build appends those that it changed. A last line with
- * the head and a hash completes them: without it, as after a killed build, they are ignored. Damage is reported, and the
- * file is then not used. Rows are kept as texts and parsed by their readers, since a build reads few of them. The file
- * can be deleted.
+ * the head and a hash completes them: without it, as after a killed build, they are ignored. Damage is reported, and
+ * the file is then not used. Rows are kept as texts and parsed by their readers, since a build reads few of them. The
+ * file can be deleted.
  */
 import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
@@ -11,8 +11,8 @@ import { appendOrRestoreSync } from "./full-disk.ts";
 import { writeFileAtomicSync } from "./write-file-atomic.ts";
 
 /**
- * A row that is set, or removed with null. Its kind is a word; its text is JSON, alone or after columns of ASCII, without
- * line ends.
+ * A row that is set, or removed with null. Its kind is a word; its text is JSON, alone or after columns of ASCII,
+ * without line ends.
  */
 export type RowChange = readonly [kind: string, key: string, text: string | null];
 
@@ -165,7 +165,7 @@ function readInto<Head>(
   return found.head === null ? { ...found, size: -1 } : found;
 }
 
-/** Takes over the rows of one build; returns how many characters of earlier ones they replace. */
+/** Reads the rows of one build; returns how many characters of earlier ones they replace. */
 function readRows(rows: Rows, text: string, { from, to }: { from: number; to: number }): number {
   let outdated = 0;
   let tab = -1;

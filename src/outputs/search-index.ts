@@ -18,7 +18,7 @@ import { stemmerOf, stemmerSource } from "./stemmers.ts";
 export interface SearchIndexOptions {
   /** Folder of the index below the site's root. Default: `search`. */
   readonly path?: string;
-  /** Page types to find, with what they are called where results can be filtered by them. Default: all, not to filter by. */
+  /** Page types to find, with their labels for filtering. Default: all, without a filter. */
   readonly types?: Readonly<Record<string, string>>;
   /** Datasource with the names of categories. Default: their values. */
   readonly categories?: string;
@@ -131,7 +131,7 @@ function groupText(
   const stems = new Map<string, number[][]>();
   const shown = pages.map(({ page, label, text }, position): SearchPage => {
     const taken = new Set<string>();
-    // What is in the title need not be found in the text too.
+    // Each stem counts once per page, where it weighs most.
     const parts = [[page.title, ...text.titles], text.headings, [text.text, page.description, label]];
     for (const [kind, texts] of parts.entries())
       for (const one of stemsIn(texts.join(" \n "), stem, known)) {

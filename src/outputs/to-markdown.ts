@@ -1,7 +1,7 @@
 /** A page's markup as Markdown (CommonMark, with tables). */
 import type { Parser as HtmlParser } from "htmlparser2";
 
-/** An open element with what is inside of it so far. */
+/** An open element with its content so far. */
 interface Open {
   name: string;
   attributes: Record<string, string>;

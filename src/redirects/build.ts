@@ -94,8 +94,8 @@ function addRenames(rules: ParsedRule[], renames: readonly Rename[], livePaths: 
 }
 
 /**
- * The root of a domain whose languages all have a prefix leads to its first language, unless a rule says otherwise. With
- * 302, since another language may become the first.
+ * The root of a domain whose languages all have a prefix leads to its first language, unless a rule says otherwise.
+ * With 302, since another language may become the first.
  */
 function addRoots(rules: ParsedRule[], { definition, livePaths }: RedirectInput): ParsedRule[] {
   const homes = new Map<string, string>();

@@ -16,7 +16,7 @@ export function renderTags({ tags, gated }: EnvironmentTags): string[] {
   return [...tags.map(renderTag), ...groups];
 }
 
-/** One of the site's own tags. In a script's text only what would end the element is escaped. */
+/** In a script's text only what would end the element is escaped. */
 export function renderTag({ tag, attributes = {}, text }: HeadTag): string {
   return `<${tag}${renderAttributes(attributes)}>${tag === "script" ? `${scriptText(text)}</script>` : ""}`;
 }

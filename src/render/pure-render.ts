@@ -4,8 +4,9 @@ const DIFFERS = "its result differs from one build, machine or browser to the ne
 const NO_ENVIRONMENT = "browsers have none, and its values would be published";
 
 /**
- * Runs a step of rendering a page: data files, definition, components. Errors name what was used; their stack leads to the
- * line (src/generate/source-location.ts). Only for synchronous work, since the replaced globals are the whole thread's.
+ * Runs a step of rendering a page: data files, definition, components. Errors name what was used; their stack leads to
+ * the line (src/generate/source-location.ts). Only for synchronous work, since the replaced globals are the whole
+ * thread's.
  */
 export function runPure<T>(make: () => T): T {
   if (unguarded) return make();

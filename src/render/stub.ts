@@ -18,8 +18,8 @@ export interface StubTemplate {
 
 /**
  * Reads the template of redirect stubs. All stubs have the same script, which reads the targets from a JSON element, so
- * the policy needs one hash (script-hashes.ts). The script runs before the meta refresh, evaluates query conditions, keeps
- * query and hash, and disables the refresh. Without JavaScript, the refresh and a link lead to the plain target.
+ * the policy needs one hash (script-hashes.ts). The script runs before the meta refresh, evaluates query conditions,
+ * keeps query and hash, and disables the refresh. Without JavaScript, the refresh and a link lead to the plain target.
  */
 export function loadStub(path: string): StubTemplate {
   const template = loadTemplate(path, SLOTS);

@@ -55,14 +55,18 @@ function isPicture(field: Field | undefined): boolean {
   return field?.type === "asset" && field.filetypes.includes("images");
 }
 
-interface Given {
+interface CheckInput {
   site: CheckedSite;
   catalogue: BlockCatalogue;
   /** Component names of the site's blocks. */
   known: readonly string[];
 }
 
-function pageTypeFaults(name: string, { listing, ...type }: PageType, { site, catalogue, known }: Given): string[] {
+function pageTypeFaults(
+  name: string,
+  { listing, ...type }: PageType,
+  { site, catalogue, known }: CheckInput,
+): string[] {
   const [folder = "blocks"] = site.blocks;
   const noBlock = (key: string, block: string, what: string) =>
     `The key "${key}" names ${what} without a block in ${folder}.${didYouMean(block, known)}`;

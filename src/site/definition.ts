@@ -16,7 +16,9 @@ import type { Source } from "./sources.ts";
 
 export type { HeadPage, Nothing, PageHead, TagAttributes } from "../content/head-function.ts";
 
-/** Fields of a page type's root block, or paths into a plugin field: "seo.title". The first that is not empty is used. */
+/**
+ * Fields of a page type's root block, or paths into a plugin field: "seo.title". The first that is not empty is used.
+ */
 export interface HeadFields {
   readonly title?: readonly string[];
   readonly description?: readonly string[];

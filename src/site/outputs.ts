@@ -49,8 +49,8 @@ export interface MakeOptions {
   /** Ends when the deadline is over or the command is interrupted. */
   readonly signal: AbortSignal;
   /**
-   * Bytes that are slow to make. They are kept between builds as long as an output uses the same id; `make` is called if
-   * there are none.
+   * Bytes that are slow to make. They are kept between builds as long as an output uses the same id; `make` is called
+   * if there are none.
    */
   cached(id: string, make: () => Uint8Array | Promise<Uint8Array>): Promise<Uint8Array>;
 }

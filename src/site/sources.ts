@@ -14,11 +14,14 @@ export interface SourceContext<T> {
 
 // Functions are declared as methods, so that every source is assignable to `Source<unknown>`.
 export interface SourceDefinition<T> {
-  /** Returns all values, as plain JSON. Runs on the server alone: nothing that only sources use gets into a browser's file. */
+  /**
+   * Returns all values, as plain JSON. Runs on the server alone: nothing that only sources use gets into a browser's
+   * file.
+   */
   load(context: SourceContext<T>): readonly T[] | Promise<readonly T[]>;
   /** Identifies an entry. */
   key(entry: T): string | number;
-  /** For `listen`: asks again after this time. Every `generate` asks once. */
+  /** For `listen`: loads again after this time. Every `generate` loads once. */
   readonly maxAge?: Duration;
   /** Longest time that `load` may take; default: 30 s. */
   readonly timeout?: Duration;

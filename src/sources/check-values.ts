@@ -3,7 +3,7 @@ import { notPlain } from "../content/rules/plain-json.ts";
 import type { SourceRow } from "../content/source-values.ts";
 import type { Source } from "../site/sources.ts";
 
-/** More would make every build slow: a site shows what it needs of them. */
+/** More would make every build slow. */
 const MAX_ENTRIES = 50_000;
 
 /** Throws what is wrong, as the end of "The source … could not be loaded: ". */

@@ -1,4 +1,4 @@
-/** Asks a site's sources, each at most once, and keeps the last good values of one that fails. */
+/** Loads a site's sources, each at most once, and keeps the last good values of one that fails. */
 
 import { createSourceIndex, type SourceIndex, type SourceRow } from "../content/source-values.ts";
 import type { OnDamaged } from "../files/checksum-file.ts";
@@ -15,11 +15,13 @@ export interface LoadedSources {
   hashes: Readonly<Record<string, string>>;
   /** Sources that failed, whose last good values are used. */
   problems: readonly Problem[];
-  /** Milliseconds until one has to be asked again; null if none has a `maxAge`. */
+  /** Milliseconds until one has to be loaded again; null if none has a `maxAge`. */
   dueMs: number | null;
 }
 
-/** Which sources are asked: all, none, or those that are named, never were, or are older than their `maxAge`. */
+/**
+ * Which sources are loaded: all, none, or those that are named, were never loaded, or are older than their `maxAge`.
+ */
 export type Asking = "all" | "none" | { now: readonly string[] };
 
 export interface LoadSourcesOptions {

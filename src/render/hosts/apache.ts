@@ -42,7 +42,7 @@ export function apacheFiles(input: HostInput): HostOutput {
     ...rules,
     `RewriteRule "^(?:${hidden})$" - [R=404,L]`,
     'RewriteRule "(?:^|/)\\.(?!well-known/)" - [R=404,L]',
-    // Apache answers 403 for a folder without a page; visitors get a 404.
+    // Apache responds with 403 for a folder without a page; visitors get a 404.
     "RewriteCond %{REQUEST_FILENAME} -d",
     NO_PAGE,
     "RewriteRule ^ - [R=404,L]",

@@ -91,7 +91,7 @@ function fileLocations({ base, languages, redirects, typedFiles = [] }: HostInpu
 
 function errorPages(base: string, folder: string): string[] {
   const page = quote(`${base}${folder}404.html`);
-  // nginx returnLines 403 for a folder without an index; visitors get a 404.
+  // nginx responds with 403 for a folder without an index; visitors get a 404.
   return [`error_page 404 ${page};`, `error_page 403 =404 ${page};`];
 }
 
@@ -106,8 +106,8 @@ function concreteLocations(rules: readonly RedirectRule[], base: string): string
       return needsQuery ? `if ($args) { ${text} }` : text;
     }),
   );
-  // Without a plain rule, the page or the stub at the path returnLines; the form without the slash is redirected to it. The
-  // path is not written out, because a dollar sign cannot be escaped here.
+  // Without a plain rule, the page or the stub at the path is served; the form without the slash is redirected to it.
+  // The path is not written out, because a dollar sign cannot be escaped here.
   if (!plain) lines.push("try_files $uri $uri/index.html =404;");
   const forms = plain ? withAndWithoutSlash(from) : [from];
   return forms.map((form) => `location = ${quote(form)} {\n  ${lines.join("\n  ")}\n}`);
