@@ -134,7 +134,6 @@ export interface HeadData {
   prev: string;
   next: string;
   og: { type: string; image: string; imageWidth: number; imageHeight: number; imageAlt: string };
-  /** schema.org objects. */
   jsonLd: Record<string, unknown>[];
   /** All of the page's tags but its title, where the site's `head` functions add some. */
   tags?: PageTag[];

@@ -53,7 +53,6 @@ export interface SourceReader<T> {
   all(): readonly T[];
   /** The entries whose fields have these values; a field with a list has each of its values. */
   where(filter: SourceFilter): readonly T[];
-  /** Number of all entries. */
   total(): number;
 }
 

@@ -54,12 +54,8 @@ export function createTypeLists(
       const { list, positions } = select(query);
       const { except = [], offset = 0, limit = list.length } = query;
       const found: StoryEntry[] = [];
-      for (
-        let position = indexOfOffset(offset, except, positions);
-        position < list.length && found.length < limit;
-        position += 1
-      ) {
-        const entry = list[position];
+      for (let at = indexOfOffset(offset, except, positions); at < list.length && found.length < limit; at += 1) {
+        const entry = list[at];
         count("entries");
         if (entry && !except.includes(entry.uuid)) found.push(entry);
       }

@@ -13,7 +13,6 @@ import { DEPENDENCY_KINDS, type Kind, parseDependency } from "./dependency-kinds
 
 /** Values of dependencies as texts that are compared between builds. */
 export interface Fingerprints {
-  /** The fingerprint of a dependency's current value. */
   of(lang: Lang, dependency: string): string;
   /** The dependencies that one implies (dependency-kinds.ts). */
   parts(lang: Lang, dependency: string): readonly string[];
@@ -103,7 +102,6 @@ function short(text: string): string {
   return text.length > LONG || NOT_ASCII.test(text) ? shortHash(text) : text;
 }
 
-/** Calls the function once per subject. */
 function memo(look: (subject: string) => string): (subject: string) => string {
   const known = new Map<string, string>();
   return (subject) => {

@@ -68,7 +68,6 @@ export interface PageGraph {
   paths(): string[];
   /** Paths of the pages that could not be rendered. */
   failed(): string[];
-  /** The dependencies of a page in the last build. */
   dependenciesOf(path: string): string[];
   /** Paths of the stylesheets that pages link. */
   sheets(): string[];
@@ -94,7 +93,6 @@ export interface ComparedGraph {
   sharedChanged(lang: Lang): boolean;
   /** Paths of the pages with a changed dependency, among those that the moves can concern. */
   pagesMovedBy(moves: ByLanguage<Moves>): Set<string>;
-  /** Records a rendered page with its dependencies. */
   set(page: { path: string; lang: Lang }, dependencies: readonly string[], record: Omit<PageRecord, "build">): void;
   /** Marks a page that failed and keeps its last version: the next build renders it again. */
   fail(path: string): void;

@@ -28,7 +28,6 @@ export interface LastLists {
 
 type Listed = Pick<BuildFiles, "all">;
 
-/** The list of the files below a folder. */
 function listBelow(folder: string, entries: Listed, folders: readonly string[], last: LastLists | null): ListedParts {
   const parts = last?.parts.get(folder);
   const changed = (last?.changed ?? []).flatMap((path) => (path.startsWith(folder) ? [path.slice(folder.length)] : []));
@@ -45,7 +44,6 @@ export function listSites(
   return new Map(sites.map((folder) => [folder, listBelow(folder, entries, [], last)]));
 }
 
-/** A build's id, from the lists of its sites. */
 export function buildIdOfLists(lists: ReadonlyMap<string, ListedParts>): string {
   return buildIdOf([...lists.values()].map(namesOf));
 }

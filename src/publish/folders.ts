@@ -9,7 +9,6 @@ import { parentsOf } from "./paths.ts";
 export interface Folders {
   /** Throws if a folder of the path is a symbolic link, or a file that sitegen did not create. */
   assertReal(path: string, isOwn?: (path: string) => boolean): void;
-  /** Creates the folder of a path. */
   ensureFor(path: string): void;
   /** Removes the folders of removed files if they are empty. */
   prune(removed: readonly string[]): Promise<void>;

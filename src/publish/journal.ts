@@ -18,13 +18,11 @@ const LOCKED_SUFFIX = "new";
 /** A publish that has started: everything is on disk, so the next run can complete it. */
 export interface Journal {
   plan: PublishPlan;
-  /** What changes in the record. */
   record: RecordChange;
 }
 
 export interface JournalLocation {
   out: string;
-  /** The stage's folder. */
   stage: string;
   journal: string;
   record: string;

@@ -58,7 +58,6 @@ export interface OutputTransaction extends OutputFiles {
   broken(): ReadonlySet<string>;
   /** Paths of the last publish's files, including those of kept builds. */
   lastPaths(): Iterable<string>;
-  /** Content hash of a file of the last publish. */
   lastHash(path: string): string | undefined;
   /** True if out/ still has the last publish's file with this hash. */
   holds(path: string, hash: string): boolean;

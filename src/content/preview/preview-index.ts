@@ -87,7 +87,6 @@ export interface PreviewIndexInput {
   orders: readonly string[] | null;
 }
 
-/** The index as a single file. */
 export function buildPreviewIndex(input: PreviewIndexInput): PreviewIndex {
   const { version, lang, ...rest } = previewRest(input);
   return { version, lang, stories: previewStories(input), ...rest };
@@ -132,7 +131,6 @@ function elsewhereOf({ entries }: PreviewIndexInput["site"], lang: Lang): Previe
   return [...found.values()];
 }
 
-/** URLs of the assets in one language's stories, sorted. */
 export function assetsOfLanguage(
   summaries: StorySummaries,
   { lang, rules }: { lang: Lang; rules: FolderRules },
@@ -149,13 +147,9 @@ export function assetsOfLanguage(
 }
 
 /** The languages whose pages show a story of a response. Stories in a language's folder are in the default response. */
-function languagesOfStory(
-  responseLang: Lang,
-  { fullSlug }: Pick<StorySummary, "fullSlug">,
-  rules: FolderRules,
-): Lang[] {
+function languagesOfStory(lang: Lang, { fullSlug }: Pick<StorySummary, "fullSlug">, rules: FolderRules): Lang[] {
   const first = rules.languages[0].code;
-  if (responseLang !== first) return rules.translation === "folders" ? [] : [responseLang];
+  if (lang !== first) return rules.translation === "folders" ? [] : [lang];
   const folder = folderLanguage(fullSlug, rules)?.code ?? first;
   return folder === first ? [first] : [first, folder];
 }
