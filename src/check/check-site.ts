@@ -58,14 +58,14 @@ function duplicateTitles(pages: readonly CheckedPage[]): Problem[] {
   const first = new Map<string, CheckedPage>();
   return pages.flatMap((page) => {
     const key = `${page.lang} ${page.title}`;
-    const translation = first.get(key);
-    if (!translation) first.set(key, page);
-    if (!translation || translation.storyId === page.storyId) return [];
+    const other = first.get(key);
+    if (!other) first.set(key, page);
+    if (!other || other.storyId === page.storyId) return [];
     return [
       {
         severity: "warning" as const,
         code: "CHECK_TITLE_DUPLICATE",
-        message: `The title "${page.title}" is also that of ${translation.path}.`,
+        message: `The title "${page.title}" is also that of ${other.path}.`,
         story: page.story,
         path: page.titleField,
         hint: "Give each page a different title.",

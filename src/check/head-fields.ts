@@ -12,10 +12,10 @@ export interface HeadFieldsOfPage {
 
 /** A resolved block has all fields of its schema, including empty ones. */
 export function headFieldsOf(page: Block, type: PageType | undefined): HeadFieldsOfPage {
-  // What the function makes of the fields is its own affair.
+  // The function may use any field.
   if (type?.headTags) return { title: [], description: [] };
-  const there = (names: readonly string[] = []) => names.filter((name) => Object.hasOwn(page, fieldOf(name)));
-  return { title: there(type?.head.title), description: there(type?.head.description) };
+  const existing = (names: readonly string[] = []) => names.filter((name) => Object.hasOwn(page, fieldOf(name)));
+  return { title: existing(type?.head.title), description: existing(type?.head.description) };
 }
 
 /** Page types without a field for a title or a description; reported once per type. */

@@ -8,11 +8,11 @@ import { ENGINE_WORDS, isEngineLanguage } from "../site/words.ts";
 type Site = Pick<ResolvedSite, "languages" | "ownWords" | "layout" | "consent" | "labels">;
 type Labels = Space["datasources"];
 
-/** Words that the site does not show, as far as its definition says. */
+/** Whether the site shows a word, as far as its definition says. */
 function isShown(name: string, { layout, consent }: Site): boolean {
   if (name.startsWith("consent_ask_")) return consent?.ask === true;
   if (name.startsWith("consent_")) return consent !== null;
-  // Those of the built-in error page.
+  // Only the built-in error page shows these.
   if (name === "error_text" || name === "error_back") return layout.ErrorPage === undefined;
   return ENGINE_WORDS[name] !== "";
 }
@@ -24,7 +24,9 @@ interface Missing {
   all: boolean;
 }
 
-/** Languages without their own words for some of sitegen's texts: skip link, error page, dialogs. A label is one. */
+/**
+ * Languages without their own words for some of sitegen's texts: skip link, error page, dialogs. A label counts as one.
+ */
 function missingWords(site: Site, labels: Labels): Missing[] {
   const shown = Object.keys(ENGINE_WORDS).filter((name) => isShown(name, site));
   return site.languages.flatMap((language) => {
@@ -62,7 +64,7 @@ export function checkWords(site: Site, labels: Labels): Problem[] {
   });
 }
 
-/** The same for a build, in one line; null if nothing is missing. */
+/** The missing words as one line of a build's report; null if none are missing. */
 export function missingWordsNote(site: Site, labels: Labels): string | null {
   const missing = missingWords(site, labels);
   if (missing.length === 0) return null;

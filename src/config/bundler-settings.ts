@@ -9,7 +9,7 @@ import { parseConfig } from "./parse-config.ts";
 export interface BundlerSettings extends Omit<BundlerKeys, "plugins"> {
   /** Names of the plugins. */
   plugins: readonly string[];
-  /** Changes with the settings, and where there are plugins with the code of the configuration; "" for none at all. */
+  /** Hash of the settings and, if there are plugins, of the configuration's code; "" without any setting. */
   key: string;
 }
 

@@ -5,13 +5,12 @@ import type { FileConfig } from "./schema.ts";
 export interface Config extends Omit<FileConfig, "storyblok" | "bundler"> {
   /** Folder to which relative paths in the configuration are relative. */
   root: string;
-  /** Path of the configuration file. */
   file: string;
   /** True if the environment shows drafts. */
   drafts: boolean;
   /** Origins of languages with their own domain in this environment, by language code. */
   origins: Readonly<Record<string, string>>;
-  /** Whoever has it sees the state of `sitegen listen`; "" if not set. */
+  /** Secret for viewing the state of `sitegen listen`; "" if not set. */
   consoleKey: string;
   bundler: BundlerSettings;
   /** Variables of the environment whose names begin with PUBLIC_, for the site's code. */

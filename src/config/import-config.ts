@@ -5,18 +5,17 @@ import { pathToFileURL } from "node:url";
 import type { OnResolveArgs, Plugin } from "esbuild";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
 
-/** Marks resolves that the plugin started itself. */
+/** Marks calls of `resolve` that the plugin makes itself, which would otherwise call it again. */
 const NESTED_RESOLVE = "config-packages-inner";
 
-/** What `sitegen-storyblok` stands for. */
+/** sitegen's own sources, which are not reported as files of the configuration. */
 const OWN = join(PACKAGE_ROOT, "src/");
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A configuration's export, and what it was made from. */
 export interface ImportedConfig {
   value: unknown;
-  /** Hash of its code, and of the packages' files that it imports. */
+  /** Hash of the configuration's code, and of the packages' files that it imports. */
   hash: string;
   /** Absolute paths of the file and of what it imports besides packages. */
   files: string[];
@@ -29,7 +28,7 @@ export interface ImportedConfig {
 export async function importConfig(path: string, env: Environment): Promise<ImportedConfig> {
   const { build } = await import("esbuild"); // only if needed
   // Global under which the module finds the environment. Not in its text, which may be shown in an error's stack.
-  const place = `sitegen.environment.${randomUUID()}`;
+  const globalName = `sitegen.environment.${randomUUID()}`;
   const packages = new Set<string>();
   const { outputFiles, metafile } = await build({
     entryPoints: [path],
@@ -44,9 +43,9 @@ export async function importConfig(path: string, env: Environment): Promise<Impo
     plugins: [packagesPlugin(dirname(path), packages)],
   });
   const code = outputFiles[0]?.text ?? "";
-  Reflect.set(globalThis, Symbol.for(place), { ...env });
+  Reflect.set(globalThis, Symbol.for(globalName), { ...env });
   try {
-    const head = `${requireFrom(path)} const sitegenEnvironment = globalThis[Symbol.for(${JSON.stringify(place)})];`;
+    const head = `${requireFrom(path)} const sitegenEnvironment = globalThis[Symbol.for(${JSON.stringify(globalName)})];`;
     const text = Buffer.from(`${head}\n${code}`).toString("base64");
     const module: unknown = await import(`data:text/javascript;base64,${text}`);
     const hash = createHash("sha256").update(code);
@@ -59,7 +58,7 @@ export async function importConfig(path: string, env: Environment): Promise<Impo
         .filter((file) => !file.startsWith(OWN)),
     };
   } finally {
-    Reflect.deleteProperty(globalThis, Symbol.for(place));
+    Reflect.deleteProperty(globalThis, Symbol.for(globalName));
   }
 }
 

@@ -58,7 +58,6 @@ export function filenameOf(raw: unknown): string {
   return isRecord(raw) ? stringOf(raw.filename) : stringOf(raw);
 }
 
-/** The name of the file at a URL. */
 export function fileName(filename: string): string {
   const last = filename.split(/[?#]/)[0]?.split("/").at(-1) ?? "";
   try {

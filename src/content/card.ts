@@ -6,7 +6,7 @@ import { categoryOf } from "./listing.ts";
 import type { Datasources, StoryEntry } from "./model.ts";
 import type { OptionData } from "./payload.ts";
 
-/** What other pages show of a story: the page type's card, else the site's, else the default one. */
+/** A story's card: the page type's, else the site's, else the default one. */
 export function buildCard(entry: StoryEntry, reader: CardReader, site: Pick<ResolvedSite, "card" | "pageTypes">): Card {
   const card = site.pageTypes[entry.component]?.card ?? site.card;
   // A site without its own card function registers no type for it, so the default card has the right type.

@@ -10,11 +10,11 @@ export type DataFunction = (block: Block, reader: ContentReader, listing: Listin
 export interface BlockCatalogue {
   schema(component: string): BlockSchema | undefined;
   data(name: string): DataFunction | undefined;
-  /** All schemas with their actual component names, sorted by schema name. */
-  /** Functions that give a page tags of its head, by the block's name. */
+  /** Functions that add tags to a page's head, by the block's name. */
   readonly heads: ReadonlyMap<string, HeadFunction>;
-  /** Files for messages; in the browser there are none. */
+  /** File names for messages. */
   readonly files: CatalogueFiles;
+  /** All schemas with their actual component names, sorted by schema name. */
   all(): { component: string; schema: BlockSchema }[];
 }
 

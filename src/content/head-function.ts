@@ -9,7 +9,7 @@ type OneOrSeveral<T> = T | readonly T[];
 /** Attributes of a tag; those that are undefined, null or false are left out. */
 export type TagAttributes = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** Tags of one page's head. A tag that every page has, such as a description, takes the place of that one. */
+/** Tags of one page's head. A tag that every page has, such as the description, is replaced. */
 export interface PageHead {
   /** The whole title; the company's name is not added. */
   readonly title?: string | null;
@@ -26,7 +26,7 @@ export interface HeadPage {
   readonly lang: string;
   /** URL of the page. */
   readonly canonical: string;
-  /** As without the function. */
+  /** Title and description that the page has without the function. */
   readonly title: string;
   readonly description: string;
   /** Makes a URL of the payload absolute. */
@@ -34,7 +34,7 @@ export interface HeadPage {
 }
 
 interface Declared {
-  // As a method, so that a site may name its own props.
+  // A method, whose parameters TypeScript compares in both directions, so that a site may declare its own props.
   head(props: Block, page: HeadPage): PageHead | Nothing;
 }
 

@@ -23,7 +23,7 @@ export function fieldAt(fields: Readonly<Record<string, unknown>> | undefined, p
   return value;
 }
 
-/** The field that holds it. */
+/** The field of a path such as "seo.title". */
 export function fieldOf(path: string): string {
   return path.split(".")[0] ?? "";
 }

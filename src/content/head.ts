@@ -50,7 +50,7 @@ export function buildHead(input: HeadInput): HeadData {
   });
 }
 
-/** A picture field is resolved by now; a plugin field has an address. */
+/** An asset field is already resolved; a plugin field holds an unresolved address. */
 function pictureAt(page: HeadInput["page"], name: string, { reader }: HeadInput): ImageData | null {
   return name.includes(".") ? reader.image(fieldAt(page, name)) : ((page[name] ?? null) as ImageData | null);
 }

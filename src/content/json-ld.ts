@@ -24,11 +24,11 @@ export function jsonLd(input: JsonLdInput): Thing[] {
   if (input.crumbs.length > 1) things.push(breadcrumbs(input));
   const type = definition.pageTypes[entry.component];
   const own = type?.structuredData ?? (type?.kind === "article" ? article : undefined);
-  if (own) things.push(...own(givenTo(input)));
+  if (own) things.push(...own(structuredDataInput(input)));
   return things.map((thing) => ({ "@context": "https://schema.org", ...thing }));
 }
 
-function givenTo(input: JsonLdInput): StructuredDataInput & HeadInput {
+function structuredDataInput(input: JsonLdInput): StructuredDataInput & HeadInput {
   const { entry, settings, definition } = input;
   return {
     ...input,

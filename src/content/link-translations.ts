@@ -5,7 +5,10 @@ import type { StoryEntry } from "./model.ts";
 import { type FolderRules, folderLanguage } from "./rules/languages.ts";
 import type { StorySummary } from "./story-summary.ts";
 
-/** `linked` are the stories that a story lists, in its order, and those that list it, by uuid. The first of each language counts. */
+/**
+ * The first linked story of each other language. `linked` are the stories that a story lists, in its order, then those
+ * that list it, ordered by uuid.
+ */
 export function alternatesByLanguage(
   story: Pick<StorySummary, "fullSlug">,
   linked: readonly Pick<StorySummary, "fullSlug" | "uuid">[],
@@ -26,8 +29,8 @@ export interface TranslationSources {
   rules: FolderRules;
   alternates(uuid: string): Readonly<ByLanguage<string>> | undefined;
   entry(lang: string, uuid: string): StoryEntry | undefined;
-  /** The story at this path below the language's home. */
-  atPlace(lang: string, place: string): StoryEntry | undefined;
+  /** The story at a path relative to the language's home. */
+  atRelativePath(lang: string, path: string): StoryEntry | undefined;
 }
 
 /** Paths of a story's page in the other languages. */
@@ -36,7 +39,7 @@ export function translationsOf(entry: StoryEntry, sources: TranslationSources): 
   for (const { code } of sources.rules.languages) {
     if (code === entry.lang) continue;
     const linked = candidates(entry, code, sources).flatMap((uuid) => sources.entry(code, uuid) ?? [])[0];
-    const translation = linked ?? atSamePlace(entry, code, sources);
+    const translation = linked ?? atSamePath(entry, code, sources);
     if (translation) translations[code] = translation.path;
   }
   return translations;
@@ -51,19 +54,19 @@ function candidates({ uuid }: StoryEntry, lang: string, { alternates }: Translat
   );
 }
 
-/** A page's path below its language's home. */
-export function placeOf({ path, lang }: StoryEntry, { languages }: FolderRules): string {
+/** A page's path relative to its language's home. */
+export function relativePath({ path, lang }: StoryEntry, { languages }: FolderRules): string {
   return path.slice(languageOf(languages, lang).home.length);
 }
 
 /** If no story is linked as an alternate, stories at the same path in their folders are translations. */
-function atSamePlace(
+function atSamePath(
   entry: StoryEntry,
   lang: string,
-  { rules, alternates, atPlace }: TranslationSources,
+  { rules, alternates, atRelativePath }: TranslationSources,
 ): StoryEntry | undefined {
   if (rules.translation !== "folders") return undefined;
-  const translation = atPlace(lang, placeOf(entry, rules));
+  const translation = atRelativePath(lang, relativePath(entry, rules));
   const isLinked = translation && (alternates(translation.uuid)?.[entry.lang] ?? alternates(entry.uuid)?.[lang]);
   return isLinked ? undefined : translation;
 }

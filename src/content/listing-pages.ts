@@ -1,4 +1,4 @@
-/** The pages that listings add to their stories' own, kept up to date as the listed stories move. */
+/** The pages that listings add to their stories' own, updated as stories change. */
 import type { Problem } from "../problems/problem.ts";
 import { type ByLanguage, forLanguage } from "../site/by-language.ts";
 import { type ListingSettings, listingPath } from "./listing.ts";
@@ -10,22 +10,21 @@ import type { StoryLists } from "./story-lists.ts";
 export interface ListingPages {
   /** Whether a story's page in a language has a listing. */
   has(lang: Lang, uuid: string): boolean;
-  /** Follows what moved; returns the pages that came and went. */
+  /** Updates the listings; returns the pages that were added and removed, and the stories of all updated listings. */
   replace(moved: ListingMoves): { added: Route[]; removed: Route[]; touched: { lang: Lang; uuid: string }[] };
-  /** Pages of listings whose path a story has. */
+  /** Pages of listings whose path a story owns. */
   problems(): Problem[];
-  /** The listing of a story's page in a language, as text; null if it has none. */
+  /** The row to save of a story's listing in a language; null if it has none. */
   row(lang: Lang, uuid: string): string | null;
-  /** Takes over what `row` returned, once all stories are there. */
+  /** Restores a saved row, once all stories are restored. */
   read(of: { lang: Lang; uuid: string; row: string }): void;
-  /** The pages of all listings. */
   routes(): Iterable<Route>;
 }
 
 export interface ListingMoves {
-  /** Stories whose entry, or whose listing, may be another one. */
+  /** Stories whose entry or listing may have changed. */
   stories: Iterable<{ lang: Lang; uuid: string }>;
-  /** Paths that stories got or gave up. */
+  /** Paths that stories now own or no longer own. */
   paths: ReadonlySet<string>;
   /** Page types, by language, whose lists changed. */
   types: ByLanguage<ReadonlySet<string>>;
@@ -40,14 +39,13 @@ interface Sources {
   storyAt(path: string): StoryEntry | undefined;
 }
 
-/** A story with a listing. */
 interface Listing {
   lang: Lang;
   uuid: string;
   type: string;
   /** All of its pages but the story's own. */
   routes: Route[];
-  /** Those whose path no story has. */
+  /** Those whose path no story owns. */
   free: Route[];
 }
 

@@ -25,7 +25,7 @@ export function listingOf(
   component: string,
   pageTypes: ResolvedSite["pageTypes"],
 ): { type: string; fields: ListingFields } | undefined {
-  // Every block is asked about, so no list of pairs is made.
+  // Called for every block, so it creates no list of pairs.
   for (const type in pageTypes) {
     const listing = pageTypes[type]?.listing;
     if (listing?.block === component) return { type, fields: listing };
@@ -85,7 +85,6 @@ export function pageDepth({ path, lang }: StoryEntry, { languages }: FolderRules
   return path.slice(languageOf(languages, lang).home.length).split("/").length - 1;
 }
 
-/** The query for a listing's stories. */
 export function listingQuery({ type, startsWith, featured }: ListingSettings, category: string): LatestQuery {
   const query: LatestQuery = { type, startsWith };
   if (category !== "") return { ...query, category };

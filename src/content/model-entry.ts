@@ -5,10 +5,10 @@ import { typedDate } from "./order.ts";
 import { buildEntry, type MapRules } from "./site.ts";
 import type { StorySummary } from "./story-summary.ts";
 
-/** A story as its site knows it; the summary may be read only when it is asked for. */
+/** A story of the site's map; its summary may be parsed only when it is used. */
 export interface SiteStory {
-  /** The language of the response that it is in. */
-  readonly answer: Lang;
+  /** The language that the response was requested in. */
+  readonly responseLang: Lang;
   readonly uuid: string;
   readonly id: number;
   /** Ids of the stories that it lists as alternates. */
@@ -16,8 +16,8 @@ export interface SiteStory {
   readonly summary: StorySummary;
 }
 
-export function siteStory(answer: Lang, summary: StorySummary): SiteStory {
-  return { answer, uuid: summary.uuid, id: summary.id, alternates: summary.alternates, summary };
+export function siteStory(responseLang: Lang, summary: StorySummary): SiteStory {
+  return { responseLang, uuid: summary.uuid, id: summary.id, alternates: summary.alternates, summary };
 }
 
 /** A story's page in one language before and after; undefined where it has none. */
@@ -46,7 +46,9 @@ type Row = readonly [
   listed: Listed,
 ];
 
-/** An entry of the site's map. Its fields are those of its story's summary, which lists, links and routes do not need. */
+/**
+ * An entry of the site's map. Its fields are read from the story's summary, since lists, links and routes need none.
+ */
 export class ModelEntry implements StoryEntry {
   readonly id: number;
   readonly uuid: string;
@@ -92,7 +94,7 @@ export class ModelEntry implements StoryEntry {
     return new ModelEntry({ ...entry, listed }, story);
   }
 
-  /** An entry as `row` stored it. */
+  /** Restores an entry from its `row`. */
   static read(text: string, { lang, story }: { lang: Lang; story: SiteStory }): ModelEntry {
     const [
       id,

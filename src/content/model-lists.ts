@@ -7,7 +7,7 @@ import type { MapRules } from "./site.ts";
 import { createTypeLists, listsOfTypes, type StoryLists } from "./story-lists.ts";
 import type { CountWork } from "./work-counter.ts";
 
-/** The stories of each page type in listing order, and their lists, which are made when they are asked for. */
+/** The stories of each page type in listing order; their lists are created on demand. */
 export function createModelLists(of: {
   rules: MapRules;
   entries: ByLanguage<ReadonlyMap<string, ModelEntry>>;
@@ -25,7 +25,7 @@ export function createModelLists(of: {
   };
   return {
     of: byLanguage(codes, (lang) => listsOfTypes((type) => ofType(lang, type))),
-    /** Makes the lists of all stories. */
+    /** Groups and sorts all entries. */
     replaceAll(): void {
       for (const lang of codes) {
         const own = forLanguage(byType, lang);
@@ -55,7 +55,7 @@ export function createModelLists(of: {
   };
 }
 
-/** The stories of a type after these moved: in their former places, and those that came last. */
+/** The stories of a type after these moved: in their former order, with new ones at the end. */
 function membersAfter(
   before: readonly ModelEntry[],
   { lang, type, moved }: { lang: Lang; type: string; moved: readonly MovedEntry[] },
@@ -63,6 +63,6 @@ function membersAfter(
   const isMember = (entry: ModelEntry | undefined) => entry?.lang === lang && entry.component === type;
   const next = new Map(moved.map((one) => [one.before, one.now]));
   const stayed = before.map((entry) => (next.has(entry) ? next.get(entry) : entry));
-  const came = moved.flatMap((one) => (isMember(one.before) ? [] : [one.now]));
-  return [...stayed, ...came].flatMap((entry) => (entry && isMember(entry) ? [entry] : []));
+  const added = moved.flatMap((one) => (isMember(one.before) ? [] : [one.now]));
+  return [...stayed, ...added].flatMap((entry) => (entry && isMember(entry) ? [entry] : []));
 }

@@ -74,7 +74,7 @@ export interface Space {
   story(lang: Lang, uuid: string): RawStory | undefined;
 }
 
-/** Values of the fields that its page type names; "" if there are none. */
+/** Values of the fields that a story's page type names; "" if there are none. */
 export interface Listed {
   date: string;
   category: string;

@@ -1,10 +1,10 @@
 import type { ModelEntry, MovedEntry } from "./model-entry.ts";
 
-/** What moved so far while stories are applied, by language and uuid. */
+/** Collects the entries that move while stories are applied, each with its state before and now. */
 export interface Moves {
-  went(entry: ModelEntry): void;
-  came(entry: ModelEntry): void;
-  /** Whether the entry was made now. */
+  remove(entry: ModelEntry): void;
+  add(entry: ModelEntry): void;
+  /** Whether the entry was created by this update. */
   isNew(entry: ModelEntry): boolean;
   each(visit: (moved: MovedEntry) => void): void;
   all(): MovedEntry[];
@@ -19,11 +19,11 @@ export function createMoves(): Moves {
     return known;
   };
   return {
-    went(entry) {
+    remove(entry) {
       const known = of(entry, { before: entry, now: undefined });
       known.before ??= entry;
     },
-    came(entry) {
+    add(entry) {
       of(entry, { before: undefined, now: entry }).now = entry;
     },
     isNew: (entry) => moved.get(`${entry.lang} ${entry.uuid}`)?.now === entry,

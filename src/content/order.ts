@@ -50,7 +50,7 @@ export function orderEntries(group: readonly StoryEntry[], order: string, pageTy
   const [field = "", way] = isDate ? ["", order === "newest" ? "desc" : ""] : order.split(":");
   const keys = new Map(group.map((entry) => [entry, isDate ? stampOf(entry, pageTypes) : sortKey(entry, field)]));
   const turn = way === "desc" ? -1 : 1;
-  // Equal ones stay in listing order.
+  // The sort is stable: equal entries stay in listing order.
   return [...group].sort((one, other) => {
     const [a = "", b = ""] = [keys.get(one), keys.get(other)];
     if (a === "" || b === "") return Number(a === "") - Number(b === "");
@@ -60,7 +60,9 @@ export function orderEntries(group: readonly StoryEntry[], order: string, pageTy
   });
 }
 
-/** A field's value for comparison; "" if there is none. Numbers are stored as text; accents and capitals do not count. */
+/**
+ * A field's value for comparison; "" if there is none. Numbers are stored as text; accents and capitals do not count.
+ */
 function sortKey({ fields, name }: StoryEntry, field: string): string | number {
   const value = fields[field] ?? (field === "name" ? name : "");
   if (typeof value === "boolean") return Number(value);
@@ -74,13 +76,13 @@ function stampOf(entry: StoryEntry, pageTypes: PageTypes): string {
   return typedDate(entry, pageTypes) || dateOf(entry, pageTypes);
 }
 
-/** Whether a story has the same place in all lists as before. */
+/** Whether a story's position in all lists is the same as before. */
 export function isSameInLists(
   before: StoryEntry | undefined,
   now: StoryEntry | undefined,
   pageTypes: PageTypes,
 ): boolean {
-  const placed = (entry: StoryEntry) => {
+  const sortedBy = (entry: StoryEntry) => {
     const { component, slug, path, position, tags } = entry;
     return JSON.stringify([
       component,
@@ -92,5 +94,5 @@ export function isSameInLists(
       categoryOf(entry, pageTypes),
     ]);
   };
-  return before !== undefined && now !== undefined && placed(before) === placed(now);
+  return before !== undefined && now !== undefined && sortedBy(before) === sortedBy(now);
 }

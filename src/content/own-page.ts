@@ -11,10 +11,9 @@ import { publicPath } from "./rules/paths.ts";
 import { switchHrefs } from "./rules/switch-href.ts";
 import type { OwnRoute, Route } from "./site.ts";
 
-/** A route of the definition's own. */
 export type RouteOfOwn = Route & { own: OwnRoute };
 
-/** Stands for the story that the page does not have. */
+/** The entry of a page without a story. */
 export function ownEntry({ path, lang, own }: RouteOfOwn, name = ""): StoryEntry {
   const none = {
     id: 0,
@@ -30,7 +29,7 @@ export function ownEntry({ path, lang, own }: RouteOfOwn, name = ""): StoryEntry
   return { ...none, lang, component: routeComponent(own.route), name, slug, path, translations: own.translations };
 }
 
-/** The head's fields, as a page type's. */
+/** A page type whose fields are those of a route's `head`. */
 const HEAD: PageType = {
   kind: "page",
   head: { title: ["title"], description: ["description"], image: ["image"], noindex: "noindex" },
@@ -78,7 +77,7 @@ export function buildOwnPayload(route: RouteOfOwn, input: Omit<PayloadInput, "st
   };
 }
 
-/** Props as they are after they were published: the page is rendered with what the browser gets. */
+/** Props after a round trip through JSON, so that the page is rendered with what the browser gets. */
 function propsOf(data: unknown): Record<string, unknown> {
   if (typeof data !== "object" || data === null || Array.isArray(data) || data instanceof Promise)
     throw new Error("`data` of a route has to return an object, at once.");
@@ -88,7 +87,7 @@ function propsOf(data: unknown): Record<string, unknown> {
   return props;
 }
 
-/** Names of the blocks of other stories among the props. */
+/** Names of the blocks among the props, which are other stories'. */
 function blocksIn(value: object): string[] {
   const names = Object.values(value).flatMap((one: unknown) =>
     typeof one === "object" && one !== null ? blocksIn(one) : [],

@@ -7,20 +7,20 @@ import { isRecord } from "./resolve/context.ts";
 import { safeUrl } from "./rules/links.ts";
 import { notPlain } from "./rules/plain-json.ts";
 
-/** A `head` function with the block whose props it is given. */
-interface Given {
+/** A `head` function and the block whose props it gets. */
+interface HeadCall {
   head: HeadFunction;
   props: Block;
-  /** The file that it is in, or what it is of. */
+  /** Begins its messages: the function's file, or the block's name. */
   where: string;
 }
 
-/** Names the tags that are a page's own, so that the client replaces them on navigation. */
+/** Attribute of the tags from `head` functions, by which the client finds those to replace on navigation. */
 const OWN = "data-head";
 
 /**
  * Adds what the page type's function and those of the page's blocks return. Of two titles, or two tags of one name, the
- * first stays: the page type's come before its blocks'. Throws for what is no tag, naming the file.
+ * first stays: the page type's come before its blocks'. Throws, with the file's name, if a result is not valid.
  */
 export function addOwnTags(
   head: HeadData,
@@ -36,7 +36,7 @@ export function addOwnTags(
   },
 ): HeadData {
   const { page, ofType, catalogue, about } = input;
-  const given: Given[] = ofType ? [{ head: ofType, props: page, where: `${catalogue.files.definition}: head` }] : [];
+  const given: HeadCall[] = ofType ? [{ head: ofType, props: page, where: `${catalogue.files.definition}: head` }] : [];
   if (catalogue.heads.size > 0) eachBlock(page, (props) => given.push(...ofBlock(props, catalogue)));
   if (given.length === 0) return head;
   const context = { ...about, title: head.title, description: head.description };
@@ -55,12 +55,12 @@ export function addOwnTags(
   return { ...own, tags: [...usual.filter((tag) => !replaced.has(keyOf(tag) ?? "")), ...others] as PageTag[] };
 }
 
-function ofBlock(props: Block, { heads, files }: BlockCatalogue): Given[] {
+function ofBlock(props: Block, { heads, files }: BlockCatalogue): HeadCall[] {
   const head = heads.get(props.component);
   return head ? [{ head, props, where: `${files.blocks[props.component] ?? props.component}: head` }] : [];
 }
 
-/** Blocks in the order of the page, those of other stories included. */
+/** Visits all blocks in page order, including those of other stories. */
 function eachBlock(value: unknown, visit: (block: Block) => void): void {
   if (typeof value !== "object" || value === null) return;
   if ("component" in value && "_uid" in value && typeof value.component === "string") visit(value as Block);
@@ -90,22 +90,21 @@ function tagsOf(result: ReturnType<HeadFunction>, where: string): OwnTag[] {
     ...each("meta", meta, fail).flatMap(([at, one]) => metaTag(one, (text) => fail(`returns ${at} ${text}`))),
     ...each("link", link, fail).flatMap(([at, one]) => linkTag(one, (text) => fail(`returns ${at} ${text}`))),
     ...each("jsonLd", jsonLd, fail).map(([at, one]) => {
-      const strange = notPlain(one, at);
-      if (strange !== null) fail(`returns what JSON cannot hold: ${strange}.`);
+      const fault = notPlain(one, at);
+      if (fault !== null) fail(`returns what JSON cannot hold: ${fault}.`);
       const text = JSON.stringify({ "@context": "https://schema.org", ...one });
       return { tag: "script" as const, attributes: { type: "application/ld+json" }, text };
     }),
   ];
 }
 
-/** What `condition && tags` gives where the condition is not met. */
 function isNothing(value: unknown): value is null | undefined | false | "" {
   return value === null || value === undefined || value === false || value === "";
 }
 
 type Fail = (text: string) => never;
 
-/** One object or a list of them, each with its name for messages; null stands for none. */
+/** The objects of one or several, each with its name for messages. */
 function each(name: string, value: unknown, fail: Fail): [at: string, one: Record<string, unknown>][] {
   const list: unknown[] = Array.isArray(value) ? value : [value];
   return list.flatMap((one, index): [string, Record<string, unknown>][] => {
@@ -163,7 +162,7 @@ function unique(tags: readonly OwnTag[]): OwnTag[] {
 /** Links of which a page has one. */
 const SINGLE_LINKS = ["canonical", "prev", "next"];
 
-/** What a page has once; null for a tag of which it may have several. */
+/** Identifies a tag that a page has once; null for one that may be repeated. */
 function keyOf({ tag, attributes }: Pick<OwnTag, "tag" | "attributes">): string | null {
   if (tag === "title") return "title";
   if (tag === "link") return SINGLE_LINKS.includes(attributes.rel ?? "") ? `link ${attributes.rel}` : null;

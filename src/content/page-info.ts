@@ -1,4 +1,4 @@
-/** Types only: a page as lists of pages show it, and what such a list is asked for. */
+/** Types only: a page in a list of pages, and the query for such a list. */
 import type { ByLanguage } from "../site/by-language.ts";
 import type { Lang } from "./model.ts";
 import type { ListingRoute } from "./payload.ts";
@@ -25,12 +25,12 @@ export interface PageInfo {
 }
 
 export interface RouteQuery {
-  /** One page. */
+  /** Only the page at this path. */
   path?: string;
   /** Component name of a page type. */
   type?: string;
-  /** True for the pages of listings after the first one too, which show what other pages are about. */
+  /** True to include a listing's further pages and its pages of categories. */
   listings?: boolean;
-  /** One of several parts that the pages fall into by a hash of their path: a page that comes or goes changes one. */
+  /** One of `of` parts, into which pages are divided by a hash of their path, so that a new page changes one part. */
   part?: { index: number; of: number };
 }

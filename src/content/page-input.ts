@@ -15,7 +15,6 @@ export interface PageInput {
   /** Site paths of this page (including listing category and number) in the other languages that have it. */
   translations: Readonly<ByLanguage<string>>;
   settings: SiteSettings;
-  /** Interface words in the page's language. */
   words: Readonly<Record<string, string>>;
   reader: ContentReader;
   page: Block;

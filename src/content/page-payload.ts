@@ -21,7 +21,6 @@ export interface PayloadInput {
   story: RawStory;
   settings: SiteSettings;
   catalogue: BlockCatalogue;
-  /** Provides everything that the payload needs of the site. */
   reader: PageReader;
 }
 

@@ -7,7 +7,7 @@ export function pageTags(payload: Payload, shared: Shared): PageTag[] {
   return payload.head.tags ?? usualTags(payload, shared);
 }
 
-/** The tags of a page without any of the site's own. */
+/** The tags of a page without those of the site's `head` functions. */
 export function usualTags(
   { head, kind, lang }: Pick<Payload, "head" | "kind" | "lang">,
   shared: Pick<Shared, "site">,

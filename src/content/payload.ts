@@ -114,7 +114,7 @@ export interface Block {
   [field: string]: unknown;
 }
 
-/** The page in a language. */
+/** URL of the page in a language. */
 export interface LanguageVersion {
   hreflang: string;
   href: string;
@@ -134,7 +134,6 @@ export interface HeadData {
   prev: string;
   next: string;
   og: { type: string; image: string; imageWidth: number; imageHeight: number; imageAlt: string };
-  /** schema.org objects. */
   jsonLd: Record<string, unknown>[];
   /** All of the page's tags but its title, where the site's `head` functions add some. */
   tags?: PageTag[];
@@ -161,7 +160,7 @@ export interface ListingRoute {
   category: string;
 }
 
-/** The part of a shared state that is a file of its own: words and lists, of which each page shows a few. */
+/** The part of a shared state in a separate file: words and lists, of which each page shows a few. */
 export type SharedWords = Pick<Shared, "labels" | "words" | "options">;
 
 /**
@@ -195,7 +194,7 @@ export interface Payload {
   outline?: unknown;
 }
 
-/** The state shared by all pages of a language, published once per language as a hashed file. */
+/** The state shared by all pages of a language, published once per language: a hashed file, and one with its words. */
 export interface Shared {
   lang: Lang;
   site: {
@@ -216,7 +215,6 @@ export interface Shared {
   };
   /** URL of the language's home page; "" if the space has none. */
   homeHref: string;
-  /** How the language writes dates. */
   dates: DateFormat;
   /** The Global story's fields, resolved. */
   global: Block | null;

@@ -1,16 +1,16 @@
-/** Which words and list entries of the shared state a render reads, and what they are. Used in Node only. */
+/** Records which words and list entries of the shared state a render reads. Used in Node only. */
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import type { Shared, SharedWords } from "./payload.ts";
 import { type Labels, label } from "./rules/labels.ts";
 
 export interface WatchedStates {
-  /** The same states for renders. */
+  /** The states to render with. */
   shared: ByLanguage<Shared>;
   /** What was read since the last call: subjects for `wordValue`. */
   take(): string[];
 }
 
-/** What is named by all of its kind need not be named by itself. */
+/** Subjects for a whole kind, and how those begin that they include. */
 const ALL_OF = [
   ["words", "word "],
   ["labels", "label "],
@@ -31,8 +31,8 @@ export function watchStates(states: ByLanguage<Shared>): WatchedStates {
       };
     }),
     take() {
-      const isPart = (subject: string) => ALL_OF.some(([all, one]) => read.has(all) && subject.startsWith(one));
-      const taken = [...read].filter((subject) => !isPart(subject)).sort();
+      const isIncluded = (subject: string) => ALL_OF.some(([all, one]) => read.has(all) && subject.startsWith(one));
+      const taken = [...read].filter((subject) => !isIncluded(subject)).sort();
       read.clear();
       return taken;
     },
@@ -82,7 +82,7 @@ function watchRecord<T extends object>(values: T, { one, all }: Notes): T {
   });
 }
 
-/** Who asks with `label` reads one entry; everybody else reads all of them. */
+/** `label` reads one entry through `labelOf`; any other access counts as reading all of them. */
 function watchLabels(labels: Shared["labels"], { one, all }: Notes): Shared["labels"] {
   const labelOf: Labels["labelOf"] = (name) => {
     one(name);

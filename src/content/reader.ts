@@ -26,9 +26,9 @@ export interface StoryQuery {
 }
 
 /**
- * newest, oldest: by date, or else by first publication; position: as the editor arranged them; else the name of a field
- * of the root block, whose values are compared as numbers if they are some, and `:desc` after it for the other way
- * round. Stories without the field are last.
+ * newest, oldest: by date, or else by first publication; position: as the editor arranged them; else the name of a
+ * field of the root block, whose values are compared as numbers if they are some, and `:desc` after it for the other
+ * way round. Stories without the field are last.
  */
 export type StoryOrder = "newest" | "oldest" | "position" | (string & {});
 
@@ -54,7 +54,6 @@ export interface SourceReader<T> {
   all(): readonly T[];
   /** The entries whose fields have these values; a field with a list has each of its values. */
   where(filter: SourceFilter): readonly T[];
-  /** Number of all entries. */
   total(): number;
 }
 
@@ -72,9 +71,9 @@ export interface ContentReader {
   href(path: string): string;
   /** The page's story. */
   self(): StoryEntry;
-  /** A live story in this language; undefined if there is none. */
+  /** A story with a page in this language; undefined if there is none. */
   story(uuid: string): LinkTarget | undefined;
-  /** The same story in any language, for links whose target does not exist in this one. */
+  /** A story in another language, for links whose target does not exist in this one. */
   storyElsewhere(uuid: string): LinkTarget | undefined;
   /** Whether a page or listing exists at a path, in any language. */
   isLive(path: string): boolean;
@@ -99,11 +98,11 @@ export interface ContentReader {
   /** The tags of the listed stories with the number of stories of each, sorted by tag. */
   tags(query: StoryQuery): readonly (readonly [tag: string, count: number])[];
   /**
-   * The blocks in a field of another story, for `<Blocks of>`, with the links, pictures and data that they have on their
-   * own story's page. Stories of components that are no page type have blocks too.
+   * The blocks in a field of another story, for `<Blocks of>`, with the links, pictures and data that they have on
+   * their own story's page. Stories of components that are no page type have blocks too.
    */
   blocks(uuid: string, field: string): Block[];
-  /** One of the definition's `sources`. A page is made again when what it read of them has another value. */
+  /** One of the definition's `sources`. A page is rendered again when a value that it read has changed. */
   source<N extends keyof SourceTypes>(name: N): SourceReader<SourceTypes[N]>;
   source<T = Readonly<Record<string, unknown>>>(name: string): SourceReader<T>;
   /** URL of a story's listing route; page 1 without a category is the story's own path. */
@@ -129,15 +128,15 @@ export interface StoryField {
   value: unknown;
 }
 
-/** Everything a payload may query: what blocks' queries are made of, and the page's own. */
+/** Everything a payload may query: what `ContentReader` is built on, and queries of the page itself. */
 export interface PageReader extends Omit<ContentReader, "blocks" | "source"> {
   sourceEntry(name: string, key: string): unknown;
-  /** Of all without a filter. */
+  /** All entries if the filter is null. */
   sourceList(name: string, filter: SourceFilter | null): readonly unknown[];
   sourceTotal(name: string): number;
   /** A field of a story, with a page or without; undefined if the story is not published in this language. */
   content(uuid: string, field: string): StoryField | undefined;
-  /** What other pages know of such a story. */
+  /** The entry of such a story. */
   entry(uuid: string): StoryEntry | undefined;
   problem(problem: Omit<Problem, "story"> & { story?: string }): void;
   /** Name of the story with its own page at a path. */

@@ -1,16 +1,16 @@
 /**
- * A site's map as a value that follows its stories: `apply` takes those that came, changed or went, and returns what
- * moved. A new site is an empty one to which all stories are applied; what it then knows is stored as rows of text, from
- * which it goes on. Pure.
+ * A site's map, updated incrementally: `apply` takes the stories that were added, changed or removed, and returns what
+ * moved. A new map is an empty one to which all stories are applied. It is stored as rows of text, from which the next
+ * build continues. Pure.
  */
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
-import { createEntryPlaces } from "./entry-places.ts";
-import { placeOf, translationsOf } from "./link-translations.ts";
+import { relativePath, translationsOf } from "./link-translations.ts";
 import { createListingPages } from "./listing-pages.ts";
 import type { Lang, StoryEntry } from "./model.ts";
 import { type ModelEntry, type MovedEntry, siteStory } from "./model-entry.ts";
 import { createModelLists } from "./model-lists.ts";
 import { createMoves, type Moves } from "./moves.ts";
+import { createPathOwners } from "./path-owners.ts";
 import { compareText } from "./rules/compare-text.ts";
 import type { MapRules, Route, Site, StorySummaries } from "./site.ts";
 import { createSiteStories, type StoryChange, type StorySource } from "./site-stories.ts";
@@ -19,7 +19,7 @@ import type { CountWork } from "./work-counter.ts";
 /** What differs after stories were applied. */
 export interface MovedSite {
   entries: MovedEntry[];
-  /** Pages that came and went, those of listings included. A path that another story took over is in both. */
+  /** Pages that were added and removed, including those of listings. A path that another story took over is in both. */
   added: Route[];
   removed: Route[];
   /** Page types, by language, whose lists have other stories or another order. */
@@ -29,24 +29,24 @@ export interface MovedSite {
 export interface SiteModel {
   /** The site as it is now; the next `apply` changes it. */
   readonly site: Site;
-  /** The source has the stories as they are after these changes. */
+  /** When it is called, the source already returns the changed stories. */
   apply(changes: Iterable<StoryChange>): MovedSite;
-  /** What differs from the rows that were given or returned last; null for rows that are gone. */
+  /** Rows that may differ from the saved ones; null for a row to remove. */
   changedRows(): [kind: string, key: string, row: string | null][];
 }
 
-/** Kinds of rows: places of stories, and listings; their keys are language and uuid. */
+/** Kinds of rows: what is known of a story's path, and listings. Their keys are language and uuid. */
 const PLACE = "place";
 const LISTING = "listing";
 
-/** `saved` has the rows of a model of the stories that the source has, by kind; without them it is empty. */
+/** `saved` returns, by kind, the rows of a map of the source's stories; without it the map is empty. */
 export function createSiteModel(
   rules: MapRules,
   { source, saved, count }: { source: StorySource; saved?: SavedRows; count?: CountWork | undefined },
 ): SiteModel {
   const codes = rules.languages.map(({ code }) => code);
   const stories = createSiteStories(rules, source, saved !== undefined);
-  const places = createEntryPlaces(rules);
+  const owners = createPathOwners(rules);
   const entries = byLanguage(codes, () => new Map<string, ModelEntry>());
   const byPath = new Map<string, ModelEntry>();
   const byType = byLanguage(codes, () => new Map<string, ModelEntry[]>());
@@ -61,22 +61,22 @@ export function createSiteModel(
   const paths = new Set<string>();
   const site: Site = { entries, byType, byPath, routes: [], paths, lists: lists.of, problems: [] };
   const homes = new Map(rules.languages.map(({ code, home }) => [code, home]));
-  const atPlace = (lang: Lang, place: string) => {
-    const found = byPath.get(`${homes.get(lang)}${place}`);
+  const atRelativePath = (lang: Lang, path: string) => {
+    const found = byPath.get(`${homes.get(lang)}${path}`);
     return found?.lang === lang ? found : undefined;
   };
 
-  /** Lets each path have the story that it belongs to. */
+  /** Updates which story owns each path, and the entries. */
   const replaceEntries = (uuids: Iterable<string>, moves: Moves): void => {
     const touched = new Set<string>();
     for (const uuid of uuids)
       for (const lang of codes)
-        for (const path of places.replace({ lang, uuid, story: stories.pageIn(lang, uuid) })) touched.add(path);
+        for (const path of owners.replace({ lang, uuid, story: stories.pageIn(lang, uuid) })) touched.add(path);
     for (const path of touched) {
-      const [before, now] = [byPath.get(path), places.at(path)];
+      const [before, now] = [byPath.get(path), owners.at(path)];
       if (before === now) continue;
-      if (before) moves.went(before);
-      if (now) moves.came(now);
+      if (before) moves.remove(before);
+      if (now) moves.add(now);
     }
     moves.each(({ before }) => before && byPath.delete(before.path));
     moves.each(({ lang, uuid, now }) => {
@@ -86,7 +86,7 @@ export function createSiteModel(
     });
   };
 
-  /** The stories whose translations follow from these: those up to two links away, and those at the same place. */
+  /** The stories whose translations depend on these: up to two links away, or at the same relative path. */
   const translatedWith = (uuids: ReadonlySet<string>, moves: Moves): Set<string> => {
     const linked = stories.linkedWith(uuids);
     const found = new Set([...uuids, ...linked, ...stories.linkedWith(linked)]);
@@ -94,7 +94,7 @@ export function createSiteModel(
     moves.each(({ before, now }) => {
       for (const entry of [before, now])
         for (const lang of entry ? codes : []) {
-          const other = entry && atPlace(lang, placeOf(entry, rules));
+          const other = entry && atRelativePath(lang, relativePath(entry, rules));
           if (other) found.add(other.uuid);
         }
     });
@@ -106,7 +106,7 @@ export function createSiteModel(
       rules,
       alternates: stories.alternates,
       entry: (lang: Lang, uuid: string) => forLanguage(entries, lang).get(uuid),
-      atPlace,
+      atRelativePath,
     };
     for (const uuid of uuids)
       for (const lang of codes) {
@@ -114,20 +114,20 @@ export function createSiteModel(
         if (!entry) continue;
         const translations = translationsOf(entry, sources);
         if (sameTranslations(translations, entry.translations)) continue;
-        if (!moves.isNew(entry)) moves.went(entry);
+        if (!moves.isNew(entry)) moves.remove(entry);
         const next = entry.withTranslations(translations);
-        moves.came(next);
+        moves.add(next);
         put(next);
       }
   };
 
   const put = (entry: ModelEntry): void => {
-    places.put(entry);
+    owners.put(entry);
     byPath.set(entry.path, entry);
     forLanguage(entries, entry.lang).set(entry.uuid, entry);
   };
 
-  /** Where nothing of an entry differs the former object stays, so that nobody takes it for another one. */
+  /** Entries that differ. An equal one keeps its former object, by whose identity cards and lists are cached. */
   const reallyMoved = (moves: Moves): MovedEntry[] =>
     moves.all().filter(({ before, now }) => {
       if (!before || !now || !before.equals(now)) return before !== now;
@@ -135,14 +135,14 @@ export function createSiteModel(
       return false;
     });
 
-  /** The order of a language's entries follows from their folders and uuids; stories that came are last until then. */
+  /** Entries are ordered by folder and uuid; new ones are at the end of the map until it is sorted. */
   const sortEntriesOf = (moved: readonly MovedEntry[]): void => {
-    const placed = moved.filter(({ before, now }) => now && before?.slug !== now.slug);
-    for (const lang of new Set(placed.map((one) => one.lang))) sortEntriesIn(lang);
+    const reordered = moved.filter(({ before, now }) => now && before?.slug !== now.slug);
+    for (const lang of new Set(reordered.map((one) => one.lang))) sortEntriesIn(lang);
   };
   const sortEntriesIn = (lang: Lang): void => {
     const own = forLanguage(entries, lang);
-    const ranked = [...own.values()].map((entry) => ({ entry, rank: places.rankOf(entry) }));
+    const ranked = [...own.values()].map((entry) => ({ entry, rank: owners.rankOf(entry) }));
     ranked.sort((a, b) => compareText(a.rank, b.rank));
     own.clear();
     for (const { entry } of ranked) own.set(entry.uuid, entry);
@@ -164,21 +164,21 @@ export function createSiteModel(
     site.routes = [...left, ...added].sort(inOrder);
   };
 
-  /** Stories whose rows may differ from those that are stored, by language. */
+  /** Stories whose rows may differ from the saved ones, by language. */
   let touched: { lang: Lang; uuid: string }[] = [];
   const findProblems = () => {
-    site.problems = [...places.problems(), ...listings.problems()];
+    site.problems = [...owners.problems(), ...listings.problems()];
   };
   if (saved) {
-    for (const [lang, uuid, row] of rowsOf(saved(PLACE))) places.read({ lang, uuid, row, source });
-    for (const entry of places.owners()) {
+    for (const [lang, uuid, row] of rowsOf(saved(PLACE))) owners.read({ lang, uuid, row, source });
+    for (const entry of owners.all()) {
       byPath.set(entry.path, entry);
       forLanguage(entries, entry.lang).set(entry.uuid, entry);
     }
     for (const lang of codes) sortEntriesIn(lang);
     lists.replaceAll();
     for (const [lang, uuid, row] of rowsOf(saved(LISTING))) listings.read({ lang, uuid, row });
-    replaceRoutes([], [...[...places.owners()].map(ownRoute), ...listings.routes()]);
+    replaceRoutes([], [...[...owners.all()].map(ownRoute), ...listings.routes()]);
     findProblems();
   }
 
@@ -188,7 +188,7 @@ export function createSiteModel(
       const all = new Map(touched.map(({ lang, uuid }) => [`${lang} ${uuid}`, { lang, uuid }]));
       touched = [];
       return [...all].flatMap(([key, { lang, uuid }]) => [
-        [PLACE, key, places.row(lang, uuid)],
+        [PLACE, key, owners.row(lang, uuid)],
         [LISTING, key, listings.row(lang, uuid)],
       ]);
     },
@@ -223,12 +223,11 @@ export function createSiteModel(
   };
 }
 
-/** The own pages of these stories, among which are all that moved, that came, went, or got or lost a listing. */
+/** The stories' own pages (not those of their listings) that were added, removed, or got or lost a listing. */
 function ownRoutes(
   stories: readonly { lang: Lang; uuid: string }[],
   of: {
     moved: readonly MovedEntry[];
-    /** Stories that had a listing. */
     hadListing: ReadonlySet<string>;
     entries: ByLanguage<ReadonlyMap<string, ModelEntry>>;
     ownRoute: (entry: StoryEntry) => Route;
@@ -258,7 +257,7 @@ function sameTranslations(one: Readonly<ByLanguage<string>>, other: Readonly<ByL
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** By path; two listings may have pages at the same one. */
+/** By path; pages of two listings may have the same one. */
 function inOrder(a: Route, b: Route): number {
   if (a.path !== b.path) return compareText(a.path, b.path);
   return compareText(a.uuid, b.uuid) || compareText(a.listing?.category ?? "", b.listing?.category ?? "");
@@ -276,17 +275,18 @@ function* rowsOf(saved: ReadonlyMap<string, string>): Iterable<[lang: Lang, uuid
 /** The map of a site with these stories. */
 export function buildSite(summaries: StorySummaries, rules: MapRules, count?: CountWork): Site {
   const stories = Object.entries(summaries).map(
-    ([answer, own]) => [answer, new Map(own.map((summary) => [summary.uuid, siteStory(answer, summary)]))] as const,
+    ([responseLang, own]) =>
+      [responseLang, new Map(own.map((summary) => [summary.uuid, siteStory(responseLang, summary)]))] as const,
   );
-  const byAnswer = new Map(stories);
+  const byResponse = new Map(stories);
   const source: StorySource = {
-    story: (answer, uuid) => byAnswer.get(answer)?.get(uuid),
-    all: (answer) => byAnswer.get(answer)?.values() ?? [],
+    story: (responseLang, uuid) => byResponse.get(responseLang)?.get(uuid),
+    all: (responseLang) => byResponse.get(responseLang)?.values() ?? [],
   };
   const model = createSiteModel(rules, { source, count });
   model.apply(
-    stories.flatMap(([answer, own]) =>
-      [...own].map(([uuid, now]): StoryChange => ({ answer, uuid, before: undefined, now })),
+    stories.flatMap(([responseLang, own]) =>
+      [...own].map(([uuid, now]): StoryChange => ({ responseLang, uuid, before: undefined, now })),
     ),
   );
   return model.site;

@@ -1,4 +1,4 @@
-/** The pages of a site as lists of them show: what is known of each from its story, without its blocks. */
+/** Lists of a site's pages: what is known of each from its story, without its blocks. */
 import { forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { appendTo } from "./append-to.ts";
@@ -11,12 +11,11 @@ import { isoDay } from "./rules/dates.ts";
 import { partOf } from "./rules/split-into-parts.ts";
 import type { Route, Site } from "./site.ts";
 
-/** Lists the pages of a built site; each language's is made once. */
 export interface SitePages {
   list(lang: Lang, query: RouteQuery): readonly PageInfo[];
 }
 
-/** What is only known of a page without a story once it is rendered; null before that. */
+/** The head of a page without a story, which is known once it is rendered; null before that. */
 export type HeadOf = (path: string) => Pick<PageInfo, "title" | "description" | "indexed"> | null;
 
 export function createSitePages(
@@ -72,7 +71,6 @@ function grouped(pages: readonly PageInfo[], of: number): ReadonlyMap<number, re
   return parts;
 }
 
-/** What lists of pages show of a page. */
 export function pageInfo(
   route: Route,
   entry: StoryEntry | undefined,

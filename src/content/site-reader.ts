@@ -34,7 +34,7 @@ export interface ReaderSources extends CardSources {
   site: Pick<Site, "entries" | "byPath" | "paths" | "lists">;
   cardOf: (entry: StoryEntry) => Card;
   /** A story of one language's response. */
-  storyOf: (answer: Lang, uuid: string) => RawStory | undefined;
+  storyOf: (responseLang: Lang, uuid: string) => RawStory | undefined;
   /** A source of the site's own; throws if there is none. */
   values: (name: string) => SourceIndex;
   onProblem: (problem: Problem) => void;
@@ -143,7 +143,7 @@ export function storyIn(lang: Lang, uuid: string, { site, definition, storyOf }:
   return found && Object.hasOwn(definition.pageTypes, found.content.component) ? undefined : found;
 }
 
-/** Its entry; one without a page has one that is in no list. */
+/** The entry of such a story. If it has no page, the entry is in no list. */
 export function anyEntry(lang: Lang, uuid: string, sources: StorySources): StoryEntry | undefined {
   const entry = forLanguage(sources.site.entries, lang).get(uuid);
   const story = entry ? undefined : storyIn(lang, uuid, sources);

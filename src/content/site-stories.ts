@@ -1,4 +1,4 @@
-/** The stories that a site's map is made from, in each language's response, with the links between them. */
+/** The stories that a site's map is built from, by the language of their response, with the links between them. */
 import type { ByLanguage } from "../site/by-language.ts";
 import { alternatesByLanguage } from "./link-translations.ts";
 import type { Lang } from "./model.ts";
@@ -6,9 +6,9 @@ import type { SiteStory } from "./model-entry.ts";
 import { isInFolder, isInResponse, type MapRules } from "./site.ts";
 import { createStoryLinks, type StoryLinks } from "./story-links.ts";
 
-/** A story in one language's response before and now; undefined where it is not there. */
+/** A story of one language's response before and now; undefined where the response lacks it. */
 export interface StoryChange {
-  answer: Lang;
+  responseLang: Lang;
   uuid: string;
   before: SiteStory | undefined;
   now: SiteStory | undefined;
@@ -16,13 +16,13 @@ export interface StoryChange {
 
 /** The stories as they are now. */
 export interface StorySource {
-  story(answer: Lang, uuid: string): SiteStory | undefined;
-  /** Those of one response. */
-  all(answer: Lang): Iterable<SiteStory>;
+  story(responseLang: Lang, uuid: string): SiteStory | undefined;
+  /** The stories of one response. */
+  all(responseLang: Lang): Iterable<SiteStory>;
 }
 
 export interface SiteStories {
-  /** Follows changes. Returns the uuids of the stories whose pages may differ: these, and those linked with them. */
+  /** Applies changes; returns the uuids of the stories whose pages may differ: these, and those linked with them. */
   replace(changes: readonly StoryChange[]): Set<string>;
   /** The story that a page in a language is made from; undefined if there is none. */
   pageIn(lang: Lang, uuid: string): SiteStory | undefined;
@@ -32,7 +32,7 @@ export interface SiteStories {
   alternates(uuid: string): Readonly<ByLanguage<string>> | undefined;
 }
 
-/** `known`: the stories whose changes will not come. */
+/** `known`: whether the source's stories are part of the map already, so that `replace` is not called for them. */
 export function createSiteStories(rules: MapRules, source: StorySource, known: boolean): SiteStories {
   const [{ code: first }] = rules.languages;
   const links = createStoryLinks();
@@ -48,7 +48,7 @@ export function createSiteStories(rules: MapRules, source: StorySource, known: b
         });
   const alternatesOf = (uuid: string): Readonly<ByLanguage<string>> | undefined => {
     if (links.size === 0) return undefined;
-    if (!alternates.has(uuid)) alternates.set(uuid, linkAgain(inFirst(uuid), { links, inFirst, rules }));
+    if (!alternates.has(uuid)) alternates.set(uuid, resolveAlternates(inFirst(uuid), { links, inFirst, rules }));
     return alternates.get(uuid);
   };
   return {
@@ -56,7 +56,7 @@ export function createSiteStories(rules: MapRules, source: StorySource, known: b
     alternates: alternatesOf,
     replace(changes) {
       const concerned = new Set(changes.map(({ uuid }) => uuid));
-      const ofFirst = changes.filter(({ answer }) => answer === first);
+      const ofFirst = changes.filter(({ responseLang }) => responseLang === first);
       const earlier = new Map(ofFirst.map(({ uuid, before }) => [uuid, before]));
       const before = linkedWith(concerned, (uuid) => (earlier.has(uuid) ? earlier.get(uuid) : inFirst(uuid)));
       links.replace(ofFirst);
@@ -69,13 +69,13 @@ export function createSiteStories(rules: MapRules, source: StorySource, known: b
       if (story && isInFolder(story.summary, lang, rules)) return story;
       const own = source.story(lang, uuid);
       if (!own || !isInResponse(own.summary, lang, rules)) return undefined;
-      // Its alternate in the language's folder is there instead.
+      // The page is that of its alternate in the language's folder.
       return lang === first || !alternatesOf(uuid)?.[lang] ? own : undefined;
     },
   };
 }
 
-function linkAgain(
+function resolveAlternates(
   story: SiteStory | undefined,
   of: { links: StoryLinks; inFirst: (uuid: string) => SiteStory | undefined; rules: MapRules },
 ): Readonly<ByLanguage<string>> | undefined {

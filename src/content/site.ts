@@ -1,4 +1,4 @@
-/** Builds the site's map from a pull: the path of each story in each language, and all routes. Pure. */
+/** The types of the site's map, and the rules for a story's path in each language. Pure. */
 
 import type { Problem } from "../problems/problem.ts";
 import type { ByLanguage } from "../site/by-language.ts";
@@ -17,13 +17,13 @@ export interface Route {
   lang: Lang;
   uuid: string;
   listing: ListingRoute | null;
-  /** Of a page without a story. */
+  /** For a page without a story. */
   own?: OwnRoute;
 }
 
 /** A page of the definition's `routes`, as plain JSON. */
 export interface OwnRoute {
-  /** Place of the route in the definition. */
+  /** Position of the route in the definition's `routes`. */
   route: number;
   params: RouteParams;
   /** Site paths of the same page in other languages. */
@@ -38,7 +38,6 @@ export interface Site {
   /** Sorted by path. */
   routes: readonly Route[];
   paths: ReadonlySet<string>;
-  /** Answers queries over these lists. */
   lists: ByLanguage<StoryLists>;
   problems: Problem[];
 }
@@ -119,7 +118,7 @@ function nameIn(story: StorySummary, lang: Lang, isDefault: boolean): string {
 /** With more stories than this the problem is reported once, since the definition is probably wrong. */
 const MAX_EXAMPLES = 3;
 
-/** What is said of the stories of a component that is not a page type. */
+/** The problems with the stories of a component that is not a page type. */
 export function notPages(
   component: string,
   stories: readonly string[],

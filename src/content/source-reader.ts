@@ -1,7 +1,7 @@
 import type { PageReader, SourceReader } from "./reader.ts";
 import type { SourceFilter } from "./source-values.ts";
 
-/** What a block's data asks of one source. */
+/** The queries of one source for a block's data function. */
 export function sourceReader(name: string, reader: PageReader): SourceReader<unknown> {
   return {
     get: (key) => reader.sourceEntry(name, String(key)),

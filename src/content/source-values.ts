@@ -4,58 +4,58 @@ import { appendTo } from "./append-to.ts";
 /** An entry of a source. */
 export type SourceRow = readonly [key: string, value: unknown];
 
-/** Values that fields have to have; a field with a list has each of its values. */
+/** The values that entries must have in these fields; a list matches each of its values. */
 export type SourceFilter = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 export interface SourceIndex {
   readonly rows: readonly SourceRow[];
   get(key: string): unknown;
-  /** Place of the entry with a key; undefined if there is none. */
-  place(key: string): number | undefined;
-  /** Places of the entries that a filter selects; of all without one. */
-  places(filter: SourceFilter | null): readonly number[];
-  /** Their values, in the order of the source. */
+  /** Position of the entry with a key; undefined if there is none. */
+  position(key: string): number | undefined;
+  /** Positions of the entries that a filter selects; of all if it is null. */
+  positions(filter: SourceFilter | null): readonly number[];
+  /** The values at these positions, in the order of the source. */
   list(filter: SourceFilter | null): readonly unknown[];
 }
 
-/** Values cannot be changed: all pages share them. */
+/** Returned values are frozen, since all pages share them. */
 export function createSourceIndex(rows: readonly SourceRow[]): SourceIndex {
-  const everywhere = Array.from(rows.keys());
+  const allPositions = Array.from(rows.keys());
   let byKey: Map<string, number> | undefined;
   const byField = new Map<string, Map<unknown, number[]>>();
   const lists = new Map<string, readonly unknown[]>();
-  const valueAt = (place: number) => frozen(rows[place]?.[1]);
-  const placeOf = (key: string) => {
-    byKey ??= new Map(rows.map(([own], place) => [own, place]));
+  const valueAt = (position: number) => frozen(rows[position]?.[1]);
+  const positionOf = (key: string) => {
+    byKey ??= new Map(rows.map(([own], position) => [own, position]));
     return byKey.get(key);
   };
   const fieldIndex = (field: string) => {
     const known = byField.get(field);
     if (known) return known;
     const index = new Map<unknown, number[]>();
-    for (const [place, [, value]] of rows.entries())
-      for (const one of new Set(valuesOf(value, field))) appendTo(index, one, place);
+    for (const [position, [, value]] of rows.entries())
+      for (const one of new Set(valuesOf(value, field))) appendTo(index, one, position);
     byField.set(field, index);
     return index;
   };
-  const places = (filter: SourceFilter | null): readonly number[] => {
+  const positions = (filter: SourceFilter | null): readonly number[] => {
     const given = Object.entries(filter ?? {}).filter(([, value]) => value !== undefined);
     const [first, ...more] = given.map(([field, value]) => fieldIndex(field).get(value) ?? []);
-    if (!first) return everywhere;
+    if (!first) return allPositions;
     const others = more.map((found) => new Set(found));
-    return first.filter((place) => others.every((one) => one.has(place)));
+    return first.filter((position) => others.every((one) => one.has(position)));
   };
   return {
     rows,
-    places,
-    place: placeOf,
+    positions,
+    position: positionOf,
     get(key) {
-      const place = placeOf(key);
-      return place === undefined ? undefined : valueAt(place);
+      const position = positionOf(key);
+      return position === undefined ? undefined : valueAt(position);
     },
     list(filter) {
       const name = JSON.stringify(filter);
-      const known = lists.get(name) ?? Object.freeze(places(filter).map(valueAt));
+      const known = lists.get(name) ?? Object.freeze(positions(filter).map(valueAt));
       lists.set(name, known);
       return known;
     },

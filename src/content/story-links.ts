@@ -1,17 +1,16 @@
-/** Folder-level translation: editors link stories of different folders as alternates. */
 import { appendTo } from "./append-to.ts";
 import type { SiteStory } from "./model-entry.ts";
 import { compareText } from "./rules/compare-text.ts";
 
 type LinkedStory = Pick<SiteStory, "uuid" | "id" | "alternates">;
 
-/** The links between the stories of the default response, kept up to date as stories come, change and go. */
+/** The alternates of the default response: with folder-level translation, editors link stories of different folders. */
 export interface StoryLinks {
   /** Number of stories that are listed. */
   readonly size: number;
-  /** Replaces stories; `before` and `now` are undefined for those that come and go. */
+  /** Replaces stories; `before` is undefined for new ones, `now` for removed ones. */
   replace(changes: readonly { before: LinkedStory | undefined; now: LinkedStory | undefined }[]): void;
-  /** The uuids of the stories that a story lists, in its order, and those that list it, by uuid. */
+  /** Uuids of the stories that a story lists, in its order, then of those that list it, ordered by uuid. */
   linked(story: LinkedStory): string[];
 }
 

@@ -23,10 +23,10 @@ export interface StoryLists {
 /** The stories that match a query, and each one's position. */
 interface Selection {
   list: readonly StoryEntry[];
-  places: ReadonlyMap<string, number>;
+  positions: ReadonlyMap<string, number>;
 }
 
-/** Answers queries over the stories of one page type, given in listing order; indexes are created on demand. */
+/** Lists of one page type, whose stories are given in listing order; indexes are created on demand. */
 export function createTypeLists(
   entries: readonly StoryEntry[],
   rules: ListingRules,
@@ -47,23 +47,23 @@ export function createTypeLists(
     once(`select ${keyOf(query)}`, () => {
       const list = index(query.order ?? "").select(query);
       count("indexed", list.length);
-      return { list, places: new Map(list.map(({ uuid }, place) => [uuid, place])) };
+      return { list, positions: new Map(list.map(({ uuid }, position) => [uuid, position])) };
     });
   return {
     latest(query) {
-      const { list, places } = select(query);
+      const { list, positions } = select(query);
       const { except = [], offset = 0, limit = list.length } = query;
       const found: StoryEntry[] = [];
-      for (let place = indexOfOffset(offset, except, places); place < list.length && found.length < limit; place += 1) {
-        const entry = list[place];
+      for (let at = indexOfOffset(offset, except, positions); at < list.length && found.length < limit; at += 1) {
+        const entry = list[at];
         count("entries");
         if (entry && !except.includes(entry.uuid)) found.push(entry);
       }
       return found;
     },
     total(query) {
-      const { list, places } = select(query);
-      return list.length - new Set(query.except?.filter((uuid) => places.has(uuid))).size;
+      const { list, positions } = select(query);
+      return list.length - new Set(query.except?.filter((uuid) => positions.has(uuid))).size;
     },
     counts: (query, field) =>
       once(`counts ${keyOf(query)} ${field}`, () => {
@@ -91,7 +91,7 @@ export function createTypeLists(
   };
 }
 
-/** Answers queries over all page types; `byType` has the stories of each in listing order. */
+/** Lists of all page types; `byType` has the stories of each in listing order. */
 export function createStoryLists(
   byType: ReadonlyMap<string, readonly StoryEntry[]>,
   rules: ListingRules,
@@ -120,12 +120,12 @@ export function listsOfTypes(ofType: (type: string) => StoryLists): StoryLists {
 function indexOfOffset(
   offset: number,
   except: readonly string[],
-  places: Pick<ReadonlyMap<string, number>, "get">,
+  positions: Pick<ReadonlyMap<string, number>, "get">,
 ): number {
-  const left = [...new Set(except)].flatMap((uuid) => places.get(uuid) ?? []).sort((a, b) => a - b);
-  let place = offset;
-  for (const out of left) if (out <= place) place += 1;
-  return place;
+  const left = [...new Set(except)].flatMap((uuid) => positions.get(uuid) ?? []).sort((a, b) => a - b);
+  let position = offset;
+  for (const out of left) if (out <= position) position += 1;
+  return position;
 }
 
 function visit(list: readonly StoryEntry[], count: CountWork): readonly StoryEntry[] {
@@ -133,7 +133,7 @@ function visit(list: readonly StoryEntry[], count: CountWork): readonly StoryEnt
   return list;
 }
 
-/** Values by field that lists were counted by, so that a story is read once as long as it stays the same. */
+/** Counted values by field, so that a story's fields are read once as long as its entry is the same object. */
 const counted = new WeakMap<StoryEntry, Map<string, string>>();
 
 function countedValue(entry: StoryEntry, field: string): string {
@@ -150,7 +150,6 @@ function valuesOf(field: unknown): string[] {
   return [...new Set(values.map(stringOf))].filter((value) => value !== "");
 }
 
-/** The combinations of values that a story has in these fields. */
 function combinationsOf(entry: Pick<StoryEntry, "fields">, fields: readonly string[]): string[][] {
   return combine(fields.map((field) => valuesOf(entry.fields[field])));
 }

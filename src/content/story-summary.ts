@@ -1,5 +1,5 @@
 /**
- * What the site's map needs of a story: small, and made once per stored version, so that a build need not read every
+ * What the site's map needs of a story: small, and stored until the story changes, so that a build need not read every
  * story.
  */
 import type { ResolvedSite } from "../site/resolve-site.ts";
@@ -120,8 +120,8 @@ export function collectAssets(content: unknown, crops: CropRules): string[] {
 }
 
 /**
- * Asset fields have `filename` or, of legacy types, are the URL; rich-text images have `src`, links to assets `linktype`
- * asset; Markdown contains URLs.
+ * Asset fields have `filename` or, of legacy types, are the URL; rich-text images have `src`, links to assets
+ * `linktype` asset; Markdown contains URLs.
  */
 function visit(value: unknown, crops: CropRules, found: Set<string>): void {
   if (typeof value === "string") {
@@ -142,7 +142,7 @@ function visit(value: unknown, crops: CropRules, found: Set<string>): void {
   for (const item of Object.values(record)) visit(item, crops, found);
 }
 
-/** It stops at the next picture: a text of openings alone would be searched to its end for each. */
+/** A match ends before the next `![`; otherwise a text of many `![` would be searched to its end for each. */
 const MARKDOWN_PICTURE = /!\[(?:[^\]!]|!(?!\[))*\]\(\s*<?((?:https?:)?\/\/[^\s<>)]+)/g;
 
 function picturesIn(text: string): string[] {

@@ -13,7 +13,7 @@ export interface TypeIndex {
 /** Each index over the entries is created on demand. */
 export function createTypeIndex(entries: readonly StoryEntry[], rules: ListingRules, count: CountWork): TypeIndex {
   let byCategory: Map<string, StoryEntry[]> | undefined;
-  let byTag: Map<string, Placed[]> | undefined;
+  let byTag: Map<string, Positioned[]> | undefined;
   let byDepth: Map<number, StoryEntry[]> | undefined;
   let bySlug: readonly Slugged[] | undefined;
   const ofCategory = (category: string): readonly StoryEntry[] => {
@@ -28,14 +28,14 @@ export function createTypeIndex(entries: readonly StoryEntry[], rules: ListingRu
     byTag ??= groupByTag(entries);
     const [only, ...more] = tags.map((tag) => byTag?.get(tag) ?? []);
     if (more.length === 0) return (only ?? []).map(({ entry }) => entry);
-    return inPlace([...new Set([only ?? [], ...more].flat())]);
+    return inListOrder([...new Set([only ?? [], ...more].flat())]);
   };
   const belowSlug = (start: string): readonly StoryEntry[] => {
     bySlug ??= sortedBySlug(entries, rules, count);
     const from = lowerBound(bySlug, start);
     const found: Slugged[] = [];
     for (let at = from; bySlug[at]?.slug.startsWith(start); at += 1) found.push(bySlug[at] as Slugged);
-    return inPlace(found);
+    return inListOrder(found);
   };
   return {
     select({ tags, ...query }) {
@@ -62,29 +62,29 @@ function isSelected(
 }
 
 /** A story and its position in the list. */
-interface Placed {
+interface Positioned {
   entry: StoryEntry;
-  place: number;
+  position: number;
 }
 
-/** With its folder slug, by which they are sorted. */
-interface Slugged extends Placed {
+/** A story with its folder slug, by which the index is sorted. */
+interface Slugged extends Positioned {
   slug: string;
 }
 
-function inPlace(found: Placed[]): StoryEntry[] {
-  return found.sort((a, b) => a.place - b.place).map(({ entry }) => entry);
+function inListOrder(found: Positioned[]): StoryEntry[] {
+  return found.sort((a, b) => a.position - b.position).map(({ entry }) => entry);
 }
 
 function tagList(tags: string | readonly string[]): readonly string[] {
   return typeof tags === "string" ? [tags] : [...new Set(tags)];
 }
 
-function groupByTag(entries: readonly StoryEntry[]): Map<string, Placed[]> {
-  const groups = new Map<string, Placed[]>();
-  for (const [place, entry] of entries.entries()) {
-    const placed = { entry, place };
-    for (const tag of new Set(entry.tags)) appendTo(groups, tag, placed);
+function groupByTag(entries: readonly StoryEntry[]): Map<string, Positioned[]> {
+  const groups = new Map<string, Positioned[]>();
+  for (const [position, entry] of entries.entries()) {
+    const positioned = { entry, position };
+    for (const tag of new Set(entry.tags)) appendTo(groups, tag, positioned);
   }
   return groups;
 }
@@ -97,8 +97,8 @@ function groupBy<K>(entries: readonly StoryEntry[], keyOf: (entry: StoryEntry) =
 
 function sortedBySlug(entries: readonly StoryEntry[], rules: ListingRules, count: CountWork): readonly Slugged[] {
   count("indexed", entries.length);
-  const placed = entries.map((entry, place) => ({ entry, place, slug: folderSlug(entry.slug, rules) }));
-  return placed.sort((a, b) => (a.slug < b.slug ? -1 : 1));
+  const positioned = entries.map((entry, position) => ({ entry, position, slug: folderSlug(entry.slug, rules) }));
+  return positioned.sort((a, b) => (a.slug < b.slug ? -1 : 1));
 }
 
 /** Index of the first slug that is not before `start`. */

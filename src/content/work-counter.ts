@@ -2,7 +2,7 @@
 export type CountedWork =
   /** Cards built. */
   | "cards"
-  /** Stories read to answer a query. */
+  /** Stories returned or skipped by a list query. */
   | "entries"
   /** Stories added to list indexes, once per build. */
   | "indexed"

@@ -10,7 +10,7 @@ export function addChecksum(text: string): string {
   return `${digest(text)}\n${text}`;
 }
 
-/** The same for a text in parts of UTF-8, which are joined once. */
+/** `addChecksum` for a text in parts of UTF-8, which are joined once. */
 function joinWithChecksum(parts: readonly Uint8Array[]): Uint8Array {
   const hash = createHash("sha256");
   for (const part of parts) hash.update(part);

@@ -1,4 +1,4 @@
-/** Writes that handle a full disk: detects it and reports how much space is needed. */
+/** Writes that detect a full disk, undo what they began and report how much space is needed. */
 import { appendFileSync, rmSync, statfsSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -21,7 +21,7 @@ export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
 }
 
-/** `needed` bytes, if known; `free` as returned by `FreeSpace`. */
+/** `needed` says what has to be written, if that is known; `free` is the result of `FreeSpace`. */
 export function diskFullError(details: {
   folder: string;
   needed?: string | undefined;
@@ -53,7 +53,6 @@ export function writeOrRemoveSync(file: string, bytes: string | Uint8Array): voi
   }
 }
 
-/** The same asynchronously. */
 export async function writeOrRemove(file: string, bytes: string | Uint8Array): Promise<void> {
   try {
     await writeFile(file, bytes);

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 
-/** From this file, or from the bundled one in dist/. */
+/** The way up from this file, or from the bundled program in dist/. */
 const UP = import.meta.url.endsWith("/src/files/package-root.ts") ? "../.." : "..";
 
 /** sitegen's own folder, with a trailing slash. */

@@ -9,7 +9,7 @@ const SOURCES = {
   "site-process": "src/generate/dev/site-process.ts",
 } as const;
 
-/** Node's own types of version 20 do not know it: how this Node runs TypeScript, false or missing if it does not. */
+/** How this Node runs TypeScript; false or missing if it does not. The types of Node 20 lack it. */
 const { typescript } = process.features as { typescript?: string | false };
 
 /** True if sitegen runs from its sources instead of the bundled program. */

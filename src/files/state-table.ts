@@ -1,8 +1,8 @@
 /**
- * A state file of rows, each a text by key, to which a build appends what it changed. A build's rows count only if the
- * line that ends them follows, with what the file as a whole stands for and a hash of all that it ends; so a build that
- * was killed while it wrote is as if it had not been. Damage is reported, and the file is then not used. Rows stay as
- * they lie in the file until somebody reads one, since a build reads few of them. Can be deleted safely.
+ * A state file of rows, each a text by kind and key, to which a build appends those that it changed. A last line with
+ * the head and a hash completes them: without it, as after a killed build, they are ignored. Damage is reported, and
+ * the file is then not used. Rows are kept as texts and parsed by their readers, since a build reads few of them. The
+ * file can be deleted.
  */
 import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
@@ -11,8 +11,8 @@ import { appendOrRestoreSync } from "./full-disk.ts";
 import { writeFileAtomicSync } from "./write-file-atomic.ts";
 
 /**
- * A row that is set, or removed with null. Its kind is a word; its text is JSON, alone or after columns of ASCII, without
- * line ends.
+ * A row that is set, or removed with null. Its kind is a word; its text is JSON, alone or after columns of ASCII,
+ * without line ends.
  */
 export type RowChange = readonly [kind: string, key: string, text: string | null];
 
@@ -29,11 +29,11 @@ export interface StateTable<Head> {
   isCurrent(): boolean;
 }
 
-/** What the line that ends a build's rows begins with; no row does. */
+/** Begins the line after a build's rows; no row begins with it. */
 const END = "#";
 const HASH_LENGTH = 16;
 const END_LENGTH = END.length + HASH_LENGTH;
-/** Characters that are written at once. */
+/** Characters that are converted to bytes at once. */
 const CHUNK = 1 << 20;
 
 /** `version` is that of the rows' format; a file of another one is ignored. */
@@ -94,7 +94,7 @@ function rowsOf(rows: Rows, kind: string): Map<string, string> {
   return known;
 }
 
-/** A row as it is written; without a text, that it is gone. */
+/** The line of a row; without a text it removes the row. */
 function lineOf(kind: string, key: string, text: string | undefined): string {
   return `${kind} ${encodeKey(key)}${text === undefined ? "" : `\t${text}`}\n`;
 }
@@ -104,7 +104,6 @@ function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? -1;
 }
 
-/** The rows of a build, and the line that ends them. */
 function blockOf(lines: readonly string[], head: unknown): Buffer[] {
   const parts: Buffer[] = [];
   let text = "";
@@ -148,7 +147,7 @@ function readInto<Head>(
   if (bytes === null) return none;
   if (bytes === "unreadable") return damaged();
   const text = bytes.toString("latin1");
-  // What a killed build left is no damage, nor is a file of another version.
+  // A title that a killed build left unfinished, or one of another version, is no damage.
   if (!text.startsWith(title)) return title.startsWith(text) || /^sitegen state \d+\n/.test(text) ? none : damaged();
   const found: ReadTable<Head> = { ...none, size: bytes.length };
   for (let at = title.length; at < text.length; ) {
@@ -166,7 +165,7 @@ function readInto<Head>(
   return found.head === null ? { ...found, size: -1 } : found;
 }
 
-/** Takes over the rows of one build; returns how many characters of earlier ones they replace. */
+/** Reads the rows of one build; returns how many characters of earlier ones they replace. */
 function readRows(rows: Rows, text: string, { from, to }: { from: number; to: number }): number {
   let outdated = 0;
   let tab = -1;
@@ -205,7 +204,7 @@ function toAscii(json: string): string {
   return json.replace(/[\u007f-\uffff]/g, escaped);
 }
 
-/** Each half of a character of two, too: they are written as single bytes. */
+/** Without the flag `u`: each half of a surrogate pair is escaped by itself, as `decodeKey` reads them. */
 const NOT_PLAIN = /[^ -[\]-~]/g;
 
 function encodeKey(key: string): string {

@@ -39,7 +39,7 @@ export async function watchFolders(options: WatchOptions): Promise<FolderWatch> 
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
-  const tell = () => {
+  const report = () => {
     const paths = changed;
     changed = new Set();
     onChange(paths);
@@ -51,7 +51,7 @@ export async function watchFolders(options: WatchOptions): Promise<FolderWatch> 
     if (!counts || closed) return;
     changed.add(path);
     clearTimeout(timer);
-    timer = setTimeout(tell, debounceMs);
+    timer = setTimeout(report, debounceMs);
   };
 
   const add = (folder: string) => {

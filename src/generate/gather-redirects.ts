@@ -19,7 +19,7 @@ export async function gatherRedirects(
     livePaths: site.paths,
     origin: config.site.origin ?? definition.languages[0].origin,
     base: config.site.base,
-    places: definition,
+    definition,
   });
 }
 

@@ -52,7 +52,7 @@ export interface RenderPagesOptions {
   tasks: readonly PageTask[];
   context: RenderContext;
   client: Pick<PreparedClient, "bundle" | "icons">;
-  output: Pick<OutputTransaction, "stagePlace" | "lastHash">;
+  output: Pick<OutputTransaction, "stageLocation" | "lastHash">;
   out: string;
   /** Threads that render, this one included. */
   jobs: number;
@@ -74,10 +74,10 @@ const PAGES_PER_ADAPTATION = 16;
 export async function* renderPages(options: RenderPagesOptions): AsyncIterable<WrittenPage> {
   const { context, client, output, jobs, threads, reporter, signal } = options;
   const isMany = options.tasks.length >= MIN_PAGES_FOR_THREADS;
-  const count = isMany ? threads.open(jobs - 1, threadInput(context, client, output.stagePlace)) : 0;
+  const count = isMany ? threads.open(jobs - 1, threadInput(context, client, output.stageLocation)) : 0;
   const growth = isMany ? adaptHeapGrowth(count + 1) : null;
   reporter.detail(`Threads: ${count + 1} of at most ${jobs}`);
-  const stage = openStage(output.stagePlace, "render");
+  const stage = openStage(output.stageLocation, "render");
   const begin = createPageMaker(options, stage);
   const renderHere = createPageRenderer(context, stage);
   const finished: WrittenPage[] = [];

@@ -8,10 +8,7 @@ export const CACHE_CONTROL = {
   never: "no-store",
 } as const;
 
-/**
- * How long a file may be cached: names under _assets contain a content hash and never change, the file that names the
- * latest build must not be cached, and everything else is revalidated before use.
- */
+/** The header's value for a path below the site's base path. */
 export function cacheControl(path: string): string {
   if (path === "/_assets/builds/latest.json") return CACHE_CONTROL.never;
   return path.startsWith("/_assets/") ? CACHE_CONTROL.immutable : CACHE_CONTROL.revalidate;

@@ -45,7 +45,7 @@ const BINARY: Record<string, string> = {
   ".glb": "model/gltf-binary",
 };
 
-/** Text that hosts' files do not name; see `TEXT_TYPES`. */
+/** Other text, which `TEXT_TYPES` and so the configuration files for hosts do not name. */
 const OTHER_TEXT: Record<string, string> = {
   ".ics": "text/calendar",
   ".vcf": "text/vcard",

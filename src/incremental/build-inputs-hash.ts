@@ -25,7 +25,7 @@ export interface CodeHashes {
 export async function buildInputsHash({ config, renames, code }: BuildInputs): Promise<string> {
   return shortHash(
     JSON.stringify([
-      // The variables that code uses are part of it.
+      // Public variables count through the code's hashes, which include those that the code uses.
       { ...config, storyblok: null, consoleKey: null, publicVariables: null },
       renames,
       codeVersion(),

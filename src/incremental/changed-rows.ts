@@ -1,12 +1,12 @@
 import type { RowChange, StateTable } from "../files/state-table.ts";
 
-/** The rows of a table with what a build has changed so far, which nobody else sees before it is saved. */
+/** The rows of a table with a build's changes, which are in the table only once they are saved. */
 export interface ChangedRows {
   row(kind: string, key: string): string | undefined;
   keys(kind: string): string[];
   /** Null removes a row. */
   set(kind: string, key: string, text: string | null): void;
-  /** What was changed since this was called last. */
+  /** The changes since the last call. */
   changes(): RowChange[];
 }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
 import { shortHash } from "../files/short-hash.ts";
 
-/** Of the running program: what is written to its files later has no effect on it. */
+/** Computed once: files that change later do not affect the running program. */
 let ownSources: string | undefined;
 
 /**

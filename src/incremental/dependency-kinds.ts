@@ -1,8 +1,8 @@
 /**
  * Everything a page can depend on besides its own story, the shared state of its language, code and settings. Each kind
  * of dependency is one entry: which reader methods record it, how its current value is fingerprinted, and how `sitegen
- * why` describes it. Dependencies are compared by value: a page is checked again when a result it used has changed, not
- * whenever one of the stories behind that result is published.
+ * why` describes it. Dependencies are compared by value: a page is rendered again if a result that it used has changed,
+ * not whenever one of the stories behind that result is published.
  */
 import { filenameOf } from "../content/asset.ts";
 import type { DatasourceName } from "../content/model.ts";
@@ -36,19 +36,19 @@ export interface Kind<A extends RecordedMethods = RecordedMethods> {
    * work.
    */
   fingerprint(subject: string, present: CurrentSite): string;
-  /** False if the value cannot have changed with these moves; else it is compared. */
+  /** False if these moves cannot have changed the value; otherwise it is compared. */
   isMoved(subject: string, moves: Moves): boolean;
-  /** The only subjects that can have moved, where they are known; null if every subject is asked. */
+  /** The only subjects whose value can have changed; null if `isMoved` has to be called for every subject. */
   subjects?(moves: Moves): Iterable<string> | null;
-  /** Further dependencies that go along with this one: a list is its members, and each member's card one by itself. */
+  /** Dependencies that this one implies: a list's own value is its members, and each member's card is another one. */
   parts?(subject: string, present: Pick<CurrentSite, "lists">): readonly string[];
-  /** Paths of the pages that the value names: when one of them comes or goes, the value changes. */
+  /** Paths of the pages in the value, which changes when one of them is added or removed. */
   paths?(subject: string, present: NamedPages): readonly string[];
   /** For `sitegen why`: a noun for the subjects, printed before their number and names. */
   label: string;
 }
 
-/** Words follow from code and datasources. */
+/** Words depend on code and datasources alone. */
 const ofWords = {
   methods: {},
   fingerprint: (subject: string, { word }: CurrentSite) => word(subject),
@@ -200,7 +200,9 @@ export const DEPENDENCY_KINDS = {
     subjects: noneWithoutDatasources,
     label: "entries of datasources",
   }),
-  /** Recorded by who makes payloads and markup, and kept apart: other words in the markup leave a payload as it is. */
+  /**
+   * Recorded while payloads and markup are rendered. Two kinds, since words in the markup do not change the payload.
+   */
   word: kind({ ...ofWords, label: "words in its payload" }),
   shown: kind({ ...ofWords, label: "words and labels that it shows" }),
   name: kind({
@@ -233,7 +235,7 @@ export type DependencyKind = keyof typeof DEPENDENCY_KINDS;
  * Methods whose result follows from the page's own story, its path and the settings, which every page is compared by
  * anyway.
  */
-const INDEPENDENT_QUESTIONS = {
+const INDEPENDENT_METHODS = {
   self: true,
   listingHref: true,
   dateText: true,
@@ -242,12 +244,11 @@ const INDEPENDENT_QUESTIONS = {
   pathOf: true,
 } as const satisfies { [M in ReaderMethod]?: true };
 
-type Answered =
+type Tracked =
   | { [K in DependencyKind]: keyof (typeof DEPENDENCY_KINDS)[K]["methods"] }[DependencyKind]
-  | keyof typeof INDEPENDENT_QUESTIONS;
+  | keyof typeof INDEPENDENT_METHODS;
 /** Does not compile, and names the method, if the reader has one that is in neither table. */
-export const UNTRACKED: [Exclude<ReaderMethod, Answered>] extends [never] ? true : Exclude<ReaderMethod, Answered> =
-  true;
+export const UNTRACKED: [Exclude<ReaderMethod, Tracked>] extends [never] ? true : Exclude<ReaderMethod, Tracked> = true;
 
 /** One dependency of a page: its kind and its subject. */
 export type Dependency = `${DependencyKind}:${string}`;

@@ -1,4 +1,4 @@
-/** The dependencies of all pages as rows: each once, with its number and the fingerprint of the value that it had. */
+/** The dependencies of all pages as rows: each once, with its number and the fingerprint of its last value. */
 import { appendTo } from "../content/append-to.ts";
 import type { Lang } from "../content/model.ts";
 import type { ByLanguage } from "../site/by-language.ts";
@@ -10,30 +10,30 @@ import type { Moves } from "./moves.ts";
 /** The kind of rows; keys are language and dependency. */
 const DEPENDENCY = "dependency";
 
-/** Dependencies without a page are looked for when there are this many times as many as last time, and some more. */
+/** Dependencies that no page uses are removed once there are GROWTH times as many as after the last time, plus FEW. */
 const GROWTH = 1.5;
 const FEW = 50;
 
 export interface DependencyRows {
-  /** See the head of page-graph.ts. */
+  /** `next` and `cleaned` of the state's head (page-graph.ts). */
   readonly counts: { next: number; cleaned: number };
-  /** Language and dependency of some numbers; those that are gone are left out. */
+  /** Texts (language and dependency) by number, without removed ones. */
   texts(numbers: readonly number[]): string[];
-  /** Those whose text contains this one. */
+  /** The dependencies whose text contains this one. */
   with(text: string): [number: number, text: string][];
-  /** Removes those that no page uses, once many have come since that was done last. */
+  /** Removes dependencies that no page uses, if many were added since the last time. */
   clean(used: () => readonly number[]): void;
   compare(fingerprints: Fingerprints): ComparedDependencies;
 }
 
 export interface ComparedDependencies {
-  /** Whether a dependency, with its language before it, has the value that it had. */
+  /** Whether the value of a dependency (`texts`) is the stored one. */
   isSame(text: string): boolean;
-  /** Numbers of the dependencies with another value, of those that the moves concern. */
+  /** Numbers of the dependencies whose value has changed, among those that the moves can concern. */
   movedBy(moves: ByLanguage<Moves>): Set<number>;
-  /** Numbers of a page's dependencies, and of what goes along with them. */
+  /** Numbers of a page's dependencies and of those that they imply. */
   numbersOf(lang: Lang, dependencies: readonly string[]): number[];
-  /** Stores the values that were looked at. */
+  /** Stores the values that were computed. */
   save(): void;
 }
 
@@ -51,7 +51,7 @@ export function createDependencyRows(of: { rows: ChangedRows } & DependencyRows[
     const number = next;
     next += 1;
     byNumber?.set(number, text);
-    // Its value is stored once it is known.
+    // `save` stores its value.
     set(DEPENDENCY, text, `${number} `);
     return number;
   };
@@ -77,7 +77,7 @@ export function createDependencyRows(of: { rows: ChangedRows } & DependencyRows[
       const numbers = new Map<string, readonly number[]>();
       const used = new Set<string>();
       const valueNow = (text: string): string => {
-        const known = values.get(text) ?? fingerprints.of(...parted(text));
+        const known = values.get(text) ?? fingerprints.of(...splitText(text));
         values.set(text, known);
         return known;
       };
@@ -89,7 +89,7 @@ export function createDependencyRows(of: { rows: ChangedRows } & DependencyRows[
         const texts = [text, ...fingerprints.parts(lang, dependency).map((part) => `${lang} ${part}`)];
         for (const one of texts) {
           used.add(one);
-          // While the cards of the page's language are at hand.
+          // Now, since only the cards of one language are kept (`createCardMaker`).
           if (one.startsWith(`${lang} card:`)) valueNow(one);
         }
         const found = texts.map(numberOf);
@@ -108,7 +108,7 @@ export function createDependencyRows(of: { rows: ChangedRows } & DependencyRows[
         },
         numbersOf: (lang, dependencies) => [...new Set(dependencies.flatMap((one) => withParts(lang, one)))],
         save() {
-          // Cards are made for one language at a time.
+          // By language, for the same reason.
           for (const text of [...new Set([...used, ...values.keys()])].sort()) {
             const stored = row(DEPENDENCY, text);
             if (stored === undefined) continue;
@@ -121,7 +121,7 @@ export function createDependencyRows(of: { rows: ChangedRows } & DependencyRows[
   };
 }
 
-/** The dependencies that moves can concern, each with a closer look. */
+/** The dependencies that moves may concern, each with a function that decides. */
 function* candidates(moves: ByLanguage<Moves>, keys: () => string[]): Iterable<[text: string, isMoved: () => boolean]> {
   let known: Map<string, string[]> | null = null;
   const ofKind = (lang: Lang, name: DependencyKind): readonly string[] => {
@@ -155,8 +155,7 @@ function valueIn(row = ""): string {
   return row.slice(row.indexOf(" ") + 1);
 }
 
-/** Splits a text into language and dependency. */
-function parted(text: string): [lang: Lang, dependency: string] {
+function splitText(text: string): [lang: Lang, dependency: string] {
   const space = text.indexOf(" ");
   return [text.slice(0, space), text.slice(space + 1)];
 }

@@ -13,15 +13,14 @@ import { DEPENDENCY_KINDS, type Kind, parseDependency } from "./dependency-kinds
 
 /** Values of dependencies as texts that are compared between builds. */
 export interface Fingerprints {
-  /** The fingerprint of a dependency's current value. */
   of(lang: Lang, dependency: string): string;
-  /** The dependencies that go along with one (dependency-kinds.ts). */
+  /** The dependencies that one implies (dependency-kinds.ts). */
   parts(lang: Lang, dependency: string): readonly string[];
 }
 
-/** Fingerprints of at least this many characters are hashed to save memory. */
+/** Longer fingerprints are hashed to save memory. */
 const LONG = 40;
-/** What state files do not keep as it is, except in JSON. */
+/** State files store ASCII, and escape other characters in JSON only. */
 const NOT_ASCII = /[^ -~]/;
 
 export function createFingerprints(given: FingerprintedSite): Fingerprints {
@@ -77,23 +76,24 @@ interface FingerprintedSite {
   values: Readonly<Record<string, SourceIndex>>;
 }
 
-/** Each entry is hashed once; a list is its entries. */
+/** Each entry is hashed once; a list's fingerprint is those of its entries. */
 function sourceFingerprints(
   values: FingerprintedSite["values"],
 ): Pick<CurrentSite, "sourceEntry" | "sourceList" | "sourceTotal"> {
   const hashes = new Map<string, (string | undefined)[]>();
-  const hashAt = (name: string, place: number) => {
+  const hashAt = (name: string, position: number) => {
     const own = hashes.get(name) ?? [];
     hashes.set(name, own);
-    own[place] ??= shortHash(JSON.stringify(values[name]?.rows[place]?.[1]));
-    return own[place];
+    own[position] ??= shortHash(JSON.stringify(values[name]?.rows[position]?.[1]));
+    return own[position];
   };
   return {
     sourceEntry: (name, key) => {
-      const place = values[name]?.place(key);
-      return place === undefined ? "" : hashAt(name, place);
+      const position = values[name]?.position(key);
+      return position === undefined ? "" : hashAt(name, position);
     },
-    sourceList: (name, filter) => (values[name]?.places(filter) ?? []).map((place) => hashAt(name, place)).join(),
+    sourceList: (name, filter) =>
+      (values[name]?.positions(filter) ?? []).map((position) => hashAt(name, position)).join(),
     sourceTotal: (name) => values[name]?.rows.length ?? 0,
   };
 }
@@ -102,7 +102,6 @@ function short(text: string): string {
   return text.length > LONG || NOT_ASCII.test(text) ? shortHash(text) : text;
 }
 
-/** Calls the function once per subject. */
 function memo(look: (subject: string) => string): (subject: string) => string {
   const known = new Map<string, string>();
   return (subject) => {

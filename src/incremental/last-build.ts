@@ -55,7 +55,7 @@ export function readLastBuild(stateDir: string, out: string, onDamaged: OnDamage
   return { ...last, problemReport: storedProblemReport(file, groups) };
 }
 
-/** The stored problems, whose list is in a file of its own; null if that file is not the one that was written. */
+/** The report with its list read from the file; null if the file is missing or damaged. */
 export function readProblemList({ groups, file }: ProblemReport): ProblemReport | null {
   const bytes = file === null ? null : readList(file);
   return bytes && { groups, file, json: () => bytes, all: () => parse(bytes) };

@@ -16,8 +16,8 @@ export function listSubject(query: LatestQuery): string | null {
 }
 
 /**
- * The query whose result decides the given one's, and which many pages share: each post leaves itself out of the newest
- * posts of its category, so all of them use the same list with one more story.
+ * A query that many pages share and whose result determines the given one's. Each post leaves itself out of the newest
+ * posts of its category, so all of them depend on the same list with one more story.
  */
 function wholeQuery(query: LatestQuery): LatestQuery {
   const { except = [], limit, offset = 0, ...rest } = query;

@@ -1,26 +1,25 @@
-/** What an output of a site's own was made from, stored with its files. */
+/** What one of the site's `outputs` was made from, stored with its files. */
 import type { Lang } from "../content/model.ts";
 import type { RenderReason } from "./page-record.ts";
 
-/** A language and a dependency, and the fingerprint of the value that was used. */
 export type UsedValue = readonly [lang: Lang, dependency: string, value: string];
 
 export interface MadeFrom {
-  /** Hash of code and settings; "" if it has to be made again. */
+  /** Hash of code and settings; "" to make it again in any case. */
   basis: string;
   used: readonly UsedValue[];
   /** Hash of the files' contents. */
   hash: string;
   reason: RenderReason;
-  /** Number of the build that made it, of those of a site with outputs. */
+  /** Number of the build that made it (`nextRun`). */
   run: number;
-  /** Ids of what it keeps from build to build (`cached`). */
+  /** Ids of the bytes that it keeps between builds (`cached`). */
   cached: readonly string[];
-  /** Of the row that stands for an output's list of keys. */
+  /** The keys, in the row of an output's list of keys. */
   keys?: readonly string[];
 }
 
-/** Kinds of dependencies that only outputs have, with the noun that `sitegen why` prints. */
+/** Kinds of dependencies that only outputs have, as `sitegen why` prints them. */
 export const OUTPUT_DEPENDENCIES = {
   page: "pages as they were rendered",
   routes: "lists of pages",
@@ -34,13 +33,12 @@ export function outputDependency(dependency: string): { kind: OutputDependency; 
   const separator = dependency.indexOf(":");
   const kind = dependency.slice(0, separator);
   if (!Object.hasOwn(OUTPUT_DEPENDENCIES, kind)) return null;
-  return { kind: kind as OutputDependency, subject: dependency.slice(separator + 1) }; // one of its keys, as was asked
+  return { kind: kind as OutputDependency, subject: dependency.slice(separator + 1) }; // one of its keys, as checked above
 }
 
-/** The fact under which the number of the last such build is stored. */
+/** The fact with the number of the last build that made outputs. */
 export const RUN = "run";
 
-/** Number of the next one. */
 export function nextRun(facts: Readonly<Record<string, string>>): number {
   return Number(facts[RUN] ?? 0) + 1;
 }

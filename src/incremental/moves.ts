@@ -1,30 +1,29 @@
-/** What moved between two builds, and which dependencies that can concern. */
 import type { DatasourceName } from "../content/model.ts";
 import type { LatestQuery, StoryQuery } from "../content/reader.ts";
 
 /** What moved since the last build, as far as the pages of one language can depend on it. */
 export interface Moves {
-  /** Stories that came, went or differ in this language; in others. */
+  /** Stories that were added, removed or changed in this language, and in others. */
   stories: ReadonlySet<string>;
   elsewhere: ReadonlySet<string>;
-  /** Stories that differ in anything, in any language. */
+  /** Stories with any difference, in any language. */
   contents: ReadonlySet<string>;
   /** Page types whose lists in this language have other stories or another order. */
   types: ReadonlySet<string>;
-  /** Fields that differ on some story, by page type. */
+  /** Fields with another value on some story, by page type. */
   fields: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Paths whose story came, went or differs; paths of pages that came or went. */
+  /** Paths whose story was added, removed or changed, and paths of pages that were added or removed. */
   named: ReadonlySet<string>;
   live: ReadonlySet<string>;
   datasources: ReadonlySet<DatasourceName>;
   /** Names of the site's own sources whose values differ. */
   sources: ReadonlySet<string>;
-  /** Whether an asset that was there has another record now. */
+  /** Whether the record of a known asset has changed. */
   assets: boolean;
   home: boolean;
 }
 
-/** Whether a query, as JSON, may be over one of the types: a look at the text is much quicker than parsing it. */
+/** Whether a query, as JSON, may be over one of the types: searching the text is much faster than parsing it. */
 export function isOfTypes(query: string, { types }: Moves): boolean {
   for (const type of types) if (query.includes(`"type":${JSON.stringify(type)}`)) return true;
   return false;
@@ -57,7 +56,7 @@ export function noneWithoutSources({ sources }: Moves): Iterable<string> | null 
   return sources.size === 0 ? [] : null;
 }
 
-/** A look at the text is much quicker than parsing it. */
+/** Searching the text is much faster than parsing it. */
 export function isOfSource(subject: string, { sources }: Moves): boolean {
   for (const name of sources) if (subject.startsWith(JSON.stringify([name]).slice(0, -1))) return true;
   return false;

@@ -1,7 +1,6 @@
 /**
- * The pages of the last build, with what each was made from: dependencies, and a fingerprint of the value that each had.
- * A page is made again when a value is another one. Rows of a state file (state-table.ts), of which a build reads those
- * that it needs.
+ * The pages of the last build with their dependencies, and a fingerprint of each dependency's value. A page is rendered
+ * again if a value has changed. Stored as rows of a state file (state-table.ts), of which a build reads those it needs.
  */
 import { join } from "node:path";
 import type { AssetProblem } from "../assets/asset-problems.ts";
@@ -22,25 +21,25 @@ import { dependenciesIn, dependsOn, pageRow, readPage } from "./page-row.ts";
 /** Increase this when the format of rows changes. */
 const VERSION = 14;
 
-/** What many pages share. */
+/** Inputs that many pages share. */
 export interface CommonInputs {
   /** Hash of code and settings. */
   basis: string;
-  /** Hash of each language's shared state, but for its words. */
+  /** Hash of each language's shared state without its words. */
   shared: Readonly<ByLanguage<string>>;
-  /** The part of it that payloads contain: how dates are written. */
+  /** Hash of the part of it that payloads contain: how dates are written. */
   inPayloads: Readonly<ByLanguage<string>>;
 }
 
-/** What the pages as a whole were made from. */
+/** Inputs of the build as a whole. */
 export interface GraphInputs {
-  /** Code, settings, configured files. */
+  /** Hash of code, settings and configured files. */
   rules: string;
   /** The snapshot whose stories they show. */
   snapshot: string;
   /** The build in out/. */
   buildId: string;
-  /** Hashes of other things, by name, of which each concerns some pages or files. */
+  /** Other values by name, most of them hashes, of which each concerns some pages or files. */
   facts: Readonly<Record<string, string>>;
   /** Assets that could not be downloaded. */
   missing: readonly AssetProblem[];
@@ -49,7 +48,7 @@ export interface GraphInputs {
 interface Head extends CommonInputs, GraphInputs {
   /** Increases with every build that renders or removes a page. */
   build: number;
-  /** The number of the next dependency, and how many there were when those without a page were removed. */
+  /** The number of the next dependency, and how many there were after unused ones were last removed. */
   next: number;
   cleaned: number;
 }
@@ -60,60 +59,57 @@ export type DependencyKey = `${Lang} ${string}`;
 type PageInfo = { path: string; lang: Lang; own: string };
 
 export interface PageGraph {
-  /** Whether the state is as it was read or written last. */
+  /** Whether the state file is as it was read or written last. */
   isCurrent(): boolean;
   /** Number of the last build. */
   readonly build: number;
-  /** What the last build was made from. */
   readonly inputs: GraphInputs;
   get(path: string): PageRecord | undefined;
   paths(): string[];
-  /** Paths of the pages that could not be made. */
+  /** Paths of the pages that could not be rendered. */
   failed(): string[];
-  /** The dependencies of a page in the last build. */
   dependenciesOf(path: string): string[];
   /** Paths of the stylesheets that pages link. */
   sheets(): string[];
-  /** The problems of all pages, and the files that they refer to (PageRecord). */
+  /** `problems` and `loose` of all pages (PageRecord). */
   problems(): Problem[];
   loose(): [path: string, files: readonly string[]][];
-  /** The dependencies that pages have, with their languages, of those whose text contains this one. */
+  /** The dependencies of pages whose text contains this one. */
   dependenciesWith(text: string): DependencyKey[];
-  /** The outputs besides pages, by name and key. What is set is stored with the pages. */
+  /** The outputs besides pages, by name and key. `save` stores changes to it. */
   readonly made: Map<string, MadeFiles>;
-  /** The graph as compared with the values of this build. */
+  /** Compares the graph with the values of this build. */
   compare(common: CommonInputs, fingerprints: Fingerprints): ComparedGraph;
 }
 
 export interface ComparedGraph {
   /** Why a page has to be rendered again; null if it would not change. */
   changeOf(page: PageInfo): Exclude<RenderReason, "output"> | null;
-  /** Whether the words that the page's markup shows are the same. */
+  /** Whether the words in the page's markup are unchanged. */
   keepsWords(path: string): boolean;
   /** True if only what all pages of its language share, or words in the markup, have changed. */
   keepsPayload(page: PageInfo): boolean;
-  /** Languages whose shared state is another one. */
+  /** Whether a language's shared state, without its words, has changed. */
   sharedChanged(lang: Lang): boolean;
-  /** Paths of the pages with a dependency whose value is another one, of those that the moves concern. */
+  /** Paths of the pages with a changed dependency, among those that the moves can concern. */
   pagesMovedBy(moves: ByLanguage<Moves>): Set<string>;
-  /** Records a rendered page with its dependencies. */
   set(page: { path: string; lang: Lang }, dependencies: readonly string[], record: Omit<PageRecord, "build">): void;
-  /** A page that failed and keeps its last version: the next build makes it again. */
+  /** Marks a page that failed and keeps its last version: the next build renders it again. */
   fail(path: string): void;
   remove(path: string): void;
-  /** Stores the pages of this build, which is in out/ by now. */
+  /** Stores the pages of this build, once it is in out/. */
   save(inputs: GraphInputs): void;
 }
 
-/** What another output than a page consists of. */
+/** The files of an output that is not a page. */
 export interface MadeFiles {
   files: readonly string[];
   problems: readonly Problem[];
-  /** Of an output of the site's own. */
+  /** For one of the site's `outputs`. */
   from?: MadeFrom;
 }
 
-/** Kinds of rows: pages, and what all pages have of something; outputs. */
+/** Kinds of rows: pages, what is listed for all pages at once, and other outputs. */
 const PAGE = "page";
 const FAILED = "failed";
 const PROBLEMS = "problems";
@@ -135,7 +131,7 @@ const NOTHING: Head = {
   inPayloads: {},
 };
 
-/** `ignore`: what is stored is not used, and every page is rendered. */
+/** `ignore`: the stored state is not used, and every page is rendered. */
 export function openPageGraph(options: {
   stateDir: string;
   ignore?: boolean;

@@ -1,4 +1,3 @@
-/** What is known of a page since it was last rendered. */
 import type { Problem } from "../problems/problem.ts";
 
 /** What is stored of a rendered page, enough to decide whether it would change. */
@@ -17,7 +16,7 @@ export interface PageRecord {
   blocks: readonly string[];
   /** Paths of its stylesheets besides the common ones. */
   styles: readonly string[];
-  /** Files that it refers to, but for assets and for the pages that its dependencies name. */
+  /** Files that it refers to, except assets and pages in the values of its dependencies. */
   loose: readonly string[];
 }
 

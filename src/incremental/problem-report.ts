@@ -49,7 +49,6 @@ export function problemReportOf(problems: Problem[]): ProblemReport {
   return { groups: groupProblems(problems, SHOWN_PER_GROUP), file: null, json, all: () => problems };
 }
 
-/** Counts problems by severity. */
 export function countProblems(groups: readonly Pick<ProblemGroup, "severity" | "count">[]) {
   const counts: Record<Problem["severity"], number> = { error: 0, warning: 0, info: 0 };
   for (const { severity, count } of groups) counts[severity] += count;

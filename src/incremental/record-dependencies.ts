@@ -21,11 +21,11 @@ export function recordDependencies(reader: PageReader, record: RecordDependency,
   const recorded = { ...reader };
   for (const [method, { kind, subject }] of RULES) {
     if (kind === except) continue;
-    const answer = reader[method] as (...args: unknown[]) => unknown; // called with its caller's arguments
+    const read = reader[method] as (...args: unknown[]) => unknown; // called with its caller's arguments
     const recording = (...args: unknown[]) => {
       const of = subject(...args);
       if (of !== null) record(`${kind}:${of}`);
-      return answer(...args);
+      return read(...args);
     };
     Object.assign(recorded, { [method]: recording });
   }

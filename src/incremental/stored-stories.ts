@@ -1,4 +1,4 @@
-/** The summaries of all stories, and the map of the site that they make, as the last build had them. */
+/** The summaries of all stories and the site's map, stored between builds. */
 import { join } from "node:path";
 import type { Lang, RawStory, Space } from "../content/model.ts";
 import type { SiteStory } from "../content/model-entry.ts";
@@ -19,13 +19,13 @@ const VERSION = 11;
 
 /** A story of one language's response, as a row: `hash id alternates JSON`, separated by tabs. */
 class StoredStory implements SiteStory {
-  readonly answer: Lang;
+  readonly responseLang: Lang;
   readonly uuid: string;
   readonly row: string;
   #summary: WeakRef<StorySummary> | undefined;
 
-  constructor(answer: Lang, uuid: string, row: string) {
-    this.answer = answer;
+  constructor(responseLang: Lang, uuid: string, row: string) {
+    this.responseLang = responseLang;
     this.uuid = uuid;
     this.row = row;
   }
@@ -44,7 +44,7 @@ class StoredStory implements SiteStory {
     return ids === "" ? [] : ids.split(",").map(Number);
   }
 
-  /** Read from the row while somebody uses it. */
+  /** Parsed on demand, and kept only as long as something refers to it. */
   get summary(): StorySummary {
     const known = this.#summary?.deref();
     if (known) return known;
@@ -67,31 +67,29 @@ function rowOf(hash: string, summary: StorySummary): string {
   return [hash, summary.id, summary.alternates.join(","), JSON.stringify(summary)].join("\t");
 }
 
-/** What differs from the last build. */
 export interface ChangedStories {
-  /** Stories whose summary differs, came or went. */
+  /** Stories whose summary was added, removed or changed. */
   summaries: StoryChange[];
-  /** Uuids of all stories that differ in anything, came or went, by the language of the response. */
+  /** Uuids of all stories that were added, removed or changed in any way, by the language of the response. */
   stories: ByLanguage<ReadonlySet<string>>;
-  /** Whether stories use other assets, or those that use some came, went or have another slug. */
+  /** Whether stories use other assets, or stories with assets were added, removed or have another slug. */
   uses: boolean;
 }
 
-/** A pull: the space, and what has changed in it since a snapshot. */
 export type FollowedPull = Pick<PullResult, "space" | "changed" | "since">;
 
 export interface StoredStories {
   /** By the language of the response and uuid, ordered by uuid after `follow`. */
   readonly stories: ByLanguage<ReadonlyMap<string, StoredStory>>;
-  /** The snapshot that they are of; "" if none is known. */
+  /** The snapshot that contains these stories; "" if none is known. */
   readonly snapshot: string;
-  /** The map of the site with these stories; `follow` takes the map along. */
+  /** The site's map. After `follow`, its `apply` needs the returned summaries. */
   readonly model: SiteModel;
   /** Whether the state is as it was read or written last. */
   isCurrent(): boolean;
   /** Keeps the summary of a story while it is in memory, which saves reading it again. */
   record(hash: string, story: RawStory): void;
-  /** Takes over the stories of a pull; answers in `without` are left empty. */
+  /** Updates the stories from a pull; languages in `without` are left empty. */
   follow(pulled: FollowedPull, without: readonly Lang[]): ChangedStories;
   summaries(): StorySummaries;
   /** URLs of all assets in the space, sorted. */
@@ -108,7 +106,7 @@ interface Head {
 
 type SiteRules = Pick<ResolvedSite, "pageTypes" | "crops" | "translation" | "languages" | "home">;
 
-/** How often each asset is used. */
+/** Kinds of rows: how many stories use an asset, and stories. */
 const ASSET = "asset";
 const STORY = "story";
 
@@ -119,21 +117,21 @@ export function openStoredStories(
   { onDamaged, count }: { onDamaged?: OnDamaged | undefined; count?: CountWork | undefined } = {},
 ): StoredStories {
   const codes = site.languages.map(({ code }) => code);
-  const answers = site.translation === "folders" ? codes.slice(0, 1) : codes;
+  const responseLangs = site.translation === "folders" ? codes.slice(0, 1) : codes;
   const table = openStateTable<Head>(fileFor(stateDir, site), VERSION, onDamaged);
-  const stories = byLanguage(answers, () => new Map<string, StoredStory>());
+  const stories = byLanguage(responseLangs, () => new Map<string, StoredStory>());
   const uses = new Map<string, number>();
   for (const [asset, count] of table.rows(ASSET)) uses.set(asset, Number(count));
   for (const [key, row] of table.rows(STORY)) {
     const space = key.indexOf(" ");
-    const [answer, uuid] = [key.slice(0, space), key.slice(space + 1)];
-    stories[answer]?.set(uuid, new StoredStory(answer, uuid, row));
+    const [responseLang, uuid] = [key.slice(0, space), key.slice(space + 1)];
+    stories[responseLang]?.set(uuid, new StoredStory(responseLang, uuid, row));
   }
   let snapshot = table.head?.snapshot ?? "";
   const rules = rulesOf(site);
   const source: StorySource = {
-    story: (answer, uuid) => stories[answer]?.get(uuid),
-    all: (answer) => stories[answer]?.values() ?? [],
+    story: (responseLang, uuid) => stories[responseLang]?.get(uuid),
+    all: (responseLang) => stories[responseLang]?.values() ?? [],
   };
   const isSameMap = table.head?.rules === rules;
   const model = createSiteModel(site, {
@@ -164,11 +162,11 @@ export function openStoredStories(
       recorded.set(hash, rowOf(hash, summarizeStory(story, site)));
     },
     follow(pulled, without) {
-      const differs = byLanguage(answers, () => new Set<string>());
+      const differs = byLanguage(responseLangs, () => new Set<string>());
       const summaries: StoryChange[] = [];
       let hasOtherUses = false;
-      const put = (answer: Lang, uuid: string, now: StoredStory | undefined) => {
-        const own = forLanguage(stories, answer);
+      const put = (responseLang: Lang, uuid: string, now: StoredStory | undefined) => {
+        const own = forLanguage(stories, responseLang);
         const before = own.get(uuid);
         if (before?.hash === now?.hash) return;
         if (usesOf(before) !== usesOf(now)) {
@@ -178,23 +176,27 @@ export function openStoredStories(
         }
         if (now) own.set(uuid, now);
         else own.delete(uuid);
-        change(STORY, `${answer} ${uuid}`, now?.row ?? null);
-        forLanguage(differs, answer).add(uuid);
-        if (!before || !now || !before.hasSameSummary(now)) summaries.push({ answer, uuid, before, now });
+        change(STORY, `${responseLang} ${uuid}`, now?.row ?? null);
+        forLanguage(differs, responseLang).add(uuid);
+        if (!before || !now || !before.hasSameSummary(now)) summaries.push({ responseLang, uuid, before, now });
       };
-      for (const answer of answers) {
-        const own = forLanguage(stories, answer);
+      for (const responseLang of responseLangs) {
+        const own = forLanguage(stories, responseLang);
         const size = own.size;
-        const isLeftOut = without.includes(answer);
-        for (const { uuid, hash } of isLeftOut ? allOf(own) : (changesIn(answer, pulled) ?? compared(answer, pulled)))
-          put(answer, uuid, hash === null ? undefined : storyOf(pulled.space, { answer, uuid, hash }));
+        const isLeftOut = without.includes(responseLang);
+        for (const { uuid, hash } of isLeftOut
+          ? allOf(own)
+          : (changesIn(responseLang, pulled) ?? compared(responseLang, pulled)))
+          put(responseLang, uuid, hash === null ? undefined : storyOf(pulled.space, { responseLang, uuid, hash }));
         if (own.size > size) sortByKey(own);
       }
       recorded.clear();
       return { summaries, stories: differs, uses: hasOtherUses };
     },
     summaries: () =>
-      byLanguage(answers, (answer) => [...forLanguage(stories, answer).values()].map((one) => one.summary)),
+      byLanguage(responseLangs, (responseLang) =>
+        [...forLanguage(stories, responseLang).values()].map((one) => one.summary),
+      ),
     assets({ global }) {
       const further = Object.values(global).flatMap((story) => collectAssets(story?.content, site.crops));
       return [...new Set([...uses.keys(), ...further])].sort();
@@ -208,27 +210,27 @@ export function openStoredStories(
   };
 
   /** What the pull says has changed, if it was compared with the snapshot of these stories. */
-  function changesIn(answer: Lang, { space, changed, since }: FollowedPull): Difference[] | null {
+  function changesIn(responseLang: Lang, { space, changed, since }: FollowedPull): Difference[] | null {
     if (since === null || since !== snapshot) return null;
-    const { published = [], removed = [] } = changed.stories[answer] ?? {};
-    return [...published, ...removed].map((uuid) => ({ uuid, hash: space.hash(answer, uuid) ?? null }));
+    const { published = [], removed = [] } = changed.stories[responseLang] ?? {};
+    return [...published, ...removed].map((uuid) => ({ uuid, hash: space.hash(responseLang, uuid) ?? null }));
   }
 
-  function* compared(answer: Lang, { space }: Pick<FollowedPull, "space">): Iterable<Difference> {
-    const left = new Set(forLanguage(stories, answer).keys());
-    for (const { uuid, hash } of space.index(answer)) {
+  function* compared(responseLang: Lang, { space }: Pick<FollowedPull, "space">): Iterable<Difference> {
+    const left = new Set(forLanguage(stories, responseLang).keys());
+    for (const { uuid, hash } of space.index(responseLang)) {
       left.delete(uuid);
       yield { uuid, hash };
     }
     for (const uuid of left) yield { uuid, hash: null };
   }
 
-  function storyOf(space: Space, { answer, uuid, hash }: { answer: Lang; uuid: string; hash: string }) {
-    const known = forLanguage(stories, answer).get(uuid);
+  function storyOf(space: Space, { responseLang, uuid, hash }: { responseLang: Lang; uuid: string; hash: string }) {
+    const known = forLanguage(stories, responseLang).get(uuid);
     if (known?.hash === hash) return known;
-    const story = recorded.has(hash) ? undefined : space.story(answer, uuid);
+    const story = recorded.has(hash) ? undefined : space.story(responseLang, uuid);
     const row = recorded.get(hash) ?? (story && rowOf(hash, summarizeStory(story, site)));
-    return row === undefined ? undefined : new StoredStory(answer, uuid, row);
+    return row === undefined ? undefined : new StoredStory(responseLang, uuid, row);
   }
 }
 
@@ -239,14 +241,14 @@ interface Difference {
 }
 
 function cameFrom(now: StoredStory): StoryChange {
-  return { answer: now.answer, uuid: now.uuid, before: undefined, now };
+  return { responseLang: now.responseLang, uuid: now.uuid, before: undefined, now };
 }
 
 function allOf(stories: ReadonlyMap<string, StoredStory>): Difference[] {
   return [...stories.keys()].map((uuid) => ({ uuid, hash: null }));
 }
 
-/** The assets that a story uses, and the slug by which it counts for a language; "" if there are none. */
+/** A story's assets and its slug, which determines the languages that use them; "" without assets. */
 function usesOf(story: StoredStory | undefined): string {
   const { assets = [], fullSlug } = story?.summary ?? {};
   return assets.length === 0 ? "" : JSON.stringify([fullSlug, assets]);

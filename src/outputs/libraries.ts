@@ -7,18 +7,18 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 declare const SITEGEN_ROOT: string | undefined;
 declare const SITEGEN_SITE: string | undefined;
 
-/** Called when something is needed: a definition is read first from a text, which is in no folder. */
-function own(): NodeJS.Require {
+/** Called only when needed: a definition is first imported as a `data:` URL, from which no folder follows. */
+function ownRequire(): NodeJS.Require {
   const root = typeof SITEGEN_ROOT === "string" ? SITEGEN_ROOT : fileURLToPath(new URL("../..", import.meta.url));
   return createRequire(join(root, "package.json"));
 }
 
 /** The path of a module of one of sitegen's own dependencies. */
 export function ownModule(name: string): string {
-  return own().resolve(name);
+  return ownRequire().resolve(name);
 }
 
-/** A module by its path; its caller knows its type. */
+/** Imports a module by its path; `T` is not checked. */
 export async function importFile<T>(path: string): Promise<T> {
   return (await import(pathToFileURL(path).href)) as T;
 }
@@ -30,12 +30,12 @@ export function siteFile(path: string): string {
 
 /** The path of a module that the site installs itself; undefined if it has not. */
 export function siteModule(name: string): string | undefined {
-  const site = typeof SITEGEN_SITE === "string" ? createRequire(SITEGEN_SITE) : own();
-  for (const require of [site, own()]) {
+  const site = typeof SITEGEN_SITE === "string" ? createRequire(SITEGEN_SITE) : ownRequire();
+  for (const require of [site, ownRequire()]) {
     try {
       return require.resolve(name);
     } catch {
-      // The next one may have it.
+      // sitegen's own dependencies may have it.
     }
   }
   return undefined;

@@ -30,8 +30,8 @@ export function llmsTxt(options: LlmsTxtOptions = {}): OutputDefinition {
       const home = first?.pages.find(({ path }) => path === first.home);
       const title = options.title || reader.site.companyName || home?.title || "";
       const description = options.description ?? home?.description ?? "";
-      const said = description === "" ? [] : ["", `> ${line(description)}`];
-      const lines = [`# ${line(title)}`, ...said, ...shown.flatMap((language) => listOf(language, sections))];
+      const summary = description === "" ? [] : ["", `> ${line(description)}`];
+      const lines = [`# ${line(title)}`, ...summary, ...shown.flatMap((language) => listOf(language, sections))];
       return { path: "llms.txt", body: `${lines.join("\n")}\n` };
     },
   });
@@ -56,8 +56,8 @@ function listOf({ name, pages, address }: ShownLanguage, sections: Readonly<Reco
     `## ${[heading, name].filter(Boolean).join(" – ") || "Pages"}`,
     "",
     ...list.map(({ title, path, description }) => {
-      const said = description === "" ? "" : `: ${line(description)}`;
-      return `- [${line(title).replace(/[[\]]/g, "\\$&")}](${address(path)})${said}`;
+      const summary = description === "" ? "" : `: ${line(description)}`;
+      return `- [${line(title).replace(/[[\]]/g, "\\$&")}](${address(path)})${summary}`;
     }),
   ]);
 }

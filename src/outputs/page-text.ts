@@ -9,7 +9,7 @@ export interface PageText {
   text: string;
 }
 
-/** Elements without text for readers. */
+/** Elements whose text is not part of what a page says. */
 const SILENT = new Set(["script", "style", "template", "noscript", "svg", "nav", "button", "select", "option"]);
 const INLINE = new Set(["a", "abbr", "b", "bdi", "cite", "code", "em", "i", "kbd", "mark", "q", "s", "small", "span"]);
 for (const name of ["strong", "sub", "sup", "time", "u", "var", "wbr"]) INLINE.add(name);
@@ -19,7 +19,7 @@ export function htmlParser(): Promise<typeof import("htmlparser2")> {
   return importFile(ownModule("htmlparser2"));
 }
 
-/** The same with the library at hand. */
+/** `Parser` is that of `htmlParser`. */
 export function readText(html: string, Parser: typeof HtmlParser): PageText {
   const found: PageText = { titles: [], headings: [], text: "" };
   const silent: string[] = [];

@@ -3,7 +3,7 @@
 import type { PageInfo } from "../content/page-info.ts";
 import {
   type Choice,
-  encodePlaces,
+  encodeNumberLists,
   groupCount,
   type SearchHead,
   type SearchPage,
@@ -18,13 +18,13 @@ import { stemmerOf, stemmerSource } from "./stemmers.ts";
 export interface SearchIndexOptions {
   /** Folder of the index below the site's root. Default: `search`. */
   readonly path?: string;
-  /** Page types to find, with what they are called where results can be filtered by them. Default: all, not to filter by. */
+  /** Page types to find, with their labels for filtering. Default: all, without a filter. */
   readonly types?: Readonly<Record<string, string>>;
   /** Datasource with the names of categories. Default: their values. */
   readonly categories?: string;
 }
 
-/** Characters of a page's text that the index has; results show others from the page itself. */
+/** Characters of a page's text in the index; excerpts from further on are read from the page itself. */
 const SHOWN = 240;
 
 export function searchIndex({ path = "search", types, categories }: SearchIndexOptions = {}): OutputDefinition[] {
@@ -43,7 +43,7 @@ export function searchIndex({ path = "search", types, categories }: SearchIndexO
           return Array.from({ length: of }, (_, index) => `${lang} ${index} ${of}`);
         }),
       async make(key, reader) {
-        const { lang, index, of } = parted(key);
+        const { lang, index, of } = parseKey(key);
         const own = reader.in(lang);
         const stem = await stemmerOf(localeOf(lang, reader));
         const { Parser } = await htmlParser();
@@ -68,9 +68,9 @@ export function searchIndex({ path = "search", types, categories }: SearchIndexO
         const [titles, words] = [new Map<string, number[][]>(), new Map<string, number[][]>()];
         for (let group = 0; group < groups; group += 1) {
           const [made] = reader.output("search-pages", `${lang} ${group} ${groups}`);
-          for (const [stem, places] of made ? readStems(made.body) : []) {
-            // The first of the three lists that has a page.
-            const best = places.length - places.trimStart().length;
+          for (const [stem, encoded] of made ? readStems(made.body) : []) {
+            // The first of the three lists that is not empty: spaces separate them.
+            const best = encoded.length - encoded.trimStart().length;
             const into = best === 0 ? titles : words;
             const known = into.get(stem) ?? (best === 0 ? [[]] : [[], []]);
             known[Math.max(0, best - 1)]?.push(group);
@@ -107,7 +107,7 @@ export function searchIndex({ path = "search", types, categories }: SearchIndexO
   ];
 }
 
-function parted(key: string): { lang: string; index: number; of: number } {
+function parseKey(key: string): { lang: string; index: number; of: number } {
   const [lang = "", ...numbers] = key.split(" ");
   const [index = 0, of = 1] = numbers.map(Number);
   return { lang, index, of };
@@ -117,40 +117,39 @@ function localeOf(lang: string, { languages }: SiteReader): string {
   return languages.find(({ code }) => code === lang)?.locale ?? lang;
 }
 
-/** What is known of a page. */
 interface ReadPage {
   page: PageInfo;
   label: string;
   text: PageText;
 }
 
-/** `known`: stems of words that were read before. */
+/** `known` has the stems of words that earlier groups have. */
 function groupText(
   pages: readonly ReadPage[],
   { stem, known, href }: { stem: Stemmer; known: Map<string, readonly string[]>; href: SiteReader["href"] },
 ): string {
   const stems = new Map<string, number[][]>();
-  const shown = pages.map(({ page, label, text }, place): SearchPage => {
+  const shown = pages.map(({ page, label, text }, position): SearchPage => {
     const taken = new Set<string>();
-    // What is in the title need not be found in the text too.
+    // Each stem counts once per page, where it weighs most.
     const parts = [[page.title, ...text.titles], text.headings, [text.text, page.description, label]];
     for (const [kind, texts] of parts.entries())
       for (const one of stemsIn(texts.join(" \n "), stem, known)) {
         if (taken.has(one)) continue;
         taken.add(one);
-        const places = stems.get(one) ?? [[], [], []];
-        places[kind]?.push(place);
-        stems.set(one, places);
+        const numbers = stems.get(one) ?? [[], [], []];
+        numbers[kind]?.push(position);
+        stems.set(one, numbers);
       }
     const { title, type, category } = page;
-    const said = text.text || page.description;
-    return { href: href(page.path), title, text: said.slice(0, SHOWN), type, category };
+    const shownText = text.text || page.description;
+    return { href: href(page.path), title, text: shownText.slice(0, SHOWN), type, category };
   });
   // On two lines, so that the stems can be read without the texts.
   return `{"stems":${wordsJson(stems)},\n"pages":${JSON.stringify(shown)}}\n`;
 }
 
-/** The stems of a group's file, quicker than as JSON: neither they nor their places have quotes. */
+/** The stems of a group's file with their encoded pages. Faster than parsing JSON: neither contains a quote. */
 function readStems(body: string | Uint8Array): [string, string][] {
   const text = typeof body === "string" ? body : Buffer.from(body).toString();
   const start = text.indexOf("{", 1) + 2;
@@ -158,15 +157,15 @@ function readStems(body: string | Uint8Array): [string, string][] {
   return rows === "" ? [] : rows.split('","').map((row) => row.split('":"') as [string, string]); // written above
 }
 
-/** Stems with their places, sorted, as JSON. */
+/** Stems with the numbers of their pages or groups, sorted, as JSON. */
 function wordsJson(words: ReadonlyMap<string, readonly (readonly number[])[]>): string {
-  const rows = [...words.keys()].sort().map((stem) => `"${stem}":"${encodePlaces(words.get(stem) ?? [])}"`);
+  const rows = [...words.keys()].sort().map((stem) => `"${stem}":"${encodeNumberLists(words.get(stem) ?? [])}"`);
   return `{${rows.join(",")}}`;
 }
 
-/** The parts of words as JSON. */
+/** The files of words as JSON. */
 function dividedWords(words: ReadonlyMap<string, number[][]>, count: number): string[] {
   const parts = Array.from({ length: count }, () => new Map<string, number[][]>());
-  for (const [stem, places] of words) parts[wordPartOf(stem, count)]?.set(stem, places);
+  for (const [stem, numbers] of words) parts[wordPartOf(stem, count)]?.set(stem, numbers);
   return parts.map(wordsJson);
 }

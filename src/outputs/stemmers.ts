@@ -4,7 +4,7 @@ import type { Stemmer } from "../content/search/search-words.ts";
 import { ENGINE_LANGUAGE } from "../site/words.ts";
 import { importFile, ownModule } from "./libraries.ts";
 
-/** What the library calls languages that have another name there. */
+/** English names of languages that have another name in the library. */
 const NAMES: Readonly<Record<string, string>> = { hindi: "indian" };
 
 /** The library's module for a language tag; null if it has none. */
@@ -13,14 +13,14 @@ function moduleOf(locale: string): string | null {
   const [name = ""] = (new Intl.DisplayNames([ENGINE_LANGUAGE], { type: "language" }).of(subtag) ?? "").split(" ");
   const english = name.toLowerCase();
   try {
-    // The same as a module that browsers take too.
+    // The ES module beside it, which browsers load too.
     return ownModule(`@orama/stemmers/${NAMES[english] ?? english}`).replace(/\.cjs$/, ".js");
   } catch {
     return null;
   }
 }
 
-/** The stemmer of a language, or one that changes nothing; each word is asked once. */
+/** The stemmer of a language, or one that changes nothing; each word is reduced once. */
 export async function stemmerOf(locale: string): Promise<Stemmer> {
   const module = moduleOf(locale);
   if (module === null) return (word) => word;
@@ -33,7 +33,7 @@ export async function stemmerOf(locale: string): Promise<Stemmer> {
   };
 }
 
-/** The same as a module for the browser; null for a language that the library does not know. */
+/** The stemmer's module for the browser; null for a language that the library does not know. */
 export function stemmerSource(locale: string): string | null {
   const module = moduleOf(locale);
   return module === null ? null : readFileSync(module, "utf8");

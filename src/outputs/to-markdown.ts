@@ -1,7 +1,7 @@
 /** A page's markup as Markdown (CommonMark, with tables). */
 import type { Parser as HtmlParser } from "htmlparser2";
 
-/** An open element with what is inside of it so far. */
+/** An open element with its content so far. */
 interface Open {
   name: string;
   attributes: Record<string, string>;
@@ -67,7 +67,7 @@ function open(name: string, attributes: Record<string, string>): Open {
   return { name, attributes, blocks: [], text: "", next: Number(attributes.start ?? 1), rows: [] };
 }
 
-/** What was text so far is a block of its own. */
+/** Ends the text so far as a block; `block` follows it. */
 function endBlock(one: Open, block = ""): void {
   const text = one.text.replace(/^[ \n]+|[ \n]+$/g, "").replace(/\\$/, "");
   one.text = "";
@@ -154,7 +154,7 @@ function tableOf(rows: readonly string[][]): string {
   return [line(head), line(head.map(() => "---")), ...rest.map(line)].join("\n");
 }
 
-/** Marks touch the words, or they are none. */
+/** Puts spaces outside the marks, which Markdown only reads next to a word. */
 function around(text: string, before: string, after: string): string {
   const [, start = "", inner = "", end = ""] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
   return inner === "" ? text : `${start}${before}${inner}${after}${end}`;

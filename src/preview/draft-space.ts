@@ -120,8 +120,8 @@ function stateOf(pulled: PulledDrafts, version: number, site: DraftRules): State
   const { languages } = createPullPlan(site);
   const stories = byLanguage(languages, () => new Map<string, SiteStory>());
   const source = {
-    story: (answer: Lang, uuid: string) => stories[answer]?.get(uuid),
-    all: (answer: Lang) => stories[answer]?.values() ?? [],
+    story: (responseLang: Lang, uuid: string) => stories[responseLang]?.get(uuid),
+    all: (responseLang: Lang) => stories[responseLang]?.values() ?? [],
   };
   const state: State = {
     pulled,
@@ -139,17 +139,20 @@ function stateOf(pulled: PulledDrafts, version: number, site: DraftRules): State
     }
   }
   const came = Object.values(stories).flatMap((own) => [...own.values()]);
-  state.model.apply(came.map((now) => ({ answer: now.answer, uuid: now.uuid, before: undefined, now })));
+  state.model.apply(came.map((now) => ({ responseLang: now.responseLang, uuid: now.uuid, before: undefined, now })));
   return state;
 }
 
 /** Applies a changed or removed story to the map. */
-function follow(state: State, { answer, uuid, now }: { answer: Lang; uuid: string; now: SiteStory | undefined }): void {
-  const own = forLanguage(state.stories, answer);
+function follow(
+  state: State,
+  { responseLang, uuid, now }: { responseLang: Lang; uuid: string; now: SiteStory | undefined },
+): void {
+  const own = forLanguage(state.stories, responseLang);
   const before = own.get(uuid);
   if (now) own.set(uuid, now);
   else own.delete(uuid);
-  state.model.apply([{ answer, uuid, before, now }]);
+  state.model.apply([{ responseLang, uuid, before, now }]);
 }
 
 /** Stores a story; false if it has not changed. */
@@ -165,7 +168,7 @@ function put(state: State, lang: Lang, story: RawStory, site: DraftRules): boole
   if (shared.length === 0) {
     forLanguage(state.fresh, lang).set(story.uuid, story);
     const now = siteStory(lang, summarizeDraft(story, site));
-    follow(state, { answer: lang, uuid: story.uuid, now });
+    follow(state, { responseLang: lang, uuid: story.uuid, now });
   }
   return true;
 }
@@ -174,7 +177,7 @@ function remove(state: State, lang: Lang, id: number): boolean {
   const gone = [...forLanguage(state.stories, lang).values()].find((story) => story.id === id);
   if (!gone) return false;
   forLanguage(state.fresh, lang).delete(gone.uuid);
-  follow(state, { answer: lang, uuid: gone.uuid, now: undefined });
+  follow(state, { responseLang: lang, uuid: gone.uuid, now: undefined });
   return true;
 }
 

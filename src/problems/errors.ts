@@ -4,7 +4,7 @@
  */
 interface CatalogueEntry {
   readonly title: string;
-  /** What to do, if the place that throws has no better hint. */
+  /** What to do; whoever throws the error may give a better hint. */
   readonly hint: string;
   /** Exit code of the command. */
   readonly exit: 1 | 2 | 4 | 5 | 130;

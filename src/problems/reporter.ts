@@ -1,4 +1,4 @@
-/** Reports the progress of a long command; implemented in cli/report.ts, and silently in tests. */
+/** Reports the progress of a long command; cli/report.ts prints it. */
 export interface Reporter {
   /** Starts a step; it ends with the next one or with `done`. */
   step(title: string): void;

@@ -13,10 +13,10 @@ import { byteSize, type RenderedFile } from "./rendered-file.ts";
 import type { Session } from "./session.ts";
 import { type StagedAt, TREE_FOLDER } from "./stage.ts";
 
-/** `from` of a file that has the same path in the stage, so that no further text is kept for it. */
+/** `from` of a file that has the same path in the stage: one constant instead of a text for each file. */
 const SAME_PATH = "";
 
-/** A file of the current build: its row, and its place in the stage unless out/ already has it. */
+/** A file of the current build: its row, and its path in the stage unless out/ already has it. */
 export interface BuildFile extends FileRow {
   from: string | null;
   /** See `StagedAt`. */
@@ -33,11 +33,10 @@ export interface PutOptions {
   kind?: StagedKind;
 }
 
-/** The files of the current build. */
 export interface OutputFiles {
   /** Stages a file unless out/ already has it; returns its content hash. */
   put(path: string, bytes: Uint8Array | string, options?: PutOptions): Promise<string>;
-  /** Adds a file that a render thread staged below `stagePlace`. */
+  /** Adds a file that a render thread staged in `stageLocation`. */
   adopt(path: string, file: RenderedFile, options?: PutOptions): Promise<string>;
   /**
    * Keeps a file of the last publish. False if it does not exist any more or has another hash than the given one; the
@@ -47,7 +46,7 @@ export interface OutputFiles {
   has(path: string): boolean;
   /** Bytes of a file of this build; null if it has none. */
   read(path: string): Uint8Array | null;
-  /** A file of the last build that this one no longer has, unless it is put too. */
+  /** Removes a file of the last build from this one, unless it is put as well. */
   drop(path: string): void;
 }
 
@@ -57,9 +56,8 @@ export type StayingFiles = (path: string) => boolean;
 export interface BuildFiles extends OutputFiles {
   /** From now on these files stay, unless they are dropped. */
   stay(isStaying: StayingFiles): void;
-  /** Keeps a file of the last publish as it is, without a look at it. */
+  /** Keeps a file of the last publish without checking it. */
   carry(path: string): void;
-  /** The files of the build. */
   all(): Iterable<readonly [path: string, file: FileRow]>;
   /** The files that were put, kept or dropped. */
   touched(): string[];
@@ -80,7 +78,7 @@ export function openBuildFiles({
   const {
     stage,
     fresh,
-    place: { out, work },
+    location: { out, work },
   } = session;
   const entries = new Map<string, BuildFile>();
   const dropped = new Set<string>();
@@ -97,7 +95,7 @@ export function openBuildFiles({
     path: string,
     { hash, size }: Pick<FileRow, "hash" | "size">,
     { source = "", kind = "page" }: PutOptions,
-    place: () => StagedAt,
+    stageFile: () => StagedAt,
   ): Promise<string> => {
     if (!claim({ path, hash, source })) return hash;
     const entry: BuildFile = { hash, size, mtimeMs: -1, from: null, isNew: true, kind, source };
@@ -113,7 +111,7 @@ export function openBuildFiles({
       if (inTheWay[0] !== undefined) throw foreignFile(out, inTheWay[0], source || path);
       entry.isNew = found.is !== "older";
     }
-    Object.assign(entry, place(), stage.mirrored && { from: SAME_PATH });
+    Object.assign(entry, stageFile(), stage.mirrored && { from: SAME_PATH });
     return hash;
   };
   return {
@@ -172,7 +170,7 @@ export function openBuildFiles({
  * same file, even with equal content.
  */
 function claims(entries: Map<string, BuildFile>, isCaseInsensitive: boolean) {
-  // Where upper and lower case differ, a path is its only spelling.
+  // Needed only if paths with different spellings are the same file.
   const spellings = isCaseInsensitive ? new Map<string, string>() : null;
   const spelled = (key: string) => (spellings ? spellings.get(key) : key);
   const folders = new Map<string, string>();

@@ -28,14 +28,13 @@ export interface LastLists {
 
 type Listed = Pick<BuildFiles, "all">;
 
-/** The list of the files below a folder. */
 function listBelow(folder: string, entries: Listed, folders: readonly string[], last: LastLists | null): ListedParts {
   const parts = last?.parts.get(folder);
   const changed = (last?.changed ?? []).flatMap((path) => (path.startsWith(folder) ? [path.slice(folder.length)] : []));
   return listParts(filesBelow(folder, entries), folders, parts ? { parts, changed } : null);
 }
 
-/** The lists of a build's site, or of its domains' sites, by folder. Other files in out/ are only their lists. */
+/** The lists of a build's site, or of its domains' sites, by folder. */
 export function listSites(
   entries: Listed,
   folders: readonly string[],
@@ -45,7 +44,6 @@ export function listSites(
   return new Map(sites.map((folder) => [folder, listBelow(folder, entries, [], last)]));
 }
 
-/** A build's id, from the lists of its sites. */
 export function buildIdOfLists(lists: ReadonlyMap<string, ListedParts>): string {
   return buildIdOf([...lists.values()].map(namesOf));
 }
@@ -61,7 +59,7 @@ export async function putLists(
     site: SiteName;
     domains?: readonly DomainSite[];
     lists: ReadonlyMap<string, ListedParts>;
-    /** With what has changed until it is called: the lists of the domains are files of the whole output. */
+    /** A function, since the domains' lists, which are put first, are changes of the whole output. */
     last: () => LastLists | null;
   },
 ): Promise<void> {

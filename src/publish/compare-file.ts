@@ -27,7 +27,7 @@ export function compareFile(options: {
 }): FileComparison {
   const { out, path, row, hash, size } = options;
   const file = join(out, path);
-  const info = look(file);
+  const info = statOf(file);
   if (!info) return { is: "absent" };
   if (info.isDirectory()) return { is: "folder" };
   const differs: FileComparison = row ? { is: "older" } : { is: "foreign" };
@@ -41,14 +41,14 @@ export function compareFile(options: {
 
 /** True if the file is still the one of the last publish. */
 export function isUntouched(out: string, path: string, row: FileRow): boolean {
-  const info = look(`${out}/${path}`);
+  const info = statOf(`${out}/${path}`);
   if (!info?.isFile()) return false;
   if (row.hash === "") return false;
   if (info.size === row.size && info.mtimeMs === row.mtimeMs) return true;
   return contentHash(readFileSync(join(out, path))) === row.hash;
 }
 
-function look(file: string): Stats | undefined {
+function statOf(file: string): Stats | undefined {
   try {
     return lstatSync(file, { throwIfNoEntry: false });
   } catch (error) {

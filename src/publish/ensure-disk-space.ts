@@ -9,7 +9,7 @@ import type { StagedFile } from "./publish-plan.ts";
 const FOLDER_BYTES = 4096;
 
 export interface DiskSpaceNeeds {
-  place: OutputLocation;
+  location: OutputLocation;
   /** Bytes of the staged files; `isLacking` if not all fit into the stage. */
   spaceNeeded: { bytes: number; isLacking: boolean };
   /** Files to move one by one, and files to remove. */
@@ -24,17 +24,17 @@ export interface DiskSpaceNeeds {
  * Throws DISK_FULL, before anything in out/ changes, unless the disks of output and state folder have room for what the
  * publish still writes. Staged files are moved and need no more space; the journal, the record and new folders do.
  */
-export function ensureDiskSpace({ place, spaceNeeded, staged, remove, record, freeSpace }: DiskSpaceNeeds): void {
+export function ensureDiskSpace({ location, spaceNeeded, staged, remove, record, freeSpace }: DiskSpaceNeeds): void {
   const bytes = Buffer.byteLength(record);
   const journal = Buffer.byteLength(JSON.stringify([staged, remove])) + bytes;
-  const folders = newFolders(place.out, staged) * FOLDER_BYTES;
+  const folders = newFolders(location.out, staged) * FOLDER_BYTES;
   const disks = [
     {
-      folder: place.out,
-      at: existing(place.work),
+      folder: location.out,
+      at: existing(location.work),
       needed: journal + folders + (spaceNeeded.isLacking ? spaceNeeded.bytes : 0),
     },
-    { folder: dirname(place.record), at: existing(place.record), needed: bytes },
+    { folder: dirname(location.record), at: existing(location.record), needed: bytes },
   ];
   const [first, second] = disks;
   if (first && second && statSync(first.at).dev === statSync(second.at).dev) {
@@ -44,7 +44,7 @@ export function ensureDiskSpace({ place, spaceNeeded, staged, remove, record, fr
   for (const { folder, at, needed } of disks) {
     const free = freeSpace(at);
     const isShort = free !== null && free < needed;
-    const isLacking = folder === place.out && spaceNeeded.isLacking;
+    const isLacking = folder === location.out && spaceNeeded.isLacking;
     if (isShort || isLacking) throw diskFullError({ folder, needed: `this build needs ${sizeText(needed)}`, free });
   }
 }
@@ -55,12 +55,12 @@ function newFolders(out: string, staged: readonly StagedFile[]): number {
 }
 
 /** Runs what the publish reads and writes before it changes out/; reports a full disk as such. */
-export function withDiskFullError<T>(place: OutputLocation, freeSpace: FreeSpace, action: () => T): T {
+export function withDiskFullError<T>(location: OutputLocation, freeSpace: FreeSpace, action: () => T): T {
   try {
     return action();
   } catch (cause) {
     if (!isDiskFull(cause)) throw cause;
-    throw diskFullError({ folder: place.history, free: freeSpace(existing(place.history)), cause });
+    throw diskFullError({ folder: location.history, free: freeSpace(existing(location.history)), cause });
   }
 }
 

@@ -75,13 +75,12 @@ export function controlFiles(root: BuildRoot): string[] {
   return [rootPath(root.id), metaPath(root.id), ...partsOf(root).map(partPath)];
 }
 
-/** A part: its name and the text it is a hash of; null if it is one of the last list's. */
+/** A part: its name and the text that it is a hash of; null for a part of the last list, which out/ already has. */
 export interface ListPart {
   name: string;
   text: string | null;
 }
 
-/** A build's files in parts. */
 export interface ListedParts {
   assets: readonly ListPart[];
   others: readonly ListPart[];
@@ -153,7 +152,8 @@ export function renderRoot(root: BuildRoot): { path: string; text: string } {
 
 /**
  * A file's part depends only on its path and the number of files, so that most parts stay the same when files change.
- * Parts of the last list without changes are only named; unless a part of it was empty, since those have no name.
+ * Parts of the last list without changes keep their names and are not rendered, unless one of its parts was empty:
+ * empty parts have no name.
  */
 function renderListParts(
   files: readonly ListedFile[],
@@ -203,7 +203,9 @@ export function parseRoot(text: string): BuildRoot | null {
   }
 }
 
-/** Null for a part that `renderFileList` did not write: its name is not the hash of its content, or a row is unfit. */
+/**
+ * Null for a part that `renderFileList` did not write: its name is not the hash of its content, or a row is not valid.
+ */
 export function parsePart(name: string, text: string): ListedFile[] | null {
   if (contentHash(text) !== name) return null;
   try {

@@ -9,7 +9,6 @@ import { parentsOf } from "./paths.ts";
 export interface Folders {
   /** Throws if a folder of the path is a symbolic link, or a file that sitegen did not create. */
   assertReal(path: string, isOwn?: (path: string) => boolean): void;
-  /** Creates the folder of a path. */
   ensureFor(path: string): void;
   /** Removes the folders of removed files if they are empty. */
   prune(removed: readonly string[]): Promise<void>;
@@ -42,7 +41,7 @@ export function foldersOf(out: string): Folders {
       const folders = [...new Set(removed.flatMap(parentsOf))].sort((a, b) => b.length - a.length);
       for (const folder of folders) {
         await rmdir(join(out, folder)).catch((error: unknown) => {
-          // Not empty, already removed, or replaced by a file: all fine.
+          // It may hold other files, be removed already, or replaced by a file.
           if (!["ENOTEMPTY", "EEXIST", "ENOENT", "ENOTDIR"].includes(errno(error))) throw error;
         });
         real.delete(folder);
@@ -52,7 +51,6 @@ export function foldersOf(out: string): Folders {
   };
 }
 
-/** A folder of the output or of a target is a symbolic link, which could lead writes and removals elsewhere. */
 export function folderIsLink(folder: string, where: string): Error {
   return sitegenError("PUBLISH_UNSAFE_PATH", {
     message: `${folder} is a symbolic link; nothing is written through it.`,

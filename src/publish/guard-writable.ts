@@ -5,16 +5,16 @@ import { errno, messageOf } from "./errno.ts";
 import type { OutputLocation } from "./output-location.ts";
 
 /** Runs an action that writes to the output folder; an error of a read-only folder names it. */
-export async function guardWritable<T>(place: OutputLocation, action: () => Promise<T>): Promise<T> {
+export async function guardWritable<T>(location: OutputLocation, action: () => Promise<T>): Promise<T> {
   try {
     return await action();
   } catch (error) {
     if (isDiskFull(error))
-      throw diskFullError({ folder: place.out, free: freeSpace(dirname(place.work)), cause: error });
+      throw diskFullError({ folder: location.out, free: freeSpace(dirname(location.work)), cause: error });
     if (!["EACCES", "EPERM", "EROFS"].includes(errno(error))) throw error;
     throw sitegenError("PUBLISH_NOT_WRITABLE", {
-      message: `${place.out} cannot hold the output: ${messageOf(error)}.`,
-      where: place.out,
+      message: `${location.out} cannot hold the output: ${messageOf(error)}.`,
+      where: location.out,
       cause: error,
     });
   }

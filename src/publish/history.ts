@@ -28,10 +28,8 @@ export interface Change {
   /** The published build. */
   own: Pick<PublishRecord, "buildId"> & { files: KnownFiles };
   to: string;
-  /** Files to be written and removed. */
   written: readonly string[];
   removed: readonly string[];
-  /** Folders of the domains. */
   folders: readonly string[];
 }
 

@@ -1,21 +1,21 @@
 import { isUntouched } from "./compare-file.ts";
 import type { FileRow } from "./publish-record.ts";
 
-/** Files that one build looks at. A larger site is looked at in turns, so that the cost is constant. */
-const FILES_A_LOOK = 800;
+/** Files that one build checks. Those of a larger site are checked in turns, so that the cost is constant. */
+const FILES_PER_CHECK = 800;
 
-export interface Look {
-  /** Files that are missing or not as they were published; all of them, if there is any among those looked at. */
+export interface FileCheck {
+  /** Files that are missing or not as they were published: all of them, if there is one among the checked files. */
   broken: ReadonlySet<string>;
-  /** Where the next look begins. */
+  /** Where the next check begins. */
   next: number;
 }
 
-/** Looks at some of the files in out/, beginning with number `from`, by size and time. */
-export function lookAtFiles(out: string, files: ReadonlyMap<string, FileRow>, from: number): Look {
+/** Checks some of the files in out/, beginning with number `from`, by size and time. */
+export function checkFiles(out: string, files: ReadonlyMap<string, FileRow>, from: number): FileCheck {
   const paths = [...files.keys()];
   const isBroken = (path: string) => !isUntouched(out, path, files.get(path) ?? UNKNOWN);
-  const count = Math.min(paths.length, FILES_A_LOOK);
+  const count = Math.min(paths.length, FILES_PER_CHECK);
   const start = paths.length === 0 ? 0 : from % paths.length;
   const some = Array.from({ length: count }, (_, at) => paths[(start + at) % paths.length] ?? "");
   const found = some.some(isBroken);

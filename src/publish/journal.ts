@@ -18,13 +18,11 @@ const LOCKED_SUFFIX = "new";
 /** A publish that has started: everything is on disk, so the next run can complete it. */
 export interface Journal {
   plan: PublishPlan;
-  /** What changes in the record. */
   record: RecordChange;
 }
 
 export interface JournalLocation {
   out: string;
-  /** The stage's folder. */
   stage: string;
   journal: string;
   record: string;
@@ -77,24 +75,24 @@ function isMove(value: unknown): boolean {
  * compares and repairs.
  */
 export async function applyJournal(
-  place: JournalLocation,
+  location: JournalLocation,
   { plan, record }: Journal,
-  recordFile: RecordFile = openRecordFile(place.record),
+  recordFile: RecordFile = openRecordFile(location.record),
 ): Promise<void> {
-  const folders = foldersOf(place.out);
+  const folders = foldersOf(location.out);
   for (const path of plan.clear) folders.assertReal(path);
-  await removeFiles(place.out, plan.clear);
+  await removeFiles(location.out, plan.clear);
   await folders.prune(plan.clear);
   for (const { from, to } of plan.moves.flat()) {
     if (to !== "") folders.ensureFor(to);
-    moveOnce(join(place.stage, from), join(place.out, to));
+    moveOnce(join(location.stage, from), join(location.out, to));
   }
   for (const path of plan.remove) folders.assertReal(path);
-  await removeFiles(place.out, plan.remove);
+  await removeFiles(location.out, plan.remove);
   await folders.prune(plan.remove);
   recordFile.write(record);
-  await rm(place.journal, { force: true });
-  await rm(place.stage, { recursive: true, force: true });
+  await rm(location.journal, { force: true });
+  await rm(location.stage, { recursive: true, force: true });
 }
 
 /**

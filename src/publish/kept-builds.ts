@@ -81,11 +81,11 @@ async function orderedBuilds(out: string, latest: string, known: string[]): Prom
     names.map(async (name) => ({ id: name.slice(0, -5), at: (await stat(join(folder, name))).mtimeMs })),
   );
   found.sort((a, b) => a.at - b.at || compareText(a.id, b.id));
-  const place = (id: string): number => (id === latest ? Number.POSITIVE_INFINITY : known.indexOf(id));
+  const position = (id: string): number => (id === latest ? Number.POSITIVE_INFINITY : known.indexOf(id));
   return found
     .map(({ id }) => id)
     .filter(isBuildId)
-    .sort((a, b) => place(a) - place(b) || 0);
+    .sort((a, b) => position(a) - position(b) || 0);
 }
 
 /** The published build is last, after at most `keepBuilds` earlier ones. */
@@ -105,7 +105,7 @@ function unionOf(sets: Iterable<ReadonlySet<string>>): Set<string> {
   return union;
 }
 
-/** The same for each build; parts that several builds share are read once. */
+/** `filesOfKeptBuilds` for each build; parts that several builds share are read once. */
 export async function filesOfEachBuild(out: string, builds: readonly string[]): Promise<Set<string>[]> {
   const roots = await Promise.all(builds.map((build) => readRoot(out, build)));
   const names = new Set(roots.flatMap((root) => root?.parts.assets ?? []));

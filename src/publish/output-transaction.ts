@@ -6,7 +6,7 @@ import { isUntouched } from "./compare-file.ts";
 import { ensureDiskSpace, withDiskFullError } from "./ensure-disk-space.ts";
 import { BUILDS_FOLDER, inDomain, isAsset, type ListedParts, type SiteName } from "./file-list.ts";
 import { openHistory } from "./history.ts";
-import { type Look, lookAtFiles } from "./intact-files.ts";
+import { checkFiles, type FileCheck } from "./intact-files.ts";
 import { filesOfEachBuild, filesOfKeptBuilds, nextBuilds, readOwnFiles, readRoot } from "./kept-builds.ts";
 import { listForeignFiles } from "./list-foreign-files.ts";
 import { type PublishPlan, planClearing, planMoves, planRemovals, type StagedFile } from "./publish-plan.ts";
@@ -45,8 +45,8 @@ export interface PublishResult {
 
 /** Collects the files of one build and publishes them. Nothing in out/ changes before `publish`. */
 export interface OutputTransaction extends OutputFiles {
-  /** Where render threads stage files. */
-  stagePlace: StageLocation;
+  /** For render threads, which stage files themselves. */
+  stageLocation: StageLocation;
   /** The build in out/; "" if none is known. */
   lastBuild: string;
   /**
@@ -54,18 +54,17 @@ export interface OutputTransaction extends OutputFiles {
    * file has then to be put or kept.
    */
   stayWithLast(): Promise<boolean>;
-  /** Files of the last publish that are missing or were changed, as far as this build looks (intact-files.ts). */
+  /** Files of the last publish that are missing or were changed, as far as this build checks (intact-files.ts). */
   broken(): ReadonlySet<string>;
   /** Paths of the last publish's files, including those of kept builds. */
   lastPaths(): Iterable<string>;
-  /** Content hash of a file of the last publish. */
   lastHash(path: string): string | undefined;
   /** True if out/ still has the last publish's file with this hash. */
   holds(path: string, hash: string): boolean;
   /** The build's id, from all files: same files, same id (file-list.ts). `folders` are the domains'. */
   buildId(folders?: readonly string[]): string;
   publish(options: PublishOptions): Promise<PublishResult>;
-  /** True if out/ has what that build published, as far as this build looks. */
+  /** True if out/ has what that build published, as far as this build checks. */
   isIntact(buildId: string): boolean;
   /** What `publish` would do, without changing out/. */
   dryRun(options: PublishOptions): Promise<PublishResult>;
@@ -73,7 +72,7 @@ export interface OutputTransaction extends OutputFiles {
   abort(): Promise<void>;
 }
 
-/** The last publish, and whether anything was known about the folder. */
+/** The last publish: its files, and its record, which may be missing or of another build. */
 interface Published {
   session: Session;
   own: PublishRecord;
@@ -85,15 +84,14 @@ export async function openOutputTransaction(options: SessionOptions): Promise<Ou
   return startTransaction(session, (file) => openRecordFile(file, options.onDamaged));
 }
 
-/** The output of an open session. */
 export async function startTransaction(
   session: Session,
   openRecord: (file: string) => RecordFile,
 ): Promise<OutputTransaction> {
-  const { place, fresh } = session;
+  const { location, fresh } = session;
   try {
-    const record = openRecord(place.record);
-    const own = fresh ? emptyRecord() : await readOwnFiles(place.out, record.record);
+    const record = openRecord(location.record);
+    const own = fresh ? emptyRecord() : await readOwnFiles(location.out, record.record);
     return sessionOutput({ session, own, record });
   } catch (error) {
     await session.close();
@@ -103,13 +101,13 @@ export async function startTransaction(
 
 function sessionOutput(published: Published): OutputTransaction {
   const { session, own, record } = published;
-  const { place, stage } = session;
+  const { location, stage } = session;
   const entries = openBuildFiles({ session, files: own.files });
   let publishing: Promise<PublishResult> | null = null;
-  const state: BuildState = { last: null, lists: null, look: null };
-  const look = () => {
-    state.look ??= lookAtFiles(place.out, own.files, record.record?.next ?? 0);
-    return state.look;
+  const state: BuildState = { last: null, lists: null, check: null };
+  const check = () => {
+    state.check ??= checkFiles(location.out, own.files, record.record?.next ?? 0);
+    return state.check;
   };
   const commit = async (options: PublishOptions): Promise<PublishResult> => {
     try {
@@ -125,10 +123,10 @@ function sessionOutput(published: Published): OutputTransaction {
     keep: entries.keep,
     has: entries.has,
     read: entries.read,
-    stagePlace: { root: stage.root, mirrored: stage.mirrored },
+    stageLocation: { root: stage.root, mirrored: stage.mirrored },
     lastBuild: own.buildId,
     async stayWithLast() {
-      const last = session.fresh ? null : await readLastLists(place.out, own);
+      const last = session.fresh ? null : await readLastLists(location.out, own);
       if (!last) return false;
       const { listed, folders, ...lists } = last;
       state.last = lists;
@@ -138,12 +136,12 @@ function sessionOutput(published: Published): OutputTransaction {
       });
       return true;
     },
-    broken: () => look().broken,
+    broken: () => check().broken,
     lastPaths: () => own.files.keys(),
     lastHash: (path) => own.files.get(path)?.hash,
     holds: (path, hash) => {
       const row = own.files.get(path);
-      return row?.hash === hash && isUntouched(place.out, path, row);
+      return row?.hash === hash && isUntouched(location.out, path, row);
     },
     buildId(folders = []) {
       state.lists = listSites(entries, folders, withChanges(state.last, entries));
@@ -154,10 +152,10 @@ function sessionOutput(published: Published): OutputTransaction {
       return publishing;
     },
     isIntact(buildId) {
-      if (own.buildId !== buildId || look().broken.size > 0) return false;
+      if (own.buildId !== buildId || check().broken.size > 0) return false;
       const { buildId: id, builds } = own;
-      if (own.files.size > look().next)
-        record.write({ head: { buildId: id, builds, next: look().next }, rows: [], whole: false });
+      if (own.files.size > check().next)
+        record.write({ head: { buildId: id, builds, next: check().next }, rows: [], whole: false });
       return true;
     },
     dryRun: async (options) => (await plan(published, { entries, state }, options)).result,
@@ -169,13 +167,13 @@ function sessionOutput(published: Published): OutputTransaction {
   };
 }
 
-/** What a build comes to know of its output. */
+/** Values that are computed once per build. */
 interface BuildState {
-  /** The last build's lists, where its files stay. */
+  /** The last build's lists, if `stayWithLast` found them. */
   last: Pick<LastLists, "parts"> | null;
-  /** This build's, once it is named. */
+  /** This build's, after `buildId`. */
   lists: ReadonlyMap<string, ListedParts> | null;
-  look: Look | null;
+  check: FileCheck | null;
 }
 
 interface Build {
@@ -203,23 +201,23 @@ async function readLastLists(out: string, own: PublishRecord) {
 
 async function publish(published: Published, build: Build, options: PublishOptions) {
   const { plan: moves, record, result } = await prepare(published, build, options);
-  const { place } = published.session;
-  await startPublish(place, { plan: moves, record }, published.record);
-  openHistory(place.history).prune(record.head.builds);
+  const { location } = published.session;
+  await startPublish(location, { plan: moves, record }, published.record);
+  openHistory(location.history).prune(record.head.builds);
   return result;
 }
 
 /** Everything a publish does before it changes out/; an error leaves nothing behind. */
 async function prepare(published: Published, build: Build, options: PublishOptions) {
   const { session, own } = published;
-  const { place, stage } = session;
+  const { location, stage } = session;
   try {
     const planned = await plan(published, build, options);
     const { files, removedFiles } = planned.result;
     const folders = foldersIn(options);
     const change = { to: options.retain.buildId, written: files, removed: removedFiles, folders };
-    const history = openHistory(place.history);
-    withDiskFullError(place, session.freeSpace, () => history.keep({ out: place.out, own, ...change }));
+    const history = openHistory(location.history);
+    withDiskFullError(location, session.freeSpace, () => history.keep({ out: location.out, own, ...change }));
     return planned;
   } catch (error) {
     await stage.remove();
@@ -232,14 +230,14 @@ async function plan(
   { entries, state }: Build,
   options: PublishOptions,
 ): Promise<{ plan: PublishPlan; record: RecordChange; result: PublishResult }> {
-  const { place, fresh } = session;
+  const { location, fresh } = session;
   const { buildId, keepBuilds } = options.retain;
   const folders = foldersIn(options);
   const last = () => withChanges(state.last, entries);
   const lists = state.lists ?? listSites(entries, folders, last());
   await putLists(entries, { id: buildId, ...options, lists, last });
   const builds = nextBuilds({ builds: own.builds, buildId, keepBuilds });
-  const kept = await filesOfKeptBuilds(place.out, builds.slice(0, -1));
+  const kept = await filesOfKeptBuilds(location.out, builds.slice(0, -1));
   const remove = planRemovals(own.files.keys(), (path) => entries.has(path) || kept.has(path));
   const staged = entries.staged();
   const isKnown = record?.files === own.files;
@@ -254,7 +252,7 @@ async function plan(
       };
   const moving = fresh ? [] : staged;
   ensureDiskSpace({
-    place,
+    location,
     spaceNeeded: entries.spaceNeeded(),
     staged: moving,
     remove,
@@ -267,7 +265,7 @@ async function plan(
     remove,
   };
   const known = new Set(change.whole ? change.rows.map(([path]) => path) : []);
-  const foreign = record || fresh ? [] : await listForeignFiles(place.out, (path) => known.has(path));
+  const foreign = record || fresh ? [] : await listForeignFiles(location.out, (path) => known.has(path));
   const result = {
     written: staged.length,
     unchanged: [...entries.rows()].length - staged.length,
@@ -276,7 +274,7 @@ async function plan(
     removedFiles: remove,
     foreign,
   };
-  const next = state.look?.next ?? 0;
+  const next = state.check?.next ?? 0;
   return { plan: moves, record: { ...change, head: { buildId, builds, next } }, result };
 }
 

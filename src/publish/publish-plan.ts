@@ -12,7 +12,6 @@ export interface PublishPlan {
 
 export type StagedKind = "page" | "stub";
 
-/** A file in the stage. */
 export interface StagedFile {
   path: string;
   from: string;
@@ -22,9 +21,9 @@ export interface StagedFile {
 }
 
 /**
- * A file comes after everything it refers to: hashed assets, payloads and words, new pages, changed pages (which may link to new
- * ones), redirect stubs (whose targets are pages), then the files that describe the site. latest.json is last: it tells
- * clients that all other files are there.
+ * A file comes after everything it refers to: hashed assets, payloads and words, new pages, changed pages (which may
+ * link to new ones), redirect stubs (whose targets are pages), then the files that describe the site. latest.json is
+ * last: it tells clients that all other files are there.
  */
 export function publishRank(file: Omit<StagedFile, "from">, latest: string, folders: readonly string[] = []): number {
   const path = inDomain(file.path, folders);

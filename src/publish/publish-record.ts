@@ -31,19 +31,18 @@ export function emptyRecord(): PublishRecord {
 /** A file's row, or only its path if it is gone. */
 export type RecordRow = readonly [path: string, hash: string, size: number, mtimeMs: number] | readonly [path: string];
 
-/** What the rows as a whole stand for. */
+/** What the record says besides its files. */
 export interface RecordHead {
   buildId: string;
   builds: string[];
-  /** Where the next look at some of the files begins (intact-files.ts). */
+  /** Where the next check of some files begins (intact-files.ts). */
   next: number;
 }
 
-/** What a publish changes in the record. */
 export interface RecordChange {
   head: RecordHead;
   rows: RecordRow[];
-  /** Whether these are all rows there are, so that the record is replaced. */
+  /** Whether the rows are complete, so that they replace the record. */
   whole: boolean;
 }
 
@@ -122,7 +121,7 @@ export function changedRows(
   return [...removed.map((path): RecordRow => [path]), ...changed.map(([path, row]) => rowOf(path, row))];
 }
 
-/** The rows of all files; of several with a path that of the last. */
+/** The rows of all files; of several rows for one path, the last. */
 export function allRows(...files: Iterable<readonly [path: string, file: FileRow]>[]): RecordRow[] {
   return [...new Map(files.flatMap((some) => [...some]))].map(([path, row]) => rowOf(path, row));
 }

@@ -9,8 +9,8 @@ export interface RenameRow {
 }
 
 /**
- * Old paths of moved stories, in a separate file: it does not depend on the snapshot, --full keeps it, and its owner
- * may edit it or move rows into a redirect file.
+ * Old paths of moved stories, in a separate file: it does not depend on the snapshot, --full keeps it, and it
+ * may be edited, or its rows moved into a redirect file.
  */
 export function renameRecordFile(stateDir: string): string {
   return join(stateDir, "renames.json");

@@ -23,19 +23,19 @@ export interface KeptBuild {
 
 /** The builds of an output folder, newest first; the published one is the first. */
 export async function listBuilds(options: { out: string; stateDir: string }): Promise<KeptBuild[]> {
-  const place = await findOutputLocation(options);
-  const own = await readOwnFiles(place.out, openRecordFile(place.record).record);
-  const entries = openHistory(place.history).entries();
+  const location = await findOutputLocation(options);
+  const own = await readOwnFiles(location.out, openRecordFile(location.record).record);
+  const entries = openHistory(location.history).entries();
   const builds: KeptBuild[] = [];
   for (const id of own.builds.toReversed()) {
-    const root = await readRoot(place.out, id);
-    const files = root && (await readParts(place.out, root.parts.others));
+    const root = await readRoot(location.out, id);
+    const files = root && (await readParts(location.out, root.parts.others));
     if (!files) continue;
     const entry = entries.findLast(({ to }) => to === id);
     builds.push({
       id,
       published: id === own.buildId,
-      at: entry?.at ?? (await ageOf(join(place.out, rootPath(id)))),
+      at: entry?.at ?? (await ageOf(join(location.out, rootPath(id)))),
       pages: files.filter(({ path }) => path === "_payload.json" || path.endsWith("/_payload.json")).length,
       changed: entry ? { written: entry.written, removed: entry.removed, pages: entry.pages } : null,
     });
@@ -69,11 +69,11 @@ export async function rollBack(options: {
   const id = choose(known, options.build, out);
   const output = await openOutputTransaction({ out, stateDir });
   try {
-    const place = await findOutputLocation(options);
-    const root = await readRoot(place.out, id);
-    const files = root && (await readParts(place.out, partsOf(root)));
+    const location = await findOutputLocation(options);
+    const root = await readRoot(location.out, id);
+    const files = root && (await readParts(location.out, partsOf(root)));
     if (!root || !files) throw damaged(id, "its file list is missing or damaged");
-    const history = openHistory(place.history);
+    const history = openHistory(location.history);
     const latest = latestOf(history.entries(), id);
     if (!latest) throw damaged(id, "the state folder does not hold what it had");
     const paths = new Set(files.map(({ path }) => path));
@@ -85,7 +85,7 @@ export async function rollBack(options: {
       else missing.push(file.path);
     }
     // The manifest stays in the output folder as long as the build is kept.
-    const manifest = await readFile(join(place.out, metaPath(id))).catch(() => null);
+    const manifest = await readFile(join(location.out, metaPath(id))).catch(() => null);
     if (manifest) await output.put(metaPath(id), manifest);
     else missing.push(metaPath(id));
     const bytes = readKept(history, latest);

@@ -14,13 +14,13 @@ import { claimWorkFolder, removeLeftovers } from "./work-folder.ts";
 
 /** A build's lock on an output folder: no other sitegen process writes to it until the session is closed. */
 export interface Session {
-  place: OutputLocation;
+  location: OutputLocation;
   fresh: EmptyOutput;
   stage: Stage;
   freeSpace: FreeSpace;
   /** Releases the folder; further calls do nothing. */
   close(): Promise<void>;
-  /** The same, and deletes staged files. */
+  /** Deletes staged files, then closes. */
   abandon(): Promise<void>;
 }
 
@@ -36,31 +36,35 @@ const LOCK = "lock";
 
 /** Locks the folder and completes an interrupted publish. Reads no records. */
 export async function openSession(options: SessionOptions): Promise<Session> {
-  const place = await findOutputLocation(options);
-  const lock = await guardWritable(place, async () => {
-    claimWorkFolder(place);
-    return takeLock(join(place.work, LOCK), place.out);
+  const location = await findOutputLocation(options);
+  const lock = await guardWritable(location, async () => {
+    claimWorkFolder(location);
+    return takeLock(join(location.work, LOCK), location.out);
   });
   try {
-    return await guardWritable(place, () => begun(place, lock, options));
+    return await guardWritable(location, () => createSession(location, lock, options));
   } catch (error) {
-    await close(place, lock);
+    await close(location, lock);
     throw error;
   }
 }
 
-async function begun(place: OutputLocation, lock: Lock, options: Pick<SessionOptions, "freeSpace">): Promise<Session> {
-  await finishLeftover(place);
-  const fresh = await checkEmptyOutput(place.out);
-  const stage = openStage({ root: join(place.work, "stage"), mirrored: fresh !== null });
+async function createSession(
+  location: OutputLocation,
+  lock: Lock,
+  options: Pick<SessionOptions, "freeSpace">,
+): Promise<Session> {
+  await finishLeftover(location);
+  const fresh = await checkEmptyOutput(location.out);
+  const stage = openStage({ root: join(location.work, "stage"), mirrored: fresh !== null });
   await mkdir(stage.root, { recursive: true });
   let closing: Promise<void> | undefined;
   const end = () => {
-    closing ??= close(place, lock);
+    closing ??= close(location, lock);
     return closing;
   };
   return {
-    place,
+    location,
     fresh,
     stage,
     freeSpace: options.freeSpace ?? freeSpace,
@@ -76,20 +80,20 @@ async function begun(place: OutputLocation, lock: Lock, options: Pick<SessionOpt
  * Cleans up after a kill: completes a publish that had started, and deletes a stage and temporary files of journal and
  * lock. A process that is just acquiring the lock creates its file again.
  */
-async function finishLeftover(place: OutputLocation): Promise<void> {
-  const files = journalPlace(place);
+async function finishLeftover(location: OutputLocation): Promise<void> {
+  const files = journalLocation(location);
   const journal = await readJournal(files.journal);
   if (journal) await applyJournal(files, journal);
-  await removeLeftovers(place.work);
+  await removeLeftovers(location.work);
 }
 
-function journalPlace({ out, work, record }: OutputLocation): JournalLocation {
+function journalLocation({ out, work, record }: OutputLocation): JournalLocation {
   return { out, record, stage: join(work, "stage"), journal: join(work, "journal") };
 }
 
 /** Runs a publish; once started it will be completed, by this process or the next. */
-export async function startPublish(place: OutputLocation, journal: Journal, record: RecordFile): Promise<void> {
-  const files = journalPlace(place);
+export async function startPublish(location: OutputLocation, journal: Journal, record: RecordFile): Promise<void> {
+  const files = journalLocation(location);
   try {
     const { plan } = journal;
     const idle = plan.moves.length === 0 && plan.remove.length === 0;
@@ -98,15 +102,15 @@ export async function startPublish(place: OutputLocation, journal: Journal, reco
   } catch (error) {
     if (error instanceof SitegenError) throw error;
     throw sitegenError("PUBLISH_FAILED", {
-      message: `Publishing into ${place.out} was interrupted: ${messageOf(error)}.`,
-      where: place.out,
+      message: `Publishing into ${location.out} was interrupted: ${messageOf(error)}.`,
+      where: location.out,
       cause: error,
     });
   }
 }
 
 /** Removes the working folder too, unless it holds a journal for the next run. */
-async function close(place: OutputLocation, lock: Lock): Promise<void> {
+async function close(location: OutputLocation, lock: Lock): Promise<void> {
   await lock.release();
-  await rmdir(place.work).catch(() => undefined);
+  await rmdir(location.work).catch(() => undefined);
 }

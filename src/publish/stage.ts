@@ -7,7 +7,7 @@ import { assertSafePath } from "./paths.ts";
 /** Where a build's files are before they are published; plain data, so that render threads can use it. */
 export interface StageLocation {
   root: string;
-  /** Below `TREE` the stage has the same folders as out/, so that a new out/ receives whole folders. */
+  /** Below `TREE_FOLDER` the stage has the same folders as out/, so that a new out/ receives whole folders. */
   mirrored: boolean;
 }
 

@@ -20,7 +20,6 @@ export function isBuildId(value: unknown): value is string {
   return typeof value === "string" && /^[\w-]{1,64}$/.test(value);
 }
 
-/** A domain's folder in out/. */
 export function isFolderName(value: unknown): value is string {
   return isSafePath(value) && !value.includes("/");
 }
@@ -35,7 +34,6 @@ export function isWholeNumber(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
-/** The row of a file in a build's list. */
 export function isListedRow(row: unknown): row is [path: string, hash: string, size: number] {
   if (!Array.isArray(row)) return false;
   const [path, hash, size]: unknown[] = row;

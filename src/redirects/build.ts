@@ -20,7 +20,7 @@ export interface RedirectInput {
   origin: string;
   base: string;
   /** Languages and page types, whose files reserve paths. */
-  places: ReservedPathRules;
+  definition: ReservedPathRules;
 }
 
 export interface RedirectOutput {
@@ -33,7 +33,7 @@ export interface RedirectOutput {
 export function buildRedirects(input: RedirectInput): RedirectOutput {
   const problems: Problem[] = [];
   const written = input.rules.flatMap((raw) => {
-    const result = normalizeRule(placed(raw, input));
+    const result = normalizeRule(toSitePaths(raw, input));
     if ("rule" in result) return [result.rule];
     problems.push(result.problem);
     return [];
@@ -41,7 +41,7 @@ export function buildRedirects(input: RedirectInput): RedirectOutput {
   const unique = dropDuplicates(written, problems);
   const rules = addRoots(addRenames(unique, input.renames, input.livePaths), input);
   const resolved = resolveChains({ rules: rules.sort(compareRules), livePaths: input.livePaths });
-  const linted = lintRules({ rules: resolved.rules, livePaths: input.livePaths, places: input.places });
+  const linted = lintRules({ rules: resolved.rules, livePaths: input.livePaths, definition: input.definition });
   return { rules: linted.rules, problems: [...problems, ...resolved.problems, ...linted.problems] };
 }
 
@@ -94,12 +94,13 @@ function addRenames(rules: ParsedRule[], renames: readonly Rename[], livePaths: 
 }
 
 /**
- * The root of a domain whose languages all have a prefix leads to its first language, unless a rule says otherwise. For
- * the time being (302): which language is first may change.
+ * The root of a domain whose languages all have a prefix leads to its first language, unless a rule says otherwise.
+ * With 302, since another language may become the first.
  */
-function addRoots(rules: ParsedRule[], { places, livePaths }: RedirectInput): ParsedRule[] {
+function addRoots(rules: ParsedRule[], { definition, livePaths }: RedirectInput): ParsedRule[] {
   const homes = new Map<string, string>();
-  for (const { folder, home } of places.languages.toReversed()) homes.set(folder === "" ? "/" : `/${folder}/`, home);
+  for (const { folder, home } of definition.languages.toReversed())
+    homes.set(folder === "" ? "/" : `/${folder}/`, home);
   const written = new Set(rules.filter(({ query }) => query.length === 0).map(({ from }) => from));
   const added = [...homes].flatMap(([from, home]) => {
     if (from === home || written.has(from) || livePaths.has(from) || !livePaths.has(home)) return [];
@@ -114,8 +115,8 @@ function addRoots(rules: ParsedRule[], { places, livePaths }: RedirectInput): Pa
  * also works in previews. With several domains, a path in `from` is on the first one, a path in `to` on the domain of
  * `from`.
  */
-function placed(raw: RawRule, { origin, base, places }: RedirectInput): RawRule {
-  const address = { origin, base, languages: places.languages };
-  const from = sitePathOf(raw.from, { folder: places.languages[0].folder, address });
+function toSitePaths(raw: RawRule, { origin, base, definition }: RedirectInput): RawRule {
+  const address = { origin, base, languages: definition.languages };
+  const from = sitePathOf(raw.from, { folder: definition.languages[0].folder, address });
   return { ...raw, from: from.path, to: sitePathOf(raw.to, { folder: from.folder, address }).path };
 }

@@ -76,7 +76,7 @@ export function pathOf(target: string): string | null {
   return /(\/|\.html?)$/i.test(path) ? path : `${path}/`;
 }
 
-/** The query of the next request: the target's own, and the condition, since redirects keep the query. */
+/** The query of the next request: the target's own, and the rule's condition, since redirects keep the query. */
 function queryOf(target: string, rule: ParsedRule): Map<string, string> {
   const search = /\?([^#]*)/.exec(target)?.[1] ?? "";
   const own = search.split("&").flatMap((part): [string, string][] => {

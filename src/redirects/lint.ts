@@ -9,7 +9,7 @@ import type { ParsedRule, RedirectRule } from "./rule.ts";
 interface LintInput {
   rules: readonly ParsedRule[];
   livePaths: ReadonlySet<string>;
-  places: ReservedPathRules;
+  definition: ReservedPathRules;
 }
 
 /**
@@ -22,9 +22,9 @@ export function lintRules(input: LintInput): { rules: RedirectRule[]; problems: 
   const plain = new Set(input.rules.filter(({ query }) => query.length === 0).map(({ from }) => from));
   const pagesOf = pagesByPattern(input);
   for (const rule of input.rules) {
-    const taken = takenPlace(rule, input.places);
-    if (taken) {
-      problems.push(taken);
+    const reserved = reservedSource(rule, input.definition);
+    if (reserved) {
+      problems.push(reserved);
       continue;
     }
     const shadow = shadowedByPage(rule, input.livePaths);
@@ -44,8 +44,8 @@ export function lintRules(input: LintInput): { rules: RedirectRule[]; problems: 
 }
 
 /** A path such as `/feed.xml`, where a stub cannot be and hosts would ignore the rule. */
-function takenPlace(rule: ParsedRule, places: ReservedPathRules): Problem | null {
-  const fault = rule.isPattern ? "" : reservedPathError(rule.from, places);
+function reservedSource(rule: ParsedRule, definition: ReservedPathRules): Problem | null {
+  const fault = rule.isPattern ? "" : reservedPathError(rule.from, definition);
   if (fault === "") return null;
   return {
     severity: "error",

@@ -6,12 +6,12 @@ export interface PatternMatch<Rule> {
   values: Record<string, string>;
 }
 
-/** The patterns below one beginning, by their next segment. */
+/** The patterns with the same first segments, by their next segment. */
 interface Branch {
   literals: Map<string, Branch>;
   /** Any one segment. */
   named: Branch | null;
-  /** Places in the list of the patterns that end here, and of those that go on with a star. */
+  /** Positions in the list of the patterns that end here, and of those that go on with a star. */
   ends: number[];
   stars: number[];
 }
@@ -24,12 +24,12 @@ export function indexPatterns<Rule extends { from: string }>(
   rules: readonly Rule[],
 ): (path: string) => PatternMatch<Rule>[] {
   const root = newBranch();
-  for (const [place, { from }] of rules.entries()) add(root, segmentsOf(from), place);
+  for (const [position, { from }] of rules.entries()) add(root, segmentsOf(from), position);
   return (path) =>
-    placesOf(root, segmentsOf(path))
+    positionsOf(root, segmentsOf(path))
       .sort((a, b) => a - b)
-      .flatMap((place) => {
-        const rule = rules[place];
+      .flatMap((position) => {
+        const rule = rules[position];
         const values = rule && matchPattern(rule.from, path);
         return rule && values ? [{ rule, values }] : [];
       });
@@ -39,16 +39,16 @@ function newBranch(): Branch {
   return { literals: new Map(), named: null, ends: [], stars: [] };
 }
 
-function add(root: Branch, segments: readonly string[], place: number): void {
+function add(root: Branch, segments: readonly string[], position: number): void {
   let branch = root;
   for (const segment of segments) {
     if (segment === "*") {
-      branch.stars.push(place);
+      branch.stars.push(position);
       return;
     }
     branch = isNameSegment(segment) ? namedBranch(branch) : literalBranch(branch, segment);
   }
-  branch.ends.push(place);
+  branch.ends.push(position);
 }
 
 function namedBranch(branch: Branch): Branch {
@@ -62,7 +62,7 @@ function literalBranch({ literals }: Branch, segment: string): Branch {
   return branch;
 }
 
-function placesOf(root: Branch, segments: readonly string[]): number[] {
+function positionsOf(root: Branch, segments: readonly string[]): number[] {
   let branches = [root];
   const found = [...root.stars];
   for (const segment of segments) {

@@ -2,8 +2,8 @@ import { compareText } from "../content/rules/compare-text.ts";
 import type { Rename } from "./rule.ts";
 
 /**
- * Updates the rename record after a pull: old paths of moved stories with their current paths. A row stays until its
- * owner removes it or a page exists at its path again. a→b followed by b→c gives a→c and b→c; a story that moved back
+ * Updates the rename record after a pull: old paths of moved stories with their current paths. A row stays until it
+ * is removed by hand or a page exists at its path again. a→b followed by b→c gives a→c and b→c; a story that moved back
  * has no row. Sorted, so that the file is always the same.
  */
 export function updateRenames(

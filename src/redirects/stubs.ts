@@ -11,7 +11,7 @@ export interface StubTargets {
 
 /**
  * One stub for each exact path. A path with only conditional rules uses the first one's target as its plain target,
- * since a stub cannot answer 404. Patterns have no file; they are in host files and manifest.
+ * since a stub cannot respond with 404. Patterns have no file; they are in host files and manifest.
  */
 export function stubTargets(rules: readonly RedirectRule[], livePaths: ReadonlySet<string>): StubTargets[] {
   const groups = new Map<string, RedirectRule[]>();

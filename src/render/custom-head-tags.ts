@@ -16,7 +16,7 @@ export function renderTags({ tags, gated }: EnvironmentTags): string[] {
   return [...tags.map(renderTag), ...groups];
 }
 
-/** One of the site's own tags. In a script's text only what would end the element is escaped. */
+/** In a script's text only what would end the element is escaped. */
 export function renderTag({ tag, attributes = {}, text }: HeadTag): string {
   return `<${tag}${renderAttributes(attributes)}>${tag === "script" ? `${scriptText(text)}</script>` : ""}`;
 }
@@ -29,8 +29,8 @@ export function tagHashes(tags: readonly HeadTag[]): string[] {
 }
 
 /**
- * Sources for the security policy of what the tags load from elsewhere, by directive: a script by itself, since others of
- * its host would run too; of a stylesheet the origin, from which it may import others.
+ * Sources for the security policy, by directive, of what the tags load from other hosts: a script's own URL, so that no
+ * other script of its host may run, and a stylesheet's origin, from which it may import others.
  */
 export function tagSources(tags: readonly HeadTag[]): Record<string, string[]> {
   const scripts = tags.flatMap(({ tag, attributes }) => (tag === "script" ? webUrl(attributes?.src) : []));

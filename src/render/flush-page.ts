@@ -18,7 +18,7 @@ export interface FlushPage {
   sections: readonly FlushSection[];
 }
 
-/** The cache utility: one page with a section per language. */
+/** The page that clears the site's caches in a browser, with a section per language. */
 export function renderFlushPage(template: string, { sections, ...page }: FlushPage): string {
   const [first] = sections;
   const title = [first?.words.flush_title, page.company].filter(Boolean).join(" | ");
@@ -35,11 +35,11 @@ export function renderFlushPage(template: string, { sections, ...page }: FlushPa
 function section({ locale, words, homeHref }: FlushSection, index: number): string {
   const level = index === 0 ? "h1" : "h2";
   const word = (name: string) => escapeHtml(words[`flush_${name}`] ?? "");
-  const said = ["done", "nothing", "removed", "build", "unknown"].map((name) => ` data-${name}="${word(name)}"`);
+  const attributes = ["done", "nothing", "removed", "build", "unknown"].map((name) => ` data-${name}="${word(name)}"`);
   return [
     `<section${index === 0 ? "" : ` lang="${escapeHtml(locale)}"`}${directionOf({ locale }) === "rtl" ? ' dir="rtl"' : ""}>`,
     `<${level} class="headline-2">${word("title")}</${level}>`,
-    `<div data-flush-report role="status"${said.join("")}><p>${word("intro")}</p></div>`,
+    `<div data-flush-report role="status"${attributes.join("")}><p>${word("intro")}</p></div>`,
     ...(homeHref === "" ? [] : [`<p><a href="${escapeHtml(homeHref)}">${word("home")}</a></p>`]),
     "</section>",
   ].join("\n");

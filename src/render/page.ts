@@ -37,7 +37,7 @@ export interface DocumentInput {
 const FAILED_BOUNDARY = "<!--$!-->";
 
 /** Renders a page's markup and the document around it. Pure: depends only on app code, shared state and payload. */
-export function renderPage(input: PageInput): { html: string; document: (carried: DocumentInput) => string } {
+export function renderPage(input: PageInput): { html: string; document: (content: DocumentInput) => string } {
   const { payload, App, components } = input;
   const shared = forLanguage(input.shared, payload.lang);
   const files = forLanguage(input.files, payload.lang);
@@ -47,7 +47,7 @@ export function renderPage(input: PageInput): { html: string; document: (carried
   if (html.includes(FAILED_BOUNDARY)) throw new Error("a component inside a Suspense boundary failed");
   return {
     html,
-    document: (carried) =>
+    document: (content) =>
       input.document({
         lang: language.locale,
         attributes:
@@ -56,15 +56,15 @@ export function renderPage(input: PageInput): { html: string; document: (carried
             "data-app": files.app,
             "data-shared": files.shared,
             "data-words": files.words,
-            "data-chunks": carried.chunks.join(" "),
+            "data-chunks": content.chunks.join(" "),
           }) + own.html,
         body: own.body,
         start: own.start,
         end: own.end,
-        head: headTags(payload, shared, files, carried.styles),
+        head: headTags(payload, shared, files, content.styles),
         app: selfCloseEmptyTags(html),
-        late: `\n${lateStyles(carried.styles)}`,
-        payload: scriptJson(JSON.stringify(embeddedPayload(carried.payload))),
+        late: `\n${lateStyles(content.styles)}`,
+        payload: scriptJson(JSON.stringify(embeddedPayload(content.payload))),
       }),
   };
 }

@@ -1,11 +1,12 @@
-/** While a page is made, what differs from one build or browser to the next throws where the site's code uses it. */
+/** While a page is rendered, functions whose result differs between builds or browsers throw if the site calls them. */
 
 const DIFFERS = "its result differs from one build, machine or browser to the next";
 const NO_ENVIRONMENT = "browsers have none, and its values would be published";
 
 /**
- * Runs a step of making a page: data files, definition, components. Errors name what was used; their stack leads to the
- * line (src/generate/source-location.ts). Only for synchronous work, since the replaced globals are the whole thread's.
+ * Runs a step of rendering a page: data files, definition, components. Errors name what was used; their stack leads to
+ * the line (src/generate/source-location.ts). Only for synchronous work, since the replaced globals are the whole
+ * thread's.
  */
 export function runPure<T>(make: () => T): T {
   if (unguarded) return make();
@@ -18,7 +19,7 @@ export function runPure<T>(make: () => T): T {
   }
 }
 
-/** The globals as they are outside of a step; null outside. */
+/** The original globals during a step; null outside of one. */
 let unguarded: (PropertyDescriptor | undefined)[] | null = null;
 
 /** Puts the globals back. Code that V8 ends at a deadline runs no `finally`: whoever ended it calls this. */
@@ -64,7 +65,7 @@ function guardedFunction(of: object, name: string, what: string): Guarded {
   });
 }
 
-/** `new Date(text)` and `Date.UTC` stay allowed: their result depends on what they are given. */
+/** `new Date(text)` and `Date.UTC` stay allowed: their result depends on their arguments alone. */
 function guardedDate(): DateConstructor {
   const handler: ProxyHandler<DateConstructor> = {
     construct(target, input, newTarget) {
@@ -93,7 +94,7 @@ function guardedObject<T extends object>(original: T, what: string, why = DIFFER
   return new Proxy(original, handler);
 }
 
-/** Throws if the site's code is the caller of `guard`; Node and React may use what they like. */
+/** Throws if the site's code called `guard`; Node and packages such as React may call it. */
 function refuse(what: string, why: string, guard: unknown): void {
   const error = new Error(
     `${what} while a page is made: ${why}. Take the value from the content, or compute it in an effect of a block with "hydrate".`,

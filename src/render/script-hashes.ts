@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sitegenError } from "../problems/errors.ts";
 
-/** Templates with a script of their own, which is the same in every file made of them. */
+/** Templates with a script, which is the same in every rendered file. */
 const TEMPLATES = ["document.html", "redirect.html"];
 
 /** CSP sources of the scripts that pages and redirect stubs carry. Throws TEMPLATE_BROKEN. */

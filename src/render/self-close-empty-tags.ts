@@ -9,7 +9,7 @@ const EMPTY = new RegExp(`<(${SHAPES})((?: [^<>]*)?)></\\1>`, "g");
 export function selfCloseEmptyTags(html: string): string {
   const pieces: string[] = [];
   let end = 0;
-  for (let start = nextDrawing(html, 0); start !== -1; start = nextDrawing(html, end)) {
+  for (let start = nextSvg(html, 0); start !== -1; start = nextSvg(html, end)) {
     const last = html.indexOf("</svg>", start);
     if (last === -1) break;
     pieces.push(html.slice(end, start), html.slice(start, last).replace(EMPTY, "<$1$2/>"));
@@ -18,8 +18,8 @@ export function selfCloseEmptyTags(html: string): string {
   return [...pieces, html.slice(end)].join("").replace(VOID, "<$1>");
 }
 
-/** Where the next drawing begins, or -1. */
-function nextDrawing(html: string, from: number): number {
+/** Index of the next `<svg>`, or -1. */
+function nextSvg(html: string, from: number): number {
   const start = html.indexOf("<svg", from);
-  return start === -1 || /[ >]/.test(html.charAt(start + 4)) ? start : nextDrawing(html, start + 4);
+  return start === -1 || /[ >]/.test(html.charAt(start + 4)) ? start : nextSvg(html, start + 4);
 }

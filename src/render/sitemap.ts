@@ -18,16 +18,16 @@ export interface TextFile {
 }
 
 /**
- * URLs per file. The protocol allows 50,000; parts are much smaller, since each publish rewrites one or two of them.
+ * URLs per file. The protocol allows 50,000; files are much smaller, since each publish rewrites one or two of them.
  */
 const SITEMAP: PartSizes = { whole: 5_000, part: 500 };
 
-/** Number of parts of a sitemap of so many pages; 1 means a single file. */
+/** Number of files of a sitemap with so many pages; 1 means no index. */
 export function sitemapParts(pages: number): number {
   return partCount(pages, SITEMAP);
 }
 
-/** Number of the part that lists a page, in a sitemap of so many parts. */
+/** 0-based number of the file that lists a page, in a sitemap of so many files. */
 export function sitemapPartOf(path: string, parts: number): number {
   return parts === 1 ? 0 : partOf(path, parts);
 }
@@ -37,7 +37,7 @@ interface SitemapSite {
   base: string;
 }
 
-/** One part, or the whole sitemap (""). The caller leaves out pages that are not to be indexed. */
+/** One file of a sitemap, or the only one (""). The caller leaves out pages that are not to be indexed. */
 export function sitemapPart(entries: Iterable<SitemapEntry>, part: number | "", site: SitemapSite): TextFile {
   const sorted = [...entries].sort((a, b) => compareText(a.path, b.path));
   const rows = sorted.map((entry) => urlOf(entry, addressOf(entry.path, site)));
@@ -47,7 +47,7 @@ export function sitemapPart(entries: Iterable<SitemapEntry>, part: number | "", 
   };
 }
 
-/** sitemap.xml of a large site, which names its parts: sitemap-1.xml, sitemap-2.xml and so on. */
+/** sitemap.xml of a large site, which lists its files: sitemap-1.xml, sitemap-2.xml and so on. */
 export function sitemapIndex(parts: readonly number[], site: SitemapSite): TextFile {
   const rows = parts.map((part) => `<sitemap>${element("loc", addressOf(partFile(part), site))}</sitemap>`);
   return { path: SITEMAP_FILE, text: document("sitemapindex", "", rows) };

@@ -1,6 +1,6 @@
 /**
  * Refuses what a block's render cannot do: state, effects and event handlers in blocks whose code browsers do not get,
- * and more nesting than the stack has room for, which React would publish with levels missing.
+ * and deeper nesting than the stack has room for, for which React would leave out levels without an error.
  */
 import { type ComponentType, createContext, createElement, type ReactNode, use } from "react";
 import { renderToString } from "react-dom/server";
@@ -9,34 +9,34 @@ import { USAGE_WATCH } from "../site/usage-watch.ts";
 
 const WATCH: unique symbol = Symbol.for(USAGE_WATCH);
 
-/** The block that renders. */
-interface Place {
+/** The block that is being rendered. */
+interface RenderedBlock {
   /** Its name, if it has no `hydrate`. */
   static: string | null;
-  /** How many blocks it is in, itself included. */
+  /** Number of blocks around it, including itself. */
   depth: number;
 }
 
-const BlockPlace = createContext<Place>({ static: null, depth: 0 });
+const CurrentBlock = createContext<RenderedBlock>({ static: null, depth: 0 });
 
-/** So many blocks inside each other never need more than a part of the stack. */
+/** So many nested blocks always fit into the stack, so that it is not measured. */
 const FEW_BLOCKS = 4;
-/** As arguments of a call, 300 KB of stack: what a block's own elements and the deepest rich text need (a third of it). */
+/** As arguments of a call they take 300 KB of stack, three times what a block with the deepest rich text needs. */
 const STACK_OF_A_BLOCK = new Array<number>(300_000 / 8).fill(0);
 
-/** The components, so made that `renderWatched` knows which block renders. */
+/** Wraps the components, so that `renderWatched` knows which block is being rendered. */
 export function watchBlocks(components: Components, interactive: Readonly<Record<string, unknown>>): Components {
   const entries = Object.entries(components).map(([name, component]) => {
     const ofBlock = Object.hasOwn(interactive, name) ? null : name;
     const Component = component as ComponentType<object>;
     const Watched = (props: object): ReactNode => {
-      const depth = use(BlockPlace).depth + 1;
+      const depth = use(CurrentBlock).depth + 1;
       if (depth > FEW_BLOCKS && !hasStack()) {
         throw new Error(
           `the block "${name}" is inside ${depth - 1} others, more than can be rendered in full. Nest fewer blocks, or fewer elements in each.`,
         );
       }
-      return createElement(BlockPlace, { value: { static: ofBlock, depth } }, createElement(Component, props));
+      return createElement(CurrentBlock, { value: { static: ofBlock, depth } }, createElement(Component, props));
     };
     return [name, Watched] as const;
   });
@@ -56,7 +56,7 @@ export function renderWatched(...input: Parameters<typeof renderToString>): stri
 }
 
 function refuseInStaticBlock(what: string): void {
-  const { static: name } = use(BlockPlace);
+  const { static: name } = use(CurrentBlock);
   if (name === null) return;
   throw new Error(
     `${what} does nothing in the block "${name}", whose code browsers do not get. Add "hydrate: true" to its schema, or remove it.`,

@@ -18,8 +18,8 @@ export interface StubTemplate {
 
 /**
  * Reads the template of redirect stubs. All stubs have the same script, which reads the targets from a JSON element, so
- * the policy needs one hash (script-hashes.ts). The script runs before the meta refresh, evaluates query conditions, keeps query and hash,
- * and disables the refresh. Without JavaScript, the refresh and a link lead to the plain target.
+ * the policy needs one hash (script-hashes.ts). The script runs before the meta refresh, evaluates query conditions,
+ * keeps query and hash, and disables the refresh. Without JavaScript, the refresh and a link lead to the plain target.
  */
 export function loadStub(path: string): StubTemplate {
   const template = loadTemplate(path, SLOTS);
@@ -36,9 +36,9 @@ export function loadStub(path: string): StubTemplate {
 function stubValues(stub: StubTargets, site: StubSite): Record<Slot, string> {
   const { address } = site;
   const own = languageOfPath(stub.from, address.languages);
-  const place = (to: string): string => (to.startsWith("/") ? hrefOfEncoded(address, to, own.code) : to);
-  const to = place(stub.to);
-  const rules = stub.conditions.map((condition) => ({ query: condition.query, to: place(condition.to) }));
+  const publicHref = (to: string): string => (to.startsWith("/") ? hrefOfEncoded(address, to, own.code) : to);
+  const to = publicHref(stub.to);
+  const rules = stub.conditions.map((condition) => ({ query: condition.query, to: publicHref(condition.to) }));
   const target = stub.to.startsWith("/") ? languageOfPath(stub.to, address.languages) : own;
   const others = [...new Set(rules.map((rule) => rule.to))].filter((other) => other !== to);
   const canonical = (to.startsWith("/") ? own.origin || address.origin : "") + to.replace(/#.*$/s, "");

@@ -19,7 +19,7 @@ export interface BlockFiles {
 
 type Exports = Readonly<Record<string, unknown>>;
 
-/** The same files, loaded. */
+/** The modules of a block's files. */
 export interface BlockModules {
   schema: Exports;
   component: Exports | null;
@@ -68,8 +68,8 @@ function readBlock(files: BlockFiles, modules: BlockModules): SiteBlock | string
     return `${files.component} exports no component: export a function named ${pascalCase(files.stem)}, or a default.`;
   }
   if (!component && SHOWN.includes(given.kind)) {
-    const place = files.schema.replace(/\.schema\.\w+$/, ".tsx");
-    return `${files.schema} declares the block "${given.name}", but there is no component for it: ${place} is missing.`;
+    const expected = files.schema.replace(/\.schema\.\w+$/, ".tsx");
+    return `${files.schema} declares the block "${given.name}", but there is no component for it: ${expected} is missing.`;
   }
   const data = modules.data && (modules.data.data ?? modules.data.default);
   if (files.data && typeof data !== "function") {

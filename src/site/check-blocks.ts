@@ -55,20 +55,24 @@ function isPicture(field: Field | undefined): boolean {
   return field?.type === "asset" && field.filetypes.includes("images");
 }
 
-interface Given {
+interface CheckInput {
   site: CheckedSite;
   catalogue: BlockCatalogue;
   /** Component names of the site's blocks. */
   known: readonly string[];
 }
 
-function pageTypeFaults(name: string, { listing, ...type }: PageType, { site, catalogue, known }: Given): string[] {
+function pageTypeFaults(
+  name: string,
+  { listing, ...type }: PageType,
+  { site, catalogue, known }: CheckInput,
+): string[] {
   const [folder = "blocks"] = site.blocks;
   const noBlock = (key: string, block: string, what: string) =>
     `The key "${key}" names ${what} without a block in ${folder}.${didYouMean(block, known)}`;
   const key = `pageTypes.${name}`;
   const own = catalogue.schema(name);
-  // Page types may share a list of fields, of which one has these and another those.
+  // Page types may share one list of fields, each having only some of them.
   const ofSomePage = (field: string) =>
     Object.keys(site.pageTypes).some((one) => Object.hasOwn(catalogue.schema(one)?.fields ?? {}, field));
   const lister = listing && catalogue.schema(listing.block);
@@ -110,7 +114,7 @@ function unknownField(
   ];
 }
 
-/** Of a plugin field a part may be named: "seo.title". */
+/** A path may lead into a plugin field: "seo.title". */
 function unknownPath(key: string, path: string, schema: BlockSchema, fallback?: string): string[] {
   const field = fieldOf(path);
   const known = schema.fields[field];

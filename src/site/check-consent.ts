@@ -23,11 +23,10 @@ export function consentErrors(site: SiteDefinition): string[] {
 }
 
 function unknownCategory(key: string, code: string, known: readonly string[]): string {
-  const there = known.length === 0 ? "the site has no `consent`" : `the categories are ${known.join(", ")}`;
-  return `The key "${key}" names "${code}", but ${there}.`;
+  const existing = known.length === 0 ? "the site has no `consent`" : `the categories are ${known.join(", ")}`;
+  return `The key "${key}" names "${code}", but ${existing}.`;
 }
 
-/** Every category needs a name. */
 function missingNames(code: string, index: number, { consent, languages, words }: SiteDefinition): string[] {
   const word = `consent_${code}`;
   const name = consent?.categories[index]?.name;

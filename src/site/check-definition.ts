@@ -28,13 +28,13 @@ export function checkDefinition(raw: unknown, file: string): SiteDefinition {
   return raw as SiteDefinition;
 }
 
-/** Several outputs may be given as a list. */
+/** Some functions return several outputs as a list. */
 function withFlatOutputs(raw: unknown): unknown {
   if (!isRecord(raw) || !Array.isArray(raw.outputs)) return raw;
   return { ...raw, outputs: raw.outputs.flat() };
 }
 
-/** The schema describes the fields form of a page type's `head`, whose place a function may take. */
+/** A page type's `head` may be a function, which the schema, that only describes fields, would reject. */
 function withoutHeadFunctions(raw: unknown): unknown {
   if (!isRecord(raw) || !isRecord(raw.pageTypes)) return raw;
   const types = Object.entries(raw.pageTypes).map(([name, type]) => {

@@ -17,7 +17,9 @@ import type { Source } from "./sources.ts";
 
 export type { HeadPage, Nothing, PageHead, TagAttributes } from "../content/head-function.ts";
 
-/** Field names of a page type's root block, or places in a plugin field: "seo.title". The first that is filled is used. */
+/**
+ * Fields of a page type's root block, or paths into a plugin field: "seo.title". The first that is not empty is used.
+ */
 export interface HeadFields {
   readonly title?: readonly string[];
   readonly description?: readonly string[];
@@ -155,7 +157,7 @@ export interface SiteDefinition {
   /** By component name. */
   readonly pageTypes: Readonly<Record<string, PageTypeDefinition>>;
   readonly datasources?: readonly string[];
-  /** Data that is no story, each made by its function (sources.ts); `reader.source("products")` has it. */
+  /** Data from elsewhere, each loaded by its own function (sources.ts); read with `reader.source("products")`. */
   readonly sources?: Readonly<Record<string, Source<unknown>>>;
   /** The datasource with interface labels, one of `datasources`. */
   readonly labels?: string;
@@ -178,7 +180,7 @@ export interface SiteDefinition {
   readonly consent?: ConsentDefinition;
   /** Lines of robots.txt by environment. Default: production allows everything, all others nothing. */
   readonly robots?: Readonly<Record<string, readonly string[]>>;
-  /** Files of the site's own making; what makes several at once is a list. */
+  /** Additional files that the site generates; a function may return several outputs as a list. */
   readonly outputs?: readonly (OutputDefinition | readonly OutputDefinition[])[];
   /** Forms that `sitegen serve` answers. */
   readonly forms?: readonly FormDefinition[];

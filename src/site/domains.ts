@@ -2,7 +2,6 @@
 import { sitegenError } from "../problems/errors.ts";
 import type { Language, Languages } from "./languages.ts";
 
-/** A domain and its part of the output. */
 export interface Domain {
   /** Folder below out/; "" if the whole site has one domain. */
   readonly folder: string;
@@ -32,17 +31,17 @@ export function domainPath({ folder }: Pick<Domain, "folder">, file: string): st
 
 /** Throws CONFIG_INVALID if a language's domain is unknown, or two folders have the same domain. */
 export function checkDomains(languages: Languages, { origin, file }: { origin: string | undefined; file: string }) {
-  const homeless = languages.find((language) => language.origin === "" && language.folder !== "");
-  if (!homeless) return;
-  const translation = languages.find((language) => language.origin === origin);
-  if (origin !== undefined && !translation) return;
+  const withoutOrigin = languages.find((language) => language.origin === "" && language.folder !== "");
+  if (!withoutOrigin) return;
+  const other = languages.find((language) => language.origin === origin);
+  if (origin !== undefined && !other) return;
   const message =
     origin === undefined
-      ? `The language "${homeless.code}" has no "origin" while others have one, and the configuration has no "site.origin".`
-      : `The language "${translation?.code}" has the origin ${origin}, which is "site.origin", where "${homeless.code}" lives too.`;
+      ? `The language "${withoutOrigin.code}" has no "origin" while others have one, and the configuration has no "site.origin".`
+      : `The language "${other?.code}" has the origin ${origin}, which is "site.origin", where "${withoutOrigin.code}" lives too.`;
   const hint =
     origin === undefined
       ? 'Give each language an "origin" in the site definition, or set "site.origin".'
-      : `Leave out the "origin" of "${translation?.code}".`;
+      : `Leave out the "origin" of "${other?.code}".`;
   throw sitegenError("CONFIG_INVALID", { message, hint, where: file });
 }

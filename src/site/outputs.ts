@@ -1,4 +1,4 @@
-/** Files of a site's own making: what a definition's `outputs` are made with. */
+/** Additional files of a site: the types of a definition's `outputs`. */
 
 import type { PageInfo, RouteQuery } from "../content/page-info.ts";
 import type { Block, Crumb, HeadData, ListingRoute } from "../content/payload.ts";
@@ -19,14 +19,13 @@ export interface PageContent {
 }
 
 /**
- * What an output is made from. Each answer is a dependency of what is made: while all of them have the same value, it is
- * kept without being made. Answers are in one language, the first one; `in` gives those of another.
+ * What an output is made from. Each result is a dependency: while all results are the same, the files are kept without
+ * calling `make`. Results are in the first language; `in` returns the reader of another.
  */
 export interface SiteReader extends Omit<ContentReader, "self" | "listingHref"> {
   readonly site: { readonly companyName: string; readonly origin: string };
   /** Names of the outputs earlier in the list. */
   readonly outputs: readonly string[];
-  /** The same questions in another language. */
   in(lang: string): SiteReader;
   /** Absolute URL of a site path. */
   absolute(path: string): string;
@@ -39,7 +38,7 @@ export interface SiteReader extends Omit<ContentReader, "self" | "listingHref"> 
 }
 
 export interface MadeFile {
-  /** Below the root of the site, such as `data/stock.json`; of a page's path, beside that page. */
+  /** Below the site's root, such as `data/stock.json`, or beside a page if it begins with the page's path. */
   readonly path: string;
   readonly body: string | Uint8Array;
   /** Language whose domain gets the file, where languages have domains; default: every domain. */
@@ -50,8 +49,8 @@ export interface MakeOptions {
   /** Ends when the deadline is over or the command is interrupted. */
   readonly signal: AbortSignal;
   /**
-   * Bytes that took long to make, kept from build to build as long as an output asks for them by the same id; `make` is
-   * called where there are none.
+   * Bytes that are slow to make. They are kept between builds as long as an output uses the same id; `make` is called
+   * if there are none.
    */
   cached(id: string, make: () => Uint8Array | Promise<Uint8Array>): Promise<Uint8Array>;
 }
@@ -61,11 +60,11 @@ export type Made = MadeFile | readonly MadeFile[] | null;
 export interface OutputDefinition {
   /** Named in errors, in `sitegen why` and by `reader.output`. */
   readonly name: string;
-  /** What there is to make; each key is made by itself. */
+  /** Lists what to make: `make` is called for each key. */
   readonly keys: (reader: SiteReader) => readonly string[] | Promise<readonly string[]>;
   /** One file, several, or null for none. */
   readonly make: (key: string, reader: SiteReader, options: MakeOptions) => Made | Promise<Made>;
-  /** What the head of a page says of the files: a pure function of what lists show of the page. */
+  /** What a page's head says about the files. Pure. */
   readonly head?: (page: HeadPage) => OutputHead;
   /** Seconds that one key may take. Default: 60. */
   readonly timeout?: number;
@@ -83,6 +82,6 @@ export interface OutputHead {
   readonly image?: { readonly src: string; readonly width: number; readonly height: number; readonly alt: string };
 }
 
-/** Declares files of a site's own making, for `outputs` of its definition. */
+/** Declares additional files for `outputs` of a definition. */
 /* @__NO_SIDE_EFFECTS__ */
 export const defineOutput = (output: OutputDefinition): OutputDefinition => output;

@@ -25,7 +25,7 @@ export interface PageType
     readonly image: readonly string[];
     readonly noindex: string;
   };
-  /** Null where the head follows from fields alone. */
+  /** Null if `head` names fields. */
   readonly headTags: HeadFunction | null;
   readonly order: "date" | "position";
   readonly date: string;
@@ -42,7 +42,7 @@ export interface ResolvedSite {
   readonly global: string;
   readonly pageTypes: Readonly<Record<string, PageType>>;
   readonly datasources: readonly string[];
-  /** The site's own data. In the browser nothing is known of them. */
+  /** Sources by name. Their functions are not in the browser's code. */
   readonly sources: Readonly<Record<string, Source<unknown>>>;
   /** "" if no datasource holds labels. */
   readonly labels: string;
@@ -51,7 +51,7 @@ export interface ResolvedSite {
   readonly layout: LayoutDefinition;
   readonly blocks: readonly string[];
   readonly words: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** The words of the definition, by language. */
+  /** The definition's words alone, by language. */
   readonly ownWords: NonNullable<SiteDefinition["words"]>;
   readonly styles: readonly string[];
   readonly icons: { readonly favicon?: string; readonly touchIcon?: string };
@@ -60,7 +60,7 @@ export interface ResolvedSite {
   readonly contentSecurityPolicy: Readonly<Record<string, readonly string[]>>;
   /** Null for a site without a consent dialog. */
   readonly consent: ResolvedConsent | null;
-  /** These are for Node alone: the browser's definition has none. */
+  /** This and the next three are for Node only (`resolveForBuild`). */
   readonly forms?: readonly FormDefinition[];
   readonly outputs?: readonly OutputDefinition[];
   readonly routes?: readonly RouteDefinition[];
@@ -100,7 +100,7 @@ export function resolveSite(definition: SiteDefinition): ResolvedSite {
   };
 }
 
-/** The same with what only a build reads. */
+/** `resolveSite`, and the keys that only a build reads. */
 export function resolveForBuild(definition: SiteDefinition): ResolvedSite {
   const { forms = [], outputs = [], routes = [], sitemap } = definition;
   return { ...resolveSite(definition), forms, outputs: outputs.flat(), routes, sitemap };

@@ -12,16 +12,16 @@ export interface RouteHead {
   readonly noindex?: boolean;
 }
 
-/** A path below a language's home, with what `data` is given of it besides; a text is a path alone. */
+/** A path below a language's home, and the params that `data` gets with it. */
 export type RoutePath =
   | string
   | Readonly<{ path: string } & Record<string, string>>
   | { readonly path: string; readonly params: Readonly<Record<string, string>> };
 
-/** The path, and what `paths` said of it besides. */
+/** The path, and the params that `paths` returned with it. */
 export type RouteParams = Readonly<Record<string, string>>;
 
-/** Methods, so that functions may say more exactly what they take. */
+/** Methods, whose parameters TypeScript compares in both directions, so that functions may declare narrower ones. */
 interface RouteFunctions {
   data(reader: ContentReader, params: RouteParams): object;
   head(props: object): RouteHead;
@@ -30,7 +30,7 @@ interface RouteFunctions {
 export interface RouteDefinition {
   /** Path below each language's home, or by language code; a language that is not named has no such page. */
   readonly path?: string | Readonly<Record<string, string>>;
-  /** In place of it: the paths of several pages, asked in each language. */
+  /** Instead of `path`: the paths of several pages, called for each language. */
   readonly paths?: (reader: SiteReader) => readonly RoutePath[];
   /** Component of the page; its module is a script of its own. */
   readonly page: (props: never) => unknown;
@@ -46,7 +46,7 @@ export interface RouteDefinition {
 /** An entry that the site adds to its sitemap: a site path, or a URL of the site. */
 export type SitemapAddition = string | { readonly path: string; readonly lastmod?: string };
 
-/** Name of the component of a route, by its place in the definition. */
-export function routeComponent(place: number): string {
-  return `route:${place}`;
+/** Name of the component of a route, by its position in the definition. */
+export function routeComponent(position: number): string {
+  return `route:${position}`;
 }

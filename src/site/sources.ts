@@ -1,4 +1,4 @@
-/** A site's own data that is no story: how it is declared. What loads it is in src/sources. */
+/** Declares data that does not come from stories. src/sources loads it. */
 
 /** Such as "90s", "10m" or "1d". */
 export type Duration = `${number}${"ms" | "s" | "m" | "h" | "d"}`;
@@ -12,21 +12,24 @@ export interface SourceContext<T> {
   readonly previous: readonly T[];
 }
 
-// Functions are declared as methods, so that a source of any values is a source.
+// Functions are declared as methods, so that every source is assignable to `Source<unknown>`.
 export interface SourceDefinition<T> {
-  /** Returns all values, as plain JSON. Runs on the server alone: nothing that only sources use gets into a browser's file. */
+  /**
+   * Returns all values, as plain JSON. Runs on the server alone: nothing that only sources use gets into a browser's
+   * file.
+   */
   load(context: SourceContext<T>): readonly T[] | Promise<readonly T[]>;
   /** Identifies an entry. */
   key(entry: T): string | number;
-  /** For `listen`: asks again after this time. Every `generate` asks once. */
+  /** For `listen`: loads again after this time. Every `generate` loads once. */
   readonly maxAge?: Duration;
-  /** The most that `load` may take; default: 30 s. */
+  /** Longest time that `load` may take; default: 30 s. */
   readonly timeout?: Duration;
   /** Publishes the whole source for the visual editor; by default it has no more than pages show. */
   readonly preview?: boolean;
 }
 
-/** Identifies what `defineSource` made, also to another copy of this module. */
+/** Marks results of `defineSource`. A registered symbol, since the site's bundle has another copy of this module. */
 const MADE: unique symbol = Symbol.for("sitegen.source");
 
 export interface Source<T> extends SourceDefinition<T> {

@@ -1,7 +1,6 @@
 import type { HeadTag } from "./definition.ts";
 import type { ResolvedSite } from "./resolve-site.ts";
 
-/** The site's own tags in one environment. */
 export interface EnvironmentTags {
   tags: readonly HeadTag[];
   /** Tags that wait for consent, by category. */

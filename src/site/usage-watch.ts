@@ -1,5 +1,5 @@
 /**
- * Name of the global symbol under which the renderer puts the function that a site's React tells what components use:
- * `(what: string) => void`, for example "useState". The site's bundle and the renderer share no module.
+ * Key of a global symbol, since the site's bundle and the renderer share no module. Under it the renderer puts a
+ * function that the site's React calls with what a component uses, for example "useState".
  */
 export const USAGE_WATCH = "sitegen.usage-watch";

@@ -3,7 +3,7 @@ import { notPlain } from "../content/rules/plain-json.ts";
 import type { SourceRow } from "../content/source-values.ts";
 import type { Source } from "../site/sources.ts";
 
-/** More would make every build slow: a site shows what it needs of them. */
+/** More would make every build slow. */
 const MAX_ENTRIES = 50_000;
 
 /** Throws what is wrong, as the end of "The source … could not be loaded: ". */
@@ -13,23 +13,25 @@ export function rowsOf(loaded: unknown, source: Pick<Source<unknown>, "key">): S
     throw new Error(
       `it has ${loaded.length} entries, more than ${MAX_ENTRIES}. Let \`load\` return those that pages show.`,
     );
-  const places = new Map<string, number>();
-  return loaded.map((value: unknown, place) => {
-    const strange = notPlain(value, `[${place}]`);
-    if (strange !== null) throw new Error(`its values have to be plain JSON, but ${strange}.`);
-    const key = keyOf(value, place, source);
-    const other = places.get(key);
+  const positions = new Map<string, number>();
+  return loaded.map((value: unknown, position) => {
+    const fault = notPlain(value, `[${position}]`);
+    if (fault !== null) throw new Error(`its values have to be plain JSON, but ${fault}.`);
+    const key = keyOf(value, position, source);
+    const other = positions.get(key);
     if (other !== undefined)
-      throw new Error(`two entries have the key ${JSON.stringify(key)}: number ${other + 1} and number ${place + 1}.`);
-    places.set(key, place);
+      throw new Error(
+        `two entries have the key ${JSON.stringify(key)}: number ${other + 1} and number ${position + 1}.`,
+      );
+    positions.set(key, position);
     return [key, value];
   });
 }
 
-function keyOf(value: unknown, place: number, source: Pick<Source<unknown>, "key">): string {
+function keyOf(value: unknown, position: number, source: Pick<Source<unknown>, "key">): string {
   const key: unknown = source.key(value);
   if ((typeof key === "string" && key !== "") || (typeof key === "number" && Number.isFinite(key))) return String(key);
-  throw new Error(`\`key\` returned ${described(key)} for entry number ${place + 1} instead of a text or a number.`);
+  throw new Error(`\`key\` returned ${described(key)} for entry number ${position + 1} instead of a text or a number.`);
 }
 
 function described(value: unknown): string {

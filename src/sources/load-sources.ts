@@ -1,4 +1,4 @@
-/** Asks a site's sources, each at most once, and keeps the last good values of one that fails. */
+/** Loads a site's sources, each at most once, and keeps the last good values of one that fails. */
 
 import { createSourceIndex, type SourceIndex, type SourceRow } from "../content/source-values.ts";
 import type { OnDamaged } from "../files/checksum-file.ts";
@@ -15,11 +15,13 @@ export interface LoadedSources {
   hashes: Readonly<Record<string, string>>;
   /** Sources that failed, whose last good values are used. */
   problems: readonly Problem[];
-  /** Milliseconds until one has to be asked again; null if none has a `maxAge`. */
+  /** Milliseconds until one has to be loaded again; null if none has a `maxAge`. */
   dueMs: number | null;
 }
 
-/** Which sources are asked: all, none, or those that are named, never were, or are older than their `maxAge`. */
+/**
+ * Which sources are loaded: all, none, or those that are named, were never loaded, or are older than their `maxAge`.
+ */
 export type Asking = "all" | "none" | { now: readonly string[] };
 
 export interface LoadSourcesOptions {
@@ -35,7 +37,7 @@ export interface LoadSourcesOptions {
 
 const TIMEOUT_MS = 30_000;
 
-interface One {
+interface LoadedSource {
   name: string;
   rows: readonly SourceRow[];
   hash: string;
@@ -67,7 +69,7 @@ async function loadOne(
   source: Source<unknown>,
   stored: StoredSource | undefined,
   options: LoadSourcesOptions,
-): Promise<One> {
+): Promise<LoadedSource> {
   const { stateDir, onDamaged, signal } = options;
   const previous = stored?.hash ? readRows(stateDir, name, onDamaged) : null;
   const isAsked = previous === null ? options.ask !== "none" : isDue(name, source, stored, options.ask);
@@ -77,11 +79,11 @@ async function loadOne(
   }
   const asked = Date.now();
   try {
-    const rows = rowsOf(await answerOf(source, previous ?? [], options), source);
+    const rows = rowsOf(await loadWithTimeout(source, previous ?? [], options), source);
     const json = JSON.stringify(rows);
     const hash = shortHash(json);
     if (hash !== stored?.hash || previous === null) writeRows(stateDir, name, json);
-    // Properties that JSON does not have are gone, as in what the next build reads.
+    // Without properties that JSON lacks, as the next build reads it.
     const read = previous && hash === stored?.hash ? previous : (JSON.parse(json) as SourceRow[]);
     return { name, rows: read, hash, asked, problem: null };
   } catch (cause) {
@@ -98,7 +100,7 @@ function isDue(name: string, { maxAge }: Source<unknown>, stored: StoredSource |
 }
 
 /** What `load` returns, unless it takes too long; its signal is aborted then. */
-async function answerOf(
+async function loadWithTimeout(
   source: Source<unknown>,
   previous: readonly SourceRow[],
   { env, signal }: LoadSourcesOptions,

@@ -1,13 +1,15 @@
-/** The last good values of each source, in the state folder, with when it was asked. Can be deleted: then it is asked. */
+/**
+ * The last good values of each source, in the state folder, with the time of loading. Can be deleted; the sources are
+ * then loaded.
+ */
 import { join } from "node:path";
 import type { SourceRow } from "../content/source-values.ts";
 import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../files/checksum-file.ts";
 
-/** What is known of a source without its values. */
 export interface StoredSource {
   /** Hash of its values; "" if there never were any. */
   hash: string;
-  /** When it was asked last, in milliseconds. */
+  /** When it was last loaded, in milliseconds. */
   asked: number;
 }
 

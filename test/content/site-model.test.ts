@@ -99,17 +99,17 @@ function edited(world: World, edits: readonly (readonly [number, Partial<Spec> |
 const uuidOf = (number: number) => `u${String(number).padStart(2, "0")}`;
 
 /** A story as the service gives it in a language. */
-function storyIn(answer: string, number: number, given: Spec): RawStory {
+function storyIn(responseLang: string, number: number, given: Spec): RawStory {
   const { slug, component, name, category, day, position, alternates, perPage, featured, translated } = given;
   const posts = perPage > 0 ? [{ component: "posts", per_page: String(perPage), featured: uuidOf(featured) }] : [];
   const own = Object.entries(translated).map(([lang, path]) => ({
     ...{ lang, path: path ?? slug, name: lang === "de" ? "Deutsch" : null },
     published: path === null ? false : null,
   }));
-  const path = own.find(({ lang }) => lang === answer)?.path ?? slug;
+  const path = own.find(({ lang }) => lang === responseLang)?.path ?? slug;
   return rawStory({
     ...{ uuid: uuidOf(number), id: number + 1, name, position, translated_slugs: own },
-    full_slug: answer === "en" ? slug : `${answer}/${path}`,
+    full_slug: responseLang === "en" ? slug : `${responseLang}/${path}`,
     default_full_slug: own.length > 0 ? slug : null,
     alternates: alternates.map((other) => ({ id: other + 1, full_slug: "", published: true })),
     content: { component, _uid: "", category, date: `2026-01-0${day} 10:00`, body: posts as never },
@@ -120,11 +120,11 @@ function storyIn(answer: string, number: number, given: Spec): RawStory {
 function summariesOf(world: World, rules: MapRules): Map<string, SiteStory> {
   const answers = rules.translation === "folders" ? ["en"] : rules.languages.map(({ code }) => code);
   const found = new Map<string, SiteStory>();
-  for (const answer of answers)
+  for (const responseLang of answers)
     for (const [number, given] of [...world].sort(([a], [b]) => a - b)) {
-      if (!given.answers.includes(answer)) continue;
-      const summary = summarizeStory(storyIn(answer, number, given), rules);
-      found.set(`${answer} ${summary.uuid}`, siteStory(answer, summary));
+      if (!given.answers.includes(responseLang)) continue;
+      const summary = summarizeStory(storyIn(responseLang, number, given), rules);
+      found.set(`${responseLang} ${summary.uuid}`, siteStory(responseLang, summary));
     }
   return found;
 }
@@ -134,8 +134,8 @@ type Stories = ReadonlyMap<string, SiteStory>;
 function changesBetween(before: Stories, now: Stories): StoryChange[] {
   return [...new Set([...before.keys(), ...now.keys()])].flatMap((key): StoryChange[] => {
     const [old, next] = [before.get(key), now.get(key)];
-    const { answer = "", uuid = "" } = next ?? old ?? {};
-    return JSON.stringify(old) === JSON.stringify(next) ? [] : [{ answer, uuid, before: old, now: next }];
+    const { responseLang = "", uuid = "" } = next ?? old ?? {};
+    return JSON.stringify(old) === JSON.stringify(next) ? [] : [{ responseLang, uuid, before: old, now: next }];
   });
 }
 
@@ -144,8 +144,8 @@ function openModel(rules: MapRules) {
   let stories: Stories = new Map();
   const rows = new Map<string, Map<string, string>>();
   const source = {
-    story: (answer: string, uuid: string) => stories.get(`${answer} ${uuid}`),
-    all: (answer: string) => [...stories.values()].filter((one) => one.answer === answer),
+    story: (responseLang: string, uuid: string) => stories.get(`${responseLang} ${uuid}`),
+    all: (responseLang: string) => [...stories.values()].filter((one) => one.responseLang === responseLang),
   };
   const kept = (kind: string) => {
     const own = rows.get(kind) ?? new Map<string, string>();
@@ -252,7 +252,7 @@ describe.each(["fields", "folders"] as const)("with %s for each language", (tran
   const newSite = (world: World) => {
     const all = [...summariesOf(world, rules).values()];
     return buildSite(
-      byLanguage(["en", "de", "fr"], (lang) => all.flatMap((one) => (one.answer === lang ? [one.summary] : []))),
+      byLanguage(["en", "de", "fr"], (lang) => all.flatMap((one) => (one.responseLang === lang ? [one.summary] : []))),
       rules,
     );
   };
@@ -305,7 +305,12 @@ describe.each(["fields", "folders"] as const)("with %s for each language", (tran
         const before = seen(model.site);
         const nothing = { entries: [], added: [], removed: [], types: { en: [], de: [], fr: [] } };
         expect(told(model.apply(all, []))).toEqual(nothing);
-        const again = [...all.values()].map((one) => ({ answer: one.answer, uuid: one.uuid, before: one, now: one }));
+        const again = [...all.values()].map((one) => ({
+          responseLang: one.responseLang,
+          uuid: one.uuid,
+          before: one,
+          now: one,
+        }));
         expect(told(model.apply(all, again))).toEqual(nothing);
         const other = summariesOf(edited(world, then), rules);
         const there = told(model.apply(other, changesBetween(all, other)));

@@ -63,7 +63,7 @@ const GUARDED = [
       "test/generate/site-files.test.ts",
     ],
   ],
-  ["src/content/{site-model,site-stories,entry-places,listing-pages}.ts", ["test/content/site-model.test.ts"]],
+  ["src/content/{site-model,site-stories,path-owners,listing-pages}.ts", ["test/content/site-model.test.ts"]],
   ["src/files/state-table.ts", ["test/incremental/state-table.test.ts"]],
   ["src/incremental/page-graph.ts", ["test/incremental/page-graph.test.ts"]],
   [

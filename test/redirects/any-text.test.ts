@@ -39,7 +39,7 @@ test("are written for every host, the manifest and the sitemap without an error"
         livePaths,
         origin: "https://x.example",
         base: "/",
-        places: definition,
+        definition,
       });
       expect(built.rules.some(({ from, to }) => from === "/sound/" && to === "/team/")).toBe(true);
       const input = { redirects: built.rules, headers: { csp: "", indexed: true }, base: "/", languages: ["de"] };

@@ -14,7 +14,7 @@ function build(rows: [from: string, to: string, query?: string, status?: string]
   const rules: RawRule[] = rows.map(([from, to, query = "", status = ""], index) => {
     return { from, to, query, status, where: `r.csv:${index + 2}` };
   });
-  const input = { rules, renames, livePaths: LIVE, origin: "https://www.example.org", base: "/", places: definition };
+  const input = { rules, renames, livePaths: LIVE, origin: "https://www.example.org", base: "/", definition };
   const { rules: built, problems } = buildRedirects(input);
   return {
     rules: built.map(({ from, to, query, status }) => {
@@ -315,7 +315,7 @@ test("whatever is written: sources are safe files, targets are http, https or si
   fc.assert(
     fc.property(fc.array(rule, { maxLength: 8 }), (rows) => {
       const rules = rows.map((row, index) => ({ ...row, where: `f:${index}` }));
-      const input = { renames: [], livePaths: LIVE, origin: "https://www.example.org", base: "/", places: definition };
+      const input = { renames: [], livePaths: LIVE, origin: "https://www.example.org", base: "/", definition };
       const built = buildRedirects({ ...input, rules });
       for (const { from, to, isPattern } of built.rules) {
         expect(from).toMatch(/^\/([^/]|$)/);
@@ -340,7 +340,7 @@ describe("the root of a domain whose languages all have a prefix", () => {
   const roots = (languages: readonly LanguageDefinition[], paths: string[], rules: RawRule[] = []) =>
     buildRedirects({
       ...{ rules, renames: [], livePaths: new Set(paths), origin: "https://www.example.org", base: "/" },
-      places: { ...definition, languages: resolveLanguages(languages) },
+      definition: { ...definition, languages: resolveLanguages(languages) },
     }).rules.map(({ from, to, status }) => `${from} -> ${to} ${status}`);
 
   test("leads to its first language's home", () => {

@@ -16,7 +16,7 @@ test("100,000 rules, 5,000 of them patterns, are checked and written for three h
     return { from: from(at), to: `/insights/post-${at % PAGES}/`, query: "", status: "", where: `r.csv:${at + 2}` };
   });
   const started = performance.now();
-  const built = buildRedirects({ rules, renames: [], livePaths, origin: "", base: "/", places: definition });
+  const built = buildRedirects({ rules, renames: [], livePaths, origin: "", base: "/", definition });
   const hosts = ["netlify", "nginx", "apache"] as const;
   const headers = { csp: "default-src 'self'", indexed: true };
   const { files } = filesForHosts({ hosts, redirects: built.rules, headers, base: "/", languages: [] });

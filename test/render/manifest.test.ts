@@ -11,7 +11,7 @@ test("pages are listed in order, redirects by path, condition and pattern", () =
     ["/post/:slug", "/insights/:slug/", ""],
   ];
   const rules = rows.map(([from = "", to = "", query = ""]) => ({ from, to, query, status: "302", where: "f:1" }));
-  const input = { renames: [], livePaths: new Set(["/team/"]), origin: "", base: "/", places: definition };
+  const input = { renames: [], livePaths: new Set(["/team/"]), origin: "", base: "/", definition };
   const manifest = buildManifest({
     id: "b1",
     timestamp: 5,

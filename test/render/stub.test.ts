@@ -94,7 +94,7 @@ describe("what stands in it", () => {
           { ...raw, to: to.startsWith("/") ? to : `/${to}`, query: "" },
           { ...raw, to: "/de/agb/", query: `lang=${encodeURIComponent(value.replace(/\p{Cs}/gu, ""))}` },
         ];
-        const built = buildRedirects({ rules, renames: [], livePaths: new Set(), places: definition, ...ORIGIN }).rules;
+        const built = buildRedirects({ rules, renames: [], livePaths: new Set(), definition, ...ORIGIN }).rules;
         if (built.length < 2) return;
         const [targets = stub({})] = stubTargets(built, new Set());
         const html = STUB.render(targets, SITE);

@@ -22,7 +22,7 @@ function input(rows: [from: string, to: string, query?: string, status?: string]
     livePaths: LIVE,
     origin: "",
     base: "/",
-    places: definition,
+    definition,
   });
   return {
     redirects,

@@ -39,7 +39,7 @@ export function livePayload(input: LiveInput & { listing: ListingRoute | null })
   const { pageTypes } = definition;
   const entry = entryOf(story, live, definition);
   live.put(entry);
-  live.know(accompanyingStories([story.content, input.given], live.lang, input.definition));
+  live.addUnlisted(accompanyingStories([story.content, input.given], live.lang, input.definition));
   const problems: Problem[] = [];
   const listing = input.listing ?? (listingSettings(story.content, pageTypes) ? { page: 1, category: "" } : null);
   const path = input.listing ? listingPath(entry.path, input.listing) : entry.path;
@@ -60,7 +60,7 @@ export function livePayload(input: LiveInput & { listing: ListingRoute | null })
 /** The shared state with an edited global story. */
 export function liveShared(input: LiveInput): LiveResult<Shared> {
   const { story, live, shared, catalogue } = input;
-  live.know(accompanyingStories([story.content, input.given], live.lang, input.definition));
+  live.addUnlisted(accompanyingStories([story.content, input.given], live.lang, input.definition));
   const problems: Problem[] = [];
   const value = buildShared({
     lang: live.lang,

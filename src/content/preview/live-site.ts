@@ -23,7 +23,7 @@ export interface LiveSite {
   /** Adds an edited entry; lists show it where the published site has it. */
   put(entry: StoryEntry): void;
   /** Adds stories that the site does not have, for cards and links but not for lists. */
-  know(entries: readonly StoryEntry[]): void;
+  addUnlisted(entries: readonly StoryEntry[]): void;
 }
 
 export function openLiveSite(
@@ -74,7 +74,7 @@ export function openLiveSite(
       sortEntries(group, pageTypes);
       site.lists = { [lang]: createStoryLists(byType, rules) };
     },
-    know(entries) {
+    addUnlisted(entries) {
       for (const entry of entries) if (!own.has(entry.uuid)) own.set(entry.uuid, entry);
     },
   };

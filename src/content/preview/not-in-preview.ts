@@ -1,4 +1,6 @@
-/** Thrown by the preview's reader for what only a build can answer; the block then keeps the data it was published with. */
+/**
+ * Thrown by the preview's reader for data that only a build has; the block then keeps the data it was published with.
+ */
 export class NotInPreview extends Error {}
 
 /** The data of the block with this `_uid` anywhere in a page; undefined if there is none. */

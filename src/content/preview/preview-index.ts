@@ -21,10 +21,10 @@ import { type AssetCode, encodeAsset } from "./asset-code.ts";
 export const INDEX_VERSION = 4;
 /** Version of an index whose stories are in separate files. */
 export const SPLIT_VERSION = 5;
-/** A publish rewrites the parts with its stories, and the short file that lists the parts. */
+/** A publish rewrites the files with its stories, and the short file that lists them. */
 const DIVISION: PartSizes = { whole: 1_000, part: 200 };
 
-/** The index of a large site: URLs of its parts, and everything except the stories. */
+/** The index of a large site: URLs of the files with its stories, and of one with everything else. */
 export interface SplitIndex {
   version: typeof SPLIT_VERSION;
   lang: Lang;
@@ -32,7 +32,7 @@ export interface SplitIndex {
   parts: string[];
 }
 
-/** Number of parts that the stories of an index are divided into; 1 means a single file. */
+/** Number of files that the stories of an index are divided into; 1 means the index is a single file. */
 export function previewParts(stories: number): number {
   return partCount(stories, DIVISION);
 }
@@ -83,11 +83,10 @@ export interface PreviewIndexInput {
   assetHosts?: readonly string[] | undefined;
   globalId: number;
   drafts: DraftAccess | null;
-  /** Fields that lists are ordered by; null if they are not known. */
+  /** Fields that lists are ordered by; null if they are not known, so that all fields are kept. */
   orders: readonly string[] | null;
 }
 
-/** The index as a single file. */
 export function buildPreviewIndex(input: PreviewIndexInput): PreviewIndex {
   const { version, lang, ...rest } = previewRest(input);
   return { version, lang, stories: previewStories(input), ...rest };
@@ -132,25 +131,25 @@ function elsewhereOf({ entries }: PreviewIndexInput["site"], lang: Lang): Previe
   return [...found.values()];
 }
 
-/** URLs of the assets in one language's stories, sorted. */
 export function assetsOfLanguage(
   summaries: StorySummaries,
   { lang, rules }: { lang: Lang; rules: FolderRules },
   globalAssets: readonly string[],
 ): string[] {
   const filenames = new Set(globalAssets);
-  for (const [answer, stories] of Object.entries(summaries)) {
+  for (const [responseLang, stories] of Object.entries(summaries)) {
     for (const story of stories) {
-      if (languagesOfStory(answer, story, rules).includes(lang)) for (const one of story.assets) filenames.add(one);
+      if (languagesOfStory(responseLang, story, rules).includes(lang))
+        for (const one of story.assets) filenames.add(one);
     }
   }
   return [...filenames].sort();
 }
 
-/** The languages that a story of a response counts for. Stories in a language's folder are in the default response. */
-function languagesOfStory(answer: Lang, { fullSlug }: Pick<StorySummary, "fullSlug">, rules: FolderRules): Lang[] {
+/** The languages whose pages show a story of a response. Stories in a language's folder are in the default response. */
+function languagesOfStory(lang: Lang, { fullSlug }: Pick<StorySummary, "fullSlug">, rules: FolderRules): Lang[] {
   const first = rules.languages[0].code;
-  if (answer !== first) return rules.translation === "folders" ? [] : [answer];
+  if (lang !== first) return rules.translation === "folders" ? [] : [lang];
   const folder = folderLanguage(fullSlug, rules)?.code ?? first;
   return folder === first ? [first] : [first, folder];
 }

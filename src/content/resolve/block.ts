@@ -36,8 +36,8 @@ export function resolveBlock(raw: RawBlock, context: ResolveContext, path: strin
     const field = schema.fields[name];
     if (!field || field.type === "section" || field.type === "tab") continue;
     const value = Object.hasOwn(raw, name) ? raw[name] : undefined;
-    const place = { block: raw.component, name, field };
-    block[name] = resolveField(value, place, context, path === "" ? name : `${path}/${name}`);
+    const ref = { block: raw.component, name, field };
+    block[name] = resolveField(value, ref, context, path === "" ? name : `${path}/${name}`);
   }
   addCrops(block, raw, context);
   const data = context.catalogue.data(schema.name);
@@ -45,7 +45,7 @@ export function resolveBlock(raw: RawBlock, context: ResolveContext, path: strin
   return block;
 }
 
-/** Of a promise `{}` would be published. */
+/** A promise would be published as `{}`. */
 function dataOf(name: string, data: unknown): unknown {
   if (isRecord(data) && typeof data.then === "function") {
     throw new Error(`The data file of "${name}" returns a promise, but a page is rendered in one go.`);
@@ -53,7 +53,6 @@ function dataOf(name: string, data: unknown): unknown {
   return data;
 }
 
-/** Adds the crops of the block's pictures. */
 function addCrops(block: Block, raw: RawBlock, { reader, crops }: ResolveContext): void {
   for (const { field, ...crop } of cropsOf(raw, crops)) {
     const given = raw[field];
@@ -77,15 +76,15 @@ function takeListing(component: string, context: ResolveContext, path: string): 
 }
 
 /** A field and the component that has it. */
-interface Place {
+interface FieldRef {
   block: string;
   name: string;
   field: Field;
 }
 
 /** Resolves a list of blocks; blocks that cannot be resolved are left out. */
-function resolveBlocks(raw: unknown, context: ResolveContext, path: string, place: Place): Block[] {
-  const of = place.field.type === "blocks" && place.field.of !== "section" ? place.field.of : undefined;
+function resolveBlocks(raw: unknown, context: ResolveContext, path: string, ref: FieldRef): Block[] {
+  const of = ref.field.type === "blocks" && ref.field.of !== "section" ? ref.field.of : undefined;
   if (!Array.isArray(raw)) return [];
   return raw.flatMap((item: unknown, index) => {
     const where = `${path}[${index}]`;
@@ -95,14 +94,14 @@ function resolveBlocks(raw: unknown, context: ResolveContext, path: string, plac
     }
     const block = resolveBlock(item as RawBlock, context, where);
     if (!block || !accepts(item.component, block, context, of)) {
-      if (block) report(context, where, misplaced(item.component, place));
+      if (block) report(context, where, misplaced(item.component, ref));
       return [];
     }
     return [block];
   });
 }
 
-/** The blocks of a field of another story, as its component's schema allows them. */
+/** The blocks in a field of another story that its component's schema allows. */
 export function resolveBlockList({ component, value }: StoryField, name: string, context: ResolveContext): Block[] {
   const own = context.catalogue.schema(component)?.fields[name];
   const field: Field = own?.type === "blocks" ? own : { type: "blocks", of: "section" };
@@ -116,8 +115,8 @@ function accepts(component: string, block: Block, { catalogue }: ResolveContext,
   return kind === "section" || kind === "part";
 }
 
-function resolveField(raw: unknown, place: Place, context: ResolveContext, path: string): unknown {
-  const { field } = place;
+function resolveField(raw: unknown, ref: FieldRef, context: ResolveContext, path: string): unknown {
+  const { field } = ref;
   if (field.required && isEmpty(raw)) {
     report(context, path, {
       code: "CONTENT_REQUIRED_MISSING",
@@ -137,7 +136,7 @@ function resolveField(raw: unknown, place: Place, context: ResolveContext, path:
     case "boolean":
       return raw === true || raw === "true" || raw === 1;
     case "richtext":
-      return richTextValue(raw, place, context, path);
+      return richTextValue(raw, ref, context, path);
     case "markdown":
       return markdownValue(raw, context, path);
     case "table":
@@ -170,7 +169,7 @@ function resolveField(raw: unknown, place: Place, context: ResolveContext, path:
       return listOf(raw).flatMap((item, index) => relation(item, context, `${path}[${index}]`) ?? []);
     case "blocks":
       if (!isEmpty(raw) && !Array.isArray(raw)) report(context, path, wrongShape("a list of blocks"));
-      return resolveBlocks(raw, context, path, place);
+      return resolveBlocks(raw, context, path, ref);
     case "section":
     case "tab":
       return undefined;
@@ -184,11 +183,11 @@ function textValue(raw: unknown, context: ResolveContext, path: string): string 
 }
 
 /** Text stored before the field became rich text is shown line by line. */
-function richTextValue(raw: unknown, place: Place, context: ResolveContext, path: string): unknown {
+function richTextValue(raw: unknown, ref: FieldRef, context: ResolveContext, path: string): unknown {
   const text = stringOf(raw);
   if (!isEmpty(raw) && !isRecord(raw)) report(context, path, wrongShape("rich text", text === "" ? EMPTY : SHOWN));
   const nodes = isRecord(raw) ? raw : plainNodes(text);
-  return resolveRichText(nodes, context, path, (body, where) => resolveBlocks(body, context, where, place));
+  return resolveRichText(nodes, context, path, (body, where) => resolveBlocks(body, context, where, ref));
 }
 
 function markdownValue(raw: unknown, context: ResolveContext, path: string): unknown {
@@ -243,7 +242,7 @@ function wrongShape(expected: string, effect = EMPTY): ReturnType<typeof misplac
   };
 }
 
-function misplaced(component: string, { block, name }: Place): { code: string; message: string; hint: string } {
+function misplaced(component: string, { block, name }: FieldRef): { code: string; message: string; hint: string } {
   return {
     code: "CONTENT_MISPLACED_BLOCK",
     message: `A "${component}" is not allowed here; it is left out.`,

@@ -11,7 +11,7 @@ export interface ResolveContext {
   crops: ResolvedSite["crops"];
   /** The page's listing route, until its block has taken it. */
   listing: ListingRoute | null;
-  /** The blocks are another story's: a click on one would open it in the wrong story's editor. */
+  /** True for another story's blocks. They get no editor marks, since a click would open the wrong story. */
   isOther?: boolean;
   /** Names of the blocks resolved so far: the scripts the page needs. */
   used: Set<string>;

@@ -44,7 +44,7 @@ export function importedMarkdown(source: string, base: string): ImportedMarkdown
       };
       const catalogue = createCatalogue({ schemas: [], data: {}, platformName: "" });
       const none = { pageTypes: {}, crops: {}, listing: null, used: new Set<string>(), ids: new Set<string>() };
-      // Markdown asks for nothing else of the site.
+      // Markdown needs no other method of the reader.
       return resolveRichText(
         raw,
         { catalogue, reader: reader as Partial<ContentReader> as ContentReader, ...none },

@@ -1,7 +1,7 @@
 /**
  * The Markdown lexer with limits. Its patterns take exponential time for some texts and cubic time for others: 150
- * characters can keep it busy for ever, and 4,000 nested quotes overflow the stack. Limits count what the text contains,
- * never time, so that a text gives the same tokens everywhere.
+ * characters can keep it busy for ever, and 4,000 nested quotes overflow the stack. Limits count what the text
+ * contains, never time, so that a text gives the same tokens everywhere.
  */
 import { Lexer, type Token, Tokenizer, type Tokens, type TokensList } from "marked";
 
@@ -15,7 +15,7 @@ const MAX_DEPTH = 30;
 const MAX_WORK = 40_000_000;
 /** Characters of a paragraph, heading or cell: each word may search the rest of it. */
 const MAX_INLINE = 5_000;
-/** Each of these in a paragraph, heading or cell, with the most that it may contain. */
+/** Patterns, and how often each may occur in a paragraph, heading or cell. */
 const MAX_MARKS: readonly (readonly [RegExp, number])[] = [
   // An emphasis that is not closed searches the whole paragraph.
   [/[*_~]+/g, 400],

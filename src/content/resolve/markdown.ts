@@ -133,7 +133,7 @@ function textNode(text: string, marks: readonly Mark[]): Node[] {
   return [marks.length > 0 ? { type: "text", text: plain, marks: [...marks] } : { type: "text", text: plain }];
 }
 
-/** What is not closed ends with the text, as in a browser; so each tag is searched once. */
+/** An unclosed tag extends to the end of the text, as in a browser, so that its end is searched once. */
 const TAG = /<!--[\s\S]*?(?:-->|$)|<(script|style)\b[\s\S]*?(?:<\/\1\b[^<>]*>?|$)|<[a-z/!?][^>]*(?:>|$)/gi;
 
 function withoutTags(html: string): string {

@@ -1,4 +1,4 @@
-/** The reader of a block's data: what a page's reader answers, and the blocks of other stories. */
+/** The reader of a block's data function: the page's reader with sources and the blocks of other stories. */
 
 import { listingPath } from "../listing.ts";
 import type { ContentReader, PageReader, SourceReader } from "../reader.ts";
@@ -17,7 +17,7 @@ interface OpenField {
 export function blockReader(page: PageReader, context: Omit<ResolveContext, "reader">): ContentReader {
   const readerOf = (reader: PageReader, open: readonly OpenField[]): ContentReader => ({
     ...reader,
-    // Its types are those that the site registered.
+    // The site registers the types of its sources.
     source: (name: string) => sourceReader(name, page) as SourceReader<never>,
     blocks(uuid, field) {
       const found = page.content(uuid, field);
@@ -37,7 +37,7 @@ export function blockReader(page: PageReader, context: Omit<ResolveContext, "rea
   });
   return readerOf(page, [{ uuid: page.self().uuid, field: null }]);
 
-  /** What blocks of another story read: everything but their own story is the same on all pages of a language. */
+  /** The reader for another story's blocks, which differs only in what is about their own story. */
   function ofStory(uuid: string, reader: PageReader): PageReader {
     const self = () => page.entry(uuid) ?? page.self();
     return {

@@ -1,6 +1,6 @@
 /**
- * FNV-1a over UTF-16 code units: fast, evenly distributed, the same everywhere. It assigns entries to parts of file
- * lists, sitemaps and preview indexes and routes to shards, so it must never change.
+ * FNV-1a over UTF-16 code units: fast, evenly distributed, the same everywhere. It assigns entries to the
+ * files of build lists, sitemaps and preview indexes and routes to shards, so it must never change.
  */
 export function fnv1a(text: string): number {
   let value = 0x811c9dc5;

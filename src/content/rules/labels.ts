@@ -3,7 +3,7 @@ import type { DatasourceEntry } from "../model.ts";
 /** Only this many entries are searched (specification §5, §9). */
 export const LABEL_SCAN_LIMIT = 25;
 
-/** Entries; a build's know by themselves which of them was asked for (read-words.ts). */
+/** Entries of the labels. `labelOf`: in a build, looks one up and records it (read-words.ts). */
 export type Labels = readonly DatasourceEntry[] & { readonly labelOf?: (name: string) => string };
 
 /** Looks up a label by name: dimension_value if not null, else value, else "" (specification §5). */

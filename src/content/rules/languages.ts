@@ -9,7 +9,7 @@ export type FolderRules = Pick<ResolvedSite, "languages" | "translation">;
  * the language's code or prefix. With field-level translation only additional languages have folders.
  */
 export function folderLanguage(slug: string, { languages, translation }: FolderRules): Language | undefined {
-  // Every story is asked about several times, so no list is made.
+  // Called several times for every story, so it creates no list.
   const end = slug.indexOf("/");
   const folder = end === -1 ? slug : slug.slice(0, end);
   for (let at = translation === "folders" ? 0 : 1; at < languages.length; at += 1) {

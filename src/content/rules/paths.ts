@@ -65,19 +65,19 @@ export function hrefOf(site: SiteAddress, path: string, from: string): string {
   return hrefOfEncoded(site, escapePercent(path), from);
 }
 
-/** The same for a site path that is already encoded, with query and anchor. */
+/** `hrefOf` for a site path that is already encoded, with query and anchor. */
 export function hrefOfEncoded(site: SiteAddress, address: string, from: string): string {
   const language = languageOfPath(address, site.languages);
   const isHere = language.folder === languageOf(site.languages, from).folder;
-  return isHere ? withBase(site.base, publicPath(address, language)) : placed(site, address);
+  return isHere ? withBase(site.base, publicPath(address, language)) : absoluteEncoded(site, address);
 }
 
 /** Absolute URL of a decoded site path; without a configured origin only path and base. */
 export function absoluteHref(site: SiteAddress, path: string): string {
-  return placed(site, escapePercent(path));
+  return absoluteEncoded(site, escapePercent(path));
 }
 
-function placed(site: SiteAddress, address: string): string {
+function absoluteEncoded(site: SiteAddress, address: string): string {
   const language = languageOfPath(address, site.languages);
   return (language.origin || site.origin) + withBase(site.base, publicPath(address, language));
 }

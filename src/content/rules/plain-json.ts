@@ -1,4 +1,4 @@
-/** What a value has that JSON does not: where, and what it is. Null for plain JSON; properties that are undefined count as missing. */
+/** Where a value is not plain JSON, and what is there; null if it is. Undefined properties count as missing. */
 export function notPlain(value: unknown, path = ""): string | null {
   return find(value, path, new Set());
 }
@@ -23,6 +23,6 @@ function find(value: unknown, path: string, around: Set<object>): string | null 
 
 function isPlainObject(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
-  // An object of another realm has another Object.
+  // An object of another realm has another Object.prototype.
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }

@@ -26,10 +26,10 @@ export function countWords(content: unknown): number {
   return words;
 }
 
-/** Counted one by one: a list of them would be longer than the text. */
+/** Counted one by one: an array of all words would take more memory than the text. */
 function wordsIn(text: string): number {
   let words = 0;
-  while (WORD.test(text)) words += 1; // goes on behind the last one; begins anew after the end
+  while (WORD.test(text)) words += 1; // a global pattern: each test continues, the last one resets it
   return words;
 }
 

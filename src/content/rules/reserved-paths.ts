@@ -24,13 +24,12 @@ export function reservedPathError(path: string, rules: ReservedPathRules): strin
   if (/[\p{Cc}\\]/u.test(path)) return "it holds a backslash or a control character";
   if (/\p{Cs}/u.test(path)) return "it holds half of a character, which no address can have";
   if (/[?#]/.test(path)) return 'it holds "?" or "#", which end the path of an address';
-  const place = path.replace(/^\/|\/$/g, "");
-  if (OWN.test(place) || HOST_FILE.test(place) || isLanguageFile(path.replace(/\/$/, ""), rules))
+  const bare = path.replace(/^\/|\/$/g, "");
+  if (OWN.test(bare) || HOST_FILE.test(bare) || isLanguageFile(path.replace(/\/$/, ""), rules))
     return "a file of the build itself lies there";
-  if (place.length > LONGEST_PATH / 3 && bytesOf(place) > LONGEST_PATH)
-    return `it is longer than ${LONGEST_PATH} bytes`;
-  if (place === "" || PLAIN.test(place)) return "";
-  for (const name of place.split("/")) {
+  if (bare.length > LONGEST_PATH / 3 && bytesOf(bare) > LONGEST_PATH) return `it is longer than ${LONGEST_PATH} bytes`;
+  if (bare === "" || PLAIN.test(bare)) return "";
+  for (const name of bare.split("/")) {
     if (name === "") return "it holds an empty segment";
     // Hosts hide names with a leading dot, and "." and ".." lead elsewhere.
     if (name.startsWith(".") && name !== ".well-known") return `"${shorten(name)}" begins with a dot`;

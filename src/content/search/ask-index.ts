@@ -1,6 +1,6 @@
-/** Asks a search index: loads the few files that a query needs, the best results first. */
+/** Queries a search index: loads only the files that a query needs, those with the best results first. */
 import {
-  decodePlaces,
+  decodeNumberLists,
   PREFIX,
   type SearchGroup,
   type SearchHead,
@@ -22,7 +22,7 @@ export interface SearchResult {
   excerpt: TextPart[];
 }
 
-/** A piece of a text; `isMatch` for words that the query has. */
+/** A piece of a text; `isMatch` for words of the query. */
 export interface TextPart {
   text: string;
   isMatch: boolean;
@@ -30,13 +30,13 @@ export interface TextPart {
 
 export interface SearchAnswer {
   results: SearchResult[];
-  /** Whether there may be more than `limit` asked for. */
+  /** Whether there may be more results than `limit`. */
   hasMore: boolean;
 }
 
 export interface SearchIndex {
   head(): Promise<SearchHead>;
-  /** Calls `show` each time that more is known; returns the whole answer. */
+  /** Calls `show` with the results so far each time that there are more; returns all of them. */
   ask(
     query: string,
     options: { filter?: SearchFilter; limit: number; show?: (answer: SearchAnswer) => void; signal?: AbortSignal },
@@ -47,13 +47,13 @@ export interface IndexFiles {
   json(name: string): Promise<unknown>;
   /** The module with the language's stemmer. */
   stemmer(): Promise<Stemmer>;
-  /** Text of a page, for the words that the beginning of its text does not have. */
+  /** Full text of a page, for excerpts around words that are not at the beginning, which the index has. */
   text?(href: string): Promise<string>;
 }
 
-/** Words that the last, unfinished word of a query may become, at most. */
+/** Most completions that are searched for the last, unfinished word of a query. */
 const MAX_ENDINGS = 24;
-/** Groups that are loaded at a time after the first one. */
+/** Number of groups that are loaded in parallel after the first one. */
 const BATCH = 3;
 const EXCERPT = 180;
 
@@ -63,8 +63,8 @@ interface Found {
 }
 
 export function openSearchIndex(files: IndexFiles): SearchIndex {
-  const load = remembering((name) => files.json(name));
-  const textOf = remembering((href) => files.text?.(href) ?? Promise.resolve(""));
+  const load = memoize((name) => files.json(name));
+  const textOf = memoize((href) => files.text?.(href) ?? Promise.resolve(""));
   const head = () => load("index.json") as Promise<SearchHead>; // written by the same version's search index
   const loadGroups = (groups: readonly number[]) =>
     Promise.all(groups.map(async (group) => [group, (await load(`pages-${group}.json`)) as SearchGroup] as const)); // as above
@@ -89,7 +89,7 @@ export function openSearchIndex(files: IndexFiles): SearchIndex {
         results: best.slice(0, limit).map(({ page }) => resultOf(page, stemsOf(asked), stem)),
         hasMore: best.length > limit,
       });
-      /** Loads groups, those first that can have the best page, until no other can have a better one. */
+      /** Loads groups in the order of their best possible score, until no other group can have a better page. */
       const look = async (asked: readonly KnownTerm[]) => {
         const ranked = rankGroups(asked);
         for (let at = 0; at < ranked.length; at += at === 0 ? 1 : BATCH) {
@@ -101,11 +101,11 @@ export function openSearchIndex(files: IndexFiles): SearchIndex {
           if (best.length > 0) show?.(answerOf(asked));
         }
       };
-      let asked = terms.map((term, place) => endingsOf(term, [inTitles[place] ?? {}]));
+      let asked = terms.map((term, position) => endingsOf(term, [inTitles[position] ?? {}]));
       await look(asked);
       if (best.length <= limit) {
         const inTexts = await parts("words", words);
-        asked = terms.map((term, place) => endingsOf(term, [inTitles[place] ?? {}, inTexts[place] ?? {}]));
+        asked = terms.map((term, position) => endingsOf(term, [inTitles[position] ?? {}, inTexts[position] ?? {}]));
         await look(asked);
       }
       const answer = answerOf(asked);
@@ -121,8 +121,8 @@ export function openSearchIndex(files: IndexFiles): SearchIndex {
   };
 }
 
-/** Asks once for each name, again only after a failure. */
-function remembering<T>(ask: (name: string) => Promise<T>): (name: string) => Promise<T> {
+/** Loads each name once, and again only after a failure. */
+function memoize<T>(ask: (name: string) => Promise<T>): (name: string) => Promise<T> {
   const known = new Map<string, Promise<T>>();
   return (name) => {
     const found = known.get(name) ?? ask(name);
@@ -132,7 +132,7 @@ function remembering<T>(ask: (name: string) => Promise<T>): (name: string) => Pr
   };
 }
 
-/** Whether what is found is as good as anything with this score. */
+/** Whether the best pages are at least as good as any with this score. */
 function isEnough(best: readonly Found[], limit: number, score = 0): boolean {
   return best.length > limit && score <= (best[limit]?.score ?? 0);
 }
@@ -151,10 +151,10 @@ interface Term {
   isLast: boolean;
 }
 
-/** A word of the query as the index has it. */
+/** A word of the query, looked up in the index. */
 interface KnownTerm {
   stems: readonly string[];
-  /** By group: how much the word counts there at best. */
+  /** By group: the highest weight of the word there. */
   groups: ReadonlyMap<number, number>;
   /** Rare words count more. */
   rarity: number;
@@ -163,26 +163,32 @@ interface KnownTerm {
 function termsIn(query: string, stem: Stemmer): Term[] {
   const found = wordsIn(query, stem);
   const isOpen = /[\p{L}\p{N}]$/u.test(query);
-  return found.map(({ stem: of, plain }, place) => ({ stem: of, plain, isLast: isOpen && place === found.length - 1 }));
+  return found.map(({ stem: of, plain }, position) => ({
+    stem: of,
+    plain,
+    isLast: isOpen && position === found.length - 1,
+  }));
 }
 
-/** `parts`: those of titles, and then of other words, which the word may be in. */
-function endingsOf({ stem, plain, isLast }: Term, parts: readonly SearchWords[]): KnownTerm {
+/** `files`: those that may contain the word, of titles and then of other words. */
+function endingsOf({ stem, plain, isLast }: Term, files: readonly SearchWords[]): KnownTerm {
   const isOpen = isLast && [...plain].length >= PREFIX;
-  const begun = isOpen ? parts.flatMap((words) => Object.keys(words).filter((word) => word.startsWith(plain))) : [];
-  const stems = [...new Set([stem, ...begun.sort((a, b) => a.length - b.length).slice(0, MAX_ENDINGS)])];
+  const completions = isOpen
+    ? files.flatMap((words) => Object.keys(words).filter((word) => word.startsWith(plain)))
+    : [];
+  const stems = [...new Set([stem, ...completions.sort((a, b) => a.length - b.length).slice(0, MAX_ENDINGS)])];
   const groups = new Map<number, number>();
-  for (const [kind, words] of parts.entries())
+  for (const [kind, words] of files.entries())
     for (const one of stems) {
-      const places = Object.hasOwn(words, one) ? words[one] : undefined;
-      if (places === undefined) continue;
-      for (const [place, numbers] of decodePlaces(places).entries())
-        for (const group of numbers) better(groups, group, WEIGHTS[kind + place] ?? 0);
+      const encoded = Object.hasOwn(words, one) ? words[one] : undefined;
+      if (encoded === undefined) continue;
+      for (const [kindInFile, numbers] of decodeNumberLists(encoded).entries())
+        for (const group of numbers) keepHighest(groups, group, WEIGHTS[kind + kindInFile] ?? 0);
     }
   return { stems, groups, rarity: 1 + 1 / Math.sqrt(Math.max(1, groups.size)) };
 }
 
-/** The groups that have every word, those first that can have the best page. */
+/** The groups that contain every word, by their best possible score. */
 function rankGroups(terms: readonly KnownTerm[]): { group: number; score: number }[] {
   const [first, ...others] = terms;
   return [...(first?.groups ?? [])]
@@ -203,27 +209,27 @@ function pagesIn(
   for (const { stems: asked, rarity } of terms) {
     const weights = new Map<number, number>();
     for (const stem of asked) {
-      const places = Object.hasOwn(stems, stem) ? stems[stem] : undefined;
-      if (places !== undefined)
-        eachPlace(decodePlaces(places), (page, weight) => better(weights, page, weight * rarity));
+      const encoded = Object.hasOwn(stems, stem) ? stems[stem] : undefined;
+      if (encoded !== undefined)
+        eachNumber(decodeNumberLists(encoded), (page, weight) => keepHighest(weights, page, weight * rarity));
     }
     for (const [page, weight] of weights) {
       const total = totals.get(page) ?? { score: 0, terms: 0 };
       totals.set(page, { score: total.score + weight, terms: total.terms + 1 });
     }
   }
-  return [...totals].flatMap(([place, total]) => {
-    const page = pages[place];
+  return [...totals].flatMap(([position, total]) => {
+    const page = pages[position];
     const isShown = page && (!type || page.type === type) && (!category || page.category === category);
     return isShown && total.terms === terms.length ? [{ page, score: total.score }] : [];
   });
 }
 
-function eachPlace(places: readonly number[][], visit: (number: number, weight: number) => void): void {
-  for (const [kind, numbers] of places.entries()) for (const number of numbers) visit(number, WEIGHTS[kind] ?? 0);
+function eachNumber(lists: readonly number[][], visit: (number: number, weight: number) => void): void {
+  for (const [kind, numbers] of lists.entries()) for (const number of numbers) visit(number, WEIGHTS[kind] ?? 0);
 }
 
-function better(weights: Map<number, number>, key: number, weight: number): void {
+function keepHighest(weights: Map<number, number>, key: number, weight: number): void {
   if ((weights.get(key) ?? 0) < weight) weights.set(key, weight);
 }
 
@@ -231,7 +237,7 @@ function resultOf({ href, title, text }: SearchPage, stems: ReadonlySet<string>,
   return { href, title: partsOf(title, stems, stem), excerpt: excerptOf(text, stems, stem) };
 }
 
-/** The piece of a text around the first word that was asked for. */
+/** The piece of a text around the first word of the query. */
 function excerptOf(text: string, stems: ReadonlySet<string>, stem: Stemmer): TextPart[] {
   const first = wordsIn(text, stem).find((word) => stems.has(word.stem));
   const start = first && first.start > EXCERPT / 2 ? text.indexOf(" ", first.start - EXCERPT / 3) + 1 : 0;

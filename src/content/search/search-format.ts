@@ -1,14 +1,14 @@
 /**
- * The files of a search index. Pages fall into groups by a hash of their path, words into parts by one of their first
- * letters: a changed page changes its group and the parts of the words that came to or left that group. Words of titles
- * have parts of their own, which are small and mostly enough.
+ * The files of a search index. Pages are grouped by a hash of their path, words by a hash of their first letters: a
+ * changed page changes the file of its group and those of the words that its group gained or lost. Words of titles have
+ * files of their own, which are small and mostly enough.
  */
 import { fnv1a } from "../rules/fnv1a.ts";
 
 /** How much a word counts, by where it is: title, heading, text. */
 export const WEIGHTS = [12, 4, 1] as const;
 
-/** `index.json`: what the other files are, and what results can be filtered by. */
+/** `index.json`: the numbers of the other files, and what results can be filtered by. */
 export interface SearchHead {
   titles: number;
   words: number;
@@ -26,7 +26,7 @@ export interface Choice {
 
 /** `pages-<n>.json` */
 export interface SearchGroup {
-  /** For each stem the places of the pages of this group that have it: in titles, in headings, in texts. */
+  /** For each stem the positions in `pages` of those that contain it: in titles, in headings, in texts. */
   stems: Record<string, string>;
   pages: SearchPage[];
 }
@@ -41,12 +41,12 @@ export interface SearchPage {
 }
 
 /**
- * `titles-<n>.json`: for each stem the groups with a title that has it; `words-<n>.json`: those with a heading and those
- * with a text, where it is in no title and in no heading of the group.
+ * `titles-<n>.json`: for each stem the groups that contain it in a title. `words-<n>.json`: the groups that contain it
+ * in a heading but no title, and those that contain it only in texts.
  */
 export type SearchWords = Record<string, string>;
 
-/** Pages of a group, on average at most. */
+/** Highest average number of pages in a group. */
 const GROUP = 32;
 
 /** A power of two, so that it rarely changes. */
@@ -55,21 +55,21 @@ export function groupCount(pages: number): number {
 }
 
 /**
- * Parts of words: so few that a publish in two languages changes at most eight files, and of a large site in one
- * language too.
+ * Number of files with words: so few that a publish in two languages, or in one of a large site, changes at most eight
+ * files.
  */
 export function wordParts(pages: number): { titles: number; words: number } {
   return pages <= 6000 ? { titles: 1, words: 2 } : { titles: 3, words: 4 };
 }
 
-/** Words that begin alike are in one part, so that the beginning of a word finds them all. */
+/** Length of the beginning by which words are divided into files: words that begin alike are in the same one. */
 export const PREFIX = 3;
 
 export function wordPartOf(stem: string, parts: number): number {
   return fnv1a([...stem].slice(0, PREFIX).join("")) % parts;
 }
 
-/** Characters that stand for a distance to the number before, without those that JSON escapes. */
+/** Each character encodes a distance to the previous number; none is escaped in JSON. */
 const GAPS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ!#$%&()*+-./:;<=>?@[]^_`{}";
 const FAR = "~";
 
@@ -102,10 +102,10 @@ function decodeNumbers(text: string): number[] {
 }
 
 /** Several lists as one text. */
-export function encodePlaces(places: readonly (readonly number[])[]): string {
-  return places.map(encodeNumbers).join(" ");
+export function encodeNumberLists(lists: readonly (readonly number[])[]): string {
+  return lists.map(encodeNumbers).join(" ");
 }
 
-export function decodePlaces(text: string): number[][] {
+export function decodeNumberLists(text: string): number[][] {
   return text.split(" ").map(decodeNumbers);
 }

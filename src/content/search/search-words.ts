@@ -1,4 +1,4 @@
-/** How texts are cut into words for a search: the same when an index is made and when a visitor asks it. */
+/** How texts are cut into words for a search: the same for the index and for a visitor's query. */
 
 /** Reduces a word to its stem; the identity for a language that no library knows. */
 export type Stemmer = (word: string) => string;
@@ -8,18 +8,18 @@ export interface FoundWord {
   stem: string;
   /** Without accents, in lower case. */
   plain: string;
-  /** Place in the text. */
+  /** Position in the text. */
   start: number;
   end: number;
 }
 
-/** Longer ones are no words that somebody types. */
+/** Nobody types longer words. */
 const LONGEST = 40;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 /** Scripts without spaces between words: each two characters are a word. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
-/** The words of a text with their places. */
+/** The words of a text with their positions. */
 export function wordsIn(text: string, stem: Stemmer): FoundWord[] {
   const found: FoundWord[] = [];
   for (const { 0: word, index } of text.matchAll(WORD)) {
@@ -32,10 +32,10 @@ export function wordsIn(text: string, stem: Stemmer): FoundWord[] {
   return found;
 }
 
-function pairsIn(word: string, place: number): FoundWord[] {
+function pairsIn(word: string, offset: number): FoundWord[] {
   const characters = [...word];
   const found: FoundWord[] = [];
-  let start = place;
+  let start = offset;
   for (const [index, character] of characters.entries()) {
     const next = characters[index + 1] ?? "";
     const pair = character + next;
@@ -59,10 +59,10 @@ function plainWord(word: string): string {
     .replace(/[ßæœøđłıё]/g, (letter) => LETTERS[letter] ?? letter);
 }
 
-/** The stems of a text, each once; `known` holds those of words that were asked before, as they are written. */
+/** The stems of a text, each once; `known` caches them by word as written. */
 export function stemsIn(text: string, stem: Stemmer, known: Map<string, readonly string[]>): Set<string> {
   const found = new Set<string>();
-  // At white space, which is much quicker than by what words consist of.
+  // Splitting at white space is much faster than matching the letters of words.
   for (const written of text.split(/\s+/)) {
     let stems = known.get(written);
     if (stems === undefined) {

@@ -33,7 +33,7 @@ export async function renderShard(options: BuildOptions, shard: Shard): Promise<
     const { context, client } = assembly;
     const routes = context.site.routes.filter(({ path }) => belongsToShard(path, shard));
     const tasks = routes.map((route) => ({ route, keepsPayload: false, keepsEqual: false, dependencies: [] }));
-    const output = { stagePlace: { root: out, mirrored: true }, lastHash: () => undefined };
+    const output = { stageLocation: { root: out, mirrored: true }, lastHash: () => undefined };
     const part: ShardPart = {
       input: inputHash({ mapped, opened, ...assembly, sources }),
       shard,

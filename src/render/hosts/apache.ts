@@ -42,7 +42,7 @@ export function apacheFiles(input: HostInput): HostOutput {
     ...rules,
     `RewriteRule "^(?:${hidden})$" - [R=404,L]`,
     'RewriteRule "(?:^|/)\\.(?!well-known/)" - [R=404,L]',
-    // Apache answers 403 for a folder without a page; visitors get a 404.
+    // Apache responds with 403 for a folder without a page; visitors get a 404.
     "RewriteCond %{REQUEST_FILENAME} -d",
     NO_PAGE,
     "RewriteRule ^ - [R=404,L]",
@@ -118,18 +118,18 @@ function ruleLines(options: {
   const { path, query, hash } = splitTarget(redirectTarget(rule, base));
   const line = (target: string, flags: string): string =>
     `RewriteRule ${pattern} ${quote(target)} [R=${rule.status},L,NE${flags}]`;
-  const place = (text: string): string => substitution(text, names);
+  const fill = (text: string): string => substitution(text, names);
   if (hash === "") {
     const flags = query === "" ? "" : ",QSA";
-    return [...conditions, line(place(path) + (query === "" ? "" : `?${place(query)}`), flags)];
+    return [...conditions, line(fill(path) + (query === "" ? "" : `?${fill(query)}`), flags)];
   }
-  const own = query === "" ? "" : `${place(query)}&`;
+  const own = query === "" ? "" : `${fill(query)}&`;
   return [
     'RewriteCond %{QUERY_STRING} "!^$"',
     ...conditions,
-    line(`${place(path)}?${own}%{QUERY_STRING}${place(hash)}`, ""),
+    line(`${fill(path)}?${own}%{QUERY_STRING}${fill(hash)}`, ""),
     ...conditions,
-    line(`${place(path)}${query === "" ? "" : `?${place(query)}`}${place(hash)}`, ""),
+    line(`${fill(path)}${query === "" ? "" : `?${fill(query)}`}${fill(hash)}`, ""),
   ];
 }
 

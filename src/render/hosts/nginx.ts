@@ -51,7 +51,7 @@ function serverLevel({ headers, base }: HostInput): string {
   return lines.join("\n");
 }
 
-/** In the locations, since the server block or its `http` may set the same. nginx always compresses HTML. */
+/** Set in the locations, since the including server block may set the same directives. nginx always compresses HTML. */
 const COMPRESSION = [
   "gzip on;",
   "gzip_vary on;",
@@ -70,11 +70,11 @@ function fileLocations({ base, languages, redirects, typedFiles = [] }: HostInpu
     ["avif", "image/avif"],
   ]);
   for (const { path, type } of typedFiles) if (path.startsWith("_assets/")) types.set(extensionOf(path), type);
-  // nginx takes one location for a path, and a rule's has to be it.
+  // nginx uses one location for a path, and a redirect rule's takes precedence over a file type's.
   const ruled = new Set(redirects.flatMap(({ from }) => withAndWithoutSlash(from)));
   const others = typedFiles.filter(({ path }) => !path.startsWith("_assets/") && !ruled.has(`/${path}`));
   const lines = [...types].map(([extension, type]) => `${type} ${extension};`).join(" ");
-  // One location a file: one for an extension would take the paths of patterns that redirect.
+  // One location per file, since one per extension would also match paths that patterns redirect.
   const each = others.map(
     ({ path, type }) =>
       `location = ${quote(base + path)} { types { ${type} ${extensionOf(path)}; } try_files $uri =404; }`,
@@ -91,7 +91,7 @@ function fileLocations({ base, languages, redirects, typedFiles = [] }: HostInpu
 
 function errorPages(base: string, folder: string): string[] {
   const page = quote(`${base}${folder}404.html`);
-  // nginx answers 403 for a folder without an index; visitors get a 404.
+  // nginx responds with 403 for a folder without an index; visitors get a 404.
   return [`error_page 404 ${page};`, `error_page 403 =404 ${page};`];
 }
 
@@ -101,13 +101,13 @@ function concreteLocations(rules: readonly RedirectRule[], base: string): string
   const from = withBase(base, first.from);
   const plain = rules.some((rule) => rule.query.length === 0);
   const lines = rules.flatMap((rule) =>
-    answers(rule, base).map(({ needsQuery, text }) => {
+    returnLines(rule, base).map(({ needsQuery, text }) => {
       if (rule.query.length > 0) return `if ($args ~ ${quote(`^${queryRegex(rule.query)}`)}) { ${text} }`;
       return needsQuery ? `if ($args) { ${text} }` : text;
     }),
   );
-  // Without a plain rule, the page or the stub at the path answers; the form without the slash is redirected to it. The
-  // path is not written out, because a dollar sign cannot be escaped here.
+  // Without a plain rule, the page or the stub at the path is served; the form without the slash is redirected to it.
+  // The path is not written out, because a dollar sign cannot be escaped here.
   if (!plain) lines.push("try_files $uri $uri/index.html =404;");
   const forms = plain ? withAndWithoutSlash(from) : [from];
   return forms.map((form) => `location = ${quote(form)} {\n  ${lines.join("\n  ")}\n}`);
@@ -129,7 +129,7 @@ function patternLocations(rules: readonly RedirectRule[], number: number, { base
     rawStyle((name) => `(?<sitegen_${name}>`),
   );
   const lines = rules.flatMap((rule) =>
-    answers(rule, base).map(({ needsQuery, text }) => {
+    returnLines(rule, base).map(({ needsQuery, text }) => {
       const tail = rule.query.length > 0 ? `\\?${queryRegex(rule.query)}` : needsQuery ? "\\?." : "(?:\\?|$)";
       return `if ($request_uri ~ ${quote(`^/${raw}${tail}`)}) { ${text} }`;
     }),
@@ -145,7 +145,7 @@ function patternLocations(rules: readonly RedirectRule[], number: number, { base
 }
 
 /** A rule's responses. The one for requests with a query is first if the target's own query must be joined with it. */
-function answers(rule: RedirectRule, base: string): { needsQuery: boolean; text: string }[] {
+function returnLines(rule: RedirectRule, base: string): { needsQuery: boolean; text: string }[] {
   const target = redirectTarget(rule, base).replaceAll("$", "%24");
   const { path, query, hash } = splitTarget(rule.isPattern ? withVariables(target) : target);
   const back = (to: string): string => `return ${rule.status} ${quote(to)};`;

@@ -38,7 +38,7 @@ function redirectOf(rule: RedirectRule, base: string): Record<string, unknown> {
   };
 }
 
-/** Only characters allowed by `supportedRules` occur; of those, the dot and the dash need escaping. */
+/** Escapes the characters with a meaning in path-to-regexp, except those of names and the final star. */
 function escapeSource(from: string): string {
   return from.replace(/[(){}?+!]/g, "\\$&");
 }

@@ -55,7 +55,7 @@ export function fixtureRules(): { rules: RedirectRule[]; live: Set<string> } {
     where: `r.csv:${index}`,
   }));
   return {
-    rules: buildRedirects({ rules, renames: [], livePaths: live, origin: "", base: "/", places: definition }).rules,
+    rules: buildRedirects({ rules, renames: [], livePaths: live, origin: "", base: "/", definition }).rules,
     live,
   };
 }
@@ -114,7 +114,7 @@ export function hostileInput(): HostInput {
     livePaths: new Set(PAGES),
     origin: "",
     base: "/",
-    places: definition,
+    definition,
   });
   return { ...hostInput(), redirects };
 }

@@ -40,7 +40,7 @@ function inputOf(rules: readonly RawRule[], base = "/"): HostInput {
     livePaths: new Set(["/", "/team/"]),
     origin: "",
     base,
-    places: definition,
+    definition,
   });
   return { ...hostInput(base), redirects: built.rules };
 }

@@ -1,4 +1,6 @@
-/** Which story has which path. Of several that claim one, the first has it: by language, folder of the language, uuid. */
+/**
+ * Which story owns which path. Of several that claim one, the first owns it: by language, folder of the language, uuid.
+ */
 import type { Problem } from "../problems/problem.ts";
 import type { Lang, StoryEntry } from "./model.ts";
 import { ModelEntry, type SiteStory } from "./model-entry.ts";
@@ -8,39 +10,39 @@ import { isInFolder, type MapRules, notPages, ownName } from "./site.ts";
 import type { StorySource } from "./site-stories.ts";
 import type { StorySummary } from "./story-summary.ts";
 
-export interface EntryPlaces {
-  /** Replaces what a story claims in a language; returns the paths that may have another story now. */
+export interface PathOwners {
+  /** Replaces a story's claim in a language; returns the paths whose owner may have changed. */
   replace(of: { lang: Lang; uuid: string; story: SiteStory | undefined }): string[];
-  /** The story that has a path. */
+  /** The owner of a path. */
   at(path: string): ModelEntry | undefined;
-  /** All stories that have a path. */
-  owners(): Iterable<ModelEntry>;
-  /** Puts an entry in the place of the one that the same story has at the same path. */
+  /** The owners of all paths. */
+  all(): Iterable<ModelEntry>;
+  /** Replaces a story's entry without a change of its path. */
   put(entry: ModelEntry): void;
-  /** Entries of a language are ordered by this text on the site. */
+  /** Sort key of a language's entries. */
   rankOf(entry: StoryEntry): string;
-  /** Stories that have no page: no page type, no possible path, or a path that another one has. */
+  /** Stories without a page: no page type, an unusable path, or a path that another story owns. */
   problems(): Problem[];
-  /** What is known of a story in a language, as text; null if nothing is. */
+  /** What to save of a story in a language; null if nothing is known of it. */
   row(lang: Lang, uuid: string): string | null;
-  /** Takes over what `row` returned; a row of a story that is not there is left out. */
+  /** Restores a saved row, unless the source no longer has its story. */
   read(of: { lang: Lang; uuid: string; row: string; source: StorySource }): void;
 }
 
 interface Claim {
   entry: ModelEntry;
-  /** Decides who has the path. */
+  /** The smallest owns the path. */
   rank: string;
 }
 
-/** A story without a page, as it is stored. */
+/** The saved row of a story without a page. */
 interface WithoutPage {
   refused?: Problem | undefined;
-  /** Its component, which is no page type, and the story in reports. */
+  /** A component that is no page type, and the story's name in reports. */
   component?: readonly [component: string, name: string] | undefined;
 }
 
-export function createEntryPlaces(rules: MapRules): EntryPlaces {
+export function createPathOwners(rules: MapRules): PathOwners {
   /** By language and uuid. */
   const claims = new Map<string, Claim>();
   const owners = new Map<string, Claim>();
@@ -108,13 +110,13 @@ export function createEntryPlaces(rules: MapRules): EntryPlaces {
       }
       return [...left, claimPath(key, { entry, rank: newRank(lang, uuid, story.summary) })];
     },
-    owners: function* () {
+    all: function* () {
       for (const { entry } of owners.values()) yield entry;
     },
     row(lang, uuid) {
       const key = `${lang} ${uuid}`;
       const claim = claims.get(key);
-      if (claim) return `${claim.rank[1]}${claim.entry.story.answer} ${claim.entry.row()}`;
+      if (claim) return `${claim.rank[1]}${claim.entry.story.responseLang} ${claim.entry.row()}`;
       const without: WithoutPage = { refused: refused.get(key), component: componentOf(key) };
       return without.refused || without.component ? JSON.stringify(without) : null;
     },
