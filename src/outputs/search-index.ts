@@ -18,7 +18,7 @@ import { stemmerOf, stemmerSource } from "./stemmers.ts";
 export interface SearchIndexOptions {
   /** Folder of the index below the site's root. Default: `search`. */
   readonly path?: string;
-  /** Page types to find, with what they are called where results can be filtered by them. Default: all, not to filter by. */
+  /** Page types to find, with what they are called where results can be filtered by them: a text, or a word's name. Default: all, not to filter by. */
   readonly types?: Readonly<Record<string, string>>;
   /** Datasource with the names of categories. Default: their values. */
   readonly categories?: string;
