@@ -86,7 +86,7 @@ afterAll(async () => {
 });
 
 test("what is packed is what is needed: no tests, no benchmarks, nothing generated for development", () => {
-  const names = "LICENSE README.md bin cli dist docs package.json sitegen.config.ts src templates";
+  const names = "LICENSE README.md bin cli dist docs examples package.json sitegen.config.ts src templates";
   expect(readdirSync(packed).sort()).toEqual(names.split(" "));
   const { scripts } = JSON.parse(readFileSync(join(packed, "package.json"), "utf8"));
   // npm warns of each script that would run where the package is installed.

@@ -1,0 +1,19 @@
+import { Blocks, editable } from "sitegen-storyblok/kit";
+import type { PropsOf } from "sitegen-storyblok/schema";
+import type { schema } from "./page.schema.ts";
+
+/** A page that begins with a hero has its heading there; any other begins with its title. */
+export function Page(props: PropsOf<typeof schema>) {
+  const hasHero = props.body[0]?.component === "hero";
+  return (
+    <div className="page" {...editable(props)}>
+      {!hasHero && (
+        <header className="opening wrap">
+          <h1>{props.title}</h1>
+          {props.intro !== "" && <p className="opening__intro">{props.intro}</p>}
+        </header>
+      )}
+      <Blocks of={props.body} />
+    </div>
+  );
+}
