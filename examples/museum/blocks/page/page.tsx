@@ -1,10 +1,12 @@
 import { Blocks, editable } from "sitegen-storyblok/kit";
 import type { PropsOf } from "sitegen-storyblok/schema";
+import type { data } from "./page.data.ts";
 import type { schema } from "./page.schema.ts";
 
+type Props = PropsOf<typeof schema> & { data: ReturnType<typeof data> };
+
 /** A page that begins with a hero has its heading there; any other begins with its title. */
-export function Page(props: PropsOf<typeof schema>) {
-  const hasHero = props.body[0]?.component === "hero";
+export function Page({ data: { hasHero }, ...props }: Props) {
   return (
     <div className="page" {...editable(props)}>
       {!hasHero && (
