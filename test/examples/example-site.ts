@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { cpSync, readFileSync, symlinkSync } from "node:fs";
 import { createServer } from "node:http";
+import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import fg from "fast-glob";
@@ -91,4 +92,25 @@ export function messagesOf(view: Page): string[] {
     (response) => response.status() >= 400 && messages.push(`${response.status()} ${response.url()}`),
   );
   return messages;
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What is not accessible, or wider than the window, on pages at the width of a phone and of a desk. */
+export async function faultsOf(view: Page, origin: string, paths: readonly string[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const width of [390, 1440])
+    for (const path of paths) {
+      await view.setViewportSize({ width, height: 900 });
+      await view.goto(origin + path);
+      await view.evaluate(AXE);
+      const found = await view.evaluate(async () => {
+        const { axe } = window as unknown as { axe: typeof import("axe-core") };
+        const { violations } = await axe.run();
+        const isWide = document.documentElement.scrollWidth > innerWidth;
+        return [...violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`), ...(isWide ? ["too wide"] : [])];
+      });
+      faults.push(...found.map((fault) => `${width} ${path} ${fault}`));
+    }
+  return faults;
 }

@@ -8,7 +8,14 @@ import { temporaryFolder } from "../helpers/build-site.ts";
 import { installPacked } from "../helpers/packed-package.ts";
 import { ROOT } from "../helpers/run-cli.ts";
 import { startStaticServer } from "../helpers/static-server.ts";
-import { type ExampleSite, messagesOf, type OtherSystem, openExample, startOtherSystem } from "./example-site.ts";
+import {
+  type ExampleSite,
+  faultsOf,
+  messagesOf,
+  type OtherSystem,
+  openExample,
+  startOtherSystem,
+} from "./example-site.ts";
 
 const folder = temporaryFolder();
 const installed = join(folder.dir, "installed");
@@ -89,6 +96,11 @@ describe("the museum", () => {
     expect(messages).toEqual([]);
   });
 
+  test("is accessible and as wide as the window, on a phone and on a desk", async () => {
+    const paths = ["/", "/nl/tentoonstellingen/", "/expositions/secteurs/", "/agenda/nocturne-lune/", "/recherche/"];
+    expect(await faultsOf(await browser.newPage(), origin, [...paths, "/visite/"])).toEqual([]);
+  });
+
   test("a sold seat writes the pages that show it, and no others", async () => {
     office.body = office.body.replace("X-PLACES:18", "X-PLACES:17");
     const { pages } = await site.generate();
@@ -159,6 +171,11 @@ describe("the shop window", () => {
     };
     await expect.poll(isClose).toBe(1);
     expect(messages).toEqual([]);
+  });
+
+  test("is accessible and as wide as the window, on a phone and on a desk", async () => {
+    const paths = ["/", "/shop/", "/shop/bowls/under-30/", "/pots/mn-02/", "/find-us/", "/workshop/"];
+    expect(await faultsOf(await browser.newPage(), origin, paths)).toEqual([]);
   });
 
   test("a changed price writes the pages that show it, and no others", async () => {

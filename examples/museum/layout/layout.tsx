@@ -34,7 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
                 href={payload.switchHref[code]}
                 lang={locale}
                 hrefLang={locale}
-                aria-label={name}
+                aria-label={`${code.toUpperCase()} – ${name}`}
                 aria-current={code === payload.lang ? "true" : undefined}
                 data-language-switch=""
               >

@@ -25,16 +25,18 @@ export function Layout({ children }: { children: ReactNode }) {
   ));
   return (
     <>
-      <p className="bg-soil px-5 py-2 text-center text-sm text-clay">
-        The kiln is opened on the first Friday of the month.
-      </p>
-      <header className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-4 sm:py-5">
-        <a className="font-serif text-3xl tracking-tight italic sm:text-4xl" href={shared.homeHref}>
-          Aldermoor
-        </a>
-        <nav className="flex gap-x-5 sm:gap-x-8 sm:text-lg" aria-label="Menu">
-          {menu}
-        </nav>
+      <header>
+        <p className="bg-soil px-5 py-2 text-center text-sm text-clay">
+          The kiln is opened on the first Friday of the month.
+        </p>
+        <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-4 sm:py-5">
+          <a className="font-serif text-3xl tracking-tight italic sm:text-4xl" href={shared.homeHref}>
+            Aldermoor
+          </a>
+          <nav className="flex gap-x-5 sm:gap-x-8 sm:text-lg" aria-label="Menu">
+            {menu}
+          </nav>
+        </div>
       </header>
       {children}
       <footer className="mt-16 bg-sand">
