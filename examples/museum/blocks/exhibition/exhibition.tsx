@@ -17,7 +17,7 @@ export function Exhibition({ data: shown, ...props }: Props) {
         <div className="exhibition__words">
           <h1>{props.title}</h1>
           <p className="exhibition__days">
-            <Period from={props.from.slice(0, 10)} until={props.until.slice(0, 10)} />
+            <Period from={props.from.slice(0, 10)} until={props.until.slice(0, 10)} />{" "}
             {props.room !== "" && <span>{props.room}</span>}
           </p>
         </div>

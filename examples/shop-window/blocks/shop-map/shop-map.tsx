@@ -37,14 +37,14 @@ export function ShopMap({ headline, shops: blocks, ...block }: PropsOf<typeof sc
             {shops.map(({ name, x, y }) => (
               <a
                 key={name}
-                className="absolute -mt-11 -ml-5 grid size-10 place-items-center rounded-full rounded-br-none bg-kiln text-clay shadow-md transition-colors hover:bg-soil aria-[current=true]:bg-soil rotate-45"
+                className={`absolute grid ${shop ? "-mt-6.5 -ml-3 size-6" : "-mt-11 -ml-5 size-10"} place-items-center rounded-full rounded-br-none bg-kiln text-clay shadow-md transition-colors hover:bg-soil aria-[current=true]:bg-soil rotate-45`}
                 style={{ left: `${x}%`, top: `${y}%` }}
                 href={`#${slugify(name)}`}
                 aria-label={name}
                 aria-current={name === chosen ? "true" : undefined}
                 onClick={select(name)}
               >
-                <span className="size-3 rounded-full bg-clay" />
+                <span className="size-[30%] rounded-full bg-clay" />
               </a>
             ))}
           </div>
