@@ -1,17 +1,13 @@
 import { type MouseEvent, useState } from "react";
 import { Blocks, editable, slugify } from "sitegen-storyblok/kit";
 import type { PropsOf } from "sitegen-storyblok/schema";
-import type { schema as shopSchema } from "../shop/shop.schema.ts";
 import type { schema } from "./shop-map.schema.ts";
 import town from "./town.svg";
-
-type Shop = PropsOf<typeof shopSchema>;
 
 const ZOOM = 1.9;
 
 /** A pin leads to its shop in the list; with script it also brings the shop's street closer. */
-export function ShopMap({ headline, shops: blocks, ...block }: PropsOf<typeof schema>) {
-  const shops = blocks as unknown as readonly Shop[];
+export function ShopMap({ headline, shops, ...block }: PropsOf<typeof schema>) {
   const [chosen, choose] = useState<string | null>(null);
   const shop = shops.find(({ name }) => name === chosen);
   const select = (name: string) => (event: MouseEvent) => {
@@ -65,7 +61,7 @@ export function ShopMap({ headline, shops: blocks, ...block }: PropsOf<typeof sc
               id={slugify(one.name)}
               className={`scroll-mt-8 px-4 py-5 transition-colors target:bg-sand ${one.name === chosen ? "bg-sand" : ""}`}
             >
-              <Blocks of={blocks.slice(index, index + 1)} />
+              <Blocks of={shops.slice(index, index + 1)} />
             </li>
           ))}
         </ul>
