@@ -2,7 +2,7 @@
 import type { BlockCatalogue } from "./catalogue.ts";
 import type { HeadFunction, HeadPage } from "./head-function.ts";
 import { usualTags } from "./page-tags.ts";
-import type { Block, HeadData, PageTag, Shared } from "./payload.ts";
+import type { Block, HeadData, PageTag, Payload, Shared } from "./payload.ts";
 import { isRecord } from "./resolve/context.ts";
 import { safeUrl } from "./rules/links.ts";
 import { notPlain } from "./rules/plain-json.ts";
@@ -48,11 +48,27 @@ export function addOwnTags(
   const description = text("meta name description")?.attributes.content ?? head.description;
   const own = { ...head, title, description };
   const usual = usualTags({ head: own, kind: input.kind, lang: input.lang }, input.shared);
-  const replaced = new Set(tags.flatMap((tag) => keyOf(tag) ?? []));
   const others = tags
     .filter(({ tag }) => tag !== "title")
     .map(({ attributes, ...tag }) => ({ ...tag, attributes: { ...attributes, [OWN]: "" } }));
-  return { ...own, tags: [...usual.filter((tag) => !replaced.has(keyOf(tag) ?? "")), ...others] as PageTag[] };
+  return { ...own, tags: merged(usual, others as PageTag[]) };
+}
+
+/** The tags of a head that has other values now: the usual ones made of them, and the site's own as they were. */
+export function renewTags(
+  head: HeadData,
+  page: Pick<Payload, "kind" | "lang">,
+  shared: Pick<Shared, "site">,
+): HeadData {
+  if (!head.tags) return head;
+  const own = head.tags.filter(({ attributes }) => OWN in attributes);
+  return { ...head, tags: merged(usualTags({ ...page, head }, shared), own) };
+}
+
+/** Usual tags, without those that own ones take the place of, and then these. */
+function merged(usual: readonly PageTag[], own: readonly PageTag[]): PageTag[] {
+  const replaced = new Set(own.flatMap((tag) => keyOf(tag) ?? []));
+  return [...usual.filter((tag) => !replaced.has(keyOf(tag) ?? "")), ...own];
 }
 
 function ofBlock(props: Block, { heads, files }: BlockCatalogue): HeadCall[] {

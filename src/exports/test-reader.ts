@@ -6,7 +6,10 @@ import { resolveLanguages } from "../site/languages.ts";
 import { ENGINE_LANGUAGE } from "../site/words.ts";
 
 /** A reader for an empty site: assets keep their URLs, and every story exists with a made-up name. */
-export function testReader(onProblem: (problem: Omit<Problem, "story">) => void): ContentReader {
+export function testReader(
+  onProblem: (problem: Omit<Problem, "story">) => void,
+  cards: Readonly<Record<string, object>> = {},
+): ContentReader {
   const entry = (uuid: string) => ({ path: `/${uuid}/`, name: uuid });
   const card = (uuid: string) => ({
     id: 1,
@@ -20,6 +23,7 @@ export function testReader(onProblem: (problem: Omit<Problem, "story">) => void)
     date: "",
     dateText: "",
     category: null,
+    ...cards[uuid],
   });
   const textOf = (raw: unknown, key: string) => {
     const value = typeof raw === "object" && raw !== null ? (raw as Record<string, unknown>)[key] : undefined;
@@ -60,7 +64,7 @@ export function testReader(onProblem: (problem: Omit<Problem, "story">) => void)
     dateText: (date: string) => date,
     problem: onProblem,
   };
-  // If a site registers its own card type, its test's content provides the cards.
+  // If a site registers its own card type, its tests say what those of the default type lack.
   return reader as ContentReader;
 }
 

@@ -8,6 +8,7 @@ import { resolveBlock } from "../content/resolve/block.ts";
 import type { BlockSchema } from "../content/schema/fields.ts";
 import { Blocks } from "../kit/blocks.tsx";
 import { type Components, SiteProvider } from "../kit/site.tsx";
+import type { Card } from "../site/card.ts";
 import { ENGINE_LANGUAGE } from "../site/words.ts";
 import { testReader } from "./test-reader.ts";
 
@@ -22,6 +23,8 @@ export interface TestOptions extends TestBlock {
   content?: Readonly<Record<string, unknown>>;
   /** What the block's data file would give it, as `data`. */
   data?: unknown;
+  /** What cards of other stories have besides a made-up name and address, by what the content calls the story. */
+  cards?: Readonly<Record<string, Partial<Card>>>;
   /** Blocks that this one may contain. */
   others?: readonly TestBlock[];
   /** The values of `useSite` that the block needs. */
@@ -51,7 +54,7 @@ export function BlockPreview(options: TestOptions): ReactNode {
 }
 
 function resolve(
-  { schema, content, data }: TestOptions,
+  { schema, content, data, cards }: TestOptions,
   all: readonly TestBlock[],
 ): { block: Block | null; problems: string[] } {
   const problems: string[] = [];
@@ -60,7 +63,7 @@ function resolve(
     data: data === undefined ? {} : { [schema.name]: () => data },
     platformName: "",
   });
-  const reader = testReader(({ path, message }) => problems.push(`${path || "content"}: ${message}`));
+  const reader = testReader(({ path, message }) => problems.push(`${path || "content"}: ${message}`), cards);
   const raw: RawBlock = { component: schema.name, _uid: "test", ...content };
   const none = { pageTypes: {}, crops: {}, listing: null, used: new Set<string>(), ids: new Set<string>() };
   return { block: resolveBlock(raw, { catalogue, reader, ...none }, ""), problems };

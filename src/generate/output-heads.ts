@@ -1,4 +1,6 @@
 /** What the site's outputs say in the heads of pages: the page in other formats, its picture for shared links. */
+
+import { renewTags } from "../content/page-head.ts";
 import type { Payload } from "../content/payload.ts";
 import { absoluteHref } from "../content/rules/paths.ts";
 import type { Route } from "../content/site.ts";
@@ -11,7 +13,7 @@ import { locatingErrors } from "./source-location.ts";
 export function withOutputHeads(
   payload: Payload,
   route: Route,
-  { definition, settings, site }: Pick<RenderContext, "definition" | "settings" | "site">,
+  { definition, settings, site, shared }: Pick<RenderContext, "definition" | "settings" | "site" | "shared">,
 ): Payload {
   const saying = (definition.outputs ?? []).flatMap(({ head }) => head ?? []);
   if (saying.length === 0) return payload;
@@ -29,5 +31,5 @@ export function withOutputHeads(
       head.og = { ...head.og, image: src, imageWidth: width, imageHeight: height, imageAlt: alt };
     }
   }
-  return { ...payload, head };
+  return { ...payload, head: renewTags(head, payload, forLanguage(shared, payload.lang)) };
 }

@@ -105,7 +105,7 @@ export function Search({ links = [], path = "search", limit = 10 }: SearchProps)
           <Choose
             label={say("search_type")}
             all={say("search_all")}
-            choices={head.types}
+            choices={head.types.map(({ value, label }) => ({ value, label: shared.words[label] ?? label }))}
             value={filter.type}
             onChoose={(type) => setFilter({ ...filter, type })}
           />

@@ -18,7 +18,7 @@ import { stemmerOf, stemmerSource } from "./stemmers.ts";
 export interface SearchIndexOptions {
   /** Folder of the index below the site's root. Default: `search`. */
   readonly path?: string;
-  /** Page types to find, with their labels for filtering. Default: all, without a filter. */
+  /** Page types to find, with their labels for filtering: a text, or the name of a word. Default: all, without a filter. */
   readonly types?: Readonly<Record<string, string>>;
   /** Datasource with the names of categories. Default: their values. */
   readonly categories?: string;

@@ -50,6 +50,7 @@ function exampleOf(field: Field, { name, schema, ...examples }: ExampleContext):
     case "options":
       return field.values.slice(0, SEVERAL).map(choiceValue);
     case "language":
+    case "story":
       return "";
     case "languages":
       return [];

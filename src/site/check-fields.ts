@@ -43,6 +43,7 @@ function fieldFaults(key: string, field: Field, { blocks, pageTypes, datasources
             `the field "${key}" has its values from the datasource "${field.source}", which is not among "datasources" of the site definition.${didYouMean(field.source, datasources)}`,
           ];
     case "relation":
+    case "story":
     case "relations":
       return field.to === "" || pageTypes.includes(field.to) || blocks.has(field.to)
         ? []

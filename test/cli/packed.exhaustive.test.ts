@@ -4,14 +4,13 @@
  * and a domain for each. Their types, tests and pages.
  * `npm test` has test/init/from-space.test.ts.
  */
-import { execFile } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { launchBrowser } from "../helpers/browser.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
+import { installPacked, runOutside } from "../helpers/packed-package.ts";
 import { ROOT } from "../helpers/run-cli.ts";
 import { startStaticServer } from "../helpers/static-server.ts";
 import { command } from "../serve/command.ts";
@@ -23,26 +22,9 @@ const packed = join(site, "node_modules/sitegen-storyblok");
 const sites = { starter: site, folders: join(folder.dir, "folders"), fields: join(folder.dir, "fields") };
 const services = new Map<string, SpaceService>();
 
-/** Nothing of this repository's own run reaches npm or the program. */
-function cleanEnv(dir: string): NodeJS.ProcessEnv {
-  const service = services.get(dir);
-  const own = Object.entries(process.env).filter(
-    ([name]) => !/^(npm_|STORYBLOK_|NODE_ENV|VITEST|FORCE_COLOR)/i.test(name),
-  );
-  return {
-    ...Object.fromEntries(own),
-    NO_COLOR: "1",
-    STORYBLOK_ENDPOINT: service?.endpoint,
-    STORYBLOK_TOKEN: service?.token,
-  };
-}
-
-async function run(file: string, args: readonly string[], cwd = site): Promise<string> {
-  const { stdout } = await promisify(execFile)(file, args, { cwd, env: cleanEnv(cwd) }).catch((error: unknown) => {
-    const { stdout: out = "", stderr = "" } = error as { stdout?: string; stderr?: string };
-    throw new Error(`${file} ${args.join(" ")}\n${out}${stderr}`, { cause: error });
-  });
-  return stdout;
+function run(file: string, args: readonly string[], cwd = site): Promise<string> {
+  const service = services.get(cwd);
+  return runOutside(file, args, cwd, { STORYBLOK_ENDPOINT: service?.endpoint, STORYBLOK_TOKEN: service?.token });
 }
 
 const bin = join(packed, "bin/sitegen.mjs");
@@ -66,12 +48,7 @@ beforeAll(async () => {
     services.set(dir, await startSpaceService({ dir: from, ...options }));
     mkdirSync(dir);
   }
-  await run("npm", ["pack", "--silent", "--pack-destination", folder.dir], ROOT);
-  const tarball = readdirSync(folder.dir).find((name) => name.endsWith(".tgz")) ?? "";
-  writeFileSync(join(site, "package.json"), '{ "name": "site", "private": true, "type": "module" }\n');
-  await run("npm", ["install", "--silent", "--prefer-offline", "--no-audit", "--no-fund", `../${tarball}`]);
-  for (const name of ["vitest", "vite"])
-    symlinkSync(join(ROOT, "node_modules", name), join(site, "node_modules", name));
+  await installPacked(site, ["vitest", "vite"]);
   // As `npm install sitegen@npm:sitegen-storyblok` has it.
   symlinkSync("sitegen-storyblok", join(site, "node_modules/sitegen"));
   for (const dir of [sites.folders, sites.fields]) {
@@ -86,7 +63,7 @@ afterAll(async () => {
 });
 
 test("what is packed is what is needed: no tests, no benchmarks, nothing generated for development", () => {
-  const names = "LICENSE README.md bin cli dist docs package.json sitegen.config.ts src templates";
+  const names = "LICENSE README.md bin cli dist docs examples package.json sitegen.config.ts src templates";
   expect(readdirSync(packed).sort()).toEqual(names.split(" "));
   const { scripts } = JSON.parse(readFileSync(join(packed, "package.json"), "utf8"));
   // npm warns of each script that would run where the package is installed.

@@ -42,6 +42,7 @@ const hero = f.defineBlock({
     photos: f.images(),
     post: f.relation(""),
     columns: f.blocks(["Feature 2", "hero-section", teaser]),
+    banner: f.story("teaser"),
   },
 });
 const feature = f.defineBlock({ name: "Feature 2", fields: { name: f.text() } });
@@ -100,6 +101,7 @@ describe("what a component receives", () => {
       gallery: [],
       photos: [],
       post: null,
+      banner: "",
       columns: [],
     });
   });
@@ -317,6 +319,7 @@ describe("the components that `schema` prints", () => {
       lang: { type: "option", source: "internal_languages" },
       markets: { type: "options", source: "internal_languages" },
       post: { type: "option", source: "internal_stories" },
+      banner: { type: "option", source: "internal_stories", filter_content_type: ["teaser"] },
       columns: { type: "bloks", component_whitelist: ["Feature 2", "hero-section", "teaser"] },
     });
     expect(found?.schema.download).toEqual({ pos: 11, type: "asset" });

@@ -23,7 +23,7 @@ const FILES = {
   "card.tsx":
     'export function Card({ page }) { return <div style={{ display: "flex", width: "100%", height: "100%", background: "#204060", color: "#ffffff", fontFamily: "Own", fontSize: 80 }}>{page.title}</div>; }\n',
   "blocks/page/page.schema.ts":
-    'import { defineBlock, richtext, text } from "sitegen-storyblok/schema";\nexport const schema = defineBlock({ kind: "page", fields: { headline: text(), meta_description: text(), body: richtext(), noindex: text() } });\n',
+    'import { defineBlock, richtext, text } from "sitegen-storyblok/schema";\nexport const schema = defineBlock({ kind: "page", head: ({ author }) => author && { meta: { name: "author", content: author } }, fields: { author: text(), headline: text(), meta_description: text(), body: richtext(), noindex: text() } });\n',
   "blocks/page/page.tsx":
     'import { RichText } from "sitegen-storyblok/kit";\nexport default function Page({ headline, body }) { return <article><h1>{headline}</h1><RichText doc={body} /><button>Buy</button></article>; }\n',
 };
@@ -67,7 +67,7 @@ const story = (name: string, headline: string, fields: object = {}) => ({
 });
 const STORIES = {
   home: story("Home", "Welcome", { meta_description: "What we make.", body: BODY }),
-  about: story("About", "About us", { meta_description: "Who we are." }),
+  about: story("About", "About us", { meta_description: "Who we are.", author: "Mira" }),
 };
 
 let site: CommandSite;
@@ -137,6 +137,8 @@ test("each page has a picture for shared links, drawn once and named in its head
   expect(page).toContain('<meta property="og:image" content="https://x.example/about/og.png">');
   expect(page).toContain('<meta property="og:image:width" content="1200">');
   expect(page).toContain('<meta property="og:image:alt" content="About">');
+  expect(page).toContain('<meta name="author" content="Mira"');
+  expect(page.match(/property="og:image"/g)).toHaveLength(1);
 });
 
 test("a publish makes what shows it again and nothing else", async () => {

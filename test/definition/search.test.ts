@@ -18,7 +18,7 @@ export default defineSite({
   global: null,
   pageTypes: { post: { category: { field: "topic", datasource: "topics" } }, page: {} },
   datasources: ["topics"],
-  words: { fr: { search_none: "Rien trouvé.", search_label: "Chercher" } },
+  words: { fr: { search_none: "Rien trouvé.", search_label: "Chercher", Posts: "Billets" } },
   routes: [{ path: "/search/", page: SearchPage, head: { title: "Search", noindex: true }, data: (reader) => ({ links: reader.pages({ type: "post", limit: 3 }).map(({ name, path }) => ({ title: name, href: reader.href(path) })) }) }],
   outputs: [searchIndex({ types: { post: "Posts", page: "Pages" }, categories: "topics" })],
 });
@@ -163,7 +163,18 @@ describe("in the browser", () => {
     await expect.poll(titles).toEqual(["Les machines"]);
     await search("engines");
     await expect.poll(() => page.locator("form [role=status]").textContent()).toBe("Rien trouvé.");
+    expect(await page.getByLabel("Kind").locator("option").allTextContents()).toEqual(["All", "Billets", "Pages"]);
   });
+});
+
+test("what is said to screen readers takes no room, whatever styles a site has", async () => {
+  const announcer = page.locator("#announcer");
+  const box = await announcer.evaluate((region) => {
+    region.textContent = "Another page";
+    const { width, height } = region.getBoundingClientRect();
+    return [width, height, getComputedStyle(region).position];
+  });
+  expect(box).toEqual([1, 1, "absolute"]);
 });
 
 test("a publish changes few files, and they are those of a build of all", async () => {

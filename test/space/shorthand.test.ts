@@ -33,6 +33,7 @@ test.each<[unknown, object]>([
     { $link: "#contact-overlay" },
     { ...link, linktype: "url", url: "#contact-overlay", cached_url: "#contact-overlay" },
   ],
+  [{ $link: "/search/" }, { ...link, linktype: "url", url: "/search/", cached_url: "/search/" }],
   [{ $link: "tel:+49891234" }, { ...link, linktype: "url", url: "tel:+49891234", cached_url: "tel:+49891234" }],
   [{ $link: "mailto:a@example.com" }, { ...link, linktype: "email", email: "a@example.com" }],
   [{ $link: "asset:files/a b.pdf" }, { ...link, linktype: "asset", url: file, cached_url: file }],

@@ -3,10 +3,10 @@ export interface Announcer {
   say(text: string): void;
 }
 
-/** The live region must be in the document before its first text. */
+/** The live region must be in the document before its first text. It is hidden without a class, which a site may not have. */
 export function createAnnouncer(): Announcer {
   const region = document.createElement("p");
-  region.className = "visually-hidden";
+  Object.assign(region.style, HIDDEN);
   region.id = "announcer";
   region.setAttribute("role", "status");
   document.body.append(region);
@@ -16,3 +16,12 @@ export function createAnnouncer(): Announcer {
     },
   };
 }
+
+const HIDDEN = {
+  position: "absolute",
+  width: "1px",
+  height: "1px",
+  margin: 0,
+  overflow: "hidden",
+  clipPath: "inset(50%)",
+};

@@ -167,6 +167,8 @@ function resolveField(raw: unknown, ref: FieldRef, context: ResolveContext, path
       return relation(raw, context, path);
     case "relations":
       return listOf(raw).flatMap((item, index) => relation(item, context, `${path}[${index}]`) ?? []);
+    case "story":
+      return isRecord(raw) ? stringOf(raw.uuid) : stringOf(raw);
     case "blocks":
       if (!isEmpty(raw) && !Array.isArray(raw)) report(context, path, wrongShape("a list of blocks"));
       return resolveBlocks(raw, context, path, ref);

@@ -74,9 +74,10 @@ function typeDefinition(field: Field, sections: readonly string[], name: (ref: B
         datasource_slug: field.source,
       };
     case "relation":
+    case "story":
     case "relations":
       return {
-        type: field.type === "relation" ? "option" : "options",
+        type: field.type === "relations" ? "options" : "option",
         source: "internal_stories",
         ...(field.to !== "" && { filter_content_type: [field.to] }),
       };

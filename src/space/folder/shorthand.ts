@@ -69,7 +69,7 @@ function linkPlace(target: string, context: ExpandContext): Fields {
     const url = assetUrl(context.asset(target.slice("asset:".length)), context.spaceId);
     return { linktype: "asset", url, cached_url: url };
   }
-  if (/^([a-z][a-z0-9+.-]*:|\/\/|#)/i.test(target)) return { linktype: "url", url: target, cached_url: target };
+  if (/^([a-z][a-z0-9+.-]*:|\/|#)/i.test(target)) return { linktype: "url", url: target, cached_url: target };
   const [slug = "", anchor] = target.split("#");
   const slugPath = trimSlashes(slug);
   return { id: context.uuidOf(slugPath), cached_url: slugPath, ...(anchor === undefined ? {} : { anchor }) };

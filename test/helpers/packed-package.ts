@@ -1,0 +1,65 @@
+/** The package as somebody gets it: packed, and installed as a dependency of a folder of its own. */
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { promisify } from "node:util";
+import { ROOT } from "./run-cli.ts";
+import { siteFolder } from "./run-folder.ts";
+
+/** Nothing of this repository's own run reaches npm or the program. */
+function cleanEnvironment(given: Readonly<Record<string, string | undefined>>): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(
+    ([name]) => !/^(npm_|STORYBLOK_|NODE_ENV|VITEST|FORCE_COLOR)/i.test(name),
+  );
+  return { ...Object.fromEntries(own), NO_COLOR: "1", ...given };
+}
+
+/** Runs a program as a user's shell would; what it prints to stdout, or an error with all that it printed. */
+export async function runOutside(
+  file: string,
+  args: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string | undefined>> = {},
+): Promise<string> {
+  const options = { cwd, env: cleanEnvironment(env) };
+  const { stdout } = await promisify(execFile)(file, args, options).catch((error: unknown) => {
+    const { stdout: out = "", stderr = "" } = error as { stdout?: string; stderr?: string };
+    throw new Error(`${file} ${args.join(" ")}\n${out}${stderr}`, { cause: error });
+  });
+  return stdout;
+}
+
+/** Installs the package in a new folder, with programs of this repository's own dependencies beside it. */
+export async function installPacked(dir: string, links: readonly string[]): Promise<void> {
+  const tarball = await packedTarball();
+  mkdirSync(dir, { recursive: true });
+  writeFileSync(join(dir, "package.json"), '{ "name": "site", "private": true, "type": "module" }\n');
+  const quiet = ["--silent", "--prefer-offline", "--no-audit", "--no-fund"];
+  await runOutside("npm", ["install", ...quiet, tarball], dir);
+  for (const name of links) symlinkSync(join(ROOT, "node_modules", name), join(dir, "node_modules", name));
+}
+
+/** Packed once a run: the first test file packs, since it writes type declarations into `dist/`, and others wait. */
+async function packedTarball(): Promise<string> {
+  const folder = join(siteFolder(), "packed");
+  const done = join(folder, "sitegen-storyblok.tgz");
+  if (claim(folder)) {
+    const target = join(siteFolder(), "packing");
+    mkdirSync(target);
+    await runOutside("npm", ["pack", "--silent", "--pack-destination", target], ROOT);
+    renameSync(join(target, readdirSync(target).find((name) => name.endsWith(".tgz")) ?? ""), done);
+  }
+  while (!existsSync(done)) await setTimeout(100);
+  return done;
+}
+
+function claim(folder: string): boolean {
+  mkdirSync(join(folder, ".."), { recursive: true });
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch {
+    return false;
+  }
+}
