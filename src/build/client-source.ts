@@ -41,7 +41,7 @@ export async function clientSource(
         ...blocks.map(({ name, files }) => ({ name, component: files.component })),
         ...routes.map(({ name, file: component }) => ({ name, component })),
       ],
-      layout: partsOf((name) => name === "Layout" || name === "Document"),
+      layout: partsOf((name) => ["Layout", "Document", "richText"].includes(name)),
       errorPages: partsOf((name) => name === "ErrorPage" || name === "NotFound"),
       reach: bundled.reach,
       isOfPackage,

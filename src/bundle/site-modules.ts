@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import type { BlockFiles } from "../site/block-files.ts";
 import type { ResolvedConsent } from "../site/consent.ts";
 
-/** The module and export of a layout component. */
+/** The module and export of a layout component, or of the parts of rich text. */
 export interface LayoutPart {
-  name: "Document" | "Layout" | "ErrorPage" | "NotFound";
+  name: "Document" | "Layout" | "ErrorPage" | "NotFound" | "richText";
   file: string;
   /** Null: no module exports it, so it is taken from the definition. */
   exported: string | null;

@@ -21,6 +21,13 @@ export { LateBlocks } from "../kit/late-blocks.tsx";
 export { Link } from "../kit/link.tsx";
 export { prefersReducedMotion } from "../kit/reduced-motion.ts";
 export { RichText, type RichTextProps } from "../kit/rich-text.tsx";
+export type {
+  RichTextCodeProps,
+  RichTextHeadingProps,
+  RichTextImageProps,
+  RichTextLinkProps,
+  RichTextParts,
+} from "../kit/rich-text-parts.ts";
 export { Search, type SearchProps } from "../kit/search.tsx";
 export { type Components, type SiteContext, useSite, useWords } from "../kit/site.tsx";
 export { Table } from "../kit/table.tsx";

@@ -7,6 +7,7 @@ import type { Block, Payload, Shared } from "../content/payload.ts";
 import { resolveBlock } from "../content/resolve/block.ts";
 import type { BlockSchema } from "../content/schema/fields.ts";
 import { Blocks } from "../kit/blocks.tsx";
+import type { RichTextParts } from "../kit/rich-text-parts.ts";
 import { type Components, SiteProvider } from "../kit/site.tsx";
 import { ENGINE_LANGUAGE } from "../site/words.ts";
 import { testReader } from "./test-reader.ts";
@@ -29,6 +30,8 @@ export interface TestOptions extends TestBlock {
   payload?: Partial<Payload>;
   /** Interface words by key. */
   words?: Readonly<Record<string, string>>;
+  /** The definition's parts of rich text. */
+  richText?: RichTextParts;
 }
 
 /** The block's markup. Throws, with all problems, if the content does not fit the schema. */
@@ -44,7 +47,12 @@ export function BlockPreview(options: TestOptions): ReactNode {
   if (problems.length > 0 || !block) throw new Error(problems.join("\n") || "The content does not result in a block.");
   const components = Object.fromEntries(all.map(({ schema, component }) => [schema.name, component])) as Components;
   return (
-    <SiteProvider shared={sharedOf(options)} payload={payloadOf(options, block)} components={components}>
+    <SiteProvider
+      shared={sharedOf(options)}
+      payload={payloadOf(options, block)}
+      components={components}
+      richText={options.richText}
+    >
       <Blocks of={[block]} />
     </SiteProvider>
   );

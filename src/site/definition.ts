@@ -109,6 +109,16 @@ export interface DocumentAdditions {
 /** A pure function of the payload and the shared state, like every component. */
 export type DocumentFunction = (page: { readonly payload: Payload; readonly shared: Shared }) => DocumentAdditions;
 
+/** The parts that `RichText` of the kit takes too, for one text (docs/rich-text.md). */
+export interface RichTextDefinition {
+  readonly link?: LayoutComponent;
+  readonly image?: LayoutComponent;
+  readonly codeBlock?: LayoutComponent;
+  readonly heading?: LayoutComponent;
+  /** By component name. */
+  readonly blocks?: Readonly<Record<string, LayoutComponent>>;
+}
+
 export interface LayoutDefinition {
   readonly Document?: DocumentFunction;
   /** Wraps every page: header, footer, overlays. Receives the page as `children`. */
@@ -117,6 +127,8 @@ export interface LayoutDefinition {
   readonly ErrorPage?: LayoutComponent;
   /** Shown if there is no such page; default: the error page. */
   readonly NotFound?: LayoutComponent;
+  /** Components in place of the kit's for parts of rich text, on every page. */
+  readonly richText?: RichTextDefinition;
   /**
    * What the layout needs of the whole page, as plain JSON: a document contains only the data of interactive blocks, so
    * everything that header or headings read of the others must come from here. Components get it as `payload.outline`;

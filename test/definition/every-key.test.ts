@@ -39,7 +39,10 @@ const FULL = {
   },
   labels: "words",
   card: fn,
-  layout: { Document: fn, Layout: fn, ErrorPage: fn, NotFound: fn, outline: fn, data: fn },
+  layout: {
+    ...{ Document: fn, Layout: fn, ErrorPage: fn, NotFound: fn, outline: fn, data: fn },
+    richText: { link: fn, image: fn, codeBlock: fn, heading: fn, blocks: { quote: fn } },
+  },
   blocks: "./blocks",
   words: { en: { skip_to_content: "Skip" } },
   styles: ["./site.css"],
