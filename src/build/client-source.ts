@@ -58,6 +58,8 @@ export async function clientSource(
     kitUsers: bundled.kitUsers,
     definers: bundled.definers,
     consent: site.consent,
+    speculation: site.speculation !== null,
+    viewTransitions: site.viewTransitions,
   };
 }
 

@@ -14,6 +14,7 @@ import { PACKAGE_ROOT } from "../package-root.ts";
 import { renderTags } from "../render/custom-head-tags.ts";
 import { type DocumentTemplate, loadDocument } from "../render/document.ts";
 import type { PageFiles } from "../render/head.ts";
+import { speculatingTags, speculationRules } from "../render/speculation.ts";
 import { watchBlocks } from "../render/static-blocks.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import { type Language, languageOf } from "../site/languages.ts";
@@ -136,8 +137,18 @@ function pageFiles(
       href: withBase(settings.base, publicPath(path, language)),
       title: settings.companyName || title,
     })),
-    consent: bundle.consent === "" ? "" : address(bundle.consent),
-    tags: renderTags(tagsOf(definition, settings.environment)),
+    ...ownTags(definition, settings, bundle.consent === "" ? "" : address(bundle.consent)),
     ...icons,
   };
+}
+
+function ownTags(
+  definition: ResolvedSite,
+  { environment, base }: SiteSettings,
+  consent: string,
+): Pick<PageFiles, "consent" | "tags"> {
+  const tags = tagsOf(definition, environment);
+  const { speculation } = definition;
+  if (speculation === null) return { consent, tags: renderTags(tags) };
+  return { consent: "", tags: speculatingTags(tags, { consent, rules: speculationRules(speculation, base) }) };
 }

@@ -53,7 +53,12 @@ export function clientBuilds(options: BundleOptions, found: Record<"split" | "st
   const { site, bundler = { ...PLAIN_BUNDLER, base: options.base } } = options;
   const common = commonOptions({ ...options, packageRoot: root }, outputFolder(root));
   const { loader, define } = esbuildOptions(bundler);
-  const own = { ...common, loader: { ...common.loader, ...loader }, define: { ...define, ...common.define } };
+  const switches = { SPECULATION: String(site.speculation), VIEW_TRANSITIONS: String(site.viewTransitions) };
+  const own = {
+    ...common,
+    loader: { ...common.loader, ...loader },
+    define: { ...define, ...common.define, ...switches },
+  };
   const { postcss } = bundler;
   const ofSite = (into: FoundInClient) => [
     ...bundler.plugins,

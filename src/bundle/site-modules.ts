@@ -38,6 +38,9 @@ export interface ClientSource {
   definers: readonly string[];
   /** Null: the consent dialog is not bundled. */
   consent: ResolvedConsent | null;
+  /** Browsers prerender and follow links themselves, where they can. */
+  speculation: boolean;
+  viewTransitions: boolean;
 }
 
 /** Stands for the error pages among the blocks of `lateUses`; no block is called that. */

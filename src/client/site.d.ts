@@ -1,5 +1,9 @@
 /** Virtual modules of a site, generated from its definition by the bundler (src/bundle/site-modules.ts). */
 
+/** Keys of the definition, put in by the bundler, which leaves out what a site without them does not need. */
+declare const SPECULATION: boolean;
+declare const VIEW_TRANSITIONS: boolean;
+
 declare module "virtual:sitegen/app" {
   export const App: import("../kit/create-app.tsx").App;
   /** What the site adds to the document around a page. */

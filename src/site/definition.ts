@@ -13,6 +13,7 @@ import type { OutputDefinition, SiteReader } from "./outputs.ts";
 import type { SharedData } from "./register.ts";
 import type { RouteDefinition, SitemapAddition } from "./routes.ts";
 import type { Source } from "./sources.ts";
+import type { SpeculationDefinition } from "./speculation.ts";
 
 export type { HeadPage, Nothing, PageHead, TagAttributes } from "../content/head-function.ts";
 
@@ -152,6 +153,8 @@ export interface HeadTag {
   readonly consent?: string;
   /** Environments whose pages have the tag; default: all. */
   readonly environments?: readonly string[];
+  /** Where browsers prerender pages: the script runs in a page that is not visited yet, too. Default: it waits. */
+  readonly prerender?: boolean;
 }
 
 export interface SiteDefinition {
@@ -187,6 +190,10 @@ export interface SiteDefinition {
   readonly contentSecurityPolicy?: Readonly<Record<string, readonly string[]>>;
   /** Consent categories; without them the site has no consent dialog. */
   readonly consent?: ConsentDefinition;
+  /** Browsers prerender the page that a visitor is about to open. */
+  readonly speculation?: boolean | SpeculationDefinition;
+  /** Elements with a `view-transition-name` morph from page to page. */
+  readonly viewTransitions?: boolean;
   /** Lines of robots.txt by environment. Default: production allows everything, all others nothing. */
   readonly robots?: Readonly<Record<string, readonly string[]>>;
   /** Files of the site's own making; what makes several at once is a list. */

@@ -14,6 +14,7 @@ import { type Languages, resolveLanguages } from "./languages.ts";
 import type { OutputDefinition } from "./outputs.ts";
 import type { RouteDefinition } from "./routes.ts";
 import type { Source } from "./sources.ts";
+import { type ResolvedSpeculation, resolveSpeculation } from "./speculation.ts";
 
 export interface PageType
   extends Pick<PageTypeDefinition, "structuredData" | "card" | "feed" | "category" | "sitemap"> {
@@ -63,6 +64,9 @@ export interface ResolvedSite {
   readonly outputs?: readonly OutputDefinition[];
   readonly routes?: readonly RouteDefinition[];
   readonly sitemap?: SiteDefinition["sitemap"];
+  /** Null where browsers follow links as ever. */
+  readonly speculation: ResolvedSpeculation | null;
+  readonly viewTransitions: boolean;
   readonly crops: CropRules;
   /** Null for a site without themes. */
   readonly themes: Themes | null;
@@ -92,6 +96,8 @@ export function resolveSite(definition: SiteDefinition): ResolvedSite {
     head: definition.head ?? [],
     contentSecurityPolicy: definition.contentSecurityPolicy ?? {},
     consent: resolveConsent(definition.consent, definition.head ?? []),
+    speculation: resolveSpeculation(definition.speculation),
+    viewTransitions: definition.viewTransitions ?? false,
     robots: definition.robots ?? {},
     crops: definition.crops ?? {},
     themes: definition.themes ?? null,

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { policySchema } from "../validation/policy-schema.ts";
 import { layoutSchema } from "./schema-layout.ts";
+import { speculationSchema, viewTransitionsSchema } from "./schema-navigation.ts";
 import { outputsSchema, routesSchema, sitemapSchema } from "./schema-outputs.ts";
 import { themesSchema } from "./schema-themes.ts";
 
@@ -215,6 +216,10 @@ export const siteSchema = z.strictObject({
           .min(1)
           .optional()
           .describe("Environments whose pages have the tag. Default: all."),
+        prerender: z
+          .boolean()
+          .optional()
+          .describe("With `speculation`: the script runs before the page is visited, too. Default: it waits."),
       }),
     )
     .optional()
@@ -236,6 +241,8 @@ export const siteSchema = z.strictObject({
     })
     .optional()
     .describe("The consent dialog. Default: none, and no code of it."),
+  speculation: speculationSchema,
+  viewTransitions: viewTransitionsSchema,
   robots: z
     .record(environment, z.array(z.string()))
     .optional()

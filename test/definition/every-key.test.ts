@@ -48,7 +48,16 @@ const FULL = {
   styles: ["./site.css"],
   icons: { favicon: "./icon.svg", touchIcon: "./icon.png" },
   fonts: ["./font.woff2"],
-  head: [{ tag: "script", text: "go()", attributes: { async: true }, consent: "maps", environments: ["production"] }],
+  head: [
+    {
+      tag: "script",
+      text: "go()",
+      attributes: { async: true },
+      consent: "maps",
+      environments: ["production"],
+      prerender: true,
+    },
+  ],
   contentSecurityPolicy: { "script-src": ["https://stats.example.com"] },
   consent: {
     categories: [
@@ -57,6 +66,8 @@ const FULL = {
     ask: true,
     embeds: "maps",
   },
+  speculation: { eagerness: "eager", action: "prefetch", exclude: ["/cart/*"] },
+  viewTransitions: true,
   robots: { staging: ["Disallow: /"] },
   outputs: [{ name: "stock", keys: fn, make: fn, head: fn, timeout: 5 }],
   routes: [

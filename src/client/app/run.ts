@@ -40,7 +40,8 @@ export function runApp(app: ClientApp, documentState: DocumentState): void {
   const manifest = createManifest({ assets: documentState.assets, running: builds.running });
   const inEditor = isInEditor(app.view().shared.site.previewEditorOrigins);
   const consent = createConsentService(() => app.view().shared);
-  if (!inEditor) navigatePages({ app, documentState, manifest, builds, store, consent });
+  if (!inEditor && !(SPECULATION && isPrerendering()))
+    navigatePages({ app, documentState, manifest, builds, store, consent });
   watchForms(() => app.view().shared);
   restoreForms(store);
   const stopEffects = startPageEffects(app);
@@ -69,6 +70,11 @@ interface NavigationParts {
   builds: BuildWatch;
   store: Store;
   consent: ConsentService;
+}
+
+/** The browser follows links itself, to pages that it has prerendered. */
+function isPrerendering(): boolean {
+  return HTMLScriptElement.supports?.("speculationrules") ?? false;
 }
 
 /** Follows links within the running app. In the visual editor the browser loads them (keep-query.ts). */
