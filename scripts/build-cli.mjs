@@ -42,7 +42,12 @@ export async function buildCli(root) {
   // For tests and galleries of sites, which may run in a browser, so without Node modules.
   const exported = await build({
     absWorkingDir: root,
-    entryPoints: { schema: "src/exports/schema.ts", kit: "src/exports/kit.ts", testing: "src/exports/testing.tsx" },
+    entryPoints: {
+      schema: "src/exports/schema.ts",
+      kit: "src/exports/kit.ts",
+      lottie: "src/exports/lottie.ts",
+      testing: "src/exports/testing.tsx",
+    },
     outdir: "dist/exports",
     bundle: true,
     splitting: true,

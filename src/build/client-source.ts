@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import fg from "fast-glob";
 import { compileStyle, needsCompiling } from "../bundle/compile-style.ts";
 import { isSiteFile } from "../bundle/plugins/site-files.ts";
@@ -58,9 +58,19 @@ export async function clientSource(
     kitUsers: bundled.kitUsers,
     definers: bundled.definers,
     consent: site.consent,
+    parts: (site.parts ?? []).map(({ effect, styles }, place) => ({
+      effect: partFile({ key: `parts.${place}.effect`, path: effect, file }),
+      styles: styles === undefined ? null : partFile({ key: `parts.${place}.styles`, path: styles, file }),
+    })),
     speculation: site.speculation !== null,
     viewTransitions: site.viewTransitions,
   };
+}
+
+/** A file of a part: the site's own, or one that comes with the package. */
+function partFile({ path, ...place }: { key: string; path: string; file: string }): string {
+  const own = path.replace(/^sitegen(?:-storyblok)?\//, join(PACKAGE_ROOT, "src/client/"));
+  return resolveNamedFile({ ...place, path: own });
 }
 
 /** Content of the site's own source files, stylesheets already compiled to CSS. */

@@ -142,13 +142,18 @@ function pageFiles(
   };
 }
 
+/** The browser compares two pages at the first paint, which must not come before the new one's elements. */
+const WHOLE_AT_FIRST = '<link rel="expect" href="#main" blocking="render">';
+
 function ownTags(
   definition: ResolvedSite,
   { environment, base }: SiteSettings,
   consent: string,
 ): Pick<PageFiles, "consent" | "tags"> {
   const tags = tagsOf(definition, environment);
-  const { speculation } = definition;
-  if (speculation === null) return { consent, tags: renderTags(tags) };
-  return { consent: "", tags: speculatingTags(tags, { consent, rules: speculationRules(speculation, base) }) };
+  const { speculation, viewTransitions } = definition;
+  const expected = viewTransitions ? [WHOLE_AT_FIRST] : [];
+  if (speculation === null) return { consent, tags: [...expected, ...renderTags(tags)] };
+  const rules = speculationRules(speculation, base);
+  return { consent: "", tags: [...expected, ...speculatingTags(tags, { consent, rules })] };
 }

@@ -53,12 +53,7 @@ export function clientBuilds(options: BundleOptions, found: Record<"split" | "st
   const { site, bundler = { ...PLAIN_BUNDLER, base: options.base } } = options;
   const common = commonOptions({ ...options, packageRoot: root }, outputFolder(root));
   const { loader, define } = esbuildOptions(bundler);
-  const switches = { SPECULATION: String(site.speculation), VIEW_TRANSITIONS: String(site.viewTransitions) };
-  const own = {
-    ...common,
-    loader: { ...common.loader, ...loader },
-    define: { ...define, ...common.define, ...switches },
-  };
+  const own = { ...common, loader: { ...common.loader, ...loader }, define: { ...define, ...common.define } };
   const { postcss } = bundler;
   const ofSite = (into: FoundInClient) => [
     ...bundler.plugins,
@@ -104,7 +99,7 @@ function styleEntries({ styles }: ClientSource): Record<string, string> {
   return { site: BASE_STYLES, late: LATE_STYLES, ...Object.fromEntries(units) };
 }
 
-function commonOptions({ packageRoot, base, minify }: BundleOptions, outdir: string) {
+function commonOptions({ packageRoot, base, minify, site }: BundleOptions, outdir: string) {
   return {
     absWorkingDir: packageRoot,
     outdir,
@@ -122,7 +117,12 @@ function commonOptions({ packageRoot, base, minify }: BundleOptions, outdir: str
     assetNames: "fonts/[name]-[hash]",
     publicPath: `${base}${ASSETS}`,
     loader: { ".woff2": "file" },
-    define: { "process.env.NODE_ENV": '"production"' },
+    define: {
+      "process.env.NODE_ENV": '"production"',
+      CONSENT: String(site.consent !== null),
+      SPECULATION: String(site.speculation),
+      VIEW_TRANSITIONS: String(site.viewTransitions),
+    },
     logLevel: "silent",
   } satisfies BuildOptions;
 }

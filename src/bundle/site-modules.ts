@@ -38,6 +38,8 @@ export interface ClientSource {
   definers: readonly string[];
   /** Null: the consent dialog is not bundled. */
   consent: ResolvedConsent | null;
+  /** Files of the site's parts. */
+  parts: readonly { effect: string; styles: string | null }[];
   /** Browsers prerender and follow links themselves, where they can. */
   speculation: boolean;
   viewTransitions: boolean;
@@ -69,6 +71,7 @@ export function clientModules(source: ClientSource, app: string): Record<string,
     loaders: loadersModule(source),
     interactive: `export const interactive = ${JSON.stringify(source.interactive)};`,
     consent: consentModule(source.consent),
+    parts: partsModule(source),
     preview: previewModule(source),
   };
 }
@@ -120,6 +123,18 @@ function consentModule(consent: ResolvedConsent | null): string {
     `export const ask = ${ask};`,
     `export const revision = ${ask ? revisionOf(optional) : 0};`,
     `export const loadDialog = ${consent ? `() => import(${text(CONSENT_DIALOG)})` : "null"};`,
+  ].join("\n");
+}
+
+/** What runs in an open page, and only what the site has. */
+function partsModule({ parts, consent }: ClientSource): string {
+  return [
+    ...(parts.length === 0 ? [] : [`import { createEffects } from "./src/client/effects.ts";`]),
+    ...parts.map(({ effect }, index) => `import { effect as effect${index} } from ${text(effect)};`),
+    `export const effects = ${parts.length === 0 ? "null" : `createEffects([${parts.map((_, index) => `effect${index}`).join(", ")}])`};`,
+    consent
+      ? `export { createConsentService } from "./src/client/consent/serve-consent.ts";`
+      : "export const createConsentService = null;",
   ].join("\n");
 }
 

@@ -1,6 +1,7 @@
 /** Virtual modules of a site, generated from its definition by the bundler (src/bundle/site-modules.ts). */
 
 /** Keys of the definition, put in by the bundler, which leaves out what a site without them does not need. */
+declare const CONSENT: boolean;
 declare const SPECULATION: boolean;
 declare const VIEW_TRANSITIONS: boolean;
 
@@ -28,6 +29,13 @@ declare module "virtual:sitegen/consent" {
   export const revision: number;
   /** Null for a site without a consent dialog. */
   export const loadDialog: (() => Promise<typeof import("./consent/adapter.ts")>) | null;
+}
+
+declare module "virtual:sitegen/parts" {
+  /** Null for a site without parts. */
+  export const effects: import("./effects.ts").Effects | null;
+  /** Null for a site without a consent dialog. */
+  export const createConsentService: typeof import("./consent/serve-consent.ts").createConsentService | null;
 }
 
 declare module "virtual:sitegen/preview" {

@@ -36,3 +36,4 @@ export { Video, type VideoProps } from "../kit/video.tsx";
 export type { Values } from "../kit/word.ts";
 export type { Card, DefaultCard } from "../site/card.ts";
 export type { Language } from "../site/languages.ts";
+export type { Effect, EffectEnd, EffectPage } from "../site/parts.ts";

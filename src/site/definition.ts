@@ -10,6 +10,7 @@ import type { Card } from "./card.ts";
 import type { ConsentDefinition } from "./consent.ts";
 import type { LanguageDefinition } from "./languages.ts";
 import type { OutputDefinition, SiteReader } from "./outputs.ts";
+import type { SitePart } from "./parts.ts";
 import type { SharedData } from "./register.ts";
 import type { RouteDefinition, SitemapAddition } from "./routes.ts";
 import type { Source } from "./sources.ts";
@@ -194,6 +195,8 @@ export interface SiteDefinition {
   readonly speculation?: boolean | SpeculationDefinition;
   /** Elements with a `view-transition-name` morph from page to page. */
   readonly viewTransitions?: boolean;
+  /** What runs in the browser for elements of any page. */
+  readonly parts?: readonly SitePart[];
   /** Lines of robots.txt by environment. Default: production allows everything, all others nothing. */
   readonly robots?: Readonly<Record<string, readonly string[]>>;
   /** Files of the site's own making; what makes several at once is a list. */

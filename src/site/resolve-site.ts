@@ -12,6 +12,7 @@ import type {
 } from "./definition.ts";
 import { type Languages, resolveLanguages } from "./languages.ts";
 import type { OutputDefinition } from "./outputs.ts";
+import type { SitePart } from "./parts.ts";
 import type { RouteDefinition } from "./routes.ts";
 import type { Source } from "./sources.ts";
 import { type ResolvedSpeculation, resolveSpeculation } from "./speculation.ts";
@@ -64,6 +65,7 @@ export interface ResolvedSite {
   readonly outputs?: readonly OutputDefinition[];
   readonly routes?: readonly RouteDefinition[];
   readonly sitemap?: SiteDefinition["sitemap"];
+  readonly parts?: readonly SitePart[];
   /** Null where browsers follow links as ever. */
   readonly speculation: ResolvedSpeculation | null;
   readonly viewTransitions: boolean;
@@ -106,8 +108,8 @@ export function resolveSite(definition: SiteDefinition): ResolvedSite {
 
 /** The same with what only a build reads. */
 export function resolveForBuild(definition: SiteDefinition): ResolvedSite {
-  const { outputs = [], routes = [], sitemap } = definition;
-  return { ...resolveSite(definition), outputs: outputs.flat(), routes, sitemap };
+  const { outputs = [], routes = [], parts = [], sitemap } = definition;
+  return { ...resolveSite(definition), outputs: outputs.flat(), routes, parts, sitemap };
 }
 
 /** Default stories per listing page. */

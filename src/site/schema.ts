@@ -3,6 +3,7 @@ import { policySchema } from "../validation/policy-schema.ts";
 import { layoutSchema } from "./schema-layout.ts";
 import { speculationSchema, viewTransitionsSchema } from "./schema-navigation.ts";
 import { outputsSchema, routesSchema, sitemapSchema } from "./schema-outputs.ts";
+import { partsSchema } from "./schema-parts.ts";
 import { themesSchema } from "./schema-themes.ts";
 
 const name = z.string().min(1);
@@ -243,6 +244,7 @@ export const siteSchema = z.strictObject({
     .describe("The consent dialog. Default: none, and no code of it."),
   speculation: speculationSchema,
   viewTransitions: viewTransitionsSchema,
+  parts: partsSchema,
   robots: z
     .record(environment, z.array(z.string()))
     .optional()

@@ -68,6 +68,7 @@ const FULL = {
   },
   speculation: { eagerness: "eager", action: "prefetch", exclude: ["/cart/*"] },
   viewTransitions: true,
+  parts: [{ effect: "./stars/effect.ts", styles: "./stars/stars.css" }],
   robots: { staging: ["Disallow: /"] },
   outputs: [{ name: "stock", keys: fn, make: fn, head: fn, timeout: 5 }],
   routes: [

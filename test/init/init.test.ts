@@ -9,6 +9,7 @@ import { SAMPLE_SPACE } from "../../src/build/content-service.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import * as define from "../../src/exports/define.ts";
 import * as kit from "../../src/exports/kit.ts";
+import * as lottie from "../../src/exports/lottie.ts";
 import * as fields from "../../src/exports/schema.ts";
 import { CI_FILES, type CiName } from "../../src/init/ci-files.ts";
 import { importFromPackage } from "../../src/init/sample-site.ts";
@@ -185,8 +186,13 @@ test("a copy of the sample imports only what the package exports", () => {
   const sources = fg
     .sync("src/blocks/**/*.{ts,tsx}", { cwd: ROOT })
     .map((path) => readFileSync(join(ROOT, path), "utf8"));
-  const wanted = { "": new Set<string>(), "/kit": new Set<string>(), "/schema": new Set<string>() };
-  const given: Record<string, object> = { "": define, "/kit": kit, "/schema": fields };
+  const wanted = {
+    "": new Set<string>(),
+    "/kit": new Set<string>(),
+    "/schema": new Set<string>(),
+    "/lottie": new Set<string>(),
+  };
+  const given: Record<string, object> = { "": define, "/kit": kit, "/schema": fields, "/lottie": lottie };
   for (const source of sources) {
     const copy = importFromPackage(source);
     expect(copy).not.toMatch(/"(\.\.\/)+(kit|content|site|templates)\//);

@@ -31,7 +31,7 @@ export function unitStyles(place: number): string {
  */
 export function stylesPlugin(
   root: string,
-  { styles, file, viewTransitions }: Pick<ClientSource, "styles" | "file" | "viewTransitions">,
+  { styles, file, parts, viewTransitions }: Pick<ClientSource, "styles" | "file" | "parts" | "viewTransitions">,
   { postcss, found }: { postcss: Postcss | null; found: StyleInputs },
 ): Plugin {
   const site = dirname(file);
@@ -79,7 +79,8 @@ export function stylesPlugin(
     if (entry === BASE_STYLES) return [...styles.base.map(nameOf), ...(viewTransitions ? [ACROSS_PAGES] : [])];
     if (entry !== LATE_STYLES) return styles.units.filter((_, place) => entry === unitStyles(place)).map(nameOf);
     const own = fg.sync("src/client/styles/*.css", { cwd: root }).sort();
-    return [...styles.late.map(nameOf), ...own.map((path) => `./${path}`)];
+    const ofParts = parts.flatMap((part) => (part.styles === null ? [] : [nameOf(part.styles)]));
+    return [...styles.late.map(nameOf), ...own.map((path) => `./${path}`), ...ofParts];
   }
 }
 
