@@ -69,7 +69,7 @@ export async function clientSource(
 
 /** A file of a part: the site's own, or one that comes with the package. */
 function partFile({ path, ...place }: { key: string; path: string; file: string }): string {
-  const own = path.replace(/^sitegen(?:-storyblok)?\//, join(PACKAGE_ROOT, "src/client/"));
+  const own = path.replace(/^sitegen(?:-storyblok)?\//, join(PACKAGE_ROOT, "src/parts/"));
   return resolveNamedFile({ ...place, path: own });
 }
 

@@ -34,7 +34,7 @@ export const ASSETS = "_assets";
 export const BOOT = "src/client/boot.ts";
 export const APP = "src/client/entry.tsx";
 export const FLUSH = "src/client/flush-cache.ts";
-export const CONSENT = "src/client/consent/start.ts";
+export const CONSENT = "src/parts/consent/start.ts";
 
 export function nothingFoundInClient(): FoundInClient {
   return { styles: new Set(), inputs: new Set(), folders: [], files: new Set() };
@@ -58,7 +58,7 @@ export function clientBuilds(options: BundleOptions, found: Record<"split" | "st
   const ofSite = (into: FoundInClient) => [
     ...bundler.plugins,
     ...aliasPlugins(bundler),
-    siteFilesPlugin(bundler, into, resolve(root, "src/client/")),
+    siteFilesPlugin(bundler, into, root),
   ];
   return {
     single: { ...common, entryPoints: { boot: BOOT, flush: FLUSH } },

@@ -109,7 +109,7 @@ function loadersModule({ blocks, routes }: ClientSource): string {
 }
 
 /** Loaded on demand; relative to sitegen's folder. */
-export const CONSENT_DIALOG = "./src/client/consent/adapter.ts";
+export const CONSENT_DIALOG = "./src/parts/consent/adapter.ts";
 
 /**
  * The consent categories, and the dialog if there are any to choose. The revision changes with the choices, so that
@@ -133,7 +133,7 @@ function partsModule({ parts, consent }: ClientSource): string {
     ...parts.map(({ effect }, index) => `import { effect as effect${index} } from ${text(effect)};`),
     `export const effects = ${parts.length === 0 ? "null" : `createEffects([${parts.map((_, index) => `effect${index}`).join(", ")}])`};`,
     consent
-      ? `export { createConsentService } from "./src/client/consent/serve-consent.ts";`
+      ? `export { createConsentService } from "./src/parts/consent/serve-consent.ts";`
       : "export const createConsentService = null;",
   ].join("\n");
 }

@@ -21,23 +21,6 @@ declare module "virtual:sitegen/interactive" {
   export const interactive: Readonly<Record<string, readonly string[]>>;
 }
 
-declare module "virtual:sitegen/consent" {
-  export const categories: readonly import("../site/consent.ts").ResolvedCategory[];
-  /** Ask visitors who have not decided. */
-  export const ask: boolean;
-  /** Revision of the choices; a decision about another revision does not count. */
-  export const revision: number;
-  /** Null for a site without a consent dialog. */
-  export const loadDialog: (() => Promise<typeof import("./consent/adapter.ts")>) | null;
-}
-
-declare module "virtual:sitegen/parts" {
-  /** Null for a site without parts. */
-  export const effects: import("./effects.ts").Effects | null;
-  /** Null for a site without a consent dialog. */
-  export const createConsentService: typeof import("./consent/serve-consent.ts").createConsentService | null;
-}
-
 declare module "virtual:sitegen/preview" {
   export const definition: import("../site/definition.ts").SiteDefinition;
   export const schemas: readonly import("../content/schema/fields.ts").BlockSchema[];

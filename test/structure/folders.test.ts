@@ -51,6 +51,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "src/kit": ["src/content", "src/site"],
   "src/blocks": ["src/content", "src/site", "src/kit", "src/exports"],
   "src/client": ["src/content", "src/site", "src/kit", "src/redirects"],
+  "src/parts": ["src/content", "src/site", "src/kit", "src/client"],
   "src/bundle": ["src/errors.ts", "src/assets", "src/content", "src/site"],
   "src/render": ["src/kit", "src/content", "src/redirects", "src/site", "src/errors.ts", "src/problem.ts", "src/http"],
   "src/http": [],
