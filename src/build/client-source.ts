@@ -29,7 +29,10 @@ export async function clientSource(
     layout.filter(({ name }) => wanted(name)).map((part) => part.file);
   return {
     file: realpathSync(file),
-    blocks: blocks.map(({ name, component, files }) => ({ name, exported: component?.exported ?? "", files })),
+    blocks: blocks.map(({ name, component, isOfService, files }) => ({
+      ...{ name, isOfService, files },
+      exported: component?.exported ?? "",
+    })),
     routes,
     interactive,
     layout,

@@ -22,7 +22,7 @@ export interface RoutePart {
 export interface ClientSource {
   /** The definition's file. */
   file: string;
-  blocks: readonly { name: string; exported: string; files: BlockFiles }[];
+  blocks: readonly { name: string; exported: string; isOfService: boolean; files: BlockFiles }[];
   /** Pages without a story, each a script of its own like a block. */
   routes: readonly RoutePart[];
   interactive: Readonly<Record<string, readonly string[]>>;
@@ -151,6 +151,7 @@ function revisionOf(codes: readonly string[]): number {
  * one that fails while it is loaded costs only its block.
  */
 function previewModule({ file, blocks }: ClientSource): string {
+  const converts = blocks.some(({ isOfService }) => isOfService);
   const withData = blocks.filter(({ files }) => files.data !== null);
   const loaders = withData.map(
     ({ name, files }) =>
@@ -159,8 +160,10 @@ function previewModule({ file, blocks }: ClientSource): string {
   return [
     `import * as module from ${text(file)};`,
     ...blocks.map(({ files }, index) => `import * as s${index} from ${text(files.schema)};`),
+    ...(converts ? [`import { schemaOfBlock } from "./src/content/schema/service-components.ts";`] : []),
     "const named = (exports, name) => {",
-    "  const schema = exports.schema ?? exports.default;",
+    `  const ${converts ? "given" : "schema"} = exports.schema ?? exports.default;`,
+    ...(converts ? ["  const schema = Array.isArray(given.fields) ? schemaOfBlock(given) : given;"] : []),
     '  return schema.name === "" ? Object.assign(schema, { name }) : schema;',
     "};",
     "export const definition = module.default ?? module.site;",

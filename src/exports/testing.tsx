@@ -6,6 +6,7 @@ import type { RawBlock } from "../content/model.ts";
 import type { Block, Payload, Shared } from "../content/payload.ts";
 import { resolveBlock } from "../content/resolve/block.ts";
 import type { BlockSchema } from "../content/schema/fields.ts";
+import { isStoryblokBlock, type StoryblokBlock, schemaOfBlock } from "../content/schema/service-components.ts";
 import { Blocks } from "../kit/blocks.tsx";
 import type { RichTextParts } from "../kit/rich-text-parts.ts";
 import { type Components, SiteProvider } from "../kit/site.tsx";
@@ -14,7 +15,10 @@ import { testReader } from "./test-reader.ts";
 
 /** A block's two files. The component gets the props of its own schema. */
 export interface TestBlock {
-  schema: BlockSchema | (Omit<BlockSchema, "name" | "fields"> & { readonly name: string; readonly fields: object });
+  schema:
+    | BlockSchema
+    | StoryblokBlock
+    | (Omit<BlockSchema, "name" | "fields"> & { readonly name: string; readonly fields: object });
   component: ComponentType<never>;
 }
 
@@ -41,7 +45,9 @@ export function renderBlock(options: TestOptions): string {
 
 /** The same as an element, for a gallery, or a test that mounts it. */
 export function BlockPreview(options: TestOptions): ReactNode {
-  const all = [options, ...(options.others ?? [])];
+  const all = [options, ...(options.others ?? [])].map((one) =>
+    isStoryblokBlock(one.schema) ? { ...one, schema: schemaOfBlock(one.schema) } : one,
+  );
   for (const { schema } of all) if (schema.name === "") throw new Error("A schema needs its `name` here.");
   const { block, problems } = resolve(options, all);
   if (problems.length > 0 || !block) throw new Error(problems.join("\n") || "The content does not result in a block.");

@@ -3,7 +3,7 @@ import type { InferredComponent } from "./infer-space.ts";
 
 const LIST = /list|overview|latest|recent|newest|feed|archive/i;
 /** Fields that say what to list, or what stands above it. */
-const SETTINGS = new Set(["text", "textarea", "boolean", "options", "datasource", "datasources"]);
+const SETTINGS = new Set(["text", "textarea", "boolean", "number", "option", "options", "datasource", "datasources"]);
 
 /** The page type, by its name in the block's, or else the only one with dates; null for any other block. */
 export function listedType(

@@ -60,7 +60,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "src/check": ["src/problem.ts", "src/content", "src/redirects", "src/site"],
   "src/export": ["src/errors.ts", "src/problem.ts", "src/content", "src/site", "src/own-tokens.ts"],
   "src/outputs": ["src/content", "src/site"],
-  "src/init": ["src/package-root.ts", "src/own-tokens.ts", "src/config", "src/content", "src/fetch"],
+  "src/init": ["src/errors.ts", "src/package-root.ts", "src/own-tokens.ts", "src/config", "src/content", "src/fetch"],
   "src/incremental": [
     "src/errors.ts",
     "src/config",
