@@ -113,13 +113,16 @@ export type DocumentFunction = (page: { readonly payload: Payload; readonly shar
 
 /** The parts that `RichText` of the kit takes too, for one text (docs/rich-text.md). */
 export interface RichTextDefinition {
-  readonly link?: LayoutComponent;
-  readonly image?: LayoutComponent;
-  readonly codeBlock?: LayoutComponent;
-  readonly heading?: LayoutComponent;
+  readonly link?: PartComponent | undefined;
+  readonly image?: PartComponent | undefined;
+  readonly codeBlock?: PartComponent | undefined;
+  readonly heading?: PartComponent | undefined;
   /** By component name. */
-  readonly blocks?: Readonly<Record<string, LayoutComponent>>;
+  readonly blocks?: Readonly<Record<string, PartComponent>> | undefined;
 }
+
+/** A function or a class, as the kit's `RichTextParts` has them. */
+type PartComponent = LayoutComponent | (new (props: never) => unknown);
 
 export interface LayoutDefinition {
   readonly Document?: DocumentFunction;

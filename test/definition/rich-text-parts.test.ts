@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { defineSite } from "../../src/exports/define.ts";
+import { Link, type RichTextParts } from "../../src/exports/kit.ts";
 import { editorQuery, openEditor, startEditor } from "../e2e/fake-editor.ts";
 import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
 import { ROOT } from "../helpers/run-cli.ts";
@@ -163,4 +165,10 @@ test("a part with an event handler is refused in a block whose code browsers do 
   expect(code).toBe(1);
   expect(stderr).toMatch(/onClick does nothing in the block "hero", whose code browsers do not get/);
   site.write({ "parts/rich-text.tsx": OWN_PARTS });
+});
+
+test("parts that a site has typed by the kit are the definition's", () => {
+  const richText: RichTextParts = { link: Link, blocks: { hero: () => null } };
+  const typed = defineSite({ languages: [{ code: "en" }], pageTypes: { page: {} }, layout: { richText } });
+  expect(typed.layout.richText).toBe(richText);
 });
