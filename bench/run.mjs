@@ -123,12 +123,12 @@ async function measureSize(stories, report) {
     const clearOwn = () => clear(out, state);
     await row("clean build, one thread", run(sitegen("--jobs", "1")), { prepare: clearOwn });
     if (process.argv.includes("--ceiling")) {
-      const twin = ["--config", config, "--out", at("twin"), "--state", at("twin-state")];
-      const other = [join(root, "dist/sitegen.mjs"), "generate", ...twin, "--jobs", "1"];
+      const translation = ["--config", config, "--out", at("translation"), "--state", at("translation-state")];
+      const other = [join(root, "dist/sitegen.mjs"), "generate", ...translation, "--jobs", "1"];
       const both = atOnce(run(sitegen("--jobs", "1")), run(other));
-      const prepare = () => clear(out, state, at("twin"), at("twin-state"));
+      const prepare = () => clear(out, state, at("translation"), at("translation-state"));
       await row("two clean builds at once", both, { prepare });
-      clear(at("twin"), at("twin-state"));
+      clear(at("translation"), at("translation-state"));
     }
     await row("clean build", run(sitegen()), { prepare: clearOwn, folder: out });
     await row("nothing published", run(sitegen()));

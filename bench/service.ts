@@ -4,7 +4,7 @@
  * many stories, 0 the sample space.
  */
 import { createInterface } from "node:readline";
-import { SAMPLE_SPACE } from "../src/build/content-service.ts";
+import { SAMPLE_SPACE } from "../src/generate/content-service.ts";
 import { loadSampleBlocks } from "./space/load-sample-blocks.ts";
 import { mixedPostSlug, mixedSpace, SPACE_ID } from "./space/mixed-space.ts";
 import type { EditableStory } from "./space/service/edit.ts";

@@ -1,5 +1,5 @@
 import { CommanderError } from "commander";
-import { SitegenError } from "../src/errors.ts";
+import { SitegenError } from "../src/problems/errors.ts";
 import type { CommandContext } from "./command-context.ts";
 import { endWithParent } from "./end-with-parent.ts";
 import { createProgram } from "./program.ts";

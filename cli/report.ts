@@ -1,7 +1,7 @@
-import { ERRORS, SitegenError } from "../src/errors.ts";
 import { countProblems, type ProblemGroup } from "../src/incremental/problem-report.ts";
-import type { Problem } from "../src/problem.ts";
-import type { Reporter } from "../src/reporter.ts";
+import { ERRORS, SitegenError } from "../src/problems/errors.ts";
+import type { Problem } from "../src/problems/problem.ts";
+import type { Reporter } from "../src/problems/reporter.ts";
 import { pluralize } from "./pluralize.ts";
 import { createStyle, type Style } from "./style.ts";
 

@@ -18,11 +18,11 @@ export async function buildCli(root) {
     // `builder-process` that of the resident builder, `site-process` that of `sitegen serve --watch`.
     entryPoints: {
       sitegen: "bin/sitegen.ts",
-      "render-worker": "src/build/render-worker.ts",
+      "render-worker": "src/generate/render-worker.ts",
       // Exports for packages that depend on this one.
       index: "src/exports/index.ts",
-      "builder-process": "src/build/resident/builder-process.ts",
-      "site-process": "src/build/dev/site-process.ts",
+      "builder-process": "src/generate/resident/builder-process.ts",
+      "site-process": "src/generate/dev/site-process.ts",
     },
     outdir: "dist",
     bundle: true,
@@ -46,6 +46,7 @@ export async function buildCli(root) {
       schema: "src/exports/schema.ts",
       kit: "src/exports/kit.ts",
       lottie: "src/exports/lottie.ts",
+      forms: "src/exports/forms.ts",
       testing: "src/exports/testing.tsx",
     },
     outdir: "dist/exports",

@@ -1,10 +1,5 @@
 /** Pulls the whole space with one thread and without caches, which is where every peer starts. */
 
-import { gatherAssets } from "../../src/build/gather-assets.ts";
-import { openSite } from "../../src/build/open-site.ts";
-import { prepareClient } from "../../src/build/prepare-client.ts";
-import { createRenderContext, type RenderContext } from "../../src/build/render-context.ts";
-import { siteSettings } from "../../src/build/site-settings.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import type { DatasourceEntry, Datasources, Lang, RawStory } from "../../src/content/model.ts";
 import { compareText } from "../../src/content/rules/compare-text.ts";
@@ -12,6 +7,11 @@ import { buildSite } from "../../src/content/site-model.ts";
 import { summarizeStory } from "../../src/content/story-summary.ts";
 import { parseStory } from "../../src/fetch/parse/parse-story.ts";
 import { toRelativeAssets } from "../../src/fetch/parse/relative-assets.ts";
+import { gatherAssets } from "../../src/generate/gather-assets.ts";
+import { openSite } from "../../src/generate/open-site.ts";
+import { prepareClient } from "../../src/generate/prepare-client.ts";
+import { createRenderContext, type RenderContext } from "../../src/generate/render-context.ts";
+import { siteSettings } from "../../src/generate/site-settings.ts";
 
 export interface PullOptions {
   /** URL of the content service, including its version. */

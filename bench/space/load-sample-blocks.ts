@@ -1,5 +1,5 @@
-import { openSite } from "../../src/build/open-site.ts";
-import { PACKAGE_ROOT } from "../../src/package-root.ts";
+import { PACKAGE_ROOT } from "../../src/files/package-root.ts";
+import { openSite } from "../../src/generate/open-site.ts";
 import type { MixedOptions } from "./mixed-space.ts";
 
 /** The sample site's blocks, for a space that uses all of them. */

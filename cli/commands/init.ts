@@ -1,6 +1,7 @@
 /** Options and help of `sitegen init`; cli/run/init.ts runs it. */
 import { Command, Option } from "commander";
 import { CI_FILES } from "../../src/init/ci-files.ts";
+import { FORM_FILES } from "../../src/init/form-files.ts";
 import { ENGINE_LANGUAGE } from "../../src/site/words.ts";
 import type { CommandContext, OnExit } from "../command-context.ts";
 import type { InitFlags } from "../run/init.ts";
@@ -10,6 +11,11 @@ export function initCommand(context: CommandContext, finish: OnExit): Command {
     .description("Set up a folder for your own site: definition, blocks, layout, configuration, CI.")
     .option("-d, --dir <dir>", "folder to set up", ".")
     .addOption(new Option("--ci <service>", "CI file to add").choices([...Object.keys(CI_FILES), "none"]))
+    .addOption(
+      new Option("--forms <host>", "a form, and the function that answers it on a host").choices(
+        Object.keys(FORM_FILES),
+      ),
+    )
     .option("--company <name>", "your company's name")
     .option("--origin <url>", "where the site is published, for example https://www.example.com")
     .option("--platform <name>", "your platform's name, for example Forge")
@@ -28,7 +34,8 @@ Without --from-space and --sample it writes the smallest site: two page types, f
 With --from-space every component of the space gets a schema and a plain component that shows its fields. Schemas are
 exact where the components are to be had: from --components, from the management API (STORYBLOK_MANAGEMENT_TOKEN), or from
 the folder .storyblok/components that Storyblok's CLI pulls them to; else they are guessed from the content. A second run
-adds what is new in the space and lists what existing files lack. A folder that has a site gets only what --ci adds.
+adds what is new in the space and lists what existing files lack. A folder that has a site gets only what --ci and
+--forms add.
 
 Prompts for values that no option gives, unless --yes is given or there is no terminal. Existing files are not changed.
 

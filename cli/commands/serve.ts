@@ -29,8 +29,8 @@ Examples:
 Prints the address on stdout once the site is served. Ctrl-C stops the server.
 With --watch a page is rendered on request; the output folder is only written if it is empty.
 
-If \`contact.endpoint\` is a path of the site, the contact form works: each message is a line of JSON in
-messages.jsonl in the state folder, and a line on stderr says so.
+Forms of the definition that post to a path of the site work: each message is a line of JSON in messages.jsonl in the
+state folder, and a line on stderr says so.
 
 Exit codes: 2 usage, configuration, or the port is taken · 130 interrupted · those of generate, if
 the first build fails`,

@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
-import { BUILD_DEFAULTS, type BuildOptions } from "../../src/build/build-options.ts";
-import { type CheckResult, check } from "../../src/check.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
+import { BUILD_DEFAULTS, type BuildOptions } from "../../src/generate/build-options.ts";
+import { type CheckResult, check } from "../../src/generate/check.ts";
 import { countProblems, groupProblems, type ProblemGroup } from "../../src/incremental/problem-report.ts";
-import type { Problem } from "../../src/problem.ts";
+import type { Problem } from "../../src/problems/problem.ts";
 import type { CommandContext } from "../command-context.ts";
 import { pluralize } from "../pluralize.ts";
 import { countText, createReporter, renderProblems } from "../report.ts";

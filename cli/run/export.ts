@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
-import { BUILD_DEFAULTS } from "../../src/build/build-options.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
-import { sitegenError } from "../../src/errors.ts";
-import { exportTo } from "../../src/export.ts";
+import { BUILD_DEFAULTS } from "../../src/generate/build-options.ts";
+import { exportTo } from "../../src/generate/export.ts";
 import { groupProblems } from "../../src/incremental/problem-report.ts";
+import { sitegenError } from "../../src/problems/errors.ts";
 import type { CommandContext } from "../command-context.ts";
 import { createReporter, renderProblems } from "../report.ts";
 import { createStyle } from "../style.ts";

@@ -1,5 +1,5 @@
 import { sep } from "node:path";
-import { SitegenError } from "../../src/errors.ts";
+import { SitegenError } from "../../src/problems/errors.ts";
 
 /** An error of the file system about a file. */
 export interface FileError extends Error {

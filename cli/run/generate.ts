@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
-import type { BuildOptions } from "../../src/build/build-options.ts";
-import { BUILD_DEFAULTS } from "../../src/build/build-options.ts";
-import { readShard, type Shard } from "../../src/build/shards/shard.ts";
-import { type BuildResult, build } from "../../src/build.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
+import type { BuildOptions } from "../../src/generate/build-options.ts";
+import { BUILD_DEFAULTS } from "../../src/generate/build-options.ts";
+import { type BuildResult, build } from "../../src/generate/generate.ts";
+import { readShard, type Shard } from "../../src/generate/shards/shard.ts";
 import { groupProblems } from "../../src/incremental/problem-report.ts";
 import type { CommandContext } from "../command-context.ts";
 import { pluralize } from "../pluralize.ts";
@@ -69,7 +69,7 @@ export async function runGenerate(flags: GenerateFlags, { streams, cwd, signal }
 
 /** Renders one shard, always from the last pull: parts of different pulls would not fit together. */
 async function runShard(options: BuildOptions, shard: Shard, flags: GenerateFlags, streams: Streams): Promise<number> {
-  const { renderShard } = await import("../../src/build/shards/render-shard.ts");
+  const { renderShard } = await import("../../src/generate/shards/render-shard.ts");
   const report = await renderShard(options, shard);
   if (flags.json) streams.stdout.write(`${JSON.stringify(report)}\n`);
   const { pages, failed, ms, out } = report;

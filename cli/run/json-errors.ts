@@ -1,4 +1,4 @@
-import { SitegenError } from "../../src/errors.ts";
+import { SitegenError } from "../../src/problems/errors.ts";
 import { renderError, type Streams } from "../report.ts";
 
 /**

@@ -1,9 +1,9 @@
-import type { ResidentBuild } from "../../src/build/resident/messages.ts";
 import type { Config } from "../../src/config/config.ts";
 import type { TargetAddress } from "../../src/deploy/parse-target.ts";
-import { SitegenError } from "../../src/errors.ts";
+import type { ResidentBuild } from "../../src/generate/resident/messages.ts";
 import { countProblems } from "../../src/incremental/problem-report.ts";
-import type { Reporter } from "../../src/reporter.ts";
+import { SitegenError } from "../../src/problems/errors.ts";
+import type { Reporter } from "../../src/problems/reporter.ts";
 import { pluralize } from "../pluralize.ts";
 
 type StepName = "generate" | "deploy" | "verify";

@@ -1,15 +1,15 @@
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
-import { BUILD_DEFAULTS, type BuildOptions } from "../../src/build/build-options.ts";
-import { createResidentBuilder, type ResidentBuilder } from "../../src/build/resident/resident-builder.ts";
 import type { Config } from "../../src/config/config.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { parseTarget, type TargetAddress } from "../../src/deploy/parse-target.ts";
-import { sitegenError } from "../../src/errors.ts";
+import { BUILD_DEFAULTS, type BuildOptions } from "../../src/generate/build-options.ts";
+import { createResidentBuilder, type ResidentBuilder } from "../../src/generate/resident/resident-builder.ts";
 import { createBuildQueue, type RunOutcome } from "../../src/listen/build-queue.ts";
 import { startWebhookServer } from "../../src/listen/server.ts";
-import { SILENT } from "../../src/reporter.ts";
+import { sitegenError } from "../../src/problems/errors.ts";
+import { SILENT } from "../../src/problems/reporter.ts";
 import type { CommandContext } from "../command-context.ts";
 import {
   buildText,

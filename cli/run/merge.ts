@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
-import { BUILD_DEFAULTS } from "../../src/build/build-options.ts";
-import { build } from "../../src/build.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
+import { BUILD_DEFAULTS } from "../../src/generate/build-options.ts";
+import { build } from "../../src/generate/generate.ts";
 import type { CommandContext } from "../command-context.ts";
 import { createReporter } from "../report.ts";
 import { summarize, writeReport } from "./generate.ts";

@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline/promises";
-import { sitegenError } from "../../src/errors.ts";
+import { sitegenError } from "../../src/problems/errors.ts";
 import { safeText } from "../safe-streams.ts";
 
 export interface Prompt {

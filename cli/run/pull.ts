@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
-import { BUILD_DEFAULTS } from "../../src/build/build-options.ts";
-import { inputHash } from "../../src/build/shards/input-hash.ts";
-import { withShardInputs } from "../../src/build/shards/shard-inputs.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
+import { BUILD_DEFAULTS } from "../../src/generate/build-options.ts";
+import { inputHash } from "../../src/generate/shards/input-hash.ts";
+import { withShardInputs } from "../../src/generate/shards/shard-inputs.ts";
 import type { CommandContext } from "../command-context.ts";
 import { pluralize } from "../pluralize.ts";
 import { createReporter } from "../report.ts";

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { relative } from "node:path";
 import fg from "fast-glob";
-import { type OpenedSite, openSite } from "../../src/build/open-site.ts";
 import type { Config } from "../../src/config/config.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig, managementAccess } from "../../src/config/load-config.ts";
@@ -9,10 +8,11 @@ import { componentName } from "../../src/content/catalogue.ts";
 import { componentDifferences } from "../../src/content/schema/service-components.ts";
 import { type StoryblokComponent, toStoryblok } from "../../src/content/schema/storyblok.ts";
 import { toTypes } from "../../src/content/schema/types.ts";
-import { sitegenError } from "../../src/errors.ts";
+import { type OpenedSite, openSite } from "../../src/generate/open-site.ts";
 import { INFERRED } from "../../src/init/block-files.ts";
 import { readComponents } from "../../src/init/read-components.ts";
 import { readSpaceId } from "../../src/init/read-space.ts";
+import { sitegenError } from "../../src/problems/errors.ts";
 import type { CommandContext } from "../command-context.ts";
 
 export interface SchemaFlags {

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { SAMPLE_SPACE } from "../../src/build/content-service.ts";
+import { SAMPLE_SPACE } from "../../src/generate/content-service.ts";
 import { startSpaceService } from "../../src/space/start-space-service.ts";
 import type { CommandContext } from "../command-context.ts";
 import { createReporter } from "../report.ts";

@@ -1,8 +1,8 @@
 import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { dirname, sep } from "node:path";
-import { SitegenError, sitegenError } from "../../src/errors.ts";
-import { diskFullError, freeSpace, isDiskFull } from "../../src/full-disk.ts";
+import { diskFullError, freeSpace, isDiskFull } from "../../src/files/full-disk.ts";
+import { SitegenError, sitegenError } from "../../src/problems/errors.ts";
 import { type FileError, isFileError, isWithin, reasonOf } from "./file-error.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { loadHeaderSettings } from "../../src/build/host-files.ts";
 import type { Config } from "../../src/config/config.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
-import { sitegenError } from "../../src/errors.ts";
+import { loadHeaderSettings } from "../../src/generate/host-files.ts";
+import { sitegenError } from "../../src/problems/errors.ts";
 import { readDomains } from "../../src/publish/out-domains.ts";
 import { readRenameRecord } from "../../src/publish/rename-record.ts";
 import { securityHeaders } from "../../src/render/hosts/headers.ts";

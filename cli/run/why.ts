@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
 import { appendTo } from "../../src/content/append-to.ts";
 import { withTrailingSlash } from "../../src/content/rules/paths.ts";
-import { sitegenError } from "../../src/errors.ts";
 import { DEPENDENCY_KINDS, type DependencyKind, parseDependency } from "../../src/incremental/dependency-kinds.ts";
 import { OUTPUT_DEPENDENCIES, outputDependency, RUN } from "../../src/incremental/made-from.ts";
 import { type MadeFiles, openPageGraph, type PageGraph } from "../../src/incremental/page-graph.ts";
 import type { RenderReason } from "../../src/incremental/page-record.ts";
+import { sitegenError } from "../../src/problems/errors.ts";
 import { closestMatch } from "../../src/validation/did-you-mean.ts";
 import type { CommandContext } from "../command-context.ts";
 import { readStoryNames } from "./story-names.ts";

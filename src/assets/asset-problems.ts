@@ -1,4 +1,4 @@
-import type { Problem } from "../problem.ts";
+import type { Problem } from "../problems/problem.ts";
 import { FinalError, ForeignHostError } from "./final-error.ts";
 
 /** A problem and the assets it is about. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import pLimit from "p-limit";
-import type { Problem } from "../problem.ts";
+import type { Problem } from "../problems/problem.ts";
 import type { AllowedHosts } from "./allowed-hosts.ts";
 import { openAssetCache } from "./asset-cache.ts";
 import { assetFailed } from "./asset-problems.ts";

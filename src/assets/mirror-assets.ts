@@ -4,7 +4,7 @@ import type { AssetLookup, AssetRecord } from "../content/asset.ts";
 import { type Box, type Crop, cropBox, cropUrl, parseCrop } from "../content/crop.ts";
 import { remoteAsset } from "../content/remote-asset.ts";
 import { compareText } from "../content/rules/compare-text.ts";
-import { isDiskFull } from "../full-disk.ts";
+import { isDiskFull } from "../files/full-disk.ts";
 import { type AssetCache, type CachedAsset, openAssetCache } from "./asset-cache.ts";
 import { type AssetProblem, assetFailed, hostUnreachable, notScalable, oldCopyKept } from "./asset-problems.ts";
 import { ForeignHostError } from "./final-error.ts";

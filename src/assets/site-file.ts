@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import type { ImageData } from "../content/payload.ts";
 import { slugify } from "../content/rules/slugify.ts";
-import { sitegenError } from "../errors.ts";
+import { sitegenError } from "../problems/errors.ts";
 import type { CachedAsset } from "./asset-cache.ts";
 import { imageSize } from "./image-size.ts";
 import { publishAsset } from "./published-asset.ts";

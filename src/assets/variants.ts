@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../checksum-file.ts";
 import type { Box } from "../content/crop.ts";
 import { narrowerWidths, VARIANT_TYPES, type VariantFormat, WIDEST_VARIANT } from "../content/remote-asset.ts";
-import { writeFileAtomic } from "../write-file-atomic.ts";
+import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../files/checksum-file.ts";
+import { writeFileAtomic } from "../files/write-file-atomic.ts";
 import type { CachedAsset } from "./asset-cache.ts";
 
 export interface Variant {

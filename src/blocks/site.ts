@@ -1,5 +1,6 @@
 import { lottie } from "../exports/lottie.ts";
 import { defineSite, type HeadFields, type PageTypeDefinition } from "../site/definition.ts";
+import { contact } from "./Contact/contact.ts";
 import { card } from "./card.ts";
 import { ErrorPage } from "./layout/error-page.tsx";
 import { Layout } from "./layout/layout.tsx";
@@ -61,5 +62,6 @@ export const site = defineSite({
   },
   themes: { field: "theme", values: ["light", "dark", "accent"], attribute: "data-theme" },
   card,
+  forms: [contact],
   words,
 });

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { createRequire, isBuiltin } from "node:module";
 import { join, relative, resolve } from "node:path";
 import type { Message } from "esbuild";
-import { type SitegenError, sitegenError } from "../errors.ts";
+import { type SitegenError, sitegenError } from "../problems/errors.ts";
 
 interface Folders {
   /** Folder that esbuild's paths are relative to: sitegen's own. */

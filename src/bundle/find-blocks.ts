@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { sitegenError } from "../errors.ts";
+import { sitegenError } from "../problems/errors.ts";
 import type { BlockFiles } from "../site/block-files.ts";
 
 const SCHEMA = /\.schema\.(?:ts|js)$/;

@@ -1,5 +1,5 @@
 import type { AssetLookup } from "../content/asset.ts";
-import type { Problem } from "../problem.ts";
+import type { Problem } from "../problems/problem.ts";
 
 /** Pictures and files of a story that could not be downloaded, with their block paths. */
 export function checkFiles(content: unknown, lookup: AssetLookup, story: string): Problem[] {

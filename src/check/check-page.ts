@@ -2,7 +2,7 @@ import { headText } from "../content/head-text.ts";
 import type { Lang } from "../content/model.ts";
 import type { Block, HeadData, Payload } from "../content/payload.ts";
 import type { BlockSchema } from "../content/schema/fields.ts";
-import type { Problem } from "../problem.ts";
+import type { Problem } from "../problems/problem.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { type HeadFieldsOfPage, headFieldsOf } from "./head-fields.ts";
 import { type ContentToCheck, walkBlock } from "./walk-block.ts";

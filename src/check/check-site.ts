@@ -1,7 +1,7 @@
 import type { SiteAddress } from "../content/rules/paths.ts";
 import type { Site } from "../content/site.ts";
 import { storyName } from "../content/site-reader.ts";
-import type { Problem } from "../problem.ts";
+import type { Problem } from "../problems/problem.ts";
 import { indexPatterns } from "../redirects/pattern-index.ts";
 import type { RedirectRule } from "../redirects/rule.ts";
 import { forLanguage } from "../site/by-language.ts";
@@ -33,12 +33,12 @@ export function checkSite(options: {
 }): Problem[] {
   const { pages, globals, site, definition, address } = options;
   const byPath = new Map(pages.map((page) => [page.path, page]));
-  const twin = (path: string, lang: string) => site.byPath.get(path)?.twins[lang] ?? null;
+  const translation = (path: string, lang: string) => site.byPath.get(path)?.translations[lang] ?? null;
   const written = new Set([...site.paths, ...generated(definition), ...(options.files ?? [])]);
   const targets: Targets = {
     page: (path) => byPath.get(path),
     exists: (path) => written.has(path),
-    twin,
+    translation,
     redirect: redirects(options.rules),
     address,
   };
@@ -58,14 +58,14 @@ function duplicateTitles(pages: readonly CheckedPage[]): Problem[] {
   const first = new Map<string, CheckedPage>();
   return pages.flatMap((page) => {
     const key = `${page.lang} ${page.title}`;
-    const twin = first.get(key);
-    if (!twin) first.set(key, page);
-    if (!twin || twin.storyId === page.storyId) return [];
+    const translation = first.get(key);
+    if (!translation) first.set(key, page);
+    if (!translation || translation.storyId === page.storyId) return [];
     return [
       {
         severity: "warning" as const,
         code: "CHECK_TITLE_DUPLICATE",
-        message: `The title "${page.title}" is also that of ${twin.path}.`,
+        message: `The title "${page.title}" is also that of ${translation.path}.`,
         story: page.story,
         path: page.titleField,
         hint: "Give each page a different title.",
@@ -77,7 +77,7 @@ function duplicateTitles(pages: readonly CheckedPage[]): Problem[] {
 function missingTranslations(site: Site, { languages }: ResolvedSite): Problem[] {
   return languages.flatMap(({ code }) =>
     [...forLanguage(site.entries, code).values()].flatMap((entry) => {
-      const missing = languages.filter((other) => other.code !== code && !entry.twins[other.code]);
+      const missing = languages.filter((other) => other.code !== code && !entry.translations[other.code]);
       if (missing.length === 0) return [];
       return [
         {

@@ -1,6 +1,6 @@
 import type { LinkData } from "../content/payload.ts";
 import type { SiteAddress } from "../content/rules/paths.ts";
-import type { Problem } from "../problem.ts";
+import type { Problem } from "../problems/problem.ts";
 import type { RedirectRule } from "../redirects/rule.ts";
 import { languageOf } from "../site/languages.ts";
 import type { CheckedPage, CheckedStory } from "./check-page.ts";
@@ -11,7 +11,7 @@ export interface Targets {
   /** True also for a page that failed to render and cannot be checked. */
   exists(path: string): boolean;
   /** Site path of the same page in a language. */
-  twin(path: string, lang: string): string | null;
+  translation(path: string, lang: string): string | null;
   redirect(path: string): RedirectRule | undefined;
   address: SiteAddress;
 }
@@ -71,13 +71,13 @@ function checkPageLink(
   }
   // A selected story in another language was reported when the link was resolved; a typed URL has no name.
   if (link.name === "" && target.lang !== source.lang) {
-    const twin = targets.twin(target.path, source.lang);
+    const translation = targets.translation(target.path, source.lang);
     problems.push({
-      severity: twin ? "warning" : "info",
+      severity: translation ? "warning" : "info",
       code: "CHECK_LINK_OTHER_LANGUAGE",
       message: `The address ${target.path} is a page in another language.`,
-      hint: twin
-        ? `Choose the page instead of typing its address, or link to ${twin}.`
+      hint: translation
+        ? `Choose the page instead of typing its address, or link to ${translation}.`
         : "Leave it if that is intended.",
     });
   }

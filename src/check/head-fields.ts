@@ -1,7 +1,7 @@
 import { fieldOf } from "../content/head-text.ts";
 import type { Block } from "../content/payload.ts";
 import type { BlockSchema } from "../content/schema/fields.ts";
-import type { Problem } from "../problem.ts";
+import type { Problem } from "../problems/problem.ts";
 import type { PageType, ResolvedSite } from "../site/resolve-site.ts";
 
 /** The fields of one page for its title and description: those of its type that its component has. */

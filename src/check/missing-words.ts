@@ -1,6 +1,6 @@
 import type { Space } from "../content/model.ts";
 import { label } from "../content/rules/labels.ts";
-import type { Problem } from "../problem.ts";
+import type { Problem } from "../problems/problem.ts";
 import type { Language } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { ENGINE_WORDS, isEngineLanguage, shownWords } from "../site/words.ts";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { OnResolveArgs, Plugin } from "esbuild";
-import { PACKAGE_ROOT } from "../package-root.ts";
+import { PACKAGE_ROOT } from "../files/package-root.ts";
 
 /** Marks resolves that the plugin started itself. */
 const NESTED_RESOLVE = "config-packages-inner";

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { sitegenError } from "../errors.ts";
-import { PACKAGE_ROOT } from "../package-root.ts";
+import { PACKAGE_ROOT } from "../files/package-root.ts";
+import { sitegenError } from "../problems/errors.ts";
 import { bundlerSettings } from "./bundler-settings.ts";
 import type { Config } from "./config.ts";
 import { type ImportedConfig, importConfig } from "./import-config.ts";

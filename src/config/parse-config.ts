@@ -1,5 +1,5 @@
-import { sitegenError } from "../errors.ts";
-import { PROBLEM_CODES } from "../problem-codes.ts";
+import { sitegenError } from "../problems/errors.ts";
+import { PROBLEM_CODES } from "../problems/problem-codes.ts";
 import { closestMatch } from "../validation/did-you-mean.ts";
 import { schemaErrors } from "../validation/schema-errors.ts";
 import { configSchema, type FileConfig } from "./schema.ts";

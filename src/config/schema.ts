@@ -96,12 +96,14 @@ export const configSchema = z.strictObject({
         .union([z.url(), sitePath])
         .optional()
         .describe(
-          "Where the contact form posts to: an address, or a path of the site such as /contact-form, which `sitegen serve` handles and other hosts need a function for. Without it the form is a mail link.",
+          "Where the form called `contact` posts to: an address, or a path of the site such as /contact-form, which `sitegen serve` handles and other hosts need a function for. The sample's form is a mail link without it.",
         ),
       redirectOrigins: z
         .array(origin)
         .default([])
-        .describe("Origins that the endpoint redirects to after a form was sent; the security policy blocks others."),
+        .describe(
+          "Origins that the endpoint of a form redirects to after it was sent; the security policy blocks others.",
+        ),
     })
     .prefault({})
     .describe("The contact form."),

@@ -1,5 +1,5 @@
 /** Which story has which path. Of several that claim one, the first has it: by language, folder of the language, uuid. */
-import type { Problem } from "../problem.ts";
+import type { Problem } from "../problems/problem.ts";
 import type { Lang, StoryEntry } from "./model.ts";
 import { ModelEntry, type SiteStory } from "./model-entry.ts";
 import { compareText } from "./rules/compare-text.ts";
@@ -37,7 +37,7 @@ interface Claim {
 interface WithoutPage {
   refused?: Problem | undefined;
   /** Its component, which is no page type, and the story in reports. */
-  stranger?: readonly [component: string, name: string] | undefined;
+  component?: readonly [component: string, name: string] | undefined;
 }
 
 export function createEntryPlaces(rules: MapRules): EntryPlaces {
@@ -47,12 +47,13 @@ export function createEntryPlaces(rules: MapRules): EntryPlaces {
   /** The other claims on a path, ordered by rank. */
   const losers = new Map<string, Claim[]>();
   const refused = new Map<string, Problem>();
-  const strangers = new Map<string, Map<string, string>>();
+  const notPagesByType = new Map<string, Map<string, string>>();
   const order = new Map(rules.languages.map(({ code }, index) => [code, String.fromCharCode(0x30 + index)]));
 
   const release = (key: string): string[] => {
     refused.delete(key);
-    for (const [component, names] of strangers) if (names.delete(key) && names.size === 0) strangers.delete(component);
+    for (const [component, names] of notPagesByType)
+      if (names.delete(key) && names.size === 0) notPagesByType.delete(component);
     const claim = claims.get(key);
     if (!claim) return [];
     claims.delete(key);
@@ -97,7 +98,7 @@ export function createEntryPlaces(rules: MapRules): EntryPlaces {
       if (!story) return left;
       const entry = ModelEntry.of(story, lang, rules);
       if (!Object.hasOwn(rules.pageTypes, entry.component)) {
-        addStranger(key, [entry.component, ownName(story.summary, entry, rules)]);
+        addNotPage(key, [entry.component, ownName(story.summary, entry, rules)]);
         return left;
       }
       const fault = reservedPathError(entry.path, rules);
@@ -114,15 +115,15 @@ export function createEntryPlaces(rules: MapRules): EntryPlaces {
       const key = `${lang} ${uuid}`;
       const claim = claims.get(key);
       if (claim) return `${claim.rank[1]}${claim.entry.story.answer} ${claim.entry.row()}`;
-      const without: WithoutPage = { refused: refused.get(key), stranger: strangerOf(key) };
-      return without.refused || without.stranger ? JSON.stringify(without) : null;
+      const without: WithoutPage = { refused: refused.get(key), component: componentOf(key) };
+      return without.refused || without.component ? JSON.stringify(without) : null;
     },
     read({ lang, uuid, row, source }) {
       const key = `${lang} ${uuid}`;
       if (row.startsWith("{")) {
         const without = JSON.parse(row) as WithoutPage; // as `row` wrote it
         if (without.refused) refused.set(key, without.refused);
-        if (without.stranger) addStranger(key, without.stranger);
+        if (without.component) addNotPage(key, without.component);
         return;
       }
       const space = row.indexOf(" ");
@@ -140,17 +141,17 @@ export function createEntryPlaces(rules: MapRules): EntryPlaces {
       ...[...losers].flatMap(([path, others]) =>
         others.map(({ entry }) => takenPath(entry, owners.get(path)?.entry, rules)),
       ),
-      ...[...strangers].flatMap(([component, names]) => notPages(component, [...names.values()], rules)),
+      ...[...notPagesByType].flatMap(([component, names]) => notPages(component, [...names.values()], rules)),
     ],
   };
 
-  function addStranger(key: string, [component, name]: readonly [string, string]): void {
-    const names = strangers.get(component) ?? new Map<string, string>();
-    strangers.set(component, names.set(key, name));
+  function addNotPage(key: string, [component, name]: readonly [string, string]): void {
+    const names = notPagesByType.get(component) ?? new Map<string, string>();
+    notPagesByType.set(component, names.set(key, name));
   }
 
-  function strangerOf(key: string): WithoutPage["stranger"] {
-    for (const [component, names] of strangers) {
+  function componentOf(key: string): WithoutPage["component"] {
+    for (const [component, names] of notPagesByType) {
       const name = names.get(key);
       if (name !== undefined) return [component, name];
     }

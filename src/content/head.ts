@@ -91,8 +91,8 @@ function isShareable(image: ImageData | null | undefined): image is ImageData {
 
 /** hreflang: each version lists itself and all others; only for pages that exist in several languages. */
 function alternates(input: HeadInput): HeadData["alternates"] {
-  const { entry, settings, twins } = input;
-  return languageVersions(settings, { ...twins, [entry.lang]: pagePath(input) });
+  const { entry, settings, translations } = input;
+  return languageVersions(settings, { ...translations, [entry.lang]: pagePath(input) });
 }
 
 /** Absolute URLs of a page's versions by hreflang, including x-default; empty if there is only one version. */

@@ -31,15 +31,15 @@ export interface TranslationSources {
 }
 
 /** Paths of a story's page in the other languages. */
-export function twinsOf(entry: StoryEntry, sources: TranslationSources): ByLanguage<string> {
-  const twins: ByLanguage<string> = {};
+export function translationsOf(entry: StoryEntry, sources: TranslationSources): ByLanguage<string> {
+  const translations: ByLanguage<string> = {};
   for (const { code } of sources.rules.languages) {
     if (code === entry.lang) continue;
     const linked = candidates(entry, code, sources).flatMap((uuid) => sources.entry(code, uuid) ?? [])[0];
-    const twin = linked ?? atSamePlace(entry, code, sources);
-    if (twin) twins[code] = twin.path;
+    const translation = linked ?? atSamePlace(entry, code, sources);
+    if (translation) translations[code] = translation.path;
   }
-  return twins;
+  return translations;
 }
 
 /** The alternate in that language's folder, the story itself, and alternates of its alternates. */
@@ -63,9 +63,9 @@ function atSamePlace(
   { rules, alternates, atPlace }: TranslationSources,
 ): StoryEntry | undefined {
   if (rules.translation !== "folders") return undefined;
-  const twin = atPlace(lang, placeOf(entry, rules));
-  const isLinked = twin && (alternates(twin.uuid)?.[entry.lang] ?? alternates(entry.uuid)?.[lang]);
-  return isLinked ? undefined : twin;
+  const translation = atPlace(lang, placeOf(entry, rules));
+  const isLinked = translation && (alternates(translation.uuid)?.[entry.lang] ?? alternates(entry.uuid)?.[lang]);
+  return isLinked ? undefined : translation;
 }
 
 function languageCode(story: Pick<StorySummary, "fullSlug">, rules: FolderRules): string {

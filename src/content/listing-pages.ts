@@ -1,5 +1,5 @@
 /** The pages that listings add to their stories' own, kept up to date as the listed stories move. */
-import type { Problem } from "../problem.ts";
+import type { Problem } from "../problems/problem.ts";
 import { type ByLanguage, forLanguage } from "../site/by-language.ts";
 import { type ListingSettings, listingPath } from "./listing.ts";
 import { listingRoutes } from "./listing-routes.ts";

@@ -92,6 +92,7 @@ export function listingQuery({ type, startsWith, featured }: ListingSettings, ca
   return featured === "" ? query : { ...query, except: [featured] };
 }
 
+/** Number of pages of a list; an empty one has a page too. */
 export function pageCount(posts: number, perPage: number): number {
   return Math.max(1, Math.ceil(posts / perPage));
 }

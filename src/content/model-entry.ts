@@ -37,7 +37,7 @@ type Row = readonly [
   name: string,
   slug: string,
   path: string,
-  twins: Readonly<ByLanguage<string>>,
+  translations: Readonly<ByLanguage<string>>,
   firstPublishedAt: string | null,
   publishedAt: string | null,
   position: number,
@@ -55,7 +55,7 @@ export class ModelEntry implements StoryEntry {
   readonly name: string;
   readonly slug: string;
   readonly path: string;
-  readonly twins: Readonly<ByLanguage<string>>;
+  readonly translations: Readonly<ByLanguage<string>>;
   readonly firstPublishedAt: string | null;
   readonly publishedAt: string | null;
   readonly position: number;
@@ -72,7 +72,7 @@ export class ModelEntry implements StoryEntry {
     this.name = values.name;
     this.slug = values.slug;
     this.path = values.path;
-    this.twins = values.twins;
+    this.translations = values.translations;
     this.firstPublishedAt = values.firstPublishedAt;
     this.publishedAt = values.publishedAt;
     this.position = values.position;
@@ -94,12 +94,24 @@ export class ModelEntry implements StoryEntry {
 
   /** An entry as `row` stored it. */
   static read(text: string, { lang, story }: { lang: Lang; story: SiteStory }): ModelEntry {
-    const [id, component, name, slug, path, twins, firstPublishedAt, publishedAt, position, words, tags, listed] =
-      JSON.parse(text) as Row;
+    const [
+      id,
+      component,
+      name,
+      slug,
+      path,
+      translations,
+      firstPublishedAt,
+      publishedAt,
+      position,
+      words,
+      tags,
+      listed,
+    ] = JSON.parse(text) as Row;
     const dates = { firstPublishedAt, publishedAt };
     const { uuid } = story;
     return new ModelEntry(
-      { id, uuid, lang, component, name, slug, path, twins, ...dates, position, words, tags, listed },
+      { id, uuid, lang, component, name, slug, path, translations, ...dates, position, words, tags, listed },
       story,
     );
   }
@@ -112,20 +124,32 @@ export class ModelEntry implements StoryEntry {
     return this.#story;
   }
 
-  withTwins(twins: Readonly<ByLanguage<string>>): ModelEntry {
-    return new ModelEntry({ ...this, twins }, this.#story);
+  withTranslations(translations: Readonly<ByLanguage<string>>): ModelEntry {
+    return new ModelEntry({ ...this, translations }, this.#story);
   }
 
   row(): string {
-    const { id, component, name, slug, path, twins, firstPublishedAt, publishedAt, position, words, tags, listed } =
-      this;
+    const {
+      id,
+      component,
+      name,
+      slug,
+      path,
+      translations,
+      firstPublishedAt,
+      publishedAt,
+      position,
+      words,
+      tags,
+      listed,
+    } = this;
     const row: Row = [
       id,
       component,
       name,
       slug,
       path,
-      twins,
+      translations,
       firstPublishedAt,
       publishedAt,
       position,

@@ -94,7 +94,7 @@ export interface StoryEntry {
   /** Site path with leading and trailing slash, without the base path: `/de/insights/x/`. */
   path: string;
   /** Site path of the same story in each other language that has it. */
-  twins: Readonly<ByLanguage<string>>;
+  translations: Readonly<ByLanguage<string>>;
   firstPublishedAt: string | null;
   publishedAt: string | null;
   position: number;

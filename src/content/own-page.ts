@@ -27,7 +27,7 @@ export function ownEntry({ path, lang, own }: RouteOfOwn, name = ""): StoryEntry
     words: 0,
   };
   const slug = path.replace(/^\/|\/$/g, "");
-  return { ...none, lang, component: routeComponent(own.route), name, slug, path, twins: own.twins };
+  return { ...none, lang, component: routeComponent(own.route), name, slug, path, translations: own.translations };
 }
 
 /** The head's fields, as a page type's. */
@@ -63,10 +63,10 @@ export function buildOwnPayload(route: RouteOfOwn, input: Omit<PayloadInput, "st
     lang,
     path: publicPath(path, language),
     story: null,
-    switchHref: switchHrefs(settings, lang, { ...own.twins, [lang]: path }),
+    switchHref: switchHrefs(settings, lang, { ...own.translations, [lang]: path }),
     head: buildHead({
       ...{ entry, settings, words, reader, crumbs, catalogue },
-      ...{ listing: null, listed: "", pages: 1, twins: own.twins },
+      ...{ listing: null, listed: "", pages: 1, translations: own.translations },
       definition: { ...definition, pageTypes: { ...definition.pageTypes, [component]: HEAD } },
       page: { ...content, title, description, image: head.image ?? null, noindex: head.noindex === true },
       homeImage: page.image(page.homeImage()),

@@ -13,7 +13,7 @@ export interface PageInput {
   /** Number of pages of the listing in this category; 1 on other pages. */
   pages: number;
   /** Site paths of this page (including listing category and number) in the other languages that have it. */
-  twins: Readonly<ByLanguage<string>>;
+  translations: Readonly<ByLanguage<string>>;
   settings: SiteSettings;
   /** Interface words in the page's language. */
   words: Readonly<Record<string, string>>;

@@ -44,7 +44,7 @@ export function buildPayload(route: Route, input: PayloadInput): Payload {
   const page: Block = resolveBlock(input.story.content, context, "") ?? { component: entry.component, _uid: "" };
   const language = languageOf(definition.languages, entry.lang);
   const crumbs = buildCrumbs(entry, { reader, language, settings, word: words.home_page ?? "Home" });
-  const twins = route.listing ? liveTwins(entry, route.listing, reader) : entry.twins;
+  const translations = route.listing ? liveTranslations(entry, route.listing, reader) : entry.translations;
   const homeImage = reader.image(reader.homeImage());
   const listing = route.listing && listingSettings(input.story.content, pageTypes);
   const pages = route.listing && listing ? pagesOf(route.listing, listing, reader) : 1;
@@ -52,7 +52,7 @@ export function buildPayload(route: Route, input: PayloadInput): Payload {
     entry,
     listing: route.listing,
     pages,
-    twins,
+    translations,
     settings,
     definition,
     catalogue: input.catalogue,
@@ -68,7 +68,7 @@ export function buildPayload(route: Route, input: PayloadInput): Payload {
     lang: entry.lang,
     path: publicPath(route.path, language),
     story: { id: entry.id, uuid: entry.uuid, component: entry.component, name: entry.name },
-    switchHref: switchHrefs(settings, entry.lang, { ...entry.twins, ...twins, [entry.lang]: route.path }),
+    switchHref: switchHrefs(settings, entry.lang, { ...entry.translations, ...translations, [entry.lang]: route.path }),
     head: buildHead(head),
     crumbs,
     listing: route.listing,
@@ -106,8 +106,8 @@ export function errorPayload(lang: Lang, settings: SiteSettings, title: string):
 }
 
 /** The same listing page in the other languages, if it exists. */
-function liveTwins(entry: StoryEntry, listing: ListingRoute, reader: PageReader): ByLanguage<string> {
-  const paths = Object.entries(entry.twins).map(([lang, path]) => [lang, listingPath(path, listing)] as const);
+function liveTranslations(entry: StoryEntry, listing: ListingRoute, reader: PageReader): ByLanguage<string> {
+  const paths = Object.entries(entry.translations).map(([lang, path]) => [lang, listingPath(path, listing)] as const);
   return Object.fromEntries(paths.filter(([, path]) => reader.isLive(path)));
 }
 

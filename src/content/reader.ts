@@ -3,7 +3,7 @@
  * (src/incremental); nothing else may influence a payload. The build reads from the pulled space, the preview in the
  * browser from the published site.
  */
-import type { Problem } from "../problem.ts";
+import type { Problem } from "../problems/problem.ts";
 import type { Card } from "../site/card.ts";
 import type { Languages } from "../site/languages.ts";
 import type { SourceTypes } from "../site/register.ts";
@@ -39,6 +39,7 @@ export interface LatestQuery extends StoryQuery {
   except?: readonly string[];
   /** Number of stories to skip, not counting those in `except`. */
   offset?: number;
+  /** Most stories. Default: all. */
   limit?: number;
 }
 
@@ -59,9 +60,11 @@ export interface SourceReader<T> {
 
 /** What a block's data function may query. */
 export interface ContentReader {
+  /** Code of the page's language. */
   readonly lang: Lang;
   /** Base path with slashes at both ends. */
   readonly base: string;
+  /** All languages; the first is the default. */
   readonly languages: Languages;
   /** Site path for the slug of an unknown story, according to its language's folder. */
   pathOf(slug: string): string;
@@ -75,6 +78,7 @@ export interface ContentReader {
   storyElsewhere(uuid: string): LinkTarget | undefined;
   /** Whether a page or listing exists at a path, in any language. */
   isLive(path: string): boolean;
+  /** What other pages show of a story; null if there is none. */
   card(uuid: string): Card | null;
   /**
    * Live stories of one type in the query's order, or else the type's: newest first (date, or else first publication;
@@ -104,12 +108,17 @@ export interface ContentReader {
   source<T = Readonly<Record<string, unknown>>>(name: string): SourceReader<T>;
   /** URL of a story's listing route; page 1 without a category is the story's own path. */
   listingHref(route: ListingRoute): string;
+  /** A picture from the stored value of an asset field; null if it is none. */
   image(raw: unknown): ImageData | null;
+  /** A file from the stored value of an asset field; null if it is none. */
   file(raw: unknown): FileData | null;
+  /** An entry of a datasource, in the page's language; null if there is none. */
   option(source: DatasourceName, value: string): OptionData | null;
+  /** All entries of a datasource, in the page's language. */
   options(source: DatasourceName): OptionData[];
   /** "4 March 2025" or „4. März 2025“; "" without a date. */
   dateText(date: string): string;
+  /** Reports a problem in the content, for `check` and the build's report. */
   problem(problem: Omit<Problem, "story">): void;
 }
 

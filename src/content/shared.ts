@@ -71,7 +71,7 @@ function globalEntry({ code, home }: Language, slug: string, global: RawStory | 
     name: slug,
     slug,
     path: `${home}${slug}/`,
-    twins: {},
+    translations: {},
     firstPublishedAt: null,
     publishedAt: global?.published_at ?? null,
     position: 0,

@@ -5,7 +5,7 @@
  */
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import { createEntryPlaces } from "./entry-places.ts";
-import { placeOf, twinsOf } from "./link-translations.ts";
+import { placeOf, translationsOf } from "./link-translations.ts";
 import { createListingPages } from "./listing-pages.ts";
 import type { Lang, StoryEntry } from "./model.ts";
 import { type ModelEntry, type MovedEntry, siteStory } from "./model-entry.ts";
@@ -112,10 +112,10 @@ export function createSiteModel(
       for (const lang of codes) {
         const entry = forLanguage(entries, lang).get(uuid);
         if (!entry) continue;
-        const twins = twinsOf(entry, sources);
-        if (sameTwins(twins, entry.twins)) continue;
+        const translations = translationsOf(entry, sources);
+        if (sameTranslations(translations, entry.translations)) continue;
         if (!moves.isNew(entry)) moves.went(entry);
-        const next = entry.withTwins(twins);
+        const next = entry.withTranslations(translations);
         moves.came(next);
         put(next);
       }
@@ -254,7 +254,7 @@ function keyOf({ lang, uuid }: { lang: Lang; uuid: string }): string {
   return `${lang} ${uuid}`;
 }
 
-function sameTwins(one: Readonly<ByLanguage<string>>, other: Readonly<ByLanguage<string>>): boolean {
+function sameTranslations(one: Readonly<ByLanguage<string>>, other: Readonly<ByLanguage<string>>): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 

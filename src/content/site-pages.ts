@@ -33,7 +33,9 @@ export function createSitePages(
       site.routes.flatMap((route) => {
         if (route.lang !== lang) return [];
         return [
-          route.own ? ownInfo(route, route.own.twins, headOf) : infoOf(route, entries.get(route.uuid), definition),
+          route.own
+            ? ownInfo(route, route.own.translations, headOf)
+            : infoOf(route, entries.get(route.uuid), definition),
         ];
       });
     byLang.set(lang, known);
@@ -77,7 +79,7 @@ export function pageInfo(
   definition: ResolvedSite,
   headOf: HeadOf,
 ): PageInfo {
-  return route.own ? ownInfo(route, route.own.twins, headOf) : infoOf(route, entry, definition);
+  return route.own ? ownInfo(route, route.own.translations, headOf) : infoOf(route, entry, definition);
 }
 
 function ownInfo({ path, lang }: Route, translations: PageInfo["translations"], headOf: HeadOf): PageInfo {
@@ -89,7 +91,7 @@ function ownInfo({ path, lang }: Route, translations: PageInfo["translations"], 
 function infoOf({ path, lang, listing }: Route, entry: StoryEntry | undefined, { pageTypes }: ResolvedSite): PageInfo {
   const none = { type: "", name: path, title: path, description: "", category: "", date: "" };
   if (!entry) return { path, lang, ...none, indexed: true, listing, translations: {} };
-  const { component, name, fields, twins } = entry;
+  const { component, name, fields, translations } = entry;
   const type = pageTypes[component];
   return {
     path,
@@ -102,6 +104,6 @@ function infoOf({ path, lang, listing }: Route, entry: StoryEntry | undefined, {
     date: isoDay(typedDate(entry, pageTypes)),
     indexed: fields[type?.head.noindex ?? ""] !== true,
     listing,
-    translations: twins,
+    translations,
   };
 }

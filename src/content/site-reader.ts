@@ -1,4 +1,4 @@
-import type { Problem } from "../problem.ts";
+import type { Problem } from "../problems/problem.ts";
 import { type ByLanguage, forLanguage } from "../site/by-language.ts";
 import type { Card } from "../site/card.ts";
 import type { CardReader } from "../site/definition.ts";

@@ -1,6 +1,6 @@
 /** Builds the site's map from a pull: the path of each story in each language, and all routes. Pure. */
 
-import type { Problem } from "../problem.ts";
+import type { Problem } from "../problems/problem.ts";
 import type { ByLanguage } from "../site/by-language.ts";
 import { languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
@@ -27,7 +27,7 @@ export interface OwnRoute {
   route: number;
   params: RouteParams;
   /** Site paths of the same page in other languages. */
-  twins: Readonly<ByLanguage<string>>;
+  translations: Readonly<ByLanguage<string>>;
 }
 
 export interface Site {
@@ -86,7 +86,7 @@ export function buildEntry(story: StorySummary, lang: Lang, rules: MapRules): St
     name: nameIn(story, lang, isDefault),
     slug,
     path: pathOfSlug(slugIn(story, lang, rules), languageOf(rules.languages, lang), rules.home),
-    twins: {},
+    translations: {},
     firstPublishedAt: story.firstPublishedAt,
     publishedAt: story.publishedAt,
     position: story.position,

@@ -68,8 +68,8 @@ export function createTypeLists(
     counts: (query, field) =>
       once(`counts ${keyOf(query)} ${field}`, () => {
         const counts = new Map<string, number>();
-        for (const { fields } of visit(select(query).list, count)) {
-          const value = stringOf(fields[field]);
+        for (const entry of visit(select(query).list, count)) {
+          const value = countedValue(entry, field);
           counts.set(value, (counts.get(value) ?? 0) + 1);
         }
         return [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -131,6 +131,17 @@ function indexOfOffset(
 function visit(list: readonly StoryEntry[], count: CountWork): readonly StoryEntry[] {
   count("indexed", list.length);
   return list;
+}
+
+/** Values by field that lists were counted by, so that a story is read once as long as it stays the same. */
+const counted = new WeakMap<StoryEntry, Map<string, string>>();
+
+function countedValue(entry: StoryEntry, field: string): string {
+  const values = counted.get(entry) ?? new Map<string, string>();
+  counted.set(entry, values);
+  const value = values.get(field) ?? stringOf(entry.fields[field]);
+  values.set(field, value);
+  return value;
 }
 
 /** An option field has one value, an options field a list. */

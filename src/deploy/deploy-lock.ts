@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { sitegenError } from "../errors.ts";
+import { sitegenError } from "../problems/errors.ts";
 import { contentHash } from "../publish/content-hash.ts";
 import { isRunning, processNamespace, processStart } from "../publish/process-identity.ts";
 import { isBuildId, isListOf } from "../publish/stored-rows.ts";

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
+import type { Reporter } from "../problems/reporter.ts";
 import { planClearing } from "../publish/publish-plan.ts";
-import type { Reporter } from "../reporter.ts";
 import { changedUrls } from "./changed-urls.ts";
 import { skipUnchanged } from "./compare-files.ts";
 import { type DeployLock, takeDeployLock } from "./deploy-lock.ts";

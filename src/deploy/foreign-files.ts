@@ -1,4 +1,4 @@
-import { sitegenError } from "../errors.ts";
+import { sitegenError } from "../problems/errors.ts";
 import { remoteFileStates } from "./compare-files.ts";
 import type { DeployPlan } from "./deploy-plan.ts";
 import type { LocalBuild } from "./local-build.ts";

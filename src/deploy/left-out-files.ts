@@ -1,6 +1,6 @@
+import type { Reporter } from "../problems/reporter.ts";
 import { controlFiles, LATEST_FILE } from "../publish/file-list.ts";
 import { listForeignFiles } from "../publish/list-foreign-files.ts";
-import type { Reporter } from "../reporter.ts";
 import type { LocalBuild } from "./local-build.ts";
 import type { BuildLists } from "./remote-builds.ts";
 

@@ -2,7 +2,7 @@ import { createHash, hash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { sitegenError } from "../errors.ts";
+import { sitegenError } from "../problems/errors.ts";
 import { contentHashOf } from "../publish/content-hash.ts";
 import { errno } from "../publish/errno.ts";
 import { BUILDS_FOLDER, type BuildRoot, type ListedFile } from "../publish/file-list.ts";

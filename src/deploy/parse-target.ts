@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { sitegenError } from "../errors.ts";
+import { sitegenError } from "../problems/errors.ts";
 
 export type TargetAddress =
   | { kind: "s3"; bucket: string; prefix: string; text: string }

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { cacheControl } from "../http/cache-control.ts";
 import { contentType } from "../http/content-types.ts";
+import type { Reporter } from "../problems/reporter.ts";
 import { LATEST_FILE } from "../publish/file-list.ts";
 import { publishRank } from "../publish/publish-plan.ts";
-import type { Reporter } from "../reporter.ts";
 import { isBuildList, type PlannedFile } from "./deploy-plan.ts";
 import { type LocalBuild, readListed } from "./local-build.ts";
 import type { Retry } from "./retry.ts";

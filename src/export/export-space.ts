@@ -4,10 +4,10 @@ import fse from "fs-extra";
 import type { DatasourceEntry, RawStory, Space } from "../content/model.ts";
 import { type FolderRules, folderLanguage } from "../content/rules/languages.ts";
 import { translatedSuffix } from "../content/rules/translated-key.ts";
-import { sitegenError } from "../errors.ts";
-import { ownTokens } from "../own-tokens.ts";
-import type { Problem } from "../problem.ts";
+import { sitegenError } from "../problems/errors.ts";
+import type { Problem } from "../problems/problem.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
+import { ownTokens } from "../space/own-tokens.ts";
 import { fileBelow, fileNameOf, filePathError } from "./file-path.ts";
 import { mergeLanguages } from "./merge-languages.ts";
 
@@ -91,7 +91,7 @@ async function exportStories(
 ): Promise<Pick<ExportResult, "stories" | "problems">> {
   const taken = new Set<string>();
   const problems: Problem[] = [];
-  const twins = twinsBySlug(space, site);
+  const translations = translationsBySlug(space, site);
   const codes = translationsOf(site);
   for (const story of withGlobal(space, site)) {
     const path = `${filePath(story)}.json`;
@@ -107,7 +107,7 @@ async function exportStories(
       return other ? [[code, other.content] as const] : [];
     });
     const content = mergeLanguages(story.content, Object.fromEntries(others));
-    const file = { ...frame(story, twins, site), content: readdress(content, addresses, origin) };
+    const file = { ...frame(story, translations, site), content: readdress(content, addresses, origin) };
     await writeJson(fileBelow(join(dir, "stories"), path), file);
   }
   return { stories: taken.size, problems };
@@ -132,19 +132,23 @@ function* withGlobal(space: Space, { languages }: ExportedSite): Iterable<RawSto
 }
 
 /** By slug of a story in a language's folder: slug of its translation in an earlier language. */
-function twinsBySlug(space: Space, site: ExportedSite): Map<string, string> {
-  const twins = new Map<string, string>();
+function translationsBySlug(space: Space, site: ExportedSite): Map<string, string> {
+  const translations = new Map<string, string>();
   const rank = (slug: string) => site.languages.findIndex(({ code }) => code === folderLanguage(slug, site)?.code);
   for (const story of space.stories(site.languages[0].code)) {
     for (const { full_slug } of story.alternates) {
-      if (rank(full_slug) > Math.max(0, rank(story.full_slug)) && !twins.has(full_slug))
-        twins.set(full_slug, story.full_slug);
+      if (rank(full_slug) > Math.max(0, rank(story.full_slug)) && !translations.has(full_slug))
+        translations.set(full_slug, story.full_slug);
     }
   }
-  return twins;
+  return translations;
 }
 
-function frame(story: RawStory, twins: ReadonlyMap<string, string>, site: ExportedSite): Record<string, unknown> {
+function frame(
+  story: RawStory,
+  translations: ReadonlyMap<string, string>,
+  site: ExportedSite,
+): Record<string, unknown> {
   const translated = story.translated_slugs.filter(({ lang }) => translationsOf(site).includes(lang));
   const keys = translated.flatMap(({ lang, name, path }) => {
     const suffix = translatedSuffix(lang);
@@ -155,7 +159,7 @@ function frame(story: RawStory, twins: ReadonlyMap<string, string>, site: Export
   });
   const hidden = translated.filter(({ published }) => published === false).map(({ lang }) => lang);
   const codes = site.languages.map(({ code }) => code);
-  const twin = twins.get(story.full_slug);
+  const translation = translations.get(story.full_slug);
   return {
     name: story.name,
     ...Object.fromEntries(keys),
@@ -166,7 +170,7 @@ function frame(story: RawStory, twins: ReadonlyMap<string, string>, site: Export
     first_published_at: story.first_published_at,
     published_at: story.published_at,
     ...(story.tag_list.length > 0 && { tags: story.tag_list }),
-    ...(twin && { alternate_of: twin.replace(/\/$/, "") }),
+    ...(translation && { alternate_of: translation.replace(/\/$/, "") }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { resolve, sep } from "node:path";
-import { sitegenError } from "../errors.ts";
+import { sitegenError } from "../problems/errors.ts";
 
 /** Longest file name of common file systems, in bytes. */
 const LONGEST_NAME = 255;

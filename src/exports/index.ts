@@ -1,16 +1,15 @@
 /** The program as a library: a function that builds, and functions for a site's definition and configuration. */
 
 import { resolve } from "node:path";
-import { BUILD_DEFAULTS } from "../build/build-options.ts";
-import { build as buildSite } from "../build.ts";
 import { readEnvironment } from "../config/env-file.ts";
 import { loadConfig } from "../config/load-config.ts";
-import { SILENT } from "../reporter.ts";
+import { BUILD_DEFAULTS } from "../generate/build-options.ts";
+import { build as buildSite } from "../generate/generate.ts";
+import { SILENT } from "../problems/reporter.ts";
 import type { SiteBuild, SiteBuildOptions } from "./build-types.ts";
 
 export { defineConfig, type UserConfig } from "../config/user-config.ts";
 export type { PageInfo, RouteQuery } from "../content/page-info.ts";
-export { SitegenError } from "../errors.ts";
 export { type LlmsTxtOptions, llmsTxt } from "../outputs/llms-txt.ts";
 export { type MarkdownPagesOptions, markdownPages } from "../outputs/markdown-pages.ts";
 export {
@@ -20,6 +19,7 @@ export {
   openGraphImages,
 } from "../outputs/open-graph-images.ts";
 export { type SearchIndexOptions, searchIndex } from "../outputs/search-index.ts";
+export { SitegenError } from "../problems/errors.ts";
 export type { Card, DefaultCard } from "../site/card.ts";
 export type * from "../site/definition.ts";
 export { defineSite } from "../site/definition.ts";

@@ -1,9 +1,17 @@
 /** Components and functions for a site's blocks. */
 
+export type { FormDefinition } from "../content/forms/define-form.ts";
 export { listingQuery, pageCount, settingsOf } from "../content/listing.ts";
 export type * from "../content/model.ts";
 export type * from "../content/payload.ts";
-export type { ContentReader, LatestQuery, LinkTarget, StoryQuery } from "../content/reader.ts";
+export type {
+  ContentReader,
+  LatestQuery,
+  LinkTarget,
+  SourceReader,
+  StoryOrder,
+  StoryQuery,
+} from "../content/reader.ts";
 export { stringOf } from "../content/resolve/context.ts";
 export { dateText, isoDay } from "../content/rules/dates.ts";
 export { label } from "../content/rules/labels.ts";
@@ -15,13 +23,16 @@ export { slugify } from "../content/rules/slugify.ts";
 export { Blocks, KEEP_SERVER_MARKUP } from "../kit/blocks.tsx";
 export { hasConsent, onConsentChange, openConsent, requestConsent } from "../kit/consent.ts";
 export { type EditableAttributes, editable } from "../kit/editable.ts";
-export { coverSizes, Image, type ImageProps } from "../kit/image.tsx";
+export { Form, type FormProps, StaticForm } from "../kit/form.tsx";
+export { FormField, type FormFieldProps } from "../kit/form-field.tsx";
+export { type CoverBox, coverSizes, Image, type ImageProps, type UprightPicture } from "../kit/image.tsx";
 export { KeptPart } from "../kit/kept-part.tsx";
 export { LateBlocks } from "../kit/late-blocks.tsx";
 export { Link } from "../kit/link.tsx";
 export { prefersReducedMotion } from "../kit/reduced-motion.ts";
 export { RichText, type RichTextProps } from "../kit/rich-text.tsx";
 export type {
+  Level,
   RichTextCodeProps,
   RichTextHeadingProps,
   RichTextImageProps,
@@ -32,6 +43,7 @@ export { Search, type SearchProps } from "../kit/search.tsx";
 export { type Components, type SiteContext, useSite, useWords } from "../kit/site.tsx";
 export { Table } from "../kit/table.tsx";
 export { useConsent } from "../kit/use-consent.ts";
+export { useForms } from "../kit/use-forms.ts";
 export { Video, type VideoProps } from "../kit/video.tsx";
 export type { Values } from "../kit/word.ts";
 export type { Card, DefaultCard } from "../site/card.ts";

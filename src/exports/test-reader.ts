@@ -1,7 +1,7 @@
 import { filenameOf } from "../content/asset.ts";
 import type { StoryEntry } from "../content/model.ts";
 import type { ContentReader } from "../content/reader.ts";
-import type { Problem } from "../problem.ts";
+import type { Problem } from "../problems/problem.ts";
 import { resolveLanguages } from "../site/languages.ts";
 import { ENGINE_LANGUAGE } from "../site/words.ts";
 
@@ -73,7 +73,7 @@ const SELF: StoryEntry = {
     name: "Test",
     slug: "home",
     path: "/",
-    twins: {},
+    translations: {},
   },
   ...{ firstPublishedAt: null, publishedAt: null, position: 0, tags: [], fields: {}, words: 0 },
 };

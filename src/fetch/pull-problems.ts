@@ -1,5 +1,5 @@
 import type { Space } from "../content/model.ts";
-import type { Problem } from "../problem.ts";
+import type { Problem } from "../problems/problem.ts";
 import { type RejectionsByLang, rejectionProblems } from "./parse/ingest-story.ts";
 import type { PullPlan } from "./pull-plan.ts";
 import type { Unresolved } from "./snapshot/manifest.ts";

@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Problem } from "../problem.ts";
+import type { Problem } from "../problems/problem.ts";
 import { LINKS_PAGE, PAGES_IN_FLIGHT } from "./constants.ts";
 import { createProgressMeter, type ProgressMeter } from "./progress.ts";
 import type { PullPlan } from "./pull-plan.ts";

@@ -1,5 +1,5 @@
 import type { RawStory } from "../content/model.ts";
-import type { Problem } from "../problem.ts";
+import type { Problem } from "../problems/problem.ts";
 import type { Progress } from "./progress.ts";
 import type { PullPlan } from "./pull-plan.ts";
 import type { PackedSpace } from "./snapshot/packed-space.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Config } from "../config/config.ts";
+import { shortHash } from "../files/short-hash.ts";
 import type { Rename } from "../redirects/rule.ts";
-import { shortHash } from "../short-hash.ts";
 import { codeVersion, fingerprint } from "./code-version.ts";
 
 /** The program's templates that a build reads. */

@@ -1,4 +1,4 @@
-import type { RowChange, StateTable } from "../state-table.ts";
+import type { RowChange, StateTable } from "../files/state-table.ts";
 
 /** The rows of a table with what a build has changed so far, which nobody else sees before it is saved. */
 export interface ChangedRows {

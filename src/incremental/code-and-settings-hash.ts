@@ -1,5 +1,5 @@
 import type { SiteSettings } from "../content/site-settings.ts";
-import { shortHash } from "../short-hash.ts";
+import { shortHash } from "../files/short-hash.ts";
 import { codeVersion } from "./code-version.ts";
 
 /** What every page refers to in the client bundle. */

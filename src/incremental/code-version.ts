@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { PACKAGE_ROOT } from "../package-root.ts";
-import { shortHash } from "../short-hash.ts";
+import { PACKAGE_ROOT } from "../files/package-root.ts";
+import { shortHash } from "../files/short-hash.ts";
 
 /** Of the running program: what is written to its files later has no effect on it. */
 let ownSources: string | undefined;

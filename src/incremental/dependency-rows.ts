@@ -60,7 +60,11 @@ export function createDependencyRows(of: { rows: ChangedRows } & DependencyRows[
       return { next, cleaned };
     },
     texts: (numbers) => numbers.flatMap((number) => all().get(number) ?? []),
-    with: (text) => [...all()].filter(([, one]) => one.includes(text)),
+    with(text) {
+      const found: [number, string][] = [];
+      for (const key of keys(DEPENDENCY)) if (key.includes(text)) found.push([numberIn(row(DEPENDENCY, key)), key]);
+      return found;
+    },
     clean(used) {
       if (keys(DEPENDENCY).length <= cleaned * GROWTH + FEW) return;
       const left = new Set(used());

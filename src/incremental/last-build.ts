@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../checksum-file.ts";
-import { sitegenError } from "../errors.ts";
-import type { Problem } from "../problem.ts";
-import { shortHash } from "../short-hash.ts";
-import { writeFileAtomicSync } from "../write-file-atomic.ts";
+import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../files/checksum-file.ts";
+import { shortHash } from "../files/short-hash.ts";
+import { writeFileAtomicSync } from "../files/write-file-atomic.ts";
+import { sitegenError } from "../problems/errors.ts";
+import type { Problem } from "../problems/problem.ts";
 import { type BuildInputs, buildInputsHash } from "./build-inputs-hash.ts";
 import type { ProblemGroup, ProblemReport } from "./problem-report.ts";
 
@@ -14,7 +14,7 @@ export interface LastBuild {
   /** Hash of all inputs. */
   key: string;
   report: { buildId: string; cv: number; stories: number; redirects: number; pages: number };
-  /** URLs of assets to request again (src/build/missing-assets.ts). */
+  /** URLs of assets to request again (src/generate/missing-assets.ts). */
   missing: string[];
   /** The list is read on demand: it grows with the site, the rest does not. */
   problemReport: ProblemReport;
@@ -77,7 +77,7 @@ export function writeLastBuild(stateDir: string, out: string, { problemReport, .
 
 function writeList(stateDir: string, out: string, text: string | Uint8Array): string {
   const file = join(stateDir, "cache", `${listPrefix(out)}${hashOf(text)}.json`);
-  writeFileAtomicSync(file, text);
+  if (!readList(file)) writeFileAtomicSync(file, text);
   return file;
 }
 

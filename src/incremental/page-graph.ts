@@ -5,11 +5,11 @@
  */
 import { join } from "node:path";
 import type { AssetProblem } from "../assets/asset-problems.ts";
-import type { OnDamaged } from "../checksum-file.ts";
 import type { Lang } from "../content/model.ts";
-import type { Problem } from "../problem.ts";
+import type { OnDamaged } from "../files/checksum-file.ts";
+import { openStateTable } from "../files/state-table.ts";
+import type { Problem } from "../problems/problem.ts";
 import type { ByLanguage } from "../site/by-language.ts";
-import { openStateTable } from "../state-table.ts";
 import { createRows } from "./changed-rows.ts";
 import { isShown } from "./dependency-kinds.ts";
 import { createDependencyRows } from "./dependency-rows.ts";
@@ -17,7 +17,7 @@ import type { Fingerprints } from "./fingerprints.ts";
 import type { MadeFrom } from "./made-from.ts";
 import type { Moves } from "./moves.ts";
 import type { PageRecord, RenderReason } from "./page-record.ts";
-import { dependenciesIn, pageRow, readPage } from "./page-row.ts";
+import { dependenciesIn, dependsOn, pageRow, readPage } from "./page-row.ts";
 
 /** Increase this when the format of rows changes. */
 const VERSION = 14;
@@ -229,7 +229,7 @@ export function openPageGraph(options: {
         pagesMovedBy(moves) {
           const moved = values.movedBy(moves);
           if (moved.size === 0) return new Set();
-          const isMoved = (path: string) => dependenciesIn(row(PAGE, path) ?? "").some((number) => moved.has(number));
+          const isMoved = (path: string) => dependsOn(row(PAGE, path) ?? "", moved);
           return new Set(keys(PAGE).filter(isMoved));
         },
         set({ path, lang }, named, record) {

@@ -1,5 +1,5 @@
 /** What is known of a page since it was last rendered. */
-import type { Problem } from "../problem.ts";
+import type { Problem } from "../problems/problem.ts";
 
 /** What is stored of a rendered page, enough to decide whether it would change. */
 export interface PageRecord {

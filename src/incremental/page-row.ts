@@ -20,19 +20,26 @@ export function readPage(row: string): StoredPage {
 
 /** The numbers of a page's dependencies; none of an empty row. */
 export function dependenciesIn(row: string): number[] {
-  const numbers: number[] = [];
-  let number = -1;
+  const own = row.slice(0, row.indexOf("\t"));
+  return own === "" ? [] : own.split(",").map(Number);
+}
+
+/** Whether one of the page's dependencies is among these. */
+export function dependsOn(row: string, numbers: ReadonlySet<number>): boolean {
+  if (row.charCodeAt(0) === TAB) return false;
+  let number = 0;
   for (let at = 0; at < row.length; at += 1) {
-    const digit = row.charCodeAt(at) - ZERO;
-    if (digit >= 0 && digit <= 9) {
-      number = (number < 0 ? 0 : number) * 10 + digit;
+    const code = row.charCodeAt(at);
+    if (code >= ZERO) {
+      number = number * 10 + code - ZERO;
       continue;
     }
-    if (number >= 0) numbers.push(number);
-    number = -1;
-    if (row[at] === "\t") break;
+    if (numbers.has(number)) return true;
+    if (code === TAB) return false;
+    number = 0;
   }
-  return numbers;
+  return false;
 }
 
 const ZERO = "0".charCodeAt(0);
+const TAB = "\t".charCodeAt(0);

@@ -1,6 +1,6 @@
 /** The problems of a build as reported: counts, the first few of each kind, and the full list on request. */
 import { appendTo } from "../content/append-to.ts";
-import type { Problem } from "../problem.ts";
+import type { Problem } from "../problems/problem.ts";
 
 /** Problems of one code and one severity. */
 export interface ProblemGroup {

@@ -1,6 +1,5 @@
 /** The summaries of all stories, and the map of the site that they make, as the last build had them. */
 import { join } from "node:path";
-import type { OnDamaged } from "../checksum-file.ts";
 import type { Lang, RawStory, Space } from "../content/model.ts";
 import type { SiteStory } from "../content/model-entry.ts";
 import type { StorySummaries } from "../content/site.ts";
@@ -9,13 +8,14 @@ import type { StoryChange, StorySource } from "../content/site-stories.ts";
 import { collectAssets, type StorySummary, summarizeStory } from "../content/story-summary.ts";
 import type { CountWork } from "../content/work-counter.ts";
 import type { PullResult } from "../fetch/pull-types.ts";
-import { shortHash } from "../short-hash.ts";
+import type { OnDamaged } from "../files/checksum-file.ts";
+import { shortHash } from "../files/short-hash.ts";
+import { openStateTable, type RowChange } from "../files/state-table.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
-import { openStateTable, type RowChange } from "../state-table.ts";
 
 /** Increase this when a summary's format, or that of the map's rows, changes. */
-const VERSION = 10;
+const VERSION = 11;
 
 /** A story of one language's response, as a row: `hash id alternates JSON`, separated by tabs. */
 class StoredStory implements SiteStory {

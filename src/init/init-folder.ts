@@ -3,10 +3,11 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { FILE_NAMES } from "../config/load-config.ts";
 import type { ServiceComponent } from "../content/schema/service-components.ts";
-import { ownTokens } from "../own-tokens.ts";
-import { PACKAGE_ROOT } from "../package-root.ts";
+import { PACKAGE_ROOT } from "../files/package-root.ts";
+import { ownTokens } from "../space/own-tokens.ts";
 import type { TextFile } from "./block-files.ts";
 import { CI_FILES, type CiName } from "./ci-files.ts";
+import { FORM_FILES, FORM_ITSELF, type FormHost } from "./form-files.ts";
 import type { SpaceContent } from "./infer-space.ts";
 import { plainSite } from "./plain-site.ts";
 import { sampleSite } from "./sample-site.ts";
@@ -28,6 +29,8 @@ export interface InitAnswers {
   /** Only the sample has components named after it; "" for other sites. */
   platformName: string;
   ci: CiName | "none";
+  /** Host whose function for forms is written. */
+  forms?: FormHost | undefined;
 }
 
 /**
@@ -61,7 +64,8 @@ export async function initFolder(dir: string, answers: InitAnswers, source: Init
   );
   const written = await writeNewFiles(dir, [...common, ...files]);
   if (await extendGitignore(dir)) written.written.push(".gitignore");
-  return { ...written, notes: [...notes, ...(await hostNotes(dir, config, answers))] };
+  const ofForms = answers.forms ? [FORM_NOTE] : [];
+  return { ...written, notes: [...notes, ...ofForms, ...(await hostNotes(dir, config, answers))] };
 }
 
 /** True if the folder has a site's definition or a configuration that names one. */
@@ -97,16 +101,25 @@ async function withOwnTokens(file: NewFile): Promise<NewFile> {
   return { path: file.path, text: `${JSON.stringify({ ...JSON.parse(text), ...ownTokens() }, null, 2)}\n` };
 }
 
+const FORM_NOTE = `${FORM_ITSELF.path}: add \`forms: [contact]\` to the definition and show it with \`<Form form={contact} />\`.`;
+
+async function formFiles(host: FormHost | undefined): Promise<TextFile[]> {
+  if (!host) return [];
+  const files = [FORM_ITSELF, FORM_FILES[host]];
+  return Promise.all(files.map(async ({ path, template }) => ({ path, text: await readTemplate(template) })));
+}
+
 /** With this many besides the default one, what a publish asks the service takes more than a second at the default rate. */
 const MANY_LANGUAGES = 4;
 const RATE = `
     // The service allows 50 small requests a second, and each publish takes two for each language.
     requestsPerSecond: 40,`;
 
-async function commonFiles({ ci, ...answers }: InitAnswers, source: InitSource): Promise<TextFile[]> {
+async function commonFiles({ ci, forms, ...answers }: InitAnswers, source: InitSource): Promise<TextFile[]> {
   const { kind } = source;
   const ofCi = ci === "none" ? [] : [{ path: CI_FILES[ci].path, text: await readTemplate(CI_FILES[ci].template) }];
-  if (kind === "none") return ofCi;
+  const added = [...ofCi, ...(await formFiles(forms))];
+  if (kind === "none") return added;
   const host = ci === "none" ? undefined : HOST_OF[ci];
   const platform = kind === "sample" ? `\n    platformName: ${JSON.stringify(answers.platformName)},` : "";
   const definition = kind === "sample" ? '\n  definition: "site/site.ts",' : "";
@@ -128,7 +141,7 @@ async function commonFiles({ ci, ...answers }: InitAnswers, source: InitSource):
     { path: "files.d.ts", text: await readTemplate("init/shared/files.d.ts.template") },
     { path: ".env.example", text: await readTemplate("init/env.example") },
     { path: "redirects/redirects.csv", text: "from,to,status,query\n" },
-    ...ofCi,
+    ...added,
   ];
 }
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import fg from "fast-glob";
-import { PACKAGE_ROOT } from "../package-root.ts";
+import { PACKAGE_ROOT } from "../files/package-root.ts";
 import type { TextFile } from "./block-files.ts";
 import { menuParts, type OwnMenu } from "./infer-menu.ts";
 import { testFile } from "./site-text.ts";

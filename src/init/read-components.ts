@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { basename, join, relative, resolve } from "node:path";
 import { importModule } from "../config/import-config.ts";
 import { componentOfBlock, isStoryblokBlock, type ServiceComponent } from "../content/schema/service-components.ts";
-import { type ErrorCode, sitegenError } from "../errors.ts";
+import { type ErrorCode, sitegenError } from "../problems/errors.ts";
 
 export interface FoundComponents {
   /** For people: where they are from. */

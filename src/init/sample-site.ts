@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fg from "fast-glob";
 import { loadConfig } from "../config/load-config.ts";
 import { componentName } from "../content/catalogue.ts";
-import { PACKAGE_ROOT } from "../package-root.ts";
+import { PACKAGE_ROOT } from "../files/package-root.ts";
 import type { NewFile } from "./write-new-files.ts";
 
 /** The sample's platform name, in components and content. */
@@ -63,6 +63,7 @@ export function importFromPackage(source: string): string {
   return source
     .replace(/"(?:\.\.\/)+site\/(?:definition|register)\.ts"/g, '"sitegen-storyblok"')
     .replace(/"(?:\.\.\/)+exports\/(schema|lottie)\.ts"/g, '"sitegen-storyblok/$1"')
+    .replace(/"(?:\.\.\/)+content\/forms\/define-form\.ts"/g, '"sitegen-storyblok/forms"')
     .replace(/"(?:\.\.\/)+(?:kit|content|site)\/[\w/-]+\.tsx?"/g, '"sitegen-storyblok/kit"')
     .replaceAll("../../templates/", "./");
 }

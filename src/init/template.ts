@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { PACKAGE_ROOT } from "../package-root.ts";
+import { PACKAGE_ROOT } from "../files/package-root.ts";
 
 export function readTemplate(name: string): Promise<string> {
   return readFile(join(PACKAGE_ROOT, "templates", name), "utf8");

@@ -13,9 +13,21 @@ interface FramedComponent {
   framed?: (Component: ComponentType<Block>) => ComponentType<Block>;
 }
 
+interface BlocksProps {
+  /** Of a field of blocks; nothing of an empty one. */
+  of: readonly Block[] | null | undefined;
+}
+
 /**
  * Renders blocks by component name. An unknown name renders nothing; it was reported when the payload was built.
  * Components come from context and are never imported, so that no block is bundled into the entry script.
+ *
+ * @example
+ * export const Columns = ({ items }: { items: Block[] }) => (
+ *   <section className="columns">
+ *     <Blocks of={items} />
+ *   </section>
+ * );
  */
 export function Blocks({ of, instead }: BlocksProps): ReactNode {
   const { components, kept } = useSite();

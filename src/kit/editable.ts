@@ -8,9 +8,12 @@ export interface EditableAttributes {
 const MARKER = /^<!--#storyblok#(.*)-->$/s;
 
 /**
- * The mark identifies an element whose markup is kept (src/kit/hydration.ts). A draft block's `_editable` comment
- * becomes the two attributes that the editor's bridge looks for, as in the service's own SDK; an invalid comment is
- * ignored.
+ * Attributes of a block's root element, by which editors click it in the visual editor and hydration finds it. In a draft
+ * the block's `_editable` comment becomes the two attributes that the editor's bridge looks for, as in the service's own
+ * SDK; an invalid comment is ignored. The mark identifies an element whose markup is kept.
+ *
+ * @example
+ * export const Quote = (props: Block & { text: string }) => <blockquote {...editable(props)}>{props.text}</blockquote>;
  */
 export function editable(block: { _mark?: string; _editable?: string }): EditableAttributes {
   const mark = block._mark ? { "data-block": block._mark } : {};

@@ -2,6 +2,7 @@ import type { CSSProperties, ReactNode } from "react";
 import type { CropData, ImageData } from "../content/payload.ts";
 
 export interface ImageProps {
+  /** Of an image field; null shows a placeholder. */
   image: ImageData | null;
   /**
    * The same subject in a portrait format, for phones held upright, where a landscape picture would crop its subject.
@@ -9,8 +10,9 @@ export interface ImageProps {
   upright?: UprightPicture;
   /** The same for larger upright screens, such as a tablet's. */
   tablet?: UprightPicture;
-  /** Displayed width, as in the sizes attribute; default: the widest case. See `coverSizes`. */
+  /** Displayed width, as in the sizes attribute (`coverSizes`). Default: the widest case. */
   sizes?: string;
+  /** Of the `<picture>`, beside `picture`. */
   className?: string;
   /** For the page's first large picture only: loaded immediately with high priority. */
   priority?: boolean;
@@ -31,6 +33,11 @@ export interface UprightPicture {
 /**
  * A picture that causes no layout shift: with width and height, the best format first, and positioned by its focal
  * point. Without an image a drawn placeholder takes its place.
+ *
+ * @example
+ * export const Hero = ({ photo }: { photo: ImageData | null }) => (
+ *   <Image image={photo} sizes="(min-width: 60rem) 50vw, 100vw" priority />
+ * );
  */
 export function Image({ image, className = "", ...props }: ImageProps): ReactNode {
   if (!image) return <span className={`picture picture--missing ${className}`.trim()} aria-hidden="true" />;

@@ -14,6 +14,15 @@ interface LateBlocksProps {
  * Blocks that most visitors never see, such as a dialog's. Documents contain `children` instead: the blocks' markup is
  * in the language's shared state, which the browser loads at the first interaction. Blocks that cannot be moved, since
  * they are interactive or cannot be rendered alone, stay in the document.
+ *
+ * @example
+ * export const Dialog = ({ blocks }: { blocks: Block[] }) => (
+ *   <dialog id="contact">
+ *     <LateBlocks of={blocks}>
+ *       <a href="tel:+4989123456">Call us</a>
+ *     </LateBlocks>
+ *   </dialog>
+ * );
  */
 export function LateBlocks({ of, children }: LateBlocksProps): ReactNode {
   const { late = {} } = useSite().shared;

@@ -1,13 +1,23 @@
 import type { AnchorHTMLAttributes, ReactNode } from "react";
 import type { LinkData } from "../content/payload.ts";
 
-type Anchor = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href" | "target">;
+interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href" | "target"> {
+  /** Of a link field; null shows the children alone. */
+  link: LinkData | null;
+}
 
 /**
  * An anchor from resolved link data. Without a link, renders only the children. A link with a new tab gets rel noopener
  * (specification §3), one to the contact overlay announces a dialog.
+ *
+ * @example
+ * export const More = ({ target }: { target: LinkData | null }) => (
+ *   <Link link={target} className="more">
+ *     Read on
+ *   </Link>
+ * );
  */
-export function Link({ link, children, ...rest }: Anchor & { link: LinkData | null }): ReactNode {
+export function Link({ link, children, ...rest }: LinkProps): ReactNode {
   if (!link || link.href === "") return rest.className ? <span className={rest.className}>{children}</span> : children;
   return (
     <a {...rest} {...ownAttributes(link, rest.rel)}>

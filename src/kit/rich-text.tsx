@@ -10,9 +10,11 @@ import { useRichTextParts } from "./site.tsx";
 const SCROLLABLE = { tabIndex: 0 };
 
 export interface RichTextProps {
+  /** Of a rich-text or Markdown field, or an imported Markdown file. */
   doc: RichTextNode | null;
   /** Level of the document's highest heading. Editors choose levels by size; the page decides the outline. */
   level?: Level;
+  /** Of the element around it, beside `rich-text`. */
   className?: string;
   /** Components in place of the kit's, and of those that the definition has for the whole site. */
   parts?: RichTextParts;
@@ -32,7 +34,12 @@ const KIT_PARTS: Required<RichTextParts> = {
   blocks: {},
 };
 
-/** Renders a rich-text document: every node and mark of specification §3, including embedded blocks. */
+/**
+ * Renders a rich-text document: every node and mark of specification §3, including embedded blocks.
+ *
+ * @example
+ * export const Text = ({ body }: { body: RichTextNode | null }) => <RichText doc={body} level={3} />;
+ */
 export function RichText({ doc, level = 2, className = "", parts }: RichTextProps): ReactNode {
   const ofSite = useRichTextParts();
   if (!doc?.content?.length) return null;

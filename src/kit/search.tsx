@@ -21,6 +21,9 @@ const PAUSE = 120;
 /**
  * Searches the index that `searchIndex()` makes, in the browser. Words that it says are the site's `search_…` ones, or
  * English. For a block or page with `hydrate`.
+ *
+ * @example
+ * export const SearchPage = () => <Search links={[{ href: "/prices/", title: "Prices" }]} limit={20} />;
  */
 export function Search({ links = [], path = "search", limit = 10 }: SearchProps): ReactNode {
   const { shared } = useSite();

@@ -10,8 +10,11 @@ import { type Values, word } from "./word.ts";
 export type Components = Readonly<Record<string, ComponentType<never>>>;
 
 export interface SiteContext {
+  /** What all pages of the language have: site, words, global story. */
   shared: Shared;
+  /** What this page has: path, language, head, blocks. */
   payload: Payload;
+  /** The site's blocks. */
   components: Components;
   /** In the browser: static blocks whose server markup is kept, by _uid, with the tag. */
   kept?: ReadonlyMap<string, string> | undefined;
@@ -30,7 +33,19 @@ export function SiteProvider({ children, ...site }: SiteContext & { children: Re
   return <Context value={value}>{children}</Context>;
 }
 
-/** The page's values: shared state, payload and components. */
+/**
+ * The page's values: shared state, payload and components.
+ *
+ * @example
+ * export function Path() {
+ *   const { payload, shared } = useSite();
+ *   return (
+ *     <p>
+ *       {payload.path} of {shared.site.companyName}
+ *     </p>
+ *   );
+ * }
+ */
 export function useSite(): SiteContext {
   const value = useContext(Context);
   if (!value) throw new Error("useSite needs a SiteProvider above it");
@@ -42,7 +57,15 @@ export function useRichTextParts(): RichTextParts | undefined {
   return useContext(Context)?.richText;
 }
 
-/** Looks up interface words in the page's language: `const w = useWords(); w("slider_next")`. */
+/**
+ * Looks up interface words in the page's language.
+ *
+ * @example
+ * export function Found({ number }: { number: number }) {
+ *   const word = useWords();
+ *   return <p>{word("found", { number })}</p>;
+ * }
+ */
 export function useWords(): (name: string, values?: Values) => string {
   const { shared } = useSite();
   return (name, values) => word(shared, name, values);

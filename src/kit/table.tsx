@@ -1,8 +1,20 @@
 import type { ReactNode } from "react";
 import type { TableData } from "../content/payload.ts";
 
-/** A table from the editor. Null renders nothing. */
-export function Table({ table, className }: { table: TableData | null; className?: string }): ReactNode {
+interface TableProps {
+  /** Of a table field. */
+  table: TableData | null;
+  /** Of the `<table>`. */
+  className?: string;
+}
+
+/**
+ * A table from the editor. Null renders nothing.
+ *
+ * @example
+ * export const Prices = ({ prices }: { prices: TableData | null }) => <Table table={prices} className="prices" />;
+ */
+export function Table({ table, className }: TableProps): ReactNode {
   if (!table) return null;
   return (
     <table className={className}>

@@ -8,20 +8,34 @@ import { useSite, useWords } from "./site.tsx";
 import { useConsent } from "./use-consent.ts";
 
 export interface VideoProps {
+  /** An uploaded file; it goes before `embedUrl`. */
   video: FileData | null;
+  /** Address of a video on YouTube or Vimeo. */
   embedUrl?: string;
+  /** Shown until the video plays. */
   poster: ImageData | null;
+  /** A WebVTT file. */
   captions?: FileData | null;
   /** What the video shows, as its accessible name. */
   title?: string;
+  /** Silent, in the background, with a button that stops it; never under reduced motion. Default: false. */
   autoplay?: boolean;
   /** Sizes of the still image over a silent loop, and whether it is the page's first picture. */
   still?: Pick<ImageProps, "sizes" | "priority">;
+  /** Begins again at its end. Default: true with `autoplay`. */
   loop?: boolean;
+  /** Of the element around it, beside `video`. */
   className?: string;
 }
 
-/** An uploaded video, or one on another service that loads nothing before consent. */
+/**
+ * An uploaded video, or one on another service that loads nothing before consent. For a block with `hydrate`.
+ *
+ * @example
+ * export const Film = ({ film, still }: { film: FileData | null; still: ImageData | null }) => (
+ *   <Video video={film} poster={still} title="How a gearbox is tested" />
+ * );
+ */
 export function Video(props: VideoProps): ReactNode {
   const w = useWords();
   const { video, embedUrl = "", className = "" } = props;

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { sitegenError } from "../errors.ts";
+import { sitegenError } from "../problems/errors.ts";
 import type { BuildQueue } from "./build-queue.ts";
 import { hasKey, isSigned, SIGNATURE_HEADER } from "./signature.ts";
 import { parseWebhookEvent } from "./webhook-event.ts";

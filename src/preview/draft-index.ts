@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { previewText } from "../build/outputs/preview.ts";
-import type { RenderContext } from "../build/render-context.ts";
 import type { Config } from "../config/config.ts";
 import type { Lang } from "../content/model.ts";
 import type { StorySummaries } from "../content/site.ts";
+import { previewText } from "../generate/outputs/preview.ts";
+import type { RenderContext } from "../generate/render-context.ts";
 
 export interface DraftIndex {
   /** Puts the URL of the index into a draft page, for src/client/preview. */

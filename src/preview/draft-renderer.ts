@@ -1,25 +1,24 @@
 /** Renders draft pages on demand with the build's own functions. Nothing is published or stored on disk. */
 import { readFile } from "node:fs/promises";
-import type { ContentService } from "../build/content-service.ts";
-import type { LoadedSite } from "../build/load-site.ts";
-import { createOnDemandAssets, type OnDemandAssets } from "../build/on-demand-assets.ts";
-import { withOwnRoutes } from "../build/own-routes.ts";
-import { type PreparedClient, type PreparedCode, prepareCode } from "../build/prepare-client.ts";
-import type { RenderContext } from "../build/render-context.ts";
-import { renderHtml } from "../build/render-payload.ts";
-import { renderRoute } from "../build/render-route.ts";
-import { siteSettings } from "../build/site-settings.ts";
-import { createSourceAsking } from "../build/source-asking.ts";
 import type { Config } from "../config/config.ts";
 import type { Lang } from "../content/model.ts";
 import { errorPayload } from "../content/page-payload.ts";
 import { languageOfPath, withBase } from "../content/rules/paths.ts";
 import type { Route } from "../content/site.ts";
-import { buildSite } from "../content/site-model.ts";
 import { createPullPlan } from "../fetch/pull-plan.ts";
 import { pullSpace } from "../fetch/pull-space.ts";
+import { shortHash } from "../files/short-hash.ts";
+import type { ContentService } from "../generate/content-service.ts";
+import type { LoadedSite } from "../generate/load-site.ts";
+import { createOnDemandAssets, type OnDemandAssets } from "../generate/on-demand-assets.ts";
+import { withOwnRoutes } from "../generate/own-routes.ts";
+import { type PreparedClient, type PreparedCode, prepareCode } from "../generate/prepare-client.ts";
+import type { RenderContext } from "../generate/render-context.ts";
+import { renderHtml } from "../generate/render-payload.ts";
+import { renderRoute } from "../generate/render-route.ts";
+import { siteSettings } from "../generate/site-settings.ts";
+import { createSourceAsking } from "../generate/source-asking.ts";
 import type { DraftPage, DraftRenderer, DraftRequest } from "../serve/preview.ts";
-import { shortHash } from "../short-hash.ts";
 import { byLanguage, forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { createDraftClient } from "./draft-client.ts";
@@ -117,9 +116,8 @@ function createDraftContext(input: {
 }): RenderContext {
   const { config, drafts, client, assets, values } = input;
   const { site: definition, ...blocks } = input.blocks;
-  const { space } = drafts;
+  const { space, site } = drafts;
   const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });
-  const site = buildSite(drafts.summaries(), definition);
   const given = { config, space, site, definition, settings, values, assets: assets.lookup };
   return withOwnWords(withOwnRoutes({ ...given, ...blocks, ...client, wholeStyles: true }));
 }

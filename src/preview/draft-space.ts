@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Lang, RawStory, Space } from "../content/model.ts";
+import { type SiteStory, siteStory } from "../content/model-entry.ts";
 import { compareText } from "../content/rules/compare-text.ts";
-import type { StorySummaries } from "../content/site.ts";
+import type { MapRules, Site, StorySummaries } from "../content/site.ts";
+import { createSiteModel, type SiteModel } from "../content/site-model.ts";
 import { collectAssets, type StorySummary, type SummaryRules, summarizeStory } from "../content/story-summary.ts";
 import { createPullPlan, globalStoryLanguages } from "../fetch/pull-plan.ts";
 import { recordFieldsOf } from "../fetch/snapshot/story-record.ts";
@@ -17,6 +19,8 @@ export interface PulledDrafts {
 export interface DraftSpace {
   /** One object that always reflects the newest state. */
   readonly space: Space;
+  /** The map of the site, which follows every change. */
+  readonly site: Site;
   summaries(): StorySummaries;
   /** URLs of all assets in the drafts. */
   assets(): Set<string>;
@@ -39,7 +43,8 @@ interface State {
   newest: string;
   /** Stories requested since the pull. */
   fresh: ByLanguage<Map<string, RawStory>>;
-  summaries: ByLanguage<Map<string, StorySummary>>;
+  stories: ByLanguage<Map<string, SiteStory>>;
+  model: SiteModel;
   global: ByLanguage<RawStory | null>;
 }
 
@@ -79,7 +84,10 @@ export async function openDraftSpace(options: {
 
   return {
     space: spaceOf(() => state),
-    summaries: () => byLanguage(languages, (lang) => sorted(forLanguage(state.summaries, lang))),
+    get site() {
+      return state.model.site;
+    },
+    summaries: () => byLanguage(languages, (lang) => sorted(forLanguage(state.stories, lang))),
     assets: () => assetsOf(state, site),
     revision: () => revision,
     async freshen(id) {
@@ -107,25 +115,42 @@ export async function openDraftSpace(options: {
   };
 }
 
-type DraftRules = Parameters<typeof createPullPlan>[0] & SummaryRules;
+type DraftRules = Parameters<typeof createPullPlan>[0] & SummaryRules & MapRules;
 
 function stateOf(pulled: PulledDrafts, version: number, site: DraftRules): State {
   const { languages } = createPullPlan(site);
+  const stories = byLanguage(languages, () => new Map<string, SiteStory>());
+  const source = {
+    story: (answer: Lang, uuid: string) => stories[answer]?.get(uuid),
+    all: (answer: Lang) => stories[answer]?.values() ?? [],
+  };
   const state: State = {
     pulled,
     version,
     newest: "",
     fresh: byLanguage(languages, () => new Map()),
-    summaries: byLanguage(languages, () => new Map()),
+    stories,
+    model: createSiteModel(site, { source }),
     global: { ...pulled.space.global },
   };
   for (const lang of languages) {
     for (const story of pulled.space.stories(lang)) {
-      forLanguage(state.summaries, lang).set(story.uuid, summarizeDraft(story, site));
+      forLanguage(stories, lang).set(story.uuid, siteStory(lang, summarizeDraft(story, site)));
       if ((story.updated_at ?? "") > state.newest) state.newest = story.updated_at ?? "";
     }
   }
+  const came = Object.values(stories).flatMap((own) => [...own.values()]);
+  state.model.apply(came.map((now) => ({ answer: now.answer, uuid: now.uuid, before: undefined, now })));
   return state;
+}
+
+/** Takes over a story, or that it is gone. */
+function follow(state: State, { answer, uuid, now }: { answer: Lang; uuid: string; now: SiteStory | undefined }): void {
+  const own = forLanguage(state.stories, answer);
+  const before = own.get(uuid);
+  if (now) own.set(uuid, now);
+  else own.delete(uuid);
+  state.model.apply([{ answer, uuid, before, now }]);
 }
 
 /** Stores a story; false if it has not changed. */
@@ -140,20 +165,22 @@ function put(state: State, lang: Lang, story: RawStory, site: DraftRules): boole
   for (const one of shared) state.global[one] = story;
   if (shared.length === 0) {
     forLanguage(state.fresh, lang).set(story.uuid, story);
-    forLanguage(state.summaries, lang).set(story.uuid, summarizeDraft(story, site));
+    const now = siteStory(lang, summarizeDraft(story, site));
+    follow(state, { answer: lang, uuid: story.uuid, now });
   }
   return true;
 }
 
 function remove(state: State, lang: Lang, id: number): boolean {
-  const gone = [...forLanguage(state.summaries, lang).values()].find((summary) => summary.id === id);
+  const gone = [...forLanguage(state.stories, lang).values()].find((story) => story.id === id);
   if (!gone) return false;
   forLanguage(state.fresh, lang).delete(gone.uuid);
-  return forLanguage(state.summaries, lang).delete(gone.uuid);
+  follow(state, { answer: lang, uuid: gone.uuid, now: undefined });
+  return true;
 }
 
 function storyOf(state: State, lang: Lang, uuid: string): RawStory | undefined {
-  if (!forLanguage(state.summaries, lang).has(uuid)) return undefined;
+  if (!forLanguage(state.stories, lang).has(uuid)) return undefined;
   return forLanguage(state.fresh, lang).get(uuid) ?? state.pulled.space.story(lang, uuid);
 }
 
@@ -164,7 +191,7 @@ function summarizeDraft(story: RawStory, rules: SummaryRules): StorySummary {
 }
 
 function spaceOf(state: () => State): Space {
-  const uuids = (lang: Lang) => sorted(forLanguage(state().summaries, lang)).map((summary) => summary.uuid);
+  const uuids = (lang: Lang) => sorted(forLanguage(state().stories, lang)).map((summary) => summary.uuid);
   return {
     get cv() {
       return state().version;
@@ -188,14 +215,14 @@ function spaceOf(state: () => State): Space {
   };
 }
 
-function sorted(summaries: ReadonlyMap<string, StorySummary>): StorySummary[] {
-  return [...summaries.values()].sort((a, b) => compareText(a.uuid, b.uuid));
+function sorted(stories: ReadonlyMap<string, SiteStory>): StorySummary[] {
+  return [...stories.values()].map(({ summary }) => summary).sort((a, b) => compareText(a.uuid, b.uuid));
 }
 
-function assetsOf({ summaries, global }: State, { crops }: SummaryRules): Set<string> {
+function assetsOf({ stories, global }: State, { crops }: SummaryRules): Set<string> {
   const found = new Set<string>();
-  for (const own of Object.values(summaries)) {
-    for (const summary of own.values()) for (const asset of summary.assets) found.add(asset);
+  for (const own of Object.values(stories)) {
+    for (const { summary } of own.values()) for (const asset of summary.assets) found.add(asset);
   }
   for (const story of Object.values(global)) for (const asset of collectAssets(story?.content, crops)) found.add(asset);
   return found;

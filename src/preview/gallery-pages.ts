@@ -1,9 +1,9 @@
-import type { PreparedClient } from "../build/prepare-client.ts";
-import type { RenderContext } from "../build/render-context.ts";
 import type { Lang } from "../content/model.ts";
 import type { Block, HeadData, Payload } from "../content/payload.ts";
 import { withBase } from "../content/rules/paths.ts";
 import type { BlockSchema } from "../content/schema/fields.ts";
+import type { PreparedClient } from "../generate/prepare-client.ts";
+import type { RenderContext } from "../generate/render-context.ts";
 import { escapeHtml } from "../render/escape.ts";
 import type { Themes } from "../site/definition.ts";
 import { blocksIn, copyWithIds } from "./block-states.ts";

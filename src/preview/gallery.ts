@@ -2,11 +2,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fg from "fast-glob";
-import type { LoadedSite } from "../build/load-site.ts";
-import { type PreparedClient, type PreparedCode, prepareCode } from "../build/prepare-client.ts";
-import { createRenderContext, type RenderContext } from "../build/render-context.ts";
-import { renderHtml } from "../build/render-payload.ts";
-import { siteSettings } from "../build/site-settings.ts";
 import type { Config } from "../config/config.ts";
 import { buildCard } from "../content/card.ts";
 import type { Lang, Space } from "../content/model.ts";
@@ -18,6 +13,11 @@ import { blockReader } from "../content/resolve/story-blocks.ts";
 import type { BlockSchema } from "../content/schema/fields.ts";
 import { buildSite } from "../content/site-model.ts";
 import { createReader } from "../content/site-reader.ts";
+import type { LoadedSite } from "../generate/load-site.ts";
+import { type PreparedClient, type PreparedCode, prepareCode } from "../generate/prepare-client.ts";
+import { createRenderContext, type RenderContext } from "../generate/render-context.ts";
+import { renderHtml } from "../generate/render-payload.ts";
+import { siteSettings } from "../generate/site-settings.ts";
 import type { PageFiles } from "../render/head.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import type { Language } from "../site/languages.ts";
@@ -190,7 +190,18 @@ function cardOf(...[entry, reader, site]: Parameters<typeof buildCard>): unknown
 }
 
 const NO_STORY = {
-  ...{ id: 0, uuid: "", component: "", name: "", slug: "", path: "/", twins: {}, position: 0, tags: [], words: 0 },
+  ...{
+    id: 0,
+    uuid: "",
+    component: "",
+    name: "",
+    slug: "",
+    path: "/",
+    translations: {},
+    position: 0,
+    tags: [],
+    words: 0,
+  },
   ...{ firstPublishedAt: null, publishedAt: null, fields: {} },
 };
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { sitegenError } from "../errors.ts";
+import { sitegenError } from "../problems/errors.ts";
 import { compareFile, isUntouched } from "./compare-file.ts";
 import { contentHash } from "./content-hash.ts";
 import { foldersOf, foreignFile } from "./folders.ts";

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { diskFullError, type FreeSpace, isDiskFull, sizeText } from "../full-disk.ts";
+import { diskFullError, type FreeSpace, isDiskFull, sizeText } from "../files/full-disk.ts";
 import type { OutputLocation } from "./output-location.ts";
 import { parentsOf } from "./paths.ts";
 import type { StagedFile } from "./publish-plan.ts";

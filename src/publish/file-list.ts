@@ -163,10 +163,11 @@ function renderListParts(
   const isKept = last?.names.length === count;
   const changed = new Set(last?.changed.map((path) => fnv1a(path) % count));
   const parts = Array.from({ length: count }, (): ListedFile[] => []);
-  for (const file of files) {
-    const part = fnv1a(file.path) % count;
-    if (!isKept || changed.has(part)) parts[part]?.push(file);
-  }
+  if (!isKept || changed.size > 0)
+    for (const file of files) {
+      const part = fnv1a(file.path) % count;
+      if (!isKept || changed.has(part)) parts[part]?.push(file);
+    }
   return parts.flatMap((part, index): ListPart[] => {
     if (part.length > 0) return [renderListPart(part)];
     const name = isKept && !changed.has(index) ? last.names[index] : undefined;

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
-import { sitegenError } from "../errors.ts";
-import { diskFullError, freeSpace, isDiskFull } from "../full-disk.ts";
+import { diskFullError, freeSpace, isDiskFull } from "../files/full-disk.ts";
+import { sitegenError } from "../problems/errors.ts";
 import { errno, messageOf } from "./errno.ts";
 import type { OutputLocation } from "./output-location.ts";
 

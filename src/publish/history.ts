@@ -1,6 +1,6 @@
 import { copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { readWithChecksum, writeWithChecksum } from "../checksum-file.ts";
+import { readWithChecksum, writeWithChecksum } from "../files/checksum-file.ts";
 import { contentHash } from "./content-hash.ts";
 import { errno } from "./errno.ts";
 import { inDomain, LATEST_FILE } from "./file-list.ts";

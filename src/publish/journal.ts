@@ -2,7 +2,7 @@ import { existsSync, readdirSync, renameSync, rmdirSync } from "node:fs";
 import { lstat, readFile, rm, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import pLimit from "p-limit";
-import { writeFileAtomic } from "../write-file-atomic.ts";
+import { writeFileAtomic } from "../files/write-file-atomic.ts";
 import { errno } from "./errno.ts";
 import { foldersOf } from "./folders.ts";
 import { isSafePath } from "./paths.ts";

@@ -1,7 +1,7 @@
 import { constants, existsSync } from "node:fs";
 import { access, mkdir, readdir, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import { sitegenError } from "../errors.ts";
+import { sitegenError } from "../problems/errors.ts";
 import { contentHash } from "./content-hash.ts";
 import { errno } from "./errno.ts";
 

@@ -1,4 +1,4 @@
-import { sitegenError } from "../errors.ts";
+import { sitegenError } from "../problems/errors.ts";
 
 /** Longest file name of common file systems, in bytes. */
 const MAX_SEGMENT_BYTES = 255;

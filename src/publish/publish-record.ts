@@ -1,5 +1,5 @@
-import type { OnDamaged } from "../checksum-file.ts";
-import { openStateTable, type RowChange, type StateTable } from "../state-table.ts";
+import type { OnDamaged } from "../files/checksum-file.ts";
+import { openStateTable, type RowChange, type StateTable } from "../files/state-table.ts";
 import { isSafePath } from "./paths.ts";
 import { isBuildId, isListOf, isRecordedHash, isWholeNumber } from "./stored-rows.ts";
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { writeFileAtomic } from "../write-file-atomic.ts";
+import { writeFileAtomic } from "../files/write-file-atomic.ts";
 import { errno } from "./errno.ts";
 
 export interface RenameRow {

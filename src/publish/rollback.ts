@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { sitegenError } from "../errors.ts";
+import { sitegenError } from "../problems/errors.ts";
 import { contentHash } from "./content-hash.ts";
 import { LATEST_FILE, type ListedFile, metaPath, partsOf, rootPath } from "./file-list.ts";
 import { type BuildHistory, type HistoryEntry, openHistory } from "./history.ts";

@@ -1,8 +1,8 @@
 import { mkdir, rmdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { OnDamaged } from "../checksum-file.ts";
-import { SitegenError, sitegenError } from "../errors.ts";
-import { type FreeSpace, freeSpace } from "../full-disk.ts";
+import type { OnDamaged } from "../files/checksum-file.ts";
+import { type FreeSpace, freeSpace } from "../files/full-disk.ts";
+import { SitegenError, sitegenError } from "../problems/errors.ts";
 import { messageOf } from "./errno.ts";
 import { guardWritable } from "./guard-writable.ts";
 import { applyJournal, type Journal, type JournalLocation, readJournal, writeJournal } from "./journal.ts";

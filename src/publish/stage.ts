@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { isDiskFull } from "../full-disk.ts";
+import { isDiskFull } from "../files/full-disk.ts";
 import { assertSafePath } from "./paths.ts";
 
 /** Where a build's files are before they are published; plain data, so that render threads can use it. */

@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { sitegenError } from "../errors.ts";
+import { sitegenError } from "../problems/errors.ts";
 import { errno } from "./errno.ts";
 import type { OutputLocation } from "./output-location.ts";
 

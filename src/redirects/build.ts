@@ -1,7 +1,7 @@
 import { compareText } from "../content/rules/compare-text.ts";
 import { encodeUriPart } from "../content/rules/encode.ts";
 import type { ReservedPathRules } from "../content/rules/reserved-paths.ts";
-import type { Problem } from "../problem.ts";
+import type { Problem } from "../problems/problem.ts";
 import { encodePath } from "./address.ts";
 import { resolveChains } from "./chains.ts";
 import { sitePathOf } from "./domain-rules.ts";

@@ -1,6 +1,6 @@
 import { appendTo } from "../content/append-to.ts";
 import { encodeUrl } from "../content/rules/encode.ts";
-import type { Problem } from "../problem.ts";
+import type { Problem } from "../problems/problem.ts";
 import { decodeQuery } from "./address.ts";
 import { fillTarget } from "./pattern.ts";
 import { indexPatterns } from "./pattern-index.ts";

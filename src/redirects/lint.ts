@@ -1,6 +1,6 @@
 import { appendTo } from "../content/append-to.ts";
 import { type ReservedPathRules, reservedPathError } from "../content/rules/reserved-paths.ts";
-import type { Problem } from "../problem.ts";
+import type { Problem } from "../problems/problem.ts";
 import { pathOf } from "./chains.ts";
 import { placeholdersOf } from "./pattern.ts";
 import { indexPatterns } from "./pattern-index.ts";
@@ -80,7 +80,9 @@ function shadowedByPage(rule: ParsedRule, livePaths: ReadonlySet<string>): Probl
 /** The paths of the pages that each pattern matches. */
 function pagesByPattern({ rules, livePaths }: LintInput): Map<ParsedRule, string[]> {
   const pages = new Map<ParsedRule, string[]>();
-  const patternsOf = indexPatterns(rules.filter(({ isPattern }) => isPattern));
+  const patterns = rules.filter(({ isPattern }) => isPattern);
+  if (patterns.length === 0) return pages;
+  const patternsOf = indexPatterns(patterns);
   for (const path of livePaths) for (const { rule } of patternsOf(path)) appendTo(pages, rule, path);
   return pages;
 }

@@ -1,5 +1,5 @@
 import { withTrailingSlash } from "../content/rules/paths.ts";
-import type { Problem } from "../problem.ts";
+import type { Problem } from "../problems/problem.ts";
 import { checkExternal, decodePath, decodeQuery, encodePath, escapeTail, fail, type ParseResult } from "./address.ts";
 import { isPattern, namesOf, placeholdersOf } from "./pattern.ts";
 import type { ParsedRule, QueryCondition, RawRule, RedirectStatus } from "./rule.ts";

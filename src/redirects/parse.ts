@@ -1,5 +1,5 @@
 import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
-import { sitegenError } from "../errors.ts";
+import { sitegenError } from "../problems/errors.ts";
 import { type CsvRecord, CsvSyntaxError, csvRecords } from "./csv.ts";
 import type { RawRule } from "./rule.ts";
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { sitegenError } from "../errors.ts";
+import { sitegenError } from "../problems/errors.ts";
 
 /** Reads a template, in which each of its slots, such as `{{head}}`, must occur exactly once. */
 export function loadTemplate(path: string, slots: readonly string[]): string {

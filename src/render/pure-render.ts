@@ -5,7 +5,7 @@ const NO_ENVIRONMENT = "browsers have none, and its values would be published";
 
 /**
  * Runs a step of making a page: data files, definition, components. Errors name what was used; their stack leads to the
- * line (src/build/source-location.ts). Only for synchronous work, since the replaced globals are the whole thread's.
+ * line (src/generate/source-location.ts). Only for synchronous work, since the replaced globals are the whole thread's.
  */
 export function runPure<T>(make: () => T): T {
   if (unguarded) return make();

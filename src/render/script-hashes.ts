@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { sitegenError } from "../errors.ts";
+import { sitegenError } from "../problems/errors.ts";
 
 /** Templates with a script of their own, which is the same in every file made of them. */
 const TEMPLATES = ["document.html", "redirect.html"];

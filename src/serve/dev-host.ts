@@ -1,13 +1,13 @@
 /** Handles requests to a site during development. */
 import { basename, dirname } from "node:path";
-import type { DevUpdate } from "../build/dev/dev-update.ts";
-import { FailureError } from "../build/dev/failure.ts";
 import type { Config } from "../config/config.ts";
-import type { Reporter } from "../reporter.ts";
+import type { DevUpdate } from "../generate/dev/dev-update.ts";
+import { FailureError } from "../generate/dev/failure.ts";
+import type { Reporter } from "../problems/reporter.ts";
 import { domainPath } from "../site/domains.ts";
-import { openContactEndpoint } from "./contact/open-contact-endpoint.ts";
 import { createDomainHosts } from "./domain-hosts.ts";
 import { isRefused, type TokenAccess } from "./editor-token.ts";
+import { openFormEndpoint } from "./forms/open-form-endpoint.ts";
 import { createGalleryHandler } from "./gallery.ts";
 import type { LiveReload } from "./live-reload.ts";
 import { inMemory, type OpenSiteFile, openFile } from "./open-file.ts";
@@ -26,7 +26,7 @@ export interface DevHostOptions {
   update: DevUpdate | null;
   gallery: boolean;
   onFailure: (message: string) => void;
-  /** The output folder, for the contact form. */
+  /** The output folder, for the forms. */
   out: string;
   stateDir: string;
   reporter: Reporter;
@@ -58,7 +58,7 @@ export function createDevHost(options: DevHostOptions): Handler {
     editHtml,
     onFailure,
   });
-  const contact = openContactEndpoint({ ...options, headers });
+  const forms = openFormEndpoint({ ...options, headers });
   const gallery = createGalleryHandler({ page: (url) => process.ask("gallery", url), headers, editHtml });
   const draftFile = (path: string) => process.ask("draftFile", path);
   const hostsOf = (of: "whole" | "newest") =>
@@ -79,7 +79,7 @@ export function createDevHost(options: DevHostOptions): Handler {
       const named = domains.filter(({ folder }) => folder !== "");
       const domain = pickDomain(request.headers.host ?? "", named);
       if (await preview(request, response, domain.folder)) return;
-      if (await contact?.(request, response, domain.folder)) return;
+      if (await forms(request, response, domain.folder)) return;
       const hostOf = hosts[live.canFollow(request) ? "newest" : "whole"];
       await hostOf(domain, isRefused(request.url ?? "", access, Date.now()))(request, response);
     } catch (error) {

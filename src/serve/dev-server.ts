@@ -1,9 +1,9 @@
-import type { ContentService } from "../build/content-service.ts";
-import { spaceFolder } from "../build/content-service.ts";
-import type { DevUpdate } from "../build/dev/dev-update.ts";
-import { failureText, failureWithoutLocation } from "../build/dev/failure.ts";
-import type { DevProcessOptions } from "../build/dev/messages.ts";
 import type { Config } from "../config/config.ts";
+import type { ContentService } from "../generate/content-service.ts";
+import { spaceFolder } from "../generate/content-service.ts";
+import type { DevUpdate } from "../generate/dev/dev-update.ts";
+import { failureText, failureWithoutLocation } from "../generate/dev/failure.ts";
+import type { DevProcessOptions } from "../generate/dev/messages.ts";
 import { createDevHost } from "./dev-host.ts";
 import { createLiveReload, type LiveEvent } from "./live-reload.ts";
 import { rebuildSitegenOnChange } from "./rebuild-sitegen.ts";

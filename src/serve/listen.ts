@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { sitegenError } from "../errors.ts";
+import { sitegenError } from "../problems/errors.ts";
 
 export interface ListenOptions {
   host: string;

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
-import type { Failure } from "../build/dev/failure.ts";
-import { PACKAGE_ROOT } from "../package-root.ts";
+import { PACKAGE_ROOT } from "../files/package-root.ts";
+import type { Failure } from "../generate/dev/failure.ts";
 import { escapeHtml } from "../render/escape.ts";
 
 const FOLDER = "/__sitegen";

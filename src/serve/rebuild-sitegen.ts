@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { PACKAGE_ROOT } from "../package-root.ts";
-import type { Reporter } from "../reporter.ts";
-import { RUNS_FROM_SOURCE } from "../script-file.ts";
+import { PACKAGE_ROOT } from "../files/package-root.ts";
+import { RUNS_FROM_SOURCE } from "../files/script-file.ts";
+import type { Reporter } from "../problems/reporter.ts";
 
 /** Wait after the last change, so that the site's page is rendered first. */
 const DEBOUNCE_MS = 2000;

@@ -1,5 +1,5 @@
 import type { Config } from "../config/config.ts";
-import type { Reporter } from "../reporter.ts";
+import type { Reporter } from "../problems/reporter.ts";
 
 /** Of the command line; the signal ends serving. */
 export interface ServeOptions {

@@ -1,19 +1,19 @@
 /** The steps of `sitegen serve`: content service, output, server. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { BUILD_DEFAULTS } from "../build/build-options.ts";
-import { type ContentService, openContentService } from "../build/content-service.ts";
-import { loadHeaderSettings } from "../build/host-files.ts";
-import { build } from "../build.ts";
 import type { Config } from "../config/config.ts";
+import { BUILD_DEFAULTS } from "../generate/build-options.ts";
+import { type ContentService, openContentService } from "../generate/content-service.ts";
+import { build } from "../generate/generate.ts";
+import { loadHeaderSettings } from "../generate/host-files.ts";
 import { createDraftRenderer } from "../preview/draft-renderer.ts";
 import { createGallery } from "../preview/gallery.ts";
 import { LATEST_FILE } from "../publish/file-list.ts";
 import { readDomains } from "../publish/out-domains.ts";
 import { securityHeaders } from "../render/hosts/headers.ts";
-import { openContactEndpoint } from "./contact/open-contact-endpoint.ts";
 import { createDomainHosts } from "./domain-hosts.ts";
 import { isRefused } from "./editor-token.ts";
+import { openFormEndpoint } from "./forms/open-form-endpoint.ts";
 import { createGalleryHandler, galleryPage } from "./gallery.ts";
 import { createLazyValue } from "./lazy-value.ts";
 import { listen } from "./listen.ts";
@@ -120,7 +120,7 @@ async function createHandler(site: {
   const access = { previewToken: service.previewToken, spaceId: service.spaceId };
   const { reporter } = options;
   const preview = createPreview({ access, base, headers, renderer: drafts.get, onFailure: reporter.warn });
-  const contact = openContactEndpoint({ ...options, config, headers });
+  const forms = openFormEndpoint({ ...options, config, headers });
   const showGallery = createGalleryHandler({ page: async (url) => galleryPage(url, await gallery.get()), headers });
   const draftFile = async (path: string) =>
     (await (await drafts.peek())?.file(path)) ?? (await (await gallery.peek())?.file(path)) ?? null;
@@ -132,7 +132,7 @@ async function createHandler(site: {
     if (options.gallery && (await showGallery(request, response))) return;
     const domain = pickDomain(request.headers.host ?? "", await readDomains(options.out));
     if (await preview(request, response, domain.folder)) return;
-    if (await contact?.(request, response, domain.folder)) return;
+    if (await forms(request, response, domain.folder)) return;
     await hostOf(domain, isRefused(request.url ?? "", access, Date.now()))(request, response);
   };
 }

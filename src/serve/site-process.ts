@@ -1,11 +1,11 @@
 /** Starts the process that renders the pages of `sitegen serve --watch`, and replaces it when needed. */
 import type { ChildProcess } from "node:child_process";
-import type { DevUpdate } from "../build/dev/dev-update.ts";
-import { FailureError, failureWithoutLocation } from "../build/dev/failure.ts";
-import type { DevProcessOptions, MessageFromSite, SiteRequests } from "../build/dev/messages.ts";
-import { forkScript, hasEnded } from "../build/fork-script.ts";
-import type { Reporter } from "../reporter.ts";
-import { scriptFile } from "../script-file.ts";
+import { scriptFile } from "../files/script-file.ts";
+import type { DevUpdate } from "../generate/dev/dev-update.ts";
+import { FailureError, failureWithoutLocation } from "../generate/dev/failure.ts";
+import type { DevProcessOptions, MessageFromSite, SiteRequests } from "../generate/dev/messages.ts";
+import { forkScript, hasEnded } from "../generate/fork-script.ts";
+import type { Reporter } from "../problems/reporter.ts";
 
 export interface SiteProcess {
   ask<K extends keyof SiteRequests>(name: K, ask: SiteRequests[K]["ask"]): Promise<SiteRequests[K]["answer"]>;

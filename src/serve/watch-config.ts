@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Config } from "../config/config.ts";
-import { watchFolders } from "../watch-folders.ts";
+import { watchFolders } from "../files/watch-folders.ts";
 
 const DEBOUNCE_MS = 50;
 

@@ -1,8 +1,8 @@
-import type { ContentService } from "../build/content-service.ts";
 import type { Config } from "../config/config.ts";
 import { parseSpace } from "../fetch/parse/parse-responses.ts";
 import { createContentClient } from "../fetch/transport/content-client.ts";
-import type { Reporter } from "../reporter.ts";
+import type { ContentService } from "../generate/content-service.ts";
+import type { Reporter } from "../problems/reporter.ts";
 import { poll } from "./poll.ts";
 
 /** Interval for a service on this machine, which has no rate limit. */

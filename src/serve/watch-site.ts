@@ -1,7 +1,8 @@
 /** `sitegen serve --watch`: renders pages on demand from the newest code and content. */
-import { openContentService } from "../build/content-service.ts";
+
 import type { Config } from "../config/config.ts";
-import { ERRORS, SitegenError } from "../errors.ts";
+import { openContentService } from "../generate/content-service.ts";
+import { ERRORS, SitegenError } from "../problems/errors.ts";
 import { startDevServer } from "./dev-server.ts";
 import { listen } from "./listen.ts";
 import type { WatchOptions } from "./serve-options.ts";

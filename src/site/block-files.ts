@@ -6,7 +6,7 @@ import { compareText } from "../content/rules/compare-text.ts";
 import type { BlockSchema, KeptFields } from "../content/schema/fields.ts";
 import { isStoryblokBlock, schemaOfBlock } from "../content/schema/service-components.ts";
 import { pascalCase } from "../content/schema/type-names.ts";
-import { sitegenError } from "../errors.ts";
+import { sitegenError } from "../problems/errors.ts";
 
 /** The files of a block: `<stem>.schema.ts`, and `<stem>.tsx` and `<stem>.data.ts` if they exist. */
 export interface BlockFiles {

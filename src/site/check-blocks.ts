@@ -2,7 +2,7 @@
 import type { BlockCatalogue } from "../content/catalogue.ts";
 import { fieldOf } from "../content/head-text.ts";
 import type { BlockSchema, Field } from "../content/schema/fields.ts";
-import { sitegenError } from "../errors.ts";
+import { sitegenError } from "../problems/errors.ts";
 import type { SiteBlock } from "./block-files.ts";
 import { didYouMean, schemaFieldErrors } from "./check-fields.ts";
 import { DEFAULT_HEAD, type PageType, type ResolvedSite } from "./resolve-site.ts";

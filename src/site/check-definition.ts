@@ -1,6 +1,8 @@
 /** Checks a site definition; each error names its key and the file. Node only. */
+
+import { actionOf, OWN_FIELDS } from "../content/forms/define-form.ts";
 import { isRecord } from "../content/resolve/context.ts";
-import { sitegenError } from "../errors.ts";
+import { sitegenError } from "../problems/errors.ts";
 import { schemaErrors } from "../validation/schema-errors.ts";
 import { consentErrors } from "./check-consent.ts";
 import type { SiteDefinition } from "./definition.ts";
@@ -65,6 +67,7 @@ function contradictions(site: SiteDefinition): string[] {
     ...repeated((site.outputs ?? []).flat().map(({ name }) => name)).map(
       (name) => `Two outputs are called "${name}"; each needs a name of its own.`,
     ),
+    ...formFaults(site),
     ...routeFaults(site),
     ...consentErrors(site),
     ...tagFaults(site),
@@ -129,6 +132,31 @@ function tagFaults({ head = [] }: SiteDefinition): string[] {
       ? [`The key "head.${index}" is an empty ${tag}: give it "attributes"${tag === "script" ? ' or a "text"' : ""}.`]
       : [];
   });
+}
+
+/** Forms that cannot be told apart, and fields that take a name that a form needs. */
+function formFaults({ forms = [] }: SiteDefinition): string[] {
+  const faults = forms.flatMap(({ name, fields, trap = "website" }) =>
+    Object.entries(fields).flatMap(([field, { type, options }]) => [
+      ...(field === trap || OWN_FIELDS.includes(field)
+        ? [
+            `The form "${name}" has a field "${field}", a name that it needs itself${field === trap ? ": choose another for its `trap`" : ""}.`,
+          ]
+        : []),
+      ...((type === "select" || type === "radio") && !options
+        ? [`The field "${field}" of the form "${name}" needs "options" to choose from.`]
+        : []),
+    ]),
+  );
+  return [
+    ...repeated(forms.map(({ name }) => name)).map(
+      (name) => `Two forms are called "${name}"; each needs a name of its own.`,
+    ),
+    ...repeated(forms.map(actionOf)).map(
+      (action) => `Two forms post to "${action}"; each needs an \`action\` of its own.`,
+    ),
+    ...faults,
+  ];
 }
 
 function routeFaults({ routes = [], languages }: SiteDefinition): string[] {

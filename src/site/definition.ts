@@ -1,5 +1,6 @@
 /** The site definition: everything specific to one site. The engine knows a site by this value alone. */
 import type { ReactNode } from "react";
+import type { FormDefinition } from "../content/forms/define-form.ts";
 import type { HeadFunction } from "../content/head-function.ts";
 import type { StoryEntry } from "../content/model.ts";
 import type { PageInput } from "../content/page-input.ts";
@@ -204,6 +205,8 @@ export interface SiteDefinition {
   readonly robots?: Readonly<Record<string, readonly string[]>>;
   /** Files of the site's own making; what makes several at once is a list. */
   readonly outputs?: readonly (OutputDefinition | readonly OutputDefinition[])[];
+  /** Forms that `sitegen serve` answers. */
+  readonly forms?: readonly FormDefinition[];
   /** Pages without a story. */
   readonly routes?: readonly RouteDefinition[];
   /** Adds entries to the sitemap. */

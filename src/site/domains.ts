@@ -1,5 +1,5 @@
 /** Domains per language: each is an output folder that can be deployed on its own. */
-import { sitegenError } from "../errors.ts";
+import { sitegenError } from "../problems/errors.ts";
 import type { Language, Languages } from "./languages.ts";
 
 /** A domain and its part of the output. */
@@ -34,15 +34,15 @@ export function domainPath({ folder }: Pick<Domain, "folder">, file: string): st
 export function checkDomains(languages: Languages, { origin, file }: { origin: string | undefined; file: string }) {
   const homeless = languages.find((language) => language.origin === "" && language.folder !== "");
   if (!homeless) return;
-  const twin = languages.find((language) => language.origin === origin);
-  if (origin !== undefined && !twin) return;
+  const translation = languages.find((language) => language.origin === origin);
+  if (origin !== undefined && !translation) return;
   const message =
     origin === undefined
       ? `The language "${homeless.code}" has no "origin" while others have one, and the configuration has no "site.origin".`
-      : `The language "${twin?.code}" has the origin ${origin}, which is "site.origin", where "${homeless.code}" lives too.`;
+      : `The language "${translation?.code}" has the origin ${origin}, which is "site.origin", where "${homeless.code}" lives too.`;
   const hint =
     origin === undefined
       ? 'Give each language an "origin" in the site definition, or set "site.origin".'
-      : `Leave out the "origin" of "${twin?.code}".`;
+      : `Leave out the "origin" of "${translation?.code}".`;
   throw sitegenError("CONFIG_INVALID", { message, hint, where: file });
 }

@@ -1,3 +1,4 @@
+import type { FormDefinition } from "../content/forms/define-form.ts";
 import type { HeadFunction } from "../content/head-function.ts";
 import type { CropRules } from "../content/rules/crop-rules.ts";
 import { consentWords, type ResolvedConsent, resolveConsent } from "./consent.ts";
@@ -62,6 +63,7 @@ export interface ResolvedSite {
   /** Null for a site without a consent dialog. */
   readonly consent: ResolvedConsent | null;
   /** These are for Node alone: the browser's definition has none. */
+  readonly forms?: readonly FormDefinition[];
   readonly outputs?: readonly OutputDefinition[];
   readonly routes?: readonly RouteDefinition[];
   readonly sitemap?: SiteDefinition["sitemap"];
@@ -108,8 +110,8 @@ export function resolveSite(definition: SiteDefinition): ResolvedSite {
 
 /** The same with what only a build reads. */
 export function resolveForBuild(definition: SiteDefinition): ResolvedSite {
-  const { outputs = [], routes = [], parts = [], sitemap } = definition;
-  return { ...resolveSite(definition), outputs: outputs.flat(), routes, parts, sitemap };
+  const { forms = [], outputs = [], routes = [], parts = [], sitemap } = definition;
+  return { ...resolveSite(definition), forms, outputs: outputs.flat(), routes, parts, sitemap };
 }
 
 /** Default stories per listing page. */

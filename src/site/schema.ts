@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { policySchema } from "../validation/policy-schema.ts";
+import { formsSchema } from "./schema-forms.ts";
 import { layoutSchema } from "./schema-layout.ts";
 import { speculationSchema, viewTransitionsSchema } from "./schema-navigation.ts";
 import { outputsSchema, routesSchema, sitemapSchema } from "./schema-outputs.ts";
@@ -251,6 +252,7 @@ export const siteSchema = z.strictObject({
     .describe(
       "Lines of robots.txt by environment. Default: production allows everything, every other environment nothing.",
     ),
+  forms: formsSchema,
   outputs: outputsSchema,
   routes: routesSchema,
   sitemap: sitemapSchema,

@@ -1,9 +1,10 @@
 /** Asks a site's sources, each at most once, and keeps the last good values of one that fails. */
-import type { OnDamaged } from "../checksum-file.ts";
+
 import { createSourceIndex, type SourceIndex, type SourceRow } from "../content/source-values.ts";
-import { sitegenError } from "../errors.ts";
-import type { Problem } from "../problem.ts";
-import { shortHash } from "../short-hash.ts";
+import type { OnDamaged } from "../files/checksum-file.ts";
+import { shortHash } from "../files/short-hash.ts";
+import { sitegenError } from "../problems/errors.ts";
+import type { Problem } from "../problems/problem.ts";
 import { milliseconds, type Source } from "../site/sources.ts";
 import { rowsOf } from "./check-values.ts";
 import { readRows, readStored, type StoredSource, writeRows, writeStored } from "./stored-values.ts";

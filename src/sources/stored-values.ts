@@ -1,7 +1,7 @@
 /** The last good values of each source, in the state folder, with when it was asked. Can be deleted: then it is asked. */
 import { join } from "node:path";
-import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../checksum-file.ts";
 import type { SourceRow } from "../content/source-values.ts";
+import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../files/checksum-file.ts";
 
 /** What is known of a source without its values. */
 export interface StoredSource {

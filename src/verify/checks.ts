@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
-import { SitegenError } from "../errors.ts";
-import type { Reporter } from "../reporter.ts";
+import { SitegenError } from "../problems/errors.ts";
+import type { Reporter } from "../problems/reporter.ts";
 import type { Mismatch } from "./check-file.ts";
 
 /** Requests without an answer in a row after which the site counts as away; each was tried several times. */

@@ -4,7 +4,7 @@ import { Agent as TlsAgent, request as tlsRequest } from "node:https";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
 import { createRetry, TransientError } from "../deploy/retry.ts";
-import { sitegenError } from "../errors.ts";
+import { sitegenError } from "../problems/errors.ts";
 
 /** A response; redirects are not followed. */
 export interface HttpResponse {

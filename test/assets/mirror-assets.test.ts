@@ -8,9 +8,9 @@ import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type MirrorOptions, mirrorAssets } from "../../src/assets/mirror-assets.ts";
-import { gatherAssets } from "../../src/build/gather-assets.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import type { AssetRecord } from "../../src/content/asset.ts";
+import { gatherAssets } from "../../src/generate/gather-assets.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 
 interface Answer {

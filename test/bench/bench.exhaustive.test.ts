@@ -1,4 +1,4 @@
-/** The bench runs and tells what it should. `npm test` has test/build/incremental.test.ts. */
+/** The bench runs and tells what it should. `npm test` has test/generate/incremental.test.ts. */
 import { execFile, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -4,9 +4,9 @@ import { dirname, join } from "node:path";
 import { type ComponentType, createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { openSite } from "../../src/build/open-site.ts";
 import { bundleClient, type ClientBundle } from "../../src/bundle/bundle-client.ts";
-import { SitegenError } from "../../src/errors.ts";
+import { openSite } from "../../src/generate/open-site.ts";
+import { SitegenError } from "../../src/problems/errors.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { ROOT } from "../helpers/run-cli.ts";
 

@@ -4,9 +4,9 @@
  */
 import { createHook } from "node:async_hooks";
 import { expect, test } from "vitest";
-import { openSite } from "../../src/build/open-site.ts";
 import { bundleClient } from "../../src/bundle/bundle-client.ts";
-import { PACKAGE_ROOT } from "../../src/package-root.ts";
+import { PACKAGE_ROOT } from "../../src/files/package-root.ts";
+import { openSite } from "../../src/generate/open-site.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 
 /** Kinds of asynchronous file operations that the work starts. */

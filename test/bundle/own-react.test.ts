@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { afterAll, describe, expect, it } from "vitest";
 import { ownReactPlugin } from "../../src/bundle/plugins/own-react.ts";
-import { PACKAGE_ROOT } from "../../src/package-root.ts";
+import { PACKAGE_ROOT } from "../../src/files/package-root.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 
 const require = createRequire(import.meta.url);

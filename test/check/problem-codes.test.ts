@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import fg from "fast-glob";
 import { expect, test } from "vitest";
-import { ERRORS } from "../../src/errors.ts";
-import { PROBLEMS } from "../../src/problem-codes.ts";
+import { ERRORS } from "../../src/problems/errors.ts";
+import { PROBLEMS } from "../../src/problems/problem-codes.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const CODE = /"((?:CHECK|CONTENT|REDIRECT|HOST|EXPORT|FETCH|ASSET|RENDER|SITE|SNAPSHOT|SOURCE|OUTPUT)_[A-Z0-9_]+)"/g;

@@ -84,7 +84,7 @@ describe("problems", () => {
     ["no meta description", "warning", "CHECK_META_DESCRIPTION_MISSING", "untold", "meta_description"],
     ["a long meta description", "info", "CHECK_META_DESCRIPTION_LONG", "wordy", "meta_description"],
     ["a missing translation", "info", "CHECK_TRANSLATION_MISSING", "english", ""],
-    ["a title that another page has", "warning", "CHECK_TITLE_DUPLICATE", "twin", "meta_title"],
+    ["a title that another page has", "warning", "CHECK_TITLE_DUPLICATE", "translation", "meta_title"],
     ["a slug that another story has", "error", "CONTENT_DUPLICATE_PATH", "de/same-two", ""],
   ])("%s", (_name, severity, code, story, path) => {
     const found = problems.filter((one) => one.code === code && one.story === story && one.path === path);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { renderProblems } from "../../cli/report.ts";
 import { createStyle } from "../../cli/style.ts";
 import { groupProblems } from "../../src/incremental/problem-report.ts";
-import type { Problem } from "../../src/problem.ts";
+import type { Problem } from "../../src/problems/problem.ts";
 
 const style = createStyle({}, {});
 

@@ -170,12 +170,24 @@ export const secret = import.meta.env.STORYBLOK_TOKEN;
 export const shown = [<Image image={photo} alt="" />, <RichText doc={about} />];
 `,
   );
+  writeFileSync(
+    join(site, "form.tsx"),
+    `import { createFormHandler, defineForm, type FormMessage, nodeListener } from "sitegen/forms";
+import { Form } from "sitegen/kit";
+const order = defineForm({ name: "order", fields: { email: { type: "email", required: true } } });
+const kept: FormMessage[] = [];
+export const listener = nodeListener(createFormHandler({ forms: [order], deliver: (message) => kept.push(message) }));
+export const shown = <Form form={order} className="order" thanks="/" />;
+// @ts-expect-error: there is no such field.
+defineForm({ name: "order", fields: { email: { type: "mail" } } });
+`,
+  );
   const module = resolution === "bundler" ? "esnext" : "nodenext";
   const strict = ["--skipLibCheck", "false", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"];
   const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
   // Relations are of the site's own type now, so the blocks that show them are left out.
   const files = ["library.ts", "site.ts", "sitegen.config.ts", "blocks/quote/quote.tsx", "test/quote.test.tsx"];
-  files.push("files.d.ts", "imports.tsx");
+  files.push("files.d.ts", "imports.tsx", "form.tsx");
   const own = [
     "--ignoreConfig",
     "--noEmit",
@@ -197,6 +209,19 @@ test("the site's own vitest renders its blocks, by either name of the package", 
   );
   const out = await run(process.execPath, [join(ROOT, "node_modules/vitest/vitest.mjs"), "run", "--root", site]);
   expect(out).toMatch(/Tests\s+3 passed/);
+});
+
+test("a form that init writes is answered by the package", { timeout: 60_000 }, async () => {
+  await sitegen("init", "--yes", "--forms", "node");
+  const code = `import { createFormHandler, webhook } from "sitegen-storyblok/forms";
+import { contact } from "./forms.mjs";
+const answer = createFormHandler({ forms: [contact], deliver: webhook("http://127.0.0.1:9") });
+const headers = { accept: "application/json", "content-type": "application/json" };
+const post = { method: "POST", headers, body: "{}" };
+console.log(await (await answer(new Request("https://x.example/forms/contact", post))).text());`;
+  writeFileSync(join(site, "forms.mjs"), readFileSync(join(site, "forms/contact.ts"), "utf8"));
+  const said = JSON.parse(await run(process.execPath, ["--input-type=module", "-e", code]));
+  expect(said.faults).toEqual({ name: "form_missing", email: "form_missing", message: "form_missing" });
 });
 
 test("a gallery of the site's own, made by its own Vite, shows blocks that work", { timeout: 180_000 }, async () => {

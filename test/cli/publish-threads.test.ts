@@ -6,7 +6,7 @@ import { filesOf } from "../helpers/build-site.ts";
 import { runCli } from "../helpers/run-cli.ts";
 import { openSmallSite, type SmallSite } from "../helpers/small-site.ts";
 
-/** More pages than a second thread is started for (src/build/render-threads.ts). */
+/** More pages than a second thread is started for (src/generate/render-threads.ts). */
 const POSTS = 420;
 const FILES = {
   "site.ts": 'export default { languages: [{ code: "en" }], global: null, pageTypes: { page: {}, person: {} } };\n',

@@ -1,4 +1,4 @@
-/** Any number of threads writes the same site. `npm test` has test/build/shards.test.ts. */
+/** Any number of threads writes the same site. `npm test` has test/generate/shards.test.ts. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { type CliResult, runCli } from "../helpers/run-cli.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 
-/** Enough pages that more threads than one are started (src/build/render-pool.ts). */
+/** Enough pages that more threads than one are started (src/generate/render-pool.ts). */
 const STORIES = 205;
 const folder = temporaryFolder();
 let service: SpaceService;

@@ -132,7 +132,7 @@ describe("a page from an edited story", () => {
       name: "Old",
       slug: "old/place",
       path: "/old/place/",
-      twins: { de: "/de/ort/" },
+      translations: { de: "/de/ort/" },
       firstPublishedAt: null,
       publishedAt: null,
       position: 1,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { hydratesAtOnce } from "../../src/client/boot/delayed-hydration.ts";
-import { validationFault } from "../../src/client/contact/validate.ts";
 import { isInverted } from "../../src/client/motion/invert.ts";
 import { isFile, sitePath } from "../../src/client/page/site-path.ts";
 import { createStore } from "../../src/client/page/storage.ts";
@@ -109,17 +108,5 @@ describe("storedConsent", () => {
     expect(storedConsent(cookie(null))).toEqual([]);
     expect(storedConsent("cc_cookie=%7B; x=1")).toEqual([]);
     expect(storedConsent("")).toEqual([]);
-  });
-});
-
-describe("faultOf", () => {
-  const control = (type: string, validity: Partial<ValidityState>) =>
-    validationFault({ type, validity: { valid: false, ...validity } as ValidityState });
-  test("names what is wrong", () => {
-    expect(control("text", { valid: true })).toBeNull();
-    expect(control("text", { valueMissing: true })).toBe("form_missing");
-    expect(control("checkbox", { valueMissing: true })).toBe("form_unchecked");
-    expect(control("email", { typeMismatch: true })).toBe("form_wrong_email");
-    expect(control("text", { tooLong: true })).toBe("form_wrong");
   });
 });

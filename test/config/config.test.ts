@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { parseConfig } from "../../src/config/parse-config.ts";
-import { SitegenError } from "../../src/errors.ts";
+import { SitegenError } from "../../src/problems/errors.ts";
 import { closestMatch } from "../../src/validation/did-you-mean.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "sitegen-config-"));

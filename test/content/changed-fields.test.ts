@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createCatalogue } from "../../src/content/catalogue.ts";
 import { resolveBlock } from "../../src/content/resolve/block.ts";
 import * as f from "../../src/exports/schema.ts";
-import type { Problem } from "../../src/problem.ts";
+import type { Problem } from "../../src/problems/problem.ts";
 
 const text = (words: string) => ({ type: "text", text: words });
 const doc = (...lines: string[]) => ({

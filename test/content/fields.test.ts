@@ -15,7 +15,7 @@ import { buildSite } from "../../src/content/site-model.ts";
 import { createCardMaker, createReader } from "../../src/content/site-reader.ts";
 import { createSourceIndex } from "../../src/content/source-values.ts";
 import { collectAssets } from "../../src/content/story-summary.ts";
-import type { Problem } from "../../src/problem.ts";
+import type { Problem } from "../../src/problems/problem.ts";
 import { forLanguage } from "../../src/site/by-language.ts";
 import { address, dates, definition } from "../helpers/definition.ts";
 import { memorySummaries, NO_DATASOURCES, rawStory } from "../helpers/memory-space.ts";

@@ -43,19 +43,19 @@ describe("routes", () => {
     expect(pathsOf([press])).toEqual(["/press/"]);
   });
 
-  test("folder-level translation: stories below de/ are German, tied to their twin by alternates", () => {
+  test("folder-level translation: stories below de/ are German, tied to their translation by alternates", () => {
     const english = rawStory({
       full_slug: "team",
       uuid: "a",
       alternates: [{ id: 2, full_slug: "de/mannschaft", published: true }],
     });
-    const twin = rawStory({ full_slug: "de/mannschaft", uuid: "b", id: 2 });
+    const translation = rawStory({ full_slug: "de/mannschaft", uuid: "b", id: 2 });
     const alone = rawStory({ full_slug: "de/foerderung", uuid: "c", id: 3 });
-    const site = buildSite(memorySummaries([english, twin, alone]), definition);
+    const site = buildSite(memorySummaries([english, translation, alone]), definition);
     expect(site.routes.map((route) => route.path)).toEqual(["/de/foerderung/", "/de/mannschaft/", "/team/"]);
-    expect(site.entries.en?.get("a")?.twins).toEqual({ de: "/de/mannschaft/" });
-    expect(site.entries.de?.get("b")?.twins).toEqual({ en: "/team/" });
-    expect(site.entries.de?.get("c")?.twins).toEqual({});
+    expect(site.entries.en?.get("a")?.translations).toEqual({ de: "/de/mannschaft/" });
+    expect(site.entries.de?.get("b")?.translations).toEqual({ en: "/team/" });
+    expect(site.entries.de?.get("c")?.translations).toEqual({});
   });
 
   test("of several alternates in a language the first that a story lists is its translation, and after it those that list it", () => {
@@ -67,8 +67,11 @@ describe("routes", () => {
       rawStory({ full_slug: "de/zwei", uuid: "a", id: 4, alternates: listed(2) }),
     ];
     const { entries } = buildSite(memorySummaries(stories), definition);
-    expect(["d", "c"].map((uuid) => entries.en?.get(uuid)?.twins)).toEqual([{ de: "/de/zwei/" }, { de: "/de/zwei/" }]);
-    expect(["b", "a"].map((uuid) => entries.de?.get(uuid)?.twins)).toEqual([{ en: "/none/" }, { en: "/none/" }]);
+    expect(["d", "c"].map((uuid) => entries.en?.get(uuid)?.translations)).toEqual([
+      { de: "/de/zwei/" },
+      { de: "/de/zwei/" },
+    ]);
+    expect(["b", "a"].map((uuid) => entries.de?.get(uuid)?.translations)).toEqual([{ en: "/none/" }, { en: "/none/" }]);
   });
 
   test("a story that is no page type and a taken path are reported and have no page", () => {

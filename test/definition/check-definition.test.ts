@@ -275,3 +275,24 @@ test.each([
 ])("%s is named with its key and file", (_, raw, text) => {
   expect(faultsOf(raw)).toContain(text);
 });
+
+test("a form whose fields or address cannot work is an error that names it", () => {
+  const form = (name: string, fields: object, more = {}) => ({ name, fields, ...more });
+  const check =
+    (...forms: object[]) =>
+    () =>
+      checkDefinition({ languages: [{ code: "en" }], pageTypes: { page: {} }, forms }, "site.ts");
+  const text = { type: "text" };
+  expect(check(form("order", { website: text }))).toThrow(
+    'The form "order" has a field "website", a name that it needs itself: choose another for its `trap`.',
+  );
+  expect(check(form("order", { website: text }, { trap: "homepage" }))).not.toThrow();
+  expect(check(form("order", { page: text }))).toThrow(
+    'The form "order" has a field "page", a name that it needs itself.',
+  );
+  expect(check(form("order", { size: { type: "select" } }))).toThrow('"size" of the form "order" needs "options"');
+  expect(check(form("order", { code: { type: "text", pattern: "[" } }))).toThrow(/pattern.*a regular expression/);
+  expect(check(form("a", {}), form("a", {}))).toThrow('Two forms are called "a"');
+  expect(check(form("a", {}), form("b", {}, { action: "/forms/a" }))).toThrow('Two forms post to "/forms/a"');
+  expect(check(form("a", {}, { action: "//evil.example" }))).toThrow("a path of the site, or a URL");
+});

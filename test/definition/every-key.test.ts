@@ -1,7 +1,7 @@
 /** Every key of a site definition: a wrong type or a mistyped name is reported with key, place and suggestion. */
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { SitegenError } from "../../src/errors.ts";
+import { SitegenError } from "../../src/problems/errors.ts";
 import { checkDefinition } from "../../src/site/check-definition.ts";
 import { siteSchema } from "../../src/site/schema.ts";
 import { defineSource } from "../../src/site/sources.ts";
@@ -70,6 +70,32 @@ const FULL = {
   viewTransitions: true,
   parts: [{ effect: "./stars/effect.ts", styles: "./stars/stars.css" }],
   robots: { staging: ["Disallow: /"] },
+  forms: [
+    {
+      name: "order",
+      action: "/order",
+      minSeconds: 0,
+      trap: "homepage",
+      fields: {
+        size: {
+          type: "select",
+          label: "Size",
+          help: "Of the box",
+          required: true,
+          minLength: 1,
+          maxLength: 2,
+          pattern: "[SML]+",
+          min: 1,
+          max: 2,
+          step: 1,
+          options: ["S", "M"],
+          autoComplete: "off",
+          rows: 2,
+          messages: { missing: "Choose one.", wrong: "We have no such size." },
+        },
+      },
+    },
+  ],
   outputs: [{ name: "stock", keys: fn, make: fn, head: fn, timeout: 5 }],
   routes: [
     { path: "/search/", page: fn, head: { title: "Search" }, hydrate: true, sitemap: false },

@@ -3,10 +3,10 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect } from "vitest";
 import { startSpaceService } from "../../bench/space/service/start-space-service.ts";
-import type { BuildOptions, BuildReport } from "../../src/build/build-options.ts";
-import { build as buildNow } from "../../src/build.ts";
-import { check } from "../../src/check.ts";
-import type { Problem } from "../../src/problem.ts";
+import type { BuildOptions, BuildReport } from "../../src/generate/build-options.ts";
+import { check } from "../../src/generate/check.ts";
+import { build as buildNow } from "../../src/generate/generate.ts";
+import type { Problem } from "../../src/problems/problem.ts";
 import { buildOptions, filesOf, temporaryFolder } from "../helpers/build-site.ts";
 
 const BLOCKS: Record<string, string> = {

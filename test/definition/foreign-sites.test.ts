@@ -35,7 +35,7 @@ describe("three languages with a folder each", () => {
     "nl/home": page("Welkom"),
   };
 
-  test("each page lies below its language, in its language, tied to its twins", async () => {
+  test("each page lies below its language, in its language, tied to its translations", async () => {
     const config = { site: { origin: "https://x.example", companyName: "X" } };
     const { report, read, out } = await built({ site, stories, config });
     expect(report).toMatchObject({ ok: true, stories: 5, pages: { total: 5 }, problems: [] });

@@ -1,4 +1,5 @@
 /** Documents of a site that is not the sample contain each text once, and marks only where hydration needs them. */
+import fg from "fast-glob";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSmallSite, type SmallSite } from "../helpers/small-site.ts";
 
@@ -75,4 +76,11 @@ test("no comment parts two texts, no editor's mark is published, and what is emp
     expect(markup).not.toMatch(/data-blok|storyblok#/);
     expect(carried).not.toMatch(/"crumbs":\[\]|"listing"|"blocks"|"uuid"/);
   }
+});
+
+test("a site without a form carries nothing of forms", () => {
+  const files = fg.sync("_assets/**/*.{js,json,css}", { cwd: site.out });
+  expect(files.length).toBeGreaterThan(3);
+  const found = files.filter((file) => /form_|data-form\b|data-trap/.test(site.read(file)));
+  expect(found).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SILENT } from "../../src/reporter.ts";
+import { SILENT } from "../../src/problems/reporter.ts";
 import { directionOf } from "../../src/site/languages.ts";
 import { ENGINE_WORDS } from "../../src/site/words.ts";
 import { type ForeignSite, foreignSite, heroPage } from "./foreign-site.ts";

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ERRORS } from "../../src/errors.ts";
+import { ERRORS } from "../../src/problems/errors.ts";
 import { type ForeignSiteInput, foreignSite, heroPage } from "./foreign-site.ts";
 
 const SITE = { languages: [{ code: "en" }], global: null, pageTypes: { page: {} } };

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SitegenError } from "../../src/errors.ts";
+import { SitegenError } from "../../src/problems/errors.ts";
 import { editorQuery, openEditor, startEditor } from "../e2e/fake-editor.ts";
 import { whenApp } from "../e2e/site.ts";
 import { launchBrowser } from "../helpers/browser.ts";

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { type DeployOptions, type DeployReport, deploy } from "../../src/deploy/deploy.ts";
 import { parseTarget } from "../../src/deploy/parse-target.ts";
+import { SILENT } from "../../src/problems/reporter.ts";
 import { LATEST_FILE } from "../../src/publish/file-list.ts";
 import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
-import { SILENT } from "../../src/reporter.ts";
 import { readTree } from "../publish/helpers.ts";
 import { type Build, makeBuild, putBuild } from "../publish/kill/site.ts";
 

@@ -16,7 +16,7 @@ import { Layout } from "./layout.tsx";
 export default defineSite({ languages: [{ code: "en" }], pageTypes: { page: {} }, layout: { Layout } });`,
   "layout.tsx": `export function Layout({ children }) {
   return <><header><b>Our company</b> <a id="other" href="/other/">Other</a></header>{children}
-    <form data-contact-form action="/send"><textarea name="message" /></form></>;
+    <form method="post" action="/send"><textarea name="message" /></form></>;
 }`,
   "blocks/page/page.schema.ts": `import { blocks, defineBlock } from "sitegen-storyblok/schema";
 export const schema = defineBlock({ kind: "page", fields: { body: blocks(["hero", "counter"]) } });`,

@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createContactEndpoint } from "../../src/serve/contact/contact-endpoint.ts";
-import { createMessageStore, type MessageStore } from "../../src/serve/contact/message-store.ts";
+import { contact } from "../../src/blocks/Contact/contact.ts";
+import { createFormEndpoint } from "../../src/serve/forms/form-endpoint.ts";
+import { createMessageStore, type MessageStore } from "../../src/serve/forms/message-store.ts";
 import { type Listening, listen } from "../../src/serve/listen.ts";
 import { createStaticHost } from "../../src/serve/static-host.ts";
 import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
@@ -22,13 +23,12 @@ beforeAll(async () => {
   state = mkdtempSync(join(tmpdir(), "sitegen-contact-"));
   store = createMessageStore(state);
   const place = { out, base: "/", headers: {} };
-  const wordsOf = async () => ({ form_invalid: "Bitte prüfen", form_email: "E-Mail", form_wrong_email: "So nicht" });
-  const endpoint = createContactEndpoint({
+  const endpoint = createFormEndpoint({
     ...place,
-    path: "/contact-form",
+    forms: [contact],
     store,
-    wordsOf,
     onMessage: () => undefined,
+    onFailure: () => undefined,
   });
   const host = createStaticHost({ ...place, root: out });
   const handler = async (...exchange: Parameters<typeof host>) => {
@@ -71,7 +71,7 @@ test("without script the form leads back to its thanks", async () => {
   expect(await page.locator(`${within} .contact__instead`).isVisible()).toBe(true);
   await fill(page, within, "katrin@example.org");
   await page.waitForURL((url) => url.pathname === stands && url.hash.endsWith("-sent"));
-  const thanks = page.locator(`${within} .contact__sent`);
+  const thanks = page.locator(`${within} .form__sent`);
   expect(await thanks.isVisible()).toBe(true);
   expect(await page.locator(`${within} [name=message]`).isVisible()).toBe(false);
   expect(last()).toMatchObject({ page: stands, email: "katrin@example.org", message: "Zwölf Pressen,\nein Riss." });
@@ -98,8 +98,10 @@ test("without script a wrong address is said on a page, and going back finds the
   const page = await visit("/de/kontakt/", { javaScriptEnabled: false });
   // The browser accepts it as an address, the endpoint does not.
   await fill(page, "main", "katrin@local");
-  await page.locator("h1", { hasText: "Bitte prüfen" }).waitFor();
-  expect(await page.locator("li").textContent()).toBe("E-Mail: So nicht");
+  await page.locator("h1", { hasText: "Bitte prüfen Sie die markierten Felder." }).waitFor();
+  expect(await page.locator("li").textContent()).toBe(
+    "E-Mail: Bitte geben Sie eine E-Mail-Adresse wie name@beispiel.de ein.",
+  );
   expect(await page.evaluate(() => document.documentElement.lang)).toBe("de");
   await page.goBack();
   await expect.poll(() => page.locator("main [name=message]").inputValue()).toBe("Zwölf Pressen,\nein Riss.");

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { createPackWriter } from "../../src/fetch/snapshot/pack.ts";
-import { appendOrRestoreSync, writeOrRemoveSync } from "../../src/full-disk.ts";
+import { appendOrRestoreSync, writeOrRemoveSync } from "../../src/files/full-disk.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "sitegen-full-"));
 afterAll(() => rmSync(dir, { recursive: true }));

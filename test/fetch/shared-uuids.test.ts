@@ -11,9 +11,9 @@ const reported = ({ problems }: Pulled) => problems.map(({ code, severity, story
 const at = (minute: number) => ({ updated_at: `2026-01-01T00:${minute}:00.000Z` });
 
 describe("two stories with one uuid", () => {
-  const original = story("original", { uuid: "twin", id: 10, ...at(10) });
-  const copy = story("copy", { uuid: "twin", id: 11, ...at(11) });
-  const another = story("another", { uuid: "twin", id: 12, ...at(12) });
+  const original = story("original", { uuid: "translation", id: 10, ...at(10) });
+  const copy = story("copy", { uuid: "translation", id: 11, ...at(11) });
+  const another = story("another", { uuid: "translation", id: 12, ...at(12) });
   const left = (slug: string) => ["CONTENT_DUPLICATE_UUID", "error", slug];
 
   it.each([
@@ -24,11 +24,11 @@ describe("two stories with one uuid", () => {
   ])("are the first created one, which %s; the others are reported", async (_, stories) => {
     service = await startScripted({ stories });
     const pulled = await service.pull();
-    expect(pulled.space.story("en", "twin")?.full_slug).toBe("original");
+    expect(pulled.space.story("en", "translation")?.full_slug).toBe("original");
     expect(slugs(pulled)).toHaveLength(stories.length - 2);
     expect(reported(pulled).sort()).toEqual([left("another"), left("copy")]);
     expect(pulled.problems.map(({ message }) => message)).toContain(
-      "The story with the id 11 was left out: an earlier one, original, has the same uuid (twin), by which links and relations find it.",
+      "The story with the id 11 was left out: an earlier one, original, has the same uuid (translation), by which links and relations find it.",
     );
     // Known by now, it stays reported without being requested again.
     const again = await service.pull();

@@ -24,7 +24,7 @@ type Edit =
   | { kind: "translate"; slug: string; path: string }
   | { kind: "unpublish" | "remove" | "restore"; slug: string }
   | { kind: "languages"; slug: string; languages: string[] }
-  | { kind: "twin"; slug: string; of: string }
+  | { kind: "translation"; slug: string; of: string }
   | { kind: "datasource"; name: string; value: string }
   | { kind: "global"; text: string }
   | { kind: "moveFolder"; from: string; to: string }
@@ -44,7 +44,7 @@ const dated: fc.Arbitrary<Edit>[] = [
     slug,
     languages: fc.constantFrom<string[]>(["en"], ["de"], ["en", "de"]),
   }),
-  fc.record({ kind: fc.constant("twin" as const), slug, of: slug }),
+  fc.record({ kind: fc.constant("translation" as const), slug, of: slug }),
   fc.record({
     kind: fc.constant("datasource" as const),
     name: fc.constantFrom("labels", "all-solutions"),
@@ -160,7 +160,7 @@ async function apply(edit: Edit, bench: PullFixture, removed: Map<string, Stored
     case "languages":
       if (at) service.publish(edit.slug, (story) => Object.assign(story, { languages: edit.languages }));
       return;
-    case "twin":
+    case "translation":
       if (at && edit.of !== edit.slug)
         service.publish(edit.slug, (story) => Object.assign(story, { alternate_of: edit.of }));
       return;

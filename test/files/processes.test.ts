@@ -2,12 +2,12 @@
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { BuildOptions } from "../../src/build/build-options.ts";
-import { createResidentBuilder } from "../../src/build/resident/resident-builder.ts";
-import { renderShard } from "../../src/build/shards/render-shard.ts";
-import { build } from "../../src/build.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
-import { SILENT } from "../../src/reporter.ts";
+import type { BuildOptions } from "../../src/generate/build-options.ts";
+import { build } from "../../src/generate/generate.ts";
+import { createResidentBuilder } from "../../src/generate/resident/resident-builder.ts";
+import { renderShard } from "../../src/generate/shards/render-shard.ts";
+import { SILENT } from "../../src/problems/reporter.ts";
 import { filesOf } from "../helpers/build-site.ts";
 import { ROOT, runCli } from "../helpers/run-cli.ts";
 import { openSmallSite, type SmallSite, storyWithHeadline } from "../helpers/small-site.ts";

@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fg from "fast-glob";
-import type { BuildOptions } from "../../src/build/build-options.ts";
-import { type BuildResult, build } from "../../src/build.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
-import { SILENT } from "../../src/reporter.ts";
+import type { BuildOptions } from "../../src/generate/build-options.ts";
+import { type BuildResult, build } from "../../src/generate/generate.ts";
+import { SILENT } from "../../src/problems/reporter.ts";
 import { keepBundles, takeBundles } from "./bundles.ts";
 import { SAMPLE } from "./sample-definition.ts";
 

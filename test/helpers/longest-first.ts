@@ -8,7 +8,12 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  */
 export const LONGEST = [
   "test/e2e/navigation.test.ts", // builds the sample site
+  "test/incremental/growth.exhaustive.test.ts",
+  "test/incremental/oracle/kinds.test.ts",
+  "test/definition/search-size.exhaustive.test.ts",
+  "test/incremental/many-publishes.test.ts",
   "test/incremental/oracle/sequences.test.ts",
+  "test/incremental/publishes.test.ts",
   "test/e2e/preview.test.ts",
   "test/serve/watch.test.ts",
   "test/deploy/deploy.test.ts",
@@ -18,10 +23,9 @@ export const LONGEST = [
   "test/cli/serve.test.ts",
   "test/e2e/layout.test.ts",
   "test/definition/misfits.test.ts",
-  "test/build/shards.test.ts",
-  "test/build/environment.test.ts",
-  "test/build/client-cache.test.ts",
-  "test/incremental/publishes.test.ts",
+  "test/generate/shards.test.ts",
+  "test/generate/environment.test.ts",
+  "test/generate/client-cache.test.ts",
   "test/site/axe.test.ts",
   "test/security/preview-messages.test.ts",
   "test/fetch/faults.test.ts",

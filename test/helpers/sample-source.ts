@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { Plugin } from "esbuild";
-import { openSite } from "../../src/build/open-site.ts";
 import { siteModulesPlugin } from "../../src/bundle/plugins/site.ts";
 import { type ClientSource, clientModules } from "../../src/bundle/site-modules.ts";
+import { openSite } from "../../src/generate/open-site.ts";
 import { ROOT } from "./run-cli.ts";
 
 /** Sources of the sample's browser code, or of another site by its definition's file. */

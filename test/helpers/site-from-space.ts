@@ -2,12 +2,12 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
-import type { BuildOptions } from "../../src/build/build-options.ts";
-import { type BuildResult, build } from "../../src/build.ts";
-import { check } from "../../src/check.ts";
+import type { BuildOptions } from "../../src/generate/build-options.ts";
+import { check } from "../../src/generate/check.ts";
+import { type BuildResult, build } from "../../src/generate/generate.ts";
 import { type InitResult, initFolder } from "../../src/init/init-folder.ts";
 import { readSpace } from "../../src/init/read-space.ts";
-import type { Problem } from "../../src/problem.ts";
+import type { Problem } from "../../src/problems/problem.ts";
 import { buildOptions, temporaryFolder } from "./build-site.ts";
 import { ROOT } from "./run-cli.ts";
 

@@ -2,9 +2,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
-import type { BuildOptions } from "../../src/build/build-options.ts";
-import type { BuildResult } from "../../src/build.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
+import type { BuildOptions } from "../../src/generate/build-options.ts";
+import type { BuildResult } from "../../src/generate/generate.ts";
 import { buildSite, temporaryFolder } from "./build-site.ts";
 
 /** A page with headline sections. */

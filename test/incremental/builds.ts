@@ -2,7 +2,7 @@
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
-import type { BuildResult } from "../../src/build.ts";
+import type { BuildResult } from "../../src/generate/generate.ts";
 import type { TestHooks } from "../../src/incremental/test-hooks.ts";
 import { buildSite, filesOf } from "../helpers/build-site.ts";
 import { copyBundles } from "../helpers/bundles.ts";

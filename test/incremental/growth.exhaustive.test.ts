@@ -9,15 +9,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadSampleBlocks } from "../../bench/space/load-sample-blocks.ts";
 import { mixedPostSlug, mixedSpace } from "../../bench/space/mixed-space.ts";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
-import type { BuildOptions } from "../../src/build/build-options.ts";
 import type { CountedWork } from "../../src/content/work-counter.ts";
-import { SILENT } from "../../src/reporter.ts";
+import type { BuildOptions } from "../../src/generate/build-options.ts";
+import { SILENT } from "../../src/problems/reporter.ts";
 import type { SpaceContents } from "../../src/space/model.ts";
 import { buildSite, temporaryFolder } from "../helpers/build-site.ts";
 import { countReads } from "../helpers/count-reads.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 
-const SMALL = 500;
+const SMALL = 300;
 const LARGE = 4 * SMALL;
 
 type Counts = Record<CountedWork, number>;

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { fetchIndex } from "../../src/client/preview/fetch-index.ts";
+import { INDEX_VERSION } from "../../src/content/preview/preview-index.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { type Edited, openBuildFixture, openEdited } from "./builds.ts";
 
@@ -53,7 +54,7 @@ test.each(["en", "de"])("the client puts the index of %s together", async (lang)
   expect(paths.length).toBeGreaterThan(5);
   expect(new Set(paths).size).toBe(paths.length);
   for (const path of paths) expect(() => readFileSync(join(grown.out, path, "index.html"))).not.toThrow();
-  expect(index).toMatchObject({ lang, version: 2 });
+  expect(index).toMatchObject({ lang, version: INDEX_VERSION });
 });
 
 test("an index in parts of another version is refused", async () => {

@@ -1,7 +1,7 @@
 /** Edits after each of which a publish has to give what a build from nothing gives. */
 import { expect } from "vitest";
 import type { SpaceService } from "../../bench/space/service/start-space-service.ts";
-import type { BuildResult } from "../../src/build.ts";
+import type { BuildResult } from "../../src/generate/generate.ts";
 import { filesOf } from "../helpers/build-site.ts";
 import { type BuildFixture, openEdited } from "./builds.ts";
 

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openStateTable, type RowChange } from "../../src/state-table.ts";
+import { openStateTable, type RowChange } from "../../src/files/state-table.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 
 let folder: ReturnType<typeof temporaryFolder>;

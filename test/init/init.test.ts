@@ -5,14 +5,17 @@ import { PassThrough } from "node:stream";
 import fg from "fast-glob";
 import { afterAll, describe, expect, test } from "vitest";
 import { openPrompt } from "../../cli/run/prompt.ts";
-import { SAMPLE_SPACE } from "../../src/build/content-service.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import * as define from "../../src/exports/define.ts";
+import * as forms from "../../src/exports/forms.ts";
 import * as kit from "../../src/exports/kit.ts";
 import * as lottie from "../../src/exports/lottie.ts";
 import * as fields from "../../src/exports/schema.ts";
+import { SAMPLE_SPACE } from "../../src/generate/content-service.ts";
 import { CI_FILES, type CiName } from "../../src/init/ci-files.ts";
+import { FORM_FILES, type FormHost } from "../../src/init/form-files.ts";
 import { importFromPackage } from "../../src/init/sample-site.ts";
+import { checkDefinition } from "../../src/site/check-definition.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { ROOT } from "../helpers/run-cli.ts";
 import { runHere } from "../helpers/run-here.ts";
@@ -65,6 +68,32 @@ describe("as a process", () => {
     const { hosts } = await loadConfig({ cwd: join(folder.dir, ci), env: {} });
     expect(hosts).toEqual({ github: ["github-pages"], gitlab: [] }[ci as string] ?? [ci]);
   });
+
+  test.each(Object.keys(FORM_FILES) as FormHost[])(
+    "--forms %s writes a form and what answers it there",
+    async (host) => {
+      const dir = `forms-${host}`;
+      const done = await init("--dir", dir, "--yes", "--forms", host);
+      expect([done.code, done.stderr]).toEqual([
+        0,
+        expect.stringContaining("add `forms: [contact]` to the definition"),
+      ]);
+      const { path } = FORM_FILES[host];
+      const [, form = ""] = /import \{ contact \} from "(\S+)"/.exec(read(`${dir}/${path}`)) ?? [];
+      expect(join(path, "..", form)).toBe("forms/contact.ts");
+      const code = read(`${dir}/forms/contact.ts`)
+        .replace(/^import.*$/m, "")
+        .replace("export const contact =", "return");
+      const contact = new Function("defineForm", code)((one: object) => one);
+      checkDefinition({ languages: [{ code: "en" }], pageTypes: { page: {} }, forms: [contact] }, "site.ts");
+      mkdirSync(join(folder.dir, `${dir}-own`));
+      writeFileSync(join(folder.dir, `${dir}-own/site.ts`), "export default {};\n");
+      await init("--dir", `${dir}-own`, "--yes", "--forms", host);
+      expect(fg.sync("**/*", { cwd: join(folder.dir, `${dir}-own`) }).sort()).toEqual(
+        ["forms/contact.ts", "site.ts", path].sort(),
+      );
+    },
+  );
 
   test("what is there stays; .gitignore only grows, and a second run changes nothing", async () => {
     mkdirSync(join(folder.dir, "mine"));
@@ -186,13 +215,14 @@ test("a copy of the sample imports only what the package exports", () => {
   const sources = fg
     .sync("src/blocks/**/*.{ts,tsx}", { cwd: ROOT })
     .map((path) => readFileSync(join(ROOT, path), "utf8"));
-  const wanted = {
-    "": new Set<string>(),
-    "/kit": new Set<string>(),
-    "/schema": new Set<string>(),
-    "/lottie": new Set<string>(),
+  const given: Record<string, object> = {
+    "": define,
+    "/kit": kit,
+    "/forms": forms,
+    "/schema": fields,
+    "/lottie": lottie,
   };
-  const given: Record<string, object> = { "": define, "/kit": kit, "/schema": fields, "/lottie": lottie };
+  const wanted = Object.fromEntries(Object.keys(given).map((place) => [place, new Set<string>()]));
   for (const source of sources) {
     const copy = importFromPackage(source);
     expect(copy).not.toMatch(/"(\.\.\/)+(kit|content|site|templates)\//);
@@ -200,7 +230,7 @@ test("a copy of the sample imports only what the package exports", () => {
       /^(?:im|ex)port \{([^}]*)\} from "sitegen-storyblok([^"]*)"/gm,
     )) {
       const values = names.split(",").map((name) => name.trim().replace(/ as .*/, ""));
-      for (const name of values) if (name !== "" && !name.startsWith("type ")) wanted[place as "/kit"].add(name);
+      for (const name of values) if (name !== "" && !name.startsWith("type ")) wanted[place]?.add(name);
     }
   }
   for (const [place, names] of Object.entries(wanted)) {

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { sizeText } from "../../src/full-disk.ts";
+import { sizeText } from "../../src/files/full-disk.ts";
 import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
 import { openStage } from "../../src/publish/stage.ts";
 import { drop, LATEST, publishBuild, readTree, type Sandbox, sandbox } from "./helpers.ts";

@@ -1,6 +1,6 @@
 /** The rename record of a state folder: renamed slugs become paths of the site, and stay on disk. */
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { currentRenames, noteRenames, recordRenames } from "../../src/build/record-renames.ts";
+import { currentRenames, noteRenames, recordRenames } from "../../src/generate/record-renames.ts";
 import { readRenameRecord } from "../../src/publish/rename-record.ts";
 import { resolveSite } from "../../src/site/resolve-site.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type MirrorOptions, mirrorAssets } from "../../src/assets/mirror-assets.ts";
-import { writeWithChecksum } from "../../src/checksum-file.ts";
+import { writeWithChecksum } from "../../src/files/checksum-file.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");

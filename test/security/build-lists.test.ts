@@ -5,13 +5,14 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { addChecksum, verifyChecksum } from "../../src/checksum-file.ts";
 import { openTarget } from "../../src/deploy/open-target.ts";
 import { parseTarget } from "../../src/deploy/parse-target.ts";
 import { createRetry } from "../../src/deploy/retry.ts";
 import type { Upload } from "../../src/deploy/target.ts";
 import { hashText } from "../../src/fetch/snapshot/hash.ts";
 import { formatManifest, type Manifest, parseManifest, SNAPSHOT_FORMAT } from "../../src/fetch/snapshot/manifest.ts";
+import { addChecksum, verifyChecksum } from "../../src/files/checksum-file.ts";
+import { openStateTable } from "../../src/files/state-table.ts";
 import {
   type BuildRoot,
   type ListedFile,
@@ -24,7 +25,6 @@ import { openHistory } from "../../src/publish/history.ts";
 import { latestBuildId, readRoot } from "../../src/publish/kept-builds.ts";
 import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
 import type { RecordHead } from "../../src/publish/publish-record.ts";
-import { openStateTable } from "../../src/state-table.ts";
 import { createDeployFolders, type DeployFolders, deployTo, expectDeployed } from "../deploy/deploy-folders.ts";
 import { KINDS, openTargetFixture, type TargetFixture } from "../deploy/targets.ts";
 import { readTree } from "../publish/helpers.ts";

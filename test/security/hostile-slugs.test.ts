@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startSpaceService } from "../../bench/space/service/start-space-service.ts";
-import type { BuildResult } from "../../src/build.ts";
+import type { BuildResult } from "../../src/generate/generate.ts";
 import { buildSite, filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadConfig } from "../../src/config/load-config.ts";
-import { SILENT } from "../../src/reporter.ts";
+import { SILENT } from "../../src/problems/reporter.ts";
 import { pickDomain } from "../../src/serve/pick-domain.ts";
 import { serveSite } from "../../src/serve/serve-site.ts";
 import { type ForeignSite, foreignSite, heroPage } from "../definition/foreign-site.ts";

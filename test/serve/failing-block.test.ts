@@ -1,13 +1,13 @@
 /** A draft for which a block throws: the editor's frame says which block and why. */
 
 import { expect, test } from "vitest";
-import { openSite } from "../../src/build/open-site.ts";
-import { createRenderContext } from "../../src/build/render-context.ts";
-import { renderRoute } from "../../src/build/render-route.ts";
-import { siteSettings } from "../../src/build/site-settings.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import type { Route } from "../../src/content/site.ts";
 import { buildSite } from "../../src/content/site-model.ts";
+import { openSite } from "../../src/generate/open-site.ts";
+import { createRenderContext } from "../../src/generate/render-context.ts";
+import { renderRoute } from "../../src/generate/render-route.ts";
+import { siteSettings } from "../../src/generate/site-settings.ts";
 import { definition } from "../helpers/definition.ts";
 import { memorySpace, memorySummaries, rawStory } from "../helpers/memory-space.ts";
 

@@ -42,7 +42,7 @@ test("two publishes at one moment have different dates and versions", async () =
   expect(a?.published_at).not.toBe(b?.published_at);
 });
 
-test("languages, twins and drafts survive a publish", async () => {
+test("languages, translations and drafts survive a publish", async () => {
   const service = await serveFiles({
     "stories/a.json": page({}, { languages: ["en"], slug__i18n__de: "aa" }),
     "stories/de/b.json": page({}, { alternate_of: "a" }),

@@ -127,7 +127,7 @@ test("a space with one language has neither translated slugs nor a default slug"
   expect((await api(service, "stories/x")).body.story).toMatchObject({ translated_slugs: [], default_full_slug: null });
 });
 
-test("folder-level twins list each other as alternates and share a group", async () => {
+test("folder-level translations list each other as alternates and share a group", async () => {
   const service = await serveFiles({
     "stories/a.json": page({}, { name: "A" }),
     "stories/de/b.json": page({}, { name: "B", alternate_of: "a" }),

@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { site } from "../../src/blocks/site.ts";
 import { sectionFields, teaserFields } from "../../src/blocks/ui/fields.ts";
 import { configSchema } from "../../src/config/schema.ts";
+import { FORM_WORDS } from "../../src/content/forms/form-words.ts";
 import { siteSchema } from "../../src/site/schema.ts";
 import { ENGINE_LANGUAGE, ENGINE_WORDS } from "../../src/site/words.ts";
 import { schemas } from "../helpers/sample-blocks.ts";
@@ -34,7 +35,7 @@ function code(file: string): string {
 const LANGUAGES: string[] = site.languages.map(({ code }) => code);
 const labels = (JSON.parse(code("templates/sample-space/datasources/labels.json")) as { name: string }[])
   .map(({ name }) => name)
-  .filter((name) => !Object.hasOwn(ENGINE_WORDS, name));
+  .filter((name) => !Object.hasOwn({ ...ENGINE_WORDS, ...FORM_WORDS }, name));
 const navigation = Object.keys(schemas.find(({ name }) => name === "Global")?.fields ?? {});
 /** Keys that every definition and configuration has are the engine's words. */
 const names = [

@@ -26,6 +26,7 @@ function exportsOf(path: string): Set<string> {
 const OFFERED: Record<string, Set<string>> = {
   "sitegen-storyblok": exportsOf("src/exports/index.ts"),
   "sitegen-storyblok/schema": exportsOf("src/exports/schema.ts"),
+  "sitegen-storyblok/forms": exportsOf("src/exports/forms.ts"),
   "sitegen-storyblok/kit": exportsOf("src/exports/kit.ts"),
   "sitegen-storyblok/lottie": exportsOf("src/exports/lottie.ts"),
 };

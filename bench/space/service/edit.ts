@@ -1,7 +1,7 @@
 /** Edits by code instead of by changing files: publish, unpublish, remove, rename, save a draft. */
 import { compareText } from "../../../src/content/rules/compare-text.ts";
 import { translatedSuffix } from "../../../src/content/rules/translated-key.ts";
-import { sitegenError } from "../../../src/errors.ts";
+import { sitegenError } from "../../../src/problems/errors.ts";
 import { trimSlashes } from "../../../src/space/folder/expand-context.ts";
 import { parseStoryFile, storedStory } from "../../../src/space/folder/story-file.ts";
 import { storyUuid } from "../../../src/space/identity.ts";
@@ -121,7 +121,7 @@ function editableFrom(story: StoredStory, contents: SpaceContents): EditableStor
     ...(story.liveInDefault ? ["default"] : []),
     ...translations.flatMap(([lang, { published }]) => (published ? [lang] : [])),
   ];
-  const twin = contents.stories.find((other) => other.groupId === story.groupId && other.uuid !== story.uuid);
+  const translation = contents.stories.find((other) => other.groupId === story.groupId && other.uuid !== story.uuid);
   return {
     id: story.id,
     uuid: story.uuid,
@@ -133,7 +133,7 @@ function editableFrom(story: StoredStory, contents: SpaceContents): EditableStor
       translations.flatMap(([lang, { path }]) => (path ? [[`slug${translatedSuffix(lang)}`, path]] : [])),
     ),
     ...(listed || (story.live && !story.liveInDefault) ? { languages } : {}),
-    ...(twin ? { alternate_of: twin.slugPath } : {}),
+    ...(translation ? { alternate_of: translation.slugPath } : {}),
     created_at: story.createdAt,
     first_published_at: story.firstPublishedAt,
     published_at: story.publishedAt,

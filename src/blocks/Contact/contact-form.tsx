@@ -1,40 +1,19 @@
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import type { PropsOf } from "../../exports/schema.ts";
-import { currentHref } from "../ui/current-href.ts";
-import { Field } from "../ui/field.tsx";
+import { StaticForm } from "../../kit/form.tsx";
+import { FormField } from "../../kit/form-field.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { useSite, useWords } from "../ui/site.tsx";
+import { useWords } from "../ui/site.tsx";
 import type { schema } from "./Contact.schema.ts";
+import { contact as form } from "./contact.ts";
 
 export type ContactProps = PropsOf<typeof schema>;
 
-/**
- * The contact form: a plain POST to the configured endpoint. src/client enhances it: it validates in the page's
- * language, sends without leaving the page and shows states with `data-state`. Without script the endpoint redirects to
- * `#<form>-sent`, where the stylesheet shows the confirmation. Hosts without form handling respond with an error, so
- * without script there is also a mail link beside the button.
- */
+/** The contact form. Hosts without form handling respond with an error, so without script it has a mail link too. */
 export function ContactForm({ contact, endpoint }: { contact: ContactProps; endpoint: string }): ReactNode {
   const w = useWords();
-  const page = currentHref(useSite());
-  const form = `contact${useId()}`;
-  const success = contact.success_text || w("form_success");
-  return (
-    <form
-      className="contact__form"
-      method="post"
-      action={endpoint}
-      data-contact-form=""
-      data-success={success}
-      data-email={contact.email}
-    >
-      <p className="contact__sent" id={`${form}-sent`}>
-        {success}
-      </p>
-      <Fields form={form} />
-      <input type="hidden" name="form" value={form} />
-      <input type="hidden" name="page" value={page} />
-      <p className="contact__status" role="status" data-form-status="" />
+  const submit = (
+    <>
       <button type="submit" className="contact__submit action action--button-arrow">
         <span className="action__title">{w("form_send")}</span>
         <span className="action__arrow">
@@ -46,40 +25,28 @@ export function ContactForm({ contact, endpoint }: { contact: ContactProps; endp
           {w("form_mail")}
         </a>
       )}
-    </form>
-  );
-}
-
-function Fields({ form }: { form: string }): ReactNode {
-  const w = useWords();
-  const id = (name: string) => `${form}-${name}`;
-  return (
-    <>
-      <Field id={id("name")} name="name" label={w("form_name")} required autoComplete="name" maxLength={200} />
-      <Field
-        id={id("email")}
-        name="email"
-        label={w("form_email")}
-        type="email"
-        required
-        autoComplete="email"
-        maxLength={254}
-      />
-      <Field id={id("company")} name="company" label={w("form_company")} autoComplete="organization" maxLength={200} />
-      <Field id={id("phone")} name="phone" label={w("form_phone")} type="tel" autoComplete="tel" maxLength={60} />
-      <div className="contact__message">
-        <Field id={id("message")} name="message" label={w("form_message")} type="textarea" required maxLength={5000} />
-      </div>
-      {/* Honeypot: only bots fill it in. */}
-      <div className="visually-hidden" aria-hidden="true">
-        <label htmlFor={id("website")}>{w("form_trap")}</label>
-        <input id={id("website")} name="website" tabIndex={-1} autoComplete="off" />
-      </div>
-      <div className="contact__consent">
-        <input type="checkbox" id={id("consent")} name="consent" value="yes" required />
-        <label htmlFor={id("consent")}>{w("form_consent")}</label>
-      </div>
     </>
+  );
+  return (
+    <StaticForm
+      className="contact__form"
+      data-contact-form=""
+      form={form}
+      action={endpoint}
+      success={contact.success_text}
+      email={contact.email}
+      thanksInPlace
+      submit={submit}
+    >
+      <FormField name="name" />
+      <FormField name="email" />
+      <FormField name="company" />
+      <FormField name="phone" />
+      <div className="contact__message">
+        <FormField name="message" />
+      </div>
+      <FormField name="consent" className="contact__consent" />
+    </StaticForm>
   );
 }
 

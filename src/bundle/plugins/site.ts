@@ -8,6 +8,13 @@ const EXPORTS: Readonly<Record<string, string>> = {
   "/schema": "src/exports/schema.ts",
   "/kit": "src/exports/kit.ts",
   "/lottie": "src/exports/lottie.ts",
+  "/forms": "src/exports/forms.ts",
+};
+
+/** In their place for browsers: without what only builds and servers run. */
+const IN_BROWSER: Readonly<Record<string, string>> = {
+  "": "src/exports/define-in-browser.ts",
+  "/forms": "src/content/forms/define-form.ts",
 };
 
 /** Provides the virtual modules of a site, `virtual:sitegen/*`. */
@@ -39,7 +46,7 @@ export function sitegenImportsPlugin(root: string, target: "node" | "browser"): 
     setup(plugin) {
       plugin.onResolve({ filter: /^sitegen(?:-storyblok)?(?:\/.*)?$/ }, ({ path }) => {
         const name = path.replace(/^sitegen(?:-storyblok)?/, "");
-        const source = name === "" && target === "browser" ? "src/exports/define-in-browser.ts" : EXPORTS[name];
+        const source = (target === "browser" ? IN_BROWSER[name] : undefined) ?? EXPORTS[name];
         // Barrels without side effects, so that unused exports are dropped.
         if (source !== undefined) return { path: join(root, source), sideEffects: false };
         const known = Object.keys(EXPORTS).map((one) => `sitegen-storyblok${one}`);

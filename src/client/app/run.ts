@@ -1,7 +1,6 @@
 import { createConsentService, effects } from "virtual:sitegen/parts";
 import { type BuildWatch, createBuildWatch } from "../builds/build-watch.ts";
 import { createManifest } from "../builds/manifest.ts";
-import { watchForms } from "../contact/watch-forms.ts";
 import { loadMotion } from "../motion/load-motion.ts";
 import { createAnnouncer } from "../page/announcer.ts";
 import type { DocumentState } from "../page/document-state.ts";
@@ -40,7 +39,6 @@ export function runApp(app: ClientApp, documentState: DocumentState): void {
   const consent = createConsentService?.(() => app.view().shared) ?? null;
   if (!inEditor && !(SPECULATION && isPrerendering()))
     navigatePages({ app, documentState, manifest, builds, store, consent });
-  watchForms(() => app.view().shared);
   restoreForms(store);
   const stopEffects = startPageEffects(app);
   serveSpecialPages({ app, documentState, manifest, stopEffects }, inEditor).catch((error: unknown) =>

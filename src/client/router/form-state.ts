@@ -2,7 +2,7 @@ import type { Store } from "../page/storage.ts";
 import { RELOAD_STATE_KEY } from "../storage-keys.ts";
 
 /** Form input would be lost in a reload; it is carried over once. */
-const FORMS = "form[data-contact-form]";
+const FORMS = "form[method=post]";
 
 type Fields = Record<string, string>;
 
@@ -32,9 +32,9 @@ function filled(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
 }
 
-/** Consent is not carried over but given again. The honeypot stays empty. */
+/** Consent is not carried over but given again; nor is a password, or what visitors cannot reach. */
 function textControls(form: HTMLFormElement): (HTMLInputElement | HTMLTextAreaElement)[] {
   return [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")].filter(
-    (control) => control.name !== "" && control.name !== "website" && !/^(checkbox|radio|hidden)$/.test(control.type),
+    ({ name, type, tabIndex }) => name !== "" && tabIndex >= 0 && !/^(checkbox|radio|hidden|file|password)$/.test(type),
   );
 }

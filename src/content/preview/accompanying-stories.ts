@@ -46,7 +46,7 @@ function entryOf(value: Record<string, unknown>, { lang, rules }: Collecting): S
     name: stringOf(value.name),
     slug,
     path: pathOfSlug(slug, language, rules.home),
-    twins: {},
+    translations: {},
     firstPublishedAt: null,
     publishedAt: null,
     position: 0,

@@ -1,6 +1,6 @@
 /** Builds pages and shared state from edited stories with the build's own functions. */
 
-import type { Problem } from "../../problem.ts";
+import type { Problem } from "../../problems/problem.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import type { BlockCatalogue } from "../catalogue.ts";
 import { listingPath, listingSettings } from "../listing.ts";
@@ -93,14 +93,14 @@ function entryOf(story: RawStory, live: LiveSite, definition: ResolvedSite): Sto
   const known = live.published(story.id);
   const edited = buildEntry(summarizeStory(story, definition), live.lang, definition);
   if (!known) return edited;
-  const { uuid, slug, path, twins, firstPublishedAt, publishedAt, position } = known;
+  const { uuid, slug, path, translations, firstPublishedAt, publishedAt, position } = known;
   return {
     ...edited,
     name: nameOf(story, edited, { known, definition }),
     uuid,
     slug,
     path,
-    twins,
+    translations,
     firstPublishedAt,
     publishedAt,
     position,

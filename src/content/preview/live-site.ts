@@ -84,7 +84,7 @@ const UNKNOWN_ENTRY = {
   id: 0,
   component: "",
   slug: "",
-  twins: {},
+  translations: {},
   firstPublishedAt: null,
   publishedAt: null,
   position: 0,

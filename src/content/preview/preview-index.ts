@@ -18,11 +18,11 @@ import type { StorySummary } from "../story-summary.ts";
 import { type AssetCode, encodeAsset } from "./asset-code.ts";
 
 /** Increase this when the format changes; an older client then ignores the file. */
-export const INDEX_VERSION = 2;
+export const INDEX_VERSION = 4;
 /** Version of an index whose stories are in separate files. */
-export const SPLIT_VERSION = 3;
+export const SPLIT_VERSION = 5;
 /** A publish rewrites the parts with its stories, and the short file that lists the parts. */
-const DIVISION: PartSizes = { whole: 1_000, part: 500 };
+const DIVISION: PartSizes = { whole: 1_000, part: 200 };
 
 /** The index of a large site: URLs of its parts, and everything except the stories. */
 export interface SplitIndex {
@@ -205,7 +205,7 @@ function toIndexedStory(
     name: entry.name,
     slug: entry.slug,
     path: entry.path,
-    twins: entry.twins,
+    translations: entry.translations,
     firstPublishedAt: entry.firstPublishedAt,
     publishedAt: entry.publishedAt,
     position: entry.position,

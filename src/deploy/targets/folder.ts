@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
 import { copyFile, lstat, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
-import { sitegenError } from "../../errors.ts";
+import { sitegenError } from "../../problems/errors.ts";
 import { contentHash } from "../../publish/content-hash.ts";
 import { errno } from "../../publish/errno.ts";
 import { BUILDS_FOLDER } from "../../publish/file-list.ts";

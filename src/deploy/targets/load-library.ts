@@ -1,4 +1,4 @@
-import { sitegenError } from "../../errors.ts";
+import { sitegenError } from "../../problems/errors.ts";
 
 /** Loads a library that only `sitegen deploy` needs, which its users install themselves. */
 export async function loadLibrary<T>(name: string, version: string, load: () => Promise<T>): Promise<T> {

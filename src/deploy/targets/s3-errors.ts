@@ -1,5 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import { SitegenError, sitegenError } from "../../errors.ts";
+import { SitegenError, sitegenError } from "../../problems/errors.ts";
 import { TransientError } from "../retry.ts";
 
 /** Error codes of the system and of HTTP libraries for a broken connection. */

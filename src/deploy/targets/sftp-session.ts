@@ -1,5 +1,5 @@
 import type { Client, SFTPWrapper } from "ssh2";
-import { SitegenError, sitegenError } from "../../errors.ts";
+import { SitegenError, sitegenError } from "../../problems/errors.ts";
 import { TransientError } from "../retry.ts";
 import { loadLibrary } from "./load-library.ts";
 import { type SshAccess, type SshAddress, sshAccess } from "./ssh-access.ts";

@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import { promisify } from "node:util";
 import pLimit from "p-limit";
 import type { FileEntryWithStats, SFTPWrapper, Stats } from "ssh2";
-import { SitegenError, sitegenError } from "../../errors.ts";
+import { SitegenError, sitegenError } from "../../problems/errors.ts";
 import { contentHash } from "../../publish/content-hash.ts";
 import { BUILDS_FOLDER, type ListedFile } from "../../publish/file-list.ts";
 import { folderIsLink } from "../../publish/folders.ts";

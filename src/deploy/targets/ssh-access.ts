@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import type { ConnectConfig, ServerHostKeyAlgorithm } from "ssh2";
-import { sitegenError } from "../../errors.ts";
+import { sitegenError } from "../../problems/errors.ts";
 import { type HostKeyCheck, keyFingerprint, keyType, parseKnownHosts } from "./known-hosts.ts";
 
 export interface SshAddress {

@@ -1,5 +1,5 @@
 import type { Lang, Space } from "../../content/model.ts";
-import type { Problem } from "../../problem.ts";
+import type { Problem } from "../../problems/problem.ts";
 import { type ByLanguage, forLanguage } from "../../site/by-language.ts";
 import type { PullOptions } from "../pull-types.ts";
 import type { PutResult, StoryStore } from "../snapshot/story-store.ts";

@@ -1,6 +1,6 @@
 import type { DatasourceEntry, DatasourceName, Datasources, Lang } from "../../content/model.ts";
-import { SitegenError } from "../../errors.ts";
-import type { Problem } from "../../problem.ts";
+import { SitegenError } from "../../problems/errors.ts";
+import type { Problem } from "../../problems/problem.ts";
 import type { ByLanguage } from "../../site/by-language.ts";
 import { parseDatasourceEntries } from "../parse/parse-responses.ts";
 import type { PullPlan } from "../pull-plan.ts";

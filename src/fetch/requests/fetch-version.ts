@@ -1,5 +1,5 @@
-import { SitegenError } from "../../errors.ts";
-import type { Problem } from "../../problem.ts";
+import { SitegenError } from "../../problems/errors.ts";
+import type { Problem } from "../../problems/problem.ts";
 import { parseSpace } from "../parse/parse-responses.ts";
 import type { ContentClient } from "../transport/content-client.ts";
 

@@ -1,4 +1,4 @@
-import { sitegenError } from "../../errors.ts";
+import { sitegenError } from "../../problems/errors.ts";
 import { rejectionKey } from "../parse/ingest-story.ts";
 import type { PullPlan } from "../pull-plan.ts";
 import { pullProblems } from "../pull-problems.ts";

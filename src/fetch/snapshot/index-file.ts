@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { basename, join } from "node:path";
 import type { Lang } from "../../content/model.ts";
 import { compareText } from "../../content/rules/compare-text.ts";
+import { openStateTable, type RowChange } from "../../files/state-table.ts";
 import { byLanguage, forLanguage } from "../../site/by-language.ts";
-import { openStateTable, type RowChange } from "../../state-table.ts";
 import type { PullPlan } from "../pull-plan.ts";
 import { fromIndexRow, type IndexRow, type PackOf, toIndexRow } from "./index-row.ts";
 import { moveIntoPlace } from "./move-into-place.ts";
@@ -31,7 +31,7 @@ const VERSION = 1;
 const RECORD = "record";
 const NAME = /^index-(\w+)\.state$/;
 
-/** Writes the records of a snapshot as a table (src/state-table.ts) and returns its name, which has the hash of its rows. */
+/** Writes the records of a snapshot as a table (src/files/state-table.ts) and returns its name, which has the hash of its rows. */
 export function writeIndex(dir: string, plan: PullPlan, records: RecordsByLang): string {
   const { rows, summaries } = indexRows(plan, records);
   const hash = createHash("sha256");

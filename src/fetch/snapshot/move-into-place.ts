@@ -1,5 +1,5 @@
 import { closeSync, fsyncSync, openSync, renameSync } from "node:fs";
-import { removeFolderAt } from "../../write-file-atomic.ts";
+import { removeFolderAt } from "../../files/write-file-atomic.ts";
 
 /** Gives a file that was written whole its name, so that it survives a power failure under that name. */
 export function moveIntoPlace(temporary: string, file: string): void {

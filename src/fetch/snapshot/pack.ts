@@ -12,8 +12,8 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { diskFullError, freeSpace, isDiskFull, sizeText } from "../../full-disk.ts";
-import { removeFolderAt } from "../../write-file-atomic.ts";
+import { diskFullError, freeSpace, isDiskFull, sizeText } from "../../files/full-disk.ts";
+import { removeFolderAt } from "../../files/write-file-atomic.ts";
 import { hashText } from "./hash.ts";
 
 /**

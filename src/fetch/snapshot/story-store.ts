@@ -1,6 +1,6 @@
 import { closeSync } from "node:fs";
 import type { Lang, RawStory } from "../../content/model.ts";
-import { sitegenError } from "../../errors.ts";
+import { sitegenError } from "../../problems/errors.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../../site/by-language.ts";
 import type { PullPlan } from "../pull-plan.ts";
 import { hashText } from "./hash.ts";

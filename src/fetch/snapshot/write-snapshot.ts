@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, lstatSync, openSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { writeOrRemoveSync } from "../../full-disk.ts";
+import { writeOrRemoveSync } from "../../files/full-disk.ts";
 import type { PullPlan } from "../pull-plan.ts";
 import { formatChanges } from "./index-changes.ts";
 import { writeIndex } from "./index-file.ts";

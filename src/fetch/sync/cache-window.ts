@@ -1,4 +1,4 @@
-import type { Problem } from "../../problem.ts";
+import type { Problem } from "../../problems/problem.ts";
 
 /** Minimum cache times in seconds that tokens are given. */
 const WINDOWS = [

@@ -53,8 +53,11 @@ export function recordLinkMismatches(
 }
 
 function fits(records: KnownRecords, link: SpaceLink): boolean {
-  const known = Object.values(records).flatMap((ofLanguage) => ofLanguage.get(link.uuid) ?? [])[0];
-  return known !== undefined && !differs(known, link);
+  for (const ofLanguage of Object.values(records)) {
+    const known = ofLanguage.get(link.uuid);
+    if (known) return !differs(known, link);
+  }
+  return false;
 }
 
 function differs(known: StoryRecord, link: SpaceLink): boolean {
@@ -76,7 +79,7 @@ function bare(slug: string): string {
  * Compares to the second, since responses differ in precision. Two publishes in one second are found by fetchRecent.
  */
 function differentMoment(known: string | null, listed: string | null): boolean {
-  if (known === null || listed === null) return false;
+  if (known === null || listed === null || known === listed) return false;
   return Math.floor(Date.parse(known) / 1000) !== Math.floor(Date.parse(listed) / 1000);
 }
 

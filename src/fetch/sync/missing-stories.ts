@@ -1,6 +1,6 @@
 import type { Lang } from "../../content/model.ts";
 import { compareText } from "../../content/rules/compare-text.ts";
-import type { Problem } from "../../problem.ts";
+import type { Problem } from "../../problems/problem.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import { findReferences } from "../parse/find-references.ts";
 import { fetchByUuids } from "../requests/fetch-by-uuids.ts";

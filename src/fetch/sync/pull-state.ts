@@ -1,5 +1,5 @@
 import type { Datasources, Lang } from "../../content/model.ts";
-import type { Problem } from "../../problem.ts";
+import type { Problem } from "../../problems/problem.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../../site/by-language.ts";
 import { type IngestContext, type RejectionsByLang, rejectionKey } from "../parse/ingest-story.ts";
 import type { SpaceLink } from "../parse/parse-responses.ts";

@@ -1,4 +1,4 @@
-import { sitegenError } from "../../errors.ts";
+import { sitegenError } from "../../problems/errors.ts";
 import { MAX_TOP_UPS } from "../constants.ts";
 import { containsDefaultValues } from "../requests/fetch-datasources.ts";
 import { fetchVersionOrZero } from "../requests/fetch-version-or-zero.ts";

@@ -1,5 +1,5 @@
 import StoryblokClient from "storyblok-js-client";
-import type { SitegenError } from "../../errors.ts";
+import type { SitegenError } from "../../problems/errors.ts";
 import { NO_PLAN, type PullPlan } from "../pull-plan.ts";
 import { unexpectedShapeError } from "./request-errors.ts";
 import { RETRY_TIMES, type RetryTimes } from "./retry-policy.ts";

@@ -1,4 +1,4 @@
-import { type ErrorCode, type SitegenError, sitegenError } from "../../errors.ts";
+import { type ErrorCode, type SitegenError, sitegenError } from "../../problems/errors.ts";
 import type { Attempt } from "./attempt.ts";
 import { describePath, redactToken } from "./redact.ts";
 

@@ -1,4 +1,4 @@
-import type { SitegenError } from "../../errors.ts";
+import type { SitegenError } from "../../problems/errors.ts";
 import { MAX_REDIRECTS } from "../constants.ts";
 import { type Attempt, attemptGet } from "./attempt.ts";
 import { decideRedirect } from "./redirect.ts";

@@ -1,6 +1,6 @@
 import { withBase } from "../../content/rules/paths.ts";
 import { CACHE_CONTROL } from "../../http/cache-control.ts";
-import type { Problem } from "../../problem.ts";
+import type { Problem } from "../../problems/problem.ts";
 import { encodePath } from "../../redirects/address.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
 import { securityHeaders } from "./headers.ts";

@@ -1,4 +1,4 @@
-import type { Problem } from "../../problem.ts";
+import type { Problem } from "../../problems/problem.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
 import { type HostName, hostProblem } from "./host.ts";
 

@@ -1,5 +1,5 @@
 import { withBase } from "../../content/rules/paths.ts";
-import type { Problem } from "../../problem.ts";
+import type { Problem } from "../../problems/problem.ts";
 import { namesOf } from "../../redirects/pattern.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
 import type { HeaderSettings } from "./headers.ts";

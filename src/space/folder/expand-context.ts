@@ -1,5 +1,5 @@
 /** What is needed of the rest of the folder to expand a story's shorthands. */
-import { sitegenError } from "../../errors.ts";
+import { sitegenError } from "../../problems/errors.ts";
 import type { AssetInfo } from "../images/asset-url.ts";
 
 export interface ExpandContext {

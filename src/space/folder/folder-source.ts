@@ -1,6 +1,6 @@
 /** A space folder with its journal, reloaded when it changes. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { type FolderWatch, watchFolders } from "../../watch-folders.ts";
+import { type FolderWatch, watchFolders } from "../../files/watch-folders.ts";
 import type { SpaceContents } from "../model.ts";
 import type { AssetIndex } from "./asset-index.ts";
 import { type Journal, readJournal, reconcile, writeJournal } from "./journal.ts";

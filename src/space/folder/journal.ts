@@ -5,7 +5,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
-import { writeFileAtomic } from "../../write-file-atomic.ts";
+import { writeFileAtomic } from "../../files/write-file-atomic.ts";
 import { sha1 } from "../identity.ts";
 import { type SpaceContents, type StoredStory, UNDATED } from "../model.ts";
 

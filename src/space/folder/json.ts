@@ -1,5 +1,5 @@
 /** Parses JSON files with errors that give line and column, which the engine's messages sometimes lack. */
-import { sitegenError } from "../../errors.ts";
+import { sitegenError } from "../../problems/errors.ts";
 
 export function parseJsonFile(text: string, file: string): unknown {
   const source = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;

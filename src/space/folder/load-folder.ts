@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pLimit from "p-limit";
 import * as z from "zod";
-import { sitegenError } from "../../errors.ts";
+import { sitegenError } from "../../problems/errors.ts";
 import type { SpaceContents, SpaceInfo, StoredDatasource } from "../model.ts";
 import { type AssetIndex, type AssetIndexCache, readAssetIndex } from "./asset-index.ts";
 import { datasourceFrom } from "./datasource-file.ts";

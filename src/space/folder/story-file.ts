@@ -1,6 +1,6 @@
 /** A file in stories/: validated and converted to the service's form. */
 import * as z from "zod";
-import { sitegenError } from "../../errors.ts";
+import { sitegenError } from "../../problems/errors.ts";
 import { idFrom, sha1, storyUuid, uuidFrom } from "../identity.ts";
 import { type SpaceInfo, type StoredStory, type StoredTranslation, UNDATED } from "../model.ts";
 import { titleOf } from "../service/state.ts";

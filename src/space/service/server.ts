@@ -1,7 +1,7 @@
 /** The embedded content service: serves a space folder, or a space in memory, with the Content Delivery API. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { sitegenError } from "../../errors.ts";
+import { sitegenError } from "../../problems/errors.ts";
 import type { AssetIndex } from "../folder/asset-index.ts";
 import { assetResponse, isAssetPath } from "../images/asset-response.ts";
 import type { Api } from "./api.ts";

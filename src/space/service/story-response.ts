@@ -42,8 +42,8 @@ export function createStoryResponses(options: { assetOrigin: () => string; cache
 
   const json = (story: StoredStory, view: RequestedVersion): Buffer => {
     // Only alternates depend on other stories; otherwise a changed story is a new object.
-    const twins = alternatesOf(story, view);
-    const key = `${view.lang} ${view.fallback} ${view.draft} ${twins.length > 0 ? JSON.stringify(twins) : ""}`;
+    const translations = alternatesOf(story, view);
+    const key = `${view.lang} ${view.fallback} ${view.draft} ${translations.length > 0 ? JSON.stringify(translations) : ""}`;
     const known = cache.get(story)?.get(key);
     if (known) return known;
     const made = finish(storyAnswer(story, view));
@@ -106,15 +106,15 @@ function alternatesOf(story: StoredStory, view: RequestedVersion) {
   const group = view.state.groups.get(story.groupId) ?? [];
   if (group.length < 2) return [];
   return group
-    .filter((twin) => twin !== story && (view.draft || twin.live))
-    .map((twin) => ({
-      id: twin.id,
-      name: twin.name,
-      slug: lastSegment(twin.slugPath),
-      published: twin.live,
-      full_slug: fullSlugOf(twin),
+    .filter((translation) => translation !== story && (view.draft || translation.live))
+    .map((translation) => ({
+      id: translation.id,
+      name: translation.name,
+      slug: lastSegment(translation.slugPath),
+      published: translation.live,
+      full_slug: fullSlugOf(translation),
       is_folder: false,
-      parent_id: parentId(twin, view.state),
+      parent_id: parentId(translation, view.state),
     }));
 }
 

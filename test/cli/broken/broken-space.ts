@@ -60,7 +60,7 @@ const STORIES: Record<string, unknown> = {
   ]),
   untold: page("Untold", [hero], { meta_title: "", meta_title__i18n__de: "", meta_description: "" }),
   wordy: page(`Long ${"x".repeat(80)}`, [hero], { meta_description: "y".repeat(200) }),
-  twin: page("Links", [hero]),
+  translation: page("Links", [hero]),
   english: { ...page("English", [hero]), languages: ["en"] },
   secret: { ...page("Secret", [hero]), published: false },
   settings: { name: "Settings", content: { component: "Settings" } },

@@ -6,7 +6,7 @@ import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { deploy } from "../../../src/deploy/deploy.ts";
 import { parseTarget } from "../../../src/deploy/parse-target.ts";
-import { SILENT } from "../../../src/reporter.ts";
+import { SILENT } from "../../../src/problems/reporter.ts";
 
 const [out = "", target = "", endpoint = "", killAt = "0"] = process.argv.slice(2);
 let count = 0;

@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { startSpaceService } from "../../../bench/space/service/start-space-service.ts";
-import type { Problem } from "../../../src/problem.ts";
+import type { Problem } from "../../../src/problems/problem.ts";
 import { buildSite, filesOf } from "../../helpers/build-site.ts";
 import { copyBundles } from "../../helpers/bundles.ts";
 import { runHere } from "../../helpers/run-here.ts";

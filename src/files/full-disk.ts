@@ -1,0 +1,83 @@
+/** Writes that handle a full disk: detects it and reports how much space is needed. */
+import { appendFileSync, rmSync, statfsSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { SitegenError, sitegenError } from "../problems/errors.ts";
+
+/** Free bytes on the disk of a folder; null if the file system does not report them. */
+export type FreeSpace = (folder: string) => number | null;
+
+export const freeSpace: FreeSpace = (folder) => {
+  try {
+    const { bavail, bsize, blocks } = statfsSync(folder);
+    return blocks === 0 ? null : bavail * bsize; // some network file systems report zeros
+  } catch {
+    return null;
+  }
+};
+
+export function isDiskFull(error: unknown): boolean {
+  if (error instanceof SitegenError) return error.code === "DISK_FULL";
+  return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
+}
+
+/** `needed` bytes, if known; `free` as returned by `FreeSpace`. */
+export function diskFullError(details: {
+  folder: string;
+  needed?: string | undefined;
+  free: number | null;
+  cause?: unknown;
+}): SitegenError {
+  const free = details.free === null ? "" : `${sizeText(details.free)} are free`;
+  const sizes = [details.needed ?? "", free].filter((part) => part !== "").join(", ");
+  return sitegenError("DISK_FULL", {
+    message: `The disk of ${details.folder} is full${sizes === "" ? "" : `: ${sizes}`}.`,
+    where: details.folder,
+    cause: details.cause,
+  });
+}
+
+export function sizeText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`;
+  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** Writes a new file; on a full disk removes it and throws DISK_FULL. */
+export function writeOrRemoveSync(file: string, bytes: string | Uint8Array): void {
+  try {
+    writeFileSync(file, bytes);
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    rmSync(file, { force: true });
+    throw fileTooLarge(file, bytes, error);
+  }
+}
+
+/** The same asynchronously. */
+export async function writeOrRemove(file: string, bytes: string | Uint8Array): Promise<void> {
+  try {
+    await writeFile(file, bytes);
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    await rm(file, { force: true });
+    throw fileTooLarge(file, bytes, error);
+  }
+}
+
+/** Appends to a file; on a full disk restores its length and throws DISK_FULL. */
+export function appendOrRestoreSync(file: string, bytes: string | Uint8Array): void {
+  const { size } = statSync(file);
+  try {
+    appendFileSync(file, bytes);
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    truncateSync(file, size);
+    throw fileTooLarge(file, bytes, error);
+  }
+}
+
+function fileTooLarge(file: string, bytes: string | Uint8Array, cause: unknown): SitegenError {
+  const folder = dirname(file);
+  const needed = `at least ${sizeText(Buffer.byteLength(bytes))} more are needed`;
+  return diskFullError({ folder, needed, free: freeSpace(folder), cause });
+}

@@ -1,0 +1,25 @@
+/** Files of the threads and processes that sitegen starts. */
+import { join } from "node:path";
+import { PACKAGE_ROOT } from "./package-root.ts";
+
+/** Each script with its source; scripts/build-cli.mjs bundles them under these names. */
+const SOURCES = {
+  "render-worker": "src/generate/render-worker.ts",
+  "builder-process": "src/generate/resident/builder-process.ts",
+  "site-process": "src/generate/dev/site-process.ts",
+} as const;
+
+/** Node's own types of version 20 do not know it: how this Node runs TypeScript, false or missing if it does not. */
+const { typescript } = process.features as { typescript?: string | false };
+
+/** True if sitegen runs from its sources instead of the bundled program. */
+export const RUNS_FROM_SOURCE = import.meta.url.endsWith("/src/files/script-file.ts");
+
+/**
+ * The bundled script, or its source when sitegen runs from source; null if this Node cannot run TypeScript (before
+ * 22.18), as in tests on Node 20.
+ */
+export function scriptFile(name: keyof typeof SOURCES): string | null {
+  if (!RUNS_FROM_SOURCE) return join(PACKAGE_ROOT, "dist", `${name}.mjs`);
+  return typescript ? join(PACKAGE_ROOT, SOURCES[name]) : null;
+}

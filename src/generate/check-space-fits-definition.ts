@@ -1,0 +1,105 @@
+import { compareText } from "../content/rules/compare-text.ts";
+import { folderLanguage } from "../content/rules/languages.ts";
+import type { Site } from "../content/site.ts";
+import type { StorySummary } from "../content/story-summary.ts";
+import { sitegenError } from "../problems/errors.ts";
+import type { Problem } from "../problems/problem.ts";
+import { forLanguage } from "../site/by-language.ts";
+import type { ResolvedSite } from "../site/resolve-site.ts";
+import type { MappedSpace } from "./map-space.ts";
+
+/**
+ * Reports once that space and site definition do not match, with what was found and what to write. Throws
+ * BUILD_NO_PAGES (exit 1) if no story of the space is a page.
+ */
+export function checkSpaceFitsDefinition({
+  stories: stored,
+  site,
+  definition,
+  pulled,
+}: Pick<MappedSpace, "stories" | "site" | "definition" | "pulled">): void {
+  /** Reads every story, so only where something does not fit. */
+  const stories = () => stored.summaries()[definition.languages[0].code] ?? [];
+  if (site.routes.length === 0) {
+    const found = stories();
+    if (found.length > 0) throw noPages(found, definition);
+    return;
+  }
+  site.problems.push(...misfits(stories, { site, definition, found: pulled.spaceLanguages }));
+}
+
+function noPages(stories: readonly StorySummary[], { pageTypes }: ResolvedSite): Error {
+  const found = countsOf(stories);
+  const names = found.map(([component]) => `${JSON.stringify(component)}: {}`).slice(0, 3);
+  return sitegenError("BUILD_NO_PAGES", {
+    message: `No story of the space is a page: the site definition has the page types ${Object.keys(pageTypes).join(", ")}, the space has stories of ${countsText(found)}.`,
+    hint: `Add the root components of pages to "pageTypes" in the site definition, for example { ${names.join(", ")} }.`,
+  });
+}
+
+/** Root components with the number of their stories, the most frequent first. */
+function countsOf(stories: readonly StorySummary[]): [component: string, count: number][] {
+  const counts = new Map<string, number>();
+  for (const { component } of stories) counts.set(component, (counts.get(component) ?? 0) + 1);
+  return [...counts].sort(([a, m], [b, n]) => n - m || compareText(a, b)).slice(0, 8);
+}
+
+function countsText(counts: ReturnType<typeof countsOf>): string {
+  return counts.map(([component, count]) => `${component} (${count})`).join(", ");
+}
+
+interface Fit {
+  site: Site;
+  definition: ResolvedSite;
+  /** Codes of the space's languages other than the default, if known. */
+  found: readonly string[] | null;
+}
+
+function misfits(stories: () => readonly StorySummary[], { site, definition, found }: Fit): Problem[] {
+  return definition.languages.flatMap((language): Problem[] => {
+    if (forLanguage(site.entries, language.code).size === 0)
+      return [noLanguage(language.code, stories(), { definition, found })];
+    if (site.byPath.has(language.home)) return [];
+    const slugs = stories()
+      .map(({ fullSlug }) => fullSlug.replace(/\/$/, ""))
+      .filter((slug) => !slug.includes("/"));
+    return [
+      misfit(
+        `The space has no home story in the language "${language.code}": there is no page at ${language.home}, since no published story has the slug "${definition.home}"; its root has ${listed(slugs)}.`,
+        'Publish it, or set "home" in the site definition to the slug of the home story.',
+      ),
+    ];
+  });
+}
+
+function noLanguage(
+  code: string,
+  stories: readonly StorySummary[],
+  { definition, found }: Pick<Fit, "definition" | "found">,
+): Problem {
+  if (definition.translation === "folders") {
+    const folders = stories.map(({ fullSlug }) => fullSlug.split("/")[0] ?? "");
+    const others = folders.filter((folder) => folderLanguage(folder, definition) === undefined);
+    return misfit(
+      `The space has no story in the language "${code}"; its root folders that belong to no language are ${listed(others)}.`,
+      'Name the language\'s root folder by its code or "prefix", or remove it from "languages" in the site definition.',
+    );
+  }
+  const known = found === null ? "" : `; beside the default language it has ${listed(found)}`;
+  return misfit(
+    `The space has no story in the language "${code}"${known}.`,
+    'Add the language to the space, or change the code in "languages" of the site definition.',
+  );
+}
+
+function listed(names: readonly string[]): string {
+  const different = [...new Set(names)].sort();
+  if (different.length === 0) return "none";
+  return different.length > 8
+    ? `${different.slice(0, 8).join(", ")} and ${different.length - 8} more`
+    : different.join(", ");
+}
+
+function misfit(message: string, hint: string): Problem {
+  return { severity: "warning", code: "SITE_MISFIT", message, story: "", path: "", hint };
+}

@@ -1,0 +1,194 @@
+/** `sitegen check`: finds everything that is wrong in the content, without writing anything. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { checkFiles } from "../check/check-files.ts";
+import { type CheckedPage, type CheckRules, checkGlobal, checkPage } from "../check/check-page.ts";
+import { checkSite } from "../check/check-site.ts";
+import { checkHeadFields } from "../check/head-fields.ts";
+import { checkWords } from "../check/missing-words.ts";
+import type { Space } from "../content/model.ts";
+import type { Payload } from "../content/payload.ts";
+import { responseLanguage } from "../content/rules/languages.ts";
+import type { Route, Site } from "../content/site.ts";
+import { storyName } from "../content/site-reader.ts";
+import { SNAPSHOT_FOLDER } from "../fetch/pull-space.ts";
+import { parseManifest } from "../fetch/snapshot/manifest.ts";
+import { MANIFEST_FILE } from "../fetch/snapshot/open-snapshot.ts";
+import type { Problem } from "../problems/problem.ts";
+import type { Rename } from "../redirects/rule.ts";
+import { forLanguage } from "../site/by-language.ts";
+import { domainPath } from "../site/domains.ts";
+import type { Language } from "../site/languages.ts";
+import type { ResolvedSite } from "../site/resolve-site.ts";
+import type { BuildOptions } from "./build-options.ts";
+import { checkSpaceFitsDefinition } from "./check-space-fits-definition.ts";
+import { collectProblems } from "./collect-problems.ts";
+import { openContentService } from "./content-service.ts";
+import { gatherRedirects } from "./gather-redirects.ts";
+import { mapSpace } from "./map-space.ts";
+import { openSite } from "./open-site.ts";
+import { prepareClientOfBuild } from "./prepare-client.ts";
+import { prepareRender } from "./prepare-render.ts";
+import { openProject } from "./project.ts";
+import { publicFiles } from "./public-files.ts";
+import type { RenderContext } from "./render-context.ts";
+import { renderRoute } from "./render-route.ts";
+import { createSourceAsking } from "./source-asking.ts";
+import { pull } from "./start-pull.ts";
+import { createStopwatch } from "./stopwatch.ts";
+
+export interface CheckResult {
+  problems: Problem[];
+  /** Story ids by the name in problems, for links to the visual editor. */
+  storyIds: ReadonlyMap<string, number>;
+  spaceId: string;
+  pages: number;
+  /** Redirects that sitegen recorded for renamed stories, for the owner to move into a redirect file. */
+  renames: Rename[];
+}
+
+export async function check(options: BuildOptions): Promise<CheckResult> {
+  const { config, reporter } = options;
+  const service = await openContentService(config);
+  try {
+    reporter.step("Reading the space");
+    const opened = await openSite(config, options.stateDir);
+    const { site: definition } = await opened.load();
+    const known = { stateDir: options.stateDir, definition, siteHash: opened.hash };
+    const stories = await openProject().stories(known);
+    const pulled = await pull(options, service, { site: definition, stories });
+    const mapped = await mapSpace({ ...known, pulled, stories });
+    const { renames } = mapped;
+    checkSpaceFitsDefinition(mapped);
+    const sources = await createSourceAsking(options).load(opened);
+    const { context, assets } = await prepareRender({
+      build: options,
+      service,
+      mapped,
+      opened,
+      sources,
+      client: prepareClientOfBuild({ config, site: opened, stateDir: options.stateDir }),
+      watch: createStopwatch(),
+    });
+    const { site } = context;
+    reporter.step("Checking");
+    const failed: Problem[] = [];
+    const rules = { pageTypes: definition.pageTypes, schemaOf: schemasOf(context) };
+    const globals = definition.languages.map((language) => {
+      const { global } = forLanguage(context.shared, language.code);
+      return checkGlobal({ global, lang: language.code, story: globalName(language, definition) }, rules);
+    });
+    const pages = checkPages({ context, rules, failed, signal: options.signal });
+    const redirects = await gatherRedirects(config, { ...mapped, site });
+    const own = [...globals, ...pages].flatMap((page) => page.problems);
+    const files = assets.problems.length > 0 ? missingFiles(context, assets.lookup) : [];
+    const across = checkSite({
+      ...{ pages, globals, site, rules: redirects.rules, definition, address: context.settings },
+      files: context.domains.flatMap((domain) => publicFiles(config).map(({ path }) => `/${domainPath(domain, path)}`)),
+    });
+    const ofAssets = assets.problems.map(({ problem }) => problem);
+    const lists = [...[pulled, site, redirects, context, sources].map((step) => step.problems), ofAssets];
+    const heads = [
+      ...checkHeadFields(definition, context.catalogue.schema),
+      ...checkWords(definition, pulled.space.datasources),
+    ];
+    const problems = collectProblems({ config, strict: false, lists: [...lists, failed, heads, own, files, across] });
+    const storyIds = idsByName(pulled.space, site, definition);
+    return {
+      problems,
+      storyIds,
+      spaceId: service.spaceId || spaceIdOf(options.stateDir),
+      pages: site.routes.length,
+      renames,
+    };
+  } finally {
+    await service.close();
+  }
+}
+
+/** Looks up the schema of a resolved block, which has its schema's own name without the platform's. */
+function schemasOf({ catalogue }: RenderContext): CheckRules["schemaOf"] {
+  const schemas = new Map(catalogue.all().map(({ schema }) => [schema.name, schema]));
+  return (name) => schemas.get(name);
+}
+
+/** A block that throws is reported too, and the other pages are still checked. */
+function checkPages(options: {
+  context: RenderContext;
+  rules: CheckRules;
+  failed: Problem[];
+  signal?: AbortSignal | undefined;
+}): CheckedPage[] {
+  const { context, rules, failed, signal } = options;
+  return context.site.routes.flatMap((route) => {
+    signal?.throwIfAborted();
+    const story = nameOf(route, context.site);
+    try {
+      const made = renderRoute(route, context);
+      const page = checkPage({ payload: JSON.parse(made.json) as Payload, html: made.html, story }, rules);
+      return [{ ...page, path: route.path, problems: [...made.problems, ...page.problems] }];
+    } catch (cause) {
+      const message = cause instanceof Error ? cause.message : String(cause);
+      failed.push(unrenderable(route.path, story, message));
+      return [];
+    }
+  });
+}
+
+function unrenderable(route: string, story: string, message: string): Problem {
+  return {
+    severity: "error",
+    code: "RENDER_FAILED",
+    message: `The page ${route} could not be rendered: ${message}`,
+    story,
+    path: /^body\[\d+\]/.exec(message)?.[0] ?? "",
+    hint: "Check the last change to this story.",
+  };
+}
+
+function nameOf(route: Route, site: Site): string {
+  const entry = forLanguage(site.entries, route.lang).get(route.uuid);
+  return entry ? storyName(entry) : route.path.replace(/^\/|\/$/g, "");
+}
+
+function missingFiles({ space, site, definition }: RenderContext, lookup: Parameters<typeof checkFiles>[1]): Problem[] {
+  return definition.languages.flatMap((language) => [
+    ...checkFiles(space.global[language.code]?.content, lookup, globalName(language, definition)),
+    ...[...forLanguage(site.entries, language.code).values()].flatMap((entry) => {
+      const content = space.story(responseLanguage(entry, definition), entry.uuid)?.content;
+      return checkFiles(content, lookup, storyName(entry));
+    }),
+  ]);
+}
+
+/** Name in problems of a language's global story. */
+function globalName({ home }: Language, { global }: ResolvedSite): string {
+  return `${home.slice(1)}${global}`;
+}
+
+/** Story ids by the names used in problems: a story's page, or its slug if it has none. Pages take precedence. */
+function idsByName(space: Space, site: Site, definition: ResolvedSite): Map<string, number> {
+  const { languages } = definition;
+  const ids = new Map<string, number>();
+  const note = (name: string, id: number) => ids.set(name.replace(/^\/|\/$/g, ""), id);
+  for (const story of space.stories(languages[0].code)) {
+    for (const { code } of languages.slice(1)) note(`${code}/${story.full_slug}`, story.id);
+    note(story.full_slug, story.id);
+  }
+  for (const language of languages) {
+    const global = space.global[language.code];
+    if (global) note(globalName(language, definition), global.id);
+    for (const entry of forLanguage(site.entries, language.code).values()) note(storyName(entry), entry.id);
+  }
+  return ids;
+}
+
+/** The space's id, which the pull has just stored; "" if the service did not return it. */
+function spaceIdOf(stateDir: string): string {
+  try {
+    const parsed = parseManifest(readFileSync(join(stateDir, SNAPSHOT_FOLDER, MANIFEST_FILE), "utf8"));
+    return parsed.kind === "ok" && parsed.manifest.spaceId !== null ? String(parsed.manifest.spaceId) : "";
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,177 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { ClientBundle } from "../bundle/bundle-client.ts";
+import type { OutputFile } from "../bundle/name-by-content.ts";
+import type { FoundIn } from "../bundle/postcss.ts";
+import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../files/checksum-file.ts";
+import { PACKAGE_ROOT } from "../files/package-root.ts";
+import { shortHash } from "../files/short-hash.ts";
+import { writeFileAtomicSync } from "../files/write-file-atomic.ts";
+import { fingerprint } from "../incremental/code-version.ts";
+import type { SiteConfig } from "./load-site.ts";
+import type { OpenedSite } from "./open-site.ts";
+import { bundlerKey, openBundler } from "./site-bundler.ts";
+import { fileStamp } from "./site-code-cache.ts";
+
+/** The program's own files that go into the browser's code. */
+const SOURCES = [...["bundle", "client", "kit", "content", "parts"].map((folder) => `src/${folder}`), "package.json"];
+
+/** Hash of those, computed once: the running program stays the same, even if a newer one is installed over it. */
+let ownSources: string | undefined;
+
+/** A bundle without esbuild's metafile, which only tests read. */
+export type CachedBundle = Omit<ClientBundle, "metafile" | "files" | "inputs" | "folders"> & {
+  /** Paths of the files, in the same order. */
+  paths: readonly string[];
+  /** The files; those of an earlier build are read on demand, because most builds write none of them. */
+  files(): Promise<readonly OutputFile[]>;
+  /** True if no source has changed since the last build. */
+  kept: boolean;
+};
+
+interface Stored extends Omit<CachedBundle, "files" | "paths" | "chunks" | "kept"> {
+  key: string;
+  files: [path: string, length: number][];
+  /** Name of the file with their content, which contains its hash. */
+  bytes: string;
+  chunks: [name: string, files: string[]][];
+  /** Absolute paths of the site's own source files, with size and time. */
+  inputs: [path: string, stamp: string][];
+  /** Folders with further inputs, and what was in them. */
+  folders: FoundIn[];
+  listing: string;
+}
+
+interface ClientOptions {
+  config: SiteConfig;
+  site: OpenedSite;
+  stateDir: string;
+  onDamaged?: OnDamaged | undefined;
+}
+
+/** The last build's client bundle if no source changed, otherwise a new one. The cache can be deleted safely. */
+export async function cachedClient(options: ClientOptions): Promise<CachedBundle> {
+  const { config, site, stateDir, onDamaged } = options;
+  const folder = join(stateDir, "cache");
+  const folders = site.folders.map((folder) => fingerprint(["."], folder));
+  ownSources ??= fingerprint(SOURCES);
+  const key = shortHash([config.site.base, bundlerKey(config), site.hash, ownSources, ...folders].join("\n"));
+  const known = await current(read(folder, key, onDamaged));
+  if (!known) return bundled(options, { folder, key });
+  const { bytes: _bytes, inputs: _inputs, folders: _folders, listing: _listing, files, chunks, ...stored } = known;
+  return {
+    ...stored,
+    chunks: new Map(chunks),
+    paths: files.map(([path]) => path),
+    files: async () => readFiles(folder, known, onDamaged) ?? (await bundled(options, { folder, key })).files(),
+    kept: true,
+  };
+}
+
+/** Bundles the client and stores it for the next build. */
+async function bundled(
+  { config, site }: ClientOptions,
+  { folder, key }: { folder: string; key: string },
+): Promise<CachedBundle> {
+  const { bundleClient } = await import("../bundle/bundle-client.ts"); // loads the bundler, so only if needed
+  const { metafile, inputs, folders, ...bundle } = await bundleClient({
+    packageRoot: PACKAGE_ROOT,
+    base: config.site.base,
+    site: await site.client(),
+    minify: true,
+    bundler: await openBundler(config),
+  });
+  const all = Object.keys(metafile.inputs).map((path) => resolve(PACKAGE_ROOT, path.replace(/^[\w-]+:(?=\/)/, "")));
+  const known = [...new Set([...all, ...inputs])].filter((path) => fileStamp(path) !== "");
+  write(folder, { ...bundle, key, inputs: known, folders, listing: await listingOf(folders) });
+  return bundleInMemory({ ...bundle, inputs, folders });
+}
+
+/** A new bundle, whose files are in memory. */
+export function bundleInMemory(made: Omit<ClientBundle, "metafile">): CachedBundle {
+  const { files, inputs: _inputs, folders: _folders, ...bundle } = made;
+  return { ...bundle, paths: files.map(({ path }) => path), files: async () => files, kept: false };
+}
+
+/** The last parsed file, so that a process that builds repeatedly reads an unchanged one once. */
+let last: { file: string; stamp: string; stored: Stored | null } | null = null;
+
+/** Null if the file is missing or damaged, or a source has changed; the client is then bundled again. */
+function read(folder: string, key: string, onDamaged: OnDamaged | undefined): Stored | null {
+  const file = join(folder, "client.json");
+  const stamp = fileStamp(file);
+  if (last?.file !== file || last.stamp !== stamp) {
+    const text = readWithChecksum(file, onDamaged);
+    last = { file, stamp, stored: text === null ? null : (JSON.parse(text) as Stored) }; // its checksum is right, so it is what `write` wrote
+  }
+  const { stored } = last;
+  if (stored?.key !== key || !stored.siteFiles || stored.inputs.some(([path, known]) => fileStamp(path) !== known))
+    return null;
+  const bytes = statSync(join(folder, stored.bytes), { throwIfNoEntry: false });
+  return bytes?.isFile() ? stored : null;
+}
+
+/** Null if files in folders were added or removed. */
+async function current(stored: Stored | null): Promise<Stored | null> {
+  if (!stored || stored.folders.length === 0) return stored;
+  return (await listingOf(stored.folders)) === stored.listing ? stored : null;
+}
+
+/** Identifies the files in these folders by their names. */
+async function listingOf(folders: readonly FoundIn[]): Promise<string> {
+  if (folders.length === 0) return "";
+  const { default: fg } = await import("fast-glob"); // slow to load, so only if needed
+  const names = folders.map(({ dir, glob }) =>
+    fg.sync(glob, { cwd: dir, dot: true, ignore: ["**/node_modules/**"] }).sort(),
+  );
+  return shortHash(JSON.stringify(names));
+}
+
+/** Null if the content is missing or damaged. */
+function readFiles(folder: string, { files, bytes }: Stored, onDamaged: OnDamaged | undefined): OutputFile[] | null {
+  const path = join(folder, bytes);
+  const all = readBytes(path);
+  if (all === null || bytesName(all) !== bytes) {
+    onDamaged?.(path);
+    return null;
+  }
+  let at = 0;
+  return files.map(([name, length]) => {
+    at += length;
+    return { path: name, bytes: all.subarray(at - length, at) };
+  });
+}
+
+/** Null if there is no such file. */
+function readBytes(path: string): Buffer | null {
+  try {
+    return readFileSync(path);
+  } catch {
+    return null;
+  }
+}
+
+/** Writes the content first: if the process is killed in between, the client is bundled again. */
+function write(
+  folder: string,
+  { inputs, files, chunks, ...bundle }: Omit<ClientBundle, "metafile"> & { key: string; listing: string },
+): void {
+  const all = Buffer.concat(files.map(({ bytes }) => bytes));
+  const bytes = bytesName(all);
+  writeFileAtomicSync(join(folder, bytes), all);
+  const stored: Stored = {
+    ...bundle,
+    files: files.map((file) => [file.path, file.bytes.length]),
+    bytes,
+    chunks: [...chunks].map(([name, parts]) => [name, [...parts]]),
+    inputs: inputs.map((path) => [path, fileStamp(path)]),
+  };
+  writeWithChecksum(join(folder, "client.json"), JSON.stringify(stored));
+  for (const name of readdirSync(folder))
+    if (/^client-\w+\.bin$/.test(name) && name !== bytes) rmSync(join(folder, name), { recursive: true, force: true });
+}
+
+function bytesName(bytes: Uint8Array): string {
+  return `client-${createHash("sha256").update(bytes).digest("hex").slice(0, 32)}.bin`;
+}

@@ -1,0 +1,146 @@
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
+import fg from "fast-glob";
+import { compileStyle, needsCompiling } from "../bundle/compile-style.ts";
+import { isSiteFile } from "../bundle/plugins/site-files.ts";
+import type { Postcss } from "../bundle/postcss.ts";
+import type { ClientSource } from "../bundle/site-modules.ts";
+import { splitStyles } from "../bundle/split-styles.ts";
+import { classNamesOnly, type SourceText, sourceText, withoutImports } from "../bundle/style-classes.ts";
+import { PACKAGE_ROOT } from "../files/package-root.ts";
+import { resolveNamedFile } from "./definition-file.ts";
+import type { LoadedModules } from "./load-site.ts";
+import { type BundledSite, fileStamp } from "./site-code-cache.ts";
+
+/** Source files that were read, by path. */
+export type ReadSources = Map<string, { source: SourceText; inputs: string[]; stamps: string }>;
+
+/** The sources of a site's browser code and stylesheets. Files in `read` that have not changed are not read again. */
+export async function clientSource(
+  bundled: BundledSite,
+  { blocks, routes, interactive, layout, site }: LoadedModules,
+  { read = new Map(), postcss = null }: { read?: ReadSources; postcss?: Postcss | null } = {},
+): Promise<ClientSource> {
+  const { file, folders } = bundled;
+  const entries = site.styles.map((path) => resolveNamedFile({ key: "styles", path, file }));
+  const ordered = inOrder(bundled.styles, entries, folders);
+  const isOfPackage = packageCheck([realpathSync(PACKAGE_ROOT), dirname(realpathSync(file))]);
+  const partsOf = (wanted: (name: string) => boolean) =>
+    layout.filter(({ name }) => wanted(name)).map((part) => part.file);
+  return {
+    file: realpathSync(file),
+    blocks: blocks.map(({ name, component, isOfService, files }) => ({
+      ...{ name, isOfService, files },
+      exported: component?.exported ?? "",
+    })),
+    routes,
+    interactive,
+    layout,
+    styles: splitStyles({
+      ordered,
+      entries,
+      inCode: bundled.styles,
+      blocks: [
+        ...blocks.map(({ name, files }) => ({ name, component: files.component })),
+        ...routes.map(({ name, file: component }) => ({ name, component })),
+      ],
+      layout: partsOf((name) => ["Layout", "Document", "richText"].includes(name)),
+      errorPages: partsOf((name) => name === "ErrorPage" || name === "NotFound"),
+      reach: bundled.reach,
+      isOfPackage,
+      sourceOf: await readSources(
+        // Of the entries nothing is asked, and files besides code and styles name no classes.
+        [...ordered.filter((path) => !entries.includes(path)), ...bundled.reach.modules].filter(
+          (path) => !isOfPackage(path) && !isSiteFile(path),
+        ),
+        { root: dirname(file), read, postcss },
+      ),
+    }),
+    fonts: site.fonts.map((path) => resolveNamedFile({ key: "fonts", path, file })),
+    common: bundled.common,
+    kitUsers: bundled.kitUsers,
+    definers: bundled.definers,
+    consent: site.consent,
+    parts: (site.parts ?? []).map(({ effect, styles }, place) => ({
+      effect: partFile({ key: `parts.${place}.effect`, path: effect, file }),
+      styles: styles === undefined ? null : partFile({ key: `parts.${place}.styles`, path: styles, file }),
+    })),
+    speculation: site.speculation !== null,
+    viewTransitions: site.viewTransitions,
+  };
+}
+
+/** A file of a part: the site's own, or one that comes with the package. */
+function partFile({ path, ...place }: { key: string; path: string; file: string }): string {
+  const own = path.replace(/^sitegen(?:-storyblok)?\//, join(PACKAGE_ROOT, "src/parts/"));
+  return resolveNamedFile({ ...place, path: own });
+}
+
+/** Content of the site's own source files, stylesheets already compiled to CSS. */
+async function readSources(
+  paths: readonly string[],
+  { root, read, postcss }: { root: string; read: ReadSources; postcss: Postcss | null },
+): Promise<(path: string) => SourceText> {
+  const empty = sourceText("");
+  for (const path of paths) {
+    const known = read.get(path);
+    if (known && known.inputs.map(fileStamp).join("\n") === known.stamps) continue;
+    if (!existsSync(path)) {
+      read.delete(path);
+      continue;
+    }
+    // Before reading, so that a file saved meanwhile is read again next time.
+    const stamp = fileStamp(path);
+    const { text, others } = await readText(path, root, postcss);
+    const inputs = [path, ...others];
+    read.set(path, { source: sourceText(text), inputs, stamps: [stamp, ...others.map(fileStamp)].join("\n") });
+  }
+  return (path) => read.get(path)?.source ?? empty;
+}
+
+/** Returns a test for files of dependencies. The program and the site may be in node_modules themselves. */
+function packageCheck(folders: readonly string[]): (path: string) => boolean {
+  return (path) => {
+    const folder = folders.find((one) => path.startsWith(`${one}/`)) ?? "";
+    return path.slice(folder.length).includes("/node_modules/");
+  };
+}
+
+async function readText(
+  path: string,
+  root: string,
+  postcss: Postcss | null,
+): Promise<{ text: string; others: string[] }> {
+  if (needsCompiling(path) || (postcss !== null && path.endsWith(".css"))) {
+    try {
+      const { css, inputs } = await compileStyle(path, root, { quiet: true, postcss });
+      return { text: css, others: inputs };
+    } catch (error) {
+      if (postcss === null) throw error;
+      return { text: "", others: [] }; // the bundler meets the error too, and says where it is
+    }
+  }
+  const text = readFileSync(path, "utf8");
+  return { text: /\.[jt]sx?$/.test(path) ? classText(text, path, root) : text, others: [] };
+}
+
+function classText(text: string, path: string, root: string): string {
+  const isOwn = path.startsWith(`${realpathSync(PACKAGE_ROOT)}/src/`) && !path.startsWith(`${realpathSync(root)}/`);
+  return isOwn ? classNamesOnly(text) : withoutImports(text);
+}
+
+/** Files of packages first, then the site's entries, then its blocks' by name, then the rest of the imports. */
+function inOrder(inCode: readonly string[], entries: readonly string[], folders: readonly string[]): string[] {
+  const packages = inCode.filter((path) => path.includes("/node_modules/"));
+  const beside: string[] = [];
+  for (const folder of folders) {
+    const found = fg.sync("**/*.{css,scss,sass}", {
+      cwd: realpathSync(folder),
+      absolute: true,
+      // CSS modules count if code imports them, partials if another stylesheet does.
+      ignore: ["**/node_modules/**", "**/*.module.*", "**/_*"],
+    });
+    beside.push(...found.sort());
+  }
+  return [...new Set([...packages, ...entries, ...beside, ...inCode])];
+}

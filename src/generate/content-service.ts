@@ -1,0 +1,63 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Config } from "../config/config.ts";
+import { PACKAGE_ROOT } from "../files/package-root.ts";
+import { sitegenError } from "../problems/errors.ts";
+import { definitionFile } from "./definition-file.ts";
+
+/** The content service to pull from, and how to stop it. */
+export interface ContentService {
+  endpoint: string;
+  token: string;
+  previewToken: string;
+  spaceId: string;
+  /** True when the embedded service over the sample space is used. */
+  embedded: boolean;
+  close(): Promise<void>;
+}
+
+export const SAMPLE_SPACE = join(PACKAGE_ROOT, "templates/sample-space");
+const SAMPLE_DEFINITION = join(PACKAGE_ROOT, "src/blocks/site.ts");
+
+/** The folder used as the space. The sample's content only fits the sample's own definition. */
+export function spaceFolder(config: Pick<Config, "space" | "root" | "file" | "definition">): string {
+  if (config.space !== undefined) return resolve(config.root, config.space);
+  const beside = join(config.root, "space");
+  if (existsSync(join(beside, "space.json"))) return beside;
+  if (definitionFile(config) === SAMPLE_DEFINITION) return SAMPLE_SPACE;
+  throw sitegenError("CONFIG_INVALID", {
+    message: "No space is configured, and there is no folder of content.",
+    where: config.file,
+    hint: `Set STORYBLOK_TOKEN in the environment or in .env, or put content into ${beside}.`,
+  });
+}
+
+/**
+ * The configured content service, or the embedded one over a folder of content on a free loopback port. With
+ * `onNotice` edits in that folder are published while it runs; `onPublish` is called once they are served.
+ */
+export async function openContentService(
+  config: Config,
+  { onNotice, onPublish }: { onNotice?: (line: string) => void; onPublish?: () => void } = {},
+): Promise<ContentService> {
+  const { endpoint, token, previewToken, spaceId } = config.storyblok;
+  if (endpoint !== "") return { endpoint, token, previewToken, spaceId, embedded: false, close: async () => {} };
+  const { startSpaceService } = await import("../space/start-space-service.ts"); // only if needed
+  // No journal: dates follow from the content, so that the output is the same on every machine.
+  const service = await startSpaceService({
+    dir: spaceFolder(config),
+    rateLimit: false,
+    notify: onNotice ?? (() => undefined),
+    watch: onNotice !== undefined,
+    ...(onPublish && { onPublish }),
+    journal: false,
+  });
+  return {
+    endpoint: service.endpoint,
+    token: service.token,
+    previewToken: service.previewToken,
+    spaceId: String(service.spaceId),
+    embedded: true,
+    close: () => service.close(),
+  };
+}

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Config } from "../../config/config.ts";
+import { createPullPlan } from "../../fetch/pull-plan.ts";
+import { openPull, type PullResult } from "../../fetch/pull-space.ts";
+import type { StoredStories } from "../../incremental/stored-stories.ts";
+import type { ResolvedSite } from "../../site/resolve-site.ts";
+import { checkSpaceFitsDefinition } from "../check-space-fits-definition.ts";
+import type { ContentService } from "../content-service.ts";
+import { type MappedSpace, mapSpace } from "../map-space.ts";
+import { openProject, type Project } from "../project.ts";
+
+export interface DevContent {
+  /** The last pulled site map; pulls again if the definition needs other content, or if `again` is set. */
+  map(definition: ResolvedSite, again: boolean): Promise<MappedSpace>;
+  close(): void;
+}
+
+/**
+ * The published content of a space, kept between changes. For a configured service it uses the build's snapshot, so
+ * that a session starts from the last build's pull. The embedded service restarts its version count in each process, so
+ * it gets a snapshot of this session's own.
+ */
+export function openDevContent(options: {
+  config: Config;
+  service: ContentService;
+  stateDir: string;
+  signal?: AbortSignal | undefined;
+}): DevContent {
+  const { config, service, stateDir, signal } = options;
+  const own = service.embedded ? mkdtempSync(join(tmpdir(), "sitegen-space-")) : null;
+  const { perPage, requestsPerSecond, timeoutMs } = config.storyblok;
+  let known: { plan: string; pulled: PullResult } | undefined;
+  /** The stories and their map, which follow the content as long as the definition stays. */
+  let followed: { definition: ResolvedSite; project: Project } | undefined;
+
+  const pull = async (definition: ResolvedSite, stories: StoredStories): Promise<PullResult> => {
+    const opened = await openPull({
+      endpoint: service.endpoint,
+      token: service.token,
+      version: "published",
+      perPage,
+      requestsPerSecond,
+      timeoutMs,
+      stateDir: own ?? stateDir,
+      ownService: service.embedded,
+      sameRun: true,
+      full: false,
+      offline: false,
+      onStory: stories.record,
+      ...(signal && { signal }),
+    });
+    return opened.pull(createPullPlan(definition));
+  };
+
+  return {
+    async map(definition, again) {
+      const plan = JSON.stringify(createPullPlan(definition));
+      const isKnown = known?.plan === plan && !again;
+      if (followed?.definition !== definition) followed = { definition, project: openProject() };
+      const stories = await followed.project.stories({ stateDir, definition, siteHash: "" });
+      const pulled = isKnown && known ? known.pulled : await pull(definition, stories);
+      const mapped = await mapSpace({ definition, pulled, stories, stateDir });
+      if (!isKnown) known?.pulled.space.close();
+      // Renames are reported once and have been recorded.
+      known = { plan, pulled: { ...pulled, renames: [] } };
+      checkSpaceFitsDefinition(mapped);
+      return mapped;
+    },
+    close() {
+      known?.pulled.space.close();
+      if (own !== null) rmSync(own, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,186 @@
+/** The files a build would publish, each created on request. */
+import type { PublishableFile } from "../../assets/site-file.ts";
+import { ERROR_PAGE } from "../../bundle/site-modules.ts";
+import type { Config } from "../../config/config.ts";
+import type { Route, StorySummaries } from "../../content/site.ts";
+import { shortHash } from "../../files/short-hash.ts";
+import { LATEST_FILE, metaPath } from "../../publish/file-list.ts";
+import type { RedirectOutput } from "../../redirects/build.ts";
+import { forLanguage } from "../../site/by-language.ts";
+import { domainPath } from "../../site/domains.ts";
+import { type ExtraUrls, extraUrls } from "../extra-urls.ts";
+import type { OnDemandAssets } from "../on-demand-assets.ts";
+import { errorFile, errorPage, FLUSH_PAGE, flushPage } from "../outputs/client-files.ts";
+import { crawlerFiles } from "../outputs/outputs.ts";
+import { previewText } from "../outputs/preview.ts";
+import { stubs } from "../outputs/redirects.ts";
+import type { PageTexts } from "../outputs/site-reader.ts";
+import { pageFile, payloadFile } from "../page-files.ts";
+import type { ClientFile, PreparedClient } from "../prepare-client.ts";
+import { publicFiles, takenPath } from "../public-files.ts";
+import { newestPublishDate, renderManifests } from "../publish-site.ts";
+import type { RenderContext } from "../render-context.ts";
+import { type RenderedPage, renderRoute } from "../render-route.ts";
+import { createStyleFiles, type StyleFiles } from "../style-files.ts";
+import { createDevOutputs } from "./dev-outputs.ts";
+import type { DevDomain } from "./dev-update.ts";
+
+/** A file's content, or the path to read it from. */
+export type DevFile = { bytes: Uint8Array } | { source: string };
+
+/** The same, or content that is made when it is asked for. */
+export type FoundFile = DevFile | Pick<PublishableFile, "read">;
+
+export interface DevFiles {
+  /** A file by its path below the output folder; null if a build would not have it. Throws render errors. */
+  find(path: string): FoundFile | null;
+  /** The same for files of the site's own outputs, of which some may have to be made. */
+  findOutput(path: string): Promise<FoundFile | null>;
+  domains: readonly DevDomain[];
+}
+
+export interface DevFilesInput {
+  config: Config;
+  context: RenderContext;
+  client: PreparedClient;
+  clientFiles: readonly ClientFile[];
+  siteFiles: readonly PublishableFile[];
+  assets: Pick<OnDemandAssets, "sourceOf">;
+  /** Where outputs keep bytes from build to build. */
+  stateDir: string;
+  redirects: RedirectOutput;
+  summaries: StorySummaries;
+  /** Called for each page that is rendered, with its path and milliseconds. */
+  onPage: (path: string, ms: number) => void;
+}
+
+/** Rendered pages that are kept: an open page requests its payload too. */
+const KEPT_PAGES = 50;
+
+export function createDevFiles(input: DevFilesInput): DevFiles {
+  const { context, client, assets } = input;
+  const { languages } = context.definition;
+  // A browser requests stylesheets after the page that links them.
+  const sheets = createStyleFiles(context);
+  const page = createPages(input, sheets.note);
+  const id = idOf(input);
+  const timestamp = newestPublishDate(context);
+  const previews = input.config.preview.editorOrigins.length > 0 ? languages : [];
+  const previewPath = (lang: string) => `_assets/preview-${lang}-${id}.json`;
+  const preview = Object.fromEntries(previews.map(({ code }) => [code, context.settings.base + previewPath(code)]));
+  const described = context.domains.map((domain) => ({
+    domain,
+    ...renderManifests(domain, { context, redirects: input.redirects, preview, sources: {}, client, id, timestamp }),
+  }));
+
+  const files = new Map<string, () => string | Uint8Array>();
+  const published = new Map(
+    context.domains.flatMap((domain) =>
+      publicFiles(input.config).map(({ path, source }) => [domainPath(domain, path), source] as const),
+    ),
+  );
+  const siteFiles = new Map(
+    context.domains.flatMap((domain) => input.siteFiles.map((file) => [domainPath(domain, file.path), file] as const)),
+  );
+  for (const route of context.site.routes) {
+    files.set(pageFile(route.path), () => page(route).html);
+    files.set(payloadFile(route.path), () => page(route).json);
+  }
+  for (const { domain, manifest, latest } of described) {
+    for (const file of input.clientFiles) files.set(domainPath(domain, file.path), () => file.bytes);
+    const [first] = domain.languages;
+    if (domain.languages.every(({ prefix }) => prefix !== ""))
+      files.set(domainPath(domain, "404.html"), () => errorPage(first, context));
+    files.set(domainPath(domain, FLUSH_PAGE), () => flushPage(domain, { context, client }));
+    files.set(domainPath(domain, metaPath(id)), () => JSON.stringify(manifest));
+    files.set(domainPath(domain, LATEST_FILE), () => JSON.stringify(latest));
+  }
+  for (const language of languages) {
+    for (const states of [context.sharedFiles, context.wordsFiles]) {
+      const { path, text } = forLanguage(states, language.code);
+      files.set(domainPath(language, path), () => text);
+    }
+    files.set(errorFile(language.home), () => {
+      sheets.note(language.code, [ERROR_PAGE]);
+      return errorPage(language, context);
+    });
+  }
+  for (const language of previews)
+    files.set(domainPath(language, previewPath(language.code)), () =>
+      previewText(language.code, { ...input, orders: null }),
+    );
+  for (const [path, { text }] of stubs(context, input.redirects)) if (!files.has(path)) files.set(path, text);
+  for (const { path } of publicFiles(input.config)) {
+    const place = context.domains.map((domain) => domainPath(domain, path)).find((one) => files.has(one));
+    if (place !== undefined) throw takenPath({ path, place, by: "the site" }, input.config);
+  }
+  const sourceOf = (path: string) => {
+    for (const { folder } of context.domains) {
+      const source = path.startsWith(domainPath({ folder }, ""))
+        ? assets.sourceOf(path.slice(domainPath({ folder }, "").length))
+        : undefined;
+      if (source !== undefined) return source;
+    }
+    return undefined;
+  };
+  const texts = textsOf((path) => pageAt(path, context, page));
+  const urls = () => extraUrls(context, texts);
+  const outputs = createDevOutputs({ ...input, texts });
+  return {
+    findOutput: outputs.find,
+    domains: described.map(({ domain: { folder, origin, languages: own }, manifest }) => ({
+      folder,
+      origin,
+      languages: own.map(({ code }) => code),
+      manifest,
+    })),
+    find(path) {
+      const made = files.get(path)?.() ?? sheets.find(path) ?? ofWholeSite(path, { context, extraUrls: urls });
+      if (made !== undefined) return { bytes: typeof made === "string" ? Buffer.from(made) : made };
+      const source = sourceOf(path);
+      const file = source ?? published.get(path);
+      return file === undefined ? (siteFiles.get(path) ?? null) : { source: file };
+    },
+  };
+}
+
+function createPages(
+  { context, onPage }: DevFilesInput,
+  noteSheets: StyleFiles["note"],
+): (route: Route) => RenderedPage {
+  const made = new Map<string, RenderedPage>();
+  return (route) => {
+    const { path } = route;
+    const known = made.get(path);
+    if (known) return known;
+    const started = performance.now();
+    const fresh = renderRoute(route, context);
+    onPage(path, performance.now() - started);
+    noteSheets(route.lang, fresh.blocks);
+    made.set(path, fresh);
+    for (const old of [...made.keys()].slice(0, -KEPT_PAGES)) made.delete(old);
+    return fresh;
+  };
+}
+
+function pageAt(path: string, { site }: RenderContext, page: (route: Route) => RenderedPage): RenderedPage | null {
+  const route = site.routes.find((one) => one.path === path);
+  return route ? page(route) : null;
+}
+
+function textsOf(page: (path: string) => RenderedPage | null): PageTexts {
+  return { payload: (path) => page(path)?.json ?? null, html: (path) => page(path)?.html ?? null };
+}
+
+/** Files made from all stories; created only when one is requested. */
+function ofWholeSite(path: string, site: { context: RenderContext; extraUrls: () => ExtraUrls }): string | undefined {
+  if (!/\.(?:xml|txt)$/.test(path)) return undefined;
+  return crawlerFiles({ context: site.context, extraUrls: site.extraUrls() }).find((file) => file.path === path)?.text;
+}
+
+/** In a build, the id hashes all output. Here it only needs to distinguish two versions of the site. */
+function idOf({ context, client, redirects }: DevFilesInput): string {
+  const shared = Object.values(context.sharedFiles).map(({ path }) => path);
+  const words = Object.values(context.wordsFiles).map(({ text }) => text);
+  return shortHash(JSON.stringify([client.bundle.hash, context.space.cv, shared, words, redirects.rules]));
+}

@@ -1,0 +1,93 @@
+/** The source files of a site during development, and what to rebuild when one changes. */
+import { existsSync, realpathSync, statSync } from "node:fs";
+import { basename, dirname, extname, join, resolve } from "node:path";
+import type { Config } from "../../config/config.ts";
+import { PACKAGE_ROOT } from "../../files/package-root.ts";
+import type { WatchedFolders } from "../../files/watch-folders.ts";
+import { definitionFile } from "../definition-file.ts";
+import { publicFolder } from "../public-files.ts";
+import type { SiteCodes } from "./site-code.ts";
+
+/** What to rebuild: all code, the stylesheets, only the render context, or nothing. */
+export type RebuildScope = "all" | "styles" | "context" | "none";
+
+export interface DevSources {
+  folders(): WatchedFolders;
+  ignore(folder: string): boolean;
+  scopeOf(paths: ReadonlySet<string>): RebuildScope;
+  /** True if sitegen's own rendering code changed, in a checkout of it. */
+  isOwnCode(paths: ReadonlySet<string>): boolean;
+}
+
+const CODE = new Set([".ts", ".tsx", ".js", ".jsx", ".mjs", ".cjs", ".json", ".css", ".scss", ".sass"]);
+const NOT_CODE = new Set(["node_modules", "dist", "coverage"]);
+
+export function createDevSources(options: {
+  config: Config;
+  /** Folders with files that no page depends on: output, state, content. */
+  others: readonly string[];
+  codes: Pick<SiteCodes, "inputs" | "places">;
+}): DevSources {
+  const { config, codes } = options;
+  const others = new Set(options.others.map((folder) => realPath(folder)));
+  const packageRoot = realPath(PACKAGE_ROOT);
+  const templates = join(packageRoot, "templates");
+  const ownCode = packageRoot.includes("/node_modules/") ? [] : [join(packageRoot, "src")];
+  const redirects = config.redirects.filter((entry) => typeof entry === "string").map((glob) => folderOf(glob, config));
+  const badge = config.site.badge?.image;
+  const pictures = badge && !URL.canParse(badge) ? [resolve(config.root, badge)] : [];
+  const published = realPath(publicFolder(config));
+  const isPublished = (path: string) => path.startsWith(`${published}/`);
+  const siteFolders = () => [siteFolder(config), ...codes.places().folders].map((folder) => realPath(folder));
+  const isSite = (path: string) => siteFolders().some((folder) => path.startsWith(`${folder}/`));
+
+  return {
+    folders() {
+      const deep = [...siteFolders(), ...ownCode, ...(existsSync(published) && !isSite(published) ? [published] : [])];
+      const inputs = [...codes.inputs().all].filter((path) => !isSite(path) && !path.includes("/node_modules/"));
+      const flat = new Set([...inputs, ...pictures].map((path) => dirname(path)));
+      return { deep, flat: [...flat, templates, ...redirects].filter((folder) => existsSync(folder)) };
+    },
+    isOwnCode: (paths) =>
+      [...paths].some((path) => ownCode.some((folder) => path.startsWith(`${folder}/`)) && !isSite(path)),
+    ignore: (folder) => NOT_CODE.has(basename(folder)) || others.has(folder),
+    scopeOf(paths) {
+      const { all, styles } = codes.inputs();
+      const known = [...paths].filter((path) => all.has(path));
+      const unknown = [...paths].filter((path) => !all.has(path) && !isPublished(path));
+      if (known.some((path) => !styles.has(path) || !existsSync(path))) return "all";
+      if (unknown.some((path) => isSite(path) && (CODE.has(extname(path)) || isFolder(path)))) return "all";
+      if (known.length > 0) return "styles";
+      const isPart = (path: string) =>
+        Object.values(codes.places().icons).includes(path) ||
+        pictures.includes(path) ||
+        [templates, ...redirects].includes(dirname(path));
+      return unknown.some(isPart) || [...paths].some(isPublished) ? "context" : "none";
+    },
+  };
+}
+
+/** The definition's folder, even if the file is missing. */
+function siteFolder(config: Config): string {
+  try {
+    return dirname(definitionFile(config));
+  } catch {
+    return config.root;
+  }
+}
+
+/** The part of a glob before the first wildcard. */
+function folderOf(glob: string, { root }: Config): string {
+  const fixed = glob.split(/[*?{[(!]/)[0] ?? "";
+  return realPath(resolve(root, fixed.endsWith("/") ? fixed : dirname(fixed)));
+}
+
+/** A deleted path without a file extension may have been a folder. */
+function isFolder(path: string): boolean {
+  const info = statSync(path, { throwIfNoEntry: false });
+  return info ? info.isDirectory() : extname(path) === "";
+}
+
+function realPath(path: string): string {
+  return existsSync(path) ? realpathSync(path) : resolve(path);
+}

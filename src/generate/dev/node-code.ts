@@ -1,0 +1,94 @@
+/** A site's code for Node during development: rebuilt incrementally, and run again when it changed. */
+import { realpathSync } from "node:fs";
+import { dirname } from "node:path";
+import { nothingFound, type SiteCode, siteBuild, siteCode } from "../../bundle/bundle-site.ts";
+import { findBlocks } from "../../bundle/find-blocks.ts";
+import type { SiteBundler } from "../../bundle/site-bundler.ts";
+import { PACKAGE_ROOT } from "../../files/package-root.ts";
+import { sitegenError } from "../../problems/errors.ts";
+import type { BlockFiles } from "../../site/block-files.ts";
+import { definitionFile } from "../definition-file.ts";
+import type { LoadedModules } from "../load-site.ts";
+import { definitionPaths, loadSite, readDefinition, type SiteConfig } from "../load-site.ts";
+import type { BundledSite } from "../site-code-cache.ts";
+import type { ModuleVersions } from "./module-versions.ts";
+import type { StepTimes } from "./step-times.ts";
+import { type WarmBuild, warmBuild } from "./warm-bundler.ts";
+
+export interface NodeCode {
+  /** Throws the bundler's errors, errors thrown while the code loads, and CONFIG_INVALID. */
+  build(): Promise<{ bundled: BundledSite; loaded: LoadedModules }>;
+  /** Absolute paths of the last bundle's inputs. */
+  inputs(): string[];
+  /** The blocks' folders and the icons' files, according to the last version. */
+  places(): Pick<BundledSite, "folders" | "icons">;
+  close(): Promise<void>;
+}
+
+/** Stops a definition that names other folders each time it is read. */
+const MAX_ROUNDS = 4;
+
+/** What a bundle of the site's code depends on. */
+interface Parts {
+  file: string;
+  blocks: BlockFiles[];
+  imported: string[];
+}
+
+export function createNodeCode(
+  config: SiteConfig,
+  { modules, times, bundler }: { modules: ModuleVersions; times: StepTimes; bundler: () => Promise<SiteBundler> },
+): NodeCode {
+  let parts: Parts | undefined;
+  let places: Pick<BundledSite, "folders" | "icons"> = { folders: [], icons: {} };
+  let inputs: string[] = [];
+  let warm: { key: string; build: WarmBuild; found: ReturnType<typeof nothingFound> } | undefined;
+
+  const bundle = async (wanted: Parts): Promise<SiteCode> => {
+    const key = JSON.stringify(wanted);
+    const options = { packageRoot: PACKAGE_ROOT, ...wanted, bundler: await bundler() };
+    if (warm?.key !== key) {
+      await warm?.build.dispose();
+      const found = nothingFound();
+      warm = { key, found, build: warmBuild(siteBuild(options, found)) };
+    }
+    const { build, found } = warm;
+    found.styles.clear();
+    found.inputs.clear();
+    const result = await times.time("code for Node", () => build.run());
+    return siteCode(result, found, options);
+  };
+
+  return {
+    /**
+     * The definition names the blocks' folders, so bundling repeats until the bundle has the folders its definition
+     * names.
+     */
+    async build() {
+      const file = definitionFile(config);
+      let wanted: Parts = { file, blocks: await findBlocks(places.folders), imported: parts?.imported ?? [] };
+      for (let round = 0; round < MAX_ROUNDS; round += 1) {
+        const code = await bundle(wanted);
+        inputs = code.inputs;
+        const exports = await times.time("its start", () => modules.load(code, dirname(realpathSync(file))));
+        const definition = readDefinition(exports, file);
+        places = definitionPaths(definition, file);
+        const found: Parts = { file, blocks: await findBlocks(places.folders), imported: code.imported };
+        if (JSON.stringify(found) === JSON.stringify(wanted)) {
+          parts = wanted;
+          const bundledWith = { key: "", base: config.site.base }; // of no cache
+          const bundled = { ...code, ...places, ...wanted, sources: Object.keys(definition.sources), bundledWith };
+          return { bundled, loaded: loadSite(bundled, exports, config) };
+        }
+        wanted = found;
+      }
+      throw sitegenError("CONFIG_INVALID", {
+        message: "The definition changes each time it is read.",
+        where: file,
+      });
+    },
+    inputs: () => inputs,
+    places: () => places,
+    close: async () => warm?.build.dispose(),
+  };
+}

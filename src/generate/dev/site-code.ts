@@ -1,0 +1,167 @@
+/** A site's code during development: for Node first, which renders pages, then for the browser. */
+import { realpathSync } from "node:fs";
+import { dirname } from "node:path";
+import type { BuildFailure, Message } from "esbuild";
+import type { ClientBundle } from "../../bundle/bundle-client.ts";
+import { namingPlugins } from "../../bundle/bundle-failure.ts";
+import type { ClientSource } from "../../bundle/site-modules.ts";
+import { PACKAGE_ROOT } from "../../files/package-root.ts";
+import { SitegenError } from "../../problems/errors.ts";
+import { clientSource, type ReadSources } from "../client-source.ts";
+import { definitionFile } from "../definition-file.ts";
+import type { LoadedModules, SiteConfig } from "../load-site.ts";
+import { openBundler } from "../site-bundler.ts";
+import type { BundledSite } from "../site-code-cache.ts";
+import { type BrowserBundle, createBrowserCode } from "./browser-code.ts";
+import { bundlerFailure, type Failure, FailureError, failureAt, failureWithoutLocation } from "./failure.ts";
+import { type ModuleVersions, openModuleVersions } from "./module-versions.ts";
+import { createNodeCode, type NodeCode } from "./node-code.ts";
+import type { StepTimes } from "./step-times.ts";
+
+/** One version of a site's code. */
+export interface CodeVersion {
+  bundled: BundledSite;
+  loaded: LoadedModules;
+  /** The former version's while `isWhole` is false. */
+  bundle: ClientBundle;
+  isWhole: boolean;
+  /** The bundler's warnings about stylesheets. */
+  warnings: Failure[];
+}
+
+export interface SiteCodes {
+  /**
+   * Builds the newest version, or its stylesheets alone. The browser code may still be the former version's if its
+   * parts are the same: bundling it takes longest, and no page needs it to be displayed. Throws a FailureError.
+   */
+  build(scope: "all" | "styles"): Promise<CodeVersion>;
+  /** The same version with its own browser code; null if `cancel` stopped it. Throws a FailureError. */
+  complete(): Promise<CodeVersion | null>;
+  /** Stops a running `complete` that a later change makes useless. */
+  cancel(): void;
+  /** Absolute paths of the last version's inputs, of those of the stylesheets alone, and of what browsers do not get. */
+  inputs(): { all: ReadonlySet<string>; styles: ReadonlySet<string>; serverOnly: readonly string[] };
+  places: NodeCode["places"];
+  modules: Pick<ModuleVersions, "locationOf" | "count">;
+  close(): Promise<void>;
+}
+
+const ROOT = realpathSync(PACKAGE_ROOT);
+
+export function openSiteCodes(config: SiteConfig, times: StepTimes): SiteCodes {
+  const modules = openModuleVersions();
+  let opened: ReturnType<typeof openBundler> | undefined;
+  const bundler = () => {
+    opened ??= openBundler(config);
+    return opened;
+  };
+  const node = createNodeCode(config, { modules, times, bundler });
+  const browser = createBrowserCode(config, times, bundler);
+  let current: { version: CodeVersion; source: ClientSource } | undefined;
+  let canceled = false;
+  const read: ReadSources = new Map();
+  const siteRoot = () => dirname(definitionFile(config));
+  const orFailure = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw failureOf(error, { modules, root: siteRoot(), plugins: config.bundler?.plugins ?? [] });
+    }
+  };
+  const withBrowser = ({ bundle, messages }: BrowserBundle) => ({ bundle, warnings: warningsOf(messages, siteRoot()) });
+  const sourceOf = ({ bundled, loaded }: Pick<CodeVersion, "bundled" | "loaded">) =>
+    times.time("sources for the browser", async () =>
+      clientSource(bundled, loaded, { read, postcss: (await bundler()).postcss }),
+    );
+
+  const buildAll = async () => {
+    const made = await node.build();
+    const source = await sourceOf(made);
+    const former = browser.former(source);
+    const shown = former ?? (await browser.build(source));
+    return { source, version: { ...made, ...withBrowser(shown), isWhole: former === null } };
+  };
+  const buildStyles = async () => {
+    if (!current) return buildAll();
+    const { version } = current;
+    // The selectors in use may change with the stylesheet.
+    const source = await sourceOf(version);
+    const styled = await browser.buildStyles(source);
+    return styled ? { source, version: { ...version, ...withBrowser(styled) } } : buildAll();
+  };
+
+  return {
+    build: (scope) =>
+      orFailure(async () => {
+        current = await (scope === "all" ? buildAll() : buildStyles());
+        return current.version;
+      }),
+    complete: () =>
+      orFailure(async () => {
+        if (!current) throw new Error("There is no version to complete.");
+        const { source, version } = current;
+        canceled = false;
+        try {
+          const made = { ...version, ...withBrowser(await browser.build(source)), isWhole: true };
+          current = { source, version: made };
+          return made;
+        } catch (error) {
+          if (canceled) return null;
+          throw error;
+        }
+      }),
+    cancel() {
+      canceled = true;
+      void browser.cancel();
+    },
+    inputs() {
+      const { all, styles } = browser.inputs();
+      const sent = new Set(all);
+      return {
+        all: new Set([...node.inputs(), ...all]),
+        styles,
+        serverOnly: node.inputs().filter((path) => !sent.has(path)),
+      };
+    },
+    places: node.places,
+    modules,
+    async close() {
+      await Promise.all([browser.close(), node.close()]);
+      modules.close();
+    },
+  };
+}
+
+function warningsOf(messages: readonly Message[], root: string): Failure[] {
+  const shown = messages.filter(
+    ({ location }) =>
+      location && /\.(?:css|scss|sass)$/.test(location.file) && !location.file.includes("node_modules/"),
+  );
+  return shown.length === 0 ? [] : [bundlerFailure("The stylesheet has an error", shown, ROOT, root)];
+}
+
+type Site = { modules: Pick<ModuleVersions, "locationOf">; root: string };
+
+function failureOf(error: unknown, site: Site & { plugins: readonly string[] }): FailureError {
+  if (isBuildFailure(error)) {
+    const messages = namingPlugins(error.errors, site.plugins);
+    return new FailureError(bundlerFailure("The code cannot be bundled", messages, ROOT, site.root), error);
+  }
+  if (error instanceof SitegenError) return new FailureError(failureWithoutLocation(error), error);
+  return new FailureError(failureFromError("The code failed while it was loaded", error, site), error);
+}
+
+function isBuildFailure(error: unknown): error is BuildFailure {
+  return error instanceof Error && "errors" in error && Array.isArray(error.errors) && error.errors.every(isMessage);
+}
+
+function isMessage(value: unknown): value is Message {
+  return typeof value === "object" && value !== null && "text" in value && "location" in value;
+}
+
+/** An error thrown by the site's code, with its place in the sources; `root` is the site's folder. */
+export function failureFromError(title: string, error: unknown, { modules, root }: Site): Failure {
+  const message = error instanceof Error ? error.message : String(error);
+  const place = modules.locationOf(error, (file) => file.startsWith(`${root}/`) && !file.includes("/node_modules/"));
+  return failureAt(title, message, place, root);
+}

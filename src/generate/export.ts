@@ -1,0 +1,51 @@
+/** `sitegen export`: writes a whole space as a folder. */
+
+import { assetSources } from "../assets/asset-sources.ts";
+import { parseCrop } from "../content/crop.ts";
+import { exportSpace } from "../export/export-space.ts";
+import type { Problem } from "../problems/problem.ts";
+import type { BuildOptions } from "./build-options.ts";
+import { openContentService } from "./content-service.ts";
+import { mapSpace } from "./map-space.ts";
+import { openSite } from "./open-site.ts";
+import { openProject } from "./project.ts";
+import { pull } from "./start-pull.ts";
+
+export interface ExportReport {
+  stories: number;
+  assets: number;
+  problems: Problem[];
+}
+
+export async function exportTo(dir: string, options: BuildOptions & { withAssets: boolean }): Promise<ExportReport> {
+  const { config, reporter, stateDir, offline, signal, withAssets } = options;
+  const opened = await openSite(config, stateDir);
+  const { site } = await opened.load();
+  const service = await openContentService(config);
+  try {
+    reporter.step("Reading the space");
+    const known = { stateDir, definition: site, siteHash: opened.hash };
+    const stories = await openProject().stories(known);
+    const pulled = await pull(options, service, { site, stories });
+    await mapSpace({ ...known, pulled, stories });
+    const filenames = stories.assets(pulled.space).filter((address) => parseCrop(address) === null);
+    const origin = new URL(service.endpoint).origin;
+    reporter.step(withAssets ? "Reading assets" : "Writing");
+    const { assetHosts, storyblok } = config;
+    const download = { origin, assetHosts, stateDir, timeoutMs: storyblok.timeoutMs, offline, signal };
+    const assets = withAssets
+      ? await assetSources({ filenames, ...download })
+      : { find: () => undefined, problems: [] };
+    const written = await exportSpace({
+      space: pulled.space,
+      site,
+      dir,
+      spaceId: service.spaceId,
+      assets: { filenames, find: assets.find },
+      origin,
+    });
+    return { ...written, problems: [...pulled.problems, ...assets.problems, ...written.problems] };
+  } finally {
+    await service.close();
+  }
+}

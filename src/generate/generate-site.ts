@@ -1,0 +1,177 @@
+import { missingWordsNote } from "../check/missing-words.ts";
+import type { PullResult } from "../fetch/pull-space.ts";
+import { shortHash } from "../files/short-hash.ts";
+import { buildInputsHash } from "../incremental/build-inputs-hash.ts";
+import { nextRun, RUN } from "../incremental/made-from.ts";
+import type { PageGraph } from "../incremental/page-graph.ts";
+import { type ProblemReport, problemReportOf } from "../incremental/problem-report.ts";
+import type { StoredStories } from "../incremental/stored-stories.ts";
+import type { OutputTransaction } from "../publish/output-transaction.ts";
+import type { ResolvedSite } from "../site/resolve-site.ts";
+import type { LoadedSources } from "../sources/load-sources.ts";
+import type { BuildOptions, BuildSummary } from "./build-options.ts";
+import { checkSpaceFitsDefinition } from "./check-space-fits-definition.ts";
+import { collectProblems } from "./collect-problems.ts";
+import type { ContentService } from "./content-service.ts";
+import { type ExtraUrls, extraUrls } from "./extra-urls.ts";
+import { gatherRedirects } from "./gather-redirects.ts";
+import { mapSpace } from "./map-space.ts";
+import { missingAssets } from "./missing-assets.ts";
+import type { OpenedSite } from "./open-site.ts";
+import { comparedOutputs, textsOf } from "./outputs/compared-outputs.ts";
+import { openKeptBytes } from "./outputs/kept-bytes.ts";
+import { writeOutputs } from "./outputs/output.ts";
+import { OUTPUTS } from "./outputs/outputs.ts";
+import { previewAddress } from "./outputs/preview.ts";
+import { refuseTakenPaths } from "./outputs/public-files.ts";
+import { keptNames } from "./outputs/site-outputs.ts";
+import { sourceAddresses } from "./outputs/sources.ts";
+import { withOwnMoves } from "./own-routes.ts";
+import { createReferences } from "./page-references.ts";
+import type { PreparedClient } from "./prepare-client.ts";
+import { prepareRender } from "./prepare-render.ts";
+import { publishSite } from "./publish-site.ts";
+import { renderPages } from "./render-pool.ts";
+import { comparePages, renderRoutes } from "./render-routes.ts";
+import type { RenderThreads } from "./render-threads.ts";
+import { inputHash } from "./shards/input-hash.ts";
+import { openParts } from "./shards/open-parts.ts";
+import type { Stopwatch } from "./stopwatch.ts";
+import { rememberBuild, siteHashes, snapshotKey } from "./unchanged-build.ts";
+import { graphInputs, whatMoved } from "./what-moved.ts";
+
+interface GenerateInput {
+  options: BuildOptions;
+  output: OutputTransaction;
+  service: ContentService;
+  definition: ResolvedSite;
+  stories: StoredStories;
+  graph: PageGraph;
+  /** Assets that were missing in the last build are requested again once the pages are out. */
+  deferChecks: boolean;
+  client: Promise<PreparedClient>;
+  opened: OpenedSite;
+  sources: LoadedSources;
+  pulled: PullResult;
+  watch: Stopwatch;
+  threads: RenderThreads;
+}
+
+interface Generated {
+  summary: Omit<BuildSummary, "ms" | "requests">;
+  problemReport: ProblemReport;
+  kept: string[];
+  /** URLs of missing assets that were not requested again. */
+  skipped: string[];
+}
+
+/** The second half of a build: from a pull with changes to a published site. */
+export async function generateSite(input: GenerateInput): Promise<Generated> {
+  const { options, output, service, opened, sources, pulled, watch, threads, graph, deferChecks } = input;
+  const { config, reporter, signal, stateDir } = options;
+  const stored = await mapSpace({ ...input, stateDir });
+  const { renames, stories, definition } = stored;
+  checkSpaceFitsDefinition(stored);
+  const words = missingWordsNote(definition, pulled.space.datasources);
+  if (words !== null) reporter.info(words);
+  const code = siteHashes(opened, await input.client);
+  const rules = await buildInputsHash({ config, renames: [], code });
+  const skipped = deferChecks && !options.strict && graph.inputs.rules === rules ? graph.inputs.missing : [];
+  const ofBuild = { build: options, service, output, mapped: stored, client: input.client };
+  const made = await prepareRender({ ...ofBuild, opened, sources, watch, skipped });
+  const { context, assets, client } = made;
+  const { site } = context;
+  const mapped = { ...stored, site };
+  reporter.detail(`Client: ${client.bundle.kept ? "kept from the last build" : "bundled"}`);
+
+  const pages = options.parts
+    ? await openParts({
+        folders: options.parts,
+        input: inputHash({ ...made, mapped, opened, sources }),
+        routes: site.routes,
+      })
+    : renderPages;
+  const compared = comparePages({ context, client, siteHash: opened.hash, graph });
+  const inputs = graphInputs({ rules, mapped, assets, sources });
+  const ofStories = await whatMoved(inputs, { options, mapped, sources, graph, compared, output });
+  const moved = withOwnMoves(ofStories, context, graph);
+  reporter.step("Rendering");
+  const references = createReferences();
+  const kept = await watch.time("render", () =>
+    renderRoutes({
+      ...options,
+      ...made,
+      graph,
+      compared,
+      moved,
+      renderPages: pages,
+      threads,
+      output,
+      references,
+      stories: stories.stories,
+    }),
+  );
+  signal?.throwIfAborted();
+
+  reporter.step("Publishing");
+  const redirects = once(() => gatherRedirects(config, mapped));
+  const urls = extraUrls(context, textsOf(output));
+  const extra = factOf(urls);
+  if (moved) moved.extraUrls = extra !== (graph.inputs.facts.extraUrls ?? "");
+  const given = { config, context, client, assets, stories, redirects, extraUrls: urls };
+  const own = comparedOutputs({ ...options, context, siteHash: opened.hash, graph, moved, output });
+  const outputs = [...OUTPUTS, ...own];
+  const ofOutputs = await watch.time("write", () => writeOutputs(outputs, given, { moved, graph, output }));
+  refuseTakenPaths(graph.made, { config, context });
+  context.problems.push(...references.verify(output));
+  const ofAssets = assets.problems.map(({ problem }) => problem);
+  const lists = [...[pulled, stored.site, context, sources].map((step) => step.problems), ofOutputs, ofAssets];
+  const problemReport = problemReportOf(collectProblems({ config, strict: options.strict, lists }));
+  const filesOf = (name: string, key: string) => graph.made.get(`${name} ${key}`)?.files ?? [];
+  const preview = definition.languages.flatMap((language) => {
+    const address = previewAddress(language.code, { context, filesOf });
+    return address === undefined ? [] : [[language.code, address] as const];
+  });
+  const removesPages = moved === null || moved.removed.length > 0;
+  const published = {
+    sources: sourceAddresses(context, filesOf),
+    removesPages,
+    options,
+    output,
+    context,
+    pulled,
+    preview: Object.fromEntries(preview),
+    client,
+  };
+  const summary = await watch.time("write", async () => publishSite({ ...published, redirects: await redirects() }));
+  const result = { summary, problemReport, kept, skipped: missingAssets(skipped) };
+  if (options.dryRun || options.draft) return result;
+  const hasOwn = outputs.length > OUTPUTS.length;
+  const facts = {
+    ...inputs.facts,
+    ...(extra !== "" && { extraUrls: extra }),
+    ...(hasOwn && { [RUN]: String(nextRun(graph.inputs.facts)) }),
+  };
+  compared.save({ ...inputs, facts, buildId: summary.buildId });
+  if (hasOwn) openKeptBytes(stateDir).prune(keptNames(graph.made));
+  const missing = missingAssets(assets.problems);
+  const snapshot = snapshotKey(pulled.snapshot, sources);
+  // What failed is tried again, even if nothing has changed.
+  if (kept.length === 0 && !ofOutputs.some(({ code }) => code === "OUTPUT_FAILED"))
+    await rememberBuild({ build: options, snapshot, renames, summary, problemReport, code, missing });
+  return result;
+}
+
+/** "" for none. */
+function factOf(urls: ExtraUrls): string {
+  return urls.size === 0 ? "" : shortHash(JSON.stringify([...urls]));
+}
+
+/** Calls the function at most once. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

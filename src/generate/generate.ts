@@ -1,0 +1,186 @@
+/** The order of a build's steps, and nothing else. A build without changes loads only this file. */
+
+import type { PackedSpace } from "../fetch/snapshot/packed-space.ts";
+import type { ProblemReport } from "../incremental/problem-report.ts";
+import { type OutputTransaction, startTransaction } from "../publish/output-transaction.ts";
+import { openSession } from "../publish/session.ts";
+import { type BuildOptions, type BuildReport, type BuildSummary, withEnvironment } from "./build-options.ts";
+import { openContentService } from "./content-service.ts";
+import { someAvailable } from "./missing-assets.ts";
+import { openSite } from "./open-site.ts";
+import { prepareClientOfBuild } from "./prepare-client.ts";
+import { openProject, type Project } from "./project.ts";
+import { noteRenames } from "./record-renames.ts";
+import { createRenderThreads, prestartForLargeBuild } from "./render-threads.ts";
+import { createSourceAsking, type SourceAsking } from "./source-asking.ts";
+import { startPull } from "./start-pull.ts";
+import { createStopwatch, type Stopwatch } from "./stopwatch.ts";
+import { siteHashes, snapshotKey, unchangedBuild } from "./unchanged-build.ts";
+import { warnDamaged } from "./warn-damaged.ts";
+
+/** The result of a build, as plain data. */
+export interface BuiltSite {
+  summary: BuildSummary;
+  /** Paths of failed pages that kept their last good version (--keep-going). */
+  kept: string[];
+  /** False if the space has not changed since the last pull. */
+  moved: boolean;
+  /** Milliseconds until the service shows everything that was published; null if it does already. */
+  staleForMs: number | null;
+  /** Names of the site's own sources. */
+  sources: readonly string[];
+  /** Milliseconds until one of them has to be asked again; null if none has a `maxAge`. */
+  sourcesDueMs: number | null;
+}
+
+export interface BuildResult extends BuiltSite {
+  problemReport: ProblemReport;
+  /** The summary with the list of problems, which is read on access. */
+  readonly report: BuildReport;
+}
+
+/**
+ * Builds the site. Published stories go out before what is read for other changes: the datasources, the listing of a
+ * large space, missing assets. If one of them has changed, a second build follows, and both are reported as one.
+ */
+export async function build(given: BuildOptions): Promise<BuildResult> {
+  const watch = createStopwatch();
+  const project = given.project ?? openProject();
+  const asking = createSourceAsking(given);
+  let published: BuildResult | null = null;
+  for (let deferChecks = true; ; deferChecks = false) {
+    const { result, isLast } = await buildOnce(given, { project, watch, asking, deferChecks });
+    published = published ? afterBoth(published, result) : result;
+    if (isLast || !deferChecks) return published;
+  }
+}
+
+interface Built {
+  result: BuildResult;
+  /** False if another build has to follow. */
+  isLast: boolean;
+}
+
+async function buildOnce(
+  given: BuildOptions,
+  of: { project: Project; watch: Stopwatch; asking: SourceAsking; deferChecks: boolean },
+): Promise<Built> {
+  const { project, watch, asking, deferChecks } = of;
+  const options = withEnvironment(given);
+  const { config, reporter } = options;
+  const onDamaged = warnDamaged(reporter);
+  const session = await openSession({ out: options.out, stateDir: options.stateDir, onDamaged });
+  let output: OutputTransaction | undefined;
+  let space: PackedSpace | undefined;
+  const threads = createRenderThreads({ config, stateDir: options.stateDir });
+  const service = await openContentService(config);
+  try {
+    reporter.step("Reading the space");
+    const site = begin(openSite(config, options.stateDir, onDamaged));
+    const client = begin(
+      watch.time("bundle", async () =>
+        prepareClientOfBuild({ config, site: await site, stateDir: options.stateDir, onDamaged }),
+      ),
+    );
+    const code = begin(Promise.all([site, client]).then(([one, other]) => siteHashes(one, other)));
+    const asked = begin(site.then((one) => asking.load(one, onDamaged)));
+    const opened = await watch.time("fetch", () => startPull(options, service, { deferChecks }));
+    // Parts are checked even if nothing has changed, since one may be missing.
+    const known = options.parts ? null : opened.unchangedSnapshotId;
+    const sources = await watch.time("fetch", () => asked);
+    // A source that failed is told of each time.
+    const unchangedSnapshotId = known === null || sources.problems.length > 0 ? null : snapshotKey(known, sources);
+    const transaction = () => startTransaction(session, (file) => project.record(file, onDamaged));
+    const isIntact = async (buildId: string) => {
+      output = await transaction();
+      return output.isIntact(buildId);
+    };
+    const { endpoint } = service;
+    const same = await unchangedBuild({ build: options, unchangedSnapshotId, isIntact, code, endpoint });
+    const done = ({ summary, problemReport, kept = [], moved = false, staleForMs = null }: Finished) => {
+      const whole = { ...summary, requests: opened.requests(), ms: watch.read() };
+      const ofSources = { sources: Object.keys(sources.values), sourcesDueMs: sources.dueMs };
+      return resultOf({ summary: whole, kept, moved, staleForMs, ...ofSources }, problemReport);
+    };
+    if (same) return { isLast: true, result: done(same) };
+    // React, the blocks and the rest are loaded here: loading them takes longer than a build without changes.
+    const loading = begin(import("./generate-site.ts"));
+    const { site: definition } = await (await site).load();
+    const { stateDir, testHooks } = options;
+    const ofSite = { stateDir, definition, siteHash: (await site).hash, onDamaged, testHooks };
+    const stories = await project.stories(ofSite);
+    const pulled = await watch.time("fetch", () =>
+      opened.pull(definition, prestartForLargeBuild(stories, threads, options)),
+    );
+    space = pulled.space;
+    const { moved, staleForMs } = pulled;
+    await noteRenames({ pulled, definition, stateDir });
+    const { generateSite } = await loading;
+    output ??= await transaction();
+    const generated = await generateSite({
+      options,
+      output,
+      service,
+      definition,
+      stories,
+      graph: await project.graph({ stateDir, ignore: options.full, onDamaged }),
+      deferChecks,
+      client,
+      opened: await site,
+      sources,
+      pulled: { ...pulled, renames: [] }, // noted above
+      watch,
+      threads,
+    });
+    const restUnchanged = await watch.time("fetch", async () => (await pulled.restUnchanged?.()) ?? true);
+    const isLast = restUnchanged && !(await someAvailable(generated.skipped, { ...options, endpoint }));
+    // Neither is what the next build begins with.
+    if (options.dryRun || options.draft) project.forget();
+    return { isLast, result: done({ ...generated, moved, staleForMs }) };
+  } catch (error) {
+    project.forget();
+    throw error;
+  } finally {
+    await threads.close();
+    await (output?.abort() ?? session.abandon());
+    space?.close();
+    await service.close();
+  }
+}
+
+/** The result of one kind of build. */
+interface Finished extends Partial<Pick<BuiltSite, "kept" | "moved" | "staleForMs">> {
+  summary: Omit<BuildSummary, "requests" | "ms">;
+  problemReport: ProblemReport;
+}
+
+function resultOf(built: BuiltSite, problemReport: ProblemReport): BuildResult {
+  return {
+    ...built,
+    problemReport,
+    get report() {
+      return { ...built.summary, problems: problemReport.all() };
+    },
+  };
+}
+
+/** The second result combined with the first. */
+function afterBoth({ summary: first }: BuildResult, second: BuildResult): BuildResult {
+  const { summary, problemReport, ...rest } = second;
+  const { total } = summary.pages;
+  const written = Math.min(total, first.pages.written + summary.pages.written);
+  const removed = first.pages.removed + summary.pages.removed;
+  const sum = (key: "total" | "retried") => first.requests[key] + summary.requests[key];
+  const both = {
+    ...summary,
+    pages: { total, written, unchanged: total - written, removed },
+    requests: { total: sum("total"), retried: sum("retried") },
+  };
+  return resultOf({ ...rest, summary: both, moved: true }, problemReport);
+}
+
+/** Starts work in parallel; its error is thrown where it is awaited. */
+function begin<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => undefined);
+  return work;
+}

@@ -1,0 +1,211 @@
+import { readFileSync } from "node:fs";
+import { dirname, relative, resolve } from "node:path";
+import type { LayoutPart, RoutePart } from "../bundle/site-modules.ts";
+import type { Config } from "../config/config.ts";
+import type { BlockCatalogue } from "../content/catalogue.ts";
+import { createCatalogue } from "../content/catalogue.ts";
+import type { KeptFields } from "../content/schema/fields.ts";
+import type { App, Layout } from "../kit/create-app.tsx";
+import type { Components } from "../kit/site.tsx";
+import { sitegenError } from "../problems/errors.ts";
+import type { SiteBlock } from "../site/block-files.ts";
+import { type BlockModules, interactiveBlocks, keptFieldsOf, readBlocks } from "../site/block-files.ts";
+import { checkBlocks } from "../site/check-blocks.ts";
+import { checkDefinition } from "../site/check-definition.ts";
+import type { SiteDefinition } from "../site/definition.ts";
+import { checkDomains } from "../site/domains.ts";
+import { type ResolvedSite, resolveForBuild, resolveSite } from "../site/resolve-site.ts";
+import { routeComponent } from "../site/routes.ts";
+import { resolveNamedFile } from "./definition-file.ts";
+import type { BundledSite } from "./site-code-cache.ts";
+
+/** The part of the configuration needed to load a site's code. */
+export type SiteConfig = Pick<Config, "definition" | "root" | "file" | "site"> &
+  Partial<Pick<Config, "origins" | "environment" | "bundler" | "public" | "publicVariables">>;
+
+/** What the module of a bundled site exports: see serverModule in src/bundle/site-modules.ts. */
+interface SiteExports {
+  module: Record<string, unknown>;
+  imported: Record<string, unknown>[];
+  createApp: (layout: Layout) => App;
+  blocks: BlockModules[];
+}
+
+/** Throws CONFIG_INVALID (exit 2) for an invalid definition or block. */
+export function loadSite(bundled: BundledSite, exports: Record<string, unknown>, config: SiteConfig): LoadedModules {
+  const { imported, createApp, blocks: modules } = exports as Record<string, unknown> & SiteExports; // our own bundle
+  const site = resolveForBuild(withOrigins(checkedDefinition(exports, bundled.file), config));
+  checkDomains(site.languages, { origin: config.site.origin, file: bundled.file });
+  const blocks = readBlocks(bundled.blocks, modules);
+  refuseAsyncBlocks(blocks);
+  const shown = blocks.flatMap(({ name, component }) => (component ? [[name, component.value] as const] : []));
+  const data = blocks.flatMap(({ name, data }) => (data ? [[name, data] as const] : []));
+  const catalogue = createCatalogue({
+    schemas: blocks.map(({ schema }) => schema),
+    data: Object.fromEntries(data),
+    platformName: config.site.platformName ?? "",
+    files: {
+      definition: relative(dirname(bundled.file), bundled.file),
+      blocks: Object.fromEntries(
+        blocks.map(({ name, files }) => [name, relative(dirname(bundled.file), files.schema)]),
+      ),
+    },
+  });
+  checkBlocks(site, { catalogue, blocks, file: bundled.file });
+  const pages = (site.routes ?? []).map(({ page }, place) => [routeComponent(place), page] as const);
+  const routes = routeParts(site, bundled, imported);
+  return {
+    site,
+    blocks,
+    // A layout's components can be any React components; only `children` is known of their props.
+    App: createApp(site.layout as Layout),
+    components: Object.fromEntries([...shown, ...pages]) as Components,
+    catalogue,
+    interactive: { ...interactiveBlocks(blocks), ...hydratedRoutes(site) },
+    keptFields: keptFieldsOf(blocks),
+    layout: layoutParts(site.layout as Record<string, unknown>, bundled, imported),
+    routes,
+  };
+}
+
+/** The definition alone, with its defaults. Throws CONFIG_INVALID (exit 2). */
+export function readDefinition(exports: Record<string, unknown>, file: string): ResolvedSite {
+  return resolveSite(checkedDefinition(exports, file));
+}
+
+function checkedDefinition({ module }: Record<string, unknown>, file: string): SiteDefinition {
+  const { default: named, site } = module as { default?: unknown; site?: unknown };
+  return checkDefinition(named ?? site, file);
+}
+
+/** Absolute paths of the other files a definition names. Throws CONFIG_INVALID (exit 2) if one does not exist. */
+export function definitionPaths({ blocks, icons }: ResolvedSite, file: string): Pick<BundledSite, "folders" | "icons"> {
+  const found = Object.entries(icons).map(([name, path]) => [
+    name,
+    resolveNamedFile({ key: `icons.${name}`, path, file }),
+  ]);
+  for (const path of blocks) resolveNamedFile({ key: "blocks", path, file });
+  return { folders: blocks.map((name) => resolve(dirname(file), name)), icons: Object.fromEntries(found) };
+}
+
+/** The module of each layout component, so that the browser need not load the whole definition. */
+function layoutParts(
+  layout: Readonly<Record<string, unknown>>,
+  { imported: files, file }: BundledSite,
+  modules: readonly Readonly<Record<string, unknown>>[],
+): LayoutPart[] {
+  return (["Document", "Layout", "ErrorPage", "NotFound", "richText"] as const).flatMap((name): LayoutPart[] => {
+    const value = layout[name];
+    if (value === undefined) return [];
+    return [{ name, ...(exportOf(value, files, modules) ?? { file, exported: null }) }];
+  });
+}
+
+/** The file that exports a value. */
+function exportOf(
+  value: unknown,
+  files: readonly string[],
+  modules: readonly Readonly<Record<string, unknown>>[],
+): { file: string; exported: string } | undefined {
+  for (const [index, module] of modules.entries()) {
+    const exported = Object.keys(module).find((key) => module[key] === value);
+    if (exported !== undefined) return { file: files[index] ?? "", exported };
+  }
+  return undefined;
+}
+
+/** The modules of pages without a story. Throws CONFIG_INVALID for one that no file exports. */
+function routeParts(
+  { routes = [] }: ResolvedSite,
+  { imported, file }: BundledSite,
+  modules: readonly Readonly<Record<string, unknown>>[],
+): RoutePart[] {
+  return routes.map(({ page }, place) => {
+    const found = exportOf(page, imported, modules);
+    if (found) return { name: routeComponent(place), ...found };
+    throw sitegenError("CONFIG_INVALID", {
+      message: `The key "routes.${place}.page" is a component that no file exports.`,
+      where: file,
+      hint: "Put the page into a file of its own, export it, and import it in the definition: browsers get that file alone.",
+    });
+  });
+}
+
+/** Pages without a story that browsers get the code of. */
+function hydratedRoutes({ routes = [] }: ResolvedSite): Record<string, readonly string[]> {
+  return Object.fromEntries(
+    routes.flatMap(({ hydrate = true }, place) => (hydrate ? [[routeComponent(place), []] as const] : [])),
+  );
+}
+
+/**
+ * The definition with the environment's origins for its languages. Throws CONFIG_INVALID (exit 2) for a language
+ * without a domain of its own: an environment can change a domain but not add one.
+ */
+function withOrigins(
+  definition: SiteDefinition,
+  { origins = {}, environment, file }: Partial<Pick<Config, "origins" | "environment" | "file">>,
+): SiteDefinition {
+  const own = definition.languages.filter(({ origin }) => origin !== undefined).map(({ code }) => code);
+  const foreign = Object.keys(origins).filter((code) => !own.includes(code));
+  if (foreign.length > 0) {
+    const there = own.length === 0 ? "no language has an `origin`" : `those with an \`origin\` are ${own.join(", ")}`;
+    throw sitegenError("CONFIG_INVALID", {
+      message: foreign
+        .map((code) => `The key "environments.${environment}.origins.${code}" has no effect: ${there}.`)
+        .join("\n"),
+      where: file,
+    });
+  }
+  const languages = definition.languages.map((one) => {
+    const origin = origins[one.code];
+    return origin === undefined ? one : { ...one, origin };
+  });
+  return { ...definition, languages };
+}
+
+const AsyncFunction = (async () => undefined).constructor;
+const ASYNC_EXPORT = /^[^\S\n]*export\s+(?:default\s+|const\s+\w+[^=\n]*=\s*)?async\b/m;
+
+/**
+ * A page is rendered in one go: React would fail with a message that names no component, and of data that is waited for
+ * `{}` would be published. Throws CONFIG_INVALID (exit 2) with `file:line`.
+ */
+function refuseAsyncBlocks(blocks: readonly SiteBlock[]): void {
+  const faults = blocks.flatMap(({ name, component, data, files }) => [
+    ...(component?.value instanceof AsyncFunction ? [`${placeOf(files.component)}: The component of "${name}"`] : []),
+    ...(data instanceof AsyncFunction ? [`${placeOf(files.data)}: The data function of "${name}"`] : []),
+  ]);
+  if (faults.length === 0) return;
+  throw sitegenError("CONFIG_INVALID", {
+    message: faults.map((fault) => `${fault} is async, but a page is rendered in one go.`).join("\n"),
+    hint: "Remove `async`: what comes from elsewhere belongs into the space, what changes into an effect (`hydrate`).",
+  });
+}
+
+/** The file alone if the export is written in another way. */
+function placeOf(file: string | null): string {
+  const text = file === null ? "" : readFileSync(file, "utf8");
+  const at = text.search(ASYNC_EXPORT);
+  return at === -1 ? `${file}` : `${file}:${text.slice(0, at).split("\n").length}`;
+}
+
+/** A site's own code, loaded. */
+export interface LoadedSite {
+  site: ResolvedSite;
+  catalogue: BlockCatalogue;
+  components: Components;
+  /** Blocks whose code the browser needs for hydration, with the fields that make them interactive. */
+  interactive: Readonly<Record<string, readonly string[]>>;
+  /** Fields of these that only kept parts read, with what remains of them in a document. */
+  keptFields: Readonly<Record<string, KeptFields>>;
+  /** The root component of all pages, from the same bundle as the blocks, so that they share React context. */
+  App: App;
+}
+
+/** The same, with the source modules for the browser's bundle. */
+export interface LoadedModules extends LoadedSite {
+  blocks: SiteBlock[];
+  layout: LayoutPart[];
+  routes: RoutePart[];
+}

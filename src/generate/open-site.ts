@@ -1,0 +1,130 @@
+import { dirname, join } from "node:path";
+import type { SiteFile } from "../assets/site-file.ts";
+import type { ClientSource } from "../bundle/site-modules.ts";
+import type { OnDamaged } from "../files/checksum-file.ts";
+import { PACKAGE_ROOT } from "../files/package-root.ts";
+import { definitionFile } from "./definition-file.ts";
+import type { LoadedModules, LoadedSite, SiteConfig } from "./load-site.ts";
+import { bundlerKey, openBundler, siteVariables } from "./site-bundler.ts";
+import { type BundledSite, hashOf, importBundledSite, readBundledSite, writeBundledSite } from "./site-code-cache.ts";
+
+export interface OpenedSite {
+  /** Changes with every byte of the site's code and schemas. */
+  hash: string;
+  /** The definition's folder and file. */
+  root: string;
+  file: string;
+  /** Names of the site's own sources. */
+  sources: readonly string[];
+  /** Folders of blocks; all of their stylesheets are bundled. */
+  folders: readonly string[];
+  /** Absolute paths of the icons; empty for a site without them. */
+  icons: { readonly favicon?: string; readonly touchIcon?: string };
+  /** Files whose addresses or content the code imports. */
+  siteFiles: readonly SiteFile[];
+  load(): Promise<LoadedSite>;
+  /** Sources of the browser code. */
+  client(): Promise<ClientSource>;
+}
+
+/**
+ * Finds a site's definition and bundles its code, unless an earlier run's bundle is current. With `stateDir` null
+ * nothing is cached. Throws CONFIG_INVALID and CONFIG_NOT_FOUND (exit 2), and BUNDLE_FAILED with file and line.
+ */
+export async function openSite(
+  config: SiteConfig,
+  stateDir: string | null,
+  onDamaged?: OnDamaged,
+): Promise<OpenedSite> {
+  const file = definitionFile(config);
+  const folder = stateDir === null ? null : join(stateDir, "cache");
+  const kept = folder === null ? null : await keptSite({ folder, file, config, onDamaged });
+  const bundled = kept ?? (await bundle(file, folder, config));
+  let loading: Promise<LoadedModules> | undefined;
+  const load = () => {
+    loading ??= loadBundled(bundled, folder, config);
+    return loading;
+  };
+  return createOpenedSite(bundled, load, config);
+}
+
+/** What checks a site's code is loaded with it: a build without changes needs neither. */
+async function loadBundled(bundled: BundledSite, folder: string | null, config: SiteConfig): Promise<LoadedModules> {
+  const [exports, { loadSite }] = await Promise.all([
+    importBundledSite(folder, bundled.code),
+    import("./load-site.ts"),
+  ]);
+  return loadSite(bundled, exports, config);
+}
+
+/** A bundled site whose code is loaded on first use. */
+export function createOpenedSite(
+  bundled: BundledSite,
+  load: () => Promise<LoadedModules>,
+  config: SiteConfig,
+): OpenedSite {
+  return {
+    hash: hashOf(bundled.code),
+    root: dirname(bundled.file),
+    file: bundled.file,
+    sources: bundled.sources,
+    folders: bundled.folders,
+    icons: bundled.icons,
+    siteFiles: bundled.siteFiles,
+    load,
+    async client() {
+      const { clientSource } = await import("./client-source.ts");
+      return clientSource(bundled, await load(), { postcss: (await openBundler(config)).postcss });
+    },
+  };
+}
+
+/** The cached bundle, if it is current; an added or removed block makes it outdated. */
+async function keptSite(input: {
+  folder: string;
+  file: string;
+  config: SiteConfig;
+  onDamaged: OnDamaged | undefined;
+}): Promise<BundledSite | null> {
+  const { folder, file, config, onDamaged } = input;
+  const kept = readBundledSite(folder, file, onDamaged);
+  if (!kept || !isBundledFor(kept, config)) return null;
+  const { findBlocks } = await import("../bundle/find-blocks.ts");
+  return JSON.stringify(await findBlocks(kept.folders)) === JSON.stringify(kept.blocks) ? kept : null;
+}
+
+/** Whether the code would be the same; the base path is part of addresses only. */
+function isBundledFor({ bundledWith, siteFiles, env }: BundledSite, config: SiteConfig): boolean {
+  if (bundledWith.key !== bundlerKey(config)) return false;
+  if (siteFiles.length > 0 && bundledWith.base !== config.site.base) return false;
+  const values = siteVariables(config);
+  return Object.entries(env).every(([name, value]) => values[name] === value);
+}
+
+/** Bundles the site; the definition is read first, since it names the blocks' folders. */
+async function bundle(file: string, folder: string | null, config: SiteConfig): Promise<BundledSite> {
+  const [{ bundleSite }, { findBlocks }, { definitionPaths, readDefinition }] = await Promise.all([
+    import("../bundle/bundle-site.ts"),
+    import("../bundle/find-blocks.ts"),
+    import("./load-site.ts"),
+  ]);
+  const options = { packageRoot: PACKAGE_ROOT, file, bundler: await openBundler(config) };
+  const bundledWith = { key: bundlerKey(config), base: config.site.base };
+  const first = await bundleSite({ ...options, blocks: [], imported: [] });
+  const definition = readDefinition(await importBundledSite(null, first.code), file);
+  const { folders, icons } = definitionPaths(definition, file);
+  const blocks = await findBlocks(folders);
+  const code = await bundleSite({ ...options, blocks, imported: first.imported });
+  const bundled = {
+    ...code,
+    imported: first.imported,
+    file,
+    folders,
+    blocks,
+    icons,
+    sources: Object.keys(definition.sources),
+    bundledWith,
+  };
+  if (folder !== null) writeBundledSite(folder, bundled);
+  return bundled;
+}

@@ -1,0 +1,76 @@
+/** The browser's code and styles, shared states, error pages and the page that empties caches. */
+import { join } from "node:path";
+import { errorPayload } from "../../content/page-payload.ts";
+import { withBase } from "../../content/rules/paths.ts";
+import { PACKAGE_ROOT } from "../../files/package-root.ts";
+import { renderFlushPage } from "../../render/flush-page.ts";
+import { forLanguage } from "../../site/by-language.ts";
+import { type Domain, domainPath } from "../../site/domains.ts";
+import { type Language, languageOf } from "../../site/languages.ts";
+import type { RenderContext } from "../render-context.ts";
+import { renderHtml } from "../render-payload.ts";
+import { hasOtherWords, type Output, type OutputFile, type OutputInput } from "./output.ts";
+
+/** They follow from code and shared states. With these, everything is made again; words follow from datasources. */
+export const clientFiles: Output = {
+  name: "client",
+  keys: ({ context }) => context.domains.map(({ folder }) => folder),
+  isMoved: (folder, { context }, moved) =>
+    domainIn(folder, context).languages.some(({ code }) => hasOtherWords(code, moved)),
+  async make(folder, input) {
+    const { context, client } = input;
+    const domain = domainIn(folder, context);
+    const files: OutputFile[] = (await client.files()).map(({ path, bytes }) => ({ path, content: bytes }));
+    for (const { path, read } of await client.siteFiles()) files.push({ path, content: read });
+    files.push({ path: FLUSH_PAGE, content: flushPage(domain, input) });
+    const [first] = domain.languages;
+    // Hosts look for the error page at the root, even if no language has its pages there.
+    if (domain.languages.every(({ prefix }) => prefix !== ""))
+      files.push({ path: "404.html", content: errorPage(first, context) });
+    return { files: files.map((file) => ({ ...file, path: domainPath(domain, file.path) })) };
+  },
+};
+
+export const sharedStates: Output = {
+  name: "shared",
+  keys: ({ context }) => context.definition.languages.map(({ code }) => code),
+  isMoved: (code, _, moved) => hasOtherWords(code, moved),
+  make(code, { context }) {
+    const language = languageOf(context.definition.languages, code);
+    const files = [context.sharedFiles, context.wordsFiles].map((states) => forLanguage(states, code));
+    return {
+      files: [
+        ...files.map(({ path, text }) => ({ path: domainPath(language, path), content: text })),
+        { path: errorFile(language.home), content: errorPage(language, context) },
+      ],
+    };
+  },
+};
+
+export function domainIn(folder: string, { domains }: Pick<RenderContext, "domains">): Domain {
+  return domains.find((domain) => domain.folder === folder) ?? domains[0];
+}
+
+/** Path of a language's error page, from its home path. */
+export function errorFile(home: string): string {
+  return `${home.slice(1)}404.html`;
+}
+
+export function errorPage({ code }: Language, context: RenderContext): string {
+  const title = forLanguage(context.shared, code).words.error_title ?? "";
+  return renderHtml(errorPayload(code, context.settings, title), context);
+}
+
+export const FLUSH_PAGE = "flushCache/index.html";
+
+export function flushPage({ languages }: Domain, { context, client }: Pick<OutputInput, "context" | "client">): string {
+  const { companyName, base } = context.settings;
+  const { css, favicon } = forLanguage(context.files, languages[0].code);
+  return renderFlushPage(join(PACKAGE_ROOT, "templates", "flush-cache.html"), {
+    company: companyName,
+    css,
+    favicon,
+    script: withBase(base, client.bundle.flush),
+    sections: languages.map(({ code, locale }) => ({ locale, ...forLanguage(context.shared, code) })),
+  });
+}

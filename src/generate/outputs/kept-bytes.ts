@@ -1,0 +1,33 @@
+/** Bytes that outputs keep from build to build because they take long to make, as files of the state folder. */
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { writeFileAtomic } from "../../files/write-file-atomic.ts";
+
+export interface KeptBytes {
+  get(name: string, make: () => Uint8Array | Promise<Uint8Array>): Promise<Uint8Array>;
+  /** Removes what none of these names stands for. */
+  prune(used: ReadonlySet<string>): void;
+}
+
+/** The file name for an id. */
+export function keptName(output: string, id: string): string {
+  return createHash("sha256").update(`${output}\n${id}`).digest("hex").slice(0, 32);
+}
+
+export function openKeptBytes(stateDir: string): KeptBytes {
+  const folder = join(stateDir, "cache", "outputs");
+  return {
+    async get(name, make) {
+      const file = join(folder, name);
+      if (existsSync(file)) return readFileSync(file);
+      const bytes = await make();
+      await writeFileAtomic(file, bytes);
+      return bytes;
+    },
+    prune(used) {
+      if (!existsSync(folder)) return;
+      for (const name of readdirSync(folder)) if (!used.has(name)) rmSync(join(folder, name), { force: true });
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/** Where outputs of a site's own may lie: no page and no other output has the same path. */
+
+import type { MadeFiles } from "../../incremental/page-graph.ts";
+import { sitegenError } from "../../problems/errors.ts";
+import { parentsOf, pathError } from "../../publish/paths.ts";
+import { sourceOf } from "./output.ts";
+
+export interface OutputPlaces {
+  /** Throws PUBLISH_UNSAFE_PATH and PUBLISH_DUPLICATE, naming what makes the file too. */
+  claim(id: { name: string; key: string }, paths: readonly string[]): void;
+}
+
+const HINT = "Give the output's file another path.";
+
+/** Folder of the build's own lists. */
+const LISTS = /(?:^|\/)_assets\/builds\//;
+
+export function createOutputPlaces(
+  pages: ReadonlySet<string>,
+  /** What the build makes besides, by name and key; complete when the first file is claimed. */
+  made: ReadonlyMap<string, MadeFiles>,
+): OutputPlaces {
+  let known: Map<string, string> | undefined;
+  const ownersNow = (): Map<string, string> => {
+    known ??= new Map(
+      [...made].flatMap(([id, { files }]) => {
+        const name = id.slice(0, id.indexOf(" "));
+        if (/^(?:output|keys):/.test(name)) return [];
+        return files.map((path) => [path, `the build itself (${name})`] as const);
+      }),
+    );
+    return known;
+  };
+  /** What makes the file, or has it as a folder. */
+  const ownerOf = (path: string): string | undefined => {
+    const owners = ownersNow();
+    const page = pageOf(path);
+    if (page !== null && pages.has(page)) return `the page ${page}`;
+    if (pages.has(`/${path}/`)) return `the page /${path}/`;
+    if (LISTS.test(path)) return "the build itself (its lists)";
+    const folder = parentsOf(path).find((parent) => owners.has(parent));
+    return owners.get(path) ?? (folder === undefined ? undefined : owners.get(folder));
+  };
+  return {
+    claim({ name, key }, paths) {
+      const own = sourceOf({ name }, key);
+      for (const path of paths) {
+        const fault = pathError(path);
+        if (fault !== "") {
+          const message = `${capitalized(own)} makes ${JSON.stringify(path.slice(0, 120))}, which cannot be a file of the site: ${fault}.`;
+          throw sitegenError("PUBLISH_UNSAFE_PATH", { message, hint: HINT });
+        }
+        const other = ownerOf(path);
+        if (other !== undefined) {
+          const message = `${capitalized(own)} and ${other} both make the file ${path}.`;
+          throw sitegenError("PUBLISH_DUPLICATE", { message, where: path, hint: HINT });
+        }
+        ownersNow().set(path, own);
+      }
+    },
+  };
+}
+
+/** Site path of the page that a file belongs to. */
+function pageOf(path: string): string | null {
+  const match = /^(.*?)(?:index\.html|_payload\.json)$/.exec(path);
+  return match ? `/${match[1]}` : null;
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

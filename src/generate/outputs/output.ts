@@ -1,0 +1,178 @@
+/** What a site consists of besides its pages: each kind of file is an `Output`, declared in a file of its own. */
+import pLimit from "p-limit";
+import type { MovedSite } from "../../content/site-model.ts";
+import type { MadeFrom } from "../../incremental/made-from.ts";
+import type { MadeFiles, PageGraph } from "../../incremental/page-graph.ts";
+import type { ChangedStories } from "../../incremental/stored-stories.ts";
+import type { Problem } from "../../problems/problem.ts";
+import type { OutputTransaction } from "../../publish/output-transaction.ts";
+import type { StagedKind } from "../../publish/publish-plan.ts";
+import type { RedirectOutput } from "../../redirects/build.ts";
+import type { ByLanguage } from "../../site/by-language.ts";
+import type { BuildOptions } from "../build-options.ts";
+import type { ExtraUrls } from "../extra-urls.ts";
+import type { GatheredAssets } from "../gather-assets.ts";
+import type { MappedSpace } from "../map-space.ts";
+import type { PreparedClient } from "../prepare-client.ts";
+import type { RenderContext } from "../render-context.ts";
+
+/** What moved since the last build. */
+export interface Moved extends MovedSite {
+  /** Stories that differ in anything, by the language of the response. */
+  stories: ChangedStories["stories"];
+  /** Names of the datasources that differ. */
+  datasources: ByLanguage<ReadonlySet<string>>;
+  /** Names of the site's own sources whose values differ. */
+  sources: ReadonlySet<string>;
+  /** Whether what is known of an asset differs, such as where its file is. */
+  assets: boolean;
+  /** Whether stories use other assets, or count for another language. */
+  uses: boolean;
+  renames: boolean;
+  /** Whether the sitemap has other entries than those of stories. */
+  extraUrls?: boolean;
+}
+
+/** Whether the words of a language may differ: they follow from code and datasources. */
+export function hasOtherWords(lang: string, { datasources }: Moved): boolean {
+  return (datasources[lang]?.size ?? 0) > 0;
+}
+
+/** What outputs are made from. */
+export interface OutputInput extends Pick<BuildOptions, "config"> {
+  context: RenderContext;
+  client: PreparedClient;
+  assets: GatheredAssets;
+  stories: MappedSpace["stories"];
+  extraUrls: ExtraUrls;
+  /** Reads the redirects once, if they are needed. */
+  redirects(): Promise<RedirectOutput>;
+  /** Files that another output's key consists of; made before, if that output comes first. */
+  filesOf(output: string, key: string): readonly string[];
+  /** Whether the last build had that key. */
+  wasMade(output: string, key: string): boolean;
+  /** The dependencies of all pages whose text contains this one, with their languages. */
+  dependenciesWith: PageGraph["dependenciesWith"];
+}
+
+export interface OutputFile {
+  /** Below the output folder. */
+  path: string;
+  content: string | Uint8Array | (() => Promise<string | Uint8Array>);
+  kind?: StagedKind;
+  /** What made it, for the error if something else makes it too. */
+  source?: string;
+}
+
+export interface MadeOutput {
+  files: OutputFile[];
+  problems?: Problem[];
+  /** What it was made from, if that is compared by value. */
+  from?: MadeFrom;
+  /** It could not be made: the files of the last build stay. */
+  failed?: true;
+}
+
+export interface Output {
+  name: string;
+  /** Keys of the parts that it consists of; each is made by itself. */
+  keys(input: OutputInput): Iterable<string>;
+  /** Whether what a part is made from may differ. */
+  isMoved(key: string, input: OutputInput, moved: Moved): boolean;
+  /** In place of it: whether what the last one was made from has the same values, whatever moved. */
+  isSame?(last: MadeFiles): boolean;
+  make(key: string, input: OutputInput): MadeOutput | Promise<MadeOutput>;
+  /** Checks the paths of a part that is made or kept; throws if another one has them. */
+  claim?(key: string, paths: readonly string[]): void;
+  /** How many parts may be made at once. Default: 1. */
+  parallel?: number;
+}
+
+/**
+ * Stages what has moved, and drops the files of what is gone; without `moved`, everything that is not compared by value.
+ * Returns the problems of all parts.
+ */
+export async function writeOutputs(
+  outputs: readonly Output[],
+  input: Omit<OutputInput, "filesOf" | "wasMade" | "dependenciesWith">,
+  {
+    moved,
+    graph,
+    output,
+  }: { moved: Moved | null; graph: Pick<PageGraph, "made" | "dependenciesWith">; output: OutputTransaction },
+): Promise<Problem[]> {
+  const { made, dependenciesWith } = graph;
+  const last = new Set(made.keys());
+  const given: OutputInput = {
+    ...input,
+    filesOf: (name, key) => made.get(`${name} ${key}`)?.files ?? [],
+    wasMade: (name, key) => last.has(`${name} ${key}`),
+    dependenciesWith,
+  };
+  const present = new Set<string>();
+  const keeps = (one: Output, key: string, last: MadeFiles) => {
+    if (!(one.isSame ? one.isSame(last) : moved && !one.isMoved(key, given, moved))) return false;
+    return moved !== null || last.files.every((path) => output.keep(path, { source: sourceOf(one, key) }));
+  };
+  const take = async (one: Output, key: string) => {
+    const id = idOf(one, key);
+    const last = made.get(id);
+    if (last && keeps(one, key, last)) {
+      one.claim?.(key, last.files);
+      return;
+    }
+    const { files, problems = [], from, failed } = await one.make(key, given);
+    if (failed) {
+      for (const path of last?.files ?? []) if (!moved) output.keep(path, { source: sourceOf(one, key) });
+      one.claim?.(key, last?.files ?? []);
+      made.set(id, { files: last?.files ?? [], problems, ...(from && { from }) });
+      return;
+    }
+    const paths = files.map(({ path }) => path);
+    one.claim?.(key, paths);
+    for (const path of last?.files ?? []) output.drop(path);
+    for (const file of files) await stage({ source: sourceOf(one, key), ...file }, output);
+    made.set(id, { files: paths, problems, ...(from && { from }) });
+  };
+  for (const one of outputs) {
+    const keys = [...one.keys(given)];
+    for (const key of keys) present.add(idOf(one, key));
+    await inParallel(keys, one.parallel ?? 1, (key) => take(one, key));
+  }
+  for (const [id, { files }] of [...made]) {
+    if (present.has(id)) continue;
+    for (const path of files) output.drop(path);
+    made.delete(id);
+  }
+  return [...made.values()].flatMap(({ problems }) => problems);
+}
+
+/** A failure begins no further one, and is thrown once those that had begun have ended. */
+async function inParallel(keys: readonly string[], parallel: number, take: (key: string) => Promise<void>) {
+  const limit = pLimit(parallel);
+  let failure: { cause: unknown } | null = null;
+  const takeOne = async (key: string) => {
+    if (failure) return;
+    await take(key).catch((cause: unknown) => {
+      failure ??= { cause };
+    });
+  };
+  await Promise.all(keys.map((key) => limit(takeOne, key)));
+  if (failure) throw (failure as { cause: unknown }).cause;
+}
+
+function idOf({ name }: Output, key: string): string {
+  return `${name} ${key}`;
+}
+
+/** What an output is called where two make one file. */
+export function sourceOf({ name }: Pick<Output, "name">, key: string): string {
+  return `the output "${name.replace(/^output:/, "")}"${key === "" ? "" : ` (key "${key}")`}`;
+}
+
+/** What would only be read again to be compared is kept. */
+async function stage({ path, content, kind, source }: OutputFile, output: OutputTransaction): Promise<void> {
+  const options = { ...(kind && { kind }), ...(source && { source }) };
+  if (typeof content !== "function") await output.put(path, content, options);
+  else if (!output.keep(path, options)) await output.put(path, await content(), options);
+}

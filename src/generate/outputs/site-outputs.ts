@@ -1,0 +1,206 @@
+/** The outputs of a site's definition: made with a reader, and made again when something they asked for has another value. */
+import { publicPath } from "../../content/rules/paths.ts";
+import { shortHash } from "../../files/short-hash.ts";
+import type { Fingerprints } from "../../incremental/fingerprints.ts";
+import type { MadeFrom, UsedValue } from "../../incremental/made-from.ts";
+import type { MadeFiles } from "../../incremental/page-graph.ts";
+import type { RenderReason } from "../../incremental/page-record.ts";
+import type { Problem } from "../../problems/problem.ts";
+import { contentHash } from "../../publish/content-hash.ts";
+import { domainPath } from "../../site/domains.ts";
+import type { MadeFile, OutputDefinition, SiteReader } from "../../site/outputs.ts";
+import type { RenderContext } from "../render-context.ts";
+import { withLocation } from "../source-location.ts";
+import { type KeptBytes, keptName } from "./kept-bytes.ts";
+import { type MadeOutput, type Output, type OutputFile, sourceOf } from "./output.ts";
+import type { OutputPlaces } from "./output-places.ts";
+import { runLimited } from "./run-limited.ts";
+import { createSiteReader, type SiteReaderInput } from "./site-reader.ts";
+
+/** What a site's outputs are made with. */
+export interface SiteOutputsInput extends Pick<SiteReaderInput, "pages" | "texts"> {
+  context: Pick<RenderContext, "sources" | "settings" | "definition" | "site" | "domains" | "catalogue">;
+  /** Hash of code and settings. */
+  basis: string;
+  /** Number of this build. */
+  run: number;
+  made: ReadonlyMap<string, MadeFiles>;
+  /** Bytes of a file of this build. */
+  read(path: string): Uint8Array | null;
+  /** Fingerprints of what was asked. */
+  values: Fingerprints;
+  /** Whether what was asked may have another value now. */
+  mayDiffer(lang: string, dependency: string): boolean;
+  places: OutputPlaces;
+  kept: KeptBytes;
+  signal?: AbortSignal | undefined;
+}
+
+/** Several may wait for something at the same time. */
+const PARALLEL = 4;
+/** Seconds for one key, unless its output says otherwise. */
+export const TIMEOUT = 60;
+
+/** Two for each: its keys, and its files. */
+export function siteOutputs(input: SiteOutputsInput): Output[] {
+  const { outputs = [] } = input.context.definition;
+  return outputs.flatMap((definition, place) => {
+    const earlier = outputs.slice(0, place).map((one) => one.name);
+    const maker = createMaker(definition, earlier, input);
+    const name = `output:${definition.name}`;
+    const list = `keys:${definition.name}`;
+    return [
+      { name: list, keys: () => [""], isMoved: () => true, isSame: maker.isSame, make: maker.list },
+      {
+        name,
+        keys: () => new Set(input.made.get(`${list} `)?.from?.keys),
+        isMoved: () => true,
+        isSame: maker.isSame,
+        make: maker.make,
+        claim: (key, paths) => input.places.claim({ name, key }, paths),
+        parallel: PARALLEL,
+      },
+    ];
+  });
+}
+
+function createMaker(definition: OutputDefinition, earlier: readonly string[], input: SiteOutputsInput) {
+  const { basis, made, context } = input;
+  const isOther = ([lang, dependency, value]: UsedValue) =>
+    input.mayDiffer(lang, dependency) && input.values.of(lang, dependency) !== value;
+  const reasonOf = (last: MadeFrom | undefined): RenderReason =>
+    last === undefined ? "new" : last.basis !== basis ? "code" : last.used.some(isOther) ? "site" : "output";
+  /** Runs one of the definition's functions; `give` says what comes of it. */
+  const run = async (
+    key: string | null,
+    work: (reader: SiteReader, options: Parameters<OutputDefinition["make"]>[2]) => unknown,
+    give: (result: unknown) => Pick<MadeOutput, "files"> & Partial<Pick<MadeFrom, "keys" | "hash">>,
+  ): Promise<MadeOutput> => {
+    const last = made.get(key === null ? `keys:${definition.name} ` : `output:${definition.name} ${key}`);
+    const [asked, cached, problems] = [
+      new Map<string, readonly [string, string]>(),
+      new Set<string>(),
+      [] as Problem[],
+    ];
+    const reader = createSiteReader(context.definition.languages[0].code, {
+      ...input,
+      earlier,
+      filesOf: (name, of) => filesOf(name, of, input),
+      record(lang, dependency) {
+        for (const one of [dependency, ...input.values.parts(lang, dependency)])
+          asked.set(`${lang} ${one}`, [lang, one]);
+      },
+      onProblem: (problem) => problems.push({ ...problem, story: `output ${definition.name}` }),
+    });
+    const from = { basis, run: input.run, used: [], hash: "", reason: reasonOf(last?.from), cached: [] };
+    try {
+      const result = await runLimited(
+        (signal) =>
+          work(reader, {
+            signal,
+            cached(id, make) {
+              const name = keptName(definition.name, id);
+              cached.add(name);
+              return input.kept.get(name, make);
+            },
+          }),
+        { seconds: definition.timeout ?? TIMEOUT, signal: input.signal },
+      );
+      const { files, ...known } = give(result);
+      const used = [...asked.values()].map(([lang, one]): UsedValue => [lang, one, input.values.of(lang, one)]);
+      return { files, problems, from: { ...from, used, cached: [...cached], ...known } };
+    } catch (cause) {
+      input.signal?.throwIfAborted();
+      // Without a basis, the next build makes it again.
+      const keys = last?.from?.keys;
+      const failed = { ...from, basis: "", cached: last?.from?.cached ?? [], ...(keys && { keys }) };
+      return { files: [], problems: [...problems, failure(definition.name, key, cause)], from: failed, failed: true };
+    }
+  };
+  return {
+    isSame: ({ from }: MadeFiles) => from?.basis === basis && !from.used.some(isOther),
+    list: () =>
+      run(
+        null,
+        (reader) => definition.keys(reader),
+        (keys) => ({ files: [], keys: keysIn(keys) }),
+      ),
+    make: (key: string) =>
+      run(
+        key,
+        (reader, options) => definition.make(key, reader, options),
+        (result) => {
+          const files = placedFiles(result, sourceOf(definition, key), context);
+          return { files, hash: hashOf(files) };
+        },
+      ),
+  };
+}
+
+/** The files that an output earlier in the list made. */
+function filesOf(name: string, key: string, input: Pick<SiteOutputsInput, "made" | "read">): MadeFile[] {
+  const { files = [] } = input.made.get(`output:${name} ${key}`) ?? {};
+  return files.flatMap((path) => {
+    const body = input.read(path);
+    return body ? [{ path, body }] : [];
+  });
+}
+
+/** The keys that `keys` returned. */
+export function keysIn(keys: unknown): string[] {
+  if (Array.isArray(keys) && keys.every((key) => typeof key === "string")) return [...new Set(keys)];
+  throw new Error("`keys` has to return a list of texts.");
+}
+
+/** What `make` returned, as files below the output folder. */
+export function placedFiles(made: unknown, source: string, context: SiteOutputsInput["context"]): OutputFile[] {
+  return filesIn(made).flatMap((file) => placed(file, source, context));
+}
+
+function filesIn(made: unknown): MadeFile[] {
+  if (made === null) return [];
+  const files: unknown[] = Array.isArray(made) ? made : [made];
+  if (files.every(isMadeFile)) return files;
+  throw new Error("`make` has to return { path, body } with a text or bytes as body, a list of them, or null.");
+}
+
+function isMadeFile(file: unknown): file is MadeFile {
+  if (typeof file !== "object" || file === null || !("path" in file) || !("body" in file)) return false;
+  return typeof file.path === "string" && (typeof file.body === "string" || file.body instanceof Uint8Array);
+}
+
+/** Where a file lies below the output folder: on the domain of its language, or on every domain. */
+function placed(
+  { path, body, lang }: MadeFile,
+  source: string,
+  { definition, domains }: SiteOutputsInput["context"],
+): OutputFile[] {
+  const file = path.replace(/^\//, "");
+  if (lang === undefined) return domains.map((domain) => ({ path: domainPath(domain, file), content: body, source }));
+  const language = definition.languages.find(({ code }) => code === lang);
+  if (!language) throw new Error(`The site has no language "${lang}".`);
+  return [{ path: domainPath(language, publicPath(`/${file}`, language).slice(1)), content: body, source }];
+}
+
+function hashOf(files: readonly OutputFile[]): string {
+  const rows = files.map(({ path, content }) => `${path} ${typeof content === "function" ? "" : contentHash(content)}`);
+  return shortHash(rows.join("\n"));
+}
+
+function failure(name: string, key: string | null, cause: unknown): Problem {
+  const { message } = withLocation(cause);
+  const where = key === null ? "while its keys were listed" : `for the key "${key}"`;
+  return {
+    severity: "error",
+    code: "OUTPUT_FAILED",
+    message: `The output "${name}" failed ${where}: ${message}`,
+    story: "",
+    path: "",
+    hint: "Fix the named line of the site's code; the files that it made last stay.",
+  };
+}
+
+/** Names of the kept bytes that outputs still use. */
+export function keptNames(made: ReadonlyMap<string, MadeFiles>): Set<string> {
+  return new Set([...made.values()].flatMap(({ from }) => from?.cached ?? []));
+}

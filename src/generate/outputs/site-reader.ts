@@ -1,0 +1,131 @@
+/** The reader that outputs of a site's own ask, with what they asked. */
+import type { Lang, StoryEntry } from "../../content/model.ts";
+import type { RouteQuery } from "../../content/page-info.ts";
+import type { Payload } from "../../content/payload.ts";
+import type { ContentReader } from "../../content/reader.ts";
+import { blockReader } from "../../content/resolve/story-blocks.ts";
+import { absoluteHref } from "../../content/rules/paths.ts";
+import type { HeadOf, SitePages } from "../../content/site-pages.ts";
+import { createReader } from "../../content/site-reader.ts";
+import type { OutputDependency } from "../../incremental/made-from.ts";
+import { recordDependencies } from "../../incremental/record-dependencies.ts";
+import type { Problem } from "../../problems/problem.ts";
+import { languageOf } from "../../site/languages.ts";
+import type { MadeFile, PageContent, SiteReader } from "../../site/outputs.ts";
+import type { RenderContext } from "../render-context.ts";
+
+/** The files of rendered pages, by site path; null if there is no such page. */
+export interface PageTexts {
+  payload(path: string): string | null;
+  html(path: string): string | null;
+}
+
+export interface SiteReaderInput {
+  context: Pick<RenderContext, "sources" | "settings" | "definition" | "site" | "catalogue">;
+  pages: SitePages;
+  /** Null while pages are not rendered yet. */
+  texts: PageTexts | null;
+  /** Names of the outputs that may be asked. */
+  earlier: readonly string[];
+  filesOf(output: string, key: string): readonly MadeFile[];
+  record(lang: Lang, dependency: string): void;
+  onProblem(problem: Problem): void;
+}
+
+export function createSiteReader(lang: Lang, input: SiteReaderInput): SiteReader {
+  const { context, pages, texts, record } = input;
+  const { settings, definition, site } = context;
+  const language = languageOf(definition.languages, lang);
+  const note = (kind: OutputDependency, subject: string) => record(language.code, `${kind}:${subject}`);
+  const whole = createReader(noStory(language.code, language.home), {
+    ...context.sources,
+    onProblem: input.onProblem,
+  });
+  const asked = recordDependencies(whole, (dependency) => record(language.code, dependency));
+  const { pageTypes, crops } = definition;
+  const blocks = { catalogue: context.catalogue, pageTypes, crops, listing: null };
+  const reader = blockReader(asked, { ...blocks, used: new Set(), ids: new Set() });
+  return {
+    ...withoutPage(reader),
+    site: { companyName: settings.companyName, origin: language.origin || settings.origin },
+    outputs: input.earlier,
+    in: (other) => createSiteReader(other, input),
+    absolute: (path) => absoluteHref(settings, path),
+    routes(query: RouteQuery = {}) {
+      note("routes", JSON.stringify(query));
+      return pages.list(language.code, query);
+    },
+    page(path) {
+      if (!texts) throw new Error("Pages are not rendered yet: `reader.page` is for outputs.");
+      note("page", path);
+      return site.paths.has(path) ? contentOf(path, texts) : null;
+    },
+    output(name, key) {
+      if (!input.earlier.includes(name)) throw new Error(`There is no output "${name}" before this one in "outputs".`);
+      note("output", `${name} ${key}`);
+      return input.filesOf(name, key);
+    },
+  };
+}
+
+/** What only a page can be asked. */
+const OF_PAGES = ["self", "listingHref", "nameAt", "homeImage", "content", "entry"];
+
+function withoutPage(reader: ContentReader): Omit<ContentReader, "self" | "listingHref"> {
+  return Object.fromEntries(Object.entries(reader).filter(([name]) => !OF_PAGES.includes(name))) as typeof reader;
+}
+
+/** Titles of pages without a story, from their payloads. */
+export function headsOf(texts: PageTexts, { environment }: Pick<RenderContext["settings"], "environment">): HeadOf {
+  return (path) => {
+    const json = texts.payload(path);
+    if (json === null) return null;
+    const { head, crumbs } = JSON.parse(json) as Payload; // as above
+    const title = crumbs.at(-1)?.title ?? head.title;
+    return { title, description: head.description, indexed: head.robots === "" || environment !== "production" };
+  };
+}
+
+/** An output is no page; links and problems of its reader need a language and a name. */
+function noStory(lang: Lang, path: string): StoryEntry {
+  const dates = { firstPublishedAt: null, publishedAt: null };
+  return { id: 0, uuid: "", lang, component: "", name: "", slug: "", path, translations: {}, ...dates, ...EMPTY };
+}
+
+const EMPTY = { position: 0, tags: [], fields: {}, words: 0 };
+
+/** The payload is read if it is asked for. */
+function contentOf(path: string, texts: PageTexts): PageContent | null {
+  const html = texts.html(path);
+  if (html === null) return null;
+  let read: Payload | undefined;
+  const payload = (): Payload => {
+    read ??= JSON.parse(texts.payload(path) ?? "{}") as Payload; // written by this build or the last one
+    return read;
+  };
+  return {
+    path,
+    html: mainOf(html),
+    get lang() {
+      return payload().lang;
+    },
+    get head() {
+      return payload().head;
+    },
+    get crumbs() {
+      return payload().crumbs;
+    },
+    get listing() {
+      return payload().listing;
+    },
+    get page() {
+      return payload().page;
+    },
+  };
+}
+
+/** The content of the page's main element. */
+function mainOf(html: string): string {
+  const start = html.indexOf(">", html.indexOf("<main")) + 1;
+  return html.slice(start, html.lastIndexOf("</main>"));
+}

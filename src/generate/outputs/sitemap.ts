@@ -1,0 +1,202 @@
+/** sitemap.xml of each domain; for a large site an index of parts, each with the pages whose path falls to it. */
+
+import { appendTo } from "../../content/append-to.ts";
+import { languageVersions } from "../../content/head.ts";
+import { isUnindexed } from "../../content/listing.ts";
+import type { StoryEntry } from "../../content/model.ts";
+import { publicPath } from "../../content/rules/paths.ts";
+import type { Route } from "../../content/site.ts";
+import type { MovedSite } from "../../content/site-model.ts";
+import { type SitemapEntry, sitemapIndex, sitemapPart, sitemapPartOf, sitemapParts } from "../../render/sitemap.ts";
+import { forLanguage } from "../../site/by-language.ts";
+import { type Domain, domainPath } from "../../site/domains.ts";
+import type { ResolvedSite } from "../../site/resolve-site.ts";
+import type { RenderContext } from "../render-context.ts";
+import { domainIn } from "./client-files.ts";
+import type { Output, OutputInput } from "./output.ts";
+
+type Site = Pick<RenderContext, "site" | "definition" | "settings">;
+
+export const sitemap: Output = {
+  name: "sitemap",
+  *keys(input) {
+    const { context } = input;
+    if (context.settings.environment !== "production") return;
+    for (const domain of context.domains) {
+      if (domain.origin === "") continue;
+      const count = partsOf(domain, input);
+      if (count > 1) for (let part = 0; part < count; part += 1) yield keyOf(domain, part);
+      // After the parts that it names.
+      yield keyOf(domain, "");
+    }
+  },
+  isMoved(key, input, moved) {
+    const { domain, part } = parseKey(key, input.context);
+    if (moved.extraUrls) return true;
+    if (part === "" && partsOf(domain, input) > 1) return moved.added.length + moved.removed.length > 0;
+    return touchedParts(domain, input, moved).has(part === "" ? 0 : part);
+  },
+  make(key, input) {
+    const { context, filesOf } = input;
+    const { domain, part } = parseKey(key, context);
+    const { base } = context.settings;
+    const { origin } = domain;
+    const count = partsOf(domain, input);
+    if (part === "" && count > 1) {
+      const named = Array.from({ length: count }, (_, number) => number);
+      const parts = named.filter((number) => filesOf(sitemap.name, keyOf(domain, number)).length > 0);
+      const { path, text } = sitemapIndex(parts, { origin, base });
+      return { files: [{ path: domainPath(domain, path), content: text }] };
+    }
+    const entries = entriesOf(part === "" ? 0 : part, domain, input);
+    // A part without entries is no file.
+    if (part !== "" && entries.length === 0) return { files: [] };
+    const files = [sitemapPart(entries, part, { origin, base })];
+    return { files: files.map(({ path, text }) => ({ path: domainPath(domain, path), content: text })) };
+  },
+};
+
+function keyOf({ folder }: Domain, part: number | ""): string {
+  return `${folder} ${part}`;
+}
+
+function parseKey(key: string, context: OutputInput["context"]): { domain: Domain; part: number | "" } {
+  const space = key.lastIndexOf(" ");
+  const part = key.slice(space + 1);
+  return { domain: domainIn(key.slice(0, space), context), part: part === "" ? "" : Number(part) };
+}
+
+interface IndexedPage {
+  route: Route;
+  entry: StoryEntry;
+}
+
+/** What is found once for each build, by the domain's folder. */
+interface Found {
+  pages: Map<string, readonly IndexedPage[]>;
+  parts: Map<string, PagesOfParts>;
+  touched: Map<string, ReadonlySet<number>>;
+}
+
+/** The pages of each part, and what is added to it. */
+interface PagesOfParts {
+  pages: ReadonlyMap<number, readonly IndexedPage[]>;
+  extra: ReadonlyMap<number, readonly SitemapEntry[]>;
+}
+
+const found = new WeakMap<RenderContext, Found>();
+
+function foundIn(context: RenderContext): Found {
+  const known = found.get(context) ?? { pages: new Map(), parts: new Map(), touched: new Map() };
+  found.set(context, known);
+  return known;
+}
+
+type Input = Pick<OutputInput, "context" | "extraUrls">;
+
+/** Number of parts of a domain's sitemap, including those without entries. */
+function partsOf(domain: Domain, { context, extraUrls }: Input): number {
+  const extra = extraUrls.get(domain.folder)?.length ?? 0;
+  return sitemapParts(indexedPages(context, domain).length + extra);
+}
+
+function entriesOf(part: number, domain: Domain, input: Input): SitemapEntry[] {
+  const { pages, extra } = pagesOfParts(domain, input);
+  const own = (pages.get(part) ?? []).map((page) => entryOf(page, domain, input.context));
+  return [...own, ...(extra.get(part) ?? [])];
+}
+
+function pagesOfParts(domain: Domain, input: Input): PagesOfParts {
+  const { context } = input;
+  const { parts } = foundIn(context);
+  const known = parts.get(domain.folder);
+  if (known) return known;
+  const count = partsOf(domain, input);
+  const pages = new Map<number, IndexedPage[]>();
+  for (const page of indexedPages(context, domain))
+    appendTo(pages, sitemapPartOf(publicPath(page.route.path, domain), count), page);
+  const extra = new Map<number, SitemapEntry[]>();
+  for (const entry of extraEntries(domain, input)) appendTo(extra, sitemapPartOf(entry.path, count), entry);
+  const made = { pages, extra };
+  parts.set(domain.folder, made);
+  return made;
+}
+
+/** What is added twice, or is a page anyway, is there once. */
+function extraEntries(domain: Domain, { context, extraUrls }: Input): SitemapEntry[] {
+  const given = extraUrls.get(domain.folder) ?? [];
+  if (given.length === 0) return [];
+  const paths = new Set(indexedPages(context, domain).map(({ route }) => publicPath(route.path, domain)));
+  return given.filter(({ path }) => {
+    const isNew = !paths.has(path);
+    paths.add(path);
+    return isNew;
+  });
+}
+
+/** The routes of a domain that search engines may index. */
+function indexedPages(context: RenderContext, { folder, languages }: Domain): readonly IndexedPage[] {
+  const { site, definition } = context;
+  const { pages } = foundIn(context);
+  const known = pages.get(folder);
+  if (known) return known;
+  const codes = new Set(languages.map(({ code }) => code));
+  const made: IndexedPage[] = [];
+  for (const route of site.routes) {
+    const entry = codes.has(route.lang) ? forLanguage(site.entries, route.lang).get(route.uuid) : undefined;
+    if (entry && isInSitemap(entry, definition.pageTypes)) made.push({ route, entry });
+  }
+  pages.set(folder, made);
+  return made;
+}
+
+/** Whether its type and the story's fields let a page into the sitemap. */
+function isInSitemap(entry: StoryEntry, pageTypes: ResolvedSite["pageTypes"]): boolean {
+  return pageTypes[entry.component]?.sitemap !== false && !isUnindexed(entry, pageTypes);
+}
+
+function entryOf({ route, entry }: IndexedPage, { folder }: Domain, context: Site): SitemapEntry {
+  return {
+    path: publicPath(route.path, { folder }),
+    lastmod: entry.publishedAt ?? "",
+    alternates: alternates(route, entry, context),
+  };
+}
+
+/** Alternates are reciprocal: every language's entry lists the paths of all others. */
+function alternates(route: Route, entry: StoryEntry, { site, settings }: Site): SitemapEntry["alternates"] {
+  const live = translationsOf(route.path, entry).filter(([, path]) => site.paths.has(path));
+  return languageVersions(settings, { ...Object.fromEntries(live), [route.lang]: route.path });
+}
+
+/** Where a page is in other languages, if it is there. */
+function translationsOf(path: string, entry: StoryEntry): [lang: string, path: string][] {
+  const tail = path.slice(entry.path.length);
+  return Object.entries(entry.translations).map(([lang, translation]) => [lang, translation + tail]);
+}
+
+/** Numbers of the parts with a page that moved, or with a translation of one. */
+function touchedParts(domain: Domain, input: Input, moved: MovedSite): ReadonlySet<number> {
+  const { context } = input;
+  const { touched } = foundIn(context);
+  const known = touched.get(domain.folder);
+  if (known) return known;
+  const count = partsOf(domain, input);
+  const paths = new Set<string>();
+  const add = (path: string, entry: StoryEntry | undefined) => {
+    paths.add(path);
+    if (entry) for (const [, translated] of translationsOf(path, entry)) paths.add(translated);
+  };
+  const entriesBefore = new Map(moved.entries.map((one) => [`${one.lang} ${one.uuid}`, one.before]));
+  for (const { path, lang, uuid } of [...moved.added, ...moved.removed]) {
+    add(path, forLanguage(context.site.entries, lang).get(uuid));
+    const before = entriesBefore.get(`${lang} ${uuid}`);
+    if (before && path.startsWith(before.path)) add(path, before);
+  }
+  const uuids = new Set(moved.entries.map(({ uuid }) => uuid));
+  for (const { path, lang, uuid } of uuids.size > 0 ? context.site.routes : [])
+    if (uuids.has(uuid)) add(path, forLanguage(context.site.entries, lang).get(uuid));
+  const parts = new Set([...paths].map((path) => sitemapPartOf(publicPath(path, domain), count)));
+  touched.set(domain.folder, parts);
+  return parts;
+}

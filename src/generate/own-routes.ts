@@ -1,0 +1,154 @@
+/** The pages of the definition's `routes`, which have no story, among those of the site's map. */
+import { ownPath, type RouteOfOwn } from "../content/own-page.ts";
+import { compareText } from "../content/rules/compare-text.ts";
+import { reservedPathError } from "../content/rules/reserved-paths.ts";
+import type { Route, Site } from "../content/site.ts";
+import { createSitePages } from "../content/site-pages.ts";
+import { storyName } from "../content/site-reader.ts";
+import type { PageGraph } from "../incremental/page-graph.ts";
+import { sitegenError } from "../problems/errors.ts";
+import type { Problem } from "../problems/problem.ts";
+import type { Language } from "../site/languages.ts";
+import type { SiteReader } from "../site/outputs.ts";
+import type { RouteDefinition, RouteParams } from "../site/routes.ts";
+import type { Moved } from "./outputs/output.ts";
+import { createSiteReader } from "./outputs/site-reader.ts";
+import { createRenderContext, type RenderContext, type RenderContextInput } from "./render-context.ts";
+import { locatingErrors } from "./source-location.ts";
+
+/** The context with the pages of the definition's routes. */
+export function withOwnRoutes(input: RenderContextInput): RenderContext {
+  const context = createRenderContext(input);
+  if (!input.definition.routes?.length) return context;
+  const { site } = input;
+  const problems: Problem[] = [];
+  const own = ownRoutes(context, problems);
+  const routes = [...site.routes, ...own].sort((a, b) => compareText(a.path, b.path));
+  const extended: Site = { ...site, routes, paths: new Set(routes.map(({ path }) => path)) };
+  // The shared states may ask whether one of these pages exists.
+  const whole = createRenderContext({ ...input, site: extended });
+  whole.problems.push(...problems);
+  return whole;
+}
+
+interface Asked {
+  route: RouteDefinition;
+  place: number;
+  language: Language;
+}
+
+function ownRoutes(context: RenderContext, problems: Problem[]): RouteOfOwn[] {
+  const { definition, site } = context;
+  const pages = createSitePages(site, definition);
+  const readerIn = (lang: string) =>
+    createSiteReader(lang, {
+      ...{ context, pages, texts: null },
+      earlier: [],
+      filesOf: () => [],
+      record: () => undefined,
+      onProblem: (problem) => problems.push(problem),
+    });
+  const taken = new Map<string, number>();
+  const all = (definition.routes ?? []).flatMap((route, place) => {
+    const params = definition.languages.map((language) => ({
+      language,
+      own: paramsOf({ route, place, language }, readerIn(language.code)),
+    }));
+    return params.flatMap(({ language, own }) =>
+      own.map((one): RouteOfOwn => {
+        const path = ownPath(one.path, language);
+        claim(path, { route, place, language }, { context, taken });
+        const others = params.flatMap(({ language: other, own: theirs }) => {
+          const same = typeof route.path === "object" ? theirs[0] : theirs.find((its) => its.path === one.path);
+          return same && other.code !== language.code ? [[other.code, ownPath(same.path, other)] as const] : [];
+        });
+        const { path: _, ...rest } = one;
+        const given: RouteParams = { path: one.path, ...rest };
+        return {
+          ...{ path, lang: language.code, uuid: "", listing: null },
+          own: { route: place, params: given, translations: Object.fromEntries(others) },
+        };
+      }),
+    );
+  });
+  return all;
+}
+
+/** The params of each page of a route in a language, with paths below the language's home. */
+function paramsOf({ route, place, language }: Asked, reader: SiteReader): (RouteParams & { path: string })[] {
+  if (!route.paths) {
+    const path = typeof route.path === "object" ? route.path[language.code] : route.path;
+    return path === undefined ? [] : [{ path }];
+  }
+  const { paths } = route;
+  const found: unknown = attempt(`routes.${place}.paths`, () => paths(reader));
+  if (!Array.isArray(found)) throw invalid(place, "`paths` has to return a list.");
+  return found.map((one: unknown) => {
+    const given = typeof one === "string" ? { path: one } : one;
+    if (typeof given !== "object" || given === null || !("path" in given) || typeof given.path !== "string")
+      throw invalid(place, `\`paths\` has to return texts or objects with a path, not ${JSON.stringify(one)}.`);
+    if (!/^\/(?:.*\/)?$/.test(given.path))
+      throw invalid(place, `The path ${JSON.stringify(given.path)} needs slashes at both ends.`);
+    const { path, params, ...rest } = given as { path: string; params?: RouteParams } & RouteParams;
+    return JSON.parse(JSON.stringify({ path, ...rest, ...params })) as RouteParams & { path: string };
+  });
+}
+
+/** Throws if a story or another route has the path, or no page can be there. */
+function claim(
+  path: string,
+  { route, place }: Asked,
+  { context, taken }: { context: RenderContext; taken: Map<string, number> },
+): void {
+  const { site, definition } = context;
+  const named = `The route ${path} (routes.${place}${nameOf(route)})`;
+  const fault = reservedPathError(path, definition);
+  if (fault !== "") throw invalid(place, `No page can be at ${path}: ${fault}.`);
+  const story = site.byPath.get(path);
+  const other = taken.get(path);
+  const owner = story
+    ? `the story "${storyName(story)}"`
+    : site.paths.has(path)
+      ? "a listing's page"
+      : other === undefined
+        ? undefined
+        : `routes.${other}`;
+  if (owner !== undefined) throw sitegenError("ROUTE_TAKEN", { message: `${named} is also the path of ${owner}.` });
+  taken.set(path, place);
+}
+
+function nameOf({ page }: RouteDefinition): string {
+  return typeof page === "function" && page.name !== "" ? `, page ${page.name}` : "";
+}
+
+function attempt<T>(key: string, work: () => T): T {
+  try {
+    return locatingErrors(work);
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw sitegenError("ROUTE_INVALID", { message: `The key "${key}" failed: ${message}`, cause });
+  }
+}
+
+function invalid(place: number, message: string): Error {
+  return sitegenError("ROUTE_INVALID", { message, where: `routes.${place}` });
+}
+
+/** What moved, with those of these pages that came and went. */
+export function withOwnMoves(
+  moved: Moved | null,
+  { site, definition }: Pick<RenderContext, "site" | "definition">,
+  graph: Pick<PageGraph, "get" | "paths">,
+): Moved | null {
+  if (!moved || !definition.routes?.length) return moved;
+  const gone = new Set(moved.removed.map(({ path }) => path));
+  const removed = graph
+    .paths()
+    .flatMap((path): Route[] =>
+      site.paths.has(path) || gone.has(path)
+        ? []
+        : [{ path, lang: definition.languages[0].code, uuid: "", listing: null }],
+    );
+  const added = site.routes.filter(({ own, path }) => own && !graph.get(path));
+  return { ...moved, added: [...moved.added, ...added], removed: [...moved.removed, ...removed] };
+}

@@ -1,0 +1,159 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import type { ClientBundle } from "../bundle/bundle-client.ts";
+import type { Config } from "../config/config.ts";
+import type { Shared, SharedWords } from "../content/payload.ts";
+import { type WatchedStates, watchStates } from "../content/read-words.ts";
+import { publicPath, withBase } from "../content/rules/paths.ts";
+import type { SiteSettings } from "../content/site-settings.ts";
+import type { CountWork } from "../content/work-counter.ts";
+import { PACKAGE_ROOT } from "../files/package-root.ts";
+import type { App } from "../kit/create-app.tsx";
+import { type BlockNames, planHydration } from "../kit/hydration.ts";
+import type { Components } from "../kit/site.tsx";
+import { renderTags } from "../render/custom-head-tags.ts";
+import { type DocumentTemplate, loadDocument } from "../render/document.ts";
+import type { PageFiles } from "../render/head.ts";
+import { speculatingTags, speculationRules } from "../render/speculation.ts";
+import { watchBlocks } from "../render/static-blocks.ts";
+import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
+import { type Language, languageOf } from "../site/languages.ts";
+import type { ResolvedSite } from "../site/resolve-site.ts";
+import { tagsOf } from "../site/tags.ts";
+import { feedsOfLanguage } from "./language-feeds.ts";
+import type { LoadedSite } from "./load-site.ts";
+import { wordsFile } from "./page-files.ts";
+import { createPageStyles, type PageStyles } from "./page-styles.ts";
+
+/** What a page is rendered with besides its payload: the site's code and the shared states. No story is looked up. */
+export interface PageContext {
+  definition: ResolvedSite;
+  settings: SiteSettings;
+  components: Components;
+  /** Names of all blocks, and which are interactive. */
+  blockNames: BlockNames;
+  App: App;
+  document: DocumentTemplate;
+  shared: ByLanguage<Shared>;
+  /** The shared states as pages read them. */
+  watched: WatchedStates;
+  /** Names of interactive blocks in header and footer. */
+  sharedCode: ByLanguage<readonly string[]>;
+  /** The shared states without their words, as published: path on the language's domain, and text. */
+  sharedFiles: ByLanguage<{ path: string; text: string }>;
+  /** Their words, whose path stays the same: pages that show none of the changed ones stay too. */
+  wordsFiles: ByLanguage<{ path: string; text: string }>;
+  files: ByLanguage<PageFiles>;
+  chunks: ReadonlyMap<string, readonly string[]>;
+  styles: PageStyles;
+  count: CountWork;
+}
+
+export interface PageContextInput extends Pick<LoadedSite, "components" | "interactive" | "keptFields" | "App"> {
+  config: Pick<Config, "stylesheets">;
+  definition: ResolvedSite;
+  settings: SiteSettings;
+  bundle: Pick<ClientBundle, "css" | "sheets" | "boot" | "app" | "consent" | "fonts" | "chunks">;
+  /** Every page gets all stylesheets, because in the visual editor any block may be added to it. */
+  wholeStyles?: boolean;
+  /** URLs of the icons, including the base path. */
+  icons: { favicon: string; touchIcon: string };
+}
+
+export function createPageContext(
+  input: PageContextInput & { shared: ByLanguage<Shared>; count: CountWork },
+): PageContext {
+  const { definition, settings, components, App, bundle, shared, count } = input;
+  const codes = definition.languages.map(({ code }) => code);
+  const blockNames = blockNamesOf(input);
+  const sharedFiles = byLanguage(codes, (lang) => sharedFile(forLanguage(shared, lang)));
+  const wordsFiles = byLanguage(codes, (lang) => {
+    const path = wordsPath(languageOf(definition.languages, lang));
+    return { path, text: wordsText(forLanguage(shared, lang)) };
+  });
+  return {
+    definition,
+    settings,
+    components: watchBlocks(components, input.interactive),
+    blockNames,
+    App,
+    document: loadDocument(join(PACKAGE_ROOT, "templates", "document.html")),
+    shared,
+    watched: watchStates(shared),
+    sharedCode: byLanguage(codes, (lang) => planHydration([forLanguage(shared, lang).global], blockNames).code),
+    sharedFiles,
+    wordsFiles,
+    files: byLanguage(codes, (lang) =>
+      pageFiles(languageOf(definition.languages, lang), input, {
+        shared: forLanguage(sharedFiles, lang).path,
+        words: forLanguage(wordsFiles, lang).path,
+      }),
+    ),
+    chunks: bundle.chunks,
+    styles: createPageStyles(bundle.sheets, {
+      isWhole: input.wholeStyles,
+      isSingle: input.config.stylesheets === "single",
+    }),
+    count,
+  };
+}
+
+export function blockNamesOf({
+  components,
+  interactive,
+  keptFields,
+}: Pick<LoadedSite, "components" | "interactive" | "keptFields">): BlockNames {
+  return { known: new Set(Object.keys(components)), interactive, keptFields };
+}
+
+function sharedFile({ words: _, labels: __, options: ___, ...shared }: Shared): { path: string; text: string } {
+  const text = JSON.stringify(shared);
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
+  return { path: `_assets/shared-${shared.lang}-${hash}.json`, text };
+}
+
+function wordsText({ words, labels, options }: SharedWords): string {
+  return JSON.stringify({ words, labels, options });
+}
+
+function wordsPath(language: Language): string {
+  return publicPath(`/${wordsFile(language.home)}`, language).slice(1);
+}
+
+function pageFiles(
+  language: Language,
+  { bundle, settings, icons, definition }: PageContextInput,
+  paths: { shared: string; words: string },
+): PageFiles {
+  const address = (path: string) => withBase(settings.base, path);
+  return {
+    css: address(bundle.css),
+    boot: address(bundle.boot),
+    app: address(bundle.app),
+    fonts: bundle.fonts.map(address),
+    shared: address(paths.shared),
+    words: address(paths.words),
+    feeds: feedsOfLanguage(language, definition, settings).map(({ path, title }) => ({
+      href: withBase(settings.base, publicPath(path, language)),
+      title: settings.companyName || title,
+    })),
+    ...ownTags(definition, settings, bundle.consent === "" ? "" : address(bundle.consent)),
+    ...icons,
+  };
+}
+
+/** The browser compares two pages at the first paint, which must not come before the new one's elements. */
+const WHOLE_AT_FIRST = '<link rel="expect" href="#main" blocking="render">';
+
+function ownTags(
+  definition: ResolvedSite,
+  { environment, base }: SiteSettings,
+  consent: string,
+): Pick<PageFiles, "consent" | "tags"> {
+  const tags = tagsOf(definition, environment);
+  const { speculation, viewTransitions } = definition;
+  const expected = viewTransitions ? [WHOLE_AT_FIRST] : [];
+  if (speculation === null) return { consent, tags: [...expected, ...renderTags(tags)] };
+  const rules = speculationRules(speculation, base);
+  return { consent: "", tags: [...expected, ...speculatingTags(tags, { consent, rules })] };
+}

@@ -1,0 +1,194 @@
+import type { Lang } from "../content/model.ts";
+import { compareText } from "../content/rules/compare-text.ts";
+import { decodeEntities } from "../content/rules/html-entities.ts";
+import { entryInOtherLanguage } from "../content/site-reader.ts";
+import type { NamedPages } from "../incremental/current-site.ts";
+import { DEPENDENCY_KINDS, type Kind, parseDependency } from "../incremental/dependency-kinds.ts";
+import { sitegenError } from "../problems/errors.ts";
+import type { Problem } from "../problems/problem.ts";
+import type { OutputTransaction } from "../publish/output-transaction.ts";
+import { fileOfReference } from "../publish/references.ts";
+import type { PageFiles } from "../render/head.ts";
+import { type ByLanguage, forLanguage } from "../site/by-language.ts";
+import { domainPath } from "../site/domains.ts";
+import { languageOf } from "../site/languages.ts";
+import { copyOf } from "./page-addresses.ts";
+import type { RenderContext } from "./render-context.ts";
+
+/** Local files that one page refers to. */
+export interface PageReferences {
+  /** Files of the site and assets; only those that were not reported before. */
+  assets: string[];
+  /** Other files, but for pages that its dependencies name: typed addresses, redirects, broken links. */
+  loose: readonly string[];
+}
+
+/** The part of the render context that decides whether a URL belongs to the site. */
+export interface ReferenceContext extends NamingContext {
+  site: NamingContext["site"] & Pick<RenderContext["site"], "paths">;
+  settings: Pick<RenderContext["settings"], "base" | "contactEndpoint">;
+  files: ByLanguage<Pick<PageFiles, "feeds">>;
+  definition: Pick<RenderContext["definition"], "languages">;
+}
+
+/** A page whose references are looked for. */
+export interface ReferringPage {
+  path: string;
+  lang: Lang;
+  dependencies: readonly string[];
+}
+
+/**
+ * Finds the references among the addresses in a page (page-addresses.ts). Left out are links to the page itself, and to
+ * pages that its dependencies name: when one of those goes, the page is made again anyway.
+ */
+export function createReferenceFinder(
+  context: ReferenceContext,
+): (page: ReferringPage, addresses: readonly string[]) => PageReferences {
+  const { site, settings, files, definition } = context;
+  const { base } = settings;
+  const named = createNamedPages(context);
+  const seenIn = new Map<string, Set<string>>();
+  // A missing home is reported once, by checkSpaceFitsDefinition, not for every page that links to it.
+  const homes = new Set(definition.languages.map(({ home }) => home));
+  return ({ path, lang, dependencies }, addresses) => {
+    const language = languageOf(definition.languages, lang);
+    // The contact form's target is not a page.
+    const seen = seenIn.get(language.folder) ?? new Set([settings.contactEndpoint]);
+    seenIn.set(language.folder, seen);
+    const shared = named.shared(lang);
+    const assets: string[] = [];
+    const others = new Set<string>();
+    const isHomeOrFeed = (to: string, address: string) =>
+      homes.has(to) || forLanguage(files, lang).feeds.some((feed) => feed.href === address);
+    const note = (found: string) => {
+      if (seen.has(found) || shared.addresses.has(found)) return;
+      const address = copyOf(found);
+      const here = fileOfReference(decodeEntities(address.slice(base.length)));
+      const file = domainPath(language, here);
+      if (here.startsWith("_assets/")) {
+        assets.push(file);
+      } else if (shared.paths.has(pathOf(file)) && site.paths.has(pathOf(file))) {
+        shared.addresses.add(address);
+        return;
+      } else if (!isHomeOrFeed(pathOf(file), address)) {
+        others.add(file);
+        return;
+      }
+      seen.add(address);
+    };
+    addresses.forEach(note);
+    const own = named.own(lang, dependencies);
+    const isKnown = (to: string) => to === path || (site.paths.has(to) && own.has(to));
+    return { assets, loose: [...others].filter((file) => !isKnown(pathOf(file))) };
+  };
+}
+
+function pathOf(file: string): string {
+  return `/${file.replace(/index\.html$/, "")}`;
+}
+
+interface NamingContext extends Pick<RenderContext, "sharedDependencies"> {
+  site: Pick<RenderContext["site"], "entries" | "lists">;
+}
+
+/** The pages that dependencies name: a link to one of them is looked at again when that page comes or goes. */
+interface NamedByPage {
+  /** Paths that the dependencies of a page name. */
+  own(lang: Lang, dependencies: readonly string[]): ReadonlySet<string>;
+  /** What those of header and footer name, on every page of a language. */
+  shared(lang: Lang): SharedPages;
+}
+
+interface SharedPages {
+  paths: ReadonlySet<string>;
+  /** Addresses that were found to lead to one of the paths. */
+  addresses: Set<string>;
+}
+
+function createNamedPages(context: NamingContext): NamedByPage {
+  const ofLanguages = new Map<Lang, SharedPages>();
+  const makeShared = (lang: Lang): SharedPages => {
+    const dependencies = context.sharedDependencies.flatMap(([one, dependency]) => (one === lang ? [dependency] : []));
+    const pages = { paths: namedPaths(lang, dependencies, context), addresses: new Set<string>() };
+    ofLanguages.set(lang, pages);
+    return pages;
+  };
+  return {
+    own: (lang, dependencies) => namedPaths(lang, dependencies, context),
+    shared: (lang) => ofLanguages.get(lang) ?? makeShared(lang),
+  };
+}
+
+function namedPaths(lang: Lang, dependencies: readonly string[], { site }: NamingContext): Set<string> {
+  const entries = forLanguage(site.entries, lang);
+  const present: NamedPages = {
+    lists: forLanguage(site.lists, lang),
+    entry: (uuid) => entries.get(uuid),
+    entryInOtherLanguage: (uuid) => entryInOtherLanguage(site, lang, uuid),
+  };
+  const paths = new Set<string>();
+  for (const dependency of dependencies) {
+    const { kind, subject } = parseDependency(dependency);
+    const { paths: named }: Kind = DEPENDENCY_KINDS[kind];
+    for (const path of named?.(subject, present) ?? []) paths.add(path);
+  }
+  return paths;
+}
+
+/** References of all pages of a build, rendered or kept. */
+export interface References {
+  add(page: string, references: PageReferences): void;
+  /** Throws for a missing asset; a broken link is only a problem, since the editor has to fix it. */
+  verify(output: OutputTransaction): Problem[];
+}
+
+export function createReferences(): References {
+  const assets = new Map<string, string>();
+  const loose: [page: string, file: string][] = [];
+  return {
+    add(page, references) {
+      for (const file of references.assets) if (!assets.has(file)) assets.set(file, page);
+      for (const file of references.loose) loose.push([page, file]);
+    },
+    verify(output) {
+      const found = new Map<string, boolean>();
+      const has = (file: string) => {
+        const known = found.get(file) ?? output.has(file);
+        found.set(file, known);
+        return known;
+      };
+      for (const [file, page] of assets) {
+        if (isThere(file, has)) continue;
+        throw sitegenError("PUBLISH_INCOMPLETE", {
+          message: `${page} refers to ${file}, which is not part of the build.`,
+        });
+      }
+      const broken = loose.filter(([, file]) => !isThere(file, has)).sort(([a], [b]) => compareText(a, b));
+      return broken.flatMap(([page, file]) => brokenReferences(page, [file], has));
+    },
+  };
+}
+
+function isThere(file: string, has: (file: string) => boolean): boolean {
+  return has(file) || has(`${file}/index.html`);
+}
+
+/** Problems for those references of a page that have no target. */
+export function brokenReferences(page: string, loose: readonly string[], has: (file: string) => boolean): Problem[] {
+  return loose.filter((file) => !isThere(file, has)).map((file) => brokenLink(file, page));
+}
+
+/** Code of the problem of a reference without a target. */
+const BROKEN_REFERENCE_CODE = "CONTENT_BROKEN_ADDRESS";
+
+function brokenLink(file: string, page: string): Problem {
+  return {
+    severity: "warning",
+    code: BROKEN_REFERENCE_CODE,
+    message: `A link leads to ${pathOf(file)}, where the site has no page.`,
+    story: page.replace(/^\/|\/$/g, "") || "home",
+    path: "",
+    hint: "Choose the story instead of typing its address, or fix the address.",
+  };
+}

@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { basename, extname, join, resolve } from "node:path";
+import type { PublishableFile } from "../assets/site-file.ts";
+import type { Config } from "../config/config.ts";
+import { withBase } from "../content/rules/paths.ts";
+import type { OnDamaged } from "../files/checksum-file.ts";
+import { sitegenError } from "../problems/errors.ts";
+import { type CachedBundle, cachedClient } from "./client-cache.ts";
+import { type OpenedSite, openSite } from "./open-site.ts";
+
+export interface PreparedClient {
+  bundle: CachedBundle;
+  /** URLs; "" if the site has no such icon. */
+  icons: { favicon: string; touchIcon: string };
+  /** URL of the certification badge's image, or "". */
+  badgeImage: string;
+  /** Paths of the files, in the same order. */
+  paths: readonly string[];
+  /** Code, styles, fonts and icons of the site itself; read on demand. */
+  files(): Promise<readonly ClientFile[]>;
+  /** Files that the site's code and styles refer to, with the variants of pictures. */
+  siteFiles(): Promise<readonly PublishableFile[]>;
+}
+
+/** Path below the output folder, and content. */
+export interface ClientFile {
+  path: string;
+  bytes: Uint8Array;
+}
+
+/** The browser's code and the icons, as files to publish and addresses to refer to. */
+export async function prepareClient(options: {
+  config: Config;
+  site: OpenedSite;
+  stateDir: string;
+  onDamaged?: OnDamaged | undefined;
+}): Promise<PreparedClient> {
+  const { config, site } = options;
+  return toPreparedClient({
+    config,
+    site,
+    bundle: await cachedClient(options),
+    stateDir: options.stateDir,
+  });
+}
+
+/**
+ * The same for a build, which ends the bundler once all code is bundled: its process would keep 80 to 100 MB while the space
+ * is pulled and pages are rendered. A later build starts a new one.
+ */
+export async function prepareClientOfBuild(options: Parameters<typeof prepareClient>[0]): Promise<PreparedClient> {
+  const client = await prepareClient(options);
+  if (!client.bundle.kept) await (await import("esbuild")).stop();
+  return client;
+}
+
+/** A client bundle together with the site's own files. */
+export function toPreparedClient(options: {
+  config: Config;
+  site: Pick<OpenedSite, "icons" | "siteFiles">;
+  bundle: CachedBundle;
+  stateDir: string;
+}): PreparedClient {
+  const { config, bundle, stateDir } = options;
+  const { icons, siteFiles } = options.site;
+  const referred = [...siteFiles, ...bundle.siteFiles];
+  const { base } = config.site;
+  const favicon = icons.favicon ? hashedFile(icons.favicon) : undefined;
+  const touchIcon = icons.touchIcon ? hashedFile(icons.touchIcon) : undefined;
+  const badge = badgeFile(config);
+  const own = [favicon, touchIcon, badge].filter((file) => file !== undefined);
+  const address = (file: ClientFile | undefined) => (file ? withBase(base, file.path) : "");
+  return {
+    bundle,
+    icons: { favicon: address(favicon), touchIcon: address(touchIcon) },
+    badgeImage: badge ? withBase(base, badge.path) : (config.site.badge?.image ?? ""),
+    paths: [...bundle.paths, ...own.map(({ path }) => path), ...new Set(referred.map(({ path }) => path))],
+    files: async () => [...(await bundle.files()), ...own],
+    async siteFiles() {
+      if (referred.length === 0) return [];
+      const { publishableFiles, siteFilesByPath } = await import("../assets/site-file.ts"); // few sites have any
+      return publishableFiles([...siteFilesByPath(referred).values()], join(stateDir, "assets", "variants"));
+    },
+  };
+}
+
+/** The certification badge's image, if the configuration names a file and not a URL. */
+function badgeFile({ site, root }: Config): ClientFile | undefined {
+  const image = site.badge?.image;
+  if (!image || URL.canParse(image)) return undefined;
+  try {
+    return hashedFile(resolve(root, image));
+  } catch (cause) {
+    throw sitegenError("CONFIG_INVALID", {
+      message: `The key "site.badge.image" names ${image}, which cannot be read.`,
+      cause,
+    });
+  }
+}
+
+function hashedFile(file: string): ClientFile {
+  const bytes = readFileSync(file);
+  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
+  const extension = extname(file);
+  return { path: `_assets/${basename(file, extension)}-${hash}${extension}`, bytes };
+}
+
+/** A site's code for Node and for the browser. */
+export interface PreparedCode {
+  opened: OpenedSite;
+  client: PreparedClient;
+}
+
+/** Code for rendering outside of a build: the given code, or the state folder's. */
+export async function prepareCode(options: {
+  config: Config;
+  stateDir: string;
+  code?: PreparedCode | undefined;
+}): Promise<PreparedCode> {
+  if (options.code) return options.code;
+  const opened = await openSite(options.config, options.stateDir);
+  return { opened, client: await prepareClient({ ...options, site: opened }) };
+}

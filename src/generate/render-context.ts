@@ -1,0 +1,125 @@
+import type { Config } from "../config/config.ts";
+import type { AssetLookup } from "../content/asset.ts";
+import type { BlockCatalogue } from "../content/catalogue.ts";
+import type { Lang, Space } from "../content/model.ts";
+import { errorPayload } from "../content/page-payload.ts";
+import type { Shared } from "../content/payload.ts";
+import type { PageReader } from "../content/reader.ts";
+import { label } from "../content/rules/labels.ts";
+import { buildShared } from "../content/shared.ts";
+import type { Site } from "../content/site.ts";
+import { createCardMaker, type ReaderSources } from "../content/site-reader.ts";
+import type { SourceIndex } from "../content/source-values.ts";
+import type { Dependency } from "../incremental/dependency-kinds.ts";
+import { recordDependencies } from "../incremental/record-dependencies.ts";
+import type { TestHooks } from "../incremental/test-hooks.ts";
+import { type BlockNames, planHydration, prepareHydration } from "../kit/hydration.ts";
+import type { Problem } from "../problems/problem.ts";
+import { renderLateBlocks } from "../render/late-blocks.ts";
+import { runPure } from "../render/pure-render.ts";
+import { watchBlocks } from "../render/static-blocks.ts";
+import { byLanguage } from "../site/by-language.ts";
+import { type Domains, domainsOf } from "../site/domains.ts";
+import { shownWords, wordsOf } from "../site/words.ts";
+import { dateFormat } from "./date-format.ts";
+import { blockNamesOf, createPageContext, type PageContext, type PageContextInput } from "./page-context.ts";
+import { locatingErrors } from "./source-location.ts";
+
+/** Everything that a page is made from besides its route. Created once per build. */
+export interface RenderContext extends PageContext {
+  space: Space;
+  site: Site;
+  domains: Domains;
+  catalogue: BlockCatalogue;
+  /** The site's own sources. */
+  values: Readonly<Record<string, SourceIndex>>;
+  sources: ReaderSources;
+  /** Dependencies of the shared states. */
+  sharedDependencies: readonly (readonly [lang: Lang, dependency: Dependency])[];
+  problems: Problem[];
+  testHooks: TestHooks | undefined;
+}
+
+export interface RenderContextInput extends PageContextInput {
+  config: Config;
+  space: Space;
+  site: Site;
+  catalogue: BlockCatalogue;
+  values: Readonly<Record<string, SourceIndex>>;
+  assets: AssetLookup;
+  testHooks?: TestHooks | undefined;
+}
+
+export function createRenderContext(input: RenderContextInput): RenderContext {
+  const { space, site, settings, catalogue, definition, testHooks } = input;
+  const codes = definition.languages.map(({ code }) => code);
+  const count = testHooks?.count ?? (() => undefined);
+  const problems: Problem[] = [];
+  const onProblem = (problem: Problem) => problems.push(problem);
+  const card = {
+    definition,
+    datasources: space.datasources,
+    dates: Object.fromEntries(definition.languages.map((language) => [language.code, dateFormat(language)])),
+    assets: input.assets,
+    address: settings,
+  };
+  const sources: ReaderSources = {
+    ...card,
+    site,
+    cardOf: createCardMaker(card, count),
+    storyOf: space.story,
+    values: valuesOf(input),
+    onProblem,
+  };
+  const found = new Map<string, RenderContext["sharedDependencies"][number]>();
+  const share = (lang: Lang) => {
+    const labels = space.datasources[lang]?.[definition.labels] ?? [];
+    const words = wordsOf(definition.words[lang], (name) => label(labels, name), shownWords(definition));
+    const global = space.global[lang] ?? null;
+    const watched = (reader: PageReader) =>
+      recordDependencies(reader, (one) => found.set(`${lang} ${one}`, [lang, one]));
+    const shared = locatingErrors(() => buildShared({ lang, global, settings, catalogue, sources, words, watched }));
+    // Hydration marks are numbered per page; those of the global story use their own prefix.
+    const marked = { ...shared, global: prepareHydration(shared.global, blockNames, "g").marked };
+    const late = lateBlocks(marked, input, blockNames);
+    return Object.keys(late).length > 0 ? { ...marked, late } : marked;
+  };
+  const blockNames = blockNamesOf(input);
+  return {
+    ...createPageContext({ ...input, shared: byLanguage(codes, share), count }),
+    space,
+    site,
+    domains: domainsOf(definition.languages, settings.origin),
+    catalogue,
+    values: input.values,
+    sources,
+    sharedDependencies: [...found.values()],
+    problems,
+    testHooks,
+  };
+}
+
+function valuesOf({ values }: Pick<RenderContextInput, "values">): ReaderSources["values"] {
+  return (name) => {
+    if (Object.hasOwn(values, name) && values[name]) return values[name];
+    const known = Object.keys(values);
+    const there = known.length === 0 ? "no `sources`" : `the sources ${known.join(", ")}`;
+    throw new Error(`There is no source "${name}"; the site definition has ${there}.`);
+  };
+}
+
+/** Markup of the global story's static blocks that is not part of the documents. */
+function lateBlocks(
+  shared: Shared,
+  { App, catalogue, components, interactive, settings }: RenderContextInput,
+  names: BlockNames,
+): Record<string, string> {
+  const { global } = shared;
+  const fields = catalogue.all().find(({ schema }) => schema.name === global?.component)?.schema.late ?? [];
+  if (fields.length === 0) return {};
+  const watched = watchBlocks(components, interactive);
+  const late = new Set<unknown>(fields.flatMap((field) => global?.[field]));
+  const blocks = planHydration([global], names).kept.filter((block) => late.has(block));
+  const payload = errorPayload(shared.lang, settings, "");
+  return runPure(() => renderLateBlocks({ blocks, shared, components: watched, App, payload }));
+}

@@ -1,0 +1,196 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import type { Route } from "../content/site.ts";
+import type { Dependency } from "../incremental/dependency-kinds.ts";
+import type { Problem } from "../problems/problem.ts";
+import type { Reporter } from "../problems/reporter.ts";
+import { contentHash } from "../publish/content-hash.ts";
+import type { OutputTransaction } from "../publish/output-transaction.ts";
+import { type RenderedFile, stageIfChanged } from "../publish/rendered-file.ts";
+import { openStage, type Stage, type StageLocation } from "../publish/stage.ts";
+import { adaptHeapGrowth } from "./limit-heap-growth.ts";
+import { createAddressFinder } from "./page-addresses.ts";
+import { pageFile, payloadFile } from "./page-files.ts";
+import { createReferenceFinder, type PageReferences } from "./page-references.ts";
+import { attempt, createPageRenderer, type PageHtml, type PageToRender } from "./page-renderer.ts";
+import type { PreparedClient } from "./prepare-client.ts";
+import type { RenderContext } from "./render-context.ts";
+import { payloadAgain } from "./render-payload.ts";
+import { resolvePage } from "./render-route.ts";
+import { MIN_PAGES_FOR_THREADS, type RenderThreads, type ThreadInput } from "./render-threads.ts";
+
+export interface PageTask {
+  route: Route;
+  /** Only the shared state or its words have changed: the published payload is right but for the shared state's name. */
+  keepsPayload: boolean;
+  /** The page in out/ fits its payload: if the new payload is the same, nothing is rendered. */
+  keepsEqual: boolean;
+  /** The page's dependencies, if `keepsPayload`. */
+  dependencies: readonly string[];
+}
+
+/** A page's files; they are on disk, so that memory does not grow with the site. */
+export interface WrittenFiles {
+  /** Null if the payload did not change and the page need not be written. */
+  html: RenderedFile | null;
+  payload: RenderedFile;
+  /** Block names, dependencies and problems of the page; null if its payload was kept. */
+  found: { blocks: string[]; dependencies: Dependency[]; problems: Problem[] } | null;
+  /** The words that its HTML shows, as dependencies; null if that was kept. */
+  shown: Dependency[] | null;
+  references: PageReferences;
+  /** Milliseconds it took to make. */
+  ms: number;
+}
+
+export type WrittenPage = { route: Route } & ({ page: WrittenFiles } | { message: string });
+
+export interface RenderPagesOptions {
+  tasks: readonly PageTask[];
+  context: RenderContext;
+  client: Pick<PreparedClient, "bundle" | "icons">;
+  output: Pick<OutputTransaction, "stagePlace" | "lastHash">;
+  /** The output folder. */
+  out: string;
+  /** Threads that render, this one included. */
+  jobs: number;
+  threads: RenderThreads;
+  reporter: Reporter;
+  signal?: AbortSignal | undefined;
+}
+
+/** Source of the pages: rendered here, or read from parts that other machines rendered (shards/open-parts.ts). */
+export type RenderPages = (options: RenderPagesOptions) => AsyncIterable<WrittenPage>;
+
+/** Pages after which the limit of the heap is adapted. */
+const PAGES_A_LOOK = 16;
+
+/**
+ * Renders pages in any order. This thread makes the payloads, since it alone knows the stories, and renders those for
+ * which no other thread has room; a few pages are in memory at a time.
+ */
+export async function* renderPages(options: RenderPagesOptions): AsyncIterable<WrittenPage> {
+  const { context, client, output, jobs, threads, reporter, signal } = options;
+  const isMany = options.tasks.length >= MIN_PAGES_FOR_THREADS;
+  const count = isMany ? threads.open(jobs - 1, threadInput(context, client, output.stagePlace)) : 0;
+  const growth = isMany ? adaptHeapGrowth(count + 1) : null;
+  reporter.detail(`Threads: ${count + 1} of at most ${jobs}`);
+  const stage = openStage(output.stagePlace, "render");
+  const begin = createPageMaker(options, stage);
+  const renderHere = createPageRenderer(context, stage);
+  const finished: WrittenPage[] = [];
+  const flights = new Set<Promise<void>>();
+  let failure: unknown;
+  const arrive = async (end: BegunPage["end"], sent: Promise<PageHtml>): Promise<void> => {
+    try {
+      finished.push(end(await sent));
+    } catch (error) {
+      failure ??= error;
+    }
+  };
+  const send = ({ page, end }: BegunPage): void => {
+    const sent = threads.render(page);
+    if (sent === null) {
+      finished.push(end(renderHere(page)));
+      return;
+    }
+    const flight = arrive(end, sent).finally(() => flights.delete(flight));
+    flights.add(flight);
+  };
+  try {
+    for (const [index, task] of languageByLanguage(options.tasks).entries()) {
+      if (index % PAGES_A_LOOK === 0) growth?.adapt();
+      const begun = begin(task);
+      if ("end" in begun) send(begun);
+      else finished.push(begun);
+      await setImmediate(); // the other threads' messages, and signals
+      signal?.throwIfAborted();
+      if (failure) throw failure;
+      yield* finished.splice(0);
+    }
+    while (flights.size > 0) {
+      await Promise.race(flights);
+      signal?.throwIfAborted();
+      if (failure) throw failure;
+      yield* finished.splice(0);
+    }
+  } finally {
+    growth?.end();
+    await threads.close();
+    signal?.throwIfAborted();
+  }
+}
+
+/** What threads are told: plain data, without functions, which cannot be sent. */
+function threadInput(
+  { settings, shared }: RenderContext,
+  { bundle, icons }: RenderPagesOptions["client"],
+  stage: StageLocation,
+): ThreadInput {
+  const { css, sheets, boot, app, consent, fonts, chunks } = bundle;
+  return { settings, shared, icons, stage, bundle: { css, sheets, boot, app, consent, fonts, chunks } };
+}
+
+/** Pages sorted by language: the cards of one language are cached (createCardMaker). */
+function languageByLanguage(tasks: readonly PageTask[]): PageTask[] {
+  const languages = [...new Set(tasks.map(({ route }) => route.lang))];
+  return languages.flatMap((lang) => tasks.filter(({ route }) => route.lang === lang));
+}
+
+/** A page whose payload is made: what is to be rendered, and what becomes of it then. */
+interface BegunPage {
+  page: PageToRender;
+  end(made: PageHtml): WrittenPage;
+}
+
+type Rendered = Extract<PageHtml, { html: RenderedFile }>;
+
+/** Makes payloads. A page that fails, or that the last build's file fits, is finished with that. */
+function createPageMaker(
+  { context, output, out }: Pick<RenderPagesOptions, "context" | "output" | "out">,
+  stage: Stage,
+): (task: PageTask) => BegunPage | WrittenPage {
+  const addressesIn = createAddressFinder(context.settings.base);
+  const referencesOf = createReferenceFinder(context);
+  const unseen = context.testHooks?.unrecorded === "shown";
+  const read = (file: string) => {
+    context.count("files");
+    return readFileSync(join(out, file), "utf8");
+  };
+  return (task) => {
+    const { route, keepsPayload, keepsEqual } = task;
+    const { path, lang } = route;
+    const started = performance.now();
+    const made = attempt(() =>
+      keepsPayload ? { json: payloadAgain(read(payloadFile(path)), context), found: null } : resolve(route, context),
+    );
+    if ("message" in made) return { route, ...made };
+    const { json, found } = made;
+    const lastPayload = output.lastHash(payloadFile(path));
+    const ms = performance.now() - started;
+    // A page that fails leaves no payload in the stage.
+    const end = (rendered: Rendered | null, addresses: readonly string[]): WrittenPage => {
+      const dependencies = found?.dependencies ?? task.dependencies;
+      const page = {
+        html: rendered?.html ?? null,
+        shown: rendered && (unseen ? [] : rendered.shown.map((subject) => `shown:${subject}` as const)),
+        payload: stageIfChanged(stage, payloadFile(path), json, lastPayload),
+        found,
+        references: referencesOf({ path, lang, dependencies }, addresses),
+        ms: ms + (rendered?.ms ?? 0),
+      };
+      return { route, page };
+    };
+    if (keepsEqual && contentHash(json) === lastPayload) return end(null, addressesIn(lang, read(pageFile(path))));
+    return {
+      page: { path, lang, json, lastHtml: output.lastHash(pageFile(path)) },
+      end: (page) => ("message" in page ? { route, ...page } : end(page, page.addresses)),
+    };
+  };
+}
+
+function resolve(route: Route, context: RenderContext) {
+  const { json, blocks, dependencies, problems } = resolvePage(route, context);
+  return { json, found: { blocks, dependencies, problems } };
+}

@@ -1,0 +1,80 @@
+import type { RawStory, StoryEntry } from "../content/model.ts";
+import { buildOwnPayload, ownEntry, type RouteOfOwn } from "../content/own-page.ts";
+import { buildPayload } from "../content/page-payload.ts";
+import { responseLanguage } from "../content/rules/languages.ts";
+import type { Route } from "../content/site.ts";
+import { createReader } from "../content/site-reader.ts";
+import type { Dependency } from "../incremental/dependency-kinds.ts";
+import { recordDependencies } from "../incremental/record-dependencies.ts";
+import type { Problem } from "../problems/problem.ts";
+import { forLanguage } from "../site/by-language.ts";
+import { withOutputHeads } from "./output-heads.ts";
+import { withPageDeadline } from "./page-deadline.ts";
+import type { RenderContext } from "./render-context.ts";
+import { payloadText, renderPayload } from "./render-payload.ts";
+import { locatingErrors } from "./source-location.ts";
+
+export interface RenderedPage {
+  html: string;
+  /** Text of `_payload.json`. */
+  json: string;
+  /** Names of its blocks. */
+  blocks: string[];
+  /** The page's dependencies, without duplicates. */
+  dependencies: Dependency[];
+  problems: Problem[];
+}
+
+/** A page's payload and its dependencies; rendering needs nothing else. */
+export type ResolvedPage = Omit<RenderedPage, "html">;
+
+/** Renders one route to HTML and JSON. */
+export function renderRoute(route: Route, context: RenderContext): RenderedPage {
+  return withPageDeadline(() => {
+    const made = resolvePage(route, context);
+    return { ...made, html: renderPayload(made.json, context).html };
+  });
+}
+
+/** Throws an error with its place in the site's code. */
+export function resolvePage(route: Route, context: RenderContext): ResolvedPage {
+  const dependencies = new Set<Dependency>();
+  const problems: Problem[] = [];
+  const { count, testHooks } = context;
+  const sources = { ...context.sources, onProblem: (problem: Problem) => problems.push(problem) };
+  const reader = createReader(isOwn(route) ? ownEntry(route) : entryOf(route, context), sources);
+  const record = (dependency: Dependency) => dependencies.add(dependency);
+  const input = {
+    ...context,
+    words: forLanguage(context.watched.shared, route.lang).words,
+    reader: recordDependencies(reader, record, testHooks?.unrecorded),
+  };
+  context.watched.take();
+  const made = locatingErrors(() =>
+    isOwn(route) ? buildOwnPayload(route, input) : buildPayload(route, { ...input, story: storyOf(route, context) }),
+  );
+  const payload = withOutputHeads(made, route, context);
+  if (testHooks?.unrecorded !== "word") for (const subject of context.watched.take()) record(`word:${subject}`);
+  count("payloads");
+  const json = payloadText(payload, context);
+  return { json, blocks: payload.blocks, dependencies: [...dependencies], problems };
+}
+
+function isOwn(route: Route): route is RouteOfOwn {
+  return route.own !== undefined;
+}
+
+function entryOf({ lang, uuid, path }: Route, { site }: RenderContext): StoryEntry {
+  const entry = forLanguage(site.entries, lang).get(uuid);
+  if (!entry) throw new Error(`No story for the route ${path}`);
+  return entry;
+}
+
+/** Stories in a language's folder come with the default language's response. */
+function storyOf(route: Route, context: RenderContext): RawStory {
+  const { space, definition } = context;
+  context.count("files");
+  const story = space.story(responseLanguage(entryOf(route, context), definition), route.uuid);
+  if (!story) throw new Error(`the story ${route.uuid} is not in the pull`);
+  return story;
+}

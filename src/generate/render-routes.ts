@@ -1,0 +1,300 @@
+import { ERROR_PAGE } from "../bundle/site-modules.ts";
+import type { Lang } from "../content/model.ts";
+import { compareText } from "../content/rules/compare-text.ts";
+import { responseLanguage } from "../content/rules/languages.ts";
+import type { Route } from "../content/site.ts";
+import { shortHash } from "../files/short-hash.ts";
+import { codeAndSettingsHash } from "../incremental/code-and-settings-hash.ts";
+import { isShown } from "../incremental/dependency-kinds.ts";
+import { createFingerprints } from "../incremental/fingerprints.ts";
+import type { Moves } from "../incremental/moves.ts";
+import type { ComparedGraph, PageGraph } from "../incremental/page-graph.ts";
+import type { PageRecord, RenderReason } from "../incremental/page-record.ts";
+import type { StoredStories } from "../incremental/stored-stories.ts";
+import { sitegenError } from "../problems/errors.ts";
+import type { OutputTransaction } from "../publish/output-transaction.ts";
+import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
+import { languageOf } from "../site/languages.ts";
+import type { BuildOptions } from "./build-options.ts";
+import type { Moved } from "./outputs/output.ts";
+import { pageFile, payloadFile } from "./page-files.ts";
+import type { References } from "./page-references.ts";
+import type { PreparedClient } from "./prepare-client.ts";
+import type { RenderContext } from "./render-context.ts";
+import type { PageTask, RenderPages, WrittenFiles } from "./render-pool.ts";
+import { MIN_PAGES_FOR_THREADS, type RenderThreads } from "./render-threads.ts";
+import { createSlowestPages } from "./slowest-pages.ts";
+import { createStyleFiles, type StyleFiles } from "./style-files.ts";
+
+export interface RenderOptions
+  extends Pick<BuildOptions, "config" | "out" | "stateDir" | "keepGoing" | "jobs" | "parts" | "reporter"> {
+  context: RenderContext;
+  client: PreparedClient;
+  graph: PageGraph;
+  compared: ComparedGraph;
+  /** What moved since the last build, whose other pages stay; null if every page has to be compared. */
+  moved: Moved | null;
+  renderPages: RenderPages;
+  threads: RenderThreads;
+  output: OutputTransaction;
+  references: References;
+  stories: StoredStories["stories"];
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Renders the changed pages into the stage, a few at a time, so that memory does not grow with the site. Returns the
+ * paths of those that failed and whose last good version is kept.
+ */
+export async function renderRoutes(options: RenderOptions): Promise<string[]> {
+  const { context, output, keepGoing, reporter, graph, compared, references } = options;
+  const slowest = createSlowestPages();
+  const failures: { path: string; message: string }[] = [];
+  const styles = createStyleFiles(context);
+  const sheetsBefore = graph.sheets();
+  const changed = changedPages(options, styles);
+  for (const path of graph.paths()) {
+    if (context.site.paths.has(path)) continue;
+    compared.remove(path);
+    output.drop(pageFile(path));
+    output.drop(payloadFile(path));
+  }
+  let done = 0;
+  for await (const made of options.renderPages({ ...options, tasks: [...changed.values()] })) {
+    done += 1;
+    if (done % 50 === 0) reporter.progress(done, changed.size);
+    const { route } = made;
+    const { path } = route;
+    const { reason } = changed.get(path) ?? { reason: "new" as const };
+    if ("message" in made) {
+      failures.push({ path, message: made.message });
+      continue;
+    }
+    slowest.add(path, made.page.ms);
+    await takePage(route, made.page, reason, { options, styles });
+  }
+  // Threads end in any order.
+  failures.sort((a, b) => compareText(a.path, b.path));
+  reporter.detail(
+    `Pages: ${changed.size} rendered, ${context.site.routes.length - changed.size} kept from the last build`,
+  );
+  if (changed.size > 0) reporter.detail(`Slowest: ${slowest.tell()}`);
+  const kept = keepGoing ? failures.filter(({ path }) => keepLast(path, output)).map(({ path }) => path) : [];
+  for (const path of kept) {
+    for (const sheet of graph.get(path)?.styles ?? []) output.keep(sheet);
+    compared.fail(path);
+  }
+  // Stylesheets of the error pages, which have no blocks.
+  for (const { code } of context.definition.languages) styles.note(code, [ERROR_PAGE]);
+  const sheets = new Set(graph.sheets());
+  for (const sheet of sheetsBefore) if (!sheets.has(sheet)) output.drop(sheet);
+  await styles.put(output);
+  context.problems.push(...graph.problems());
+  for (const [path, loose] of graph.loose()) references.add(path, { assets: [], loose });
+  reportFailures(failures, context);
+  if (failures.length > 0 && !keepGoing) throw renderError(failures);
+  return kept.sort();
+}
+
+/** The last build's pages as compared with what there is now. */
+export function comparePages({
+  context,
+  client,
+  siteHash,
+  graph,
+}: Pick<RenderOptions, "context" | "client" | "graph"> & { siteHash: string }): ComparedGraph {
+  const basis = codeAndSettingsHash(context.settings, client, siteHash);
+  const paths = Object.entries(context.sharedFiles).map(([lang, { path }]) => [lang, path] as const);
+  const inPayloads = Object.keys(context.sharedFiles).map((lang) => {
+    return [lang, shortHash(JSON.stringify(forLanguage(context.sources.dates, lang)))] as const;
+  });
+  const common = { basis, shared: Object.fromEntries(paths), inPayloads: Object.fromEntries(inPayloads) };
+  return graph.compare(common, createFingerprints(context));
+}
+
+interface ChangedPage extends PageTask {
+  reason: RenderReason;
+}
+
+/** The pages to render, with the reasons; all others keep their files in the output folder. */
+function changedPages(options: RenderOptions, styles: StyleFiles): Map<string, ChangedPage> {
+  const { context, output, stories, graph, compared, moved } = options;
+  const changed = new Map<string, ChangedPage>();
+  const broken = output.broken();
+  for (const route of moved ? movedRoutes(moved, options) : context.site.routes) {
+    const { path, lang } = route;
+    const own = ownHash(route, context, stories);
+    const known = graph.get(path);
+    const changeOfPage = compared.changeOf({ path, lang, own });
+    const change = known && !sameList(styles.pathsOf(lang, known.blocks), known.styles) ? "code" : changeOfPage;
+    const isWhole = moved && !broken.has(pageFile(path)) && !broken.has(payloadFile(path));
+    if (change === null && known && (isWhole || keepFiles(path, known, output))) {
+      styles.note(lang, known.blocks);
+      continue;
+    }
+    const isKept = changeOfPage !== null && compared.keepsPayload({ path, lang, own });
+    const keepsPayload = isKept && output.holds(payloadFile(path), known?.payload ?? "");
+    const isOfPayload = (change === "story" || change === "site") && compared.keepsWords(path);
+    const keepsEqual = isOfPayload && output.holds(pageFile(path), known?.html ?? "");
+    const dependencies = keepsPayload ? graph.dependenciesOf(path) : [];
+    changed.set(path, { route, reason: change ?? "output", keepsPayload, keepsEqual, dependencies });
+    // They start while the other pages are compared.
+    if (changed.size === MIN_PAGES_FOR_THREADS && !options.parts) options.threads.start(options.jobs - 1);
+  }
+  return changed;
+}
+
+/**
+ * The routes of stories that moved, those that use something that did, those that could not be rendered last time, and
+ * those whose files are broken.
+ */
+function movedRoutes(moved: Moved, { context, graph, compared, output }: RenderOptions): Route[] {
+  const { site } = context;
+  const byLang = movesByLanguage(moved, context);
+  const paths = compared.pagesMovedBy(byLang);
+  for (const { path } of moved.added) paths.add(path);
+  for (const path of graph.failed()) paths.add(path);
+  const broken = output.broken();
+  const uuids = new Set(moved.entries.map(({ uuid }) => uuid));
+  for (const stories of Object.values(moved.stories)) for (const uuid of stories) uuids.add(uuid);
+  return site.routes.filter(
+    (route) =>
+      paths.has(route.path) ||
+      uuids.has(route.uuid) ||
+      route.own !== undefined ||
+      (broken.size > 0 && (broken.has(pageFile(route.path)) || broken.has(payloadFile(route.path)))),
+  );
+}
+
+/** What moved, as far as the pages of each language can depend on it. */
+export function movesByLanguage(moved: Moved, { definition }: Pick<RenderContext, "definition">): ByLanguage<Moves> {
+  const { entries, added, removed, types, datasources, assets, sources } = moved;
+  const named = new Set(entries.flatMap(({ before, now }) => [before, now].flatMap((entry) => entry?.path ?? [])));
+  const live = new Set([...added, ...removed].map(({ path }) => path));
+  const contents = new Set(Object.values(moved.stories).flatMap((stories) => [...stories]));
+  const uuids = (isIn: (lang: Lang) => boolean) =>
+    new Set(entries.flatMap(({ lang, uuid }) => (isIn(lang) ? [uuid] : [])));
+  return byLanguage(
+    definition.languages.map(({ code }) => code),
+    (code) => ({
+      stories: uuids((lang) => lang === code),
+      elsewhere: uuids((lang) => lang !== code),
+      contents,
+      types: forLanguage(types, code),
+      fields: fieldsMoved(entries.filter(({ lang }) => lang === code)),
+      named,
+      live,
+      datasources: datasources[code] ?? new Set(),
+      sources,
+      assets,
+      home: named.has(languageOf(definition.languages, code).home),
+    }),
+  );
+}
+
+/** The fields that differ on a story, by page type. */
+function fieldsMoved(entries: Moved["entries"]): Map<string, Set<string>> {
+  const moved = new Map<string, Set<string>>();
+  for (const { before, now } of entries)
+    for (const { component } of [before, now].flatMap((entry) => entry ?? [])) {
+      const names = moved.get(component) ?? new Set();
+      moved.set(component, names);
+      const [old, next] = [before?.fields ?? {}, now?.fields ?? {}];
+      for (const name of Object.keys({ ...old, ...next }))
+        if (JSON.stringify(old[name]) !== JSON.stringify(next[name])) names.add(name);
+    }
+  return moved;
+}
+
+function sameList(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((value, place) => value === other[place]);
+}
+
+async function takePage(
+  route: Route,
+  page: WrittenFiles,
+  reason: RenderReason,
+  { options, styles }: { options: RenderOptions; styles: StyleFiles },
+): Promise<void> {
+  const { output, references, context, stories, graph, compared } = options;
+  const { found } = page;
+  const source = route.path;
+  const payload = await output.adopt(payloadFile(route.path), page.payload, { source });
+  const known = graph.get(route.path);
+  const html = await takeHtml(route.path, page, known, output);
+  const { assets } = page.references;
+  // Where a translation goes, this page's own record is another one (ownHash).
+  const translations = new Set(
+    Object.values(forLanguage(context.site.entries, route.lang).get(route.uuid)?.translations ?? {}),
+  );
+  const loose = page.references.loose.filter((file) => !translations.has(`/${file.replace(/index\.html$/, "")}`));
+  references.add(route.path, { assets, loose: [] });
+  const problems = found?.problems ?? known?.problems ?? [];
+  const blocks = found?.blocks ?? known?.blocks ?? [];
+  const own = ownHash(route, context, stories);
+  const record = { own, reason, html, payload, problems, loose, blocks, styles: styles.note(route.lang, blocks) };
+  const last = found && page.shown ? [] : graph.dependenciesOf(route.path);
+  const dependencies = [
+    ...(found?.dependencies ?? last.filter((one) => !isShown(one))),
+    ...(page.shown ?? last.filter(isShown)),
+  ];
+  compared.set(route, dependencies, record);
+}
+
+/**
+ * Hash of the page's own route and story, and of where the story is in other languages. The story's hash includes its
+ * uuid, the path includes the language.
+ */
+function ownHash(
+  { lang, uuid, listing, own }: Route,
+  { site, definition }: RenderContext,
+  stories: StoredStories["stories"],
+) {
+  if (own) return shortHash(JSON.stringify(own));
+  const entry = forLanguage(site.entries, lang).get(uuid);
+  const story = entry && stories[responseLanguage(entry, definition)]?.get(uuid)?.hash;
+  return shortHash(`${story} ${JSON.stringify(entry?.translations)} ${listing ? JSON.stringify(listing) : ""}`);
+}
+
+/** The page's HTML file: staged, or the last build's if the payload did not change. */
+async function takeHtml(
+  path: string,
+  { html }: WrittenFiles,
+  known: PageRecord | undefined,
+  output: OutputTransaction,
+): Promise<string> {
+  if (html) return output.adopt(pageFile(path), html, { source: path });
+  const hash = known?.html ?? "";
+  if (output.keep(pageFile(path), { source: path, hash })) return hash;
+  throw new Error(`${pageFile(path)} was changed in the output folder while the build was running.`);
+}
+
+function keepFiles(path: string, { html, payload }: PageRecord, output: OutputTransaction): boolean {
+  return (
+    output.keep(payloadFile(path), { source: path, hash: payload }) &&
+    output.keep(pageFile(path), { source: path, hash: html })
+  );
+}
+
+function keepLast(path: string, output: OutputTransaction): boolean {
+  return output.keep(payloadFile(path)) && output.keep(pageFile(path));
+}
+
+function reportFailures(failures: readonly { path: string; message: string }[], context: RenderContext): void {
+  for (const { path, message } of failures) {
+    context.problems.push({
+      severity: "error",
+      code: "RENDER_FAILED",
+      message: `The page ${path} could not be rendered: ${message}`,
+      story: path.replace(/^\/|\/$/g, "") || "home",
+      path: "",
+      hint: "Check the last change to this story.",
+    });
+  }
+}
+
+function renderError(failures: readonly { path: string; message: string }[]) {
+  const list = failures.slice(0, 10).map(({ path, message }) => `${path}: ${message}`);
+  const more = failures.length > 10 ? [`and ${failures.length - 10} more`] : [];
+  return sitegenError("RENDER_FAILED", { message: [...list, ...more].join("\n") });
+}

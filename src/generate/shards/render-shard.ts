@@ -1,0 +1,111 @@
+import { existsSync } from "node:fs";
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { compareText } from "../../content/rules/compare-text.ts";
+import { sitegenError } from "../../problems/errors.ts";
+import { TREE_FOLDER } from "../../publish/stage.ts";
+import type { BuildOptions } from "../build-options.ts";
+import { peakRssMb } from "../peak-memory.ts";
+import { renderPages } from "../render-pool.ts";
+import { createRenderThreads } from "../render-threads.ts";
+import { inputHash } from "./input-hash.ts";
+import { PART_FILE, type PartFile, type PartPage, type ShardPart, writePart } from "./part-file.ts";
+import { belongsToShard, type Shard } from "./shard.ts";
+import { withShardInputs } from "./shard-inputs.ts";
+
+export interface ShardReport {
+  ok: true;
+  input: string;
+  shard: Shard;
+  out: string;
+  pages: number;
+  failed: string[];
+  ms: number;
+  peakRssMb: number;
+}
+
+/** Renders the routes of a shard into a part folder. Every route is rendered, nothing is published. */
+export async function renderShard(options: BuildOptions, shard: Shard): Promise<ShardReport> {
+  const { out, reporter } = options;
+  const started = performance.now();
+  await clearPart(out);
+  return withShardInputs(options, async ({ mapped, opened, assembly, sources }) => {
+    const { context, client } = assembly;
+    const routes = context.site.routes.filter(({ path }) => belongsToShard(path, shard));
+    const tasks = routes.map((route) => ({ route, keepsPayload: false, keepsEqual: false, dependencies: [] }));
+    const output = { stagePlace: { root: out, mirrored: true }, lastHash: () => undefined };
+    const part: ShardPart = {
+      input: inputHash({ mapped, opened, ...assembly, sources }),
+      shard,
+      pages: [],
+      assets: [],
+      failures: [],
+    };
+    const assets = new Set<string>();
+    reporter.step(`Rendering shard ${shard.index} of ${shard.of}`);
+    const threads = createRenderThreads(options);
+    for await (const made of renderPages({ ...options, context, client, output, threads, tasks })) {
+      const { path } = made.route;
+      if ("message" in made) {
+        part.failures.push({ path, message: made.message });
+        continue;
+      }
+      const { html, payload, found, shown, references } = made.page;
+      for (const asset of references.assets) assets.add(asset);
+      part.pages.push({
+        path,
+        html: rowOf(html),
+        payload: rowOf(payload),
+        blocks: found?.blocks ?? [],
+        dependencies: [...(found?.dependencies ?? []), ...(shown ?? [])],
+        problems: found?.problems ?? [],
+        loose: [...references.loose],
+      });
+      if (part.pages.length % 50 === 0) reporter.progress(part.pages.length, tasks.length);
+    }
+    if (part.failures.length > 0 && !options.keepGoing) throw failed(part.failures);
+    part.assets = [...assets].sort();
+    part.pages.sort(byPath);
+    part.failures.sort(byPath);
+    await writePart(out, part);
+    return {
+      ok: true,
+      input: part.input,
+      shard,
+      out,
+      pages: part.pages.length,
+      failed: part.failures.map(({ path }) => path),
+      ms: Math.round(performance.now() - started),
+      peakRssMb: peakRssMb(),
+    };
+  });
+}
+
+/** Removes an earlier part from the folder. Throws if the folder holds anything else. */
+async function clearPart(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const others = (await readdir(folder)).filter((name) => ![PART_FILE, `${PART_FILE}.new`, TREE_FOLDER].includes(name));
+  if (others[0] !== undefined) {
+    throw sitegenError("PART_FOLDER", {
+      message: `${folder} holds ${others[0]} and is therefore not the folder of a part.`,
+      where: folder,
+    });
+  }
+  for (const name of [PART_FILE, TREE_FOLDER]) {
+    if (existsSync(join(folder, name))) await rm(join(folder, name), { recursive: true });
+  }
+}
+
+function rowOf(file: PartFile | null): PartFile {
+  return { hash: file?.hash ?? "", size: file?.size ?? 0 };
+}
+
+function byPath(a: Pick<PartPage, "path">, b: Pick<PartPage, "path">): number {
+  return compareText(a.path, b.path);
+}
+
+function failed(failures: ShardPart["failures"]): Error {
+  const rows = failures.slice(0, 10).map(({ path, message }) => `${path}: ${message}`);
+  const more = failures.length > 10 ? [`and ${failures.length - 10} more`] : [];
+  return sitegenError("RENDER_FAILED", { message: [...rows, ...more].join("\n") });
+}

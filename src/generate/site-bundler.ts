@@ -1,0 +1,55 @@
+/** What a site's configuration adds to the bundler, opened for a build. */
+import { dirname, resolve } from "node:path";
+import { findPostcssConfig } from "../bundle/find-postcss-config.ts";
+import type { SiteBundler } from "../bundle/site-bundler.ts";
+import { bundlerPlugins } from "../config/bundler-settings.ts";
+import type { Config } from "../config/config.ts";
+import { importConfig } from "../config/import-config.ts";
+import { sitegenError } from "../problems/errors.ts";
+import { definitionFile } from "./definition-file.ts";
+import type { SiteConfig } from "./load-site.ts";
+
+/** Throws CONFIG_INVALID (exit 2) for a configuration of PostCSS that cannot be used. */
+export async function openBundler(config: SiteConfig): Promise<SiteBundler> {
+  const { bundler, root, file, site } = config;
+  const { loader = {}, define = {}, alias = {} } = bundler ?? {};
+  return {
+    base: site.base,
+    loader,
+    define,
+    alias,
+    plugins: bundler ? await bundlerPlugins({ bundler, file, root }) : [],
+    root,
+    env: siteVariables(config),
+    postcss: await postcssOf(postcssFile(config)),
+    publicFolder: config.public === undefined ? "" : resolve(root, config.public),
+  };
+}
+
+/** The values of `import.meta.env`, by name. */
+export function siteVariables({
+  publicVariables = {},
+  environment = "production",
+}: Partial<Pick<Config, "publicVariables" | "environment">>): Record<string, string> {
+  return { ...publicVariables, ENVIRONMENT: environment };
+}
+
+/** Identifies what the bundler gets besides the site's files, without opening it. */
+export function bundlerKey(config: SiteConfig): string {
+  return JSON.stringify([config.bundler?.key ?? "", postcssFile(config) ?? ""]);
+}
+
+function postcssFile(config: SiteConfig): string | undefined {
+  return findPostcssConfig([...new Set([dirname(definitionFile(config)), config.root])]);
+}
+
+async function postcssOf(file: string | undefined): Promise<SiteBundler["postcss"]> {
+  if (file === undefined) return null;
+  try {
+    const { openPostcss } = await import("../bundle/postcss.ts"); // only if needed
+    return await openPostcss(file, await importConfig(file, process.env));
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw sitegenError("CONFIG_INVALID", { message, where: file, cause });
+  }
+}

@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { SiteCode } from "../bundle/bundle-site.ts";
+import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../files/checksum-file.ts";
+import { writeFileAtomicSync } from "../files/write-file-atomic.ts";
+import type { BlockFiles } from "../site/block-files.ts";
+
+/** A site's code for Node, with the files it was bundled from. */
+export interface BundledSite extends SiteCode {
+  /** The definition's file. */
+  file: string;
+  blocks: BlockFiles[];
+  /** Folders of blocks. */
+  folders: string[];
+  /** Absolute paths of the icons. */
+  icons: { favicon?: string; touchIcon?: string };
+  /** Names of the site's own sources. */
+  sources: string[];
+  /** What the code was bundled with besides its inputs. */
+  bundledWith: { key: string; base: string };
+}
+
+interface Stored extends Omit<BundledSite, "code" | "map"> {
+  /** Size and time of every input when it was read. */
+  stamps: string[];
+  /** Hash of the code, which is part of its file name. */
+  hash: string;
+}
+
+const INDEX = "site.json";
+
+/** The last run's bundle; null if an input has changed, or the cache is damaged. */
+export function readBundledSite(folder: string, file: string, onDamaged?: OnDamaged): BundledSite | null {
+  const text = readWithChecksum(join(folder, INDEX), onDamaged);
+  if (text === null) return null; // missing or damaged: the site is bundled again
+  const { stamps, hash, ...stored } = JSON.parse(text) as Stored; // its checksum is right, so it is what was written
+  if (!stored.kitUsers || !stored.definers || !stored.bundledWith) return null; // of an earlier version
+  if (stored.file !== file || stored.inputs.some((path, index) => fileStamp(path) !== stamps[index])) return null;
+  const path = codeFile(folder, hash);
+  const code = readCode(path);
+  // The source map is only read when a page fails, from the file beside the code.
+  if (hashOf(code) === hash) return { ...stored, code, map: "" };
+  if (existsSync(path)) onDamaged?.(path);
+  return null;
+}
+
+/** "" if it is missing or a folder: its hash is then wrong. */
+function readCode(path: string): string {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path, "utf8") : "";
+}
+
+/** Writes files atomically; a parallel run sees the old ones or the new ones. */
+export function writeBundledSite(folder: string, { code, map, ...site }: BundledSite): void {
+  const hash = hashOf(code);
+  mkdirSync(folder, { recursive: true });
+  writeFileAtomicSync(`${codeFile(folder, hash)}.map`, map);
+  writeFileAtomicSync(codeFile(folder, hash), code);
+  writeWithChecksum(
+    join(folder, INDEX),
+    JSON.stringify({ ...site, stamps: site.inputs.map(fileStamp), hash } satisfies Stored),
+  );
+  removeOld(folder, hash);
+}
+
+/**
+ * Loads the module of a bundled site, from its file if the state folder holds it, so that errors have a file and line.
+ */
+export async function importBundledSite(folder: string | null, code: string): Promise<Record<string, unknown>> {
+  const path = folder === null ? "" : codeFile(folder, hashOf(code));
+  const url = path !== "" && fileStamp(path) !== "" ? pathToFileURL(path).href : dataUrl(code);
+  return (await import(url)) as Record<string, unknown>;
+}
+
+function dataUrl(code: string): string {
+  return `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`;
+}
+
+function codeFile(folder: string, hash: string): string {
+  return join(folder, `site-${hash}.mjs`);
+}
+
+export function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 32);
+}
+
+/** "" for a file that does not exist. */
+export function fileStamp(path: string): string {
+  const info = statSync(path, { throwIfNoEntry: false });
+  return info ? `${info.size} ${info.mtimeMs}` : "";
+}
+
+const HOUR = 3_600_000;
+
+/** Removes code of earlier runs, except what a running process may still load in a thread. */
+function removeOld(folder: string, hash: string): void {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (!/^site-\w+\.mjs(?:\.map)?$/.test(name) || path.startsWith(codeFile(folder, hash))) continue;
+    // The entry itself: a link may lead nowhere, and another process may have removed it.
+    const changed = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (Date.now() - changed > HOUR) rmSync(path, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,32 @@
+import { relative } from "node:path";
+import type { OnDamaged } from "../files/checksum-file.ts";
+import type { LoadedSources } from "../sources/load-sources.ts";
+import type { BuildOptions } from "./build-options.ts";
+import type { OpenedSite } from "./open-site.ts";
+
+export const NO_SOURCES: LoadedSources = { values: {}, hashes: {}, problems: [], dueMs: null };
+
+export interface SourceAsking {
+  /** The values of the site's own sources; a source is asked by the first call alone. */
+  load(opened: OpenedSite, onDamaged?: OnDamaged): Promise<LoadedSources>;
+}
+
+type AskingOptions = Pick<BuildOptions, "config" | "stateDir" | "offline" | "ask" | "env" | "signal">;
+
+/** A site without sources loads no code for them. */
+export function createSourceAsking(options: AskingOptions): SourceAsking {
+  const { config, stateDir, offline, ask = offline ? "none" : "all", signal } = options;
+  let isAsked = false;
+  return {
+    async load(opened, onDamaged) {
+      if (opened.sources.length === 0) return NO_SOURCES;
+      const { loadSources } = await import("../sources/load-sources.ts");
+      const again = isAsked && ask !== "none";
+      isAsked = true;
+      const { sources } = (await opened.load()).site;
+      const env = options.env ?? (await import("../config/env-file.ts")).readEnvironment(config.root, process.env);
+      const file = relative(config.root, opened.file);
+      return loadSources({ sources, file, stateDir, ask: again ? { now: [] } : ask, env, signal, onDamaged });
+    },
+  };
+}

@@ -1,0 +1,101 @@
+/** What a build has to look at: what moved since the last one, or everything. */
+import type { AssetProblem } from "../assets/asset-problems.ts";
+import { shortHash } from "../files/short-hash.ts";
+import type { ComparedGraph, GraphInputs, PageGraph } from "../incremental/page-graph.ts";
+import type { OutputTransaction } from "../publish/output-transaction.ts";
+import { byLanguage } from "../site/by-language.ts";
+import type { LoadedSources } from "../sources/load-sources.ts";
+import type { BuildOptions } from "./build-options.ts";
+import type { GatheredAssets } from "./gather-assets.ts";
+import type { MappedSpace } from "./map-space.ts";
+import type { Moved } from "./outputs/output.ts";
+
+interface Sources {
+  /** Hash of code, settings and configured files. */
+  rules: string;
+  mapped: MappedSpace;
+  assets: GatheredAssets;
+  sources: Pick<LoadedSources, "hashes">;
+}
+
+/** What this build's pages are made from. */
+export function graphInputs({ rules, mapped, assets, sources }: Sources): Omit<GraphInputs, "buildId"> {
+  const { definition, pulled, renames } = mapped;
+  const facts: Record<string, string> = {
+    renames: hashOf(renames),
+    // An asset that is there once was missing, or the other way round; everything else follows from its address.
+    assets: hashOf([assets.origin ?? "", assets.problems.map(({ filenames }) => filenames)]),
+  };
+  for (const { code } of definition.languages)
+    for (const [name, entries] of Object.entries(pulled.space.datasources[code] ?? {}))
+      facts[datasourceFact(code, name)] = hashOf(entries);
+  for (const [name, hash] of Object.entries(sources.hashes)) facts[sourceFact(name)] = hash;
+  const missing = assets.problems.filter(isMissing);
+  return { rules, snapshot: pulled.snapshot, facts, missing };
+}
+
+/** Files of a host that does not respond have addresses all the same, and are always requested. */
+function isMissing({ missing, problem }: AssetProblem): boolean {
+  return missing !== "no" && problem.code === "ASSET_FAILED";
+}
+
+function hashOf(value: unknown): string {
+  return shortHash(JSON.stringify(value));
+}
+
+function sourceFact(name: string): string {
+  return `source ${name}`;
+}
+
+function datasourceFact(lang: string, name: string): string {
+  return `datasource ${lang} ${name}`;
+}
+
+/**
+ * What moved since the build in out/. Null if that cannot be told from the state, or if what all pages share is another
+ * one; every page and file is then compared.
+ */
+export async function whatMoved(
+  inputs: Omit<GraphInputs, "buildId">,
+  {
+    options,
+    mapped,
+    sources,
+    graph,
+    compared,
+    output,
+  }: {
+    options: BuildOptions;
+    mapped: MappedSpace;
+    sources: Pick<LoadedSources, "hashes">;
+    graph: PageGraph;
+    compared: ComparedGraph;
+    output: OutputTransaction;
+  },
+): Promise<Moved | null> {
+  const { definition, since, moved, changed } = mapped;
+  const last = graph.inputs;
+  const isFollowed = last.rules === inputs.rules && last.snapshot === since && last.buildId === output.lastBuild;
+  if (!isFollowed || last.buildId === "" || options.full || options.draft || options.parts) return null;
+  const codes = definition.languages.map(({ code }) => code);
+  if (codes.some((code) => compared.sharedChanged(code))) return null;
+  // A file of no page may be broken: which output it belongs to is found by making all.
+  if ([...output.broken()].some((path) => !isOfPage(path)) || !(await output.stayWithLast())) return null;
+  const isOther = (fact: string) => last.facts[fact] !== inputs.facts[fact];
+  return {
+    ...moved,
+    stories: changed.stories,
+    uses: changed.uses,
+    datasources: byLanguage(codes, (code) => {
+      const names = Object.keys(mapped.pulled.space.datasources[code] ?? {});
+      return new Set(names.filter((name) => isOther(datasourceFact(code, name))));
+    }),
+    sources: new Set(Object.keys(sources.hashes).filter((name) => isOther(sourceFact(name)))),
+    assets: isOther("assets"),
+    renames: isOther("renames"),
+  };
+}
+
+function isOfPage(path: string): boolean {
+  return path.endsWith("index.html") || path.endsWith("_payload.json");
+}

@@ -1,0 +1,58 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
+import type { FormDefinition } from "../../content/forms/define-form.ts";
+import { createFormHandler, type FormHandler } from "../../forms/form-handler.ts";
+import { nodeListener } from "../../forms/node-listener.ts";
+import { openFile } from "../open-file.ts";
+import { parseRequestPath } from "../request-path.ts";
+import type { MessageStore } from "./message-store.ts";
+
+export interface FormEndpointOptions {
+  forms: readonly FormDefinition[];
+  /** The output folder with the forms' pages; the parent of the domains' folders if there are several. */
+  out: string;
+  base: string;
+  headers: Readonly<Record<string, string>>;
+  store: MessageStore;
+  onMessage: (form: string) => void;
+  onFailure: (message: string) => void;
+  now?: () => number;
+}
+
+/** Answers a post to a form; false for any other request. `folder` is the requested domain's. */
+export type FormEndpoint = (request: IncomingMessage, response: ServerResponse, folder?: string) => Promise<boolean>;
+
+/** Answers posts to some forms and keeps what they are sent. */
+export function createFormEndpoint(options: FormEndpointOptions): FormEndpoint {
+  const { forms, out, base, headers, store, onMessage, onFailure, now } = options;
+  const handlers = new Map<string, FormHandler>();
+  const handlerOf = (folder: string) => {
+    const known = handlers.get(folder);
+    if (known) return known;
+    const handler = createFormHandler({
+      forms,
+      base,
+      ...(now && { now }),
+      read: (href) => readPublished(join(out, folder), href, base),
+      onFailure: (error) => onFailure(`A form's message: ${error instanceof Error ? error.message : String(error)}`),
+      async deliver(message) {
+        await store.keep(message);
+        onMessage(message.form);
+      },
+    });
+    handlers.set(folder, handler);
+    return handler;
+  };
+  return (request, response, folder = "") => nodeListener(handlerOf(folder), headers)(request, response);
+}
+
+async function readPublished(root: string, href: string, base: string): Promise<string | null> {
+  const path = parseRequestPath(href, base)?.path;
+  const file = path ? await openFile(root, path.slice(1) + (path.endsWith("/") ? "index.html" : "")) : null;
+  if (!file) return null;
+  try {
+    return await file.text();
+  } finally {
+    await file.close();
+  }
+}
