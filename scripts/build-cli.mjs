@@ -45,6 +45,7 @@ export async function buildCli(root) {
     entryPoints: {
       schema: "src/exports/schema.ts",
       kit: "src/exports/kit.ts",
+      lottie: "src/exports/lottie.ts",
       forms: "src/exports/forms.ts",
       testing: "src/exports/testing.tsx",
     },

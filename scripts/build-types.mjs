@@ -13,7 +13,8 @@ const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript
 rmSync(types, { recursive: true, force: true });
 execFileSync(process.execPath, [compiler, "-p", join(root, "tsconfig.exports.json")], { stdio: "inherit" });
 const reached = new Set();
-for (const entry of ["index", "schema", "kit", "forms", "testing"]) visit(join(types, "exports", `${entry}.d.ts`));
+for (const entry of ["index", "schema", "kit", "forms", "lottie", "testing"])
+  visit(join(types, "exports", `${entry}.d.ts`));
 for (const name of readdirSync(types, { recursive: true })) {
   const file = join(types, name);
   if (/\.d\.ts$/.test(name) && !reached.has(file)) rmSync(file);

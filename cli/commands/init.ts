@@ -20,6 +20,10 @@ export function initCommand(context: CommandContext, finish: OnExit): Command {
     .option("--origin <url>", "where the site is published, for example https://www.example.com")
     .option("--platform <name>", "your platform's name, for example Forge")
     .option("--from-space", "create the site from the published content of your space (needs STORYBLOK_TOKEN)")
+    .option(
+      "--components <path>",
+      "with --from-space: its components, as a file or folder of Storyblok's CLI or a module of @storyblok/schema",
+    )
     .option("--sample", "copy the whole sample site, content included")
     .option("--language <code>", "default language of the space, with --from-space", ENGINE_LANGUAGE)
     .option("-y, --yes", "use the defaults; do not prompt")
@@ -27,7 +31,9 @@ export function initCommand(context: CommandContext, finish: OnExit): Command {
       "after",
       `
 Without --from-space and --sample it writes the smallest site: two page types, four blocks, three stories in space/.
-With --from-space every component of the space gets a schema and a plain component that shows its fields; a second run
+With --from-space every component of the space gets a schema and a plain component that shows its fields. Schemas are
+exact where the components are to be had: from --components, from the management API (STORYBLOK_MANAGEMENT_TOKEN), or from
+the folder .storyblok/components that Storyblok's CLI pulls them to; else they are guessed from the content. A second run
 adds what is new in the space and lists what existing files lack. A folder that has a site gets only what --ci and
 --forms add.
 

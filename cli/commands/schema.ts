@@ -10,12 +10,15 @@ export function schemaCommand(context: CommandContext, finish: OnExit): Command 
     .option("--list", "print the components as a list, as Storyblok's CLI reads them")
     .option("--force", "print the list even if `init --from-space` guessed a schema from the content")
     .option("--types", "print TypeScript types instead")
+    .option("--diff", "print where the blocks and the components of the space differ; exit 4 if they do")
+    .option("--components <path>", "with --diff: a file or folder of Storyblok's CLI, or a module of @storyblok/schema")
     .addHelpText(
       "after",
       `
 Examples:
   sitegen schema --list > .storyblok/components/1234/components.json
                                                 for storyblok components push --space 1234
+  STORYBLOK_MANAGEMENT_TOKEN=… sitegen schema --diff   what the space has otherwise, for CI
   sitegen schema --types > src/storyblok.d.ts   types of the stored content`,
     )
     .action(async (flags: SchemaFlags) => {

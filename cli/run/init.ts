@@ -1,10 +1,11 @@
 import { resolve } from "node:path";
 import { readEnvironment } from "../../src/config/env-file.ts";
-import { serviceAccess } from "../../src/config/load-config.ts";
+import { managementAccess, serviceAccess } from "../../src/config/load-config.ts";
 import { CI_FILES } from "../../src/init/ci-files.ts";
 import type { FormHost } from "../../src/init/form-files.ts";
 import { hasSite, type InitAnswers, type InitSource, initFolder } from "../../src/init/init-folder.ts";
-import { readSpace } from "../../src/init/read-space.ts";
+import { readComponents } from "../../src/init/read-components.ts";
+import { readSpace, readSpaceId } from "../../src/init/read-space.ts";
 import { samplePlatformName } from "../../src/init/sample-site.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
 import type { CommandContext } from "../command-context.ts";
@@ -23,6 +24,7 @@ export interface InitFlags {
   fromSpace?: boolean;
   sample?: boolean;
   language: string;
+  components?: string;
   config?: string;
 }
 
@@ -37,7 +39,8 @@ const DEFAULTS: InitAnswers = {
 export async function runInit(flags: InitFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
   if (flags.fromSpace) streams.stderr.write("Reading the space\n");
   const dir = resolve(cwd, flags.dir);
-  const source = await sourceOf(flags, { dir, env: readEnvironment(cwd, streams.env), signal });
+  const say = (line: string) => void streams.stderr.write(`${line}\n`);
+  const source = await sourceOf(flags, { dir, cwd, env: readEnvironment(cwd, streams.env), signal, say });
   const company = flags.company ?? (source.kind === "space" && source.content.name ? source.content.name : undefined);
   const given = { companyName: company, origin: flags.origin, platformName: flags.platform, ci: flags.ci };
   const quiet = flags.yes === true || process.stdin.isTTY !== true || Boolean(streams.env.CI);
@@ -71,9 +74,21 @@ const NEXT: Record<InitSource["kind"], string> = {
     "Next: `npm install`, then `npx sitegen generate` and `npx sitegen serve --watch`, with STORYBLOK_TOKEN in .env.",
 };
 
+/** Said where nothing tells what the components are. */
+const GUESSED =
+  "Schemas are guessed from the content: no STORYBLOK_MANAGEMENT_TOKEN is set, and nothing is in .storyblok/components (`storyblok components pull`).";
+
+interface SourceContext {
+  dir: string;
+  cwd: string;
+  env: Readonly<Record<string, string | undefined>>;
+  signal: AbortSignal;
+  say(line: string): void;
+}
+
 async function sourceOf(
-  { fromSpace, sample, language }: InitFlags,
-  { dir, env, signal }: { dir: string; env: Readonly<Record<string, string | undefined>>; signal: AbortSignal },
+  { fromSpace, sample, language, components }: InitFlags,
+  { dir, cwd, env, signal, say }: SourceContext,
 ): Promise<InitSource> {
   if (sample) return { kind: "sample" };
   if (!fromSpace) return { kind: (await hasSite(dir)) ? "none" : "plain" };
@@ -84,8 +99,16 @@ async function sourceOf(
       hint: "Set STORYBLOK_TOKEN in the environment or in .env.",
     });
   }
-  const content = await readSpace({ endpoint, token, requestsPerSecond: 5, timeoutMs: 20_000, signal });
-  if (content.stories.length > 0) return { kind: "space", content, defaultLanguage: language };
+  const access = { endpoint, token, requestsPerSecond: 5, timeoutMs: 20_000, signal };
+  const content = await readSpace(access);
+  if (content.stories.length > 0) {
+    const found = await readComponents({
+      ...{ cwd, env, path: components, signal, management: managementAccess(env) },
+      askSpaceId: () => readSpaceId(access),
+    });
+    say(found ? `${found.components.length} components from ${found.from}` : GUESSED);
+    return { kind: "space", content, defaultLanguage: language, components: found?.components ?? null };
+  }
   throw sitegenError("INIT_FAILED", {
     message: "The space has no published story to create a site from.",
     hint: "Publish a story, or start with `sitegen init`.",

@@ -1,13 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { relative } from "node:path";
 import fg from "fast-glob";
+import type { Config } from "../../src/config/config.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
-import { loadConfig } from "../../src/config/load-config.ts";
+import { loadConfig, managementAccess } from "../../src/config/load-config.ts";
 import { componentName } from "../../src/content/catalogue.ts";
-import { toStoryblok } from "../../src/content/schema/storyblok.ts";
+import { componentDifferences } from "../../src/content/schema/service-components.ts";
+import { type StoryblokComponent, toStoryblok } from "../../src/content/schema/storyblok.ts";
 import { toTypes } from "../../src/content/schema/types.ts";
 import { type OpenedSite, openSite } from "../../src/generate/open-site.ts";
 import { INFERRED } from "../../src/init/block-files.ts";
+import { readComponents } from "../../src/init/read-components.ts";
+import { readSpaceId } from "../../src/init/read-space.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
 import type { CommandContext } from "../command-context.ts";
 
@@ -16,22 +20,54 @@ export interface SchemaFlags {
   types?: boolean;
   list?: boolean;
   force?: boolean;
+  diff?: boolean;
+  components?: string;
 }
 
 /** `sitegen schema`: prints the site's blocks as Storyblok components. */
-export async function runSchema(flags: SchemaFlags, { streams, cwd }: CommandContext): Promise<number> {
-  const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
+export async function runSchema(flags: SchemaFlags, context: CommandContext): Promise<number> {
+  const { streams, cwd } = context;
+  const env = readEnvironment(cwd, streams.env);
+  const config = await loadConfig({ cwd, file: flags.config, env });
   const { platformName = "" } = config.site;
   const site = await openSite(config, null);
   if (flags.list && !flags.force) await refuseInferred(site);
   const { catalogue } = await site.load();
   const components = toStoryblok(catalogue, platformName);
+  if (flags.diff) return diff(components, { flags, config, context, env });
   const text = flags.types
     ? toTypes(catalogue, (schema) => componentName(schema.name, platformName))
     : JSON.stringify(flags.list ? components : { components }, null, 2);
   streams.stdout.write(`${text}\n`);
   return 0;
 }
+
+/** 0 if the space has what the code says, otherwise 4. */
+async function diff(
+  code: readonly StoryblokComponent[],
+  { flags, config, context, env }: { flags: SchemaFlags; config: Config; context: CommandContext; env: Environment },
+): Promise<number> {
+  const { streams, cwd, signal } = context;
+  const { endpoint, token, previewToken, timeoutMs } = config.storyblok;
+  const access = { endpoint, token: token || previewToken, requestsPerSecond: 5, timeoutMs, signal };
+  const found = await readComponents({
+    ...{ cwd, env, path: flags.components, signal, management: managementAccess(env, endpoint || undefined) },
+    askSpaceId: () => readSpaceId(access),
+  });
+  if (!found) {
+    throw sitegenError("SCHEMA_UNKNOWN", {
+      message: "There is nothing to compare the blocks with: the components of the space are not to be had.",
+    });
+  }
+  const lines = componentDifferences(code, found.components);
+  for (const line of lines) streams.stdout.write(`${line}\n`);
+  streams.stderr.write(
+    lines.length === 0 ? `The blocks are as in ${found.from}.\n` : `${lines.length} differences from ${found.from}.\n`,
+  );
+  return lines.length === 0 ? 0 : 4;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A push replaces components, so a schema guessed from content would remove the fields that no story fills. */
 async function refuseInferred({ folders, root }: Pick<OpenedSite, "folders" | "root">): Promise<void> {

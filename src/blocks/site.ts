@@ -1,3 +1,4 @@
+import { lottie } from "../exports/lottie.ts";
 import { defineSite, type HeadFields, type PageTypeDefinition } from "../site/definition.ts";
 import { contact } from "./Contact/contact.ts";
 import { card } from "./card.ts";
@@ -52,6 +53,7 @@ export const site = defineSite({
     touchIcon: "../../templates/icons/apple-touch-icon.png",
   },
   fonts: ["../../templates/fonts/instrument-sans-latin.woff2"],
+  parts: [lottie(), { effect: "./terrain/effect.ts" }],
   consent: { categories: [{ code: "media" }], embeds: "media" },
   // Portrait screens: phones and tablets.
   crops: {

@@ -112,7 +112,7 @@ export function siteBuild(options: SiteCodeOptions, found: FoundInCode) {
       ...bundler.plugins,
       ...aliasPlugins(bundler),
       stylesInCodePlugin(dirname(file), found, bundler.postcss),
-      siteFilesPlugin(bundler, found, resolve(root, "src/client/")),
+      siteFilesPlugin(bundler, found, root),
       siteEnvPlugin({ root, site: dirname(file), env: bundler.env, found }),
     ],
   } satisfies BuildOptions;

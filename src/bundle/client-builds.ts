@@ -33,7 +33,7 @@ export const ASSETS = "_assets";
 export const BOOT = "src/client/boot.ts";
 export const APP = "src/client/entry.tsx";
 export const FLUSH = "src/client/flush-cache.ts";
-export const CONSENT = "src/client/consent/start.ts";
+export const CONSENT = "src/parts/consent/start.ts";
 
 export function nothingFoundInClient(): FoundInClient {
   return { styles: new Set(), inputs: new Set(), folders: [], files: new Set() };
@@ -57,7 +57,7 @@ export function clientBuilds(options: BundleOptions, found: Record<"split" | "st
   const ofSite = (into: FoundInClient) => [
     ...bundler.plugins,
     ...aliasPlugins(bundler),
-    siteFilesPlugin(bundler, into, resolve(root, "src/client/")),
+    siteFilesPlugin(bundler, into, root),
   ];
   return {
     single: { ...common, entryPoints: { boot: BOOT, flush: FLUSH } },
@@ -98,7 +98,7 @@ function styleEntries({ styles }: ClientSource): Record<string, string> {
   return { site: BASE_STYLES, late: LATE_STYLES, ...Object.fromEntries(units) };
 }
 
-function commonOptions({ packageRoot, base, minify }: BundleOptions, outdir: string) {
+function commonOptions({ packageRoot, base, minify, site }: BundleOptions, outdir: string) {
   return {
     absWorkingDir: packageRoot,
     outdir,
@@ -116,7 +116,12 @@ function commonOptions({ packageRoot, base, minify }: BundleOptions, outdir: str
     assetNames: "fonts/[name]-[hash]",
     publicPath: `${base}${ASSETS}`,
     loader: { ".woff2": "file" },
-    define: { "process.env.NODE_ENV": '"production"' },
+    define: {
+      "process.env.NODE_ENV": '"production"',
+      CONSENT: String(site.consent !== null),
+      SPECULATION: String(site.speculation),
+      VIEW_TRANSITIONS: String(site.viewTransitions),
+    },
     logLevel: "silent",
   } satisfies BuildOptions;
 }

@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import type { BlockFiles } from "../site/block-files.ts";
 import type { ResolvedConsent } from "../site/consent.ts";
 
-/** The module and export of a layout component. */
+/** The module and export of a layout component, or of the parts of rich text. */
 export interface LayoutPart {
-  name: "Document" | "Layout" | "ErrorPage" | "NotFound";
+  name: "Document" | "Layout" | "ErrorPage" | "NotFound" | "richText";
   file: string;
   /** Null: no module exports it, so it is taken from the definition. */
   exported: string | null;
@@ -22,7 +22,7 @@ export interface RoutePart {
 export interface ClientSource {
   /** The definition's file. */
   file: string;
-  blocks: readonly { name: string; exported: string; files: BlockFiles }[];
+  blocks: readonly { name: string; exported: string; isOfService: boolean; files: BlockFiles }[];
   /** Pages without a story, each a script of its own like a block. */
   routes: readonly RoutePart[];
   interactive: Readonly<Record<string, readonly string[]>>;
@@ -38,6 +38,11 @@ export interface ClientSource {
   definers: readonly string[];
   /** Null: the consent dialog is not bundled. */
   consent: ResolvedConsent | null;
+  /** Files of the site's parts. */
+  parts: readonly { effect: string; styles: string | null }[];
+  /** Browsers prerender and follow links themselves, where they can. */
+  speculation: boolean;
+  viewTransitions: boolean;
 }
 
 /** Stands for the error pages among the blocks of `lateUses`; no block is called that. */
@@ -66,6 +71,7 @@ export function clientModules(source: ClientSource, app: string): Record<string,
     loaders: loadersModule(source),
     interactive: `export const interactive = ${JSON.stringify(source.interactive)};`,
     consent: consentModule(source.consent),
+    parts: partsModule(source),
     preview: previewModule(source),
   };
 }
@@ -103,7 +109,7 @@ function loadersModule({ blocks, routes }: ClientSource): string {
 }
 
 /** Loaded on demand; relative to sitegen's folder. */
-export const CONSENT_DIALOG = "./src/client/consent/adapter.ts";
+export const CONSENT_DIALOG = "./src/parts/consent/adapter.ts";
 
 /**
  * The consent categories, and the dialog if there are any to choose. The revision changes with the choices, so that
@@ -120,6 +126,18 @@ function consentModule(consent: ResolvedConsent | null): string {
   ].join("\n");
 }
 
+/** What runs in an open page, and only what the site has. */
+function partsModule({ parts, consent }: ClientSource): string {
+  return [
+    ...(parts.length === 0 ? [] : [`import { createEffects } from "./src/client/effects.ts";`]),
+    ...parts.map(({ effect }, index) => `import { effect as effect${index} } from ${text(effect)};`),
+    `export const effects = ${parts.length === 0 ? "null" : `createEffects([${parts.map((_, index) => `effect${index}`).join(", ")}])`};`,
+    consent
+      ? `export { createConsentService } from "./src/parts/consent/serve-consent.ts";`
+      : "export const createConsentService = null;",
+  ].join("\n");
+}
+
 /** A positive 31-bit number. */
 function revisionOf(codes: readonly string[]): number {
   const bytes = createHash("sha256")
@@ -133,6 +151,7 @@ function revisionOf(codes: readonly string[]): number {
  * one that fails while it is loaded costs only its block.
  */
 function previewModule({ file, blocks }: ClientSource): string {
+  const converts = blocks.some(({ isOfService }) => isOfService);
   const withData = blocks.filter(({ files }) => files.data !== null);
   const loaders = withData.map(
     ({ name, files }) =>
@@ -141,8 +160,10 @@ function previewModule({ file, blocks }: ClientSource): string {
   return [
     `import * as module from ${text(file)};`,
     ...blocks.map(({ files }, index) => `import * as s${index} from ${text(files.schema)};`),
+    ...(converts ? [`import { schemaOfBlock } from "./src/content/schema/service-components.ts";`] : []),
     "const named = (exports, name) => {",
-    "  const schema = exports.schema ?? exports.default;",
+    `  const ${converts ? "given" : "schema"} = exports.schema ?? exports.default;`,
+    ...(converts ? ["  const schema = Array.isArray(given.fields) ? schemaOfBlock(given) : given;"] : []),
     '  return schema.name === "" ? Object.assign(schema, { name }) : schema;',
     "};",
     "export const definition = module.default ?? module.site;",

@@ -3,15 +3,14 @@ import { label } from "../content/rules/labels.ts";
 import type { Problem } from "../problems/problem.ts";
 import type { Language } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
-import { ENGINE_WORDS, isEngineLanguage } from "../site/words.ts";
+import { ENGINE_WORDS, isEngineLanguage, shownWords } from "../site/words.ts";
 
-type Site = Pick<ResolvedSite, "languages" | "ownWords" | "layout" | "consent" | "labels">;
+type Site = Pick<ResolvedSite, "languages" | "ownWords" | "layout" | "consent" | "labels" | "parts">;
 type Labels = Space["datasources"];
 
 /** Whether the site shows a word, as far as its definition says. */
 function isShown(name: string, { layout, consent }: Site): boolean {
   if (name.startsWith("consent_ask_")) return consent?.ask === true;
-  if (name.startsWith("consent_")) return consent !== null;
   // Only the built-in error page shows these.
   if (name === "error_text" || name === "error_back") return layout.ErrorPage === undefined;
   return ENGINE_WORDS[name] !== "";
@@ -28,7 +27,7 @@ interface Missing {
  * Languages without their own words for some of sitegen's texts: skip link, error page, dialogs. A label counts as one.
  */
 function missingWords(site: Site, labels: Labels): Missing[] {
-  const shown = Object.keys(ENGINE_WORDS).filter((name) => isShown(name, site));
+  const shown = Object.keys(shownWords(site)).filter((name) => isShown(name, site));
   return site.languages.flatMap((language) => {
     if (isEngineLanguage(language.locale)) return [];
     const own = site.ownWords[language.code] ?? {};

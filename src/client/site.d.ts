@@ -1,5 +1,10 @@
 /** Virtual modules of a site, generated from its definition by the bundler (src/bundle/site-modules.ts). */
 
+/** Keys of the definition, put in by the bundler, which leaves out what a site without them does not need. */
+declare const CONSENT: boolean;
+declare const SPECULATION: boolean;
+declare const VIEW_TRANSITIONS: boolean;
+
 declare module "virtual:sitegen/app" {
   export const App: import("../kit/create-app.tsx").App;
   /** What the site adds to the document around a page. */
@@ -14,16 +19,6 @@ declare module "virtual:sitegen/loaders" {
 declare module "virtual:sitegen/interactive" {
   /** Interactive blocks; all others need only their markup (src/kit/hydration.ts). */
   export const interactive: Readonly<Record<string, readonly string[]>>;
-}
-
-declare module "virtual:sitegen/consent" {
-  export const categories: readonly import("../site/consent.ts").ResolvedCategory[];
-  /** Ask visitors who have not decided. */
-  export const ask: boolean;
-  /** Revision of the choices; a decision about another revision does not count. */
-  export const revision: number;
-  /** Null for a site without a consent dialog. */
-  export const loadDialog: (() => Promise<typeof import("./consent/adapter.ts")>) | null;
 }
 
 declare module "virtual:sitegen/preview" {

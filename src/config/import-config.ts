@@ -26,6 +26,19 @@ export interface ImportedConfig {
  * is the given environment, which includes .env.
  */
 export async function importConfig(path: string, env: Environment): Promise<ImportedConfig> {
+  const { module, ...made } = await bundleAndImport(path, env);
+  return { value: module.default, ...made };
+}
+
+/** All exports of another module of the site, imported in the same way. */
+export async function importModule(path: string, env: Environment): Promise<Record<string, unknown>> {
+  return (await bundleAndImport(path, env)).module;
+}
+
+async function bundleAndImport(
+  path: string,
+  env: Environment,
+): Promise<{ module: Record<string, unknown> } & Omit<ImportedConfig, "value">> {
   const { build } = await import("esbuild"); // only if needed
   // Global under which the module finds the environment. Not in its text, which may be shown in an error's stack.
   const globalName = `sitegen.environment.${randomUUID()}`;
@@ -47,11 +60,11 @@ export async function importConfig(path: string, env: Environment): Promise<Impo
   try {
     const head = `${requireFrom(path)} const sitegenEnvironment = globalThis[Symbol.for(${JSON.stringify(globalName)})];`;
     const text = Buffer.from(`${head}\n${code}`).toString("base64");
-    const module: unknown = await import(`data:text/javascript;base64,${text}`);
+    const module: Record<string, unknown> = await import(`data:text/javascript;base64,${text}`);
     const hash = createHash("sha256").update(code);
     for (const file of [...packages].sort()) hash.update(readFileSync(file));
     return {
-      value: (module as { default?: unknown }).default,
+      module,
       hash: hash.digest("hex").slice(0, 32),
       files: Object.keys(metafile.inputs)
         .map((input) => resolve(input))

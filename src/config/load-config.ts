@@ -93,6 +93,23 @@ export function serviceAccess(env: LoadOptions["env"]): { endpoint: string; toke
   return access(parseConfig({}, ""), env);
 }
 
+/**
+ * The management API of the service in the environment, its token, and the space. Regions outside of Europe have it on the same host;
+ * so has the embedded service.
+ */
+export function managementAccess(
+  env: LoadOptions["env"],
+  endpoint = serviceAccess(env).endpoint || REGION_HOSTS.eu,
+): { endpoint: string; token: string; spaceId: string } {
+  const api = new URL(endpoint.replace(/\/v2$/, "/v1"));
+  if (api.hostname === "api.storyblok.com") api.hostname = "mapi.storyblok.com";
+  return {
+    endpoint: api.href.replace(/\/$/, ""),
+    token: env.STORYBLOK_MANAGEMENT_TOKEN ?? "",
+    spaceId: env.STORYBLOK_SPACE_ID ?? "",
+  };
+}
+
 function access(parsed: FileConfig, env: LoadOptions["env"]) {
   const token = env.STORYBLOK_TOKEN ?? "";
   const configured = env.STORYBLOK_ENDPOINT ?? parsed.storyblok.endpoint ?? "";

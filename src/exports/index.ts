@@ -32,6 +32,7 @@ export type {
   SiteReader,
 } from "../site/outputs.ts";
 export { defineOutput } from "../site/outputs.ts";
+export type { SitePart } from "../site/parts.ts";
 export type { Register, SharedData } from "../site/register.ts";
 export type { RouteDefinition, RouteHead, RouteParams, RoutePath, SitemapAddition } from "../site/routes.ts";
 export {

@@ -30,7 +30,15 @@ export { KeptPart } from "../kit/kept-part.tsx";
 export { LateBlocks } from "../kit/late-blocks.tsx";
 export { Link } from "../kit/link.tsx";
 export { prefersReducedMotion } from "../kit/reduced-motion.ts";
-export { type HeadingComponent, type Level, RichText, type RichTextProps } from "../kit/rich-text.tsx";
+export { RichText, type RichTextProps } from "../kit/rich-text.tsx";
+export type {
+  Level,
+  RichTextCodeProps,
+  RichTextHeadingProps,
+  RichTextImageProps,
+  RichTextLinkProps,
+  RichTextParts,
+} from "../kit/rich-text-parts.ts";
 export { Search, type SearchProps } from "../kit/search.tsx";
 export { type Components, type SiteContext, useSite, useWords } from "../kit/site.tsx";
 export { Table } from "../kit/table.tsx";
@@ -40,3 +48,4 @@ export { Video, type VideoProps } from "../kit/video.tsx";
 export type { Values } from "../kit/word.ts";
 export type { Card, DefaultCard } from "../site/card.ts";
 export type { Language } from "../site/languages.ts";
+export type { Effect, EffectEnd, EffectPage } from "../site/parts.ts";

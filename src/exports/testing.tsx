@@ -6,7 +6,9 @@ import type { RawBlock } from "../content/model.ts";
 import type { Block, Payload, Shared } from "../content/payload.ts";
 import { resolveBlock } from "../content/resolve/block.ts";
 import type { BlockSchema } from "../content/schema/fields.ts";
+import { isStoryblokBlock, type StoryblokBlock, schemaOfBlock } from "../content/schema/service-components.ts";
 import { Blocks } from "../kit/blocks.tsx";
+import type { RichTextParts } from "../kit/rich-text-parts.ts";
 import { type Components, SiteProvider } from "../kit/site.tsx";
 import type { Card } from "../site/card.ts";
 import { ENGINE_LANGUAGE } from "../site/words.ts";
@@ -14,7 +16,10 @@ import { testReader } from "./test-reader.ts";
 
 /** A block's two files. The component gets the props of its own schema. */
 export interface TestBlock {
-  schema: BlockSchema | (Omit<BlockSchema, "name" | "fields"> & { readonly name: string; readonly fields: object });
+  schema:
+    | BlockSchema
+    | StoryblokBlock
+    | (Omit<BlockSchema, "name" | "fields"> & { readonly name: string; readonly fields: object });
   component: ComponentType<never>;
 }
 
@@ -32,6 +37,8 @@ export interface TestOptions extends TestBlock {
   payload?: Partial<Payload>;
   /** Interface words by key. */
   words?: Readonly<Record<string, string>>;
+  /** The definition's parts of rich text. */
+  richText?: RichTextParts;
 }
 
 /** The block's markup. Throws, with all problems, if the content does not fit the schema. */
@@ -41,13 +48,20 @@ export function renderBlock(options: TestOptions): string {
 
 /** The same as an element, for a gallery, or a test that mounts it. */
 export function BlockPreview(options: TestOptions): ReactNode {
-  const all = [options, ...(options.others ?? [])];
+  const all = [options, ...(options.others ?? [])].map((one) =>
+    isStoryblokBlock(one.schema) ? { ...one, schema: schemaOfBlock(one.schema) } : one,
+  );
   for (const { schema } of all) if (schema.name === "") throw new Error("A schema needs its `name` here.");
   const { block, problems } = resolve(options, all);
   if (problems.length > 0 || !block) throw new Error(problems.join("\n") || "The content does not result in a block.");
   const components = Object.fromEntries(all.map(({ schema, component }) => [schema.name, component])) as Components;
   return (
-    <SiteProvider shared={sharedOf(options)} payload={payloadOf(options, block)} components={components}>
+    <SiteProvider
+      shared={sharedOf(options)}
+      payload={payloadOf(options, block)}
+      components={components}
+      richText={options.richText}
+    >
       <Blocks of={[block]} />
     </SiteProvider>
   );

@@ -15,7 +15,7 @@ import { bundlerKey, openBundler } from "./site-bundler.ts";
 import { fileStamp } from "./site-code-cache.ts";
 
 /** The program's own files that go into the browser's code. */
-const SOURCES = [...["bundle", "client", "kit", "content"].map((folder) => `src/${folder}`), "package.json"];
+const SOURCES = [...["bundle", "client", "kit", "content", "parts"].map((folder) => `src/${folder}`), "package.json"];
 
 /** Hash of those, computed once: the running program stays the same, even if a newer one is installed over it. */
 let ownSources: string | undefined;

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import fg from "fast-glob";
 import { compileStyle, needsCompiling } from "../bundle/compile-style.ts";
 import { isSiteFile } from "../bundle/plugins/site-files.ts";
@@ -29,7 +29,10 @@ export async function clientSource(
     layout.filter(({ name }) => wanted(name)).map((part) => part.file);
   return {
     file: realpathSync(file),
-    blocks: blocks.map(({ name, component, files }) => ({ name, exported: component?.exported ?? "", files })),
+    blocks: blocks.map(({ name, component, isOfService, files }) => ({
+      ...{ name, isOfService, files },
+      exported: component?.exported ?? "",
+    })),
     routes,
     interactive,
     layout,
@@ -41,7 +44,7 @@ export async function clientSource(
         ...blocks.map(({ name, files }) => ({ name, component: files.component })),
         ...routes.map(({ name, file: component }) => ({ name, component })),
       ],
-      layout: partsOf((name) => name === "Layout" || name === "Document"),
+      layout: partsOf((name) => ["Layout", "Document", "richText"].includes(name)),
       errorPages: partsOf((name) => name === "ErrorPage" || name === "NotFound"),
       reach: bundled.reach,
       isOfPackage,
@@ -59,7 +62,19 @@ export async function clientSource(
     kitUsers: bundled.kitUsers,
     definers: bundled.definers,
     consent: site.consent,
+    parts: (site.parts ?? []).map(({ effect, styles }, place) => ({
+      effect: partFile({ key: `parts.${place}.effect`, path: effect, file }),
+      styles: styles === undefined ? null : partFile({ key: `parts.${place}.styles`, path: styles, file }),
+    })),
+    speculation: site.speculation !== null,
+    viewTransitions: site.viewTransitions,
   };
+}
+
+/** A file of a part: the site's own, or one that comes with the package. */
+function partFile({ path, ...place }: { key: string; path: string; file: string }): string {
+  const own = path.replace(/^sitegen(?:-storyblok)?\//, join(PACKAGE_ROOT, "src/parts/"));
+  return resolveNamedFile({ ...place, path: own });
 }
 
 /** Content of the site's own source files, stylesheets already compiled to CSS. */

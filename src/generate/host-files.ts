@@ -11,6 +11,7 @@ import type { HostInput } from "../render/hosts/host.ts";
 import { filesForHosts } from "../render/hosts/host-files.ts";
 import { scriptHashes } from "../render/script-hashes.ts";
 import type { TextFile } from "../render/sitemap.ts";
+import { speculationHashes } from "../render/speculation.ts";
 import { type Domain, domainPath } from "../site/domains.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { tagsOf } from "../site/tags.ts";
@@ -27,7 +28,8 @@ const CHINA_ASSETS = ["https://*.storyblokchina.cn"];
 /** The site's security policy, the same in every host's file and in `sitegen serve`. */
 export function sitePolicy(
   config: Config,
-  definition: Pick<ResolvedSite, "head" | "consent" | "contentSecurityPolicy" | "forms">,
+  definition: Pick<ResolvedSite, "head" | "consent" | "contentSecurityPolicy" | "forms"> &
+    Partial<Pick<ResolvedSite, "speculation">>,
   hashes: readonly string[],
 ): string {
   const { tags, gated } = tagsOf(definition, config.environment);
@@ -37,7 +39,7 @@ export function sitePolicy(
   const remote = remoteAssetOrigins(config);
   const drafts = publicDraftToken ? ["https://*.storyblok.com", ...originOf(config.storyblok.endpoint)] : [];
   return contentSecurityPolicy({
-    scriptHashes: [...hashes, ...tagHashes(own)],
+    scriptHashes: [...hashes, ...speculationHashes(definition.speculation, config.site.base), ...tagHashes(own)],
     scripts: [fileSource(bridgeUrl)],
     images: [...remote, ...originOf(config.site.badge?.image ?? "")],
     media: remote,

@@ -94,7 +94,7 @@ function layoutParts(
   { imported: files, file }: BundledSite,
   modules: readonly Readonly<Record<string, unknown>>[],
 ): LayoutPart[] {
-  return (["Document", "Layout", "ErrorPage", "NotFound"] as const).flatMap((name): LayoutPart[] => {
+  return (["Document", "Layout", "ErrorPage", "NotFound", "richText"] as const).flatMap((name): LayoutPart[] => {
     const value = layout[name];
     if (value === undefined) return [];
     return [{ name, ...(exportOf(value, files, modules) ?? { file, exported: null }) }];

@@ -14,6 +14,7 @@ import type { Components } from "../kit/site.tsx";
 import { renderTags } from "../render/custom-head-tags.ts";
 import { type DocumentTemplate, loadDocument } from "../render/document.ts";
 import type { PageFiles } from "../render/head.ts";
+import { speculatingTags, speculationRules } from "../render/speculation.ts";
 import { watchBlocks } from "../render/static-blocks.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import { type Language, languageOf } from "../site/languages.ts";
@@ -136,8 +137,23 @@ function pageFiles(
       href: withBase(settings.base, publicPath(path, language)),
       title: settings.companyName || title,
     })),
-    consent: bundle.consent === "" ? "" : address(bundle.consent),
-    tags: renderTags(tagsOf(definition, settings.environment)),
+    ...ownTags(definition, settings, bundle.consent === "" ? "" : address(bundle.consent)),
     ...icons,
   };
+}
+
+/** The browser compares two pages at the first paint, which must not come before the new one's elements. */
+const WHOLE_AT_FIRST = '<link rel="expect" href="#main" blocking="render">';
+
+function ownTags(
+  definition: ResolvedSite,
+  { environment, base }: SiteSettings,
+  consent: string,
+): Pick<PageFiles, "consent" | "tags"> {
+  const tags = tagsOf(definition, environment);
+  const { speculation, viewTransitions } = definition;
+  const expected = viewTransitions ? [WHOLE_AT_FIRST] : [];
+  if (speculation === null) return { consent, tags: [...expected, ...renderTags(tags)] };
+  const rules = speculationRules(speculation, base);
+  return { consent: "", tags: [...expected, ...speculatingTags(tags, { consent, rules })] };
 }

@@ -20,7 +20,7 @@ import { runPure } from "../render/pure-render.ts";
 import { watchBlocks } from "../render/static-blocks.ts";
 import { byLanguage } from "../site/by-language.ts";
 import { type Domains, domainsOf } from "../site/domains.ts";
-import { wordsOf } from "../site/words.ts";
+import { shownWords, wordsOf } from "../site/words.ts";
 import { dateFormat } from "./date-format.ts";
 import { blockNamesOf, createPageContext, type PageContext, type PageContextInput } from "./page-context.ts";
 import { locatingErrors } from "./source-location.ts";
@@ -74,7 +74,7 @@ export function createRenderContext(input: RenderContextInput): RenderContext {
   const found = new Map<string, RenderContext["sharedDependencies"][number]>();
   const share = (lang: Lang) => {
     const labels = space.datasources[lang]?.[definition.labels] ?? [];
-    const words = wordsOf(definition.words[lang], (name) => label(labels, name));
+    const words = wordsOf(definition.words[lang], (name) => label(labels, name), shownWords(definition));
     const global = space.global[lang] ?? null;
     const watched = (reader: PageReader) =>
       recordDependencies(reader, (one) => found.set(`${lang} ${one}`, [lang, one]));

@@ -1,5 +1,6 @@
 /** The files that `sitegen init --from-space` writes for a block: a schema, and a component that shows every field. */
 import { pascalCase } from "../content/schema/type-names.ts";
+import { type ExactSchema, exactDeclaration, literal } from "./exact-schema.ts";
 import { access, property } from "./field-access.ts";
 import { HEADLINE, type InferredField } from "./infer-fields.ts";
 import type { InferredComponent } from "./infer-space.ts";
@@ -47,22 +48,44 @@ function dataText(type: string): string {
   ].join("\n");
 }
 
-function schemaText({ name, kind, fields }: InferredComponent): string {
-  const rows = Object.entries(fields).map(([key, field]) => `    ${property(key)}: ${declaration(field, key)},`);
-  const kinds = [...new Set(Object.values(fields).map(({ kind: one }) => one))].sort();
+function schemaText(component: InferredComponent): string {
+  const { name, kind, exact } = component;
+  const declared = exact === undefined ? guessedFields(component) : exactFields(exact);
+  const rows = declared.map(({ key, text }) => `    ${property(key)}: ${text},`);
+  const kinds = [...new Set(declared.flatMap(({ uses }) => uses))].sort();
+  const { description = "", editor = {} } = exact ?? {};
   return [
     `import { ${["defineBlock", ...kinds].sort().join(", ")} } from "sitegen-storyblok/schema";`,
     "",
-    `// ${INFERRED}: the component in the space may have more. Compare it there, then delete this line.`,
+    ...(exact === undefined
+      ? [`// ${INFERRED}: the component in the space may have more. Compare it there, then delete this line.`]
+      : []),
     "export const schema = defineBlock({",
     `  name: ${JSON.stringify(name)},`,
     ...(kind === "section" ? [] : [`  kind: ${JSON.stringify(kind)},`]),
+    ...(description === "" ? [] : [`  description: ${JSON.stringify(description)},`]),
+    ...(Object.keys(editor).length === 0 ? [] : [`  editor: ${literal(editor)},`]),
     "  // For a component with state, effects or event handlers:",
     "  // hydrate: true,",
     ...(rows.length === 0 ? ["  fields: {},"] : ["  fields: {", ...rows, "  },"]),
     "});",
     "",
   ].join("\n");
+}
+
+interface Declared {
+  key: string;
+  text: string;
+  /** Functions of `sitegen-storyblok/schema`. */
+  uses: string[];
+}
+
+function guessedFields({ fields }: InferredComponent): Declared[] {
+  return Object.entries(fields).map(([key, field]) => ({ key, text: declaration(field, key), uses: [field.kind] }));
+}
+
+function exactFields({ fields }: ExactSchema): Declared[] {
+  return Object.entries(fields).map(([key, field]) => ({ key, ...exactDeclaration(field) }));
 }
 
 function declaration(field: InferredField, key: string): string {
@@ -76,8 +99,9 @@ function declaration(field: InferredField, key: string): string {
       return `${field.kind}(${JSON.stringify(field.source)})`;
     case "plugin":
       return `plugin(${JSON.stringify(field.fieldType)})`;
+    case "option":
     case "options":
-      return "options([])";
+      return `${field.kind}([])`;
     case "relation":
     case "relations":
       return `${field.kind}("")`;
@@ -159,6 +183,11 @@ function shownField({ key, field, isTitle, kind, part, label }: Shown): string[]
         return [`      <h1 className={${value} ? undefined : "visually-hidden"}>{${value} || ${storyName(part)}}</h1>`];
       if (isTitle) return line(`{${value} && <h2>{${value}}</h2>}`);
       return line(`{${value} && <p${field.kind === "textarea" ? ' className="lines"' : ""}>{${value}}</p>}`);
+    case "number":
+      return line(`{${value} !== null && <p>{${value}}</p>}`);
+    case "file":
+      return line(`{${value} && <p><a href={${value}.src}>{${value}.title || ${value}.name}</a></p>}`);
+    case "option":
     case "datetime":
       return line(`{${value} && <p>{${value}}</p>}`);
     case "richtext":

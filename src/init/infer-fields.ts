@@ -7,6 +7,8 @@ import { isUsableName } from "./usable-name.ts";
 export type InferredField =
   | { kind: "text" | "textarea" | "markdown" | "richtext" | "boolean" | "datetime" | "multilink" | "table" }
   | { kind: "image" | "asset" | "images" | "assets" | "options" | "relation" | "relations" }
+  /** Only a component's own definition tells these. */
+  | { kind: "number" | "option" | "file" }
   | { kind: "datasource" | "datasources"; source: string }
   /** `head`: texts for the page's head that its values hold. */
   | { kind: "plugin"; fieldType: string; head: ("title" | "description")[] }

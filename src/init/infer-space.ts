@@ -3,6 +3,7 @@
 import { appendTo } from "../content/append-to.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { TRANSLATED_SUFFIX } from "../content/rules/translated-key.ts";
+import type { ExactSchema } from "./exact-schema.ts";
 import { type InferredField, inferField, type ReferenceTargets } from "./infer-fields.ts";
 import { isUsableName } from "./usable-name.ts";
 
@@ -33,6 +34,8 @@ export interface InferredComponent {
   /** page: the root of a story; section: inside others; global: the root of the global story. */
   kind: "page" | "section" | "global";
   fields: Record<string, InferredField>;
+  /** Where the component's definition in the space is known. */
+  exact?: ExactSchema;
 }
 
 export interface InferredSite {

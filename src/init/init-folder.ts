@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { FILE_NAMES } from "../config/load-config.ts";
+import type { ServiceComponent } from "../content/schema/service-components.ts";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
 import { ownTokens } from "../space/own-tokens.ts";
 import type { TextFile } from "./block-files.ts";
@@ -40,7 +41,13 @@ export type InitSource =
   | { kind: "none" }
   | { kind: "plain" }
   | { kind: "sample" }
-  | { kind: "space"; content: SpaceContent; defaultLanguage: string };
+  | {
+      kind: "space";
+      content: SpaceContent;
+      defaultLanguage: string;
+      /** As the space has them; without them schemas are guessed from the content. */
+      components?: readonly ServiceComponent[] | null;
+    };
 
 export interface InitResult extends WriteResult {
   /** Additions in the space that existing files do not have, to be added by hand. */
@@ -82,7 +89,7 @@ async function siteOf(
   { platformName }: InitAnswers,
 ): Promise<{ files: NewFile[]; notes: string[] }> {
   if (source.kind === "none") return { files: [], notes: [] };
-  if (source.kind === "space") return spaceSite(dir, source.content, source.defaultLanguage);
+  if (source.kind === "space") return spaceSite(dir, source.content, source.defaultLanguage, source.components ?? null);
   const files = await (source.kind === "plain" ? plainSite() : sampleSite(platformName));
   return { files: await Promise.all(files.map(withOwnTokens)), notes: [] };
 }

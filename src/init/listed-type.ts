@@ -3,7 +3,7 @@ import type { InferredComponent } from "./infer-space.ts";
 
 const LIST = /list|overview|latest|recent|newest|feed|archive/i;
 /** Kinds of fields that a list may have: its settings and headings. */
-const SETTINGS = new Set(["text", "textarea", "boolean", "options", "datasource", "datasources"]);
+const SETTINGS = new Set(["text", "textarea", "boolean", "number", "option", "options", "datasource", "datasources"]);
 
 /**
  * The page type that a block lists: the one named in the block's name, or else the only one with dates. Null for any

@@ -40,6 +40,12 @@ export async function readSpace(access: SpaceAccess): Promise<SpaceContent> {
   };
 }
 
+/** The space's number in the service. */
+export async function readSpaceId(access: SpaceAccess): Promise<string> {
+  const client = createContentClient({ ...access, version: "published" });
+  return String(recordOf(recordOf((await client.get("cdn/spaces/me", {})).body).space).id ?? "");
+}
+
 /** Reads all pages of a listing. */
 function createReader(client: ContentClient, version: Params) {
   return async (listing: keyof typeof PER_PAGE, query: Params): Promise<Record<string, unknown>[]> => {

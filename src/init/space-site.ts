@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fg from "fast-glob";
+import type { ServiceComponent } from "../content/schema/service-components.ts";
 import { blockFileName, blockFiles, type TextFile } from "./block-files.ts";
+import { withExactComponents } from "./exact-components.ts";
 import { ownMenu } from "./infer-menu.ts";
 import { type InferredComponent, type InferredSite, inferSpace, type SpaceContent } from "./infer-space.ts";
 import { listedType } from "./listed-type.ts";
@@ -9,17 +11,19 @@ import { layoutFiles } from "./plain-site.ts";
 import { definitionText, testFile } from "./site-text.ts";
 
 /**
- * A site for a space, derived from its content. Components with existing files are not written; their new fields, and
+ * A site for a space, derived from its content and, where they are known, its components. Components with existing files are not written; their new fields, and
  * page types missing in `site.ts`, are reported as notes.
  */
 export async function spaceSite(
   dir: string,
   content: SpaceContent,
   defaultLanguage: string,
+  components: readonly ServiceComponent[] | null,
 ): Promise<{ files: TextFile[]; notes: string[] }> {
   const definition = await readFile(join(dir, "site.ts"), "utf8").catch(() => undefined);
   const ownGlobal = definition && /\bglobal:\s*["'`]([^"'`]+)["'`]/.exec(definition)?.[1];
-  const site = inferSpace(content, defaultLanguage, ownGlobal);
+  const guessed = inferSpace(content, defaultLanguage, ownGlobal);
+  const site = components === null ? guessed : withExactComponents(guessed, components);
   const known = await knownBlocks(dir);
   const stems = new Set([...known.values()].map(({ stem }) => stem));
   const files: TextFile[] = [];

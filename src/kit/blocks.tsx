@@ -1,6 +1,17 @@
 import type { ComponentType, ReactNode } from "react";
 import type { Block } from "../content/payload.ts";
-import { useSite } from "./site.tsx";
+import { type Components, useSite } from "./site.tsx";
+
+interface BlocksProps {
+  of: readonly Block[] | null | undefined;
+  /** Components in place of the blocks' own, by name. */
+  instead?: Components;
+}
+
+/** A block's component that is watched or guarded, and can be so with another one in its place. */
+interface FramedComponent {
+  framed?: (Component: ComponentType<Block>) => ComponentType<Block>;
+}
 
 interface BlocksProps {
   /** Of a field of blocks; nothing of an empty one. */
@@ -18,16 +29,22 @@ interface BlocksProps {
  *   </section>
  * );
  */
-export function Blocks({ of }: BlocksProps): ReactNode {
+export function Blocks({ of, instead }: BlocksProps): ReactNode {
   const { components, kept } = useSite();
   return (of ?? []).map((block) => {
     const tag = kept?.get(block._uid);
     if (tag !== undefined) return <Kept key={block._uid} tag={tag} />;
-    if (!Object.hasOwn(components, block.component)) return null;
-    // The block was resolved with this component's schema.
-    const Component = components[block.component] as ComponentType<Block>;
-    return <Component key={block._uid} {...propsOf(block)} />;
+    const Component = componentOf(block.component, components, instead);
+    return Component && <Component key={block._uid} {...propsOf(block)} />;
   });
+}
+
+/** The block was resolved with this component's schema, so its fields are the component's props. */
+function componentOf(name: string, components: Components, instead: Components = {}): ComponentType<Block> | null {
+  const own = Object.hasOwn(components, name) ? (components[name] as ComponentType<Block> & FramedComponent) : null;
+  if (!Object.hasOwn(instead, name)) return own;
+  const other = instead[name] as ComponentType<Block>;
+  return own?.framed?.(other) ?? other;
 }
 
 /** React reserves `key`, so a field of that name is passed as `key_`. */

@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from "react";
 import type { Block, Payload, Shared } from "../content/payload.ts";
 import { Blocks, KEEP_SERVER_MARKUP } from "./blocks.tsx";
 import { PlainErrorPage } from "./plain-error-page.tsx";
+import type { RichTextParts } from "./rich-text-parts.ts";
 import { type Components, SiteProvider, useWords } from "./site.tsx";
 
 /** One script per block, loaded by name before a page is hydrated or shown. */
@@ -29,13 +30,15 @@ export interface Layout {
   ErrorPage?: ComponentType;
   /** Shown if there is no such page; default: the error page. */
   NotFound?: ComponentType;
+  /** Components for parts of rich text. */
+  richText?: RichTextParts;
 }
 
 /**
  * Creates the root component of all pages, a pure function of its props. The server renders it to a string, the browser
  * hydrates it, and client navigation renders it with the next payload.
  */
-export function createApp({ Layout, ErrorPage = PlainErrorPage, NotFound = ErrorPage }: Layout): App {
+export function createApp({ Layout, ErrorPage = PlainErrorPage, NotFound = ErrorPage, richText }: Layout): App {
   return function App({ shared, payload, components, kept, alone }: AppProps): ReactNode {
     const isKept = payload.page !== null && kept?.has(payload.page._uid);
     const Missing = payload.failed ? ErrorPage : NotFound;
@@ -47,7 +50,7 @@ export function createApp({ Layout, ErrorPage = PlainErrorPage, NotFound = Error
       </main>
     );
     return (
-      <SiteProvider shared={shared} payload={payload} components={components} kept={kept}>
+      <SiteProvider shared={shared} payload={payload} components={components} kept={kept} richText={richText}>
         {alone ? <Blocks of={alone} /> : <SkipLink />}
         {!alone && (Layout ? <Layout>{main}</Layout> : main)}
       </SiteProvider>

@@ -3,19 +3,11 @@ import type { RichTextMark, RichTextNode } from "../content/payload.ts";
 import { Blocks } from "./blocks.tsx";
 import { Image } from "./image.tsx";
 import { Link } from "./link.tsx";
+import type { Level, RichTextCodeProps, RichTextHeadingProps, RichTextParts } from "./rich-text-parts.ts";
+import { useRichTextParts } from "./site.tsx";
 
 /** Scrollable boxes must be reachable by keyboard. */
 const SCROLLABLE = { tabIndex: 0 };
-
-export type Level = 1 | 2 | 3 | 4 | 5 | 6;
-
-/** Renders a heading; sites can pass their own component. */
-export type HeadingComponent = (props: {
-  level: Level;
-  className: string;
-  id: string;
-  children: ReactNode;
-}) => ReactNode;
 
 export interface RichTextProps {
   /** Of a rich-text or Markdown field, or an imported Markdown file. */
@@ -24,15 +16,23 @@ export interface RichTextProps {
   level?: Level;
   /** Of the element around it, beside `rich-text`. */
   className?: string;
-  /** Component of headings. Default: `<h1>` to `<h6>` with their ids. */
-  heading?: HeadingComponent;
+  /** Components in place of the kit's, and of those that the definition has for the whole site. */
+  parts?: RichTextParts;
 }
 
 /** Values that every node needs. */
 interface Style {
   shift: number;
-  Heading: HeadingComponent;
+  parts: Required<RichTextParts>;
 }
+
+const KIT_PARTS: Required<RichTextParts> = {
+  link: Link,
+  image: Image,
+  codeBlock: CodeBlock,
+  heading: PlainHeading,
+  blocks: {},
+};
 
 /**
  * Renders a rich-text document: every node and mark of specification §3, including embedded blocks.
@@ -40,13 +40,15 @@ interface Style {
  * @example
  * export const Text = ({ body }: { body: RichTextNode | null }) => <RichText doc={body} level={3} />;
  */
-export function RichText({ doc, level = 2, className = "", heading = PlainHeading }: RichTextProps): ReactNode {
+export function RichText({ doc, level = 2, className = "", parts }: RichTextProps): ReactNode {
+  const ofSite = useRichTextParts();
   if (!doc?.content?.length) return null;
-  const style = { shift: level - highestLevel(doc.content), Heading: heading };
+  const blocks = { ...ofSite?.blocks, ...parts?.blocks };
+  const style = { shift: level - highestLevel(doc.content), parts: { ...KIT_PARTS, ...ofSite, ...parts, blocks } };
   return <div className={`rich-text ${className}`.trim()}>{nodes(doc.content, style)}</div>;
 }
 
-function PlainHeading({ level, ...rest }: Parameters<HeadingComponent>[0]): ReactNode {
+function PlainHeading({ level, ...rest }: RichTextHeadingProps): ReactNode {
   const Tag = `h${level}` as const;
   return <Tag {...rest} />;
 }
@@ -63,11 +65,11 @@ function nodes(content: readonly RichTextNode[] = [], style: Style): ReactNode {
   for (const node of content) {
     if (node.type === "text") texts.push({ text: node.text ?? "", marks: linksFirst(node.marks ?? []) });
     else {
-      rendered.push(...marked(texts), renderNode(node, style));
+      rendered.push(...marked(texts, style), renderNode(node, style));
       texts = [];
     }
   }
-  return fixed([...rendered, ...marked(texts)]);
+  return fixed([...rendered, ...marked(texts, style)]);
 }
 
 function fixed(children: readonly ReactNode[]): ReactNode {
@@ -77,6 +79,7 @@ function fixed(children: readonly ReactNode[]): ReactNode {
 function renderNode(node: RichTextNode, style: Style): ReactNode {
   const children = nodes(node.content, style);
   const align = node.align ? `is-${node.align}` : undefined;
+  const { codeBlock: Code, image: Picture, blocks } = style.parts;
   switch (node.type) {
     case "paragraph":
       return node.content?.length ? <p className={align}>{children}</p> : null;
@@ -91,7 +94,7 @@ function renderNode(node: RichTextNode, style: Style): ReactNode {
     case "blockquote":
       return <blockquote>{children}</blockquote>;
     case "code_block":
-      return <CodeBlock node={node} />;
+      return <Code code={codeOf(node)} language={node.language ?? ""} />;
     case "horizontal_rule":
       return <hr />;
     case "hard_break":
@@ -99,11 +102,11 @@ function renderNode(node: RichTextNode, style: Style): ReactNode {
     case "emoji":
       return node.emoji ? <Emoji {...node.emoji} /> : null;
     case "image":
-      return <Image image={node.image ?? null} className="rich-text__image" sizes="(min-width: 48rem) 44rem, 92vw" />;
+      return <Picture image={node.image ?? null} className="rich-text__image" sizes="(min-width: 48rem) 44rem, 92vw" />;
     case "blok":
       return (
         <div className="rich-text__blocks">
-          <Blocks of={node.blocks} />
+          <Blocks of={node.blocks} instead={blocks} />
         </div>
       );
     case "table":
@@ -113,7 +116,7 @@ function renderNode(node: RichTextNode, style: Style): ReactNode {
   }
 }
 
-function heading(node: RichTextNode, { shift, Heading }: Style, children: ReactNode): ReactNode {
+function heading(node: RichTextNode, { shift, parts: { heading: Heading } }: Style, children: ReactNode): ReactNode {
   if (!node.content?.length) return null;
   const level = Math.min(6, Math.max(2, (node.level ?? 2) + shift)) as Level;
   const look = `rich-text__heading rich-text__heading--${node.level ?? 2}`;
@@ -124,11 +127,14 @@ function heading(node: RichTextNode, { shift, Heading }: Style, children: ReactN
   );
 }
 
+function codeOf(node: RichTextNode): string {
+  return (node.content ?? []).map((child) => child.text ?? "").join("");
+}
+
 /** Code scrolls horizontally, so it is focusable for keyboard users. */
-function CodeBlock({ node }: { node: RichTextNode }): ReactNode {
-  const code = (node.content ?? []).map((child) => child.text ?? "").join("");
+function CodeBlock({ code, language }: RichTextCodeProps): ReactNode {
   return (
-    <pre {...SCROLLABLE} data-language={node.language}>
+    <pre {...SCROLLABLE} data-language={language || undefined}>
       <code>{code}</code>
     </pre>
   );
@@ -194,7 +200,7 @@ function linksFirst(marks: readonly RichTextMark[]): readonly RichTextMark[] {
 }
 
 /** Neighbours with the same outermost mark share its element. */
-function marked(texts: readonly Text[]): ReactNode[] {
+function marked(texts: readonly Text[], style: Style): ReactNode[] {
   const rendered: ReactNode[] = [];
   for (let start = 0; start < texts.length; ) {
     const mark = texts[start]?.marks[0];
@@ -202,7 +208,10 @@ function marked(texts: readonly Text[]): ReactNode[] {
     while (end < texts.length && isSame(mark, texts[end]?.marks[0])) end += 1;
     const group = texts.slice(start, end);
     if (!mark) rendered.push(group.map(({ text }) => text).join(""));
-    else rendered.push(wrap(only(marked(group.map(({ text, marks }) => ({ text, marks: marks.slice(1) })))), mark));
+    else {
+      const inner = group.map(({ text, marks }) => ({ text, marks: marks.slice(1) }));
+      rendered.push(wrap(only(marked(inner, style)), mark, style));
+    }
     start = end;
   }
   return rendered;
@@ -216,7 +225,7 @@ function isSame(one: RichTextMark | undefined, other: RichTextMark | undefined):
   return one === other || (one?.type === other?.type && JSON.stringify(one) === JSON.stringify(other));
 }
 
-function wrap(inner: ReactNode, mark: RichTextMark): ReactNode {
+function wrap(inner: ReactNode, mark: RichTextMark, { parts: { link: Anchor } }: Style): ReactNode {
   switch (mark.type) {
     case "bold":
     case "strong":
@@ -235,9 +244,9 @@ function wrap(inner: ReactNode, mark: RichTextMark): ReactNode {
       return <sub>{inner}</sub>;
     case "link":
       return (
-        <Link link={mark.link} {...mark.attributes}>
+        <Anchor link={mark.link} {...mark.attributes}>
           {inner}
-        </Link>
+        </Anchor>
       );
     case "anchor":
       return <span id={mark.id}>{inner}</span>;

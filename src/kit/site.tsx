@@ -1,5 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, useContext, useMemo } from "react";
 import type { Payload, Shared } from "../content/payload.ts";
+import type { RichTextParts } from "./rich-text-parts.ts";
 import { type Values, word } from "./word.ts";
 
 /**
@@ -17,20 +18,19 @@ export interface SiteContext {
   components: Components;
   /** In the browser: static blocks whose server markup is kept, by _uid, with the tag. */
   kept?: ReadonlyMap<string, string> | undefined;
+  /** The definition's parts of rich text. */
+  richText?: RichTextParts | undefined;
 }
 
 const Context = createContext<SiteContext | null>(null);
 
-export function SiteProvider(props: {
-  shared: Shared;
-  payload: Payload;
-  components: Components;
-  kept?: ReadonlyMap<string, string> | undefined;
-  children: ReactNode;
-}): ReactNode {
-  const { shared, payload, components, kept } = props;
-  const value = useMemo(() => ({ shared, payload, components, kept }), [shared, payload, components, kept]);
-  return <Context value={value}>{props.children}</Context>;
+export function SiteProvider({ children, ...site }: SiteContext & { children: ReactNode }): ReactNode {
+  const { shared, payload, components, kept, richText } = site;
+  const value = useMemo(
+    () => ({ shared, payload, components, kept, richText }),
+    [shared, payload, components, kept, richText],
+  );
+  return <Context value={value}>{children}</Context>;
 }
 
 /**
@@ -50,6 +50,11 @@ export function useSite(): SiteContext {
   const value = useContext(Context);
   if (!value) throw new Error("useSite needs a SiteProvider above it");
   return value;
+}
+
+/** The site's parts of rich text; none outside of a page, where the kit's own are used. */
+export function useRichTextParts(): RichTextParts | undefined {
+  return useContext(Context)?.richText;
 }
 
 /**

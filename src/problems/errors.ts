@@ -187,6 +187,11 @@ export const ERRORS = {
     hint: "Compare each with its component in the space and delete the line that says so, or use --force.",
     exit: 2,
   },
+  SCHEMA_UNKNOWN: {
+    title: "Components of the space are unknown",
+    hint: "Set STORYBLOK_MANAGEMENT_TOKEN, run `storyblok components pull`, or name a file or folder with --components.",
+    exit: 2,
+  },
   INTERRUPTED: { title: "Interrupted", hint: "The output folder is unchanged.", exit: 130 },
   UNEXPECTED: { title: "Unexpected error", hint: "Run again with --verbose and report what it prints.", exit: 1 },
 } as const satisfies Record<string, CatalogueEntry>;

@@ -4,6 +4,7 @@
  */
 import { type ComponentType, createContext, createElement, type ReactNode, use } from "react";
 import { renderToString } from "react-dom/server";
+import type { Block } from "../content/payload.ts";
 import type { Components } from "../kit/site.tsx";
 import { USAGE_WATCH } from "../site/usage-watch.ts";
 
@@ -28,19 +29,22 @@ const STACK_OF_A_BLOCK = new Array<number>(300_000 / 8).fill(0);
 export function watchBlocks(components: Components, interactive: Readonly<Record<string, unknown>>): Components {
   const entries = Object.entries(components).map(([name, component]) => {
     const ofBlock = Object.hasOwn(interactive, name) ? null : name;
-    const Component = component as ComponentType<object>;
-    const Watched = (props: object): ReactNode => {
-      const depth = use(CurrentBlock).depth + 1;
-      if (depth > FEW_BLOCKS && !hasStack()) {
-        throw new Error(
-          `the block "${name}" is inside ${depth - 1} others, more than can be rendered in full. Nest fewer blocks, or fewer elements in each.`,
-        );
-      }
-      return createElement(CurrentBlock, { value: { static: ofBlock, depth } }, createElement(Component, props));
-    };
-    return [name, Watched] as const;
+    const framed = (Component: ComponentType<Block>) => watched(Component, { name, ofBlock });
+    return [name, Object.assign(framed(component as ComponentType<Block>), { framed })] as const;
   });
-  return Object.fromEntries(entries);
+  return Object.fromEntries(entries) as Components;
+}
+
+function watched(Component: ComponentType<Block>, { name, ofBlock }: { name: string; ofBlock: string | null }) {
+  return (props: Block): ReactNode => {
+    const depth = use(CurrentBlock).depth + 1;
+    if (depth > FEW_BLOCKS && !hasStack()) {
+      throw new Error(
+        `the block "${name}" is inside ${depth - 1} others, more than can be rendered in full. Nest fewer blocks, or fewer elements in each.`,
+      );
+    }
+    return createElement(CurrentBlock, { value: { static: ofBlock, depth } }, createElement(Component, props));
+  };
 }
 
 /** `renderToString`, which throws where a block without `hydrate` uses what only runs in a browser. */

@@ -4,6 +4,7 @@ import { appendTo } from "../content/append-to.ts";
 import type { DataFunction } from "../content/catalogue.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import type { BlockSchema, KeptFields } from "../content/schema/fields.ts";
+import { isStoryblokBlock, schemaOfBlock } from "../content/schema/service-components.ts";
 import { pascalCase } from "../content/schema/type-names.ts";
 import { sitegenError } from "../problems/errors.ts";
 
@@ -31,6 +32,8 @@ export interface SiteBlock {
   name: string;
   files: BlockFiles;
   schema: BlockSchema;
+  /** True if the module exports a block of @storyblok/schema. */
+  isOfService: boolean;
   /** The component and the name of its export; null for a block that others render. */
   component: { value: unknown; exported: string } | null;
   data: DataFunction | null;
@@ -57,7 +60,8 @@ export function readBlocks(files: readonly BlockFiles[], modules: readonly Block
 }
 
 function readBlock(files: BlockFiles, modules: BlockModules): SiteBlock | string {
-  const given = modules.schema.schema ?? modules.schema.default;
+  const exported = modules.schema.schema ?? modules.schema.default;
+  const given = isStoryblokBlock(exported) ? schemaOfBlock(exported) : exported;
   if (!isSchema(given)) return `${files.schema} exports no schema: \`export const schema = defineBlock({…})\`.`;
   if (given.head !== undefined && typeof given.head !== "function")
     return `${files.schema}: the key "head" must be a function: \`(props) => ({ title, meta, link, jsonLd })\`.`;
@@ -75,7 +79,8 @@ function readBlock(files: BlockFiles, modules: BlockModules): SiteBlock | string
   if (files.data && typeof data !== "function") {
     return `${files.data} exports no data function: \`export const data = (block, reader) => …\`.`;
   }
-  return { name: given.name, files, schema: given, component, data: data as DataFunction | null };
+  const isOfService = given !== exported;
+  return { name: given.name, files, schema: given, isOfService, component, data: data as DataFunction | null };
 }
 
 function isSchema(value: unknown): value is BlockSchema {

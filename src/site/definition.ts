@@ -11,9 +11,11 @@ import type { Card } from "./card.ts";
 import type { ConsentDefinition } from "./consent.ts";
 import type { LanguageDefinition } from "./languages.ts";
 import type { OutputDefinition, SiteReader } from "./outputs.ts";
+import type { SitePart } from "./parts.ts";
 import type { SharedData } from "./register.ts";
 import type { RouteDefinition, SitemapAddition } from "./routes.ts";
 import type { Source } from "./sources.ts";
+import type { SpeculationDefinition } from "./speculation.ts";
 
 export type { HeadPage, Nothing, PageHead, TagAttributes } from "../content/head-function.ts";
 
@@ -112,6 +114,19 @@ export interface DocumentAdditions {
 /** A pure function of the payload and the shared state, like every component. */
 export type DocumentFunction = (page: { readonly payload: Payload; readonly shared: Shared }) => DocumentAdditions;
 
+/** The parts that `RichText` of the kit takes too, for one text (docs/rich-text.md). */
+export interface RichTextDefinition {
+  readonly link?: PartComponent | undefined;
+  readonly image?: PartComponent | undefined;
+  readonly codeBlock?: PartComponent | undefined;
+  readonly heading?: PartComponent | undefined;
+  /** By component name. */
+  readonly blocks?: Readonly<Record<string, PartComponent>> | undefined;
+}
+
+/** A function or a class, as the kit's `RichTextParts` has them. */
+type PartComponent = LayoutComponent | (new (props: never) => unknown);
+
 export interface LayoutDefinition {
   readonly Document?: DocumentFunction;
   /** Wraps every page: header, footer, overlays. Receives the page as `children`. */
@@ -120,6 +135,8 @@ export interface LayoutDefinition {
   readonly ErrorPage?: LayoutComponent;
   /** Shown if there is no such page; default: the error page. */
   readonly NotFound?: LayoutComponent;
+  /** Components in place of the kit's for parts of rich text, on every page. */
+  readonly richText?: RichTextDefinition;
   /**
    * What the layout needs of the whole page, as plain JSON: a document contains only the data of interactive blocks, so
    * everything that header or headings read of the others must come from here. Components get it as `payload.outline`;
@@ -143,6 +160,8 @@ export interface HeadTag {
   readonly consent?: string;
   /** Environments whose pages have the tag; default: all. */
   readonly environments?: readonly string[];
+  /** Where browsers prerender pages: the script runs in a page that is not visited yet, too. Default: it waits. */
+  readonly prerender?: boolean;
 }
 
 export interface SiteDefinition {
@@ -178,6 +197,12 @@ export interface SiteDefinition {
   readonly contentSecurityPolicy?: Readonly<Record<string, readonly string[]>>;
   /** Consent categories; without them the site has no consent dialog. */
   readonly consent?: ConsentDefinition;
+  /** Browsers prerender the page that a visitor is about to open. */
+  readonly speculation?: boolean | SpeculationDefinition;
+  /** Elements with a `view-transition-name` morph from page to page. */
+  readonly viewTransitions?: boolean;
+  /** What runs in the browser for elements of any page. */
+  readonly parts?: readonly SitePart[];
   /** Lines of robots.txt by environment. Default: production allows everything, all others nothing. */
   readonly robots?: Readonly<Record<string, readonly string[]>>;
   /** Additional files that the site generates; a function may return several outputs as a list. */

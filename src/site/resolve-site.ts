@@ -13,8 +13,10 @@ import type {
 } from "./definition.ts";
 import { type Languages, resolveLanguages } from "./languages.ts";
 import type { OutputDefinition } from "./outputs.ts";
+import type { SitePart } from "./parts.ts";
 import type { RouteDefinition } from "./routes.ts";
 import type { Source } from "./sources.ts";
+import { type ResolvedSpeculation, resolveSpeculation } from "./speculation.ts";
 
 export interface PageType
   extends Pick<PageTypeDefinition, "structuredData" | "card" | "feed" | "category" | "sitemap"> {
@@ -65,6 +67,10 @@ export interface ResolvedSite {
   readonly outputs?: readonly OutputDefinition[];
   readonly routes?: readonly RouteDefinition[];
   readonly sitemap?: SiteDefinition["sitemap"];
+  readonly parts?: readonly SitePart[];
+  /** Null where browsers follow links as ever. */
+  readonly speculation: ResolvedSpeculation | null;
+  readonly viewTransitions: boolean;
   readonly crops: CropRules;
   /** Null for a site without themes. */
   readonly themes: Themes | null;
@@ -94,6 +100,8 @@ export function resolveSite(definition: SiteDefinition): ResolvedSite {
     head: definition.head ?? [],
     contentSecurityPolicy: definition.contentSecurityPolicy ?? {},
     consent: resolveConsent(definition.consent, definition.head ?? []),
+    speculation: resolveSpeculation(definition.speculation),
+    viewTransitions: definition.viewTransitions ?? false,
     robots: definition.robots ?? {},
     crops: definition.crops ?? {},
     themes: definition.themes ?? null,
@@ -102,8 +110,8 @@ export function resolveSite(definition: SiteDefinition): ResolvedSite {
 
 /** `resolveSite`, and the keys that only a build reads. */
 export function resolveForBuild(definition: SiteDefinition): ResolvedSite {
-  const { forms = [], outputs = [], routes = [], sitemap } = definition;
-  return { ...resolveSite(definition), forms, outputs: outputs.flat(), routes, sitemap };
+  const { forms = [], outputs = [], routes = [], parts = [], sitemap } = definition;
+  return { ...resolveSite(definition), forms, outputs: outputs.flat(), routes, parts, sitemap };
 }
 
 /** Default stories per listing page. */

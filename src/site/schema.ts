@@ -1,15 +1,14 @@
 import * as z from "zod";
 import { policySchema } from "../validation/policy-schema.ts";
 import { formsSchema } from "./schema-forms.ts";
+import { layoutSchema } from "./schema-layout.ts";
+import { speculationSchema, viewTransitionsSchema } from "./schema-navigation.ts";
 import { outputsSchema, routesSchema, sitemapSchema } from "./schema-outputs.ts";
+import { partsSchema } from "./schema-parts.ts";
 import { themesSchema } from "./schema-themes.ts";
 
 const name = z.string().min(1);
 const fn = z.custom<(...parts: never[]) => unknown>((value) => typeof value === "function", "a function");
-const component = z.custom<unknown>(
-  (value) => typeof value === "function" || (typeof value === "object" && value !== null),
-  "a component",
-);
 const byLanguage = <T extends z.ZodType>(value: T) => z.record(z.string(), value);
 
 const language = z.strictObject({
@@ -179,25 +178,7 @@ export const siteSchema = z.strictObject({
     .describe(
       "What other pages show of a story: `(entry, reader) => card`. Default: name, title, text, image, date, category.",
     ),
-  layout: z
-    .strictObject({
-      Document: fn
-        .optional()
-        .describe(
-          "Attributes of `<html>` and `<body>`, and markup before and after the page: `({ payload, shared }) => ({ html, body, bodyStart, bodyEnd })`.",
-        ),
-      Layout: component.optional().describe("Around every page: header, footer, overlays; receives `children`."),
-      ErrorPage: component.optional().describe("Shown where the application failed."),
-      NotFound: component.optional().describe("Shown where there is no page. Default: ErrorPage."),
-      outline: fn
-        .optional()
-        .describe("What the layout takes from the whole page: `(payload) => JSON`, given to it as `payload.outline`."),
-      data: fn
-        .optional()
-        .describe("What the layout shows of other stories: `(reader) => JSON`, given to it as `shared.data`."),
-    })
-    .optional()
-    .describe("Components around and in place of a page."),
+  layout: layoutSchema,
   blocks: z
     .union([name, z.array(name).min(1)], { error: "a folder or a list of folders" })
     .optional()
@@ -237,6 +218,10 @@ export const siteSchema = z.strictObject({
           .min(1)
           .optional()
           .describe("Environments whose pages have the tag. Default: all."),
+        prerender: z
+          .boolean()
+          .optional()
+          .describe("With `speculation`: the script runs before the page is visited, too. Default: it waits."),
       }),
     )
     .optional()
@@ -258,6 +243,9 @@ export const siteSchema = z.strictObject({
     })
     .optional()
     .describe("The consent dialog. Default: none, and no code of it."),
+  speculation: speculationSchema,
+  viewTransitions: viewTransitionsSchema,
+  parts: partsSchema,
   robots: z
     .record(environment, z.array(z.string()))
     .optional()

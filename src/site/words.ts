@@ -56,11 +56,28 @@ export const ENGINE_WORDS: Readonly<Record<string, string>> = {
   animation_error: "An error occurred while trying to load the Lottie file from {url}",
 };
 
+/** What a site has of the parts whose words are among the engine's. */
+export interface PartsWithWords {
+  readonly consent: unknown;
+  readonly parts?: readonly { readonly effect: string }[];
+}
+
+/** The engine's words that a site shows: not those of parts that it does not have. */
+export function shownWords({ consent, parts = [] }: PartsWithWords): Record<string, string> {
+  const without = [
+    ...(consent === null ? ["consent_"] : []),
+    ...(parts.some(({ effect }) => effect.includes("/lottie/")) ? [] : ["animation_"]),
+  ];
+  const words = Object.entries(ENGINE_WORDS).filter(([name]) => !without.some((prefix) => name.startsWith(prefix)));
+  return Object.fromEntries(words);
+}
+
 /** All words of a language: the engine's, the site's, and labels of the same name. */
 export function wordsOf(
   own: Readonly<Record<string, string>> | undefined,
   labelOf: (name: string) => string,
+  engine: Readonly<Record<string, string>> = ENGINE_WORDS,
 ): Record<string, string> {
-  const words = { ...ENGINE_WORDS, ...own };
+  const words = { ...engine, ...own };
   return Object.fromEntries(Object.entries(words).map(([name, word]) => [name, labelOf(name) || word]));
 }

@@ -78,6 +78,8 @@ export interface SpaceInfo {
   readonly languages: readonly string[];
   readonly token: string;
   readonly previewToken: string;
+  /** For the part of the management API that is served; none: nobody may read it. */
+  readonly managementToken?: string | undefined;
 }
 
 /** A space's content, from a folder, a generator or a test. */

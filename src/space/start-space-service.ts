@@ -1,9 +1,11 @@
 /** Starts the embedded content service for a space folder or a space in memory, on loopback. */
 
+import { join } from "node:path";
 import type { AssetIndex } from "./folder/asset-index.ts";
 import { type FolderSource, openFolder } from "./folder/folder-source.ts";
 import type { SpaceContents } from "./model.ts";
 import { createApi } from "./service/api.ts";
+import { createManagement } from "./service/management.ts";
 import { createRateLimiter } from "./service/rate-limit.ts";
 import type { ResolveLimits } from "./service/resolve.ts";
 import { closeServer, type Intercept, type LogEntry, listen, originOf } from "./service/server.ts";
@@ -85,7 +87,18 @@ export async function startSpaceService(options: SpaceServiceOptions): Promise<S
     now,
   });
   const address = { host: options.host ?? "127.0.0.1", port: options.port ?? 0 };
-  const server = await listen({ ...address, api, assets: source.assets, intercept: options.intercept, log });
+  const management = createManagement({
+    info: () => contents.info,
+    file: options.dir === undefined ? null : join(options.dir, "components.json"),
+  });
+  const server = await listen({
+    ...address,
+    api,
+    management,
+    assets: source.assets,
+    intercept: options.intercept,
+    log,
+  });
   origin = originOf(server);
 
   const replace = (next: SpaceContents, cv: number) => {

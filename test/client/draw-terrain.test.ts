@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createPainter, labelPlaces } from "../../src/client/terrain/draw-terrain.ts";
-import { parseTerrain } from "../../src/client/terrain/terrain-data.ts";
+import { createPainter, labelPlaces } from "../../src/blocks/terrain/draw-terrain.ts";
+import { parseTerrain } from "../../src/blocks/terrain/terrain-data.ts";
 
 const FILE = resolve(import.meta.dirname, "../../templates/sample-space/assets/bearing/terrain.json");
 const terrain = parseTerrain(JSON.parse(readFileSync(FILE, "utf8")), "en");

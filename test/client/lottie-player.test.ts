@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { parseLottieOptions } from "../../src/client/lottie/options.ts";
-import { createPlayer, type LottieAnimation } from "../../src/client/lottie/player.ts";
+import { parseLottieOptions } from "../../src/parts/lottie/options.ts";
+import { createPlayer, type LottieAnimation } from "../../src/parts/lottie/player.ts";
 
 /** A player over an animation of 101 frames that records its calls. */
 function setup(more: Record<string, unknown> = {}, { visible = true, reduced = false } = {}) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { parseLottieOptions } from "../../src/client/lottie/options.ts";
-import { loadLottie, parseLottie } from "../../src/client/lottie/source.ts";
+import { parseLottieOptions } from "../../src/parts/lottie/options.ts";
+import { loadLottie, parseLottie } from "../../src/parts/lottie/source.ts";
 
 const PAGE = "https://www.example.org/company/team/";
 const ANIMATION = { v: "5", ip: 0, op: 60, fr: 30, w: 800, h: 600, layers: [{ id: 1 }, { id: 2 }] };

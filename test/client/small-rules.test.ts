@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { hydratesAtOnce } from "../../src/client/boot/delayed-hydration.ts";
-import { storedConsent } from "../../src/client/consent/stored.ts";
 import { isInverted } from "../../src/client/motion/invert.ts";
 import { isFile, sitePath } from "../../src/client/page/site-path.ts";
 import { createStore } from "../../src/client/page/storage.ts";
 import { mayReload } from "../../src/client/router/reload-guard.ts";
+import { storedConsent } from "../../src/parts/consent/stored.ts";
 
 function memory(): Storage {
   const values = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { parseTerrain } from "../../src/client/terrain/terrain-data.ts";
+import { parseTerrain } from "../../src/blocks/terrain/terrain-data.ts";
 
 const FILE = resolve(import.meta.dirname, "../../templates/sample-space/assets/bearing/terrain.json");
 const file = () => JSON.parse(readFileSync(FILE, "utf8")) as Record<string, unknown>;

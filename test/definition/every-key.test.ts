@@ -39,13 +39,25 @@ const FULL = {
   },
   labels: "words",
   card: fn,
-  layout: { Document: fn, Layout: fn, ErrorPage: fn, NotFound: fn, outline: fn, data: fn },
+  layout: {
+    ...{ Document: fn, Layout: fn, ErrorPage: fn, NotFound: fn, outline: fn, data: fn },
+    richText: { link: fn, image: fn, codeBlock: fn, heading: fn, blocks: { quote: fn } },
+  },
   blocks: "./blocks",
   words: { en: { skip_to_content: "Skip" } },
   styles: ["./site.css"],
   icons: { favicon: "./icon.svg", touchIcon: "./icon.png" },
   fonts: ["./font.woff2"],
-  head: [{ tag: "script", text: "go()", attributes: { async: true }, consent: "maps", environments: ["production"] }],
+  head: [
+    {
+      tag: "script",
+      text: "go()",
+      attributes: { async: true },
+      consent: "maps",
+      environments: ["production"],
+      prerender: true,
+    },
+  ],
   contentSecurityPolicy: { "script-src": ["https://stats.example.com"] },
   consent: {
     categories: [
@@ -54,6 +66,9 @@ const FULL = {
     ask: true,
     embeds: "maps",
   },
+  speculation: { eagerness: "eager", action: "prefetch", exclude: ["/cart/*"] },
+  viewTransitions: true,
+  parts: [{ effect: "./stars/effect.ts", styles: "./stars/stars.css" }],
   robots: { staging: ["Disallow: /"] },
   forms: [
     {

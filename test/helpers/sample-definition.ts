@@ -25,6 +25,7 @@ export default {
   blocks: [${sample}, ${JSON.stringify(blocks)}],
   styles: site.styles.map(inSample),
   fonts: site.fonts.map(inSample),
+  parts: site.parts.map((part) => (part.effect.startsWith(".") ? { ...part, effect: inSample(part.effect) } : part)),
   icons: { favicon: inSample(site.icons.favicon), touchIcon: inSample(site.icons.touchIcon) },
 };
 `,

@@ -9,6 +9,7 @@ import { loadConfig } from "../../src/config/load-config.ts";
 import * as define from "../../src/exports/define.ts";
 import * as forms from "../../src/exports/forms.ts";
 import * as kit from "../../src/exports/kit.ts";
+import * as lottie from "../../src/exports/lottie.ts";
 import * as fields from "../../src/exports/schema.ts";
 import { SAMPLE_SPACE } from "../../src/generate/content-service.ts";
 import { CI_FILES, type CiName } from "../../src/init/ci-files.ts";
@@ -214,7 +215,13 @@ test("a copy of the sample imports only what the package exports", () => {
   const sources = fg
     .sync("src/blocks/**/*.{ts,tsx}", { cwd: ROOT })
     .map((path) => readFileSync(join(ROOT, path), "utf8"));
-  const given: Record<string, object> = { "": define, "/kit": kit, "/forms": forms, "/schema": fields };
+  const given: Record<string, object> = {
+    "": define,
+    "/kit": kit,
+    "/forms": forms,
+    "/schema": fields,
+    "/lottie": lottie,
+  };
   const wanted = Object.fromEntries(Object.keys(given).map((place) => [place, new Set<string>()]));
   for (const source of sources) {
     const copy = importFromPackage(source);

@@ -22,6 +22,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "src/kit": ["src/content", "src/site"],
   "src/blocks": ["src/content", "src/site", "src/kit", "src/exports"],
   "src/client": ["src/content", "src/site", "src/kit", "src/redirects"],
+  "src/parts": ["src/content", "src/site", "src/kit", "src/client"],
   "src/bundle": ["src/problems", "src/assets", "src/content", "src/site"],
   "src/render": ["src/kit", "src/content", "src/redirects", "src/site", "src/problems", "src/http"],
   "src/http": [],
@@ -31,7 +32,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "src/export": ["src/problems", "src/content", "src/site", "src/space"],
   "src/forms": ["src/content"],
   "src/outputs": ["src/content", "src/site"],
-  "src/init": ["src/files", "src/space", "src/config", "src/content", "src/fetch"],
+  "src/init": ["src/problems", "src/files", "src/space", "src/config", "src/content", "src/fetch"],
   "src/incremental": [
     "src/problems",
     "src/config",

@@ -28,6 +28,7 @@ const OFFERED: Record<string, Set<string>> = {
   "sitegen-storyblok/schema": exportsOf("src/exports/schema.ts"),
   "sitegen-storyblok/forms": exportsOf("src/exports/forms.ts"),
   "sitegen-storyblok/kit": exportsOf("src/exports/kit.ts"),
+  "sitegen-storyblok/lottie": exportsOf("src/exports/lottie.ts"),
 };
 
 /** What a file's copy in `init --sample` imports of the package, as `module name`. */

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 import { prefersReducedMotion } from "../../kit/reduced-motion.ts";
 
-/** Events between a block and the animation runtime (src/client/lottie): commands to it, states from it. */
+/** Events between a block and the animation runtime (src/parts/lottie): commands to it, states from it. */
 const COMMAND = "sitegen:lottie";
 const STATE = "sitegen:lottie-state";
 

@@ -59,7 +59,7 @@ const LAZY_IMPORT = /(?<!typeof )\bimport\(\s*"(\.[^"]+)"\s*\)/g;
 
 /** Files of the program's browser code that are loaded on demand. */
 function lazyClientFiles(root: string): string[] {
-  const files = fg.sync("src/client/**/*.{ts,tsx}", { cwd: root, absolute: true, ignore: ["**/*.d.ts"] });
+  const files = fg.sync("src/{client,parts}/**/*.{ts,tsx}", { cwd: root, absolute: true, ignore: ["**/*.d.ts"] });
   return files.sort().flatMap((file) => {
     const text = readFileSync(file, "utf8");
     return [...text.matchAll(LAZY_IMPORT)].map(([, path = ""]) => resolve(dirname(file), path));

@@ -5,7 +5,7 @@ import { type ObjectExpression, type Program, type Property, parse } from "acorn
 import { type Loader, type Plugin, type PluginBuild, transform } from "esbuild";
 
 /** Functions under these keys run in Node alone, and may use Node's modules. */
-const BUILD_ONLY_KEYS: readonly string[] = ["forms", "outputs", "routes", "sitemap"];
+const BUILD_ONLY_KEYS: readonly string[] = ["forms", "outputs", "parts", "routes", "sitemap"];
 
 const LOADERS: Readonly<Record<string, Loader>> = { ".ts": "ts", ".tsx": "tsx", ".mts": "ts", ".jsx": "jsx" };
 

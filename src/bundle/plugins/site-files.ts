@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve, sep } from "node:path";
 import type { OnLoadArgs, OnLoadResult, OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from "esbuild";
 import { type SiteFile, siteFile, sitePicture } from "../../assets/site-file.ts";
 import { markdownDocument } from "../markdown-document.ts";
@@ -37,7 +37,8 @@ export function isSiteFile(path: string): boolean {
  * address has a hash of the content, so it is the same for Node, browser and stylesheet on every machine. Fonts in
  * stylesheets (.woff2) are left to esbuild, whose outputs say which of them are preloaded.
  */
-export function siteFilesPlugin(bundler: SiteBundler, found: FilesInCode, own: string): Plugin {
+export function siteFilesPlugin(bundler: SiteBundler, found: FilesInCode, root: string): Plugin {
+  const own = ["client", "parts"].map((folder) => resolve(root, "src", folder) + sep);
   const { base, loader } = bundler;
   const given = new Map(Object.entries(loader).map(([extension, kind]) => [extension.slice(1).toLowerCase(), kind]));
   const isLeft = (extension: string) => given.has(extension);
@@ -78,7 +79,8 @@ export function siteFilesPlugin(bundler: SiteBundler, found: FilesInCode, own: s
       plugin.onStart(() => found.files.clear());
       plugin.onResolve({ filter: /\?(?:url|raw)$/ }, async (asked) => {
         const [file = "", query] = asked.path.split(/\?(?=\w+$)/);
-        if (asked.importer.startsWith(own) || asked.pluginData === NESTED_RESOLVE) return undefined;
+        if (own.some((folder) => asked.importer.startsWith(folder)) || asked.pluginData === NESTED_RESOLVE)
+          return undefined;
         return { ...(await resolveFile(plugin, { ...asked, path: file })), namespace: NAMESPACE, suffix: `?${query}` };
       });
       plugin.onLoad({ filter: /.*/, namespace: NAMESPACE }, ({ path, suffix }) =>

@@ -7,6 +7,7 @@ const EXPORTS: Readonly<Record<string, string>> = {
   "": "src/exports/define.ts",
   "/schema": "src/exports/schema.ts",
   "/kit": "src/exports/kit.ts",
+  "/lottie": "src/exports/lottie.ts",
   "/forms": "src/exports/forms.ts",
 };
 

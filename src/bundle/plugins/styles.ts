@@ -3,7 +3,7 @@ import type { OnLoadResult, Plugin } from "esbuild";
 import fg from "fast-glob";
 import { compileStyle, needsCompiling } from "../compile-style.ts";
 import { type FoundIn, type Postcss, postcssError } from "../postcss.ts";
-import type { SiteStyles } from "../site-modules.ts";
+import type { ClientSource } from "../site-modules.ts";
 
 /** What stylesheets are made from besides themselves, collected during bundling. */
 export interface StyleInputs {
@@ -17,6 +17,9 @@ export const BASE_STYLES = "styles:base";
 /** Entry with the stylesheets of every page that are not needed for the first paint. */
 export const LATE_STYLES = "styles:late";
 
+/** Browsers look for it before the first paint. */
+const ACROSS_PAGES = "./src/client/router/across-pages.css";
+
 /** Entry with one stylesheet that only some pages need, by its index. */
 export function unitStyles(place: number): string {
   return `styles:unit/${place}`;
@@ -28,7 +31,7 @@ export function unitStyles(place: number): string {
  */
 export function stylesPlugin(
   root: string,
-  { styles, file }: { styles: SiteStyles; file: string },
+  { styles, file, parts, viewTransitions }: Pick<ClientSource, "styles" | "file" | "parts" | "viewTransitions">,
   { postcss, found }: { postcss: Postcss | null; found: StyleInputs },
 ): Plugin {
   const site = dirname(file);
@@ -73,10 +76,11 @@ export function stylesPlugin(
   };
 
   function pathsOf(entry: string): string[] {
-    if (entry === BASE_STYLES) return styles.base.map(nameOf);
+    if (entry === BASE_STYLES) return [...styles.base.map(nameOf), ...(viewTransitions ? [ACROSS_PAGES] : [])];
     if (entry !== LATE_STYLES) return styles.units.filter((_, place) => entry === unitStyles(place)).map(nameOf);
     const own = fg.sync("src/client/styles/*.css", { cwd: root }).sort();
-    return [...styles.late.map(nameOf), ...own.map((path) => `./${path}`)];
+    const ofParts = parts.flatMap((part) => (part.styles === null ? [] : [nameOf(part.styles)]));
+    return [...styles.late.map(nameOf), ...own.map((path) => `./${path}`), ...ofParts];
   }
 }
 

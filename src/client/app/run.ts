@@ -1,7 +1,6 @@
+import { createConsentService, effects } from "virtual:sitegen/parts";
 import { type BuildWatch, createBuildWatch } from "../builds/build-watch.ts";
 import { createManifest } from "../builds/manifest.ts";
-import { type ConsentService, createConsentService } from "../consent/serve-consent.ts";
-import { loadLotties } from "../lottie/load-lottie.ts";
 import { loadMotion } from "../motion/load-motion.ts";
 import { createAnnouncer } from "../page/announcer.ts";
 import type { DocumentState } from "../page/document-state.ts";
@@ -18,9 +17,8 @@ import { createLoadingBar } from "../router/loading-bar.ts";
 import { createPayloads } from "../router/payloads.ts";
 import { createPrefetch, type Prefetch } from "../router/prefetch.ts";
 import { matchRoute } from "../router/route-rules.ts";
-import { createRouter } from "../router/router.ts";
+import { createRouter, type RouterParts } from "../router/router.ts";
 import { createScrollMemory } from "../router/scroll-memory.ts";
-import { loadTerrains } from "../terrain/load-terrain.ts";
 import { whenIdle } from "../when-idle.ts";
 import type { ClientApp } from "./client-app.tsx";
 import { loadComponents } from "./load-components.ts";
@@ -38,8 +36,9 @@ export function runApp(app: ClientApp, documentState: DocumentState): void {
   const builds = createBuildWatch({ documentState });
   const manifest = createManifest({ assets: documentState.assets, running: builds.running });
   const inEditor = isInEditor(app.view().shared.site.previewEditorOrigins);
-  const consent = createConsentService(() => app.view().shared);
-  if (!inEditor) navigatePages({ app, documentState, manifest, builds, store, consent });
+  const consent = createConsentService?.(() => app.view().shared) ?? null;
+  if (!inEditor && !(SPECULATION && isPrerendering()))
+    navigatePages({ app, documentState, manifest, builds, store, consent });
   restoreForms(store);
   const stopEffects = startPageEffects(app);
   serveSpecialPages({ app, documentState, manifest, stopEffects }, inEditor).catch((error: unknown) =>
@@ -66,7 +65,12 @@ interface NavigationParts {
   manifest: ReturnType<typeof createManifest>;
   builds: BuildWatch;
   store: Store;
-  consent: ConsentService;
+  consent: RouterParts["consent"];
+}
+
+/** The browser follows links itself, to pages that it has prerendered. */
+function isPrerendering(): boolean {
+  return HTMLScriptElement.supports?.("speculationrules") ?? false;
 }
 
 /** Follows links within the running app. In the visual editor the browser loads them (keep-query.ts). */
@@ -118,9 +122,9 @@ function startPageEffects(app: ClientApp): () => void {
   app.onShown(({ shared }) => {
     stopEffects();
     if (over) return;
-    const ends = [loadMotion(), loadLotties(shared), loadTerrains()];
+    const ends = [loadMotion(), effects?.start(shared)];
     stopEffects = () => {
-      for (const end of ends) end();
+      for (const end of ends) end?.();
     };
   });
   return () => {

@@ -14,7 +14,7 @@ export const REACT_ACTS: Selectors = {
   keydown: `${CONTROLS}, [tabindex="0"]`,
   submit: "form:not([action], [method=dialog])",
 };
-export const APP_ACTS: Selectors = { click: "[data-cookie-settings]" };
+export const APP_ACTS: Selectors = CONSENT ? { click: "[data-cookie-settings]" } : {};
 
 /**
  * Starts recording; `before` are the events until now. The returned function stops recording and returns one that

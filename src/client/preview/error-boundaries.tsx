@@ -6,27 +6,34 @@ import { messageOf } from "./message-of.ts";
 
 /** Wraps every component in an error boundary: a failing block shows its error, and the rest of the page stays. */
 export function createErrorBoundaries(): (components: Components) => Components {
-  const guarded = new Map<string, Components[string]>();
+  const wrappers = new Map<string, Components[string]>();
   return (components) =>
     Object.fromEntries(
       Object.entries(components).map(([name, component]) => {
         // One wrapper per component: a new one would make React remount the block.
-        const wrapper = guarded.get(name) ?? guard(component as ComponentType<Block>);
-        guarded.set(name, wrapper);
+        const wrapper = wrappers.get(name) ?? guard(component as ComponentType<Block>);
+        wrappers.set(name, wrapper);
         return [name, wrapper];
       }),
     );
 }
 
 function guard(Inner: ComponentType<Block>): Components[string] {
-  function Guarded(block: Block): ReactNode {
-    return (
-      <BlockBoundary block={block}>
-        <Inner {...block} />
-      </BlockBoundary>
-    );
-  }
-  return Guarded as ComponentType<never>;
+  const others = new Map<ComponentType<Block>, ComponentType<Block>>();
+  const framed = (Other: ComponentType<Block>) => {
+    const known = others.get(Other) ?? guarded(Other);
+    others.set(Other, known);
+    return known;
+  };
+  return Object.assign(guarded(Inner), { framed }) as ComponentType<never>;
+}
+
+function guarded(Inner: ComponentType<Block>): ComponentType<Block> {
+  return (block) => (
+    <BlockBoundary block={block}>
+      <Inner {...block} />
+    </BlockBoundary>
+  );
 }
 
 interface BoundaryState {

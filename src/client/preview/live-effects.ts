@@ -1,33 +1,20 @@
+import { effects } from "virtual:sitegen/parts";
 import type { Shared } from "../../content/payload.ts";
-import { loadLotties } from "../lottie/load-lottie.ts";
+import type { Effects } from "../effects.ts";
 
 /** Pause in typing. */
 const DEBOUNCE_MS = 400;
-const LOTTIES = "[data-lottie]";
 
 /**
- * Motion while editing: nothing is revealed or counted again, inverted backgrounds and animations restart after a pause
- * in typing, and unchanged animations continue.
+ * Motion while editing: nothing is revealed or counted again, inverted backgrounds and the effects of parts restart after
+ * a pause in typing, and effects whose elements are the same continue.
  */
 export function createLiveEffects(): (shared: Shared) => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let endMotion = () => {};
-  let endLotties = () => {};
-  let hosts = "";
-  const elements = new WeakMap<Element, number>();
-  let counted = 0;
-  const keyOf = (host: HTMLElement) => {
-    const number = elements.get(host) ?? counted++;
-    elements.set(host, number);
-    return `${number} ${host.dataset.lottie}`;
-  };
+  const restartParts = effects && restartOnChange(effects);
   const restartEffects = async (shared: Shared) => {
-    const present = [...document.querySelectorAll<HTMLElement>(LOTTIES)].map(keyOf).join("\n");
-    if (present !== hosts) {
-      endLotties();
-      endLotties = loadLotties(shared);
-      hosts = present;
-    }
+    restartParts?.(shared);
     const { startMotion } = await import("../motion/motion.ts");
     endMotion();
     endMotion = startMotion({ reduced: true });
@@ -35,5 +22,26 @@ export function createLiveEffects(): (shared: Shared) => void {
   return (shared) => {
     clearTimeout(timer);
     timer = setTimeout(() => void restartEffects(shared).catch(() => undefined), DEBOUNCE_MS);
+  };
+}
+
+/** Restarts the effects of parts if they have other elements, or elements with other options. */
+function restartOnChange({ attributes, start }: Effects): (shared: Shared) => void {
+  const elements = new WeakMap<Element, number>();
+  let counted = 0;
+  let present = "";
+  let end = () => {};
+  const keyOf = (host: Element) => {
+    const number = elements.get(host) ?? counted++;
+    elements.set(host, number);
+    return [number, ...attributes.map((name) => host.getAttribute(name))].join(" ");
+  };
+  return (shared) => {
+    const hosts = document.querySelectorAll(attributes.map((name) => `[${name}]`).join());
+    const now = [...hosts].map(keyOf).join("\n");
+    if (now === present) return;
+    end();
+    end = start(shared);
+    present = now;
   };
 }

@@ -3,7 +3,6 @@ import { keptMarkup } from "../app/kept-markup.ts";
 import { ChunkError, loadComponents } from "../app/load-components.ts";
 import type { BuildWatch } from "../builds/build-watch.ts";
 import type { Manifest } from "../builds/manifest.ts";
-import type { ConsentService } from "../consent/serve-consent.ts";
 import type { Announcer } from "../page/announcer.ts";
 import { updateDocument } from "../page/document.ts";
 import type { DocumentState } from "../page/document-state.ts";
@@ -31,7 +30,8 @@ export interface RouterParts {
   announcer: Announcer;
   scroll: ScrollMemory;
   store: Store;
-  consent: ConsentService;
+  /** Closes the consent choice, which must not cover the next page; null for a site without one. */
+  consent: { close(): void } | null;
 }
 
 /** How a navigation changes the history. `none`: the entry exists already (back, forward). */
@@ -131,7 +131,7 @@ async function navigate({ url, way, parts, signal }: Trip): Promise<End> {
     updateDocument(before, app.view());
     parts.scroll.adopt();
     if (signal.aborted) return "left";
-    parts.consent.close();
+    parts.consent?.close();
     scrollOnArrival(target.url.hash, way.position ?? null);
     parts.announcer.say(head.title);
     return end;

@@ -4,18 +4,25 @@ const MAX_WAIT_MS = 300;
 
 /**
  * Shows the next page. If a picture on this page links to it and the next page begins with a large picture, the first
- * morphs into the second; otherwise, or without browser support, the page just changes. `show` must leave the document
+ * morphs into the second, and with `viewTransitions` of the definition whatever is named alike on both; otherwise, or
+ * without browser support, the page just changes. `show` must leave the document
  * in its final state, including the scroll position.
  */
 export async function withViewTransition<T>(url: URL, show: () => Promise<T>): Promise<T> {
   const from = pictureTo(url);
-  if (!from || !document.startViewTransition || matchMedia("(prefers-reduced-motion: reduce)").matches) return show();
+  if (
+    (!from && !VIEW_TRANSITIONS) ||
+    !document.startViewTransition ||
+    matchMedia("(prefers-reduced-motion: reduce)").matches
+  )
+    return show();
   let shown: Promise<T> | undefined;
-  from.style.setProperty("view-transition-name", NAME);
+  if (from) from.style.setProperty("view-transition-name", NAME);
   const transition = document.startViewTransition(async () => {
-    from.style.removeProperty("view-transition-name");
+    if (from) from.style.removeProperty("view-transition-name");
     shown = show();
     await shown;
+    if (!from) return;
     const image = document.querySelector<HTMLImageElement>('main img[fetchpriority="high"]');
     const to = image?.closest("picture");
     if (!image || !to) return;

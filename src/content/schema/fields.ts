@@ -16,6 +16,7 @@ import type {
   RichTextNode,
   TableData,
 } from "../payload.ts";
+import type { FieldsOfList } from "./storyblok-types.ts";
 
 interface Common {
   readonly required?: boolean;
@@ -23,6 +24,8 @@ interface Common {
   readonly description?: string;
   /** Label in the editor; default: the field's name. */
   readonly displayName?: string;
+  /** Further keys of the field in the content service, by its names: `{ max_length: 80, regex: "…" }`. */
+  readonly editor?: Readonly<Record<string, unknown>>;
 }
 
 /** Component name of a page type. */
@@ -101,6 +104,8 @@ export interface BlockDefinition {
   readonly late?: readonly string[];
   /** Tags that the block adds to the head of its page: `(props) => ({ title, meta, link, jsonLd })`. */
   readonly head?: HeadFunction;
+  /** Further keys of the component in the content service, by its names: `{ icon: "block-text", color: "#1b1b1b" }`. */
+  readonly editor?: Readonly<Record<string, unknown>>;
   readonly fields: Fields;
 }
 
@@ -117,6 +122,7 @@ export interface BlockSchema {
   readonly kept?: KeptFields;
   readonly late?: readonly string[];
   readonly head?: HeadFunction;
+  readonly editor?: Readonly<Record<string, unknown>>;
   readonly fields: Fields;
 }
 
@@ -125,6 +131,7 @@ type Options = {
   readonly translatable?: true;
   readonly description?: string;
   readonly displayName?: string;
+  readonly editor?: Readonly<Record<string, unknown>>;
 };
 
 /** Declares a block with all values; preserves literal types. */
@@ -266,8 +273,10 @@ type Layout = { type: "section" | "tab" };
 type PropName<K> = K extends "key" ? "key_" : K;
 
 /** A resolved block of one schema: its component's props. */
-export type PropsOf<S> = S extends { name: infer N; fields: infer F }
-  ? { component: N & string; _uid: string; _editable?: string; _kept?: boolean } & {
-      -readonly [K in keyof F as F[K] extends Layout ? never : PropName<K>]: ValueOf<F[K]>;
-    }
-  : never;
+export type PropsOf<S> = S extends { name: infer N; fields: readonly (infer F)[] }
+  ? PropsOf<{ name: N; fields: FieldsOfList<F> }>
+  : S extends { name: infer N; fields: infer F }
+    ? { component: N & string; _uid: string; _editable?: string; _kept?: boolean } & {
+        -readonly [K in keyof F as F[K] extends Layout ? never : PropName<K>]: ValueOf<F[K]>;
+      }
+    : never;

@@ -24,7 +24,7 @@ export function toStoryblok(catalogue: BlockCatalogue, platformName: string): St
   return all.map(({ component, schema }) => {
     const isRoot = schema.kind === "page" || schema.kind === "global";
     const fields = Object.entries(schema.fields).map(
-      ([key, field], pos) => [key, { pos, ...fieldDefinition(field, sections, name) }] as const,
+      ([key, field], pos) => [key, { pos, ...storyblokField(field, sections, name) }] as const,
     );
     return {
       name: component,
@@ -32,19 +32,21 @@ export function toStoryblok(catalogue: BlockCatalogue, platformName: string): St
       description: schema.description,
       is_root: isRoot,
       is_nestable: !isRoot,
+      ...schema.editor,
       schema: Object.fromEntries(fields),
     };
   });
 }
 
-function fieldDefinition(field: Field, sections: readonly string[], name: (ref: BlockRef) => string): Json {
+/** A field as the service has it. `sections` are the names of the blocks of a page's body. */
+export function storyblokField(field: Field, sections: readonly string[], name: (ref: BlockRef) => string): Json {
   const common = {
     ...(field.required && { required: true }),
     ...(field.translatable && { translatable: true }),
     ...(field.description && { description: field.description }),
     ...(field.displayName && { display_name: field.displayName }),
   };
-  return { ...typeDefinition(field, sections, name), ...common };
+  return { ...typeDefinition(field, sections, name), ...common, ...field.editor };
 }
 
 function typeDefinition(field: Field, sections: readonly string[], name: (ref: BlockRef) => string): Json {

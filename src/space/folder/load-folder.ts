@@ -35,6 +35,7 @@ const spaceFile = z.strictObject({
   languages: z.array(language).default([]),
   token: z.string().min(1),
   previewToken: z.string().min(1),
+  managementToken: z.string().min(1).optional(),
 });
 
 /** Opening thousands at once would exceed the system's limit. */

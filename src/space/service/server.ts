@@ -5,6 +5,7 @@ import { sitegenError } from "../../problems/errors.ts";
 import type { AssetIndex } from "../folder/asset-index.ts";
 import { assetResponse, isAssetPath } from "../images/asset-response.ts";
 import type { Api } from "./api.ts";
+import type { Management } from "./management.ts";
 import { sendResponse } from "./send-response.ts";
 import type { ServiceResponse } from "./service-response.ts";
 
@@ -32,6 +33,7 @@ export interface ListenOptions {
   host: string;
   port: number;
   api: Api;
+  management: Management;
   assets: () => AssetIndex;
   intercept?: Intercept | undefined;
   log: LogEntry[];
@@ -117,6 +119,8 @@ async function respond(
     const accept = request.headers.accept ?? "";
     return assetResponse({ path: url.pathname, accept }, options.assets());
   }
+  const managed = /^.*?\/v1\/(?<path>spaces\/.*)$/.exec(url.pathname)?.groups?.path;
+  if (managed !== undefined) return options.management({ path: managed, token: request.headers.authorization ?? "" });
   const api = /^.*?\/v2\/cdn\/(?<path>.*)$/.exec(url.pathname);
   if (!api) return plain(404, "Not found");
   const base = `${url.origin}${url.pathname}`;

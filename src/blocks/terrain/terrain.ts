@@ -1,4 +1,3 @@
-import { fetchJson } from "../page/fetch-json.ts";
 import { createPainter, type Size } from "./draw-terrain.ts";
 import { parseTerrain } from "./terrain-data.ts";
 
@@ -17,8 +16,7 @@ const ROOM = 12;
 
 /** Draws a terrain row by row into the element, once; returns a function that removes it. */
 export async function animateTerrain({ host, src, lang }: TerrainInput): Promise<() => void> {
-  const stop = new AbortController();
-  const [data] = await Promise.all([fetchJson(src, { signal: stop.signal }), document.fonts.ready]);
+  const [data] = await Promise.all([readJson(src), document.fonts.ready]);
   const terrain = parseTerrain(data, lang);
   const canvas = document.createElement("canvas");
   canvas.className = "terrain";
@@ -41,11 +39,16 @@ export async function animateTerrain({ host, src, lang }: TerrainInput): Promise
   observer.observe(canvas);
   canvas.dataset.shown = "";
   return () => {
-    stop.abort();
     cancelAnimationFrame(frame);
     observer.disconnect();
     canvas.remove();
   };
+}
+
+async function readJson(src: string): Promise<unknown> {
+  const response = await fetch(src);
+  if (!response.ok) throw new Error(`GET ${src} answered ${response.status}.`);
+  return response.json();
 }
 
 /** Just above the text at the bottom of the picture: the more text, the lower the terrain. */

@@ -1,4 +1,4 @@
-/** The consent library's cookie (src/client/consent/adapter.ts), in JSON. */
+/** The consent library's cookie (src/parts/consent/adapter.ts), in JSON. */
 export const CONSENT_COOKIE = "cc_cookie";
 
 /** Categories the visitor has granted, read without the library. */

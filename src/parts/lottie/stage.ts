@@ -11,7 +11,7 @@ export function createStage(host: HTMLElement): HTMLElement {
   return stage;
 }
 
-/** Shows the state as attribute and event; src/client/styles/lottie.css hides the poster once frames are drawn. */
+/** Shows the state as attribute and event; lottie.css hides the poster once frames are drawn. */
 export function showState(host: HTMLElement, state: LottieState): void {
   host.dataset.lottieState = state;
   host.dispatchEvent(new CustomEvent(STATE_EVENT, { bubbles: true, detail: { state } }));

@@ -3,9 +3,9 @@
  * included for sites with tags that wait for consent, or that ask unprompted.
  */
 import { ask, loadDialog } from "virtual:sitegen/consent";
+import { requestState } from "../../client/boot/request-state.ts";
 import type { Shared } from "../../content/payload.ts";
 import { CONSENT_CHANGED } from "../../kit/consent.ts";
-import { requestState } from "../boot/request-state.ts";
 import { createGatedTags } from "./gated-tags.ts";
 import { isDecided, publishConsent } from "./publish-consent.ts";
 

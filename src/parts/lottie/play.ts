@@ -1,4 +1,4 @@
-import { fetchJson } from "../page/fetch-json.ts";
+import { fetchJson } from "../../client/page/fetch-json.ts";
 import { animate } from "./animate.ts";
 import type { LottieOptions } from "./options.ts";
 import { createPlayer, type LottieCommand, type Player } from "./player.ts";

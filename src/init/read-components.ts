@@ -1,0 +1,149 @@
+/** Reads a space's components where they are to be had, for `init --from-space` and `schema --diff`. */
+import { existsSync, statSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { basename, join, relative, resolve } from "node:path";
+import { importModule } from "../config/import-config.ts";
+import { componentOfBlock, isStoryblokBlock, type ServiceComponent } from "../content/schema/service-components.ts";
+import { type ErrorCode, sitegenError } from "../problems/errors.ts";
+
+export interface FoundComponents {
+  /** For people: where they are from. */
+  from: string;
+  components: ServiceComponent[];
+}
+
+export interface ComponentAccess {
+  cwd: string;
+  env: Readonly<Record<string, string | undefined>>;
+  /** A file or a folder, from --components. */
+  path?: string | undefined;
+  /** Base of the management API, its token, and the space's number; "" for none. */
+  management: { endpoint: string; token: string; spaceId: string };
+  /** Finds the space's number out. */
+  askSpaceId(): Promise<string>;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * From the given path, else the management API, else what Storyblok's CLI has pulled below the folder; null if there is
+ * none of these, or the space has no components.
+ */
+export async function readComponents(access: ComponentAccess): Promise<FoundComponents | null> {
+  const { cwd, path, management } = access;
+  const found =
+    path !== undefined
+      ? await fromPath(resolve(cwd, path), access)
+      : management.token !== ""
+        ? await fromManagement(access)
+        : await fromPulled(join(cwd, PULLED), { ...access, id: management.spaceId });
+  return found && found.components.length > 0 ? found : null;
+}
+
+/** Where version 4 of Storyblok's CLI pulls components to, in a folder for each space. */
+const PULLED = ".storyblok/components";
+
+async function fromPath(path: string, { cwd, env }: ComponentAccess): Promise<FoundComponents> {
+  const from = relative(cwd, path) || path;
+  if (!existsSync(path)) throw unreadable(path, "it does not exist");
+  if (statSync(path).isDirectory()) return { from, components: await pulledComponents(path) };
+  if (path.endsWith(".json")) return { from, components: componentsIn(await readJson(path)) };
+  const module = await importModule(path, env).catch((cause: unknown) => {
+    throw unreadable(path, cause instanceof Error ? cause.message : String(cause));
+  });
+  return { from, components: definitionsIn(module, new Set()) };
+}
+
+async function fromPulled(
+  folder: string,
+  { cwd, id }: ComponentAccess & { id: string },
+): Promise<FoundComponents | null> {
+  if (!existsSync(folder)) return null;
+  const spaces = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  const names = spaces.map(({ name }) => name).sort();
+  const name = names.find((one) => one === id) ?? (names.length === 1 ? names[0] : undefined);
+  if (name === undefined && names.length === 0) return null;
+  if (name === undefined) {
+    throw sitegenError("INIT_FAILED", {
+      message: `${folder} has the components of several spaces: ${names.join(", ")}.`,
+      hint: "Name the space in STORYBLOK_SPACE_ID, or its folder with --components.",
+    });
+  }
+  const path = join(folder, name);
+  return { from: relative(cwd, path), components: await pulledComponents(path) };
+}
+
+/** Files that the CLI writes beside components. */
+const OTHERS = /^(?:groups|presets|tags)(?:\.|$)|\.presets(?:\.|$)/;
+
+/** All in one file, or one file each. */
+async function pulledComponents(folder: string): Promise<ServiceComponent[]> {
+  const names = (await readdir(folder)).filter(
+    (name) => name.endsWith(".json") && !OTHERS.test(basename(name, ".json")),
+  );
+  const all = await Promise.all(names.sort().map(async (name) => componentsIn(await readJson(join(folder, name)))));
+  return unique(all.flat());
+}
+
+/** A list, an object with one (as older versions of the CLI write it, and the API), or one component. */
+function componentsIn(value: unknown): ServiceComponent[] {
+  if (Array.isArray(value)) return value.filter(isComponent);
+  if (isComponent(value)) return [value];
+  const { components } = (value ?? {}) as { components?: unknown };
+  return Array.isArray(components) ? components.filter(isComponent) : [];
+}
+
+function isComponent(value: unknown): value is ServiceComponent {
+  const { name, schema } = (value ?? {}) as { name?: unknown; schema?: unknown };
+  return typeof name === "string" && typeof schema === "object" && schema !== null;
+}
+
+/** The blocks that a module of @storyblok/schema definitions exports, in whatever object they are. */
+function definitionsIn(value: unknown, seen: Set<unknown>): ServiceComponent[] {
+  if (typeof value !== "object" || value === null || seen.has(value)) return [];
+  seen.add(value);
+  if (isStoryblokBlock(value)) return [componentOfBlock(value)];
+  return unique(Object.values(value).flatMap((inner) => definitionsIn(inner, seen)));
+}
+
+function unique(components: readonly ServiceComponent[]): ServiceComponent[] {
+  return [...new Map(components.map((component) => [component.name, component])).values()];
+}
+
+async function readJson(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, "utf8"));
+  } catch (cause) {
+    throw unreadable(path, cause instanceof Error ? cause.message : String(cause));
+  }
+}
+
+function unreadable(path: string, why: string): Error {
+  return sitegenError("INIT_FAILED", { message: `The components in ${path} cannot be read: ${why}.`, where: path });
+}
+
+const TIMEOUT_MS = 30_000;
+const CODES: Readonly<Record<number, ErrorCode>> = {
+  401: "FETCH_UNAUTHORIZED",
+  403: "FETCH_UNAUTHORIZED",
+  429: "FETCH_RATE_LIMIT",
+};
+
+/** The list has no pages. */
+async function fromManagement({ management, askSpaceId, signal }: ComponentAccess): Promise<FoundComponents> {
+  const { endpoint, token, spaceId } = management;
+  const url = `${endpoint}/spaces/${spaceId || (await askSpaceId())}/components`;
+  const deadline = AbortSignal.timeout(TIMEOUT_MS);
+  const response = await fetch(url, {
+    headers: { authorization: token },
+    signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+  }).catch((cause: unknown) => {
+    throw sitegenError("FETCH_UNREACHABLE", { message: `GET ${url} failed: ${String(cause)}.`, cause });
+  });
+  if (!response.ok) {
+    throw sitegenError(CODES[response.status] ?? "FETCH_FAILED", {
+      message: `GET ${url} answered ${response.status}.`,
+      hint: "Check STORYBLOK_MANAGEMENT_TOKEN and STORYBLOK_SPACE_ID; without the token the components that Storyblok's CLI pulled are used.",
+    });
+  }
+  return { from: "the management API", components: componentsIn(await response.json()) };
+}
