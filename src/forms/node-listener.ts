@@ -21,15 +21,17 @@ interface NodeResponse {
  */
 export function nodeListener(handler: FormHandler, headers: Readonly<Record<string, string>> = {}) {
   return async (request: NodeRequest, response: NodeResponse): Promise<boolean> => {
-    const answer =
-      request.method === "POST" ? await handler(requestOf(request), { visitor: visitorOf(request) }) : null;
+    if (request.method !== "POST") return false;
+    const parts: AsyncIterator<Uint8Array> = request[Symbol.asyncIterator]();
+    const answer = await handler(requestOf(request, parts), { visitor: visitorOf(request) });
     if (!answer) return false;
     const body = new Uint8Array(await answer.arrayBuffer());
+    await readRest(parts);
     response.writeHead(answer.status, {
       ...headers,
       ...Object.fromEntries(answer.headers),
       "content-length": body.length,
-      // The rest of a request that was refused is not read.
+      // Of what is still too much nothing more is read.
       ...(request.complete ? {} : { connection: "close" }),
     });
     response.end(body);
@@ -38,15 +40,13 @@ export function nodeListener(handler: FormHandler, headers: Readonly<Record<stri
 }
 
 /** As the web platform has it; the body is read as far as somebody asks for it. */
-function requestOf(request: NodeRequest): Request {
-  const parts: AsyncIterator<Uint8Array> = request[Symbol.asyncIterator]();
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await parts.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-  });
+function requestOf(request: NodeRequest, parts: AsyncIterator<Uint8Array>): Request {
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    const { done, value } = await parts.next();
+    if (done) controller.close();
+    else controller.enqueue(value);
+  };
+  const body = new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 });
   const headers = Object.entries(request.headers).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, [value].flat().join(", ")] as [string, string]],
   );
@@ -56,6 +56,20 @@ function requestOf(request: NodeRequest): Request {
   // A body that is still being read needs `duplex`, which the types of browsers do not have.
   const init = { method: "POST", headers, body, duplex: "half" as const };
   return new Request(url, init);
+}
+
+/** Most bytes that are read of a request that was refused. */
+const MAX_REST = 1024 * 1024;
+
+/** A browser whose connection ends while it still sends shows no answer. */
+async function readRest(parts: AsyncIterator<Uint8Array>): Promise<void> {
+  let size = 0;
+  try {
+    for (let part = await parts.next(); !part.done && size <= MAX_REST; part = await parts.next())
+      size += part.value.length;
+  } catch {
+    // Nobody is there to be answered.
+  }
 }
 
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;

@@ -1,5 +1,6 @@
 /** The same posts to everything that answers forms: they are answered in the same way everywhere. */
 import { rmSync } from "node:fs";
+import { type IncomingMessage, request } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { defineForm } from "../../src/exports/forms.ts";
 import { folder } from "../serve/helpers.ts";
@@ -191,6 +192,19 @@ describe.each(Object.entries(ENDPOINTS))("%s", (_name, start) => {
   ])("%s is refused", async (_from, headers) => {
     expect((await ask(new URLSearchParams(RIGHT), headers)).status).toBe(403);
     expect(endpoint.delivered).toEqual([]);
+  });
+
+  test("whoever is refused can send all of it first, and hears why", async () => {
+    const headers = { origin: "https://evil.example", "content-type": "text/plain" };
+    const sent = request(`${endpoint.origin}/forms/order`, { method: "POST", headers });
+    const answered = new Promise<IncomingMessage>((done, failed) => sent.on("response", done).on("error", failed));
+    sent.write("x".repeat(1000));
+    const early = await Promise.race([answered, new Promise((done) => setTimeout(done, 200, "none yet"))]);
+    expect(early).toBe("none yet");
+    sent.end("x".repeat(100_000));
+    const response = await answered;
+    response.resume();
+    expect([response.statusCode, response.headers.connection]).toEqual([403, "keep-alive"]);
   });
 
   test("a body of another kind, a broken one, a file, one too large", async () => {
