@@ -32,7 +32,7 @@ export interface FoundInClient extends StylesInCode, FilesInCode, StyleInputs {}
 export const ASSETS = "_assets";
 export const BOOT = "src/client/boot.ts";
 export const APP = "src/client/entry.tsx";
-export const FLUSH = "src/client/flush-cache.ts";
+export const FLUSH = "src/parts/cache-page/flush-cache.ts";
 export const CONSENT = "src/parts/consent/start.ts";
 
 export function nothingFoundInClient(): FoundInClient {

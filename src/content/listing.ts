@@ -85,6 +85,7 @@ export function pageDepth({ path, lang }: StoryEntry, { languages }: FolderRules
   return path.slice(languageOf(languages, lang).home.length).split("/").length - 1;
 }
 
+/** The query for the stories of a listing's pages, all or those of a category. The featured story is above the list. */
 export function listingQuery({ type, startsWith, featured }: ListingSettings, category: string): LatestQuery {
   const query: LatestQuery = { type, startsWith };
   if (category !== "") return { ...query, category };

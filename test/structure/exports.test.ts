@@ -14,8 +14,8 @@ const source = new Map(files.map((file) => [file, readFileSync(join(ROOT, file),
 /** Read by others than imports: a site's files, the package's, what the bundler imports, what has to compile, code shown in a text. */
 const READ_OTHERWISE = [
   /^src\/(blocks|exports)\//,
-  /^src\/client\/(effects|flush-cache)\.ts$/,
-  /^src\/parts\/(consent\/(adapter|serve-consent)|lottie\/effect)\.ts$/,
+  /^src\/client\/effects\.ts$/,
+  /^src\/parts\/(cache-page\/flush-cache|consent\/(adapter|serve-consent)|lottie\/effect)\.ts$/,
   /^src\/incremental\/dependency-kinds\.ts$/,
   /^scripts\/docs\.ts$/,
 ];
