@@ -53,7 +53,7 @@ export const site = defineSite({
     touchIcon: "../../templates/icons/apple-touch-icon.png",
   },
   fonts: ["../../templates/fonts/instrument-sans-latin.woff2"],
-  parts: [lottie(), { effect: "./terrain/effect.ts" }],
+  parts: [lottie()],
   consent: { categories: [{ code: "media" }], embeds: "media" },
   // Portrait screens: phones and tablets.
   crops: {

@@ -58,7 +58,6 @@ afterAll(async () => {
 /** What only these parts have, in code, styles, words and markup. */
 const MARKS = {
   lottie: /lottie|animation_error/i,
-  terrain: /terrain/i,
   consent: /cc_cookie|consent_[a-z]|cookie-settings|cookieconsent/,
   own: /data-stars|goldenrod/,
 };

@@ -80,31 +80,6 @@ exhaustiveOnly(() => {
       expect(visit.messages).toEqual([]);
     });
   });
-
-  describe("a growing terrain", () => {
-    const ENGINE = /\/terrain-.*\.js$/;
-
-    test("is drawn over the picture that stands in for it, and goes with its page", async () => {
-      await open("/");
-      await visit.hydrate();
-      await expect.poll(() => page.locator("canvas.terrain[data-shown]").count()).toBe(1);
-      expect(asked(ENGINE)).toHaveLength(1);
-      await page.locator('main a[href="/customers/"]').first().click();
-      await page.waitForFunction(() => location.pathname === "/customers/");
-      await expect.poll(() => page.locator("canvas.terrain").count()).toBe(0);
-      expect(visit.messages).toEqual([]);
-    });
-
-    exhaustiveOnly(() => {
-      test("is not loaded under reduced motion", async () => {
-        await open("/", { reducedMotion: "reduce" });
-        await visit.hydrate();
-        await page.waitForTimeout(600);
-        expect(asked(ENGINE)).toEqual([]);
-        expect(await page.locator(".hero-fullscreen-image img").first().isVisible()).toBe(true);
-      });
-    });
-  });
 });
 
 describe("the product screen", () => {

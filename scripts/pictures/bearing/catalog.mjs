@@ -2,7 +2,6 @@ import { toMp3 } from "./encode.mjs";
 import { INNER_RACE, OUTER_RACE, RPM, RUN_UP, SAMPLE_RATE, SECONDS, SHAFT } from "./machine.mjs";
 import { BURST, recordBearing, STAGES } from "./sound.mjs";
 import { COLOURS, drawSpectrogram, FREQUENCY, LEVEL, UPRIGHT, WIDE } from "./spectrogram.mjs";
-import { drawTerrain } from "./terrain.mjs";
 
 const WORDS = {
   healthy: { label: { en: "Healthy", de: "Gesund" }, event: null },
@@ -69,5 +68,4 @@ export const bearing = {
     ]),
   ),
   "bearing/recordings.json": describe,
-  "bearing/terrain.json": drawTerrain,
 };

@@ -1,4 +1,4 @@
-import { blocks, defineBlock, file, image, number, text, textarea, video } from "../../exports/schema.ts";
+import { blocks, defineBlock, image, number, text, textarea, video } from "../../exports/schema.ts";
 import { sectionFields } from "../ui/fields.ts";
 import { schema as link } from "../ui/Link.schema.ts";
 
@@ -18,7 +18,6 @@ export const schema = defineBlock({
         "The same subject in an upright format, for phones. Where it is empty, the picture is cut around its focal point.",
     }),
     video: video(),
-    terrain: file({ description: "Spectra over weeks (JSON), drawn over the picture as a growing terrain." }),
     overlay: number(),
     links: blocks([link]),
   },

@@ -29,11 +29,7 @@ export function HeroFullscreenImage(props: PropsOf<typeof schema>): ReactNode {
   const shown = { sizes: coverSizes(image, SCREEN), priority: lead === props._uid };
   return (
     <Section block={props} className="hero-fullscreen-image" fit="bleed">
-      <div
-        className="hero-fullscreen-image__media"
-        style={{ "--overlay": `${overlay}%` } as CSSProperties}
-        data-terrain={props.terrain ? JSON.stringify({ src: props.terrain.src }) : undefined}
-      >
+      <div className="hero-fullscreen-image__media" style={{ "--overlay": `${overlay}%` } as CSSProperties}>
         {props.video ? (
           <VideoFrame video={props.video} poster={image} still={shown} autoplay title={props.headline} />
         ) : (
