@@ -78,7 +78,7 @@ export function StaticForm(props: FormProps): ReactNode {
         )}
         {children ?? Object.keys(form.fields).map((name) => <FormField key={name} name={name} />)}
         {/* Only robots fill it in. */}
-        <div className="form__trap" style={UNSEEN} aria-hidden="true">
+        <div className="form__trap" hidden>
           <label htmlFor={`${id}-${trap}`}>{say("form_trap")}</label>
           <input id={`${id}-${trap}`} name={trap} tabIndex={-1} autoComplete="off" data-trap="" />
         </div>
@@ -92,11 +92,3 @@ export function StaticForm(props: FormProps): ReactNode {
     </FormProvider>
   );
 }
-
-const UNSEEN = {
-  position: "absolute",
-  width: "1px",
-  height: "1px",
-  overflow: "hidden",
-  clipPath: "inset(50%)",
-} as const;

@@ -60,7 +60,7 @@ function lines({ done, nothing, removed: gone, build: latest, unknown }: Words, 
 
 /** Fills every `[data-flush-report]` of the page. */
 async function run(): Promise<void> {
-  const report = await flushCache(new URL("../../client/", import.meta.url).href);
+  const report = await flushCache(new URL("./", import.meta.url).href);
   for (const target of document.querySelectorAll<HTMLElement>("[data-flush-report]")) {
     target.replaceChildren(
       ...lines(target.dataset, report).map((text) =>
