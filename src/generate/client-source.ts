@@ -126,8 +126,30 @@ async function readText(
 }
 
 function classText(text: string, path: string, root: string): string {
-  const isOwn = path.startsWith(`${realpathSync(PACKAGE_ROOT)}/src/`) && !path.startsWith(`${realpathSync(root)}/`);
+  const isOwn = packageNameOf(dirname(path)) === OWN_NAME && !path.startsWith(`${realpathSync(root)}/`);
   return isOwn ? classNamesOnly(text) : withoutImports(text);
+}
+
+const OWN_NAME = "sitegen-storyblok";
+const packageNames = new Map<string, string>();
+
+/** Name of the package that a folder belongs to, "" for none; this one may be there more than once. */
+function packageNameOf(folder: string): string {
+  const known = packageNames.get(folder);
+  if (known !== undefined) return known;
+  const file = join(folder, "package.json");
+  const above = dirname(folder);
+  const name = existsSync(file) ? nameIn(readFileSync(file, "utf8")) : above === folder ? "" : packageNameOf(above);
+  packageNames.set(folder, name);
+  return name;
+}
+
+function nameIn(text: string): string {
+  try {
+    return String((JSON.parse(text) as { name?: unknown }).name ?? "");
+  } catch {
+    return "";
+  }
 }
 
 /** Files of packages first, then the site's entries, then its blocks' by name, then the rest of the imports. */

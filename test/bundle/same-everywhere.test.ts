@@ -55,7 +55,14 @@ test.each(shareOf(["", "blocks of the site/elsewhere/deeper"], 1))(
         place === ""
           ? join(root, "src/blocks/site.ts")
           : writeSite(join(dir, name === "checkout" ? "x" : `sites/${name}`), place);
-      const site = await sampleSource(definition);
+      const source = await sampleSource(definition);
+      // The parts that come with the package are those of the program that runs, which is the checkout's here.
+      const inRoot = (path: string) => path.replace(`${ROOT}/src/parts/`, `${realpathSync(root)}/src/parts/`);
+      const parts = source.parts.map(({ effect, styles }) => ({
+        effect: inRoot(effect),
+        styles: styles === null ? null : inRoot(styles),
+      }));
+      const site = { ...source, parts };
       const { files, hash } = await bundleClient({ packageRoot: root, base: "/", minify: true, site });
       const text = files.map(({ path, bytes }) => [path, Buffer.from(bytes).toString("latin1")] as const);
       for (const [, code] of text) expect(code).not.toContain(dir);
