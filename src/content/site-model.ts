@@ -156,12 +156,13 @@ export function createSiteModel(
   });
 
   const replaceRoutes = (removed: readonly Route[], added: readonly Route[]): void => {
-    const gone = new Set(removed.map(({ path }) => path));
-    for (const path of gone) paths.delete(path);
-    for (const { path } of added) paths.add(path);
     if (removed.length + added.length === 0) return;
-    const left = gone.size === 0 ? site.routes : site.routes.filter(({ path }) => !gone.has(path));
+    const gone = new Set(removed.map(routeKey));
+    for (const { path } of removed) paths.delete(path);
+    // Two listings may have pages at the same path, of which one stays.
+    const left = gone.size === 0 ? site.routes : site.routes.filter((route) => !gone.has(routeKey(route)));
     site.routes = [...left, ...added].sort(inOrder);
+    for (const { path } of gone.size === 0 ? added : site.routes) paths.add(path);
   };
 
   /** Stories whose rows may differ from the saved ones, by language. */
@@ -255,6 +256,11 @@ function keyOf({ lang, uuid }: { lang: Lang; uuid: string }): string {
 
 function sameTranslations(one: Readonly<ByLanguage<string>>, other: Readonly<ByLanguage<string>>): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** A route among those at the same path. */
+function routeKey({ path, uuid, listing }: Route): string {
+  return `${path} ${uuid} ${listing?.category ?? ""}`;
 }
 
 /** By path; pages of two listings may have the same one. */
