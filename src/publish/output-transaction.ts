@@ -170,7 +170,7 @@ function sessionOutput(published: Published): OutputTransaction {
 /** Values that are computed once per build. */
 interface BuildState {
   /** The last build's lists, if `stayWithLast` found them. */
-  last: Pick<LastLists, "parts"> | null;
+  last: (Pick<LastLists, "parts"> & { ended: readonly string[] }) | null;
   /** This build's, after `buildId`. */
   lists: ReadonlyMap<string, ListedParts> | null;
   check: FileCheck | null;
@@ -182,7 +182,7 @@ interface Build {
 }
 
 function withChanges(last: BuildState["last"], { touched }: Build["entries"]): LastLists | null {
-  return last && { ...last, changed: touched() };
+  return last && { parts: last.parts, changed: [...last.ended, ...touched()] };
 }
 
 /** The lists of the last build and its files below _assets/; null if a list is missing. */
@@ -196,7 +196,10 @@ async function readLastLists(out: string, own: PublishRecord) {
     parts.set(`${name}/`, site.parts);
   }
   const [listed = new Set<string>()] = await filesOfEachBuild(out, [own.buildId]);
-  return { parts, listed, folders: root.folders };
+  // The list of the whole output has the lists of its domains, of which each build has its own.
+  const isOfBuild = (path: string) => inDomain(path, root.folders).startsWith(BUILDS_FOLDER);
+  const ended = root.folders.length === 0 ? [] : [...own.files.keys()].filter(isOfBuild);
+  return { parts, ended, listed, folders: root.folders };
 }
 
 async function publish(published: Published, build: Build, options: PublishOptions) {
