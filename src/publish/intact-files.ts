@@ -19,7 +19,8 @@ export function checkFiles(out: string, files: ReadonlyMap<string, FileRow>, fro
   const start = paths.length === 0 ? 0 : from % paths.length;
   const some = Array.from({ length: count }, (_, at) => paths[(start + at) % paths.length] ?? "");
   const found = some.some(isBroken);
-  return { broken: new Set(found ? paths.filter(isBroken) : []), next: start + count };
+  const next = paths.length === 0 ? 0 : (start + count) % paths.length;
+  return { broken: new Set(found ? paths.filter(isBroken) : []), next };
 }
 
 const UNKNOWN: FileRow = { hash: "", size: -1, mtimeMs: -1 };

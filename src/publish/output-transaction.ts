@@ -154,7 +154,7 @@ function sessionOutput(published: Published): OutputTransaction {
     isIntact(buildId) {
       if (own.buildId !== buildId || check().broken.size > 0) return false;
       const { buildId: id, builds } = own;
-      if (own.files.size > check().next)
+      if (check().next !== (record.record?.next ?? 0))
         record.write({ head: { buildId: id, builds, next: check().next }, rows: [], whole: false });
       return true;
     },
