@@ -69,7 +69,7 @@ export async function openPostcss(
     key: imported.hash,
     files: imported.files,
     async run(css, path) {
-      // A plugin may cache its result by text: Tailwind would keep classes that no source has any more. So each run
+      // A plugin may cache its result by text: Tailwind would keep classes that no source still has. So each run
       // gets other text than the last.
       const run = ((runs.get(path) ?? 0) + 1) % 2;
       runs.set(path, run);

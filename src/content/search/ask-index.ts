@@ -132,7 +132,7 @@ function memoize<T>(ask: (name: string) => Promise<T>): (name: string) => Promis
   };
 }
 
-/** Whether the best pages are at least as good as any with this score. */
+/** Whether no other page can have a better score than the best pages. */
 function isEnough(best: readonly Found[], limit: number, score = 0): boolean {
   return best.length > limit && score <= (best[limit]?.score ?? 0);
 }
