@@ -43,6 +43,8 @@ export interface StoredStory {
   /** Hash of what a published response contains, without dates; a change of it is a publish. */
   readonly hash: string;
   readonly draftHash: string;
+  /** What the service publishes by itself when its time comes; in milliseconds since 1970. */
+  readonly scheduled?: { readonly at: number; readonly story: StoredStory };
 }
 
 export interface StoredFolder {
