@@ -17,6 +17,7 @@ export interface CheckFlags {
   state: string;
   draft?: boolean;
   offline?: boolean;
+  story?: string;
   json?: boolean;
   failOn: "warning" | "error";
   verbose?: boolean;
@@ -49,7 +50,11 @@ export async function runCheck(flags: CheckFlags, { streams, cwd, signal }: Comm
   };
   const result = await withStateFolder(stateDir, () => check(options), { needed: !options.offline });
   reporter.end();
-  const linked = result.problems.map((problem) => ({ ...problem, editor: editorLink(problem, result) }));
+  const { story } = flags;
+  const isMeant = (problem: Problem) => story === undefined || String(storyIdOf(problem, result)) === story;
+  const linked = result.problems
+    .filter(isMeant)
+    .map((problem) => ({ ...problem, editor: editorLink(problem, result) }));
   const groups = groupProblems(linked, flags.verbose ? Number.POSITIVE_INFINITY : 5);
   const counts = countProblems(groups);
   const failed = counts.error > 0 || (flags.failOn === "warning" && counts.warning > 0);
@@ -75,8 +80,12 @@ function printProblems(
   if (!flags.quiet) streams.stdout.write(`${pluralize(result.pages, "page")} checked: ${countText(groups)}\n`);
 }
 
-function editorLink(problem: Problem, { storyIds, spaceId }: CheckResult): string {
-  return editorAddress(spaceId, storyIds.get(problem.story.replace(/^\/|\/$/g, "")));
+function storyIdOf({ story }: Problem, { storyIds }: CheckResult): number | undefined {
+  return storyIds.get(story.replace(/^\/|\/$/g, ""));
+}
+
+function editorLink(problem: Problem, result: CheckResult): string {
+  return editorAddress(result.spaceId, storyIdOf(problem, result));
 }
 
 function annotations(problems: readonly LinkedProblem[]): string {
