@@ -47,13 +47,13 @@ export interface RenderOptions
  * paths of those that failed and whose last good version is kept.
  */
 export async function renderRoutes(options: RenderOptions): Promise<string[]> {
-  const { context, output, keepGoing, reporter, graph, compared, references } = options;
+  const { context, output, keepGoing, reporter, graph, compared, moved, references } = options;
   const slowest = createSlowestPages();
   const failures: { path: string; message: string }[] = [];
   const styles = createStyleFiles(context);
   const sheetsBefore = graph.sheets();
   const changed = changedPages(options, styles);
-  for (const path of graph.paths()) {
+  for (const path of moved ? moved.removed.map((route) => route.path) : graph.paths()) {
     if (context.site.paths.has(path)) continue;
     compared.remove(path);
     output.drop(pageFile(path));
@@ -192,16 +192,16 @@ export function movesByLanguage(moved: Moved, { definition }: Pick<RenderContext
   );
 }
 
-/** The fields that differ on a story, by page type. */
+/** The fields that differ on a story, and "name", by page type. */
 function fieldsMoved(entries: Moved["entries"]): Map<string, Set<string>> {
   const moved = new Map<string, Set<string>>();
   for (const { before, now } of entries)
     for (const { component } of [before, now].flatMap((entry) => entry ?? [])) {
-      const names = moved.get(component) ?? new Set();
-      moved.set(component, names);
       const [old, next] = [before?.fields ?? {}, now?.fields ?? {}];
-      for (const name of Object.keys({ ...old, ...next }))
-        if (JSON.stringify(old[name]) !== JSON.stringify(next[name])) names.add(name);
+      const isOther = (name: string) => JSON.stringify(old[name]) !== JSON.stringify(next[name]);
+      const names = Object.keys({ ...old, ...next }).filter(isOther);
+      if (before?.name !== now?.name) names.push("name");
+      if (names.length > 0) moved.set(component, new Set([...(moved.get(component) ?? []), ...names]));
     }
   return moved;
 }

@@ -25,8 +25,8 @@ export async function warmUp(
   { config, stateDir, out, project }: SerializableOptions & { project: Project },
   isNeeded: () => boolean,
 ): Promise<void> {
-  const hasBuilt = (await project.graph({ stateDir, ignore: false })).build > 0;
-  if (!hasBuilt) return;
+  const graph = await project.graph({ stateDir, ignore: false });
+  if (graph.build === 0) return;
   const opened = await openSite(config, stateDir);
   const client = await prepareClient({ config, site: opened, stateDir });
   const { site: definition, ...blocks } = await opened.load();
@@ -34,6 +34,7 @@ export async function warmUp(
   const { space } = openOffline(join(stateDir, SNAPSHOT_FOLDER), createPullPlan(definition));
   try {
     const { site } = (await project.stories({ stateDir, definition, siteHash: opened.hash })).model;
+    graph.indexUsers();
     project.record((await findOutputLocation({ out, stateDir })).record);
     const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });
     const { values } = await createSourceAsking({ config, stateDir, offline: true }).load(opened);
