@@ -42,6 +42,8 @@ export function createDependencyRows(of: { rows: ChangedRows } & DependencyRows[
   let { next, cleaned } = of;
   let byNumber: Map<number, string> | null = null;
   let byKind: Map<string, string[]> | null = null;
+  /** Those that were asked for by a part of their text. */
+  const found = new Map<string, string[]>();
   const all = (): Map<number, string> => {
     byNumber ??= new Map(keys(DEPENDENCY).map((text) => [numberIn(row(DEPENDENCY, text)), text]));
     return byNumber;
@@ -53,6 +55,7 @@ export function createDependencyRows(of: { rows: ChangedRows } & DependencyRows[
     next += 1;
     byNumber?.set(number, text);
     if (byKind) appendTo(byKind, kindOf(text), text);
+    for (const [part, texts] of found) if (text.includes(part)) texts.push(text);
     // `save` stores its value.
     set(DEPENDENCY, text, `${number} `);
     return number;
@@ -71,15 +74,16 @@ export function createDependencyRows(of: { rows: ChangedRows } & DependencyRows[
     },
     texts: (numbers) => numbers.flatMap((number) => all().get(number) ?? []),
     with(text) {
-      const found: [number, string][] = [];
-      for (const key of keys(DEPENDENCY)) if (key.includes(text)) found.push([numberIn(row(DEPENDENCY, key)), key]);
-      return found;
+      const known = found.get(text) ?? keys(DEPENDENCY).filter((key) => key.includes(text));
+      found.set(text, known);
+      return known.map((key) => [numberIn(row(DEPENDENCY, key)), key]);
     },
     clean(used) {
       if (keys(DEPENDENCY).length <= cleaned * GROWTH + FEW) return;
       const left = new Set(used());
       for (const [number, text] of all()) if (!left.has(number)) set(DEPENDENCY, text, null);
       [byNumber, byKind] = [null, null];
+      found.clear();
       cleaned = keys(DEPENDENCY).length;
     },
     compare(fingerprints) {
@@ -115,13 +119,13 @@ export function createDependencyRows(of: { rows: ChangedRows } & DependencyRows[
       return {
         isSame,
         movedBy(moves) {
-          const found = new Set<number>();
+          const differ = new Set<number>();
           for (const [text, isMoved] of candidates(moves, ofKind)) {
             const stored = row(DEPENDENCY, text);
-            if (stored !== undefined && isMoved() && valueIn(stored) !== valueNow(text)) found.add(numberIn(stored));
+            if (stored !== undefined && isMoved() && valueIn(stored) !== valueNow(text)) differ.add(numberIn(stored));
           }
-          moved = found;
-          return found;
+          moved = differ;
+          return differ;
         },
         numbersOf: (lang, dependencies) => [...new Set(dependencies.flatMap((one) => withParts(lang, one)))],
         save() {

@@ -9,7 +9,7 @@ import type { OnDamaged } from "../files/checksum-file.ts";
 import { openStateTable } from "../files/state-table.ts";
 import type { Problem } from "../problems/problem.ts";
 import type { ByLanguage } from "../site/by-language.ts";
-import { createRows } from "./changed-rows.ts";
+import { createListed, createRows } from "./changed-rows.ts";
 import { isShown } from "./dependency-kinds.ts";
 import { createDependencyRows } from "./dependency-rows.ts";
 import type { Fingerprints } from "./fingerprints.ts";
@@ -72,9 +72,9 @@ export interface PageGraph {
   dependenciesOf(path: string): string[];
   /** Paths of the stylesheets that pages link. */
   sheets(): string[];
-  /** `problems` and `loose` of all pages (PageRecord). */
-  problems(): Problem[];
-  loose(): [path: string, files: readonly string[]][];
+  /** `problems` and `loose` of all pages (PageRecord); the same object as long as none has others. */
+  problems(): readonly Problem[];
+  loose(): readonly LooseFile[];
   /** The dependencies of pages whose text contains this one. */
   dependenciesWith(text: string): DependencyKey[];
   /** Remembers from now on which pages use a dependency, for further builds of this process. */
@@ -103,6 +103,9 @@ export interface ComparedGraph {
   /** Stores the pages of this build, once it is in out/. */
   save(inputs: GraphInputs): void;
 }
+
+/** A file that a page refers to (PageRecord). */
+export type LooseFile = readonly [page: string, file: string];
 
 /** The files of an output that is not a page. */
 export interface MadeFiles {
@@ -187,8 +190,8 @@ export function openPageGraph(options: {
     paths: () => keys(PAGE),
     failed: () => keys(FAILED),
     sheets: () => keys(SHEET),
-    problems: () => keys(PROBLEMS).flatMap((path) => JSON.parse(row(PROBLEMS, path) ?? "[]") as Problem[]),
-    loose: () => keys(LOOSE).map((path) => [path, JSON.parse(row(LOOSE, path) ?? "[]") as string[]]),
+    problems: createListed(rows, PROBLEMS, (_, problems: readonly Problem[]) => problems),
+    loose: createListed(rows, LOOSE, (path, files: readonly string[]) => files.map((file): LooseFile => [path, file])),
     dependenciesOf: (path) => dependencies.texts(numbersOf(path)).map((key) => key.slice(key.indexOf(" ") + 1)),
     indexUsers() {
       users ??= createPageUsers(keys(PAGE), numbersOf, dependencies.counts.next);

@@ -54,6 +54,8 @@ export interface OutputTransaction extends OutputFiles {
    * file has then to be put or kept.
    */
   stayWithLast(): Promise<boolean>;
+  /** The files that were put, kept or dropped; null if the others do not stay. */
+  touched(): string[] | null;
   /** Files of the last publish that are missing or were changed, as far as this build checks (intact-files.ts). */
   broken(): ReadonlySet<string>;
   /** Paths of the last publish's files, including those of kept builds. */
@@ -136,6 +138,7 @@ function sessionOutput(published: Published): OutputTransaction {
       });
       return true;
     },
+    touched: () => state.last && entries.touched(),
     broken: () => check().broken,
     lastPaths: () => own.files.keys(),
     lastHash: (path) => own.files.get(path)?.hash,

@@ -13,8 +13,8 @@ import { siteSettings } from "../site-settings.ts";
 import { createSourceAsking } from "../source-asking.ts";
 import type { SerializableOptions } from "./messages.ts";
 
-/** Pages made, from all over the site, so that they have blocks of many kinds. */
-const PAGES = 12;
+/** Pages made, from all over the site, so that they have blocks of many kinds, and that V8 optimizes what makes them. */
+const PAGES = 150;
 
 /**
  * Makes a few pages of the last build again and drops them, so that a new process has loaded, compiled and opened what
