@@ -12,7 +12,7 @@ import { createModelLists } from "./model-lists.ts";
 import { createMoves, type Moves } from "./moves.ts";
 import { createPathOwners } from "./path-owners.ts";
 import { compareText } from "./rules/compare-text.ts";
-import type { MapRules, Route, Site, StorySummaries } from "./site.ts";
+import { compareRoutes, type MapRules, type Route, routeKey, type Site, type StorySummaries } from "./site.ts";
 import { createSiteStories, type StoryChange, type StorySource } from "./site-stories.ts";
 import type { CountWork } from "./work-counter.ts";
 
@@ -165,7 +165,7 @@ export function createSiteModel(
     for (const { path } of removed) paths.delete(path);
     // Two listings may have pages at the same path, of which one stays.
     const left = gone.size === 0 ? site.routes : site.routes.filter((route) => !gone.has(routeKey(route)));
-    site.routes = [...left, ...added].sort(inOrder);
+    site.routes = [...left, ...added].sort(compareRoutes);
     for (const { path } of gone.size === 0 ? added : site.routes) paths.add(path);
   };
 
@@ -260,17 +260,6 @@ function keyOf({ lang, uuid }: { lang: Lang; uuid: string }): string {
 
 function sameTranslations(one: Readonly<ByLanguage<string>>, other: Readonly<ByLanguage<string>>): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
-}
-
-/** A route among those at the same path. */
-function routeKey({ path, uuid, listing }: Route): string {
-  return `${path} ${uuid} ${listing?.category ?? ""}`;
-}
-
-/** By path; pages of two listings may have the same one. */
-function inOrder(a: Route, b: Route): number {
-  if (a.path !== b.path) return compareText(a.path, b.path);
-  return compareText(a.uuid, b.uuid) || compareText(a.listing?.category ?? "", b.listing?.category ?? "");
 }
 
 type SavedRows = (kind: string) => ReadonlyMap<string, string>;
