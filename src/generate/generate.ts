@@ -105,8 +105,8 @@ async function buildOnce(
     // React, the blocks and the rest are loaded here: loading them takes longer than a build without changes.
     const loading = begin(import("./generate-site.ts"));
     const { site: definition } = await (await site).load();
-    const { stateDir, testHooks } = options;
-    const ofSite = { stateDir, definition, siteHash: (await site).hash, onDamaged, testHooks };
+    const { stateDir, testHooks, full: ignore } = options;
+    const ofSite = { stateDir, definition, siteHash: (await site).hash, ignore, onDamaged, testHooks };
     const stories = await project.stories(ofSite);
     const pulled = await watch.time("fetch", () =>
       opened.pull(definition, prestartForLargeBuild(stories, threads, options)),

@@ -21,9 +21,10 @@ let site: CommandSite;
 let server: Command;
 let browser: TestBrowser;
 let origin: string;
+let problems: { code: string; message: string }[];
 beforeAll(async () => {
   site = await openCommandSite(files);
-  await site.generate();
+  ({ problems } = await site.generate());
   server = command(["serve", "--port", "0", "--state", "state"], {
     cwd: site.dir,
     env: { STORYBLOK_ENDPOINT: site.service.endpoint, STORYBLOK_TOKEN: "public" },
@@ -254,4 +255,8 @@ test("every word is in the table", () => {
     [...guide.matchAll(/^\| `(form_\w+)` \| (.+) \|$/gm)].map(([, a = "", b]) => [a, b]),
   );
   expect(table).toEqual(FORM_WORDS);
+});
+
+test("what a form posts to is no link to a page", () => {
+  expect(problems.filter(({ code }) => code === "CONTENT_BROKEN_ADDRESS")).toEqual([]);
 });
