@@ -31,7 +31,7 @@ const language = z.string().regex(/^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i, "expected
 const spaceFile = z.strictObject({
   name: z.string().min(1),
   id: z.number().int().positive(),
-  version: z.number().int().positive(),
+  version: z.number().int().positive().default(1),
   languages: z.array(language).default([]),
   token: z.string().min(1),
   previewToken: z.string().min(1),
