@@ -130,6 +130,17 @@ describe("with script", () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute("value"))).toBe("by mail");
   });
 
+  test("sent at once, before its code is there: the form's own messages, not the browser's", async () => {
+    const page = await open();
+    await page.keyboard.press("Shift");
+    await page.waitForFunction(() => document.documentElement.dataset.status === "idle");
+    await form(page).evaluate((element: HTMLFormElement) => element.requestSubmit());
+    await expect.poll(() => state(page)).toBe("invalid");
+    expect(await form(page).locator("[role=status] li").count()).toBe(5);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("name");
+    await page.context().close();
+  });
+
   test("axe finds nothing in a form with faults", async () => {
     await page.evaluate(readFileSync(join(ROOT, "node_modules/axe-core/axe.min.js"), "utf8"));
     const found = await page.evaluate(async () => {
