@@ -13,6 +13,8 @@ export interface PullOptions {
   endpoint: string;
   token: string;
   version: "published" | "draft";
+  /** Number of a release whose stories are shown over the others. */
+  release?: string | undefined;
   perPage: number;
   requestsPerSecond: number;
   timeoutMs: number;
