@@ -96,7 +96,7 @@ function draftRequest(path: string, search: string): DraftRequest {
     storyId: /^\d{1,15}$/.test(id) ? Number(id) : null,
     language: query.get("_storyblok_lang") ?? "",
     // Without a release it is "0" or "undefined".
-    release: /^[1-9]\d{0,17}$/.test(release) ? release : "",
+    release: /^[1-9]\d{0,14}$/.test(release) ? release : "",
   };
 }
 

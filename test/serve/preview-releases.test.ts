@@ -1,6 +1,6 @@
 /** The editor shows a release: `sitegen serve` renders drafts as they will be once it is merged. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { heroPage, openReleaseSite, type ReleaseSite } from "../definition/release-site.ts";
+import { heroPage, openReleaseSite, type ReleaseSite } from "../cli/release-site.ts";
 import { type Command, command } from "./command.ts";
 import { editorQuery, get } from "./helpers.ts";
 

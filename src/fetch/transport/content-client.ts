@@ -26,7 +26,12 @@ export interface ContentClient {
   get(path: string, params: Params): Promise<ContentResponse>;
   /** Like `get`, but null for 404. */
   find(path: string, params: Params): Promise<ContentResponse | null>;
+  /** A client for other content of the same space, with the same rate limit and counts. */
+  as(access: Partial<Access>): ContentClient;
 }
+
+/** What of a space a client reads. */
+type Access = Pick<ContentClientOptions, "plan" | "token" | "version" | "release">;
 
 export interface ContentClientOptions {
   /** Omitted for requests about the space itself. */
@@ -54,23 +59,28 @@ export interface ContentClientOptions {
  * prints to stdout), timeouts (the client's ends with the headers), redirects, and errors that say what happened.
  */
 export function createContentClient(options: ContentClientOptions): ContentClient {
-  const { plan = NO_PLAN, token, version, release, signal } = options;
   const endpoint = options.endpoint.replace(/\/+$/, "");
-  const count = { total: 0, retried: 0 };
-  const context: SendContext = {
+  const { signal } = options;
+  const context = {
     scheduler: createScheduler({
       requestsPerSecond: options.requestsPerSecond,
       serviceTiers: options.serviceTiers ?? true,
       windowMs: options.rateWindowMs,
       signal,
     }),
-    token,
     timeoutMs: options.timeoutMs,
     times: options.times ?? RETRY_TIMES,
     signal,
-    count,
+    count: { total: 0, retried: 0 },
     onExchange: options.onExchange ?? (() => undefined),
   };
+  return clientOf(options, { ...context, endpoint });
+}
+
+function clientOf(access: Access, shared: Omit<SendContext, "token"> & { endpoint: string }): ContentClient {
+  const { plan = NO_PLAN, token, version, release } = access;
+  const { endpoint, signal, count } = shared;
+  const context: SendContext = { ...shared, token };
   const send = async (path: string, params: Params): Promise<Outcome> => {
     // One client per request, so that errors reported by its fetch can be matched to the request.
     const failures: Failure[] = [];
@@ -116,6 +126,7 @@ export function createContentClient(options: ContentClientOptions): ContentClien
     version,
     origin: new URL(endpoint).origin,
     count,
+    as: (other) => clientOf({ ...access, ...other }, shared),
     get: async (path, params) => unwrap(await send(path, params), path, params),
     find: async (path, params) => {
       const outcome = await send(path, params);

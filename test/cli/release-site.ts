@@ -2,9 +2,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
+import { heroPage } from "../definition/foreign-site.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { runHere } from "../helpers/run-here.ts";
-import { heroPage } from "./foreign-site.ts";
 
 const BLOCKS = {
   "blocks/page/page.schema.ts":
