@@ -9,7 +9,7 @@ import type { StoredStories } from "../incremental/stored-stories.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import type { LoadedSources } from "../sources/load-sources.ts";
-import type { BuildOptions, BuildSummary } from "./build-options.ts";
+import { type BuildOptions, type BuildSummary, isRemembered } from "./build-options.ts";
 import { checkSpaceFitsDefinition } from "./check-space-fits-definition.ts";
 import { reportProblems } from "./collect-problems.ts";
 import type { ContentService } from "./content-service.ts";
@@ -132,6 +132,7 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
     const address = previewAddress(language.code, { context, filesOf });
     return address === undefined ? [] : [[language.code, address] as const];
   });
+  await pulled.confirm?.();
   const removesPages = moved === null || moved.removed.length > 0;
   const published = {
     sources: sourceAddresses(context, filesOf),
@@ -145,7 +146,7 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
   };
   const summary = await watch.time("write", async () => publishSite({ ...published, redirects: await redirects() }));
   const result = { summary, problemReport, kept, skipped: missingAssets(skipped) };
-  if (options.dryRun || options.draft) return result;
+  if (!isRemembered(options)) return result;
   const hasOwn = outputs.length > OUTPUTS.length;
   const facts = {
     ...inputs.facts,

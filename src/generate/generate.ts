@@ -4,7 +4,13 @@ import type { PackedSpace } from "../fetch/snapshot/packed-space.ts";
 import type { ProblemReport } from "../incremental/problem-report.ts";
 import { type OutputTransaction, startTransaction } from "../publish/output-transaction.ts";
 import { openSession } from "../publish/session.ts";
-import { type BuildOptions, type BuildReport, type BuildSummary, withEnvironment } from "./build-options.ts";
+import {
+  type BuildOptions,
+  type BuildReport,
+  type BuildSummary,
+  isRemembered,
+  withEnvironment,
+} from "./build-options.ts";
 import { openContentService } from "./content-service.ts";
 import { someAvailable } from "./missing-assets.ts";
 import { openSite } from "./open-site.ts";
@@ -133,8 +139,8 @@ async function buildOnce(
     });
     const restUnchanged = await watch.time("fetch", async () => (await pulled.restUnchanged?.()) ?? true);
     const isLast = restUnchanged && !(await someAvailable(generated.skipped, { ...options, endpoint }));
-    // The next build must not start from a build that published nothing, or drafts.
-    if (options.dryRun || options.draft) project.forget();
+    // The next build must not start from a build that published nothing, or what is not published in the service.
+    if (!isRemembered(options)) project.forget();
     return { isLast, result: done({ ...generated, moved, staleForMs }) };
   } catch (error) {
     project.forget();
