@@ -45,6 +45,8 @@ export interface StoredStory {
   readonly draftHash: string;
   /** For a story as a release has it: that release's id. */
   readonly releaseId?: number;
+  /** What the service publishes by itself when its time comes; in milliseconds since 1970. */
+  readonly scheduled?: { readonly at: number; readonly story: StoredStory };
 }
 
 /** Stories that are published together. */
