@@ -6,6 +6,7 @@ import { configSchema } from "../src/config/schema.ts";
 import { PACKAGE_ROOT } from "../src/files/package-root.ts";
 import { ERRORS } from "../src/problems/errors.ts";
 import { PROBLEMS } from "../src/problems/problem-codes.ts";
+import { PREVIEW_WORDS } from "../src/site/preview-words.ts";
 import { siteSchema } from "../src/site/schema.ts";
 import { ENGINE_WORDS } from "../src/site/words.ts";
 import { kitReference } from "./kit-reference.ts";
@@ -180,7 +181,7 @@ without words has those of the default language; \`generate\` and \`check\` say 
 
 | word | English |
 |---|---|
-${Object.entries(ENGINE_WORDS)
+${Object.entries({ ...ENGINE_WORDS, ...PREVIEW_WORDS })
   .map(([word, english]) => `| \`${word}\` | ${cell(english)} |`)
   .join("\n")}
 `;
