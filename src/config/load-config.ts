@@ -12,7 +12,9 @@ import type { FileConfig } from "./schema.ts";
 /** Names of the configuration's file; the first that exists is used. */
 export const FILE_NAMES = ["sitegen.config.ts", "sitegen.config.js", "sitegen.config.mjs", "sitegen.config.json"];
 
-const REGION_HOSTS: Record<FileConfig["storyblok"]["region"], string> = {
+type Region = FileConfig["storyblok"]["region"];
+
+const REGION_HOSTS: Record<Region, string> = {
   eu: "https://api.storyblok.com/v2",
   us: "https://api-us.storyblok.com/v2",
   ca: "https://api-ca.storyblok.com/v2",
@@ -110,10 +112,18 @@ export function managementAccess(
   };
 }
 
+/** The content delivery API of each region. */
+export function regionEndpoints({ regions }: Pick<FileConfig["storyblok"], "regions">): Record<Region, string> {
+  return { ...REGION_HOSTS, ...regions };
+}
+
 function access(parsed: FileConfig, env: LoadOptions["env"]) {
   const token = env.STORYBLOK_TOKEN ?? "";
   const configured = env.STORYBLOK_ENDPOINT ?? parsed.storyblok.endpoint ?? "";
-  const endpoint = (configured || (token ? REGION_HOSTS[parsed.storyblok.region] : "")).replace(/\/+$/, "");
+  const endpoint = (configured || (token ? regionEndpoints(parsed.storyblok)[parsed.storyblok.region] : "")).replace(
+    /\/+$/,
+    "",
+  );
   if (endpoint !== "" && !URL.canParse(endpoint)) {
     throw sitegenError("CONFIG_INVALID", {
       message: `STORYBLOK_ENDPOINT must be a URL such as https://api.storyblok.com/v2, but it is "${endpoint}".`,

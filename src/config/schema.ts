@@ -5,6 +5,8 @@ import { bundlerSchema } from "./bundler-schema.ts";
 /** Hosts whose configuration files sitegen can write, in addition to the redirect stubs. */
 const HOSTS = ["netlify", "cloudflare", "vercel", "firebase", "nginx", "apache", "github-pages", "serve"] as const;
 
+const REGIONS = ["eu", "us", "ca", "ap", "cn"] as const;
+
 const SEVERITIES = ["ignore", "info", "warning", "error"] as const;
 
 const origin = z
@@ -54,10 +56,13 @@ export const configSchema = z.strictObject({
   storyblok: z
     .strictObject({
       endpoint: z.url().optional().describe("Content delivery API, ending in /v2. STORYBLOK_ENDPOINT overrides it."),
-      region: z
-        .enum(["eu", "us", "ca", "ap", "cn"])
-        .default("eu")
-        .describe("Region of the space if no endpoint is set."),
+      region: z.enum(REGIONS).default("eu").describe("Region of the space if no endpoint is set."),
+      regions: z
+        .partialRecord(z.enum(REGIONS), z.url())
+        .default({})
+        .describe(
+          "Content delivery APIs by region, ending in /v2, where a gateway stands in front of the service's own.",
+        ),
       perPage: z.int().min(1).max(100).default(100).describe("Stories per request."),
       requestsPerSecond: z
         .number()
