@@ -4,6 +4,7 @@ import { loadConfig } from "../../src/config/load-config.ts";
 import { BUILD_DEFAULTS, type BuildOptions } from "../../src/generate/build-options.ts";
 import { type CheckResult, check } from "../../src/generate/check.ts";
 import { countProblems, groupProblems, type ProblemGroup } from "../../src/incremental/problem-report.ts";
+import { editorAddress } from "../../src/listen/editor-address.ts";
 import type { Problem } from "../../src/problems/problem.ts";
 import type { CommandContext } from "../command-context.ts";
 import { pluralize } from "../pluralize.ts";
@@ -79,8 +80,7 @@ function printProblems(
 }
 
 function editorLink(problem: Problem, { storyIds, spaceId }: CheckResult): string {
-  const id = storyIds.get(problem.story.replace(/^\/|\/$/g, ""));
-  return id && spaceId ? `https://app.storyblok.com/#/me/spaces/${spaceId}/stories/0/0/${id}` : "";
+  return editorAddress(spaceId, storyIds.get(problem.story.replace(/^\/|\/$/g, "")));
 }
 
 function annotations(problems: readonly LinkedProblem[]): string {

@@ -51,6 +51,7 @@ export async function loadConfig({ cwd, file, env }: LoadOptions): Promise<Confi
     file: path,
     environment,
     consoleKey: env.SITEGEN_CONSOLE_KEY ?? "",
+    notifyUrl: env.SITEGEN_NOTIFY_URL ?? "",
     bundler: bundlerSettings(parsed.bundler, hash),
     publicVariables: Object.fromEntries(
       Object.entries(env).flatMap(([name, text]) =>
@@ -141,6 +142,7 @@ function access(parsed: FileConfig, env: LoadOptions["env"]) {
     previewToken: env.STORYBLOK_PREVIEW_TOKEN ?? "",
     spaceId: env.STORYBLOK_SPACE_ID ?? "",
     webhookSecret: env.STORYBLOK_WEBHOOK_SECRET ?? "",
+    webhookPath: env.STORYBLOK_WEBHOOK_PATH ?? "",
   };
 }
 

@@ -44,7 +44,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     "src/assets",
     "src/fetch",
   ],
-  "src/listen": ["src/problems"],
+  "src/listen": ["src/problems", "src/files", "src/site", "src/forms"],
   "src/publish": ["src/problems", "src/content", "src/site", "src/files"],
 };
 /** May import everything: the build and its steps, the commands. */
