@@ -9,6 +9,7 @@ import type { CommandContext } from "../command-context.ts";
 import { pluralize } from "../pluralize.ts";
 import { countText, createReporter, renderProblems } from "../report.ts";
 import { createStyle } from "../style.ts";
+import { editorLink as addressInEditor } from "./editor-link.ts";
 import { withStateFolder } from "./state-folder.ts";
 
 export interface CheckFlags {
@@ -76,7 +77,7 @@ function printProblems(
 
 function editorLink(problem: Problem, { storyIds, spaceId }: CheckResult): string {
   const id = storyIds.get(problem.story.replace(/^\/|\/$/g, ""));
-  return id && spaceId ? `https://app.storyblok.com/#/me/spaces/${spaceId}/stories/0/0/${id}` : "";
+  return id && spaceId ? addressInEditor(spaceId, id) : "";
 }
 
 function annotations(problems: readonly LinkedProblem[]): string {
