@@ -74,7 +74,7 @@ over the file.
 | \`STORYBLOK_PREVIEW_TOKEN\` | preview token: \`--draft\`, drafts in \`sitegen serve\` |
 | \`STORYBLOK_SPACE_ID\` | the space's number: links into the visual editor, check of its token |
 | \`STORYBLOK_ENDPOINT\` | content delivery API ending in \`/v2\`, for example \`http://127.0.0.1:4000/v2\` |
-| \`STORYBLOK_MANAGEMENT_TOKEN\` | reads the space's components, for \`init --from-space\` and \`schema --diff\` |
+| \`STORYBLOK_MANAGEMENT_TOKEN\` | reads the space's components, for \`init --from-space\` and \`schema --diff\`; creates what a site needs, for \`init --space\` |
 | \`STORYBLOK_WEBHOOK_SECRET\` | secret of the publish webhook, for \`sitegen listen\` |
 | \`SITEGEN_CONSOLE_KEY\` | whoever has it sees the state of \`sitegen listen\` ([deploy.md](deploy.md#from-the-webhook-to-the-visitor)) |
 | \`SITEGEN_ENVIRONMENT\` | [environment](environments.md) that the build is for; \`production\` when absent |

@@ -4,12 +4,12 @@ import { loadConfig } from "../../src/config/load-config.ts";
 import { BUILD_DEFAULTS, type BuildOptions } from "../../src/generate/build-options.ts";
 import { type CheckResult, check } from "../../src/generate/check.ts";
 import { countProblems, groupProblems, type ProblemGroup } from "../../src/incremental/problem-report.ts";
-import { editorAddress } from "../../src/listen/editor-address.ts";
 import type { Problem } from "../../src/problems/problem.ts";
 import type { CommandContext } from "../command-context.ts";
 import { pluralize } from "../pluralize.ts";
 import { countText, createReporter, renderProblems } from "../report.ts";
 import { createStyle } from "../style.ts";
+import { editorLink } from "./editor-link.ts";
 import { withStateFolder } from "./state-folder.ts";
 
 export interface CheckFlags {
@@ -62,7 +62,7 @@ export async function runCheck(flags: CheckFlags, { streams, cwd, signal }: Comm
 }
 
 export function linkedProblems(result: CheckResult): LinkedProblem[] {
-  return result.problems.map((problem) => ({ ...problem, editor: editorLink(problem, result) }));
+  return result.problems.map((problem) => ({ ...problem, editor: linkOf(problem, result) }));
 }
 
 function printProblems(
@@ -72,15 +72,15 @@ function printProblems(
   streams: CommandContext["streams"],
 ): void {
   const style = createStyle(streams.stdout, streams.env);
-  const text = renderProblems(groups, { style, link: (problem) => editorLink(problem, result) });
+  const text = renderProblems(groups, { style, link: (problem) => linkOf(problem, result) });
   if (text !== "") streams.stdout.write(`${text}\n\n`);
   for (const { from, to } of result.renames)
     streams.stdout.write(`renamed ${from} -> ${to} (redirected; move it into a redirect file to keep it)\n`);
   if (!flags.quiet) streams.stdout.write(`${pluralize(result.pages, "page")} checked: ${countText(groups)}\n`);
 }
 
-function editorLink(problem: Problem, { storyIds, spaceId }: CheckResult): string {
-  return editorAddress(spaceId, storyIds.get(problem.story.replace(/^\/|\/$/g, "")));
+function linkOf(problem: Problem, { storyIds, spaceId }: CheckResult): string {
+  return editorLink(spaceId, storyIds.get(problem.story.replace(/^\/|\/$/g, "")));
 }
 
 function annotations(problems: readonly LinkedProblem[]): string {

@@ -72,6 +72,12 @@ export const configSchema = z.strictObject({
         .describe(
           "Most requests started in any one second. The service's own lower limits for large pages also apply, unless this is above 50.",
         ),
+      managementRequestsPerSecond: z
+        .number()
+        .positive()
+        .max(1000)
+        .default(3)
+        .describe("Most requests to the management API in any one second: 3 on the free plan, 6 on others."),
       timeoutMs: z.int().min(100).default(20_000).describe("Longest wait for a response, including its body."),
     })
     .prefault({})

@@ -35,6 +35,8 @@ const spaceFile = z.strictObject({
   token: z.string().min(1),
   previewToken: z.string().min(1),
   managementToken: z.string().min(1).optional(),
+  domain: z.string().optional(),
+  environments: z.array(z.strictObject({ name: z.string(), location: z.string() })).optional(),
 });
 
 /** Opening thousands at once would exceed the system's limit. */
