@@ -45,12 +45,12 @@ interface Input {
 export function publishFacts({ pulled, site, definition, problemReport }: Input): PublishFacts {
   const { space, changed, since } = pulled;
   const languages = definition.languages.map(({ code }) => code);
-  // In the first build of a space all stories are new.
+  // In the first build of a space all stories are new. Languages that are folders come in the first one's response.
   const differing = (kind: "published" | "removed") =>
-    new Set(since === null ? [] : languages.flatMap((lang) => forLanguage(changed.stories, lang)[kind]));
+    new Set(since === null ? [] : Object.values(changed.stories).flatMap((own) => own[kind]));
   const published = differing("published");
   const storyOf = (uuid: string) => {
-    const found = languages.map((lang) => space.story(lang, uuid) ?? space.global[lang]);
+    const found = Object.keys(changed.stories).map((lang) => space.story(lang, uuid) ?? space.global[lang]);
     return found.find((story) => story?.uuid === uuid);
   };
   const stories = [...published].slice(0, MOST_STORIES).flatMap((uuid) => storyOf(uuid) ?? []);
