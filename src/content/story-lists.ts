@@ -149,12 +149,17 @@ export function createStoryLists(
 
 /** `ofType` returns the lists of one page type. */
 export function listsOfTypes(ofType: (type: string) => StoryLists): StoryLists {
+  const listsFor = ({ type }: Partial<StoryQuery>): StoryLists => {
+    // Code without types may leave it out, and would get an empty list for every question.
+    if (!type) throw new Error('A list needs a page type: { type: "article" }.');
+    return ofType(type);
+  };
   return {
-    latest: (query) => ofType(query.type).latest(query),
-    total: (query) => ofType(query.type).total(query),
-    counts: (query, field) => ofType(query.type).counts(query, field),
-    combinations: (query, fields) => ofType(query.type).combinations(query, fields),
-    tags: (query) => ofType(query.type).tags(query),
+    latest: (query) => listsFor(query).latest(query),
+    total: (query) => listsFor(query).total(query),
+    counts: (query, field) => listsFor(query).counts(query, field),
+    combinations: (query, fields) => listsFor(query).combinations(query, fields),
+    tags: (query) => listsFor(query).tags(query),
   };
 }
 

@@ -1,3 +1,4 @@
+import { actionOf } from "../content/forms/define-form.ts";
 import type { Lang } from "../content/model.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { decodeEntities } from "../content/rules/html-entities.ts";
@@ -29,7 +30,7 @@ export interface ReferenceContext extends NamingContext {
   site: NamingContext["site"] & Pick<RenderContext["site"], "paths">;
   settings: Pick<RenderContext["settings"], "base" | "contactEndpoint">;
   files: ByLanguage<Pick<PageFiles, "feeds">>;
-  definition: Pick<RenderContext["definition"], "languages">;
+  definition: Pick<RenderContext["definition"], "languages" | "forms">;
 }
 
 export interface ReferringPage {
@@ -53,8 +54,9 @@ export function createReferenceFinder(
   const homes = new Set(definition.languages.map(({ home }) => home));
   return ({ path, lang, dependencies }, addresses) => {
     const language = languageOf(definition.languages, lang);
-    // The contact form's target is not a page.
-    const seen = seenIn.get(language.folder) ?? new Set([settings.contactEndpoint]);
+    // What a form posts to is a function of the host, not a page.
+    const actions = [settings.contactEndpoint, ...(definition.forms ?? []).map(actionOf)];
+    const seen = seenIn.get(language.folder) ?? new Set(actions);
     seenIn.set(language.folder, seen);
     const shared = named.shared(lang);
     const assets: string[] = [];
