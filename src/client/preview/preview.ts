@@ -2,6 +2,7 @@
 import type { Payload, Shared } from "../../content/payload.ts";
 import { markBlocks } from "../../content/preview/mark-blocks.ts";
 import { relationFields } from "../../content/preview/relations.ts";
+import { languageOf } from "../../site/languages.ts";
 import type { ClientApp } from "../app/client-app.tsx";
 import { readLatest } from "../builds/build-watch.ts";
 import type { Manifest } from "../builds/manifest.ts";
@@ -91,7 +92,10 @@ async function connect(session: Session): Promise<void> {
   const draft = findDraft(session, resolveRelations);
   try {
     const customParent = editorOrigin(site.previewEditorOrigins);
-    const bridge = await openBridge(site.bridgeUrl, { customParent, resolveRelations, resolveLinks: "url" });
+    const [fallbackLang] = languageOf(site.languages, entry.lang).fallback ?? [];
+    const fallback = fallbackLang === undefined ? {} : { fallbackLang };
+    const config = { customParent, resolveRelations, resolveLinks: "url" as const, ...fallback };
+    const bridge = await openBridge(site.bridgeUrl, config);
     const isEdited = listen(bridge, entry, edit);
     void draft.then((found) => found && !isEdited() && edit(found));
   } catch (error) {

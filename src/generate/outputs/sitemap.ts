@@ -151,8 +151,9 @@ function indexedPages(context: RenderContext, { folder, languages }: Domain): re
   return made;
 }
 
-/** Whether its type and the story's fields let a page into the sitemap. */
+/** Whether its language, its type and the story's fields let a page into the sitemap. */
 function isInSitemap(entry: StoryEntry, pageTypes: ResolvedSite["pageTypes"]): boolean {
+  if (entry.shownIn?.[entry.lang] !== undefined) return false;
   return pageTypes[entry.component]?.sitemap !== false && !isUnindexed(entry, pageTypes);
 }
 
@@ -166,7 +167,9 @@ function entryOf({ route, entry }: IndexedPage, { folder }: Domain, context: Sit
 
 /** Alternates are reciprocal: every language's entry lists the paths of all others. */
 function alternates(route: Route, entry: StoryEntry, { site, settings }: Site): SitemapEntry["alternates"] {
-  const live = translationsOf(route.path, entry).filter(([, path]) => site.paths.has(path));
+  const live = translationsOf(route.path, entry).filter(
+    ([lang, path]) => site.paths.has(path) && entry.shownIn?.[lang] === undefined,
+  );
   return languageVersions(settings, { ...Object.fromEntries(live), [route.lang]: route.path });
 }
 
