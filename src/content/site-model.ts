@@ -118,17 +118,19 @@ export function createSiteModel(
       entry: (lang: Lang, uuid: string) => forLanguage(entries, lang).get(uuid),
       atRelativePath,
     };
-    for (const uuid of uuids)
+    for (const uuid of uuids) {
+      const shownIn = stories.shownIn(uuid);
       for (const lang of codes) {
         const entry = forLanguage(entries, lang).get(uuid);
         if (!entry) continue;
         const translations = translationsOf(entry, sources);
-        if (sameTranslations(translations, entry.translations)) continue;
+        if (JSON.stringify([translations, shownIn]) === JSON.stringify([entry.translations, entry.shownIn])) continue;
         if (!moves.isNew(entry)) moves.remove(entry);
-        const next = entry.withTranslations(translations);
+        const next = entry.withTranslations(translations, shownIn);
         moves.add(next);
         put(next);
       }
+    }
   };
 
   const put = (entry: ModelEntry): void => {
@@ -256,10 +258,6 @@ function ownRoutes(
 
 function keyOf({ lang, uuid }: { lang: Lang; uuid: string }): string {
   return `${lang} ${uuid}`;
-}
-
-function sameTranslations(one: Readonly<ByLanguage<string>>, other: Readonly<ByLanguage<string>>): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 type SavedRows = (kind: string) => ReadonlyMap<string, string>;

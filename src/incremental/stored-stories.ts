@@ -268,9 +268,10 @@ function usesOf(story: StoredStory | undefined): string {
 }
 
 /** A summary depends on which blocks are listings and on how images are cropped. */
-function fileFor(stateDir: string, { pageTypes, crops }: Pick<ResolvedSite, "pageTypes" | "crops">): string {
+function fileFor(stateDir: string, { pageTypes, crops, languages }: SiteRules): string {
   const listings = Object.entries(pageTypes).map(([name, { listing }]) => [name, listing]);
-  return join(stateDir, "cache", `stories-${shortHash(JSON.stringify([listings, crops]))}.state`);
+  const hasTexts = languages.some(({ fallback }) => fallback !== undefined) ? [true] : [];
+  return join(stateDir, "cache", `stories-${shortHash(JSON.stringify([listings, crops, ...hasTexts]))}.state`);
 }
 
 function rulesOf({ languages, translation, home, pageTypes }: SiteRules): string {

@@ -1,6 +1,7 @@
 /** The live preview. Loaded only when the visual editor frames the page with its token (start.ts). */
 import type { Payload } from "../../content/payload.ts";
 import { relationFields } from "../../content/preview/relations.ts";
+import { languageOf } from "../../site/languages.ts";
 import type { ClientApp } from "../app/client-app.tsx";
 import { readLatest } from "../builds/build-watch.ts";
 import type { Manifest } from "../builds/manifest.ts";
@@ -120,7 +121,9 @@ async function connect(session: Session, { relations, ...shown }: Connected): Pr
   const { site } = previewApp.shared();
   try {
     const customParent = editorOrigin(site.previewEditorOrigins);
-    const config = { customParent, resolveRelations: relations, resolveLinks: "url" } as const;
+    const [fallbackLang] = languageOf(site.languages, session.page.lang).fallback ?? [];
+    const fallback = fallbackLang === undefined ? {} : { fallbackLang };
+    const config = { customParent, resolveRelations: relations, resolveLinks: "url" as const, ...fallback };
     listen(session, await openBridge(site.bridgeUrl, config), shown);
   } catch (error) {
     panel.say(`The visual editor's script is missing, so nothing here follows your typing: ${messageOf(error)}`);
