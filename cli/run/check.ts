@@ -4,12 +4,12 @@ import { loadConfig } from "../../src/config/load-config.ts";
 import { BUILD_DEFAULTS, type BuildOptions } from "../../src/generate/build-options.ts";
 import { type CheckResult, check } from "../../src/generate/check.ts";
 import { countProblems, groupProblems, type ProblemGroup } from "../../src/incremental/problem-report.ts";
-import { editorAddress } from "../../src/listen/editor-address.ts";
 import type { Problem } from "../../src/problems/problem.ts";
 import type { CommandContext } from "../command-context.ts";
 import { pluralize } from "../pluralize.ts";
 import { countText, createReporter, renderProblems } from "../report.ts";
 import { createStyle } from "../style.ts";
+import { editorLink } from "./editor-link.ts";
 import { withStateFolder } from "./state-folder.ts";
 
 export interface CheckFlags {
@@ -24,7 +24,7 @@ export interface CheckFlags {
   quiet?: boolean;
 }
 
-interface LinkedProblem extends Problem {
+export interface LinkedProblem extends Problem {
   /** Link that opens the story in the visual editor, or "". */
   editor: string;
 }
@@ -51,10 +51,9 @@ export async function runCheck(flags: CheckFlags, { streams, cwd, signal }: Comm
   const result = await withStateFolder(stateDir, () => check(options), { needed: !options.offline });
   reporter.end();
   const { story } = flags;
-  const isMeant = (problem: Problem) => story === undefined || String(storyIdOf(problem, result)) === story;
-  const linked = result.problems
-    .filter(isMeant)
-    .map((problem) => ({ ...problem, editor: editorLink(problem, result) }));
+  const linked = linkedProblems(result).filter(
+    (one) => story === undefined || String(storyIdOf(one, result)) === story,
+  );
   const groups = groupProblems(linked, flags.verbose ? Number.POSITIVE_INFINITY : 5);
   const counts = countProblems(groups);
   const failed = counts.error > 0 || (flags.failOn === "warning" && counts.warning > 0);
@@ -66,6 +65,10 @@ export async function runCheck(flags: CheckFlags, { streams, cwd, signal }: Comm
   return failed ? 4 : 0;
 }
 
+export function linkedProblems(result: CheckResult): LinkedProblem[] {
+  return result.problems.map((problem) => ({ ...problem, editor: linkOf(problem, result) }));
+}
+
 function printProblems(
   groups: readonly ProblemGroup[],
   result: CheckResult,
@@ -73,7 +76,7 @@ function printProblems(
   streams: CommandContext["streams"],
 ): void {
   const style = createStyle(streams.stdout, streams.env);
-  const text = renderProblems(groups, { style, link: (problem) => editorLink(problem, result) });
+  const text = renderProblems(groups, { style, link: (problem) => linkOf(problem, result) });
   if (text !== "") streams.stdout.write(`${text}\n\n`);
   for (const { from, to } of result.renames)
     streams.stdout.write(`renamed ${from} -> ${to} (redirected; move it into a redirect file to keep it)\n`);
@@ -84,8 +87,8 @@ function storyIdOf({ story }: Problem, { storyIds }: CheckResult): number | unde
   return storyIds.get(story.replace(/^\/|\/$/g, ""));
 }
 
-function editorLink(problem: Problem, result: CheckResult): string {
-  return editorAddress(result.spaceId, storyIdOf(problem, result));
+function linkOf(problem: Problem, result: CheckResult): string {
+  return editorLink(result.spaceId, storyIdOf(problem, result));
 }
 
 function annotations(problems: readonly LinkedProblem[]): string {

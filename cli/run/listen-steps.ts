@@ -6,11 +6,11 @@ import { SNAPSHOT_FOLDER } from "../../src/fetch/pull-space.ts";
 import { readManifest } from "../../src/fetch/snapshot/open-snapshot.ts";
 import type { ResidentBuild } from "../../src/generate/resident/messages.ts";
 import { countProblems } from "../../src/incremental/problem-report.ts";
-import { editorAddress } from "../../src/listen/editor-address.ts";
 import { SitegenError } from "../../src/problems/errors.ts";
 import type { Reporter } from "../../src/problems/reporter.ts";
 import { rollBack } from "../../src/publish/rollback.ts";
 import { pluralize } from "../pluralize.ts";
+import { editorLink } from "./editor-link.ts";
 import { withStateFolder } from "./state-folder.ts";
 
 type StepName = "generate" | "deploy" | "verify";
@@ -159,5 +159,5 @@ export function editorPlaces(
 ): { site: string; editor(storyId: number): string } {
   const read = storyblok.spaceId === "" ? readManifest(join(stateDir, SNAPSHOT_FOLDER)) : null;
   const spaceId = read?.kind === "ok" ? String(read.manifest.spaceId ?? "") : storyblok.spaceId;
-  return { site, editor: (storyId) => editorAddress(spaceId, storyId) };
+  return { site, editor: (storyId) => editorLink(spaceId, storyId) };
 }

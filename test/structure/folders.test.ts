@@ -28,6 +28,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "src/http": [],
   "src/deploy": ["src/problems", "src/content", "src/http", "src/publish"],
   "src/verify": ["src/problems", "src/content", "src/http", "src/publish", "src/deploy"],
+  "src/doctor": ["src/problems", "src/files", "src/fetch", "src/publish", "src/deploy", "src/verify"],
   "src/check": ["src/problems", "src/content", "src/redirects", "src/site"],
   "src/export": ["src/problems", "src/content", "src/site", "src/space"],
   "src/forms": ["src/content"],

@@ -24,6 +24,8 @@ const storyFile = z.object({
   position: z.number().int().optional(),
   path: z.string().nullish(),
   alternate_of: z.string().optional(),
+  /** In a release: the path of the story that this one is, if it moves. */
+  replaces: z.string().optional(),
   content: z.record(z.string(), z.unknown()),
   draft: z.record(z.string(), z.unknown()).optional(),
 });
@@ -178,4 +180,19 @@ function datesOf(fields: StoryFileFields, story: { live: boolean; hash: string }
 
 function isoDate(text: string | null | undefined): string | null {
   return text ? new Date(text).toISOString() : null;
+}
+
+/** Throws if two files have one path or one uuid. */
+export function checkUnique(parsed: readonly ParsedStory[]): void {
+  const seen = new Map<string, string>();
+  for (const { file, slugPath, uuid } of parsed) {
+    for (const [key, what] of [
+      [`slug ${slugPath}`, `the slug "${slugPath}"`],
+      [`uuid ${uuid}`, `the uuid ${uuid}`],
+    ] as const) {
+      const other = seen.get(key);
+      if (other !== undefined) throw brokenFile(file, `${what} is taken by ${other}.`);
+      seen.set(key, file);
+    }
+  }
 }
