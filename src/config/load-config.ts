@@ -49,6 +49,11 @@ export async function loadConfig({ cwd, file, env }: LoadOptions): Promise<Confi
     file: path,
     environment,
     consoleKey: env.SITEGEN_CONSOLE_KEY ?? "",
+    share: {
+      secret: env.SITEGEN_SHARE_SECRET ?? "",
+      revoked: env.SITEGEN_SHARE_REVOKED ?? "",
+      address: env.SITEGEN_SHARE_ADDRESS ?? "",
+    },
     bundler: bundlerSettings(parsed.bundler, hash),
     publicVariables: Object.fromEntries(
       Object.entries(env).flatMap(([name, text]) =>
