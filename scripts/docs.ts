@@ -7,6 +7,7 @@ import { PACKAGE_ROOT } from "../src/files/package-root.ts";
 import { ERRORS } from "../src/problems/errors.ts";
 import { FINDINGS } from "../src/problems/finding-codes.ts";
 import { PROBLEMS } from "../src/problems/problem-codes.ts";
+import { PREVIEW_WORDS } from "../src/site/preview-words.ts";
 import { siteSchema } from "../src/site/schema.ts";
 import { ENGINE_WORDS } from "../src/site/words.ts";
 import { kitReference } from "./kit-reference.ts";
@@ -181,7 +182,7 @@ without words has those of the default language; \`generate\` and \`check\` say 
 
 | word | English |
 |---|---|
-${Object.entries(ENGINE_WORDS)
+${Object.entries({ ...ENGINE_WORDS, ...PREVIEW_WORDS })
   .map(([word, english]) => `| \`${word}\` | ${cell(english)} |`)
   .join("\n")}
 `;

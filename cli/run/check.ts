@@ -23,7 +23,7 @@ export interface CheckFlags {
   quiet?: boolean;
 }
 
-interface LinkedProblem extends Problem {
+export interface LinkedProblem extends Problem {
   /** Link that opens the story in the visual editor, or "". */
   editor: string;
 }
@@ -49,7 +49,7 @@ export async function runCheck(flags: CheckFlags, { streams, cwd, signal }: Comm
   };
   const result = await withStateFolder(stateDir, () => check(options), { needed: !options.offline });
   reporter.end();
-  const linked = result.problems.map((problem) => ({ ...problem, editor: editorLink(problem, result) }));
+  const linked = linkedProblems(result);
   const groups = groupProblems(linked, flags.verbose ? Number.POSITIVE_INFINITY : 5);
   const counts = countProblems(groups);
   const failed = counts.error > 0 || (flags.failOn === "warning" && counts.warning > 0);
@@ -59,6 +59,10 @@ export async function runCheck(flags: CheckFlags, { streams, cwd, signal }: Comm
   } else printProblems(groups, result, flags, streams);
   if (streams.env.GITHUB_ACTIONS === "true" && !flags.json) streams.stdout.write(annotations(linked));
   return failed ? 4 : 0;
+}
+
+export function linkedProblems(result: CheckResult): LinkedProblem[] {
+  return result.problems.map((problem) => ({ ...problem, editor: editorLink(problem, result) }));
 }
 
 function printProblems(

@@ -59,7 +59,17 @@ export function createSiteModel(
     storyAt: (path) => byPath.get(path),
   });
   const paths = new Set<string>();
-  const site: Site = { entries, byType, byPath, routes: [], paths, lists: lists.of, problems: [] };
+  const ownRoute = ({ path, lang, uuid }: StoryEntry): Route => ({
+    path,
+    lang,
+    uuid,
+    listing: listings.has(lang, uuid) ? { page: 1, category: "" } : null,
+  });
+  const routesOf = (lang: Lang, uuid: string): Route[] => {
+    const entry = forLanguage(entries, lang).get(uuid);
+    return entry ? [ownRoute(entry), ...listings.routesOf(lang, uuid)] : [];
+  };
+  const site: Site = { entries, byType, byPath, routes: [], routesOf, paths, lists: lists.of, problems: [] };
   const homes = new Map(rules.languages.map(({ code, home }) => [code, home]));
   const atRelativePath = (lang: Lang, path: string) => {
     const found = byPath.get(`${homes.get(lang)}${path}`);
@@ -139,6 +149,7 @@ export function createSiteModel(
   const sortEntriesOf = (moved: readonly MovedEntry[]): void => {
     const reordered = moved.filter(({ before, now }) => now && before?.slug !== now.slug);
     for (const lang of new Set(reordered.map((one) => one.lang))) sortEntriesIn(lang);
+    if (reordered.length > 0) site.routes = [...site.routes];
   };
   const sortEntriesIn = (lang: Lang): void => {
     const own = forLanguage(entries, lang);
@@ -147,13 +158,6 @@ export function createSiteModel(
     own.clear();
     for (const { entry } of ranked) own.set(entry.uuid, entry);
   };
-
-  const ownRoute = ({ path, lang, uuid }: StoryEntry): Route => ({
-    path,
-    lang,
-    uuid,
-    listing: listings.has(lang, uuid) ? { page: 1, category: "" } : null,
-  });
 
   const replaceRoutes = (removed: readonly Route[], added: readonly Route[]): void => {
     if (removed.length + added.length === 0) return;

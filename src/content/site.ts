@@ -35,8 +35,10 @@ export interface Site {
   /** Entries of each page type in listing order. */
   byType: ByLanguage<ReadonlyMap<string, readonly StoryEntry[]>>;
   byPath: ReadonlyMap<string, StoryEntry>;
-  /** Sorted by path. */
+  /** Sorted by path. Another array as soon as there are other pages, or entries in another order. */
   routes: readonly Route[];
+  /** The pages of a story in a language, with those of its listing. */
+  routesOf(lang: Lang, uuid: string): readonly Route[];
   paths: ReadonlySet<string>;
   lists: ByLanguage<StoryLists>;
   problems: Problem[];

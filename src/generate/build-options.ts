@@ -13,6 +13,8 @@ export interface BuildOptions {
   out: string;
   stateDir: string;
   draft: boolean;
+  /** Number of a release of the space: the site as it will be once that is merged. */
+  release?: string | undefined;
   /** Ignore snapshot and caches. */
   full: boolean;
   /** Build from the last snapshot without any request. */
@@ -53,6 +55,11 @@ export function withEnvironment<T extends Pick<BuildOptions, "config" | "draft">
   const draft = options.draft || config.drafts;
   const environment = draft && config.environment === "production" ? "draft" : config.environment;
   return { ...options, draft, config: { ...config, environment } };
+}
+
+/** Whether later builds may start from this one: what is not published is not stored. */
+export function isRemembered({ dryRun, draft, release }: Pick<BuildOptions, "dryRun" | "draft" | "release">): boolean {
+  return !dryRun && !draft && release === undefined;
 }
 
 /** What `generate --json` prints, without the list of problems. */

@@ -4,7 +4,13 @@ import type { PackedSpace } from "../fetch/snapshot/packed-space.ts";
 import type { ProblemReport } from "../incremental/problem-report.ts";
 import { type OutputTransaction, startTransaction } from "../publish/output-transaction.ts";
 import { openSession } from "../publish/session.ts";
-import { type BuildOptions, type BuildReport, type BuildSummary, withEnvironment } from "./build-options.ts";
+import {
+  type BuildOptions,
+  type BuildReport,
+  type BuildSummary,
+  isRemembered,
+  withEnvironment,
+} from "./build-options.ts";
 import { openContentService } from "./content-service.ts";
 import { someAvailable } from "./missing-assets.ts";
 import { openSite } from "./open-site.ts";
@@ -105,8 +111,8 @@ async function buildOnce(
     // React, the blocks and the rest are loaded here: loading them takes longer than a build without changes.
     const loading = begin(import("./generate-site.ts"));
     const { site: definition } = await (await site).load();
-    const { stateDir, testHooks } = options;
-    const ofSite = { stateDir, definition, siteHash: (await site).hash, onDamaged, testHooks };
+    const { stateDir, testHooks, full: ignore } = options;
+    const ofSite = { stateDir, definition, siteHash: (await site).hash, ignore, onDamaged, testHooks };
     const stories = await project.stories(ofSite);
     const pulled = await watch.time("fetch", () =>
       opened.pull(definition, prestartForLargeBuild(stories, threads, options)),
@@ -133,8 +139,8 @@ async function buildOnce(
     });
     const restUnchanged = await watch.time("fetch", async () => (await pulled.restUnchanged?.()) ?? true);
     const isLast = restUnchanged && !(await someAvailable(generated.skipped, { ...options, endpoint }));
-    // The next build must not start from a build that published nothing, or drafts.
-    if (options.dryRun || options.draft) project.forget();
+    // The next build must not start from a build that published nothing, or what is not published in the service.
+    if (!isRemembered(options)) project.forget();
     return { isLast, result: done({ ...generated, moved, staleForMs }) };
   } catch (error) {
     project.forget();

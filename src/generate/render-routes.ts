@@ -47,13 +47,13 @@ export interface RenderOptions
  * paths of those that failed and whose last good version is kept.
  */
 export async function renderRoutes(options: RenderOptions): Promise<string[]> {
-  const { context, output, keepGoing, reporter, graph, compared, references } = options;
+  const { context, output, keepGoing, reporter, graph, compared, moved } = options;
   const slowest = createSlowestPages();
   const failures: { path: string; message: string }[] = [];
   const styles = createStyleFiles(context);
   const sheetsBefore = graph.sheets();
   const changed = changedPages(options, styles);
-  for (const path of graph.paths()) {
+  for (const path of moved ? moved.removed.map((route) => route.path) : graph.paths()) {
     if (context.site.paths.has(path)) continue;
     compared.remove(path);
     output.drop(pageFile(path));
@@ -89,8 +89,6 @@ export async function renderRoutes(options: RenderOptions): Promise<string[]> {
   const sheets = new Set(graph.sheets());
   for (const sheet of sheetsBefore) if (!sheets.has(sheet)) output.drop(sheet);
   await styles.put(output);
-  context.problems.push(...graph.problems());
-  for (const [path, loose] of graph.loose()) references.add(path, { assets: [], loose });
   reportFailures(failures, context);
   if (failures.length > 0 && !keepGoing) throw renderError(failures);
   return kept.sort();
@@ -149,21 +147,33 @@ function changedPages(options: RenderOptions, styles: StyleFiles): Map<string, C
  * those whose files are broken, and all without a story.
  */
 function movedRoutes(moved: Moved, { context, graph, compared, output }: RenderOptions): Route[] {
-  const { site } = context;
+  const { site, definition } = context;
   const byLang = movesByLanguage(moved, context);
   const paths = compared.pagesMovedBy(byLang);
   for (const { path } of moved.added) paths.add(path);
   for (const path of graph.failed()) paths.add(path);
   const broken = output.broken();
+  for (const file of broken) paths.add(`/${file.replace(/(?:index\.html|_payload\.json)$/, "")}`);
   const uuids = new Set(moved.entries.map(({ uuid }) => uuid));
   for (const stories of Object.values(moved.stories)) for (const uuid of stories) uuids.add(uuid);
-  return site.routes.filter(
-    (route) =>
-      paths.has(route.path) ||
-      uuids.has(route.uuid) ||
-      route.own !== undefined ||
-      (broken.size > 0 && (broken.has(pageFile(route.path)) || broken.has(payloadFile(route.path)))),
-  );
+  const codes = definition.languages.map(({ code }) => code);
+  const routes = new Set(definition.routes?.length ? site.routes.filter(({ own }) => own) : []);
+  for (const uuid of uuids) for (const code of codes) for (const { path } of site.routesOf(code, uuid)) paths.add(path);
+  for (const path of paths) for (const route of routesAt(path, site)) routes.add(route);
+  return [...routes].sort((a, b) => compareText(a.path, b.path));
+}
+
+/** The routes at a path: two listings may have pages there. */
+function routesAt(path: string, { routes }: RenderContext["site"]): readonly Route[] {
+  let [low, high] = [0, routes.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareText(routes[middle]?.path ?? "", path) < 0) low = middle + 1;
+    else high = middle;
+  }
+  let end = low;
+  while (routes[end]?.path === path) end += 1;
+  return routes.slice(low, end);
 }
 
 /** What moved, as far as the pages of each language can depend on it. */
@@ -192,16 +202,16 @@ export function movesByLanguage(moved: Moved, { definition }: Pick<RenderContext
   );
 }
 
-/** The fields that differ on a story, by page type. */
+/** The fields that differ on a story, and "name", by page type. */
 function fieldsMoved(entries: Moved["entries"]): Map<string, Set<string>> {
   const moved = new Map<string, Set<string>>();
   for (const { before, now } of entries)
     for (const { component } of [before, now].flatMap((entry) => entry ?? [])) {
-      const names = moved.get(component) ?? new Set();
-      moved.set(component, names);
       const [old, next] = [before?.fields ?? {}, now?.fields ?? {}];
-      for (const name of Object.keys({ ...old, ...next }))
-        if (JSON.stringify(old[name]) !== JSON.stringify(next[name])) names.add(name);
+      const isOther = (name: string) => JSON.stringify(old[name]) !== JSON.stringify(next[name]);
+      const names = Object.keys({ ...old, ...next }).filter(isOther);
+      if (before?.name !== now?.name) names.push("name");
+      if (names.length > 0) moved.set(component, new Set([...(moved.get(component) ?? []), ...names]));
     }
   return moved;
 }
@@ -228,7 +238,7 @@ async function takePage(
     Object.values(forLanguage(context.site.entries, route.lang).get(route.uuid)?.translations ?? {}),
   );
   const loose = page.references.loose.filter((file) => !translations.has(`/${file.replace(/index\.html$/, "")}`));
-  references.add(route.path, { assets, loose: [] });
+  references.add(route.path, assets);
   const problems = found?.problems ?? known?.problems ?? [];
   const blocks = found?.blocks ?? known?.blocks ?? [];
   const own = ownHash(route, context, stories);

@@ -79,7 +79,8 @@ export async function whatMoved(
   const { definition, since, moved, changed } = mapped;
   const last = graph.inputs;
   const isFollowed = last.rules === inputs.rules && last.snapshot === since && last.buildId === output.lastBuild;
-  if (!isFollowed || last.buildId === "" || options.full || options.draft || options.parts) return null;
+  if (!isFollowed || last.buildId === "" || options.full || options.draft || options.release || options.parts)
+    return null;
   const codes = definition.languages.map(({ code }) => code);
   if (codes.some((code) => compared.sharedChanged(code))) return null;
   // Which output a broken file belongs to is not known, so all are made.

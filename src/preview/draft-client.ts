@@ -9,6 +9,7 @@ export interface DraftSource {
   plan: PullPlan;
   endpoint: string;
   previewToken: string;
+  release?: string | undefined;
   requestsPerSecond: number;
   timeoutMs: number;
   signal?: AbortSignal | undefined;

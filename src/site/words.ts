@@ -1,3 +1,5 @@
+import { isPreviewWord } from "./preview-words.ts";
+
 /** Language of the engine's own words. Sites need not have it. */
 export const ENGINE_LANGUAGE = "en";
 
@@ -72,12 +74,13 @@ export function shownWords({ consent, parts = [] }: PartsWithWords): Record<stri
   return Object.fromEntries(words);
 }
 
-/** All words of a language: the engine's, the site's, and labels of the same name. */
+/** All words of a language that pages may show: the engine's, the site's, and labels of the same name. */
 export function wordsOf(
   own: Readonly<Record<string, string>> | undefined,
   labelOf: (name: string) => string,
   engine: Readonly<Record<string, string>> = ENGINE_WORDS,
 ): Record<string, string> {
   const words = { ...engine, ...own };
-  return Object.fromEntries(Object.entries(words).map(([name, word]) => [name, labelOf(name) || word]));
+  const shown = Object.entries(words).filter(([name]) => !isPreviewWord(name));
+  return Object.fromEntries(shown.map(([name, word]) => [name, labelOf(name) || word]));
 }

@@ -7,6 +7,7 @@ import { createApi } from "./service/api.ts";
 import { createManagement } from "./service/management/management.ts";
 import { createManagementLimiter, createRateLimiter } from "./service/rate-limit.ts";
 import type { ResolveLimits } from "./service/resolve.ts";
+import { nextDue, publishDue } from "./service/scheduled.ts";
 import { closeServer, type Intercept, type LogEntry, listen, originOf } from "./service/server.ts";
 import { createStore } from "./service/store.ts";
 import { createStoryResponses } from "./service/story-response.ts";
@@ -88,8 +89,18 @@ export async function startSpaceService(options: SpaceServiceOptions): Promise<S
   const replace = (next: SpaceContents, cv: number) => {
     contents = withTokens(next, options);
     store.replace(contents, cv);
+    due = nextDue(contents);
   };
-  const cv = () => store.current().cv;
+  let due = nextDue(contents);
+  const publishScheduled = () => {
+    if (due > now()) return;
+    const at = Math.floor(due / 1000);
+    replace(publishDue(contents, now()), Math.max(at, store.current().cv + 1));
+  };
+  const cv = () => {
+    publishScheduled();
+    return store.current().cv;
+  };
   let sourceCv = source.cv;
   const publish = (next: SpaceContents, nextCv: number) => {
     // In-memory edits may be ahead of the folder's own version.
@@ -106,7 +117,10 @@ export async function startSpaceService(options: SpaceServiceOptions): Promise<S
   });
   const server = await listen({
     ...address,
-    api,
+    api: (request) => {
+      publishScheduled();
+      return api(request);
+    },
     management,
     assets: source.assets,
     intercept: options.intercept,
@@ -123,7 +137,10 @@ export async function startSpaceService(options: SpaceServiceOptions): Promise<S
     previewToken: contents.info.previewToken,
     spaceId: contents.info.id,
     cv,
-    contents: () => contents,
+    contents() {
+      publishScheduled();
+      return contents;
+    },
     replace,
     log,
     settled: source.settled,

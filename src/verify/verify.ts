@@ -48,7 +48,7 @@ export async function verify(options: VerifyOptions): Promise<VerifyReport> {
   const { out, reporter, renames, expectations } = options;
   const site = siteAddress(options.url);
   const { root, rules } = await readLocalBuild(out);
-  const listed = await readParts(out, partsOf(root));
+  const listed = readParts(out, partsOf(root));
   if (!rules) throw damagedManifest(out, root.id, "is missing");
   if (!listed) {
     throw sitegenError("DEPLOY_NO_BUILD", {

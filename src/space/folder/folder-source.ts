@@ -52,9 +52,10 @@ export async function openFolder({ dir, now, notify, ...options }: FolderSourceO
     const next = await loadTwice(load, notify);
     if (!next) return;
     for (const notice of next.notices.filter((text) => !folder.notices.includes(text))) notify(notice);
+    const otherReleases = releasesKey(next) !== releasesKey(folder);
     folder = next;
     const result = reconcile(folder, journal, now());
-    if (!result.changed) return;
+    if (!result.changed && !otherReleases) return;
     const news = describeChange(journal, result.journal);
     journal = result.journal;
     publish(result.contents, journal.cv);
@@ -87,6 +88,11 @@ export async function openFolder({ dir, now, notify, ...options }: FolderSourceO
       await queue;
     },
   };
+}
+
+/** What changes when a release is saved, which publishes nothing. */
+function releasesKey({ releases = [] }: SpaceFolder): string {
+  return JSON.stringify(releases.map(({ id, stories }) => [id, stories.map(({ uuid, hash }) => [uuid, hash])]));
 }
 
 /** The stories' paths before this read, so that links to a moved story's old path still work. */
