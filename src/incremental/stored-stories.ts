@@ -104,7 +104,7 @@ interface Head {
   rules: string;
 }
 
-type SiteRules = Pick<ResolvedSite, "pageTypes" | "crops" | "translation" | "languages" | "home">;
+type SiteRules = Pick<ResolvedSite, "pageTypes" | "crops" | "translation" | "languages" | "home" | "path">;
 
 /** Kinds of rows: how many stories use an asset, and stories. */
 const ASSET = "asset";
@@ -261,8 +261,9 @@ function fileFor(stateDir: string, { pageTypes, crops, languages }: SiteRules): 
   return join(stateDir, "cache", `stories-${shortHash(JSON.stringify([listings, crops, ...hasTexts]))}.state`);
 }
 
-function rulesOf({ languages, translation, home, pageTypes }: SiteRules): string {
-  return shortHash(JSON.stringify([languages, translation, home, pageTypes]));
+function rulesOf({ languages, translation, home, pageTypes, path }: SiteRules): string {
+  const atRealPath = path === "real" ? [path] : [];
+  return shortHash(JSON.stringify([languages, translation, home, pageTypes, ...atRealPath]));
 }
 
 function sortByKey(map: Map<string, StoredStory>): void {
