@@ -192,6 +192,11 @@ export const ERRORS = {
     exit: 1,
   },
   INIT_FAILED: { title: "Folder could not be set up", hint: "See the message.", exit: 2 },
+  INIT_SPACE_CONFLICT: {
+    title: "The space has something else of these names",
+    hint: "Nothing was changed. Delete the demo content of a new space in its Block Library and Content, or rename the site's blocks; `sitegen schema --diff` lists all differences.",
+    exit: 2,
+  },
   SCHEMA_INFERRED: {
     title: "Schemas were guessed from the content",
     hint: "Compare each with its component in the space and delete the line that says so, or use --force.",

@@ -45,6 +45,8 @@ export interface StoredStory {
   readonly draftHash: string;
   /** For a story as a release has it: that release's id. */
   readonly releaseId?: number;
+  /** What the service publishes by itself when its time comes; in milliseconds since 1970. */
+  readonly scheduled?: { readonly at: number; readonly story: StoredStory };
 }
 
 /** Stories that are published together. */
@@ -90,6 +92,10 @@ export interface SpaceInfo {
   readonly previewToken: string;
   /** For the part of the management API that is served; none: nobody may read it. */
   readonly managementToken?: string | undefined;
+  /** Address that the visual editor opens pages at; none: "". */
+  readonly domain?: string | undefined;
+  /** Further ones by name. */
+  readonly environments?: readonly { readonly name: string; readonly location: string }[] | undefined;
 }
 
 /** A space's content, from a folder, a generator or a test. */

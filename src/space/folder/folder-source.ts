@@ -12,6 +12,8 @@ export interface FolderSource {
   assets(): AssetIndex;
   /** Starts watching; `publish` is called with each new version. */
   watch(publish: (contents: SpaceContents, cv: number) => void): Promise<void>;
+  /** Reads the folder now; `publish` is called if there is a new version. */
+  refresh(publish: (contents: SpaceContents, cv: number) => void): Promise<void>;
   /** Resolves when all edits so far are served; for tests. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -75,6 +77,10 @@ export async function openFolder({ dir, now, notify, ...options }: FolderSourceO
       watcher = await watchFolders({ deep: [dir], debounceMs: DEBOUNCE_MS, onChange: read });
       // For edits between the first read and the start of watching.
       read();
+    },
+    refresh(publish) {
+      queue = queue.then(() => reload(publish));
+      return queue;
     },
     settled: () => queue,
     async close() {

@@ -30,11 +30,13 @@ const language = z.string().regex(/^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i, "expected
 const spaceFile = z.strictObject({
   name: z.string().min(1),
   id: z.number().int().positive(),
-  version: z.number().int().positive(),
+  version: z.number().int().positive().default(1),
   languages: z.array(language).default([]),
   token: z.string().min(1),
   previewToken: z.string().min(1),
   managementToken: z.string().min(1).optional(),
+  domain: z.string().optional(),
+  environments: z.array(z.strictObject({ name: z.string(), location: z.string() })).optional(),
 });
 
 /** Opening thousands at once would exceed the system's limit. */

@@ -16,6 +16,7 @@ const storyFile = z.object({
   created_at: date.optional(),
   first_published_at: date.nullish(),
   published_at: date.nullish(),
+  publish_at: date.nullish(),
   updated_at: date.optional(),
   languages: z.array(z.string()).optional(),
   published: z.boolean().optional(),
@@ -126,7 +127,18 @@ export function storedStory(parsed: ParsedStory, frame: StoryFrame): StoredStory
     draft: () => draft,
     hash,
     draftHash: draft === content ? "" : sha1(JSON.stringify(draft)),
+    ...scheduledOf(parsed, frame),
   };
+}
+
+/** The story as the service publishes it at `publish_at`: its draft, with that date. */
+function scheduledOf(parsed: ParsedStory, frame: StoryFrame): Pick<StoredStory, "scheduled"> {
+  const { publish_at, draft, ...fields } = parsed.fields;
+  const date = isoDate(publish_at);
+  if (date === null) return {};
+  const dates = { published_at: date, updated_at: date, first_published_at: fields.first_published_at ?? date };
+  const due = { ...fields, ...dates, published: true, content: draft ?? fields.content };
+  return { scheduled: { at: Date.parse(date), story: storedStory({ ...parsed, fields: due }, frame) } };
 }
 
 /** In `languages`, any code that is not in the space's list means the default language. */
