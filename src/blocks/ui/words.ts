@@ -25,6 +25,7 @@ const WORDS = {
   preview_saved: ["Saved, not published", "Gespeichert, nicht veröffentlicht"],
   preview_typed: ["Changed, not saved", "Geändert, nicht gespeichert"],
   preview_published: ["This is the published page", "Das ist die veröffentlichte Seite"],
+  preview_shared: ["A draft, not published", "Ein Entwurf, nicht veröffentlicht"],
   preview_unkept: [
     "This browser stores nothing here: the change is shown until you leave the page.",
     "Dieser Browser speichert hier nichts: Die Änderung ist zu sehen, bis Sie die Seite verlassen.",
