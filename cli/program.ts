@@ -2,6 +2,7 @@ import { Command } from "commander";
 import type { CommandContext, OnExit } from "./command-context.ts";
 import { checkCommand } from "./commands/check.ts";
 import { deployCommand } from "./commands/deploy.ts";
+import { doctorCommand } from "./commands/doctor.ts";
 import { exportCommand } from "./commands/export.ts";
 import { generateCommand } from "./commands/generate.ts";
 import { initCommand } from "./commands/init.ts";
@@ -11,6 +12,7 @@ import { pullCommand } from "./commands/pull.ts";
 import { rollbackCommand } from "./commands/rollback.ts";
 import { schemaCommand } from "./commands/schema.ts";
 import { serveCommand } from "./commands/serve.ts";
+import { shareCommand } from "./commands/share.ts";
 import { spaceCommand } from "./commands/space.ts";
 import { verifyCommand } from "./commands/verify.ts";
 import { whyCommand } from "./commands/why.ts";
@@ -41,6 +43,7 @@ Examples:
     generateCommand,
     checkCommand,
     deployCommand,
+    doctorCommand,
     exportCommand,
     initCommand,
     listenCommand,
@@ -49,6 +52,7 @@ Examples:
     rollbackCommand,
     schemaCommand,
     serveCommand,
+    shareCommand,
     spaceCommand,
     verifyCommand,
     whyCommand,

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { managementAccess, serviceAccess } from "../../src/config/load-config.ts";
 import { CI_FILES } from "../../src/init/ci-files.ts";
+import type { DraftHost } from "../../src/init/draft-files.ts";
 import type { FormHost } from "../../src/init/form-files.ts";
 import { hasSite, type InitAnswers, type InitSource, initFolder } from "../../src/init/init-folder.ts";
 import { readComponents } from "../../src/init/read-components.ts";
@@ -17,11 +18,14 @@ export interface InitFlags {
   dir: string;
   ci?: keyof typeof CI_FILES | "none";
   forms?: FormHost;
+  drafts?: DraftHost;
   company?: string;
   origin?: string;
   platform?: string;
   yes?: boolean;
   fromSpace?: boolean;
+  space?: boolean;
+  dryRun?: boolean;
   sample?: boolean;
   language: string;
   components?: string;
@@ -35,8 +39,25 @@ const DEFAULTS: InitAnswers = {
   ci: "none",
 };
 
-/** `sitegen init`: creates a folder for a new site. */
-export async function runInit(flags: InitFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
+/** `sitegen init`: creates a folder for a new site, and with --space what it needs in the content service. */
+export async function runInit(flags: InitFlags, context: CommandContext): Promise<number> {
+  if (flags.dryRun && !flags.space) {
+    throw sitegenError("USAGE", { message: "--dry-run belongs to --space.", hint: "See `sitegen init --help`." });
+  }
+  if (!flags.space) return writeFolder(flags, context);
+  const { runInitSpace } = await import("./init-space.ts");
+  const streams = { ...context.streams, stderr: flags.dryRun ? NOWHERE : context.streams.stderr };
+  return runInitSpace(
+    flags,
+    context,
+    async (dir) => void (await writeFolder({ ...flags, dir }, { ...context, streams })),
+  );
+}
+
+/** What a dry run writes into a folder that goes again is not told. */
+const NOWHERE = { write: () => true };
+
+async function writeFolder(flags: InitFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
   if (flags.fromSpace) streams.stderr.write("Reading the space\n");
   const dir = resolve(cwd, flags.dir);
   const say = (line: string) => void streams.stderr.write(`${line}\n`);
@@ -47,17 +68,19 @@ export async function runInit(flags: InitFlags, { streams, cwd, signal }: Comman
   const defaults = source.kind === "sample" ? { ...DEFAULTS, platformName: await samplePlatformName() } : DEFAULTS;
   const answers = quiet ? withDefaults(given, defaults) : await ask({ given, defaults, source, signal });
   check(answers);
-  const { written, kept, notes } = await initFolder(dir, { ...answers, forms: flags.forms }, source).catch(
-    (cause: unknown) => {
-      if (!isFileError(cause) || !isWithin(cause.path, dir)) throw cause;
-      throw sitegenError("INIT_FAILED", {
-        message: `${dir} cannot be set up: ${reasonOf(cause)}.`,
-        where: cause.path,
-        hint: "Check its permissions or choose another with --dir.",
-        cause,
-      });
-    },
-  );
+  const { written, kept, notes } = await initFolder(
+    dir,
+    { ...answers, forms: flags.forms, drafts: flags.drafts },
+    source,
+  ).catch((cause: unknown) => {
+    if (!isFileError(cause) || !isWithin(cause.path, dir)) throw cause;
+    throw sitegenError("INIT_FAILED", {
+      message: `${dir} cannot be set up: ${reasonOf(cause)}.`,
+      where: cause.path,
+      hint: "Check its permissions or choose another with --dir.",
+      cause,
+    });
+  });
   const style = createStyle(streams.stderr, streams.env);
   for (const path of written) streams.stderr.write(`${style.green("wrote")} ${path}\n`);
   for (const path of kept) streams.stderr.write(`${style.dim("kept")}  ${path} (it was there)\n`);

@@ -14,27 +14,23 @@ import { useSite } from "./site.tsx";
 export function useForms(): void {
   const { words } = useSite().shared;
   useEffect(() => {
-    const enhance = (form: HTMLFormElement) => import("./enhance-form.ts").then((code) => code.enhance(form, words));
+    const load = async (form: HTMLFormElement) => (await import("./enhance-form.ts")).enhance(form, words);
     const onFocus = () => {
       const form = formOf(document.activeElement);
       // Without it, the browser validates and posts the form.
-      if (form) enhance(form).catch(console.warn);
+      if (form) load(form).catch(console.warn);
     };
-    // Sent before the code has come: the form waits for it, so that its messages are not the browser's.
-    const early = new WeakSet<HTMLFormElement>();
+    // Sent before the code is here: the form's own messages come instead of the browser's.
     const onInvalid = (event: Event) => {
-      const form = formOf(event.target as Element);
-      if (!form || form.noValidate) return;
+      const form = formOf(event.target);
+      if (!form) return;
       event.preventDefault();
-      if (early.has(form)) return;
-      early.add(form);
-      enhance(form).then(
-        () => form.requestSubmit(),
-        () => {
-          removeEventListener("invalid", onInvalid, true);
-          form.reportValidity();
-        },
-      );
+      if (form.querySelector(":invalid:not(fieldset)") !== event.target) return; // once for all fields
+      load(form).then(() => form.requestSubmit(), giveUp);
+    };
+    const giveUp = (error: unknown) => {
+      console.warn(error);
+      removeEventListener("invalid", onInvalid, true); // the browser's messages, at the next attempt
     };
     addEventListener("focusin", onFocus);
     addEventListener("invalid", onInvalid, true);
@@ -46,8 +42,8 @@ export function useForms(): void {
   }, [words]);
 }
 
-/** The form of one of its fields, if it is made of a definition. */
-function formOf(element: Element | null): HTMLFormElement | null {
-  const form = (element as Partial<HTMLInputElement> | null)?.form;
+/** The form of a field, if it was made by `defineForm`. */
+function formOf(field: EventTarget | null): HTMLFormElement | null {
+  const form = (field as Partial<HTMLInputElement> | null)?.form ?? null;
   return form?.dataset.form ? form : null;
 }

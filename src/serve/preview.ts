@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { isValidToken, readEditorToken, type TokenAccess } from "../edge/editor-token.ts";
 import { escapeHtml } from "../render/escape.ts";
-import { isValidToken, readEditorToken, type TokenAccess } from "./editor-token.ts";
 import { encodeLocation, parseRequestPath } from "./request-path.ts";
 
 /** A page requested by the editor's frame. */
@@ -11,6 +11,8 @@ export interface DraftRequest {
   storyId: number | null;
   /** `_storyblok_lang`: "default", a language, or "". */
   language: string;
+  /** `_storyblok_release`: number of the release that the editor shows, or "". */
+  release: string;
 }
 
 export interface DraftPage {
@@ -52,7 +54,7 @@ export function createPreview(options: PreviewOptions) {
     const target = parseRequestPath(request.url ?? "/", base);
     if (!target || !isPagePath(target.path)) return false;
     const token = readEditorToken(target.search);
-    if (!token || !isValidToken(token, access, now())) return false;
+    if (!token || !(await isValidToken(token, access, now()))) return false;
     const reply = { request, response, headers: options.headers };
     if (!target.path.endsWith("/") && !target.path.endsWith(`/${PAYLOAD}`)) {
       redirect(reply, encodeLocation(`${target.path}/`, base) + target.search);
@@ -88,10 +90,13 @@ function draftRequest(path: string, search: string): DraftRequest {
   const isPayload = path.endsWith(PAYLOAD);
   // Requested by navigation in the frame; the query still names the first page's story.
   const id = isPayload ? "" : (query.get("_storyblok") ?? "");
+  const release = query.get("_storyblok_release") ?? "";
   return {
     path: isPayload ? path.slice(0, -PAYLOAD.length) : path,
     storyId: /^\d{1,15}$/.test(id) ? Number(id) : null,
     language: query.get("_storyblok_lang") ?? "",
+    // Without a release it is "0" or "undefined".
+    release: /^[1-9]\d{0,14}$/.test(release) ? release : "",
   };
 }
 

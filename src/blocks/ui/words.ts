@@ -3,6 +3,8 @@
  * overrides the word (within the label scan limit).
  */
 
+import { consoleWords } from "./console-words.ts";
+
 /** name: [English, German]. `{x}` is a placeholder. */
 const WORDS = {
   skip_to_content: ["Skip to content", "Zum Inhalt springen"],
@@ -21,6 +23,17 @@ const WORDS = {
   open_jobs_one: ["1 open position", "1 offene Stelle"],
   close: ["Close", "Schließen"],
   error_lost: ["This page does not exist or has moved.", "Diese Seite gibt es nicht oder nicht mehr."],
+  preview_saved: ["Saved, not published", "Gespeichert, nicht veröffentlicht"],
+  preview_typed: ["Changed, not saved", "Geändert, nicht gespeichert"],
+  preview_published: ["This is the published page", "Das ist die veröffentlichte Seite"],
+  preview_shared: ["A draft, not published", "Ein Entwurf, nicht veröffentlicht"],
+  preview_unkept: [
+    "This browser stores nothing here: the change is shown until you leave the page.",
+    "Dieser Browser speichert hier nichts: Die Änderung ist zu sehen, bis Sie die Seite verlassen.",
+  ],
+  preview_unreachable: ["The draft could not be loaded.", "Der Entwurf konnte nicht geladen werden."],
+  preview_show_published: ["Show the published page", "Veröffentlichte Seite zeigen"],
+  preview_show_draft: ["Show the draft", "Entwurf zeigen"],
   certification: ["Certification", "Zertifizierung"],
 
   slider_previous: ["Previous", "Zurück"],
@@ -213,4 +226,4 @@ export type WordName = keyof typeof WORDS;
 const column = (at: 0 | 1) => Object.fromEntries(Object.entries(WORDS).map(([name, pair]) => [name, pair[at]]));
 
 /** By language. The build puts one language into each shared state, so the browser does not load the table. */
-export const words = { en: column(0), de: column(1) };
+export const words = { en: column(0), de: { ...column(1), ...consoleWords } };

@@ -71,10 +71,10 @@ export const preview: Output = {
     if (count === 1) return made(lang, JSON.stringify(buildPreviewIndex(given())), context);
     if (part === INDEX) return made(lang, JSON.stringify(splitIndex(lang, count, input)), context);
     if (part === "rest") return made(lang, JSON.stringify({ ...previewRest(given()), stories: [] }), context);
-    const own = previewStories(
-      previewInput(lang, { config, context, summaries: {}, orders }),
-      (uuid) => partOf(uuid, count) === Number(part),
-    );
+    const own = previewStories(previewInput(lang, { config, context, summaries: {}, orders }), {
+      part: Number(part),
+      of: count,
+    });
     return made(lang, JSON.stringify({ stories: own }), context);
   },
 };
@@ -170,8 +170,9 @@ function previewInput(lang: Lang, { config, context, summaries, orders }: Previe
   };
 }
 
-/** The public draft token, the only token that is published, if the configuration allows it. */
+/** The function at the edge, or the public draft token, the only token that is published, if the configuration allows it. */
 function draftAccess({ preview, storyblok }: PreviewIndexOptions["config"]): DraftAccess | null {
+  if (preview.drafts !== undefined) return { address: preview.drafts };
   if (!preview.publicDraftToken || storyblok.endpoint === "") return null;
   return { endpoint: storyblok.endpoint, token: preview.publicDraftToken };
 }

@@ -13,8 +13,8 @@ import { siteSettings } from "../site-settings.ts";
 import { createSourceAsking } from "../source-asking.ts";
 import type { SerializableOptions } from "./messages.ts";
 
-/** Pages made, from all over the site, so that they have blocks of many kinds. */
-const PAGES = 12;
+/** Pages made at most, from all over the site: they have blocks of many kinds, and V8 optimizes what makes them. */
+const PAGES = 100;
 
 /**
  * Makes a few pages of the last build again and drops them, so that a new process has loaded, compiled and opened what
@@ -25,8 +25,8 @@ export async function warmUp(
   { config, stateDir, out, project }: SerializableOptions & { project: Project },
   isNeeded: () => boolean,
 ): Promise<void> {
-  const hasBuilt = (await project.graph({ stateDir, ignore: false })).build > 0;
-  if (!hasBuilt) return;
+  const graph = await project.graph({ stateDir, ignore: false });
+  if (graph.build === 0) return;
   const opened = await openSite(config, stateDir);
   const client = await prepareClient({ config, site: opened, stateDir });
   const { site: definition, ...blocks } = await opened.load();
@@ -34,15 +34,17 @@ export async function warmUp(
   const { space } = openOffline(join(stateDir, SNAPSHOT_FOLDER), createPullPlan(definition));
   try {
     const { site } = (await project.stories({ stateDir, definition, siteHash: opened.hash })).model;
+    graph.indexUsers();
     project.record((await findOutputLocation({ out, stateDir })).record);
     const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });
     const { values } = await createSourceAsking({ config, stateDir, offline: true }).load(opened);
     const given = { config, space, values, site, definition, settings, assets: () => undefined };
     const context = createRenderContext({ ...given, ...blocks, ...client });
-    for (let step = 0; step < PAGES; step += 1) {
+    const pages = Math.min(PAGES, site.routes.length);
+    for (let step = 0; step < pages; step += 1) {
       await setImmediate();
       if (!isNeeded()) return;
-      const route = site.routes[Math.floor((step * site.routes.length) / PAGES)];
+      const route = site.routes[Math.floor((step * site.routes.length) / pages)];
       if (route) renderRoute(route, context);
     }
   } finally {
