@@ -21,6 +21,8 @@ export interface Config extends Omit<FileConfig, "storyblok" | "bundler"> {
     /** Where drafts are answered, if not at the site's own address. */
     address: string;
   };
+  /** Where `sitegen listen` posts each result; "" if not set. A secret. */
+  notifyUrl: string;
   bundler: BundlerSettings;
   /** Variables of the environment whose names begin with PUBLIC_, for the site's code. */
   publicVariables: Readonly<Record<string, string>>;
@@ -34,5 +36,7 @@ export interface Config extends Omit<FileConfig, "storyblok" | "bundler"> {
     spaceId: string;
     /** Secret of the publish webhook for `sitegen listen`; "" if not set. */
     webhookSecret: string;
+    /** The webhook's secret address, for `sitegen listen --path-secret`; "" if not set. */
+    webhookPath: string;
   };
 }

@@ -32,7 +32,8 @@ export interface SessionOptions {
   freeSpace?: FreeSpace | undefined;
 }
 
-const LOCK = "lock";
+/** The lock in the folder `work` of an output. */
+export const LOCK = "lock";
 
 /** Locks the folder and completes an interrupted publish. Reads no records. */
 export async function openSession(options: SessionOptions): Promise<Session> {
