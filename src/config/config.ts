@@ -12,6 +12,8 @@ export interface Config extends Omit<FileConfig, "storyblok" | "bundler"> {
   origins: Readonly<Record<string, string>>;
   /** Secret for viewing the state of `sitegen listen`; "" if not set. */
   consoleKey: string;
+  /** Where `sitegen listen` posts each result; "" if not set. A secret. */
+  notifyUrl: string;
   /** Links of `sitegen share`, from the environment; "" for what is not set. */
   share: {
     /** Signs them. */
@@ -21,8 +23,6 @@ export interface Config extends Omit<FileConfig, "storyblok" | "bundler"> {
     /** Where drafts are answered, if not at the site's own address. */
     address: string;
   };
-  /** Where `sitegen listen` posts each result; "" if not set. A secret. */
-  notifyUrl: string;
   bundler: BundlerSettings;
   /** Variables of the environment whose names begin with PUBLIC_, for the site's code. */
   publicVariables: Readonly<Record<string, string>>;

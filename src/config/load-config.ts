@@ -53,12 +53,12 @@ export async function loadConfig({ cwd, file, env, needsToken = true }: LoadOpti
     file: path,
     environment,
     consoleKey: env.SITEGEN_CONSOLE_KEY ?? "",
+    notifyUrl: env.SITEGEN_NOTIFY_URL ?? "",
     share: {
       secret: env.SITEGEN_SHARE_SECRET ?? "",
       revoked: env.SITEGEN_SHARE_REVOKED ?? "",
       address: env.SITEGEN_SHARE_ADDRESS ?? "",
     },
-    notifyUrl: env.SITEGEN_NOTIFY_URL ?? "",
     bundler: bundlerSettings(parsed.bundler, hash),
     publicVariables: Object.fromEntries(
       Object.entries(env).flatMap(([name, text]) =>

@@ -3,6 +3,8 @@
  * overrides the word (within the label scan limit).
  */
 
+import { consoleWords } from "./console-words.ts";
+
 /** name: [English, German]. `{x}` is a placeholder. */
 const WORDS = {
   skip_to_content: ["Skip to content", "Zum Inhalt springen"],
@@ -214,4 +216,4 @@ export type WordName = keyof typeof WORDS;
 const column = (at: 0 | 1) => Object.fromEntries(Object.entries(WORDS).map(([name, pair]) => [name, pair[at]]));
 
 /** By language. The build puts one language into each shared state, so the browser does not load the table. */
-export const words = { en: column(0), de: column(1) };
+export const words = { en: column(0), de: { ...column(1), ...consoleWords } };
