@@ -21,6 +21,7 @@ const HOST_OF: Partial<Record<CiName, string>> = {
   netlify: "netlify",
   vercel: "vercel",
   cloudflare: "cloudflare",
+  container: "nginx",
 };
 
 export interface InitAnswers {
@@ -117,7 +118,10 @@ const RATE = `
 
 async function commonFiles({ ci, forms, ...answers }: InitAnswers, source: InitSource): Promise<TextFile[]> {
   const { kind } = source;
-  const ofCi = ci === "none" ? [] : [{ path: CI_FILES[ci].path, text: await readTemplate(CI_FILES[ci].template) }];
+  const ciFiles = ci === "none" ? [] : CI_FILES[ci];
+  const ofCi = await Promise.all(
+    ciFiles.map(async ({ path, template }) => ({ path, text: await readTemplate(template) })),
+  );
   const added = [...ofCi, ...(await formFiles(forms))];
   if (kind === "none") return added;
   const host = ci === "none" ? undefined : HOST_OF[ci];
