@@ -9,7 +9,7 @@ import type { CommandContext } from "../command-context.ts";
 import { pluralize } from "../pluralize.ts";
 import { countText, createReporter, renderProblems } from "../report.ts";
 import { createStyle } from "../style.ts";
-import { editorLink as addressInEditor } from "./editor-link.ts";
+import { editorLink } from "./editor-link.ts";
 import { withStateFolder } from "./state-folder.ts";
 
 export interface CheckFlags {
@@ -17,6 +17,7 @@ export interface CheckFlags {
   state: string;
   draft?: boolean;
   offline?: boolean;
+  story?: string;
   json?: boolean;
   failOn: "warning" | "error";
   verbose?: boolean;
@@ -49,7 +50,10 @@ export async function runCheck(flags: CheckFlags, { streams, cwd, signal }: Comm
   };
   const result = await withStateFolder(stateDir, () => check(options), { needed: !options.offline });
   reporter.end();
-  const linked = linkedProblems(result);
+  const { story } = flags;
+  const linked = linkedProblems(result).filter(
+    (one) => story === undefined || String(storyIdOf(one, result)) === story,
+  );
   const groups = groupProblems(linked, flags.verbose ? Number.POSITIVE_INFINITY : 5);
   const counts = countProblems(groups);
   const failed = counts.error > 0 || (flags.failOn === "warning" && counts.warning > 0);
@@ -62,7 +66,7 @@ export async function runCheck(flags: CheckFlags, { streams, cwd, signal }: Comm
 }
 
 export function linkedProblems(result: CheckResult): LinkedProblem[] {
-  return result.problems.map((problem) => ({ ...problem, editor: editorLink(problem, result) }));
+  return result.problems.map((problem) => ({ ...problem, editor: linkOf(problem, result) }));
 }
 
 function printProblems(
@@ -72,16 +76,19 @@ function printProblems(
   streams: CommandContext["streams"],
 ): void {
   const style = createStyle(streams.stdout, streams.env);
-  const text = renderProblems(groups, { style, link: (problem) => editorLink(problem, result) });
+  const text = renderProblems(groups, { style, link: (problem) => linkOf(problem, result) });
   if (text !== "") streams.stdout.write(`${text}\n\n`);
   for (const { from, to } of result.renames)
     streams.stdout.write(`renamed ${from} -> ${to} (redirected; move it into a redirect file to keep it)\n`);
   if (!flags.quiet) streams.stdout.write(`${pluralize(result.pages, "page")} checked: ${countText(groups)}\n`);
 }
 
-function editorLink(problem: Problem, { storyIds, spaceId }: CheckResult): string {
-  const id = storyIds.get(problem.story.replace(/^\/|\/$/g, ""));
-  return id && spaceId ? addressInEditor(spaceId, id) : "";
+function storyIdOf({ story }: Problem, { storyIds }: CheckResult): number | undefined {
+  return storyIds.get(story.replace(/^\/|\/$/g, ""));
+}
+
+function linkOf(problem: Problem, result: CheckResult): string {
+  return editorLink(result.spaceId, storyIdOf(problem, result));
 }
 
 function annotations(problems: readonly LinkedProblem[]): string {

@@ -12,6 +12,17 @@ export interface Config extends Omit<FileConfig, "storyblok" | "bundler"> {
   origins: Readonly<Record<string, string>>;
   /** Secret for viewing the state of `sitegen listen`; "" if not set. */
   consoleKey: string;
+  /** Where `sitegen listen` posts each result; "" if not set. A secret. */
+  notifyUrl: string;
+  /** Links of `sitegen share`, from the environment; "" for what is not set. */
+  share: {
+    /** Signs them. */
+    secret: string;
+    /** Those that are taken back, beside those that the state folder knows. */
+    revoked: string;
+    /** Where drafts are answered, if not at the site's own address. */
+    address: string;
+  };
   bundler: BundlerSettings;
   /** Variables of the environment whose names begin with PUBLIC_, for the site's code. */
   publicVariables: Readonly<Record<string, string>>;
@@ -25,5 +36,7 @@ export interface Config extends Omit<FileConfig, "storyblok" | "bundler"> {
     spaceId: string;
     /** Secret of the publish webhook for `sitegen listen`; "" if not set. */
     webhookSecret: string;
+    /** The webhook's secret address, for `sitegen listen --path-secret`; "" if not set. */
+    webhookPath: string;
   };
 }

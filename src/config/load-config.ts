@@ -53,6 +53,12 @@ export async function loadConfig({ cwd, file, env, needsToken = true }: LoadOpti
     file: path,
     environment,
     consoleKey: env.SITEGEN_CONSOLE_KEY ?? "",
+    notifyUrl: env.SITEGEN_NOTIFY_URL ?? "",
+    share: {
+      secret: env.SITEGEN_SHARE_SECRET ?? "",
+      revoked: env.SITEGEN_SHARE_REVOKED ?? "",
+      address: env.SITEGEN_SHARE_ADDRESS ?? "",
+    },
     bundler: bundlerSettings(parsed.bundler, hash),
     publicVariables: Object.fromEntries(
       Object.entries(env).flatMap(([name, text]) =>
@@ -142,6 +148,7 @@ function access(parsed: FileConfig, env: LoadOptions["env"], needsToken = true) 
     previewToken: env.STORYBLOK_PREVIEW_TOKEN ?? "",
     spaceId: env.STORYBLOK_SPACE_ID ?? "",
     webhookSecret: env.STORYBLOK_WEBHOOK_SECRET ?? "",
+    webhookPath: env.STORYBLOK_WEBHOOK_PATH ?? "",
   };
 }
 

@@ -39,6 +39,8 @@ export interface RawStory {
   parent_id: number;
   group_id: string;
   position: number;
+  /** The editor's "real path", if one is set. */
+  path?: string | undefined;
   first_published_at: string | null;
   published_at: string | null;
   updated_at: string | null;
@@ -95,6 +97,8 @@ export interface StoryEntry {
   path: string;
   /** Site path of the same story in each other language that has it. */
   translations: Readonly<ByLanguage<string>>;
+  /** Languages in which the page shows another language's text, with that language. */
+  shownIn?: Readonly<ByLanguage<Lang>>;
   firstPublishedAt: string | null;
   publishedAt: string | null;
   position: number;

@@ -7,6 +7,7 @@ import type { ResolvedSite } from "../site/resolve-site.ts";
 import type { RouteParams } from "../site/routes.ts";
 import type { Lang, StoryEntry } from "./model.ts";
 import type { ListingRoute } from "./payload.ts";
+import { compareText } from "./rules/compare-text.ts";
 import { type FolderRules, folderLanguage, withoutFolder } from "./rules/languages.ts";
 import { isHomeSlug, pathOfSlug } from "./rules/paths.ts";
 import type { StoryLists } from "./story-lists.ts";
@@ -19,6 +20,30 @@ export interface Route {
   listing: ListingRoute | null;
   /** For a page without a story. */
   own?: OwnRoute;
+}
+
+/** A route among those at the same path. */
+export function routeKey({ path, uuid, listing }: Route): string {
+  return `${path} ${uuid} ${listing?.category ?? ""}`;
+}
+
+/** By path; pages of two listings may have the same one. */
+export function compareRoutes(a: Route, b: Route): number {
+  if (a.path !== b.path) return compareText(a.path, b.path);
+  return compareText(a.uuid, b.uuid) || compareText(a.listing?.category ?? "", b.listing?.category ?? "");
+}
+
+/** The routes of a site at a path. */
+export function routesAt(path: string, { routes }: Pick<Site, "routes">): readonly Route[] {
+  let [low, high] = [0, routes.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareText(routes[middle]?.path ?? "", path) < 0) low = middle + 1;
+    else high = middle;
+  }
+  let end = low;
+  while (routes[end]?.path === path) end += 1;
+  return routes.slice(low, end);
 }
 
 /** A page of the definition's `routes`, as plain JSON. */
@@ -45,7 +70,8 @@ export interface Site {
 }
 
 /** What a site's map depends on besides the stories. */
-export type MapRules = Pick<ResolvedSite, "languages" | "translation" | "home" | "pageTypes" | "crops">;
+export type MapRules = Pick<ResolvedSite, "languages" | "translation" | "home" | "pageTypes" | "crops"> &
+  Partial<Pick<ResolvedSite, "path">>;
 
 /** Summaries of all stories by the language of their response, in a fixed order (by uuid). */
 export type StorySummaries = Readonly<ByLanguage<readonly StorySummary[]>>;
@@ -105,10 +131,16 @@ function ownSlug({ fullSlug }: StorySummary, lang: Lang, rules: MapRules): strin
 function slugIn(story: StorySummary, lang: Lang, rules: MapRules): string {
   const own = story.defaultFullSlug ?? story.fullSlug;
   const language = languageOf(rules.languages, lang);
-  if (rules.translation === "folders") return withoutFolder(own, language);
-  // A translated slug of the home story would leave the language without a home page.
-  if (lang === rules.languages[0].code || isHomeSlug(own, rules.home)) return own;
-  const translated = story.translatedSlugs.find((slug) => slug.lang === lang);
+  const isInFolders = rules.translation === "folders";
+  const slug = isInFolders ? withoutFolder(own, language) : own;
+  // Another path of the home story would leave the language without a home page.
+  if (isHomeSlug(slug, rules.home)) return slug;
+  const real = rules.path === "real" ? story.realPath?.replace(/^\/+|\/+$/g, "") : undefined;
+  if (isInFolders) return real === undefined ? slug : withoutFolder(real, language);
+  if (lang === rules.languages[0].code) return real ?? slug;
+  const translated = story.translatedSlugs.find((one) => one.lang === lang);
+  // A slug of the language's own is more exact than a path for all languages.
+  if (real !== undefined && (!translated || translated.path === own)) return withoutFolder(real, language);
   // The "translated" path of a story in a language's folder is its default path, including the folder.
   return withoutFolder(translated?.path ?? story.fullSlug, language);
 }

@@ -31,6 +31,11 @@ export interface BuildOptions {
   env?: Readonly<Record<string, string | undefined>>;
   /** Which of the site's own sources are asked; default: all, or none if `offline`. */
   ask?: Asking;
+  /**
+   * Publish nothing as long as the space is as in this snapshot: an earlier build was put back. Its id, as a build returns
+   * it.
+   */
+  holdAt?: string | undefined;
   /** The caller needs only the counts and the first problems, so the whole list need not be read. */
   countsProblems?: boolean;
   /** What a process that builds again and again keeps in memory; by default it is read from the state folder. */

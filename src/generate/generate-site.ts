@@ -30,6 +30,7 @@ import { withOwnMoves } from "./own-routes.ts";
 import { createReferences } from "./page-references.ts";
 import type { PreparedClient } from "./prepare-client.ts";
 import { prepareRender } from "./prepare-render.ts";
+import { type PublishFacts, publishFacts } from "./publish-facts.ts";
 import { publishSite } from "./publish-site.ts";
 import { renderPages } from "./render-pool.ts";
 import { comparePages, renderRoutes } from "./render-routes.ts";
@@ -63,7 +64,11 @@ interface Generated {
   kept: string[];
   /** URLs of missing assets that were not requested again. */
   skipped: string[];
+  facts: PublishFacts;
 }
+
+const PUBLIC_TOKEN =
+  "preview.publicDraftToken publishes a token that reads every draft, and is deprecated: `sitegen init --drafts` writes a function that keeps it, for preview.drafts (docs/preview.md).";
 
 /** The second half of a build: from the pull to the published site. */
 export async function generateSite(input: GenerateInput): Promise<Generated> {
@@ -74,6 +79,7 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
   checkSpaceFitsDefinition(stored);
   const words = missingWordsNote(definition, pulled.space.datasources);
   if (words !== null) reporter.info(words);
+  if (config.preview.publicDraftToken && config.preview.drafts === undefined) reporter.warn(PUBLIC_TOKEN);
   const code = siteHashes(opened, await input.client);
   const rules = await buildInputsHash({ config, renames: [], code });
   const skipped = deferChecks && !options.strict && graph.inputs.rules === rules ? graph.inputs.missing : [];
@@ -145,15 +151,16 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
     client,
   };
   const summary = await watch.time("write", async () => publishSite({ ...published, redirects: await redirects() }));
-  const result = { summary, problemReport, kept, skipped: missingAssets(skipped) };
+  const facts = publishFacts({ pulled, site, definition, problemReport });
+  const result = { summary, problemReport, kept, skipped: missingAssets(skipped), facts };
   if (!isRemembered(options)) return result;
   const hasOwn = outputs.length > OUTPUTS.length;
-  const facts = {
+  const inputFacts = {
     ...inputs.facts,
     ...(extra !== "" && { extraUrls: extra }),
     ...(hasOwn && { [RUN]: String(nextRun(graph.inputs.facts)) }),
   };
-  compared.save({ ...inputs, facts, buildId: summary.buildId });
+  compared.save({ ...inputs, facts: inputFacts, buildId: summary.buildId });
   if (hasOwn) openKeptBytes(stateDir).prune(keptNames(graph.made));
   const missing = missingAssets(assets.problems);
   const snapshot = snapshotKey(pulled.snapshot, sources);

@@ -1,20 +1,17 @@
 import { ERROR_PAGE } from "../bundle/site-modules.ts";
-import type { Lang } from "../content/model.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { responseLanguage } from "../content/rules/languages.ts";
-import type { Route } from "../content/site.ts";
+import { type Route, routesAt } from "../content/site.ts";
 import { shortHash } from "../files/short-hash.ts";
 import { codeAndSettingsHash } from "../incremental/code-and-settings-hash.ts";
 import { isShown } from "../incremental/dependency-kinds.ts";
 import { createFingerprints } from "../incremental/fingerprints.ts";
-import type { Moves } from "../incremental/moves.ts";
 import type { ComparedGraph, PageGraph } from "../incremental/page-graph.ts";
 import type { PageRecord, RenderReason } from "../incremental/page-record.ts";
 import type { StoredStories } from "../incremental/stored-stories.ts";
 import { sitegenError } from "../problems/errors.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
-import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
-import { languageOf } from "../site/languages.ts";
+import { forLanguage } from "../site/by-language.ts";
 import type { BuildOptions } from "./build-options.ts";
 import type { Moved } from "./outputs/output.ts";
 import { pageFile, payloadFile } from "./page-files.ts";
@@ -25,6 +22,7 @@ import type { PageTask, RenderPages, WrittenFiles } from "./render-pool.ts";
 import { MIN_PAGES_FOR_THREADS, type RenderThreads } from "./render-threads.ts";
 import { createSlowestPages } from "./slowest-pages.ts";
 import { createStyleFiles, type StyleFiles } from "./style-files.ts";
+import { movesByLanguage } from "./what-moved.ts";
 
 export interface RenderOptions
   extends Pick<BuildOptions, "config" | "out" | "stateDir" | "keepGoing" | "jobs" | "parts" | "reporter"> {
@@ -161,59 +159,6 @@ function movedRoutes(moved: Moved, { context, graph, compared, output }: RenderO
   for (const uuid of uuids) for (const code of codes) for (const { path } of site.routesOf(code, uuid)) paths.add(path);
   for (const path of paths) for (const route of routesAt(path, site)) routes.add(route);
   return [...routes].sort((a, b) => compareText(a.path, b.path));
-}
-
-/** The routes at a path: two listings may have pages there. */
-function routesAt(path: string, { routes }: RenderContext["site"]): readonly Route[] {
-  let [low, high] = [0, routes.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compareText(routes[middle]?.path ?? "", path) < 0) low = middle + 1;
-    else high = middle;
-  }
-  let end = low;
-  while (routes[end]?.path === path) end += 1;
-  return routes.slice(low, end);
-}
-
-/** What moved, as far as the pages of each language can depend on it. */
-export function movesByLanguage(moved: Moved, { definition }: Pick<RenderContext, "definition">): ByLanguage<Moves> {
-  const { entries, added, removed, types, datasources, assets, sources } = moved;
-  const named = new Set(entries.flatMap(({ before, now }) => [before, now].flatMap((entry) => entry?.path ?? [])));
-  const live = new Set([...added, ...removed].map(({ path }) => path));
-  const contents = new Set(Object.values(moved.stories).flatMap((stories) => [...stories]));
-  const uuids = (isIn: (lang: Lang) => boolean) =>
-    new Set(entries.flatMap(({ lang, uuid }) => (isIn(lang) ? [uuid] : [])));
-  return byLanguage(
-    definition.languages.map(({ code }) => code),
-    (code) => ({
-      stories: uuids((lang) => lang === code),
-      elsewhere: uuids((lang) => lang !== code),
-      contents,
-      types: forLanguage(types, code),
-      fields: fieldsMoved(entries.filter(({ lang }) => lang === code)),
-      named,
-      live,
-      datasources: datasources[code] ?? new Set(),
-      sources,
-      assets,
-      home: named.has(languageOf(definition.languages, code).home),
-    }),
-  );
-}
-
-/** The fields that differ on a story, and "name", by page type. */
-function fieldsMoved(entries: Moved["entries"]): Map<string, Set<string>> {
-  const moved = new Map<string, Set<string>>();
-  for (const { before, now } of entries)
-    for (const { component } of [before, now].flatMap((entry) => entry ?? [])) {
-      const [old, next] = [before?.fields ?? {}, now?.fields ?? {}];
-      const isOther = (name: string) => JSON.stringify(old[name]) !== JSON.stringify(next[name]);
-      const names = Object.keys({ ...old, ...next }).filter(isOther);
-      if (before?.name !== now?.name) names.push("name");
-      if (names.length > 0) moved.set(component, new Set([...(moved.get(component) ?? []), ...names]));
-    }
-  return moved;
 }
 
 function sameList(one: readonly string[], other: readonly string[]): boolean {

@@ -26,7 +26,7 @@ export async function buildInputsHash({ config, renames, code }: BuildInputs): P
   return shortHash(
     JSON.stringify([
       // Public variables count through the code's hashes, which include those that the code uses.
-      { ...config, storyblok: null, consoleKey: null, publicVariables: null },
+      { ...config, storyblok: null, consoleKey: null, share: null, publicVariables: null },
       renames,
       codeVersion(),
       code.site,

@@ -123,6 +123,9 @@ const LOOSE = "loose";
 const SHEET = "sheet";
 const MADE = "made";
 
+/** After so many comparisons in one process, further ones are likely. */
+const MANY = 3;
+
 const NOTHING: Head = {
   build: 0,
   next: 0,
@@ -154,6 +157,10 @@ export function openPageGraph(options: {
   const dependencies = createDependencyRows({ rows, ...head });
   const numbersOf = (path: string): number[] => dependenciesIn(row(PAGE, path) ?? "");
   let users: PageUsers | null = null;
+  const indexUsers = () => {
+    users ??= createPageUsers(keys(PAGE), numbersOf, dependencies.counts.next);
+  };
+  let comparisons = 0;
   const made = new Map(
     keys(MADE).map((id) => [id, JSON.parse(row(MADE, id) ?? "") as MadeFiles]), // as `save` wrote it
   );
@@ -193,9 +200,7 @@ export function openPageGraph(options: {
     problems: createListed(rows, PROBLEMS, (_, problems: readonly Problem[]) => problems),
     loose: createListed(rows, LOOSE, (path, files: readonly string[]) => files.map((file): LooseFile => [path, file])),
     dependenciesOf: (path) => dependencies.texts(numbersOf(path)).map((key) => key.slice(key.indexOf(" ") + 1)),
-    indexUsers() {
-      users ??= createPageUsers(keys(PAGE), numbersOf, dependencies.counts.next);
-    },
+    indexUsers,
     dependenciesWith(text) {
       const found = dependencies.with(text);
       const used = new Set(found.length === 0 ? [] : keys(PAGE).flatMap(numbersOf));
@@ -234,6 +239,8 @@ export function openPageGraph(options: {
           const found = values.movedBy(moves);
           moved = found;
           if (found.size === 0) return new Set();
+          comparisons += 1;
+          if (comparisons >= MANY) indexUsers();
           const pages = users?.of(found) ?? keys(PAGE);
           return new Set([...pages].filter((path) => dependsOn(row(PAGE, path) ?? "", found)));
         },

@@ -107,7 +107,7 @@ interface Head {
   program: string;
 }
 
-type SiteRules = Pick<ResolvedSite, "pageTypes" | "crops" | "translation" | "languages" | "home">;
+type SiteRules = Pick<ResolvedSite, "pageTypes" | "crops" | "translation" | "languages" | "home" | "path">;
 
 /** Kinds of rows: how many stories use an asset, and stories. */
 const ASSET = "asset";
@@ -268,13 +268,15 @@ function usesOf(story: StoredStory | undefined): string {
 }
 
 /** A summary depends on which blocks are listings and on how images are cropped. */
-function fileFor(stateDir: string, { pageTypes, crops }: Pick<ResolvedSite, "pageTypes" | "crops">): string {
+function fileFor(stateDir: string, { pageTypes, crops, languages }: SiteRules): string {
   const listings = Object.entries(pageTypes).map(([name, { listing }]) => [name, listing]);
-  return join(stateDir, "cache", `stories-${shortHash(JSON.stringify([listings, crops]))}.state`);
+  const hasTexts = languages.some(({ fallback }) => fallback !== undefined) ? [true] : [];
+  return join(stateDir, "cache", `stories-${shortHash(JSON.stringify([listings, crops, ...hasTexts]))}.state`);
 }
 
-function rulesOf({ languages, translation, home, pageTypes }: SiteRules): string {
-  return shortHash(JSON.stringify([languages, translation, home, pageTypes]));
+function rulesOf({ languages, translation, home, pageTypes, path }: SiteRules): string {
+  const atRealPath = path === "real" ? [path] : [];
+  return shortHash(JSON.stringify([languages, translation, home, pageTypes, ...atRealPath]));
 }
 
 function sortByKey(map: Map<string, StoredStory>): void {

@@ -7,6 +7,7 @@ import {
   BUILDS_FOLDER,
   type BuildRoot,
   controlFiles,
+  inDomain,
   LATEST_FILE,
   type ListedFile,
   metaPath,
@@ -97,13 +98,13 @@ export function nextBuilds(options: { builds: string[]; buildId: string; keepBui
 }
 
 /** The lists of builds in out/; a part is read when something is asked of it. */
-export interface ReadLists {
+interface ReadLists {
   /** Whether a build has a hashed file, or is described by the file. */
   needs(root: BuildRoot, path: string): boolean;
   part(name: string): readonly ListedFile[] | null;
 }
 
-export function openLists(out: string): ReadLists {
+function openLists(out: string): ReadLists {
   const parts = new Map<string, readonly ListedFile[] | null>();
   const paths = new Map<string, ReadonlySet<string>>();
   const control = new Map<BuildRoot, ReadonlySet<string>>();
@@ -138,6 +139,22 @@ function readPart(out: string, name: string): ListedFile[] | null {
   } catch {
     return null;
   }
+}
+
+/** The lists of the last build; null if one is missing. */
+export async function readLastLists(out: string, own: Pick<PublishRecord, "buildId" | "files">) {
+  const root = await readRoot(out, own.buildId);
+  if (!root) return null;
+  const roots = new Map([["", root]]);
+  for (const name of root.folders) {
+    const site = await readRoot(join(out, name), own.buildId);
+    if (!site) return null;
+    roots.set(`${name}/`, site);
+  }
+  // The list of the whole output has the lists of its domains, of which each build has its own.
+  const isOfBuild = (path: string) => inDomain(path, root.folders).startsWith(BUILDS_FOLDER);
+  const ended = root.folders.length === 0 ? [] : [...own.files.keys()].filter(isOfBuild);
+  return { roots, ended, ...openLists(out) };
 }
 
 /** Which files the earlier builds need that stay restorable, and the files of those that no longer are. */

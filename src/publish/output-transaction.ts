@@ -7,7 +7,7 @@ import { ensureDiskSpace, withDiskFullError } from "./ensure-disk-space.ts";
 import { BUILDS_FOLDER, inDomain, isAsset, type ListedParts, type SiteName } from "./file-list.ts";
 import { openHistory } from "./history.ts";
 import { checkFiles, type FileCheck } from "./intact-files.ts";
-import { earlierBuilds, nextBuilds, openLists, readOwnFiles, readRoot } from "./kept-builds.ts";
+import { earlierBuilds, nextBuilds, readLastLists, readOwnFiles } from "./kept-builds.ts";
 import { listForeignFiles } from "./list-foreign-files.ts";
 import { type PublishPlan, planClearing, planMoves, planRemovals, type StagedFile } from "./publish-plan.ts";
 import {
@@ -186,22 +186,6 @@ interface Build {
 
 function withChanges(last: BuildState["last"], { touched }: Build["entries"]): LastLists | null {
   return last && { ...last, changed: [...last.ended, ...touched()] };
-}
-
-/** The lists of the last build; null if one is missing. */
-async function readLastLists(out: string, own: PublishRecord) {
-  const root = await readRoot(out, own.buildId);
-  if (!root) return null;
-  const roots = new Map([["", root]]);
-  for (const name of root.folders) {
-    const site = await readRoot(join(out, name), own.buildId);
-    if (!site) return null;
-    roots.set(`${name}/`, site);
-  }
-  // The list of the whole output has the lists of its domains, of which each build has its own.
-  const isOfBuild = (path: string) => inDomain(path, root.folders).startsWith(BUILDS_FOLDER);
-  const ended = root.folders.length === 0 ? [] : [...own.files.keys()].filter(isOfBuild);
-  return { roots, ended, ...openLists(out) };
 }
 
 async function publish(published: Published, build: Build, options: PublishOptions) {

@@ -17,6 +17,7 @@ import type { SitePart } from "./parts.ts";
 import type { RouteDefinition } from "./routes.ts";
 import type { Source } from "./sources.ts";
 import { type ResolvedSpeculation, resolveSpeculation } from "./speculation.ts";
+import { isConsoleWord } from "./words.ts";
 
 export interface PageType
   extends Pick<PageTypeDefinition, "structuredData" | "card" | "feed" | "category" | "sitemap"> {
@@ -40,6 +41,8 @@ export interface ResolvedSite {
   readonly languages: Languages;
   readonly translation: "fields" | "folders";
   readonly home: string;
+  /** Whether pages are at the stories' real paths where editors set them. */
+  readonly path: "slug" | "real";
   /** "" if the site has no global story. */
   readonly global: string;
   readonly pageTypes: Readonly<Record<string, PageType>>;
@@ -84,6 +87,7 @@ export function resolveSite(definition: SiteDefinition): ResolvedSite {
     languages: resolveLanguages(definition.languages),
     translation: definition.translation ?? "fields",
     home,
+    path: definition.path ?? "slug",
     global: global ?? "",
     pageTypes: resolvePageTypes(pageTypes),
     datasources: definition.datasources ?? [],
@@ -163,8 +167,13 @@ function resolvePageType({ kind, head: given, order, date, listing, ...rest }: P
 function wordsByLanguage({ words = {}, languages, consent }: SiteDefinition): ResolvedSite["words"] {
   const common = words[languages[0]?.code ?? ""];
   return Object.fromEntries(
-    languages.map(({ code }) => [code, { ...common, ...consentWords(consent, code), ...words[code] }]),
+    languages.map(({ code }) => [code, shownToVisitors({ ...common, ...consentWords(consent, code), ...words[code] })]),
   );
+}
+
+/** The console's words are for editors: no page loads them. */
+function shownToVisitors(words: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(words).filter(([name]) => !isConsoleWord(name)));
 }
 
 function listOf(value: string | readonly string[]): readonly string[] {

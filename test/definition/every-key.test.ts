@@ -12,9 +12,10 @@ const fn = () => null;
 const FULL = {
   languages: [
     { code: "en", locale: "en", name: "English", prefix: "", formats: "en-GB" },
-    { code: "fr", origin: "https://www.example.fr", dimension: "french" },
+    { code: "fr", origin: "https://www.example.fr", dimension: "french", fallback: ["en"] },
   ],
   translation: "fields",
+  path: "real",
   home: "start",
   global: "frame",
   pageTypes: {

@@ -5,7 +5,7 @@ import { ingestStory } from "../parse/ingest-story.ts";
 import { fetchStories } from "../requests/fetch-stories.ts";
 import { walkPages } from "../requests/walk-pages.ts";
 import type { ContentClient, Params } from "../transport/content-client.ts";
-import { createCvTracker } from "./cv-tracker.ts";
+import { createDraftTracker } from "./cv-tracker.ts";
 import { ingestContext, type PullState } from "./pull-state.ts";
 
 type ServedStory = Readonly<Record<string, unknown>>;
@@ -67,7 +67,7 @@ async function allStories({ client, perPage, parallel }: Reading, lang: Lang): P
     fetchPage: async (page) => {
       const { stories, total } = await fetchStories({
         client,
-        tracker: tracker(),
+        tracker: createDraftTracker(),
         lang,
         params: { per_page: perPage, page },
       });
@@ -88,12 +88,7 @@ async function storiesByUuid(client: ContentClient, lang: Lang, uuids: readonly 
 }
 
 async function list(client: ContentClient, lang: Lang, params: Params): Promise<ServedStory[]> {
-  return (await fetchStories({ client, tracker: tracker(), lang, params })).stories.filter(isStory);
-}
-
-/** Drafts are not tied to a version. */
-function tracker() {
-  return createCvTracker(0, { steady: false });
+  return (await fetchStories({ client, tracker: createDraftTracker(), lang, params })).stories.filter(isStory);
 }
 
 function isStory(value: unknown): value is ServedStory {

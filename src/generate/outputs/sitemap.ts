@@ -152,8 +152,13 @@ function countOf(context: RenderContext, domain: Domain): number {
   const { counts } = foundIn(context);
   const known = counts.get(domain.folder);
   if (known !== undefined) return known;
+  const { site, definition } = context;
+  const codes = new Set(domain.languages.map(({ code }) => code));
   let count = 0;
-  for (const route of routesIn(domain, context.site)) if (indexed(route, context)) count += 1;
+  for (const { lang, uuid } of site.routes) {
+    const entry = codes.has(lang) ? forLanguage(site.entries, lang).get(uuid) : undefined;
+    if (entry && isInSitemap(entry, definition.pageTypes)) count += 1;
+  }
   counts.set(domain.folder, count);
   return count;
 }
@@ -164,8 +169,9 @@ function indexed(route: Route, { site, definition }: Site): IndexedPage | null {
   return entry && isInSitemap(entry, definition.pageTypes) ? { route, entry } : null;
 }
 
-/** Whether its type and the story's fields let a page into the sitemap. */
+/** Whether its language, its type and the story's fields let a page into the sitemap. */
 function isInSitemap(entry: StoryEntry, pageTypes: ResolvedSite["pageTypes"]): boolean {
+  if (entry.shownIn?.[entry.lang] !== undefined) return false;
   return pageTypes[entry.component]?.sitemap !== false && !isUnindexed(entry, pageTypes);
 }
 
@@ -179,7 +185,9 @@ function entryOf({ route, entry }: IndexedPage, { folder }: Domain, context: Sit
 
 /** Alternates are reciprocal: every language's entry lists the paths of all others. */
 function alternates(route: Route, entry: StoryEntry, { site, settings }: Site): SitemapEntry["alternates"] {
-  const live = translationsOf(route.path, entry).filter(([, path]) => site.paths.has(path));
+  const live = translationsOf(route.path, entry).filter(
+    ([lang, path]) => site.paths.has(path) && entry.shownIn?.[lang] === undefined,
+  );
   return languageVersions(settings, { ...Object.fromEntries(live), [route.lang]: route.path });
 }
 
