@@ -11,7 +11,12 @@ export function initCommand(context: CommandContext, finish: OnExit): Command {
   return new Command("init")
     .description("Set up a folder for your own site: definition, blocks, layout, configuration, CI.")
     .option("-d, --dir <dir>", "folder to set up", ".")
-    .addOption(new Option("--ci <service>", "CI file to add").choices([...Object.keys(CI_FILES), "none"]))
+    .addOption(
+      new Option("--ci <service>", "files to add for a CI service, a host or a container").choices([
+        ...Object.keys(CI_FILES),
+        "none",
+      ]),
+    )
     .addOption(
       new Option("--forms <host>", "a form, and the function that answers it on a host").choices(
         Object.keys(FORM_FILES),

@@ -1,10 +1,33 @@
-/** CI services with their configuration file and its template. */
+/** A file that `init` writes. */
+interface CiFile {
+  readonly path: string;
+  readonly template: string;
+}
+
+const KEPT_BUILD: CiFile = { path: "ci/kept-build.sh", template: "ci/kept-build.sh" };
+
+/** CI services, hosts that build by themselves, and containers, with their files; the first has the settings. */
 export const CI_FILES = {
-  github: { path: ".github/workflows/site.yml", template: "ci/github-actions.yml" },
-  gitlab: { path: ".gitlab-ci.yml", template: "ci/gitlab-ci.yml" },
-  netlify: { path: "netlify.toml", template: "ci/netlify.toml" },
-  vercel: { path: "vercel.json", template: "ci/vercel.json" },
-  cloudflare: { path: "wrangler.toml", template: "ci/wrangler.toml" },
-} as const;
+  github: [{ path: ".github/workflows/site.yml", template: "ci/github-actions.yml" }],
+  gitlab: [{ path: ".gitlab-ci.yml", template: "ci/gitlab-ci.yml" }],
+  bitbucket: [{ path: "bitbucket-pipelines.yml", template: "ci/bitbucket-pipelines.yml" }, KEPT_BUILD],
+  azure: [{ path: "azure-pipelines.yml", template: "ci/azure-pipelines.yml" }],
+  netlify: [
+    { path: "netlify.toml", template: "ci/netlify.toml" },
+    { path: "netlify/sitegen-cache/index.js", template: "ci/netlify-cache.js" },
+    { path: "netlify/sitegen-cache/manifest.yml", template: "ci/netlify-cache.yml" },
+  ],
+  vercel: [{ path: "vercel.json", template: "ci/vercel.json" }, KEPT_BUILD],
+  cloudflare: [{ path: "wrangler.toml", template: "ci/wrangler.toml" }, KEPT_BUILD],
+  container: [
+    { path: "Dockerfile", template: "container/Dockerfile" },
+    { path: ".dockerignore", template: "container/dockerignore" },
+    { path: "compose.yml", template: "container/compose.yml" },
+    { path: "container/nginx.conf", template: "container/nginx.conf" },
+    { path: "container/web.sh", template: "container/web.sh" },
+    { path: "kubernetes.yml", template: "container/kubernetes.yml" },
+    { path: "sitegen-listen.service", template: "ci/sitegen-listen.service" },
+  ],
+} as const satisfies Record<string, readonly CiFile[]>;
 
 export type CiName = keyof typeof CI_FILES;

@@ -22,6 +22,7 @@ const HOST_OF: Partial<Record<CiName, string>> = {
   netlify: "netlify",
   vercel: "vercel",
   cloudflare: "cloudflare",
+  container: "nginx",
 };
 
 export interface InitAnswers {
@@ -121,7 +122,10 @@ const RATE = `
 
 async function commonFiles({ ci, forms, drafts, ...answers }: InitAnswers, source: InitSource): Promise<TextFile[]> {
   const { kind } = source;
-  const ofCi = ci === "none" ? [] : [{ path: CI_FILES[ci].path, text: await readTemplate(CI_FILES[ci].template) }];
+  const ciFiles = ci === "none" ? [] : CI_FILES[ci];
+  const ofCi = await Promise.all(
+    ciFiles.map(async ({ path, template }) => ({ path, text: await readTemplate(template) })),
+  );
   const added = [...ofCi, ...(await functionFiles({ forms, drafts }))];
   if (kind === "none") return added;
   const host = ci === "none" ? undefined : HOST_OF[ci];

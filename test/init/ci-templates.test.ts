@@ -24,11 +24,13 @@ function calls(text: string): string[][] {
 
 test("every template is one that init writes or docs/go-live.md names", () => {
   const guide = readFileSync(join(TEMPLATES, "../docs/go-live.md"), "utf8");
-  const written = Object.values(CI_FILES).map(({ template }) => template.slice("ci/".length));
+  const written = Object.values(CI_FILES)
+    .flat()
+    .map(({ template }) => template.replace(/^ci\//, ""));
   for (const name of readdirSync(join(TEMPLATES, "ci"))) {
     expect([name, written.includes(name) || guide.includes(`templates/ci/${name}`)]).toEqual([name, true]);
   }
-  for (const { template } of Object.values(CI_FILES)) expect(existsSync(join(TEMPLATES, template))).toBe(true);
+  for (const { template } of Object.values(CI_FILES).flat()) expect(existsSync(join(TEMPLATES, template))).toBe(true);
 });
 
 test("commands and options in the templates are those of the program", () => {
@@ -68,6 +70,13 @@ describe("GitHub Actions", () => {
     expect(places.every((place, index) => place > (places[index - 1] ?? 0))).toBe(true);
     const cached = steps.filter((step) => String(step.uses).startsWith("actions/cache/"));
     for (const step of cached) expect(step.with).toMatchObject({ path: ".sitegen\nout\n" });
+    // A branch's name has no colon, so the beginning of a key is one branch's alone.
+    const [restored, saved] = cached.map((step) => step.with as Record<string, string>);
+    expect(saved?.key).toBe(restored?.key);
+    expect([restored?.["restore-keys"], saved?.key?.startsWith(restored?.["restore-keys"] ?? "-")]).toEqual([
+      ["sitegen:$", "{{ github.ref }}:"].join(""),
+      true,
+    ]);
     expect(workflow.jobs.pages).toMatchObject({ needs: "build", permissions: { pages: "write", "id-token": "write" } });
   });
 
@@ -75,7 +84,8 @@ describe("GitHub Actions", () => {
     const names = steps.map((step) => step.name);
     const [deploy, verify] = [steps[names.indexOf("Deploy")], steps[names.indexOf("Verify")]];
     expect(names.indexOf("Deploy")).toBeLessThan(names.indexOf("Verify"));
-    expect([deploy?.if, verify?.if]).toEqual(["vars.TARGET != ''", "vars.TARGET != '' && vars.SITE_URL != ''"]);
+    const somewhere = "(vars.TARGET != '' || vars.CLOUDFLARE_PROJECT != '') && vars.SITE_URL != ''";
+    expect([deploy?.if, verify?.if]).toEqual(["vars.TARGET != ''", somewhere]);
     expect(String(deploy?.run)).not.toContain("${{");
     expect(Object.keys(deploy?.env ?? {})).toEqual(expect.arrayContaining(["AWS_ACCESS_KEY_ID", "SSH_KEY", "TARGET"]));
   });
@@ -191,6 +201,7 @@ const netlify = z.strictObject({
     publish: z.literal("out"),
     environment: z.record(z.string(), z.string()),
   }),
+  plugins: z.array(z.strictObject({ package: z.literal("/netlify/sitegen-cache") })),
 });
 
 /** vercel.com/docs, "Project configuration": the keys of vercel.json that concern a build. */
@@ -198,7 +209,7 @@ const vercel = z.strictObject({
   $schema: z.literal("https://openapi.vercel.sh/vercel.json"),
   framework: z.null(),
   installCommand: z.string(),
-  buildCommand: z.string(),
+  buildCommand: z.string().max(256),
   outputDirectory: z.literal("out"),
 });
 
@@ -211,8 +222,60 @@ const wrangler = z.strictObject({
 
 test("Netlify, Vercel and Cloudflare have known keys only", () => {
   expect(netlify.parse(parseToml(read("netlify.toml"))).build.command).toBe("npx sitegen generate");
-  expect(vercel.parse(JSON.parse(read("vercel.json"))).buildCommand).toBe("npx sitegen generate");
+  expect(vercel.parse(JSON.parse(read("vercel.json"))).buildCommand).toContain("sh ci/kept-build.sh node_modules/");
   expect(wrangler.parse(parseToml(read("wrangler.toml")))).toBeTruthy();
+});
+
+/** support.atlassian.com, "bitbucket-pipelines.yml reference". */
+const bitbucket = z.strictObject({
+  image: z.string(),
+  definitions: z.strictObject({ caches: z.record(z.string(), z.string()) }),
+  pipelines: z.strictObject({
+    branches: z.record(
+      z.string(),
+      z.array(
+        z.strictObject({
+          step: z.strictObject({
+            name: z.string(),
+            deployment: z.enum(["test", "staging", "production"]),
+            caches: z.array(z.string()),
+            script: z.array(z.string()),
+          }),
+        }),
+      ),
+    ),
+  }),
+});
+
+/** learn.microsoft.com, "Azure Pipelines YAML schema reference". */
+const azure = z.strictObject({
+  trigger: z.strictObject({ branches: z.strictObject({ include: z.array(z.string()) }) }),
+  pr: z.literal("none"),
+  pool: z.strictObject({ vmImage: z.string() }),
+  lockBehavior: z.enum(["sequential", "runLatest"]),
+  steps: z.array(
+    z.union([
+      z.strictObject({
+        task: z.string().regex(/^\w+@\d+$/),
+        displayName: z.string().optional(),
+        inputs: z.record(z.string(), z.string()),
+      }),
+      z.strictObject({ script: z.string(), displayName: z.string(), env: z.record(z.string(), z.string()).optional() }),
+    ]),
+  ),
+});
+
+test("Bitbucket and Azure have known keys only, one publish at a time, and a cache that is restored before the build", () => {
+  const { pipelines, definitions } = bitbucket.parse(yaml("bitbucket-pipelines.yml"));
+  const [{ step } = { step: null }] = pipelines.branches.main ?? [];
+  expect([step?.deployment, step?.caches]).toEqual(["production", Object.keys(definitions.caches)]);
+  const { steps } = azure.parse(yaml("azure-pipelines.yml"));
+  const caches = steps.flatMap((one) => ("task" in one && one.task === "Cache@2" ? [one.inputs] : []));
+  expect(caches.map(({ path }) => path?.split("/").at(-1))).toEqual([".sitegen", "out"]);
+  for (const { key = "", restoreKeys = "-" } of caches) {
+    expect(key.startsWith(`${restoreKeys} | `)).toBe(true);
+    expect(restoreKeys).toContain('"$(Build.SourceBranch)"');
+  }
 });
 
 test("the systemd unit has known settings only, and a stop counts as success", () => {

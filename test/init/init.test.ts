@@ -65,9 +65,12 @@ describe("as a process", () => {
 
   test.each(Object.keys(CI_FILES) as CiName[])("--ci %s writes its file and the host's setting", async (ci) => {
     expect((await init("--dir", ci, "--yes", "--ci", ci)).code).toBe(0);
-    expect(read(`${ci}/${CI_FILES[ci].path}`)).toContain("sitegen generate");
+    const written = CI_FILES[ci].map(({ path }) => read(`${ci}/${path}`));
+    expect(written.join("\n")).toMatch(/sitegen (?:generate|listen)/);
     const { hosts } = await loadConfig({ cwd: join(folder.dir, ci), env: {} });
-    expect(hosts).toEqual({ github: ["github-pages"], gitlab: [] }[ci as string] ?? [ci]);
+    expect(hosts).toEqual(
+      { github: ["github-pages"], gitlab: [], bitbucket: [], azure: [], container: ["nginx"] }[ci as string] ?? [ci],
+    );
   });
 
   test.each(Object.keys(FORM_FILES) as FormHost[])(
@@ -136,7 +139,7 @@ describe("as a process", () => {
     expect([code, stderr]).toEqual([0, expect.stringContaining("wrote netlify.toml")]);
     expect(stderr).toContain("The folder has a site, so nothing of an example was written");
     expect(fg.sync("**/*", { cwd: join(folder.dir, dir), dot: true }).sort()).toEqual(
-      [".gitignore", name, "netlify.toml"].sort(),
+      [".gitignore", name, ...CI_FILES.netlify.map(({ path }) => path)].sort(),
     );
     expect(stderr.includes('sitegen.config.mjs: add "netlify" to `hosts`')).toBe(name !== "site.ts");
   });
@@ -173,7 +176,10 @@ describe("as a process", () => {
     [["--origin", "example.com"], "https://www.example.com, without a path"],
     [["--origin", "https://example.com/path"], "without a path"],
     [["--platform", "my platform"], "capital first letter"],
-    [["--ci", "jenkins"], "Allowed choices are github, gitlab, netlify, vercel, cloudflare, none"],
+    [
+      ["--ci", "jenkins"],
+      "Allowed choices are github, gitlab, bitbucket, azure, netlify, vercel, cloudflare, container, none",
+    ],
     [["--orign", "x"], "--origin"],
   ])("%j is refused with 2, and nothing is written", async (args, text) => {
     const { code, stdout, stderr } = await init("--dir", "wrong", ...args);

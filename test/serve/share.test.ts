@@ -1,5 +1,5 @@
 /** `sitegen share` with `sitegen serve`: a link shows one draft until its time is over or it is taken back. */
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runHere } from "../helpers/run-here.ts";
@@ -154,4 +154,12 @@ describe("what is wrong", () => {
   test.each(["0d", "7", "1y", "-1d", "400d"])("--for %s", async (time) => {
     expect((await run(["plan", "--for", time])).code).toBe(2);
   });
+});
+
+test("of another configuration and state; a release that the space does not have is refused", async () => {
+  writeFileSync(join(site.dir, "other.json"), JSON.stringify({ site: { origin: "https://other.example" } }));
+  const { code, stdout } = await run(["plan", "--config", "other.json", "--state", "other-state"]);
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^https:\/\/other\.example\/api\/drafts\/s\//)]);
+  expect(readFileSync(join(site.dir, "other-state/shared-links.json"), "utf8")).toContain("plan");
+  expect((await run(["plan", "--release", "12"])).code).toBe(1);
 });
