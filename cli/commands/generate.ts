@@ -1,5 +1,5 @@
 /** Options and help of `sitegen generate`; cli/run/generate.ts runs it. */
-import { Command, InvalidArgumentError } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import type { CommandContext, OnExit } from "../command-context.ts";
 import type { GenerateFlags } from "../run/generate.ts";
 
@@ -21,6 +21,7 @@ export function generateCommand(context: CommandContext, finish: OnExit): Comman
     )
     .option("--shard <i/n>", "render part i of n from the last pull into --out, for `sitegen merge`")
     .option("--state <dir>", "state folder: snapshot, caches, rename record", ".sitegen")
+    .addOption(fromOption())
     .option("--json", "print the result as one JSON object on stdout")
     .option("--verbose", "verbose output")
     .option("-q, --quiet", "print only problems and errors")
@@ -32,6 +33,7 @@ Examples:
   STORYBLOK_TOKEN=… sitegen generate            your own space
   sitegen generate --offline --out preview      rebuild from the last pull
   sitegen generate --json | jq .pages           for scripts
+  sitegen generate --from s3://example-site     on a machine without a state folder: only what changed
   sitegen generate --shard 2/4 --out part-2     the second of four parts, after \`sitegen pull\`
 
 Without --shard, sitegen reads the variables of common schedulers: CI_NODE_INDEX with CI_NODE_TOTAL, and
@@ -44,6 +46,11 @@ good version · 5 content service unreachable, unauthorised or rate limit exhaus
       const { runGenerate } = await import("../run/generate.ts");
       finish(await runGenerate(flags, context));
     });
+}
+
+/** `--from`, also of `pull`. */
+export function fromOption(): Option {
+  return new Option("--from <target>", "begin with the state that `deploy` left at this target").conflicts("draft");
 }
 
 export function parsePositiveInteger(text: string): number {

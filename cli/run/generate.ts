@@ -6,10 +6,12 @@ import { BUILD_DEFAULTS } from "../../src/generate/build-options.ts";
 import { type BuildResult, build } from "../../src/generate/generate.ts";
 import { readShard, type Shard } from "../../src/generate/shards/shard.ts";
 import { groupProblems } from "../../src/incremental/problem-report.ts";
+import type { StateFromTarget } from "../../src/state/from-target.ts";
 import type { CommandContext } from "../command-context.ts";
 import { pluralize } from "../pluralize.ts";
 import { countText, createReporter, type Output, renderProblems, type Streams } from "../report.ts";
 import { createStyle } from "../style.ts";
+import { fromTarget } from "./from-target.ts";
 import { withStateFolder } from "./state-folder.ts";
 
 export interface GenerateFlags {
@@ -24,6 +26,7 @@ export interface GenerateFlags {
   dryRun?: boolean;
   allowRemovals?: boolean;
   shard?: string;
+  from?: string;
   state: string;
   json?: boolean;
   verbose?: boolean;
@@ -56,8 +59,11 @@ export async function runGenerate(flags: GenerateFlags, { streams, cwd, signal }
       reporter,
       signal,
     };
-    if (shard) return await runShard({ ...options, offline: true }, shard, flags, streams);
-    const result = await withStateFolder(stateDir, () => build(options));
+    const from = fromTarget(flags.from, { ...options, cwd, whole: shard !== null });
+    if (shard)
+      return await from((state) => runShard({ ...options, offline: true, fromTarget: state }, shard, flags, streams));
+    const work = (state?: StateFromTarget) => build({ ...options, fromTarget: state });
+    const result = await withStateFolder(stateDir, () => from(work));
     reporter.end();
     if (flags.json) writeReport(streams.stdout, result);
     summarize(result, flags, { streams });

@@ -112,7 +112,7 @@ async function presentFiles(
 }
 
 /** Files outside _assets/ that differ between two builds. */
-async function changedPages(root: BuildRoot, served: BuildRoot | null, lists: BuildLists) {
+export async function changedPages(root: BuildRoot, served: BuildRoot | null, lists: BuildLists) {
   const now = await lists.files(without(root.parts.others, served?.parts.others ?? []));
   const before = await lists.files(without(served?.parts.others ?? [], root.parts.others));
   const had = new Map(before.files.map(({ path, hash }) => [path, hash]));

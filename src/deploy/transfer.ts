@@ -15,6 +15,8 @@ export interface TransferOptions {
   retry: Retry;
   jobs: number;
   reporter: Reporter;
+  /** Takes a file from the live tree instead of sending it; false if that does not have it. */
+  link?: ((file: PlannedFile, redirect: string | null) => Promise<boolean>) | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -34,22 +36,29 @@ export function uploadGroups(files: Iterable<PlannedFile>, local: LocalBuild): P
   return Object.values(groups);
 }
 
-/** Uploads the groups one after the other; returns the number of bytes sent. Stops at the first failure. */
-export async function uploadFiles(groups: readonly PlannedFile[][], options: TransferOptions): Promise<number> {
+/** Uploads the groups one after the other; returns what was sent and what did not have to be. Stops at the first failure. */
+export async function uploadFiles(
+  groups: readonly PlannedFile[][],
+  options: TransferOptions,
+): Promise<{ bytes: number; linked: number }> {
   const { target, retry, reporter } = options;
   const count = groups.reduce((sum, group) => sum + group.length, 0);
   let done = 0;
   let bytes = 0;
+  let linked = 0;
   for (const group of groups) {
     await each(group, options, async (file) => {
-      const upload = await uploadOf(file, options.local);
-      await retry(() => target.put(upload));
+      if (await options.link?.(file, redirectOf(file.path, options.local))) linked += 1;
+      else {
+        const upload = await uploadOf(file, options.local);
+        await retry(() => target.put(upload));
+        bytes += upload.size;
+      }
       done += 1;
-      bytes += upload.size;
       if (done % 10 === 0 || done === count) reporter.progress(done, count, "files");
     });
   }
-  return bytes;
+  return { bytes, linked };
 }
 
 export async function removeFiles(paths: readonly string[], { target, retry, signal }: TransferOptions): Promise<void> {

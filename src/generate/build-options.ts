@@ -5,6 +5,7 @@ import type { TestHooks } from "../incremental/test-hooks.ts";
 import type { Problem } from "../problems/problem.ts";
 import type { Reporter } from "../problems/reporter.ts";
 import type { Asking } from "../sources/load-sources.ts";
+import type { StateFromTarget } from "../state/from-target.ts";
 import type { Project } from "./project.ts";
 
 export interface BuildOptions {
@@ -29,6 +30,8 @@ export interface BuildOptions {
   env?: Readonly<Record<string, string | undefined>>;
   /** Which of the site's own sources are asked; default: all, or none if `offline`. */
   ask?: Asking;
+  /** The rest of a state of which a part was brought from a target. */
+  fromTarget?: StateFromTarget | undefined;
   /** The caller needs only the counts and the first problems, so the whole list need not be read. */
   countsProblems?: boolean;
   /** What a process that builds again and again keeps in memory; by default it is read from the state folder. */

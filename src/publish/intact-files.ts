@@ -1,5 +1,5 @@
 import { isUntouched } from "./compare-file.ts";
-import type { FileRow } from "./publish-record.ts";
+import type { FileRow, PublishRecord } from "./publish-record.ts";
 
 /** Files that one build checks. Those of a larger site are checked in turns, so that the cost is constant. */
 const FILES_PER_CHECK = 800;
@@ -12,9 +12,13 @@ export interface FileCheck {
 }
 
 /** Checks some of the files in out/, beginning with number `from`, by size and time. */
-export function checkFiles(out: string, files: ReadonlyMap<string, FileRow>, from: number): FileCheck {
+export function checkFiles(
+  out: string,
+  { files, elsewhere }: Pick<PublishRecord, "files" | "elsewhere">,
+  from: number,
+): FileCheck {
   const paths = [...files.keys()];
-  const isBroken = (path: string) => !isUntouched(out, path, files.get(path) ?? UNKNOWN);
+  const isBroken = (path: string) => !isUntouched(out, path, files.get(path) ?? UNKNOWN, elsewhere);
   const count = Math.min(paths.length, FILES_PER_CHECK);
   const start = paths.length === 0 ? 0 : from % paths.length;
   const some = Array.from({ length: count }, (_, at) => paths[(start + at) % paths.length] ?? "");
