@@ -8,7 +8,7 @@ import { type DeployLock, takeDeployLock } from "./deploy-lock.ts";
 import { type DeployPlan, planDeploy } from "./deploy-plan.ts";
 import { assertNoForeignFiles, assertTargetIsOurs } from "./foreign-files.ts";
 import { warnLeftOut } from "./left-out-files.ts";
-import { changedSince, openLiveTree } from "./live-tree.ts";
+import { changedSince, type LiveTree, openLiveTree } from "./live-tree.ts";
 import { type LocalBuild, readLocalBuild } from "./local-build.ts";
 import { openTarget } from "./open-target.ts";
 import type { TargetAddress } from "./parse-target.ts";
@@ -62,26 +62,26 @@ export async function deploy(options: DeployOptions): Promise<DeployReport> {
   const target = await openTarget(options);
   signal.addEventListener("abort", () => target.interrupt(), { once: true });
   const lock = takeLock();
+  let live: LiveTree | undefined;
   try {
     const held = dryRun ? null : await lock;
     reporter.step(`Comparing with ${address.text}`);
-    const lists = openBuildLists({ out: options.out, target, retry });
+    live = options.live && (await openLiveTree({ ...options, live: options.live, retry }));
+    const lists = openBuildLists({ out: options.out, target, live: live?.target, retry });
     const remote = await readRemote({ target, lists, retry, unfinished: held?.unfinished ?? [] });
     await assertTargetIsOurs({ ...options, target, retry, local, remote });
-    const plan = await planDeploy({ ...options, local, remote, lists });
+    const plan = await planDeploy({ ...options, local, remote, lists, live: live?.root });
     if (remote.served && !options.adopt) await assertNoForeignFiles({ out: options.out, plan, target, retry });
     await skipUnchanged(plan, { out: options.out, target, retry });
     reporter.detail(`${plan.uploads.size} files to upload, ${plan.remove.length} to delete`);
     const idle = plan.uploads.size === 0 && plan.remove.length === 0;
-    const live = options.live && (await openLiveTree({ ...options, live: options.live, target, remote, retry }));
-    const transfer = { ...options, local, target, retry, signal, link: live?.link };
+    const transfer = { ...options, local, target, retry, signal, link: await live?.compareWith(remote, lists) };
     if (idle || options.full || !remote.served) await warnLeftOut(local, lists, reporter);
     if (!idle && !dryRun) await held?.begin();
     const { bytes, linked } = dryRun ? { bytes: sizeOf(plan), linked: 0 } : await carryOut(plan, transfer);
     const changed = live?.root
       ? await changedSince(live.root, local.root, lists)
       : [...plan.uploads.keys(), ...plan.remove];
-    await live?.close();
     if (!dryRun) await runAfterwards({ target, local, retry });
     await held?.release(true);
     const { remove, total } = plan;
@@ -100,6 +100,7 @@ export async function deploy(options: DeployOptions): Promise<DeployReport> {
     await release(lock, reporter);
     throw lost.signal.aborted ? lost.signal.reason : error;
   } finally {
+    await live?.target.close();
     await target.close();
   }
 

@@ -5,7 +5,8 @@ import type { Reporter } from "../problems/reporter.ts";
 import { LATEST_FILE } from "../publish/file-list.ts";
 import { publishRank } from "../publish/publish-plan.ts";
 import { isBuildList, type PlannedFile } from "./deploy-plan.ts";
-import { type LocalBuild, readListed } from "./local-build.ts";
+import type { TakeFromLive } from "./live-tree.ts";
+import { digests, type LocalBuild, readListed } from "./local-build.ts";
 import type { Retry } from "./retry.ts";
 import { REMOVE_BATCH_SIZE, type Target, type Upload } from "./target.ts";
 
@@ -16,7 +17,7 @@ export interface TransferOptions {
   jobs: number;
   reporter: Reporter;
   /** Takes a file from the live tree instead of sending it; false if that does not have it. */
-  link?: ((file: PlannedFile, redirect: string | null) => Promise<boolean>) | undefined;
+  link?: TakeFromLive | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -48,7 +49,7 @@ export async function uploadFiles(
   let linked = 0;
   for (const group of groups) {
     await each(group, options, async (file) => {
-      if (await options.link?.(file, redirectOf(file.path, options.local))) linked += 1;
+      if (await options.link?.(file, { target, redirect: redirectOf(file.path, options.local) })) linked += 1;
       else {
         const upload = await uploadOf(file, options.local);
         await retry(() => target.put(upload));
@@ -95,15 +96,18 @@ async function each<T>(
 }
 
 async function uploadOf(file: PlannedFile, local: LocalBuild): Promise<Upload> {
+  const content = await readListed(local.out, file);
+  return { ...sentAs(file), ...content, file: join(local.out, file.path), redirect: redirectOf(file.path, local) };
+}
+
+/** A file that is in memory. */
+export function uploadOfBytes(file: PlannedFile, bytes: Uint8Array): Upload {
+  return { ...sentAs(file), ...digests(bytes), file: "", redirect: null };
+}
+
+function sentAs(file: PlannedFile) {
   const address = `/${file.path}`;
-  return {
-    ...file,
-    ...(await readListed(local.out, file)),
-    file: join(local.out, file.path),
-    contentType: contentType(address).value,
-    cacheControl: cacheControl(address),
-    redirect: redirectOf(file.path, local),
-  };
+  return { ...file, contentType: contentType(address).value, cacheControl: cacheControl(address) };
 }
 
 /** Target of a plain permanent redirect; those with a condition or another status are left to the stub. */

@@ -71,7 +71,7 @@ export async function openFolderTarget(
       throw error;
     }
   };
-  const fileText = (text: string) => async (temporary: string) => {
+  const fileText = (text: string | Uint8Array) => async (temporary: string) => {
     const handle = await open(temporary, "wx");
     await handle.writeFile(text).finally(() => handle.close());
   };
@@ -85,7 +85,10 @@ export async function openFolderTarget(
         const file = join(root, upload.path);
         if ((await orNull(lstat(file)))?.isDirectory()) await rmdir(file).catch(() => undefined);
         const mode = constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL;
-        await place(file, (temporary) => copyFile(upload.file, temporary, mode));
+        const { bytes } = upload;
+        await place(file, (temporary) =>
+          upload.file === "" && bytes ? fileText(bytes)(temporary) : copyFile(upload.file, temporary, mode),
+        );
       }),
     putText: (path, text) => attempt(() => place(join(root, path), fileText(text))),
     link: (other, { path }) =>
