@@ -64,6 +64,31 @@ describe.each(KINDS)("%s", (kind) => {
   });
 });
 
+test.each(KINDS)("%s that is switched: a machine without anything builds, and the trees are whole", async (kind) => {
+  const machines = await openMachines(kind);
+  const env = kind === "S3" ? { SITEGEN_STATE_KEY: KEY } : {};
+  const deploy = (machine: string) => machines.on(machine, ["deploy", machines.address, "--switch"], env);
+  try {
+    expect(await machines.on("first", ["generate"])).toMatchObject({ code: 0 });
+    expect(await deploy("first")).toMatchObject({ code: 0 });
+    for (const [nth, slug] of ["one", "two", "three", "home"].entries()) {
+      machines.publish(slug, "Other");
+      const built = await machines.from(`machine-${nth}`, env);
+      expect(written(built), built.stderr).toMatchObject({ written: 1, unchanged: 3 });
+      const deployed = await deploy(`machine-${nth}`);
+      expect(deployed, deployed.stderr).toMatchObject({ code: 0 });
+    }
+    expect(await machines.on("whole", ["generate"])).toMatchObject({ code: 0 });
+    const tree = await machines.target.tree("www");
+    const live = kind === "S3" ? `builds/${JSON.parse(tree["builds/live.json"] ?? "").tree}/` : "";
+    const own = Object.entries(tree).filter(([path]) => path.startsWith(live));
+    const files = own.map(([path, text]) => [path.slice(live.length), text]);
+    await expectDeployed(join(machines.dir, "whole/out"), Object.fromEntries(files));
+  } finally {
+    await machines.close();
+  }
+});
+
 describe("what cannot be used", () => {
   let machines: Machines;
   beforeAll(async () => {
