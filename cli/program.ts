@@ -2,6 +2,7 @@ import { Command } from "commander";
 import type { CommandContext, OnExit } from "./command-context.ts";
 import { checkCommand } from "./commands/check.ts";
 import { deployCommand } from "./commands/deploy.ts";
+import { doctorCommand } from "./commands/doctor.ts";
 import { exportCommand } from "./commands/export.ts";
 import { generateCommand } from "./commands/generate.ts";
 import { initCommand } from "./commands/init.ts";
@@ -41,6 +42,7 @@ Examples:
     generateCommand,
     checkCommand,
     deployCommand,
+    doctorCommand,
     exportCommand,
     initCommand,
     listenCommand,

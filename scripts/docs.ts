@@ -5,7 +5,9 @@ import { createProgram } from "../cli/program.ts";
 import { configSchema } from "../src/config/schema.ts";
 import { PACKAGE_ROOT } from "../src/files/package-root.ts";
 import { ERRORS } from "../src/problems/errors.ts";
+import { FINDINGS } from "../src/problems/finding-codes.ts";
 import { PROBLEMS } from "../src/problems/problem-codes.ts";
+import { PREVIEW_WORDS } from "../src/site/preview-words.ts";
 import { siteSchema } from "../src/site/schema.ts";
 import { ENGINE_WORDS } from "../src/site/words.ts";
 import { kitReference } from "./kit-reference.ts";
@@ -72,7 +74,7 @@ over the file.
 | \`STORYBLOK_PREVIEW_TOKEN\` | preview token: \`--draft\`, drafts in \`sitegen serve\` |
 | \`STORYBLOK_SPACE_ID\` | the space's number: links into the visual editor, check of its token |
 | \`STORYBLOK_ENDPOINT\` | content delivery API ending in \`/v2\`, for example \`http://127.0.0.1:4000/v2\` |
-| \`STORYBLOK_MANAGEMENT_TOKEN\` | reads the space's components, for \`init --from-space\` and \`schema --diff\` |
+| \`STORYBLOK_MANAGEMENT_TOKEN\` | reads the space's components, for \`init --from-space\` and \`schema --diff\`; creates what a site needs, for \`init --space\` |
 | \`STORYBLOK_WEBHOOK_SECRET\` | secret of the publish webhook, for \`sitegen listen\` |
 | \`SITEGEN_CONSOLE_KEY\` | whoever has it sees the state of \`sitegen listen\` ([deploy.md](deploy.md#from-the-webhook-to-the-visitor)) |
 | \`SITEGEN_ENVIRONMENT\` | [environment](environments.md) that the build is for; \`production\` when absent |
@@ -180,7 +182,7 @@ without words has those of the default language; \`generate\` and \`check\` say 
 
 | word | English |
 |---|---|
-${Object.entries(ENGINE_WORDS)
+${Object.entries({ ...ENGINE_WORDS, ...PREVIEW_WORDS })
   .map(([word, english]) => `| \`${word}\` | ${cell(english)} |`)
   .join("\n")}
 `;
@@ -218,6 +220,9 @@ function errorCodes(): string {
     ([code, { title, hint, exit }]) => `| \`${code}\` | ${title} | ${exit} | ${cell(hint)} |`,
   );
   const problems = Object.entries(PROBLEMS).map(([code, means]) => `| \`${code}\` | ${cell(means)} |`);
+  const findings = Object.entries(FINDINGS).map(
+    ([code, { title, hint }]) => `| \`${code}\` | ${title} | ${cell(hint)} |`,
+  );
   return `${NOTE}
 
 # Error codes
@@ -238,5 +243,13 @@ ${rows.join("\n")}
 | code | means |
 |---|---|
 ${problems.join("\n")}
+
+## What is wrong with a set-up
+
+\`sitegen doctor\` tells these, and errors of the first table that it meets, and exits with 4. [More](doctor.md)
+
+| code | means | what to do |
+|---|---|---|
+${findings.join("\n")}
 `;
 }

@@ -7,7 +7,7 @@ export function generateCommand(context: CommandContext, finish: OnExit): Comman
   return new Command("generate")
     .description("Build the site: pull the space, render every page, publish to the output folder.")
     .option("-c, --config <file>", "configuration file (default: sitegen.config.ts, .js or .json in this folder)")
-    .option("-o, --out <dir>", "output folder", "out")
+    .option("-o, --out <dir>", 'output folder (default: "out"; with --release "out-release-<id>")')
     .option("--draft", "build from draft content (needs STORYBLOK_PREVIEW_TOKEN)")
     .option("--full", "ignore the snapshot and the render cache")
     .option("--offline", "build from the last snapshot; make no requests")
@@ -20,7 +20,16 @@ export function generateCommand(context: CommandContext, finish: OnExit): Comman
       "publish even if no page is left, or more pages are removed than maxRemovedShare allows",
     )
     .option("--shard <i/n>", "render part i of n from the last pull into --out, for `sitegen merge`")
-    .option("--state <dir>", "state folder: snapshot, caches, rename record", ".sitegen")
+    .option(
+      "--release <id>",
+      "the site as it will be once this release of the space is merged (needs STORYBLOK_PREVIEW_TOKEN)",
+      parseRelease,
+    )
+    .option("--diff", "with --release: only list the pages that come, go and change, and what `check` finds")
+    .option(
+      "--state <dir>",
+      'state folder: snapshot, caches, rename record (default: ".sitegen"; with --release ".sitegen/releases/<id>")',
+    )
     .addOption(fromOption())
     .option("--json", "print the result as one JSON object on stdout")
     .option("--verbose", "verbose output")
@@ -34,6 +43,8 @@ Examples:
   sitegen generate --offline --out preview      rebuild from the last pull
   sitegen generate --json | jq .pages           for scripts
   sitegen generate --from s3://example-site     on a machine without a state folder: only what changed
+  sitegen generate --release 7                  the site with release 7, into out-release-7/
+  sitegen generate --release 7 --diff           what release 7 changes; writes nothing
   sitegen generate --shard 2/4 --out part-2     the second of four parts, after \`sitegen pull\`
 
 Without --shard, sitegen reads the variables of common schedulers: CI_NODE_INDEX with CI_NODE_TOTAL, and
@@ -50,7 +61,16 @@ good version · 5 content service unreachable, unauthorised or rate limit exhaus
 
 /** `--from`, also of `pull`. */
 export function fromOption(): Option {
-  return new Option("--from <target>", "begin with the state that `deploy` left at this target").conflicts("draft");
+  return new Option("--from <target>", "begin with the state that `deploy` left at this target").conflicts([
+    "draft",
+    "release",
+  ]);
+}
+
+/** The number in the visual editor's address. */
+function parseRelease(text: string): string {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError("It must be the release's number.");
+  return text;
 }
 
 export function parsePositiveInteger(text: string): number {

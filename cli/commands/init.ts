@@ -24,6 +24,8 @@ export function initCommand(context: CommandContext, finish: OnExit): Command {
       "--components <path>",
       "with --from-space: its components, as a file or folder of Storyblok's CLI or a module of @storyblok/schema",
     )
+    .option("--space", "create in an empty space what the site in the folder needs (needs STORYBLOK_MANAGEMENT_TOKEN)")
+    .option("--dry-run", "with --space: only say what would be created")
     .option("--sample", "copy the whole sample site, content included")
     .option("--language <code>", "default language of the space, with --from-space", ENGINE_LANGUAGE)
     .option("-y, --yes", "use the defaults; do not prompt")
@@ -37,11 +39,16 @@ the folder .storyblok/components that Storyblok's CLI pulls them to; else they a
 adds what is new in the space and lists what existing files lack. A folder that has a site gets only what --ci and
 --forms add.
 
+--space creates the components, the home and the global story, the datasources and the preview address in the space
+STORYBLOK_SPACE_ID, and prints the editor's address. What is there stays as it is; where the space has something else of a
+name that the site needs, nothing is changed.
+
 Prompts for values that no option gives, unless --yes is given or there is no terminal. Existing files are not changed.
 
 Examples:
   sitegen init
   STORYBLOK_TOKEN=… sitegen init --from-space
+  STORYBLOK_MANAGEMENT_TOKEN=… STORYBLOK_SPACE_ID=1234 sitegen init --space --dry-run
   sitegen init --yes --company "Example GmbH" --origin https://www.example.com --ci github`,
     )
     .action(async (flags: InitFlags) => {

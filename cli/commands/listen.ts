@@ -1,7 +1,7 @@
 /** Options and help of `sitegen listen`; cli/run/listen.ts runs it. */
 import { Command } from "commander";
 import type { CommandContext, OnExit } from "../command-context.ts";
-import type { ListenFlags } from "../run/listen.ts";
+import type { ListenFlags } from "../run/listen-flags.ts";
 import { parsePositiveInteger } from "./generate.ts";
 import { parsePort } from "./serve.ts";
 
@@ -10,6 +10,9 @@ export function listenCommand(context: CommandContext, finish: OnExit): Command 
     .description("Receive publish webhooks and rebuild the site after each.")
     .option("-p, --port <n>", "port to listen on", parsePort, 8080)
     .option("--host <address>", "address to listen on", "127.0.0.1")
+    .option("--every <seconds>", "ask the service for changes by itself, webhooks or not", parsePositiveInteger)
+    .option("--path-secret", "take webhooks at a secret address instead of signed ones")
+    .option("--notify <url>", "post each result: to Slack, Teams, or as JSON to another address")
     .option(
       "--deploy <target>",
       "deploy after each publish: s3://…, sftp://… or a folder (see `sitegen deploy --help`)",
@@ -25,14 +28,18 @@ export function listenCommand(context: CommandContext, finish: OnExit): Command 
     .addHelpText(
       "after",
       `
-The webhook's secret comes from STORYBLOK_WEBHOOK_SECRET. Requests without a valid signature are refused.
-POST /sources/NAME asks one of the site's own sources again, signed in the same way.
-GET / returns {"ok":true}, or {"ok":false} with status 503 after a failure. GET /console.json returns the last generate,
-deploy and verify as JSON to holders of the key in SITEGEN_CONSOLE_KEY (Authorization: Bearer KEY). Failed steps are retried,
-and an unfinished deploy is completed at startup.
+The webhook's secret comes from STORYBLOK_WEBHOOK_SECRET. Requests without a valid signature are refused. With
+--path-secret, unsigned ones are taken at the address in STORYBLOK_WEBHOOK_PATH, for plans whose webhooks have no secret.
+POST /sources/NAME, or below the secret address, asks one of the site's own sources again in the same way.
+--every also publishes what was scheduled, and what a lost webhook would have told. The address of --notify is a secret:
+it can come from SITEGEN_NOTIFY_URL.
+GET / returns {"ok":true}, or {"ok":false} with status 503 after a failure. Holders of the key in SITEGEN_CONSOLE_KEY see
+more at /console, with an undo, and at /console.json (Authorization: Bearer KEY). Failed steps are retried, and an
+unfinished deploy is completed at startup.
 
 Examples:
   STORYBLOK_WEBHOOK_SECRET=… sitegen listen --port 8080
+  STORYBLOK_WEBHOOK_PATH=… sitegen listen --path-secret --every 60
   sitegen listen --deploy s3://example-site --verify https://www.example.com/ --sample 50
   sitegen listen --then "rclone sync out remote:site"`,
     )

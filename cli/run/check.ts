@@ -9,6 +9,7 @@ import type { CommandContext } from "../command-context.ts";
 import { pluralize } from "../pluralize.ts";
 import { countText, createReporter, renderProblems } from "../report.ts";
 import { createStyle } from "../style.ts";
+import { editorLink } from "./editor-link.ts";
 import { withStateFolder } from "./state-folder.ts";
 
 export interface CheckFlags {
@@ -22,7 +23,7 @@ export interface CheckFlags {
   quiet?: boolean;
 }
 
-interface LinkedProblem extends Problem {
+export interface LinkedProblem extends Problem {
   /** Link that opens the story in the visual editor, or "". */
   editor: string;
 }
@@ -48,7 +49,7 @@ export async function runCheck(flags: CheckFlags, { streams, cwd, signal }: Comm
   };
   const result = await withStateFolder(stateDir, () => check(options), { needed: !options.offline });
   reporter.end();
-  const linked = result.problems.map((problem) => ({ ...problem, editor: editorLink(problem, result) }));
+  const linked = linkedProblems(result);
   const groups = groupProblems(linked, flags.verbose ? Number.POSITIVE_INFINITY : 5);
   const counts = countProblems(groups);
   const failed = counts.error > 0 || (flags.failOn === "warning" && counts.warning > 0);
@@ -60,6 +61,10 @@ export async function runCheck(flags: CheckFlags, { streams, cwd, signal }: Comm
   return failed ? 4 : 0;
 }
 
+export function linkedProblems(result: CheckResult): LinkedProblem[] {
+  return result.problems.map((problem) => ({ ...problem, editor: linkOf(problem, result) }));
+}
+
 function printProblems(
   groups: readonly ProblemGroup[],
   result: CheckResult,
@@ -67,16 +72,15 @@ function printProblems(
   streams: CommandContext["streams"],
 ): void {
   const style = createStyle(streams.stdout, streams.env);
-  const text = renderProblems(groups, { style, link: (problem) => editorLink(problem, result) });
+  const text = renderProblems(groups, { style, link: (problem) => linkOf(problem, result) });
   if (text !== "") streams.stdout.write(`${text}\n\n`);
   for (const { from, to } of result.renames)
     streams.stdout.write(`renamed ${from} -> ${to} (redirected; move it into a redirect file to keep it)\n`);
   if (!flags.quiet) streams.stdout.write(`${pluralize(result.pages, "page")} checked: ${countText(groups)}\n`);
 }
 
-function editorLink(problem: Problem, { storyIds, spaceId }: CheckResult): string {
-  const id = storyIds.get(problem.story.replace(/^\/|\/$/g, ""));
-  return id && spaceId ? `https://app.storyblok.com/#/me/spaces/${spaceId}/stories/0/0/${id}` : "";
+function linkOf(problem: Problem, { storyIds, spaceId }: CheckResult): string {
+  return editorLink(spaceId, storyIds.get(problem.story.replace(/^\/|\/$/g, "")));
 }
 
 function annotations(problems: readonly LinkedProblem[]): string {

@@ -6,6 +6,8 @@ import { BUILD_DEFAULTS } from "../../src/generate/build-options.ts";
 import { type BuildResult, build } from "../../src/generate/generate.ts";
 import { readShard, type Shard } from "../../src/generate/shards/shard.ts";
 import { groupProblems } from "../../src/incremental/problem-report.ts";
+import { sitegenError } from "../../src/problems/errors.ts";
+import { readRenameRecord, writeRenameRecord } from "../../src/publish/rename-record.ts";
 import type { StateFromTarget } from "../../src/state/from-target.ts";
 import type { CommandContext } from "../command-context.ts";
 import { pluralize } from "../pluralize.ts";
@@ -16,7 +18,7 @@ import { withStateFolder } from "./state-folder.ts";
 
 export interface GenerateFlags {
   config?: string;
-  out: string;
+  out?: string;
   draft?: boolean;
   full?: boolean;
   offline?: boolean;
@@ -27,7 +29,9 @@ export interface GenerateFlags {
   allowRemovals?: boolean;
   shard?: string;
   from?: string;
-  state: string;
+  state?: string;
+  release?: string;
+  diff?: boolean;
   json?: boolean;
   verbose?: boolean;
   quiet?: boolean;
@@ -38,14 +42,17 @@ export async function runGenerate(flags: GenerateFlags, { streams, cwd, signal }
   const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: flags.verbose === true });
   const env = readEnvironment(cwd, streams.env);
   const config = await loadConfig({ cwd, file: flags.config, env });
-  const shard = readShard(flags.shard, streams.env);
+  const { release } = flags;
+  if (release !== undefined || flags.diff) checkReleaseFlags(flags);
+  const shard = release === undefined ? readShard(flags.shard, streams.env) : null;
   try {
-    const stateDir = resolve(cwd, flags.state);
+    const stateDir = resolve(cwd, flags.state ?? (release === undefined ? STATE : `${STATE}/releases/${release}`));
     const options: BuildOptions = {
       ...BUILD_DEFAULTS,
       config,
       env,
-      out: resolve(cwd, flags.out),
+      out: resolve(cwd, flags.out ?? (release === undefined ? "out" : `out-release-${release}`)),
+      release,
       stateDir,
       draft: flags.draft === true,
       full: flags.full === true,
@@ -59,7 +66,17 @@ export async function runGenerate(flags: GenerateFlags, { streams, cwd, signal }
       reporter,
       signal,
     };
-    const from = fromTarget(flags.from, { ...options, cwd, whole: shard !== null });
+    if (release !== undefined && flags.diff) {
+      const { runReleaseDiff } = await import("./release-diff.ts");
+      return await runReleaseDiff(
+        { ...options, reporter, release, stateDir: resolve(cwd, flags.state ?? STATE) },
+        flags,
+        streams,
+      );
+    }
+    // Redirects of earlier renames are in the site as it will be, too.
+    if (release !== undefined && flags.state === undefined) await takeRenames(resolve(cwd, STATE), stateDir);
+    const from = fromTarget(flags.from, { ...options, cwd, whole: shard !== null, withoutOut: shard !== null });
     if (shard)
       return await from((state) => runShard({ ...options, offline: true, fromTarget: state }, shard, flags, streams));
     const work = (state?: StateFromTarget) => build({ ...options, fromTarget: state });
@@ -71,6 +88,22 @@ export async function runGenerate(flags: GenerateFlags, { streams, cwd, signal }
   } finally {
     reporter.end();
   }
+}
+
+const STATE = ".sitegen";
+
+async function takeRenames(from: string, to: string): Promise<void> {
+  await writeRenameRecord(to, (await readRenameRecord(from)).rows);
+}
+
+/** Throws USAGE: a release is read anew by each build, so there is no part of it and no last pull. */
+function checkReleaseFlags({ release, shard, offline, diff }: GenerateFlags): void {
+  const other = shard !== undefined ? "--shard" : offline ? "--offline" : null;
+  const message =
+    release === undefined && diff
+      ? "--diff needs the release with --release."
+      : other && `--release cannot be used with ${other}.`;
+  if (message) throw sitegenError("USAGE", { message, hint: "See `sitegen generate --help`." });
 }
 
 /** Renders one shard, always from the last pull: parts of different pulls would not fit together. */

@@ -22,6 +22,8 @@ export interface InitFlags {
   platform?: string;
   yes?: boolean;
   fromSpace?: boolean;
+  space?: boolean;
+  dryRun?: boolean;
   sample?: boolean;
   language: string;
   components?: string;
@@ -35,8 +37,25 @@ const DEFAULTS: InitAnswers = {
   ci: "none",
 };
 
-/** `sitegen init`: creates a folder for a new site. */
-export async function runInit(flags: InitFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
+/** `sitegen init`: creates a folder for a new site, and with --space what it needs in the content service. */
+export async function runInit(flags: InitFlags, context: CommandContext): Promise<number> {
+  if (flags.dryRun && !flags.space) {
+    throw sitegenError("USAGE", { message: "--dry-run belongs to --space.", hint: "See `sitegen init --help`." });
+  }
+  if (!flags.space) return writeFolder(flags, context);
+  const { runInitSpace } = await import("./init-space.ts");
+  const streams = { ...context.streams, stderr: flags.dryRun ? NOWHERE : context.streams.stderr };
+  return runInitSpace(
+    flags,
+    context,
+    async (dir) => void (await writeFolder({ ...flags, dir }, { ...context, streams })),
+  );
+}
+
+/** What a dry run writes into a folder that goes again is not told. */
+const NOWHERE = { write: () => true };
+
+async function writeFolder(flags: InitFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
   if (flags.fromSpace) streams.stderr.write("Reading the space\n");
   const dir = resolve(cwd, flags.dir);
   const say = (line: string) => void streams.stderr.write(`${line}\n`);

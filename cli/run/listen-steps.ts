@@ -1,10 +1,17 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
 import type { Config } from "../../src/config/config.ts";
 import type { TargetAddress } from "../../src/deploy/parse-target.ts";
+import { SNAPSHOT_FOLDER } from "../../src/fetch/pull-space.ts";
+import { readManifest } from "../../src/fetch/snapshot/open-snapshot.ts";
 import type { ResidentBuild } from "../../src/generate/resident/messages.ts";
 import { countProblems } from "../../src/incremental/problem-report.ts";
 import { SitegenError } from "../../src/problems/errors.ts";
 import type { Reporter } from "../../src/problems/reporter.ts";
+import { rollBack } from "../../src/publish/rollback.ts";
 import { pluralize } from "../pluralize.ts";
+import { editorLink } from "./editor-link.ts";
+import { withStateFolder } from "./state-folder.ts";
 
 type StepName = "generate" | "deploy" | "verify";
 
@@ -100,4 +107,57 @@ export function buildText({ summary, problems: groups }: ResidentBuild): string 
 export function serviceProblems({ problems }: ResidentBuild): string[] {
   const groups = problems.filter(({ code }) => code.startsWith("FETCH_") || code === "SOURCE_FAILED");
   return groups.flatMap(({ code, first }) => first.map(({ message }) => `${code}: ${message}`));
+}
+
+/** Puts an earlier build back. `snapshot` is the space's as it was last built, which stays unpublished from now on. */
+export async function putBackStep(options: {
+  config: Config;
+  out: string;
+  stateDir: string;
+  build: string;
+  /** "" if no build was made since the list of publishes was lost. */
+  known: string;
+}): Promise<{ summary: string; buildId: string; snapshot: string }> {
+  const { config, known, ...place } = options;
+  const { keepBuilds } = config;
+  const result = await withStateFolder(place.stateDir, () => rollBack({ ...place, keepBuilds }));
+  const read = readManifest(join(place.stateDir, SNAPSHOT_FOLDER));
+  const snapshot = known || (read.kind === "ok" ? read.manifest.sum : "");
+  const { from, buildId, written, removed } = result;
+  const files = `${pluralize(written, "file")} written, ${removed} removed`;
+  return { summary: `build ${buildId} put back in place of ${from}, ${files}`, buildId, snapshot };
+}
+
+/**
+ * Runs the configured command and returns its exit code. It is stopped with this process, including its child
+ * processes.
+ */
+export function thenStep(
+  command: string,
+  { cwd, log, signal }: { cwd: string; log: (line: string) => void; signal: AbortSignal },
+): Promise<number> {
+  return new Promise((resolveCode) => {
+    const child = spawn(command, { cwd, shell: true, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+    const stop = () => {
+      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGTERM");
+    };
+    signal.addEventListener("abort", stop, { once: true });
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (data: Buffer) => log(data.toString().trimEnd()));
+    child.on("error", () => resolveCode(127));
+    child.on("close", (code) => {
+      signal.removeEventListener("abort", stop);
+      resolveCode(code ?? 1);
+    });
+  });
+}
+
+/** Where pages and stories are found. The space's id is known from the environment or from the last pull. */
+export function editorPlaces(
+  { storyblok }: Config,
+  { stateDir, site }: { stateDir: string; site: string },
+): { site: string; editor(storyId: number): string } {
+  const read = storyblok.spaceId === "" ? readManifest(join(stateDir, SNAPSHOT_FOLDER)) : null;
+  const spaceId = read?.kind === "ok" ? String(read.manifest.spaceId ?? "") : storyblok.spaceId;
+  return { site, editor: (storyId) => editorLink(spaceId, storyId) };
 }

@@ -18,6 +18,8 @@ export interface RollbackFlags {
   quiet?: boolean;
 }
 
+const SHOWN_PAGES = 5;
+
 /** `sitegen rollback`: publishes an earlier build again, or lists the builds. */
 export async function runRollback(
   build: string | undefined,
@@ -91,9 +93,10 @@ function list(builds: readonly KeptBuild[], flags: RollbackFlags, { streams }: C
 
 function lineOf({ id, published, at, pages, changed }: KeptBuild): string {
   const when = timeText(at);
-  const more = changed && changed.written + changed.removed > changed.pages.length ? ", …" : "";
+  const shown = changed?.pages.slice(0, SHOWN_PAGES) ?? [];
+  const more = changed && changed.written + changed.removed > shown.length ? ", …" : "";
   const what = changed
-    ? `${changed.written} files written, ${changed.removed} removed: ${changed.pages.map(address).join(", ")}${more}`
+    ? `${changed.written} files written, ${changed.removed} removed: ${shown.map(address).join(", ")}${more}`
     : "oldest kept";
   return `${id}  ${when}  ${pages} pages${published ? "  published" : ""}  ${what}`;
 }

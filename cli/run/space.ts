@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { SAMPLE_SPACE } from "../../src/generate/content-service.ts";
+import { sitegenError } from "../../src/problems/errors.ts";
 import { startSpaceService } from "../../src/space/start-space-service.ts";
 import type { CommandContext } from "../command-context.ts";
 import { createReporter } from "../report.ts";
@@ -10,12 +11,20 @@ export interface SpaceFlags {
   host: string;
   rateLimit: boolean;
   quiet?: boolean;
+  merge?: string;
 }
 
 /** `sitegen space`: runs the embedded content service until interrupted. */
 export async function runSpace(flags: SpaceFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
   const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: false });
   const dir = flags.dir === undefined ? SAMPLE_SPACE : resolve(cwd, flags.dir);
+  if (flags.merge !== undefined) {
+    if (flags.dir === undefined) throw sitegenError("USAGE", { message: "--merge needs the space folder with --dir." });
+    const { mergeRelease } = await import("../../src/space/folder/merge-release.ts");
+    const stories = await mergeRelease(dir, flags.merge);
+    reporter.info(`Merged release ${flags.merge}: ${stories.join(", ") || "no stories"}.`);
+    return 0;
+  }
   const service = await startSpaceService({
     dir,
     host: flags.host,

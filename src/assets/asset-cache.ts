@@ -10,7 +10,6 @@ import { type AllowedHosts, requireAllowedHost, requirePublishableType } from ".
 import { download } from "./download.ts";
 import type { HostCircuitBreaker } from "./host-circuit-breaker.ts";
 import { imageSize } from "./image-size.ts";
-import { sanitizeSvg } from "./sanitize-svg.ts";
 
 export interface CachedAsset {
   path: string;
@@ -124,7 +123,8 @@ export async function openAssetCache(options: AssetCacheOptions): Promise<AssetC
 }
 
 async function store(bytes: Uint8Array, dir: string, extension: string) {
-  const clean = extension === ".svg" ? sanitizeSvg(bytes) : bytes;
+  // Loaded for a new graphic only: its parser takes as long to load as some pages to make.
+  const clean = extension === ".svg" ? (await import("./sanitize-svg.ts")).sanitizeSvg(bytes) : bytes;
   const hash = digest(clean);
   await writeFileAtomic(pathOf({ hash, extension }, dir), clean);
   return { hash, extension, ...(await imageSize(clean, extension)) };

@@ -5,6 +5,7 @@ import type { Problem } from "../problems/problem.ts";
 import { indexPatterns } from "../redirects/pattern-index.ts";
 import type { RedirectRule } from "../redirects/rule.ts";
 import { forLanguage } from "../site/by-language.ts";
+import { languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import type { CheckedPage, CheckedStory } from "./check-page.ts";
 import { checkTarget, type Targets } from "./check-target.ts";
@@ -45,7 +46,12 @@ export function checkSite(options: {
   const links = [...globals, ...pages].flatMap((source) =>
     source.links.flatMap(({ link, path }) => checkTarget({ link, path, source }, targets)),
   );
-  return [...links, ...duplicateTitles(pages), ...missingTranslations(site, definition)];
+  return [
+    ...links,
+    ...duplicateTitles(pages),
+    ...missingTranslations(site, definition),
+    ...shownElsewhere(site, definition),
+  ];
 }
 
 function redirects(rules: readonly RedirectRule[]): Targets["redirect"] {
@@ -87,6 +93,25 @@ function missingTranslations(site: Site, { languages }: ResolvedSite): Problem[]
           story: storyName(entry),
           path: "",
           hint: "Translate it, or leave it if that is intended; the language switch then leads to the home page.",
+        },
+      ];
+    }),
+  );
+}
+
+function shownElsewhere(site: Site, { languages }: ResolvedSite): Problem[] {
+  return languages.flatMap(({ code, name }) =>
+    [...forLanguage(site.entries, code).values()].flatMap((entry) => {
+      const shown = entry.shownIn?.[code];
+      if (shown === undefined) return [];
+      return [
+        {
+          severity: "info" as const,
+          code: "CHECK_TRANSLATION_FALLBACK",
+          message: `The page has no text in ${name}: it is shown in ${languageOf(languages, shown).name}.`,
+          story: storyName(entry),
+          path: "",
+          hint: "Translate it, or leave it if that is intended: search engines get the other language's page.",
         },
       ];
     }),

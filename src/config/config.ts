@@ -12,6 +12,8 @@ export interface Config extends Omit<FileConfig, "storyblok" | "bundler"> {
   origins: Readonly<Record<string, string>>;
   /** Secret for viewing the state of `sitegen listen`; "" if not set. */
   consoleKey: string;
+  /** Where `sitegen listen` posts each result; "" if not set. A secret. */
+  notifyUrl: string;
   bundler: BundlerSettings;
   /** Variables of the environment whose names begin with PUBLIC_, for the site's code. */
   publicVariables: Readonly<Record<string, string>>;
@@ -25,5 +27,7 @@ export interface Config extends Omit<FileConfig, "storyblok" | "bundler"> {
     spaceId: string;
     /** Secret of the publish webhook for `sitegen listen`; "" if not set. */
     webhookSecret: string;
+    /** The webhook's secret address, for `sitegen listen --path-secret`; "" if not set. */
+    webhookPath: string;
   };
 }

@@ -12,7 +12,9 @@ import type { FileConfig } from "./schema.ts";
 /** Names of the configuration's file; the first that exists is used. */
 export const FILE_NAMES = ["sitegen.config.ts", "sitegen.config.js", "sitegen.config.mjs", "sitegen.config.json"];
 
-const REGION_HOSTS: Record<FileConfig["storyblok"]["region"], string> = {
+type Region = FileConfig["storyblok"]["region"];
+
+const REGION_HOSTS: Record<Region, string> = {
   eu: "https://api.storyblok.com/v2",
   us: "https://api-us.storyblok.com/v2",
   ca: "https://api-ca.storyblok.com/v2",
@@ -25,10 +27,12 @@ export interface LoadOptions {
   /** Path from --config. */
   file?: string | undefined;
   env: Readonly<Record<string, string | undefined>>;
+  /** False for what asks the management API alone: the endpoint is then known without a token. */
+  needsToken?: boolean;
 }
 
 /** Reads and validates the configuration; the only code that reads the STORYBLOK_ environment. */
-export async function loadConfig({ cwd, file, env }: LoadOptions): Promise<Config> {
+export async function loadConfig({ cwd, file, env, needsToken = true }: LoadOptions): Promise<Config> {
   const path = file ? resolve(cwd, file) : (findFile(cwd) ?? sampleFile(cwd, env));
   if (file && !existsSync(path)) {
     throw sitegenError("CONFIG_NOT_FOUND", { message: `There is no file ${file}.`, where: file });
@@ -36,7 +40,7 @@ export async function loadConfig({ cwd, file, env }: LoadOptions): Promise<Confi
   const { value, hash, files } = await readConfigFile(path, env);
   const parsed = parseConfig(value, path);
   const environment = environmentOf(env) ?? parsed.environment;
-  const service = access(parsed, env);
+  const service = access(parsed, env, needsToken);
   const { origin = parsed.site.origin, origins = {}, ...own } = parsed.environments[environment] ?? {};
   // Specification §4 and §6: drafts wherever it is not production, as soon as there is a token that may read them.
   const { drafts = environment !== "production" && service.previewToken !== "" } = own;
@@ -49,6 +53,7 @@ export async function loadConfig({ cwd, file, env }: LoadOptions): Promise<Confi
     file: path,
     environment,
     consoleKey: env.SITEGEN_CONSOLE_KEY ?? "",
+    notifyUrl: env.SITEGEN_NOTIFY_URL ?? "",
     bundler: bundlerSettings(parsed.bundler, hash),
     publicVariables: Object.fromEntries(
       Object.entries(env).flatMap(([name, text]) =>
@@ -110,16 +115,23 @@ export function managementAccess(
   };
 }
 
-function access(parsed: FileConfig, env: LoadOptions["env"]) {
+/** The content delivery API of each region. */
+export function regionEndpoints({ regions }: Pick<FileConfig["storyblok"], "regions">): Record<Region, string> {
+  return { ...REGION_HOSTS, ...regions };
+}
+
+function access(parsed: FileConfig, env: LoadOptions["env"], needsToken = true) {
   const token = env.STORYBLOK_TOKEN ?? "";
   const configured = env.STORYBLOK_ENDPOINT ?? parsed.storyblok.endpoint ?? "";
-  const endpoint = (configured || (token ? REGION_HOSTS[parsed.storyblok.region] : "")).replace(/\/+$/, "");
+  const endpoint = (
+    configured || (token || !needsToken ? regionEndpoints(parsed.storyblok)[parsed.storyblok.region] : "")
+  ).replace(/\/+$/, "");
   if (endpoint !== "" && !URL.canParse(endpoint)) {
     throw sitegenError("CONFIG_INVALID", {
       message: `STORYBLOK_ENDPOINT must be a URL such as https://api.storyblok.com/v2, but it is "${endpoint}".`,
     });
   }
-  if (endpoint !== "" && token === "" && !env.STORYBLOK_PREVIEW_TOKEN) {
+  if (needsToken && endpoint !== "" && token === "" && !env.STORYBLOK_PREVIEW_TOKEN) {
     throw sitegenError("CONFIG_INVALID", {
       message: "A content service is configured, but no token.",
       hint: "Set STORYBLOK_TOKEN in the environment or in .env.",
@@ -131,6 +143,7 @@ function access(parsed: FileConfig, env: LoadOptions["env"]) {
     previewToken: env.STORYBLOK_PREVIEW_TOKEN ?? "",
     spaceId: env.STORYBLOK_SPACE_ID ?? "",
     webhookSecret: env.STORYBLOK_WEBHOOK_SECRET ?? "",
+    webhookPath: env.STORYBLOK_WEBHOOK_PATH ?? "",
   };
 }
 

@@ -5,6 +5,8 @@ import { bundlerSchema } from "./bundler-schema.ts";
 /** Hosts whose configuration files sitegen can write, in addition to the redirect stubs. */
 const HOSTS = ["netlify", "cloudflare", "vercel", "firebase", "nginx", "apache", "github-pages", "serve"] as const;
 
+const REGIONS = ["eu", "us", "ca", "ap", "cn"] as const;
+
 const SEVERITIES = ["ignore", "info", "warning", "error"] as const;
 
 const origin = z
@@ -54,10 +56,13 @@ export const configSchema = z.strictObject({
   storyblok: z
     .strictObject({
       endpoint: z.url().optional().describe("Content delivery API, ending in /v2. STORYBLOK_ENDPOINT overrides it."),
-      region: z
-        .enum(["eu", "us", "ca", "ap", "cn"])
-        .default("eu")
-        .describe("Region of the space if no endpoint is set."),
+      region: z.enum(REGIONS).default("eu").describe("Region of the space if no endpoint is set."),
+      regions: z
+        .partialRecord(z.enum(REGIONS), z.url())
+        .default({})
+        .describe(
+          "Content delivery APIs by region, ending in /v2, where a gateway stands in front of the service's own.",
+        ),
       perPage: z.int().min(1).max(100).default(100).describe("Stories per request."),
       requestsPerSecond: z
         .number()
@@ -67,6 +72,12 @@ export const configSchema = z.strictObject({
         .describe(
           "Most requests started in any one second. The service's own lower limits for large pages also apply, unless this is above 50.",
         ),
+      managementRequestsPerSecond: z
+        .number()
+        .positive()
+        .max(1000)
+        .default(3)
+        .describe("Most requests to the management API in any one second: 3 on the free plan, 6 on others."),
       timeoutMs: z.int().min(100).default(20_000).describe("Longest wait for a response, including its body."),
     })
     .prefault({})

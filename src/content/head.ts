@@ -1,4 +1,5 @@
 import type { ByLanguage } from "../site/by-language.ts";
+import { languageOf } from "../site/languages.ts";
 import type { PageType } from "../site/resolve-site.ts";
 import type { HeadInput } from "./head-input.ts";
 import { fieldAt, headText } from "./head-text.ts";
@@ -14,7 +15,7 @@ import { absoluteHref, type SiteAddress } from "./rules/paths.ts";
 export function buildHead(input: HeadInput): HeadData {
   const { entry, settings, page, definition, homeImage } = input;
   const type = definition.pageTypes[entry.component];
-  const canonical = absoluteHref(settings, pagePath(input));
+  const canonical = absoluteHref(settings, canonicalPath(input));
   const title = titleOf(input, type);
   const description = descriptionOf(input, type);
   const images = (type?.head.image ?? []).map((name) => pictureAt(page, name, input));
@@ -28,6 +29,7 @@ export function buildHead(input: HeadInput): HeadData {
     canonical,
     robots: noindex ? "noindex" : "",
     alternates: noindex ? [] : alternates(input),
+    ...shownLanguage(input),
     ...neighbours(input),
     og: {
       type: type?.kind === "article" ? "article" : "website",
@@ -92,7 +94,21 @@ function isShareable(image: ImageData | null | undefined): image is ImageData {
 /** hreflang: each version lists itself and all others; only for pages that exist in several languages. */
 function alternates(input: HeadInput): HeadData["alternates"] {
   const { entry, settings, translations } = input;
-  return languageVersions(settings, { ...translations, [entry.lang]: pagePath(input) });
+  const { shownIn = {} } = entry;
+  if (shownIn[entry.lang] !== undefined) return [];
+  const translated = Object.entries(translations).filter(([lang]) => shownIn[lang] === undefined);
+  return languageVersions(settings, { ...Object.fromEntries(translated), [entry.lang]: pagePath(input) });
+}
+
+/** A page with another language's text is that language's page to search engines. */
+function canonicalPath(input: HeadInput): string {
+  const { entry, translations } = input;
+  return translations[entry.shownIn?.[entry.lang] ?? ""] ?? pagePath(input);
+}
+
+function shownLanguage({ entry, definition }: HeadInput): Pick<HeadData, "lang"> {
+  const shown = entry.shownIn?.[entry.lang];
+  return shown === undefined ? {} : { lang: languageOf(definition.languages, shown).locale };
 }
 
 /** Absolute URLs of a page's versions by hreflang, including x-default; empty if there is only one version. */

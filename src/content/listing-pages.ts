@@ -19,6 +19,7 @@ export interface ListingPages {
   /** Restores a saved row, once all stories are restored. */
   read(of: { lang: Lang; uuid: string; row: string }): void;
   routes(): Iterable<Route>;
+  routesOf(lang: Lang, uuid: string): readonly Route[];
 }
 
 export interface ListingMoves {
@@ -88,6 +89,7 @@ export function createListingPages(sources: Sources): ListingPages {
     *routes() {
       for (const { free } of known.values()) yield* free;
     },
+    routesOf: (lang, uuid) => known.get(`${lang} ${uuid}`)?.free ?? [],
     replace(moved) {
       const concerned = new Map<string, { lang: Lang; uuid: string }>();
       for (const { lang, uuid } of moved.stories) concerned.set(`${lang} ${uuid}`, { lang, uuid });

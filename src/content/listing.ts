@@ -33,9 +33,9 @@ export function listingOf(
   return undefined;
 }
 
-/** Settings of the first listing block in a story's own lists of blocks; null if there is none. */
+/** Settings of a story's listing block: its own component, or the first in its lists of blocks; null if there is none. */
 export function listingSettings(content: RawBlock, pageTypes: ResolvedSite["pageTypes"]): ListingSettings | null {
-  for (const field of Object.values(content)) {
+  for (const field of [[content], ...Object.values(content)]) {
     if (!Array.isArray(field)) continue;
     for (const block of field as (Partial<RawBlock> | null)[]) {
       const listing = typeof block?.component === "string" ? listingOf(block.component, pageTypes) : undefined;

@@ -44,6 +44,7 @@ type Row = readonly [
   words: number,
   tags: readonly string[],
   listed: Listed,
+  shownIn?: Readonly<ByLanguage<Lang>>,
 ];
 
 /**
@@ -64,6 +65,7 @@ export class ModelEntry implements StoryEntry {
   readonly words: number;
   readonly tags: readonly string[];
   readonly listed: Listed;
+  declare readonly shownIn?: Readonly<ByLanguage<Lang>>;
   readonly #story: SiteStory;
 
   constructor(values: Values, story: SiteStory) {
@@ -81,6 +83,7 @@ export class ModelEntry implements StoryEntry {
     this.words = values.words;
     this.tags = values.tags;
     this.listed = values.listed;
+    if (values.shownIn) this.shownIn = values.shownIn;
     this.#story = story;
   }
 
@@ -109,11 +112,27 @@ export class ModelEntry implements StoryEntry {
       words,
       tags,
       listed,
+      shownIn,
     ] = JSON.parse(text) as Row;
     const dates = { firstPublishedAt, publishedAt };
     const { uuid } = story;
     return new ModelEntry(
-      { id, uuid, lang, component, name, slug, path, translations, ...dates, position, words, tags, listed },
+      {
+        id,
+        uuid,
+        lang,
+        component,
+        name,
+        slug,
+        path,
+        translations,
+        ...dates,
+        position,
+        words,
+        tags,
+        listed,
+        ...(shownIn && { shownIn }),
+      },
       story,
     );
   }
@@ -126,8 +145,9 @@ export class ModelEntry implements StoryEntry {
     return this.#story;
   }
 
-  withTranslations(translations: Readonly<ByLanguage<string>>): ModelEntry {
-    return new ModelEntry({ ...this, translations }, this.#story);
+  withTranslations(translations: Readonly<ByLanguage<string>>, shownIn: StoryEntry["shownIn"]): ModelEntry {
+    const { shownIn: _, ...values } = this;
+    return new ModelEntry({ ...values, translations, ...(shownIn && { shownIn }) }, this.#story);
   }
 
   row(): string {
@@ -144,6 +164,7 @@ export class ModelEntry implements StoryEntry {
       words,
       tags,
       listed,
+      shownIn,
     } = this;
     const row: Row = [
       id,
@@ -159,7 +180,7 @@ export class ModelEntry implements StoryEntry {
       tags,
       listed,
     ];
-    return JSON.stringify(row);
+    return JSON.stringify(shownIn ? [...row, shownIn] : row);
   }
 
   equals(other: ModelEntry): boolean {

@@ -4,7 +4,7 @@ import type { Lang } from "./model.ts";
 import type { ModelEntry, MovedEntry } from "./model-entry.ts";
 import { isSameInLists, sortEntries } from "./order.ts";
 import type { MapRules } from "./site.ts";
-import { createTypeLists, listsOfTypes, type StoryLists } from "./story-lists.ts";
+import { createTypeLists, listsOfTypes, type TypeLists } from "./story-lists.ts";
 import type { CountWork } from "./work-counter.ts";
 
 /** The stories of each page type in listing order; their lists are created on demand. */
@@ -16,12 +16,22 @@ export function createModelLists(of: {
 }) {
   const { rules, entries, byType, count } = of;
   const codes = Object.keys(byType);
-  const known = byLanguage(codes, () => new Map<string, StoryLists>());
-  const ofType = (lang: Lang, type: string): StoryLists => {
+  const known = byLanguage(codes, () => new Map<string, TypeLists>());
+  const ofType = (lang: Lang, type: string): TypeLists => {
     const own = forLanguage(known, lang);
     const lists = own.get(type) ?? createTypeLists(forLanguage(byType, lang).get(type) ?? [], rules, count);
     own.set(type, lists);
     return lists;
+  };
+  const replaceType = (
+    list: ModelEntry[],
+    { lang, type, isOther }: { lang: Lang; type: string; isOther: boolean },
+  ): void => {
+    if (isOther) sortEntries(list, rules.pageTypes);
+    if (list.length > 0) forLanguage(byType, lang).set(type, list);
+    else forLanguage(byType, lang).delete(type);
+    if (isOther) forLanguage(known, lang).delete(type);
+    else forLanguage(known, lang).get(type)?.replace(list);
   };
   return {
     of: byLanguage(codes, (lang) => listsOfTypes((type) => ofType(lang, type))),
@@ -43,13 +53,11 @@ export function createModelLists(of: {
           if (!isSameInLists(before, now, rules.pageTypes)) forLanguage(types, lang).add(component);
         }
       for (const lang of codes)
-        for (const type of forLanguage(shown, lang)) {
-          const list = membersAfter(forLanguage(byType, lang).get(type) ?? [], { lang, type, moved });
-          if (forLanguage(types, lang).has(type)) sortEntries(list, rules.pageTypes);
-          if (list.length > 0) forLanguage(byType, lang).set(type, list);
-          else forLanguage(byType, lang).delete(type);
-          forLanguage(known, lang).delete(type);
-        }
+        for (const type of forLanguage(shown, lang))
+          replaceType(membersAfter(forLanguage(byType, lang).get(type) ?? [], { lang, type, moved }), {
+            ...{ lang, type },
+            isOther: forLanguage(types, lang).has(type),
+          });
       return types;
     },
   };

@@ -95,6 +95,8 @@ export interface StoryEntry {
   path: string;
   /** Site path of the same story in each other language that has it. */
   translations: Readonly<ByLanguage<string>>;
+  /** Languages in which the page shows another language's text, with that language. */
+  shownIn?: Readonly<ByLanguage<Lang>>;
   firstPublishedAt: string | null;
   publishedAt: string | null;
   position: number;

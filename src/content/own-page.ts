@@ -30,10 +30,9 @@ export function ownEntry({ path, lang, own }: RouteOfOwn, name = ""): StoryEntry
 }
 
 /** A page type whose fields are those of a route's `head`. */
-const HEAD: PageType = {
+const HEAD: Omit<PageType, "headTags"> = {
   kind: "page",
   head: { title: ["title"], description: ["description"], image: ["image"], noindex: "noindex" },
-  headTags: null,
   order: "date",
   date: "",
   listing: null,
@@ -51,9 +50,10 @@ export function buildOwnPayload(route: RouteOfOwn, input: Omit<PayloadInput, "st
   const component = routeComponent(own.route);
   const props = propsOf(given.data ? given.data(reader, own.params) : own.params);
   const content: Block = { ...props, component, _uid: "" };
-  const head: RouteHead = typeof given.head === "function" ? given.head(props) : (given.head ?? {});
+  const found = typeof given.head === "function" ? given.head(props) : given.head;
+  const { image = null, noindex, title: ownTitle, description: ownDescription, ...tags }: RouteHead = found || {};
   const word = (text = "") => words[text] ?? text;
-  const [title, description] = [word(head.title), word(head.description)];
+  const [title, description] = [word(ownTitle), word(ownDescription)];
   const entry = ownEntry(route, title || path);
   const language = languageOf(definition.languages, lang);
   const crumbs = buildCrumbs(entry, { reader: page, language, settings, word: words.home_page ?? "Home" });
@@ -66,8 +66,11 @@ export function buildOwnPayload(route: RouteOfOwn, input: Omit<PayloadInput, "st
     head: buildHead({
       ...{ entry, settings, words, reader, crumbs, catalogue },
       ...{ listing: null, listed: "", pages: 1, translations: own.translations },
-      definition: { ...definition, pageTypes: { ...definition.pageTypes, [component]: HEAD } },
-      page: { ...content, title, description, image: head.image ?? null, noindex: head.noindex === true },
+      definition: {
+        ...definition,
+        pageTypes: { ...definition.pageTypes, [component]: { ...HEAD, headTags: () => tags } },
+      },
+      page: { ...content, title, description, image, noindex: noindex === true },
       homeImage: page.image(page.homeImage()),
     }),
     crumbs,

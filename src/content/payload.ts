@@ -129,6 +129,8 @@ export interface HeadData {
   /** Absolute URL; "" for a page that must not have one (404). */
   canonical: string;
   robots: string;
+  /** BCP 47 tag of the text, if it is not in the page's language. */
+  lang?: string;
   /** Absolute URLs: the page in each language, including x-default, if there are several; and in other formats. */
   alternates: Alternate[];
   prev: string;

@@ -12,7 +12,7 @@ import { createModelLists } from "./model-lists.ts";
 import { createMoves, type Moves } from "./moves.ts";
 import { createPathOwners } from "./path-owners.ts";
 import { compareText } from "./rules/compare-text.ts";
-import type { MapRules, Route, Site, StorySummaries } from "./site.ts";
+import { compareRoutes, type MapRules, type Route, routeKey, type Site, type StorySummaries } from "./site.ts";
 import { createSiteStories, type StoryChange, type StorySource } from "./site-stories.ts";
 import type { CountWork } from "./work-counter.ts";
 
@@ -59,7 +59,17 @@ export function createSiteModel(
     storyAt: (path) => byPath.get(path),
   });
   const paths = new Set<string>();
-  const site: Site = { entries, byType, byPath, routes: [], paths, lists: lists.of, problems: [] };
+  const ownRoute = ({ path, lang, uuid }: StoryEntry): Route => ({
+    path,
+    lang,
+    uuid,
+    listing: listings.has(lang, uuid) ? { page: 1, category: "" } : null,
+  });
+  const routesOf = (lang: Lang, uuid: string): Route[] => {
+    const entry = forLanguage(entries, lang).get(uuid);
+    return entry ? [ownRoute(entry), ...listings.routesOf(lang, uuid)] : [];
+  };
+  const site: Site = { entries, byType, byPath, routes: [], routesOf, paths, lists: lists.of, problems: [] };
   const homes = new Map(rules.languages.map(({ code, home }) => [code, home]));
   const atRelativePath = (lang: Lang, path: string) => {
     const found = byPath.get(`${homes.get(lang)}${path}`);
@@ -108,17 +118,19 @@ export function createSiteModel(
       entry: (lang: Lang, uuid: string) => forLanguage(entries, lang).get(uuid),
       atRelativePath,
     };
-    for (const uuid of uuids)
+    for (const uuid of uuids) {
+      const shownIn = stories.shownIn(uuid);
       for (const lang of codes) {
         const entry = forLanguage(entries, lang).get(uuid);
         if (!entry) continue;
         const translations = translationsOf(entry, sources);
-        if (sameTranslations(translations, entry.translations)) continue;
+        if (JSON.stringify([translations, shownIn]) === JSON.stringify([entry.translations, entry.shownIn])) continue;
         if (!moves.isNew(entry)) moves.remove(entry);
-        const next = entry.withTranslations(translations);
+        const next = entry.withTranslations(translations, shownIn);
         moves.add(next);
         put(next);
       }
+    }
   };
 
   const put = (entry: ModelEntry): void => {
@@ -139,6 +151,7 @@ export function createSiteModel(
   const sortEntriesOf = (moved: readonly MovedEntry[]): void => {
     const reordered = moved.filter(({ before, now }) => now && before?.slug !== now.slug);
     for (const lang of new Set(reordered.map((one) => one.lang))) sortEntriesIn(lang);
+    if (reordered.length > 0) site.routes = [...site.routes];
   };
   const sortEntriesIn = (lang: Lang): void => {
     const own = forLanguage(entries, lang);
@@ -148,20 +161,13 @@ export function createSiteModel(
     for (const { entry } of ranked) own.set(entry.uuid, entry);
   };
 
-  const ownRoute = ({ path, lang, uuid }: StoryEntry): Route => ({
-    path,
-    lang,
-    uuid,
-    listing: listings.has(lang, uuid) ? { page: 1, category: "" } : null,
-  });
-
   const replaceRoutes = (removed: readonly Route[], added: readonly Route[]): void => {
     if (removed.length + added.length === 0) return;
     const gone = new Set(removed.map(routeKey));
     for (const { path } of removed) paths.delete(path);
     // Two listings may have pages at the same path, of which one stays.
     const left = gone.size === 0 ? site.routes : site.routes.filter((route) => !gone.has(routeKey(route)));
-    site.routes = [...left, ...added].sort(inOrder);
+    site.routes = [...left, ...added].sort(compareRoutes);
     for (const { path } of gone.size === 0 ? added : site.routes) paths.add(path);
   };
 
@@ -252,21 +258,6 @@ function ownRoutes(
 
 function keyOf({ lang, uuid }: { lang: Lang; uuid: string }): string {
   return `${lang} ${uuid}`;
-}
-
-function sameTranslations(one: Readonly<ByLanguage<string>>, other: Readonly<ByLanguage<string>>): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
-/** A route among those at the same path. */
-function routeKey({ path, uuid, listing }: Route): string {
-  return `${path} ${uuid} ${listing?.category ?? ""}`;
-}
-
-/** By path; pages of two listings may have the same one. */
-function inOrder(a: Route, b: Route): number {
-  if (a.path !== b.path) return compareText(a.path, b.path);
-  return compareText(a.uuid, b.uuid) || compareText(a.listing?.category ?? "", b.listing?.category ?? "");
 }
 
 type SavedRows = (kind: string) => ReadonlyMap<string, string>;

@@ -1,8 +1,10 @@
 /** The stories that a site's map is built from, by the language of their response, with the links between them. */
 import type { ByLanguage } from "../site/by-language.ts";
+import { languageOf } from "../site/languages.ts";
 import { alternatesByLanguage } from "./link-translations.ts";
 import type { Lang } from "./model.ts";
 import type { SiteStory } from "./model-entry.ts";
+import { isTranslated, shownLanguages } from "./shown-language.ts";
 import { isInFolder, isInResponse, type MapRules } from "./site.ts";
 import { createStoryLinks, type StoryLinks } from "./story-links.ts";
 
@@ -28,6 +30,8 @@ export interface SiteStories {
   pageIn(lang: Lang, uuid: string): SiteStory | undefined;
   /** The stories that these list as alternates, and those that list them. */
   linkedWith(uuids: Iterable<string>): string[];
+  /** Languages in which it shows another language's text, with that language; undefined if there are none. */
+  shownIn(uuid: string): Readonly<ByLanguage<Lang>> | undefined;
   /** The first alternate in each other language's folder; undefined if there are none. */
   alternates(uuid: string): Readonly<ByLanguage<string>> | undefined;
 }
@@ -35,6 +39,7 @@ export interface SiteStories {
 /** `known`: whether the source's stories are part of the map already, so that `replace` is not called for them. */
 export function createSiteStories(rules: MapRules, source: StorySource, known: boolean): SiteStories {
   const [{ code: first }] = rules.languages;
+  const hasFallbacks = rules.languages.some(({ fallback }) => fallback);
   const links = createStoryLinks();
   if (known) links.replace([...source.all(first)].map((now) => ({ before: undefined, now })));
   const alternates = new Map<string, Readonly<ByLanguage<string>> | undefined>();
@@ -54,6 +59,8 @@ export function createSiteStories(rules: MapRules, source: StorySource, known: b
   return {
     linkedWith,
     alternates: alternatesOf,
+    shownIn: (uuid) =>
+      hasFallbacks ? shownLanguages((lang) => source.story(lang, uuid)?.summary, rules.languages) : undefined,
     replace(changes) {
       const concerned = new Set(changes.map(({ uuid }) => uuid));
       const ofFirst = changes.filter(({ responseLang }) => responseLang === first);
@@ -69,6 +76,10 @@ export function createSiteStories(rules: MapRules, source: StorySource, known: b
       if (story && isInFolder(story.summary, lang, rules)) return story;
       const own = source.story(lang, uuid);
       if (!own || !isInResponse(own.summary, lang, rules)) return undefined;
+      if (
+        !isTranslated(languageOf(rules.languages, lang), (code) => source.story(code, uuid)?.summary, rules.languages)
+      )
+        return undefined;
       // The page is that of its alternate in the language's folder.
       return lang === first || !alternatesOf(uuid)?.[lang] ? own : undefined;
     },

@@ -7,6 +7,7 @@ import type { ResolvedSite } from "../site/resolve-site.ts";
 import type { RouteParams } from "../site/routes.ts";
 import type { Lang, StoryEntry } from "./model.ts";
 import type { ListingRoute } from "./payload.ts";
+import { compareText } from "./rules/compare-text.ts";
 import { type FolderRules, folderLanguage, withoutFolder } from "./rules/languages.ts";
 import { isHomeSlug, pathOfSlug } from "./rules/paths.ts";
 import type { StoryLists } from "./story-lists.ts";
@@ -19,6 +20,30 @@ export interface Route {
   listing: ListingRoute | null;
   /** For a page without a story. */
   own?: OwnRoute;
+}
+
+/** A route among those at the same path. */
+export function routeKey({ path, uuid, listing }: Route): string {
+  return `${path} ${uuid} ${listing?.category ?? ""}`;
+}
+
+/** By path; pages of two listings may have the same one. */
+export function compareRoutes(a: Route, b: Route): number {
+  if (a.path !== b.path) return compareText(a.path, b.path);
+  return compareText(a.uuid, b.uuid) || compareText(a.listing?.category ?? "", b.listing?.category ?? "");
+}
+
+/** The routes of a site at a path. */
+export function routesAt(path: string, { routes }: Pick<Site, "routes">): readonly Route[] {
+  let [low, high] = [0, routes.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareText(routes[middle]?.path ?? "", path) < 0) low = middle + 1;
+    else high = middle;
+  }
+  let end = low;
+  while (routes[end]?.path === path) end += 1;
+  return routes.slice(low, end);
 }
 
 /** A page of the definition's `routes`, as plain JSON. */
@@ -35,8 +60,10 @@ export interface Site {
   /** Entries of each page type in listing order. */
   byType: ByLanguage<ReadonlyMap<string, readonly StoryEntry[]>>;
   byPath: ReadonlyMap<string, StoryEntry>;
-  /** Sorted by path. */
+  /** Sorted by path. Another array as soon as there are other pages, or entries in another order. */
   routes: readonly Route[];
+  /** The pages of a story in a language, with those of its listing. */
+  routesOf(lang: Lang, uuid: string): readonly Route[];
   paths: ReadonlySet<string>;
   lists: ByLanguage<StoryLists>;
   problems: Problem[];

@@ -20,55 +20,93 @@ export interface StoryLists {
   tags(query: StoryQuery): readonly (readonly [tag: string, count: number])[];
 }
 
-/** The stories that match a query, and each one's position. */
-interface Selection {
-  list: readonly StoryEntry[];
-  positions: ReadonlyMap<string, number>;
+/** Lists of one page type. */
+export interface TypeLists extends StoryLists {
+  /** The same stories in the same order, with other values that no list in listing order depends on. */
+  replace(entries: readonly StoryEntry[]): void;
 }
 
-/** Lists of one page type, whose stories are given in listing order; indexes are created on demand. */
+/** Stories in one order, and the positions of those that match a query. */
+interface Selection {
+  entries(): readonly StoryEntry[];
+  found: readonly number[];
+  /** By uuid; created when a query leaves stories out. */
+  places?: ReadonlyMap<string, number>;
+}
+
+/** The stories are given in listing order; indexes are created on demand. */
 export function createTypeLists(
-  entries: readonly StoryEntry[],
+  given: readonly StoryEntry[],
   rules: ListingRules,
   count: CountWork = () => undefined,
-): StoryLists {
-  const known = new Map<string, unknown>();
+): TypeLists {
+  let entries = given;
+  /** What follows from the stories' order and categories, and what follows from other values too. */
+  const [lasting, known] = [new Map<string, unknown>(), new Map<string, unknown>()];
   /** Computes each value once; the key identifies its inputs. */
-  const once = <T>(key: string, make: () => T): T => {
-    if (!known.has(key)) known.set(key, make());
-    return known.get(key) as T;
+  const once = <T>(key: string, make: () => T, values = known): T => {
+    if (!values.has(key)) values.set(key, make());
+    return values.get(key) as T;
   };
-  const index = (order: string): TypeIndex =>
-    once(`index ${order}`, () => createTypeIndex(inOrder(order), rules, count));
-  const inOrder = (order: string) => (order === "" ? entries : orderEntries(entries, order, rules.pageTypes));
+  const inOrder = (order: string): { entries(): readonly StoryEntry[]; index: TypeIndex } => {
+    const sorted = order === "" ? null : orderEntries(entries, order, rules.pageTypes);
+    const own = () => sorted ?? entries;
+    return { entries: own, index: createTypeIndex(own, rules, count) };
+  };
   const keyOf = ({ category = "", startsWith = "", depth, tags = [], order = "" }: LatestQuery) =>
     JSON.stringify([category, startsWith, depth, tags, order]);
-  const select = (query: LatestQuery): Selection =>
-    once(`select ${keyOf(query)}`, () => {
-      const list = index(query.order ?? "").select(query);
-      count("indexed", list.length);
-      return { list, positions: new Map(list.map(({ uuid }, position) => [uuid, position])) };
-    });
+  const select = (query: LatestQuery): Selection => {
+    const { order = "" } = query;
+    const values = order === "" ? lasting : known;
+    return once(
+      `select ${keyOf(query)}`,
+      () => {
+        const { index, entries } = once(`order ${order}`, () => inOrder(order), values);
+        const found = index.select(query);
+        count("indexed", found.length);
+        return { entries, found };
+      },
+      values,
+    );
+  };
+  const placesOf = (selection: Selection): ReadonlyMap<string, number> => {
+    selection.places ??= new Map(listOf(selection).map(({ uuid }, place) => [uuid, place]));
+    return selection.places;
+  };
+  const listOf = ({ entries, found }: Selection): StoryEntry[] => {
+    const all = entries();
+    return found.map((position) => all[position] as StoryEntry);
+  };
+  const visit = (query: StoryQuery): StoryEntry[] => {
+    const list = listOf(select(query));
+    count("indexed", list.length);
+    return list;
+  };
   return {
     latest(query) {
-      const { list, positions } = select(query);
-      const { except = [], offset = 0, limit = list.length } = query;
+      const selection = select(query);
+      const all = selection.entries();
+      const { except = [], offset = 0, limit = selection.found.length } = query;
+      const start = except.length === 0 ? offset : placeOfOffset(offset, except, placesOf(selection));
       const found: StoryEntry[] = [];
-      for (let at = indexOfOffset(offset, except, positions); at < list.length && found.length < limit; at += 1) {
-        const entry = list[at];
+      for (let at = start; at < selection.found.length && found.length < limit; at += 1) {
+        const entry = all[selection.found[at] ?? -1];
         count("entries");
         if (entry && !except.includes(entry.uuid)) found.push(entry);
       }
       return found;
     },
     total(query) {
-      const { list, positions } = select(query);
-      return list.length - new Set(query.except?.filter((uuid) => positions.has(uuid))).size;
+      const selection = select(query);
+      const { except = [] } = query;
+      if (except.length === 0) return selection.found.length;
+      const places = placesOf(selection);
+      return selection.found.length - new Set(except.filter((uuid) => places.has(uuid))).size;
     },
     counts: (query, field) =>
       once(`counts ${keyOf(query)} ${field}`, () => {
         const counts = new Map<string, number>();
-        for (const entry of visit(select(query).list, count)) {
+        for (const entry of visit(query)) {
           const value = countedValue(entry, field);
           counts.set(value, (counts.get(value) ?? 0) + 1);
         }
@@ -77,17 +115,21 @@ export function createTypeLists(
     tags: (query) =>
       once(`tags ${keyOf(query)}`, () => {
         const counts = new Map<string, number>();
-        for (const { tags } of visit(select(query).list, count))
+        for (const { tags } of visit(query))
           for (const tag of new Set(tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
         return [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
       }),
     combinations: (query, fields) =>
       once(`combinations ${keyOf(query)} ${fields.join()}`, () => {
         const found = new Map<string, readonly string[]>();
-        for (const entry of visit(select(query).list, count))
+        for (const entry of visit(query))
           for (const values of combinationsOf(entry, fields)) found.set(JSON.stringify(values), values);
         return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, values]) => values);
       }),
+    replace(next) {
+      entries = next;
+      known.clear();
+    },
   };
 }
 
@@ -107,30 +149,26 @@ export function createStoryLists(
 
 /** `ofType` returns the lists of one page type. */
 export function listsOfTypes(ofType: (type: string) => StoryLists): StoryLists {
+  const listsFor = ({ type }: Partial<StoryQuery>): StoryLists => {
+    // Code without types may leave it out, and would get an empty list for every question.
+    if (!type) throw new Error('A list needs a page type: { type: "article" }.');
+    return ofType(type);
+  };
   return {
-    latest: (query) => ofType(query.type).latest(query),
-    total: (query) => ofType(query.type).total(query),
-    counts: (query, field) => ofType(query.type).counts(query, field),
-    combinations: (query, fields) => ofType(query.type).combinations(query, fields),
-    tags: (query) => ofType(query.type).tags(query),
+    latest: (query) => listsFor(query).latest(query),
+    total: (query) => listsFor(query).total(query),
+    counts: (query, field) => listsFor(query).counts(query, field),
+    combinations: (query, fields) => listsFor(query).combinations(query, fields),
+    tags: (query) => listsFor(query).tags(query),
   };
 }
 
-/** Position after skipping `offset` stories, not counting those in `except`. */
-function indexOfOffset(
-  offset: number,
-  except: readonly string[],
-  positions: Pick<ReadonlyMap<string, number>, "get">,
-): number {
-  const left = [...new Set(except)].flatMap((uuid) => positions.get(uuid) ?? []).sort((a, b) => a - b);
-  let position = offset;
-  for (const out of left) if (out <= position) position += 1;
-  return position;
-}
-
-function visit(list: readonly StoryEntry[], count: CountWork): readonly StoryEntry[] {
-  count("indexed", list.length);
-  return list;
+/** Place after skipping `offset` stories, not counting those in `except`. */
+function placeOfOffset(offset: number, except: readonly string[], places: ReadonlyMap<string, number>): number {
+  const left = [...new Set(except)].flatMap((uuid) => places.get(uuid) ?? []).sort((a, b) => a - b);
+  let place = offset;
+  for (const out of left) if (out <= place) place += 1;
+  return place;
 }
 
 /** Counted values by field, so that a story's fields are read once as long as its entry is the same object. */

@@ -8,6 +8,7 @@ import { cropsOf, cropUrl } from "./crop.ts";
 import { type ListingSettings, listingSettings } from "./listing.ts";
 import type { RawStory, TranslatedSlug } from "./model.ts";
 import { isRecord } from "./resolve/context.ts";
+import { contentHash } from "./rules/content-hash.ts";
 import type { CropRules } from "./rules/crop-rules.ts";
 import { countWords } from "./rules/reading-time.ts";
 
@@ -32,12 +33,14 @@ export interface StorySummary {
   listing: ListingSettings | null;
   /** URLs of the story's assets and crops, sorted. */
   assets: string[];
+  /** Hash of the content, to see in which languages it is the same; absent if no language has a `fallback`. */
+  text?: string;
 }
 
 /** The parts of a definition that a summary depends on. */
-export type SummaryRules = Pick<ResolvedSite, "pageTypes" | "crops">;
+export type SummaryRules = Pick<ResolvedSite, "pageTypes" | "crops"> & Partial<Pick<ResolvedSite, "languages">>;
 
-export function summarizeStory(story: RawStory, { pageTypes, crops }: SummaryRules): StorySummary {
+export function summarizeStory(story: RawStory, { pageTypes, crops, languages }: SummaryRules): StorySummary {
   const { body, ...fields } = story.content;
   return {
     id: story.id,
@@ -56,6 +59,7 @@ export function summarizeStory(story: RawStory, { pageTypes, crops }: SummaryRul
     words: countWords(body ?? Object.values(fields).filter(isBody)),
     listing: listingSettings(story.content, pageTypes),
     assets: collectAssets(story.content, crops),
+    ...(languages?.some(({ fallback }) => fallback !== undefined) && { text: contentHash(story.content) }),
   };
 }
 

@@ -4,46 +4,65 @@ import type { StoryEntry } from "./model.ts";
 import type { StoryQuery } from "./reader.ts";
 import type { CountWork } from "./work-counter.ts";
 
-/** Finds the stories of one page type by category, folder, depth and tags. */
+/** Finds the stories of one page type by category, folder, depth and tags, as positions in their list. */
 export interface TypeIndex {
-  /** In the order of the list. */
-  select(query: Omit<StoryQuery, "type">): readonly StoryEntry[];
+  /** In ascending order. */
+  select(query: Omit<StoryQuery, "type">): readonly number[];
 }
 
-/** Each index over the entries is created on demand. */
-export function createTypeIndex(entries: readonly StoryEntry[], rules: ListingRules, count: CountWork): TypeIndex {
-  let byCategory: Map<string, StoryEntry[]> | undefined;
-  let byTag: Map<string, Positioned[]> | undefined;
-  let byDepth: Map<number, StoryEntry[]> | undefined;
+/**
+ * Each index over the entries is created on demand, and stays right as long as `entries` returns the same stories in the
+ * same order, with the same slugs, categories and tags.
+ */
+export function createTypeIndex(
+  entries: () => readonly StoryEntry[],
+  rules: ListingRules,
+  count: CountWork,
+): TypeIndex {
+  let all: readonly number[] | undefined;
+  let byCategory: Map<string, number[]> | undefined;
+  let byTag: Map<string, number[]> | undefined;
+  let byDepth: Map<number, number[]> | undefined;
   let bySlug: readonly Slugged[] | undefined;
-  const ofCategory = (category: string): readonly StoryEntry[] => {
-    byCategory ??= groupBy(entries, (entry) => categoryOf(entry, rules.pageTypes));
+  const groupBy = <K>(keysOf: (entry: StoryEntry) => Iterable<K>): Map<K, number[]> => {
+    const groups = new Map<K, number[]>();
+    for (const [position, entry] of entries().entries())
+      for (const key of keysOf(entry)) appendTo(groups, key, position);
+    return groups;
+  };
+  const ofAll = (): readonly number[] => {
+    all ??= entries().map((_, position) => position);
+    return all;
+  };
+  const ofCategory = (category: string): readonly number[] => {
+    byCategory ??= groupBy((entry) => [categoryOf(entry, rules.pageTypes)]);
     return byCategory.get(category) ?? [];
   };
-  const ofDepth = (depth: number): readonly StoryEntry[] => {
-    byDepth ??= groupBy(entries, (entry) => pageDepth(entry, rules));
+  const ofDepth = (depth: number): readonly number[] => {
+    byDepth ??= groupBy((entry) => [pageDepth(entry, rules)]);
     return byDepth.get(depth) ?? [];
   };
-  const ofTags = (tags: readonly string[]): readonly StoryEntry[] => {
-    byTag ??= groupByTag(entries);
+  const ofTags = (tags: readonly string[]): readonly number[] => {
+    byTag ??= groupBy((entry) => new Set(entry.tags));
     const [only, ...more] = tags.map((tag) => byTag?.get(tag) ?? []);
-    if (more.length === 0) return (only ?? []).map(({ entry }) => entry);
-    return inListOrder([...new Set([only ?? [], ...more].flat())]);
+    return more.length === 0 ? (only ?? []) : inListOrder([...new Set([only ?? [], ...more].flat())]);
   };
-  const belowSlug = (start: string): readonly StoryEntry[] => {
-    bySlug ??= sortedBySlug(entries, rules, count);
+  const belowSlug = (start: string): readonly number[] => {
+    bySlug ??= sortedBySlug(entries(), rules, count);
     const from = lowerBound(bySlug, start);
-    const found: Slugged[] = [];
-    for (let at = from; bySlug[at]?.slug.startsWith(start); at += 1) found.push(bySlug[at] as Slugged);
+    const found: number[] = [];
+    for (let at = from; bySlug[at]?.slug.startsWith(start); at += 1) found.push((bySlug[at] as Slugged).position);
     return inListOrder(found);
   };
   return {
     select({ tags, ...query }) {
       const { category = "", startsWith = "", depth } = query;
-      if (tags !== undefined) return ofTags(tagList(tags)).filter((entry) => isSelected(entry, query, rules));
-      if (startsWith === "" && depth === undefined) return category === "" ? entries : ofCategory(category);
+      const within = (found: readonly number[], rest: Parameters<typeof isSelected>[1]) =>
+        found.filter((position) => isSelected(entries()[position] as StoryEntry, rest, rules));
+      if (tags !== undefined) return within(ofTags(tagList(tags)), query);
+      if (startsWith === "" && depth === undefined) return category === "" ? ofAll() : ofCategory(category);
       const found = startsWith === "" ? ofDepth(depth ?? 0) : belowSlug(folderSlug(startsWith, rules));
-      return found.filter((entry) => isSelected(entry, { category, depth }, rules));
+      return within(found, { category, depth });
     },
   };
 }
@@ -61,43 +80,23 @@ function isSelected(
   );
 }
 
-/** A story and its position in the list. */
-interface Positioned {
-  entry: StoryEntry;
+/** A story's position in the list, and its folder slug, by which the index is sorted. */
+interface Slugged {
   position: number;
-}
-
-/** A story with its folder slug, by which the index is sorted. */
-interface Slugged extends Positioned {
   slug: string;
 }
 
-function inListOrder(found: Positioned[]): StoryEntry[] {
-  return found.sort((a, b) => a.position - b.position).map(({ entry }) => entry);
+function inListOrder(found: number[]): number[] {
+  return found.sort((a, b) => a - b);
 }
 
 function tagList(tags: string | readonly string[]): readonly string[] {
   return typeof tags === "string" ? [tags] : [...new Set(tags)];
 }
 
-function groupByTag(entries: readonly StoryEntry[]): Map<string, Positioned[]> {
-  const groups = new Map<string, Positioned[]>();
-  for (const [position, entry] of entries.entries()) {
-    const positioned = { entry, position };
-    for (const tag of new Set(entry.tags)) appendTo(groups, tag, positioned);
-  }
-  return groups;
-}
-
-function groupBy<K>(entries: readonly StoryEntry[], keyOf: (entry: StoryEntry) => K): Map<K, StoryEntry[]> {
-  const groups = new Map<K, StoryEntry[]>();
-  for (const entry of entries) appendTo(groups, keyOf(entry), entry);
-  return groups;
-}
-
 function sortedBySlug(entries: readonly StoryEntry[], rules: ListingRules, count: CountWork): readonly Slugged[] {
   count("indexed", entries.length);
-  const positioned = entries.map((entry, position) => ({ entry, position, slug: folderSlug(entry.slug, rules) }));
+  const positioned = entries.map((entry, position) => ({ position, slug: folderSlug(entry.slug, rules) }));
   return positioned.sort((a, b) => (a.slug < b.slug ? -1 : 1));
 }
 

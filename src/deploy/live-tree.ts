@@ -9,7 +9,7 @@ import type { TargetAddress } from "./parse-target.ts";
 import { type BuildLists, openBuildLists, type RemoteState } from "./remote-builds.ts";
 import type { Retry } from "./retry.ts";
 import type { Target } from "./target.ts";
-import { uploadOfBytes } from "./transfer.ts";
+import { type TakeFromLive, uploadOfBytes } from "./transfer.ts";
 
 /** The tree that is live while a deploy fills another one. */
 export interface LiveTree {
@@ -18,9 +18,6 @@ export interface LiveTree {
   /** Finds out which files the other tree, with this state, can have from this one. */
   compareWith(remote: RemoteState, lists: BuildLists): Promise<TakeFromLive>;
 }
-
-/** Puts a file into the tree that is filled without sending it; false if the live tree does not have it. */
-export type TakeFromLive = (file: PlannedFile, to: { target: Target; redirect: string | null }) => Promise<boolean>;
 
 /** Opens it with what it serves. */
 export async function openLiveTree(options: {

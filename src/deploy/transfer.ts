@@ -5,10 +5,12 @@ import type { Reporter } from "../problems/reporter.ts";
 import { LATEST_FILE } from "../publish/file-list.ts";
 import { publishRank } from "../publish/publish-plan.ts";
 import { isBuildList, type PlannedFile } from "./deploy-plan.ts";
-import type { TakeFromLive } from "./live-tree.ts";
 import { digests, type LocalBuild, readListed } from "./local-build.ts";
 import type { Retry } from "./retry.ts";
 import { REMOVE_BATCH_SIZE, type Target, type Upload } from "./target.ts";
+
+/** Puts a file into the tree that is filled without sending it; false if the live tree does not have it. */
+export type TakeFromLive = (file: PlannedFile, to: { target: Target; redirect: string | null }) => Promise<boolean>;
 
 export interface TransferOptions {
   local: LocalBuild;

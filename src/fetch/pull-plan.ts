@@ -13,6 +13,8 @@ export interface PullPlan {
   global: string;
   /** Root folders of the languages, if each has one; stories outside of them are in the first language. */
   folders: readonly { readonly language: string; readonly names: readonly string[] }[];
+  /** Languages whose text is shown where a language has none, besides the default one; absent if there are none. */
+  fallbacks?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** For requests about the space itself, which do not depend on a language. */
@@ -24,6 +26,9 @@ export function createPullPlan(
 ): PullPlan {
   const codes = site.languages.map(({ code }) => code);
   const inFolders = site.translation === "folders";
+  const fallbacks = site.languages.flatMap(({ code, fallback }) =>
+    fallback?.length ? [[code, fallback] as const] : [],
+  );
   return {
     languages: inFolders ? codes.slice(0, 1) : codes,
     dimensions: site.languages.map(({ code, dimension }) => ({ language: code, dimension })),
@@ -35,6 +40,7 @@ export function createPullPlan(
           names: [...new Set([code, prefix])].filter(Boolean),
         }))
       : [],
+    ...(fallbacks.length > 0 && { fallbacks: Object.fromEntries(fallbacks) }),
   };
 }
 

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Problem } from "../problems/problem.ts";
+import { byLanguage, forLanguage } from "../site/by-language.ts";
 import { LINKS_PAGE, PAGES_IN_FLIGHT } from "./constants.ts";
 import { createProgressMeter, type ProgressMeter } from "./progress.ts";
 import type { PullPlan } from "./pull-plan.ts";
@@ -24,6 +25,7 @@ import { restUnchanged } from "./sync/deferred-checks.ts";
 import { findUnresolved } from "./sync/missing-stories.ts";
 import { createPullState, type PullState } from "./sync/pull-state.ts";
 import { readSpace } from "./sync/read-space.ts";
+import { applyRelease, fetchRelease } from "./sync/release-stories.ts";
 import { type ContentClient, createContentClient } from "./transport/content-client.ts";
 
 export type { PullOptions, PullResult } from "./pull-types.ts";
@@ -59,18 +61,20 @@ export async function openPull(options: Omit<PullOptions, "plan">): Promise<Open
   const meter = createProgressMeter({ ...options, retried: () => client.count.retried, report: options.onProgress });
   const client: ContentClient = createContentClient({
     ...options,
+    // With published stories, those of the release are read by a client of their own.
+    release: options.version === "draft" ? options.release : undefined,
     serviceTiers: !options.ownService,
     onExchange: () => meter.tick(),
   });
   const fetchedVersion = await fetchVersion(client, Date.now);
-  const isDraft = options.version === "draft";
+  const isUnstored = options.version === "draft" || options.release !== undefined;
   return {
     unchangedSnapshotId:
-      isDraft || options.full ? null : unchangedSnapshotId(dir, (manifest) => hasNotMoved(manifest, fetchedVersion)),
+      isUnstored || options.full ? null : unchangedSnapshotId(dir, (manifest) => hasNotMoved(manifest, fetchedVersion)),
     requests: () => ({ ...client.count }),
     async pull(plan) {
-      const pull = { options: { ...options, plan }, client: { ...client, plan }, meter, fetchedVersion };
-      const result = isDraft ? await pullDraft(pull) : await pullPublished(pull, dir);
+      const pull = { options: { ...options, plan }, client: client.as({ plan }), meter, fetchedVersion };
+      const result = isUnstored ? await pullUnstored(pull) : await pullPublished(pull, dir);
       return {
         ...result,
         spaceLanguages: fetchedVersion.languages,
@@ -212,12 +216,21 @@ function shareStories(snapshot: Snapshot, { store }: PullState): boolean {
   return [...(ours?.keys() ?? [])].some((uuid) => theirs?.has(uuid));
 }
 
-/** Drafts are always read in full and not cached: their pack file is deleted as soon as it is open. */
-async function pullDraft({ options, client, meter, fetchedVersion }: Pull): Promise<Pulled> {
+/** Drafts and releases are always read in full and not cached: their pack file is deleted as soon as it is open. */
+async function pullUnstored({ options, client, meter, fetchedVersion }: Pull): Promise<Pulled> {
+  const { plan, release, version, previewToken: token = options.token } = options;
   const dir = mkdtempSync(join(tmpdir(), "sitegen-draft-"));
-  const state = createPullState(setting({ options, client, meter, dir, fetchedVersion }), null);
+  const of = setting({ options, client, meter, dir, fetchedVersion });
+  const state = createPullState(of, null);
+  // The release first: if it is merged meanwhile, what is read as published afterwards has the same stories.
+  const isOverPublished = release !== undefined && version === "published";
+  const drafts = client.as({ token, version: "draft", release });
+  const merged = isOverPublished ? await fetchRelease({ ...of, client: drafts, release }) : null;
+  let before = emptyRecords(plan.languages);
   try {
     await readSpace({ state, version: fetchedVersion.version, trusted: false, unresolved: [] });
+    before = byLanguage(plan.languages, (lang) => forLanguage(state.store.records, lang).copy());
+    if (merged) applyRelease(state, merged);
     state.store.finish();
   } catch (error) {
     state.store.discard();
@@ -226,15 +239,10 @@ async function pullDraft({ options, client, meter, fetchedVersion }: Pull): Prom
     rmSync(dir, { recursive: true, force: true });
   }
   const { records } = state.store;
-  const { plan } = options;
-  const space = createPackedSpace({
-    plan,
-    cv: state.cv,
-    datasources: state.datasources,
-    records,
-    packs: state.store.packs(),
-  });
-  const problems = pullProblems({ ...state, undated: [], unresolved: findUnresolved(state, null), space });
+  const { cv, datasources } = state;
+  const space = createPackedSpace({ plan, cv, datasources, records, packs: state.store.packs() });
+  const undated = merged ? state.undated : [];
+  const problems = pullProblems({ ...state, undated, unresolved: findUnresolved(state, null), space });
   const changed = { ...compareRecords(plan, emptyRecords(plan.languages), records), datasources: true };
   return {
     space,
@@ -243,9 +251,10 @@ async function pullDraft({ options, client, meter, fetchedVersion }: Pull): Prom
     snapshot: "",
     changed,
     since: null,
-    renames: [],
+    renames: merged ? findRenames(plan, before, records) : [],
     restUnchanged: null,
     staleForMs: null,
+    confirm: merged?.confirm,
   };
 }
 

@@ -14,6 +14,10 @@ export interface PullOptions {
   endpoint: string;
   token: string;
   version: "published" | "draft";
+  /** Number of a release: the space as it will be once that is merged. Always read in full, and not stored. */
+  release?: string | undefined;
+  /** Reads the release's stories; default: `token`. */
+  previewToken?: string | undefined;
   perPage: number;
   requestsPerSecond: number;
   timeoutMs: number;
@@ -73,5 +77,7 @@ export interface PullResult {
    * time may get older responses.
    */
   staleForMs: number | null;
+  /** Throws if what was pulled is no longer what was asked for: a release may be merged meanwhile. */
+  confirm?: (() => Promise<void>) | undefined;
   ms: number;
 }

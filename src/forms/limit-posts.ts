@@ -23,7 +23,7 @@ export function limitPosts(): (visitor: string, now: number) => boolean {
 }
 
 /** `2001:db8::1` -> `2001:db8:0:0`, since a household has all of the second half. */
-function householdOf(address: string): string {
+export function householdOf(address: string): string {
   if (address.includes(".")) return address;
   const [head = "", tail = ""] = address.split("::");
   const [before, after] = [head.split(":"), tail.split(":")];

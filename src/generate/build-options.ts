@@ -14,6 +14,8 @@ export interface BuildOptions {
   out: string;
   stateDir: string;
   draft: boolean;
+  /** Number of a release of the space: the site as it will be once that is merged. */
+  release?: string | undefined;
   /** Ignore snapshot and caches. */
   full: boolean;
   /** Build from the last snapshot without any request. */
@@ -32,6 +34,11 @@ export interface BuildOptions {
   ask?: Asking;
   /** The rest of a state of which a part was brought from a target. */
   fromTarget?: StateFromTarget | undefined;
+  /**
+   * Publish nothing as long as the space is as in this snapshot: an earlier build was put back. Its id, as a build returns
+   * it.
+   */
+  holdAt?: string | undefined;
   /** The caller needs only the counts and the first problems, so the whole list need not be read. */
   countsProblems?: boolean;
   /** What a process that builds again and again keeps in memory; by default it is read from the state folder. */
@@ -56,6 +63,11 @@ export function withEnvironment<T extends Pick<BuildOptions, "config" | "draft">
   const draft = options.draft || config.drafts;
   const environment = draft && config.environment === "production" ? "draft" : config.environment;
   return { ...options, draft, config: { ...config, environment } };
+}
+
+/** Whether later builds may start from this one: what is not published is not stored. */
+export function isRemembered({ dryRun, draft, release }: Pick<BuildOptions, "dryRun" | "draft" | "release">): boolean {
+  return !dryRun && !draft && release === undefined;
 }
 
 /** What `generate --json` prints, without the list of problems. */

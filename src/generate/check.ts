@@ -32,7 +32,7 @@ import { prepareRender } from "./prepare-render.ts";
 import { openProject } from "./project.ts";
 import { publicFiles } from "./public-files.ts";
 import type { RenderContext } from "./render-context.ts";
-import { renderRoute } from "./render-route.ts";
+import { type RenderedPage, renderRoute } from "./render-route.ts";
 import { createSourceAsking } from "./source-asking.ts";
 import { pull } from "./start-pull.ts";
 import { createStopwatch } from "./stopwatch.ts";
@@ -47,7 +47,10 @@ export interface CheckResult {
   renames: Rename[];
 }
 
-export async function check(options: BuildOptions): Promise<CheckResult> {
+/** Receives each page that can be rendered. */
+export type TakePage = (route: Route, page: Pick<RenderedPage, "html" | "json">) => void;
+
+export async function check(options: BuildOptions, takePage: TakePage = () => undefined): Promise<CheckResult> {
   const { config, reporter } = options;
   const service = await openContentService(config);
   try {
@@ -78,7 +81,7 @@ export async function check(options: BuildOptions): Promise<CheckResult> {
       const { global } = forLanguage(context.shared, language.code);
       return checkGlobal({ global, lang: language.code, story: globalName(language, definition) }, rules);
     });
-    const pages = checkPages({ context, rules, failed, signal: options.signal });
+    const pages = checkPages({ context, rules, failed, takePage, signal: options.signal });
     const redirects = await gatherRedirects(config, { ...mapped, site });
     const own = [...globals, ...pages].flatMap((page) => page.problems);
     const files = assets.problems.length > 0 ? missingFiles(context, assets.lookup) : [];
@@ -93,6 +96,7 @@ export async function check(options: BuildOptions): Promise<CheckResult> {
       ...checkWords(definition, pulled.space.datasources),
     ];
     const problems = collectProblems({ config, strict: false, lists: [...lists, failed, heads, own, files, across] });
+    await pulled.confirm?.();
     const storyIds = idsByName(pulled.space, site, definition);
     return {
       problems,
@@ -117,14 +121,16 @@ function checkPages(options: {
   context: RenderContext;
   rules: CheckRules;
   failed: Problem[];
+  takePage: TakePage;
   signal?: AbortSignal | undefined;
 }): CheckedPage[] {
-  const { context, rules, failed, signal } = options;
+  const { context, rules, failed, takePage, signal } = options;
   return context.site.routes.flatMap((route) => {
     signal?.throwIfAborted();
     const story = nameOf(route, context.site);
     try {
       const made = renderRoute(route, context);
+      takePage(route, made);
       const page = checkPage({ payload: JSON.parse(made.json) as Payload, html: made.html, story }, rules);
       return [{ ...page, path: route.path, problems: [...made.problems, ...page.problems] }];
     } catch (cause) {

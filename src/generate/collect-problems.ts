@@ -1,5 +1,6 @@
 import type { Config } from "../config/config.ts";
 import { compareText } from "../content/rules/compare-text.ts";
+import { type ProblemReport, problemReportOf } from "../incremental/problem-report.ts";
 import { sitegenError } from "../problems/errors.ts";
 import type { Problem } from "../problems/problem.ts";
 
@@ -27,6 +28,27 @@ export function collectProblems(options: {
   const severe = problems.filter((problem) => problem.severity !== "info");
   if (options.strict && severe.length > 0) throw strictError(severe);
   return problems;
+}
+
+interface Reported {
+  of: string;
+  report: ProblemReport;
+}
+
+/** The last report with the problems of pages, for a process that builds again and again. */
+const reported = new WeakMap<readonly Problem[], Reported>();
+
+/** The report of all problems: the last one, if those of `pages` are the same object and the others say the same. */
+export function reportProblems({
+  pages,
+  ...options
+}: Parameters<typeof collectProblems>[0] & { pages: readonly Problem[] }): ProblemReport {
+  const of = JSON.stringify([options.config.check.severities, options.strict, options.lists]);
+  const last = reported.get(pages);
+  if (last?.of === of) return last.report;
+  const report = problemReportOf(collectProblems({ ...options, lists: [...options.lists, pages] }));
+  reported.set(pages, { of, report });
+  return report;
 }
 
 function keyOf(problem: Problem): string {

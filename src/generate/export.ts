@@ -20,7 +20,10 @@ export interface ExportReport {
 export async function exportTo(dir: string, options: BuildOptions & { withAssets: boolean }): Promise<ExportReport> {
   const { config, reporter, stateDir, offline, signal, withAssets } = options;
   const opened = await openSite(config, stateDir);
-  const { site } = await opened.load();
+  const { site: shown } = await opened.load();
+  const [first, ...others] = shown.languages.map(({ fallback: _, ...language }) => language);
+  // What another language's text stands in for is not a translation.
+  const site = first ? { ...shown, languages: [first, ...others] as const } : shown;
   const service = await openContentService(config);
   try {
     reporter.step("Reading the space");

@@ -4,8 +4,7 @@ import type { Config } from "../config/config.ts";
 import type { Site } from "../content/site.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { buildRedirects, type RedirectOutput } from "../redirects/build.ts";
-import { inlineRule, parseRedirectFile } from "../redirects/parse.ts";
-import type { RawRule, Rename } from "../redirects/rule.ts";
+import { inlineRule, type RawRule, type Rename } from "../redirects/rule.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 
 /** All redirects: from the configured files, inline rules, and the rename record. */
@@ -49,7 +48,11 @@ function withPlatformName(rule: RawRule, platformName: string | undefined): RawR
 }
 
 async function readFiles(glob: string, root: string): Promise<RawRule[]> {
-  const { default: fg } = await import("fast-glob"); // only if the configuration names files
+  // Only if the configuration names files.
+  const [{ default: fg }, { parseRedirectFile }] = await Promise.all([
+    import("fast-glob"),
+    import("../redirects/parse.ts"),
+  ]);
   const files = (await fg(glob, { cwd: root, absolute: true })).sort();
   const texts = files.map(async (path) =>
     parseRedirectFile({ file: relative(root, resolve(path)), text: await readFile(path, "utf8") }),

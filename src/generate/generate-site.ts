@@ -4,14 +4,14 @@ import { shortHash } from "../files/short-hash.ts";
 import { buildInputsHash } from "../incremental/build-inputs-hash.ts";
 import { nextRun, RUN } from "../incremental/made-from.ts";
 import type { PageGraph } from "../incremental/page-graph.ts";
-import { type ProblemReport, problemReportOf } from "../incremental/problem-report.ts";
+import type { ProblemReport } from "../incremental/problem-report.ts";
 import type { StoredStories } from "../incremental/stored-stories.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import type { LoadedSources } from "../sources/load-sources.ts";
-import type { BuildOptions, BuildSummary } from "./build-options.ts";
+import { type BuildOptions, type BuildSummary, isRemembered } from "./build-options.ts";
 import { checkSpaceFitsDefinition } from "./check-space-fits-definition.ts";
-import { collectProblems } from "./collect-problems.ts";
+import { reportProblems } from "./collect-problems.ts";
 import type { ContentService } from "./content-service.ts";
 import { type ExtraUrls, extraUrls } from "./extra-urls.ts";
 import { gatherRedirects } from "./gather-redirects.ts";
@@ -30,6 +30,7 @@ import { withOwnMoves } from "./own-routes.ts";
 import { createReferences } from "./page-references.ts";
 import type { PreparedClient } from "./prepare-client.ts";
 import { prepareRender } from "./prepare-render.ts";
+import { type PublishFacts, publishFacts } from "./publish-facts.ts";
 import { publishSite } from "./publish-site.ts";
 import { renderPages } from "./render-pool.ts";
 import { comparePages, renderRoutes } from "./render-routes.ts";
@@ -63,6 +64,7 @@ interface Generated {
   kept: string[];
   /** URLs of missing assets that were not requested again. */
   skipped: string[];
+  facts: PublishFacts;
 }
 
 /** The second half of a build: from the pull to the published site. */
@@ -123,15 +125,16 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
   const outputs = [...OUTPUTS, ...own];
   const ofOutputs = await watch.time("write", () => writeOutputs(outputs, given, { moved, graph, output }));
   refuseTakenPaths(graph.made, { config, context });
-  context.problems.push(...references.verify(output));
   const ofAssets = assets.problems.map(({ problem }) => problem);
-  const lists = [...[pulled, stored.site, context, sources].map((step) => step.problems), ofOutputs, ofAssets];
-  const problemReport = problemReportOf(collectProblems({ config, strict: options.strict, lists }));
+  const steps = [pulled, stored.site, context, sources].map((step) => step.problems);
+  const lists = [...steps, ofOutputs, ofAssets, references.verify(output, graph)];
+  const problemReport = reportProblems({ config, strict: options.strict, pages: graph.problems(), lists });
   const filesOf = (name: string, key: string) => graph.made.get(`${name} ${key}`)?.files ?? [];
   const preview = definition.languages.flatMap((language) => {
     const address = previewAddress(language.code, { context, filesOf });
     return address === undefined ? [] : [[language.code, address] as const];
   });
+  await pulled.confirm?.();
   const removesPages = moved === null || moved.removed.length > 0;
   const published = {
     sources: sourceAddresses(context, filesOf),
@@ -144,15 +147,16 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
     client,
   };
   const summary = await watch.time("write", async () => publishSite({ ...published, redirects: await redirects() }));
-  const result = { summary, problemReport, kept, skipped: missingAssets(skipped) };
-  if (options.dryRun || options.draft) return result;
+  const facts = publishFacts({ pulled, site, definition, problemReport });
+  const result = { summary, problemReport, kept, skipped: missingAssets(skipped), facts };
+  if (!isRemembered(options)) return result;
   const hasOwn = outputs.length > OUTPUTS.length;
-  const facts = {
+  const inputFacts = {
     ...inputs.facts,
     ...(extra !== "" && { extraUrls: extra }),
     ...(hasOwn && { [RUN]: String(nextRun(graph.inputs.facts)) }),
   };
-  compared.save({ ...inputs, facts, buildId: summary.buildId });
+  compared.save({ ...inputs, facts: inputFacts, buildId: summary.buildId });
   if (hasOwn) openKeptBytes(stateDir).prune(keptNames(graph.made));
   const missing = missingAssets(assets.problems);
   const snapshot = snapshotKey(pulled.snapshot, sources);

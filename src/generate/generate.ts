@@ -4,12 +4,20 @@ import type { PackedSpace } from "../fetch/snapshot/packed-space.ts";
 import type { ProblemReport } from "../incremental/problem-report.ts";
 import { type OutputTransaction, startTransaction } from "../publish/output-transaction.ts";
 import { openSession } from "../publish/session.ts";
-import { type BuildOptions, type BuildReport, type BuildSummary, withEnvironment } from "./build-options.ts";
+import {
+  type BuildOptions,
+  type BuildReport,
+  type BuildSummary,
+  isRemembered,
+  withEnvironment,
+} from "./build-options.ts";
 import { openContentService } from "./content-service.ts";
+import { heldBuild } from "./held-build.ts";
 import { someAvailable } from "./missing-assets.ts";
 import { openSite } from "./open-site.ts";
 import { prepareClientOfBuild } from "./prepare-client.ts";
 import { openProject, type Project } from "./project.ts";
+import { bothFacts, type PublishFacts } from "./publish-facts.ts";
 import { noteRenames } from "./record-renames.ts";
 import { createRenderThreads, prestartForLargeBuild } from "./render-threads.ts";
 import { createSourceAsking, type SourceAsking } from "./source-asking.ts";
@@ -30,6 +38,12 @@ export interface BuiltSite {
   sources: readonly string[];
   /** Milliseconds until one of them has to be asked again; null if none has a `maxAge`. */
   sourcesDueMs: number | null;
+  /** Id of the space's snapshot; "" if the content is drafts. */
+  snapshot: string;
+  /** True if nothing was published because of `holdAt`. */
+  held: boolean;
+  /** What the build was about; null if nothing had changed. */
+  facts: PublishFacts | null;
 }
 
 export interface BuildResult extends BuiltSite {
@@ -97,23 +111,28 @@ async function buildOnce(
     };
     const { endpoint } = service;
     const same = await unchangedBuild({ build: options, unchangedSnapshotId, isIntact, code, endpoint });
-    const done = ({ summary, problemReport, kept = [], moved = false, staleForMs = null }: Finished) => {
+    const done = ({ summary, problemReport, ...rest }: Finished) => {
       const whole = { ...summary, requests: opened.requests(), ms: watch.read() };
       const ofSources = { sources: Object.keys(sources.values), sourcesDueMs: sources.dueMs };
-      return resultOf({ summary: whole, kept, moved, staleForMs, ...ofSources }, problemReport);
+      const usual = { kept: [], moved: false, staleForMs: null, held: false, facts: null, snapshot: known ?? "" };
+      return resultOf({ ...usual, ...rest, summary: whole, ...ofSources }, problemReport);
     };
     if (same) return { isLast: true, result: done(same) };
+    if (options.holdAt !== undefined && known === options.holdAt)
+      return { isLast: true, result: done(heldBuild(options, known)) };
     // React, the blocks and the rest are loaded here: loading them takes longer than a build without changes.
     const loading = begin(import("./generate-site.ts"));
     const { site: definition } = await (await site).load();
-    const { stateDir, testHooks } = options;
-    const ofSite = { stateDir, definition, siteHash: (await site).hash, onDamaged, testHooks };
+    const { stateDir, testHooks, full: ignore } = options;
+    const ofSite = { stateDir, definition, siteHash: (await site).hash, ignore, onDamaged, testHooks };
     const stories = await project.stories(ofSite);
     const pulled = await watch.time("fetch", () =>
       opened.pull(definition, prestartForLargeBuild(stories, threads, options)),
     );
     space = pulled.space;
     const { moved, staleForMs } = pulled;
+    if (options.holdAt !== undefined && pulled.since === options.holdAt && !moved)
+      return { isLast: true, result: done({ ...heldBuild(options, pulled.snapshot), staleForMs }) };
     await noteRenames({ pulled, definition, stateDir });
     const { generateSite } = await loading;
     output ??= await transaction();
@@ -134,9 +153,9 @@ async function buildOnce(
     });
     const restUnchanged = await watch.time("fetch", async () => (await pulled.restUnchanged?.()) ?? true);
     const isLast = restUnchanged && !(await someAvailable(generated.skipped, { ...options, endpoint }));
-    // The next build must not start from a build that published nothing, or drafts.
-    if (options.dryRun || options.draft) project.forget();
-    return { isLast, result: done({ ...generated, moved, staleForMs }) };
+    // The next build must not start from a build that published nothing, or what is not published in the service.
+    if (!isRemembered(options)) project.forget();
+    return { isLast, result: done({ ...generated, moved, staleForMs, snapshot: pulled.snapshot }) };
   } catch (error) {
     project.forget();
     throw error;
@@ -148,7 +167,7 @@ async function buildOnce(
   }
 }
 
-interface Finished extends Partial<Pick<BuiltSite, "kept" | "moved" | "staleForMs">> {
+interface Finished extends Partial<Omit<BuiltSite, "summary" | "sources" | "sourcesDueMs">> {
   summary: Omit<BuildSummary, "requests" | "ms">;
   problemReport: ProblemReport;
 }
@@ -164,7 +183,7 @@ function resultOf(built: BuiltSite, problemReport: ProblemReport): BuildResult {
 }
 
 /** The second result combined with the first. */
-function afterBoth({ summary: first }: BuildResult, second: BuildResult): BuildResult {
+function afterBoth({ summary: first, facts }: BuildResult, second: BuildResult): BuildResult {
   const { summary, problemReport, ...rest } = second;
   const { total } = summary.pages;
   const written = Math.min(total, first.pages.written + summary.pages.written);
@@ -175,7 +194,7 @@ function afterBoth({ summary: first }: BuildResult, second: BuildResult): BuildR
     pages: { total, written, unchanged: total - written, removed },
     requests: { total: sum("total"), retried: sum("retried") },
   };
-  return resultOf({ ...rest, summary: both, moved: true }, problemReport);
+  return resultOf({ ...rest, summary: both, moved: true, facts: bothFacts(facts, rest.facts) }, problemReport);
 }
 
 /** Starts work in parallel; its error is thrown where it is awaited. */

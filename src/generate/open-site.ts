@@ -90,9 +90,14 @@ async function keptSite(input: {
   return JSON.stringify(await findBlocks(kept.folders)) === JSON.stringify(kept.blocks) ? kept : null;
 }
 
+/** The code refers to this program's own modules, so another copy of the program bundles it again. */
+function keyOf(config: SiteConfig): string {
+  return `${PACKAGE_ROOT}\n${bundlerKey(config)}`;
+}
+
 /** Whether the code would be the same; the base path matters only if the code imports addresses of files. */
 function isBundledFor({ bundledWith, siteFiles, env }: BundledSite, config: SiteConfig): boolean {
-  if (bundledWith.key !== bundlerKey(config)) return false;
+  if (bundledWith.key !== keyOf(config)) return false;
   if (siteFiles.length > 0 && bundledWith.base !== config.site.base) return false;
   const values = siteVariables(config);
   return Object.entries(env).every(([name, value]) => values[name] === value);
@@ -106,7 +111,7 @@ async function bundle(file: string, folder: string | null, config: SiteConfig): 
     import("./load-site.ts"),
   ]);
   const options = { packageRoot: PACKAGE_ROOT, file, bundler: await openBundler(config) };
-  const bundledWith = { key: bundlerKey(config), base: config.site.base };
+  const bundledWith = { key: keyOf(config), base: config.site.base };
   const first = await bundleSite({ ...options, blocks: [], imported: [] });
   const definition = readDefinition(await importBundledSite(null, first.code), file);
   const { folders, icons } = definitionPaths(definition, file);

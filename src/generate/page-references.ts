@@ -1,9 +1,11 @@
+import { actionOf } from "../content/forms/define-form.ts";
 import type { Lang } from "../content/model.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { decodeEntities } from "../content/rules/html-entities.ts";
 import { entryInOtherLanguage } from "../content/site-reader.ts";
 import type { NamedPages } from "../incremental/current-site.ts";
 import { DEPENDENCY_KINDS, type Kind, parseDependency } from "../incremental/dependency-kinds.ts";
+import type { PageGraph } from "../incremental/page-graph.ts";
 import { sitegenError } from "../problems/errors.ts";
 import type { Problem } from "../problems/problem.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
@@ -28,7 +30,7 @@ export interface ReferenceContext extends NamingContext {
   site: NamingContext["site"] & Pick<RenderContext["site"], "paths">;
   settings: Pick<RenderContext["settings"], "base" | "contactEndpoint">;
   files: ByLanguage<Pick<PageFiles, "feeds">>;
-  definition: Pick<RenderContext["definition"], "languages">;
+  definition: Pick<RenderContext["definition"], "languages" | "forms">;
 }
 
 export interface ReferringPage {
@@ -52,8 +54,9 @@ export function createReferenceFinder(
   const homes = new Set(definition.languages.map(({ home }) => home));
   return ({ path, lang, dependencies }, addresses) => {
     const language = languageOf(definition.languages, lang);
-    // The contact form's target is not a page.
-    const seen = seenIn.get(language.folder) ?? new Set([settings.contactEndpoint]);
+    // What a form posts to is a function of the host, not a page.
+    const actions = [settings.contactEndpoint, ...(definition.forms ?? []).map(actionOf)];
+    const seen = seenIn.get(language.folder) ?? new Set(actions);
     seenIn.set(language.folder, seen);
     const shared = named.shared(lang);
     const assets: string[] = [];
@@ -135,47 +138,51 @@ function namedPaths(lang: Lang, dependencies: readonly string[], { site }: Namin
   return paths;
 }
 
-/** References of all pages of a build, rendered or kept. */
+/** References of a build's pages: assets of those that were rendered, and other files of all. */
 export interface References {
-  add(page: string, references: PageReferences): void;
+  add(page: string, assets: readonly string[]): void;
   /** Throws for a missing asset; a broken link is only a problem, since the editor has to fix it. */
-  verify(output: OutputTransaction): Problem[];
+  verify(output: Pick<OutputTransaction, "has" | "touched">, graph: Pick<PageGraph, "loose">): Problem[];
 }
+
+/**
+ * Whether files were there when a graph's last build looked, for a process that builds again and again: only the files
+ * that a build puts or drops can differ.
+ */
+const lastFound = new WeakMap<object, Map<string, boolean>>();
 
 export function createReferences(): References {
   const assets = new Map<string, string>();
-  const loose: [page: string, file: string][] = [];
   return {
-    add(page, references) {
-      for (const file of references.assets) if (!assets.has(file)) assets.set(file, page);
-      for (const file of references.loose) loose.push([page, file]);
+    add(page, files) {
+      for (const file of files) if (!assets.has(file)) assets.set(file, page);
     },
-    verify(output) {
-      const found = new Map<string, boolean>();
-      const has = (file: string) => {
-        const known = found.get(file) ?? output.has(file);
-        found.set(file, known);
-        return known;
-      };
+    verify(output, graph) {
       for (const [file, page] of assets) {
-        if (isThere(file, has)) continue;
+        if (isThere(file, output.has)) continue;
         throw sitegenError("PUBLISH_INCOMPLETE", {
           message: `${page} refers to ${file}, which is not part of the build.`,
         });
       }
-      const broken = loose.filter(([, file]) => !isThere(file, has)).sort(([a], [b]) => compareText(a, b));
-      return broken.flatMap(([page, file]) => brokenReferences(page, [file], has));
+      const found = (output.touched() && lastFound.get(graph)) || new Map<string, boolean>();
+      for (const path of output.touched() ?? []) {
+        found.delete(path);
+        found.delete(path.replace(/\/index\.html$/, ""));
+      }
+      lastFound.set(graph, found);
+      const has = (file: string) => {
+        const known = found.get(file) ?? isThere(file, output.has);
+        found.set(file, known);
+        return known;
+      };
+      const broken = graph.loose().filter(([, file]) => !has(file));
+      return broken.sort(([a], [b]) => compareText(a, b)).map(([page, file]) => brokenLink(file, page));
     },
   };
 }
 
 function isThere(file: string, has: (file: string) => boolean): boolean {
   return has(file) || has(`${file}/index.html`);
-}
-
-/** Problems for those references of a page that have no target. */
-export function brokenReferences(page: string, loose: readonly string[], has: (file: string) => boolean): Problem[] {
-  return loose.filter((file) => !isThere(file, has)).map((file) => brokenLink(file, page));
 }
 
 /** Code of the problem of a reference without a target. */

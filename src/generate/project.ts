@@ -10,9 +10,8 @@ import { openRecordFile, type RecordFile } from "../publish/publish-record.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 
 export interface Project {
-  /** The stories as stored, with the map of their site. */
+  /** The stories as stored, with the map of their site. `ignore`, here and below: as if nothing were stored. */
   stories(of: SiteOf): Promise<StoredStories>;
-  /** `ignore`: as if there were none. */
   graph(of: { stateDir: string; ignore: boolean; onDamaged?: OnDamaged | undefined }): Promise<PageGraph>;
   record(file: string, onDamaged?: OnDamaged): RecordFile;
   /** Drops what is in memory: a build that did not end may have changed it. */
@@ -24,6 +23,7 @@ interface SiteOf {
   definition: ResolvedSite;
   /** Hash of the definition's code. */
   siteHash: string;
+  ignore?: boolean;
   onDamaged?: OnDamaged | undefined;
   testHooks?: TestHooks | undefined;
 }
@@ -34,11 +34,14 @@ export function openProject(): Project {
   let graph: { key: string; value: PageGraph } | null = null;
   let record: { key: string; value: RecordFile } | null = null;
   return {
-    async stories({ stateDir, definition, siteHash, onDamaged, testHooks }) {
+    async stories({ stateDir, definition, siteHash, ignore = false, onDamaged, testHooks }) {
       const { openStoredStories } = await import("../incremental/stored-stories.ts");
       const key = `${stateDir}\n${siteHash}`;
-      if (site?.key !== key || !site.stories.isCurrent())
-        site = { key, stories: openStoredStories(stateDir, definition, { onDamaged, count: testHooks?.count }) };
+      if (ignore || site?.key !== key || !site.stories.isCurrent())
+        site = {
+          key,
+          stories: openStoredStories(stateDir, definition, { ignore, onDamaged, count: testHooks?.count }),
+        };
       return site.stories;
     },
     async graph({ stateDir, ignore, onDamaged }) {

@@ -1,5 +1,6 @@
 import type { Config } from "../config/config.ts";
 import { publicPath, withBase } from "../content/rules/paths.ts";
+import type { Route } from "../content/site.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { LATEST_FILE, metaPath, type SiteName } from "../publish/file-list.ts";
@@ -31,8 +32,8 @@ export async function publishSite(input: {
 }): Promise<Omit<BuildReport, "ms" | "requests" | "problems">> {
   const { options, output, context, pulled, redirects, removesPages } = input;
   const { config, allowRemovals = false } = options;
-  const pages = new Set(context.site.routes.map((route) => route.path));
-  if (!allowRemovals && removesPages) guardRemovals({ config, before: output.lastPaths(), pages });
+  if (!allowRemovals && removesPages)
+    guardRemovals({ config, before: output.lastPaths(), pages: new Set(context.site.routes.map(({ path }) => path)) });
   const domains = context.domains.filter(({ folder }) => folder !== "");
   const id = output.buildId(domains.map(({ folder }) => folder));
   const timestamp = newestPublishDate(context);
@@ -80,11 +81,10 @@ export function renderManifests(
   { context, redirects, preview, sources, client, id, timestamp }: Omit<Published, "output">,
 ): { manifest: BuildManifest; latest: object } {
   const codes = domain.languages.map(({ code }) => code);
-  const routes = context.site.routes.filter(({ lang }) => codes.includes(lang));
   const manifest = buildManifest({
     id,
     timestamp,
-    prerendered: routes.map(({ path }) => publicPath(path, domain)),
+    prerendered: pathsOf(domain, context.site),
     ...manifestRules(domain, redirects, context),
   });
   const { app } = forLanguage(context.files, domain.languages[0].code);
@@ -94,6 +94,20 @@ export function renderManifests(
   const styles = withBase(context.settings.base, client.bundle.sheets.whole);
   const ofSources = Object.keys(sources).length > 0 && { sources };
   return { manifest, latest: { id, timestamp, app, shared, words, preview: previews, ...ofSources, styles } };
+}
+
+/** Sorted paths by domain, as long as the site has no other routes. */
+const publicPaths = new WeakMap<readonly Route[], Map<string, readonly string[]>>();
+
+function pathsOf(domain: Domain, { routes }: RenderContext["site"]): readonly string[] {
+  const known = publicPaths.get(routes) ?? new Map<string, readonly string[]>();
+  publicPaths.set(routes, known);
+  const codes = new Set(domain.languages.map(({ code }) => code));
+  const paths =
+    known.get(domain.folder) ??
+    routes.flatMap(({ path, lang }) => (codes.has(lang) ? [publicPath(path, domain)] : [])).sort();
+  known.set(domain.folder, paths);
+  return paths;
 }
 
 /** Paths of a domain that have no payload to request, and its redirects. */
@@ -112,7 +126,7 @@ async function putOverview(domains: readonly Domain[], { output, context, id, ti
     origin,
     languages: languages.map(({ code }) => code),
   }));
-  const prerendered = context.site.routes.map(({ path }) => path);
+  const prerendered = context.site.routes.map(({ path }) => path).sort();
   await output.put(metaPath(id), JSON.stringify(buildManifest({ id, timestamp, prerendered, redirects: [] })));
   await output.put(LATEST_FILE, JSON.stringify({ id, timestamp, domains: rows }));
 }

@@ -1,20 +1,17 @@
 import { ERROR_PAGE } from "../bundle/site-modules.ts";
-import type { Lang } from "../content/model.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { responseLanguage } from "../content/rules/languages.ts";
-import type { Route } from "../content/site.ts";
+import { type Route, routesAt } from "../content/site.ts";
 import { shortHash } from "../files/short-hash.ts";
 import { codeAndSettingsHash } from "../incremental/code-and-settings-hash.ts";
 import { isShown } from "../incremental/dependency-kinds.ts";
 import { createFingerprints } from "../incremental/fingerprints.ts";
-import type { Moves } from "../incremental/moves.ts";
 import type { ComparedGraph, PageGraph } from "../incremental/page-graph.ts";
 import type { PageRecord, RenderReason } from "../incremental/page-record.ts";
 import type { StoredStories } from "../incremental/stored-stories.ts";
 import { sitegenError } from "../problems/errors.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
-import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
-import { languageOf } from "../site/languages.ts";
+import { forLanguage } from "../site/by-language.ts";
 import type { BuildOptions } from "./build-options.ts";
 import type { Moved } from "./outputs/output.ts";
 import { pageFile, payloadFile } from "./page-files.ts";
@@ -25,6 +22,7 @@ import type { PageTask, RenderPages, WrittenFiles } from "./render-pool.ts";
 import { MIN_PAGES_FOR_THREADS, type RenderThreads } from "./render-threads.ts";
 import { createSlowestPages } from "./slowest-pages.ts";
 import { createStyleFiles, type StyleFiles } from "./style-files.ts";
+import { movesByLanguage } from "./what-moved.ts";
 
 export interface RenderOptions
   extends Pick<BuildOptions, "config" | "out" | "stateDir" | "keepGoing" | "jobs" | "parts" | "reporter"> {
@@ -47,13 +45,13 @@ export interface RenderOptions
  * paths of those that failed and whose last good version is kept.
  */
 export async function renderRoutes(options: RenderOptions): Promise<string[]> {
-  const { context, output, keepGoing, reporter, graph, compared, references } = options;
+  const { context, output, keepGoing, reporter, graph, compared, moved } = options;
   const slowest = createSlowestPages();
   const failures: { path: string; message: string }[] = [];
   const styles = createStyleFiles(context);
   const sheetsBefore = graph.sheets();
   const changed = changedPages(options, styles);
-  for (const path of graph.paths()) {
+  for (const path of moved ? moved.removed.map((route) => route.path) : graph.paths()) {
     if (context.site.paths.has(path)) continue;
     compared.remove(path);
     output.drop(pageFile(path));
@@ -89,8 +87,6 @@ export async function renderRoutes(options: RenderOptions): Promise<string[]> {
   const sheets = new Set(graph.sheets());
   for (const sheet of sheetsBefore) if (!sheets.has(sheet)) output.drop(sheet);
   await styles.put(output);
-  context.problems.push(...graph.problems());
-  for (const [path, loose] of graph.loose()) references.add(path, { assets: [], loose });
   reportFailures(failures, context);
   if (failures.length > 0 && !keepGoing) throw renderError(failures);
   return kept.sort();
@@ -149,61 +145,20 @@ function changedPages(options: RenderOptions, styles: StyleFiles): Map<string, C
  * those whose files are broken, and all without a story.
  */
 function movedRoutes(moved: Moved, { context, graph, compared, output }: RenderOptions): Route[] {
-  const { site } = context;
+  const { site, definition } = context;
   const byLang = movesByLanguage(moved, context);
   const paths = compared.pagesMovedBy(byLang);
   for (const { path } of moved.added) paths.add(path);
   for (const path of graph.failed()) paths.add(path);
   const broken = output.broken();
+  for (const file of broken) paths.add(`/${file.replace(/(?:index\.html|_payload\.json)$/, "")}`);
   const uuids = new Set(moved.entries.map(({ uuid }) => uuid));
   for (const stories of Object.values(moved.stories)) for (const uuid of stories) uuids.add(uuid);
-  return site.routes.filter(
-    (route) =>
-      paths.has(route.path) ||
-      uuids.has(route.uuid) ||
-      route.own !== undefined ||
-      (broken.size > 0 && (broken.has(pageFile(route.path)) || broken.has(payloadFile(route.path)))),
-  );
-}
-
-/** What moved, as far as the pages of each language can depend on it. */
-export function movesByLanguage(moved: Moved, { definition }: Pick<RenderContext, "definition">): ByLanguage<Moves> {
-  const { entries, added, removed, types, datasources, assets, sources } = moved;
-  const named = new Set(entries.flatMap(({ before, now }) => [before, now].flatMap((entry) => entry?.path ?? [])));
-  const live = new Set([...added, ...removed].map(({ path }) => path));
-  const contents = new Set(Object.values(moved.stories).flatMap((stories) => [...stories]));
-  const uuids = (isIn: (lang: Lang) => boolean) =>
-    new Set(entries.flatMap(({ lang, uuid }) => (isIn(lang) ? [uuid] : [])));
-  return byLanguage(
-    definition.languages.map(({ code }) => code),
-    (code) => ({
-      stories: uuids((lang) => lang === code),
-      elsewhere: uuids((lang) => lang !== code),
-      contents,
-      types: forLanguage(types, code),
-      fields: fieldsMoved(entries.filter(({ lang }) => lang === code)),
-      named,
-      live,
-      datasources: datasources[code] ?? new Set(),
-      sources,
-      assets,
-      home: named.has(languageOf(definition.languages, code).home),
-    }),
-  );
-}
-
-/** The fields that differ on a story, by page type. */
-function fieldsMoved(entries: Moved["entries"]): Map<string, Set<string>> {
-  const moved = new Map<string, Set<string>>();
-  for (const { before, now } of entries)
-    for (const { component } of [before, now].flatMap((entry) => entry ?? [])) {
-      const names = moved.get(component) ?? new Set();
-      moved.set(component, names);
-      const [old, next] = [before?.fields ?? {}, now?.fields ?? {}];
-      for (const name of Object.keys({ ...old, ...next }))
-        if (JSON.stringify(old[name]) !== JSON.stringify(next[name])) names.add(name);
-    }
-  return moved;
+  const codes = definition.languages.map(({ code }) => code);
+  const routes = new Set(definition.routes?.length ? site.routes.filter(({ own }) => own) : []);
+  for (const uuid of uuids) for (const code of codes) for (const { path } of site.routesOf(code, uuid)) paths.add(path);
+  for (const path of paths) for (const route of routesAt(path, site)) routes.add(route);
+  return [...routes].sort((a, b) => compareText(a.path, b.path));
 }
 
 function sameList(one: readonly string[], other: readonly string[]): boolean {
@@ -228,7 +183,7 @@ async function takePage(
     Object.values(forLanguage(context.site.entries, route.lang).get(route.uuid)?.translations ?? {}),
   );
   const loose = page.references.loose.filter((file) => !translations.has(`/${file.replace(/index\.html$/, "")}`));
-  references.add(route.path, { assets, loose: [] });
+  references.add(route.path, assets);
   const problems = found?.problems ?? known?.problems ?? [];
   const blocks = found?.blocks ?? known?.blocks ?? [];
   const own = ownHash(route, context, stories);

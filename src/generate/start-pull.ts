@@ -34,6 +34,9 @@ export async function startPull(
   const opened = await openPull({
     endpoint: service.endpoint,
     token: draft ? service.previewToken : service.token,
+    release: options.release,
+    // Who has one token only may have given the preview token as that.
+    previewToken: service.previewToken || service.token,
     version: draft ? "draft" : "published",
     perPage: storyblok.perPage,
     requestsPerSecond: service.embedded ? EMBEDDED_RATE : storyblok.requestsPerSecond,

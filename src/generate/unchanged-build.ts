@@ -4,7 +4,7 @@ import { type ProblemReport, problemReportOf } from "../incremental/problem-repo
 import { readRenameRecord } from "../publish/rename-record.ts";
 import type { Rename } from "../redirects/rule.ts";
 import type { LoadedSources } from "../sources/load-sources.ts";
-import type { BuildOptions, BuildSummary } from "./build-options.ts";
+import { type BuildOptions, type BuildSummary, isRemembered } from "./build-options.ts";
 import { someAvailable } from "./missing-assets.ts";
 import type { OpenedSite } from "./open-site.ts";
 import { peakRssMb } from "./peak-memory.ts";
@@ -30,7 +30,7 @@ export async function unchangedBuild(options: {
   endpoint: string;
 }): Promise<{ summary: Omit<BuildSummary, "ms" | "requests">; problemReport: ProblemReport } | null> {
   const { build, unchangedSnapshotId, isIntact } = options;
-  if (unchangedSnapshotId === null || build.full || build.draft) return null;
+  if (unchangedSnapshotId === null || build.full || build.draft || build.release) return null;
   const onDamaged = warnDamaged(build.reporter);
   const last = readLastBuild(build.stateDir, build.out, onDamaged);
   if (!last || last.problemReport.groups.some(({ severity }) => build.strict && severity !== "info")) return null;
@@ -80,7 +80,7 @@ export async function rememberBuild(options: {
   code: CodeHashes;
 }): Promise<void> {
   const { build, snapshot, renames, summary, missing, code } = options;
-  if (build.dryRun || build.draft) return;
+  if (!isRemembered(build)) return;
   const { buildId, cv, stories, redirects, pages } = summary;
   const key = await keyOf(snapshot, { config: build.config, renames, code });
   writeLastBuild(build.stateDir, build.out, {

@@ -1,14 +1,18 @@
 /** What has moved since the last build; null where everything has to be compared. */
 import type { AssetProblem } from "../assets/asset-problems.ts";
+import type { Lang } from "../content/model.ts";
 import { shortHash } from "../files/short-hash.ts";
+import type { Moves } from "../incremental/moves.ts";
 import type { ComparedGraph, GraphInputs, PageGraph } from "../incremental/page-graph.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
-import { byLanguage } from "../site/by-language.ts";
+import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
+import { languageOf } from "../site/languages.ts";
 import type { LoadedSources } from "../sources/load-sources.ts";
 import type { BuildOptions } from "./build-options.ts";
 import type { GatheredAssets } from "./gather-assets.ts";
 import type { MappedSpace } from "./map-space.ts";
 import type { Moved } from "./outputs/output.ts";
+import type { RenderContext } from "./render-context.ts";
 
 interface Sources {
   /** Hash of code, settings and configured files. */
@@ -79,7 +83,8 @@ export async function whatMoved(
   const { definition, since, moved, changed } = mapped;
   const last = graph.inputs;
   const isFollowed = last.rules === inputs.rules && last.snapshot === since && last.buildId === output.lastBuild;
-  if (!isFollowed || last.buildId === "" || options.full || options.draft || options.parts) return null;
+  if (!isFollowed || last.buildId === "" || options.full || options.draft || options.release || options.parts)
+    return null;
   const codes = definition.languages.map(({ code }) => code);
   if (codes.some((code) => compared.sharedChanged(code))) return null;
   // Which output a broken file belongs to is not known, so all are made.
@@ -101,4 +106,44 @@ export async function whatMoved(
 
 function isOfPage(path: string): boolean {
   return path.endsWith("index.html") || path.endsWith("_payload.json");
+}
+
+/** What moved, as far as the pages of each language can depend on it. */
+export function movesByLanguage(moved: Moved, { definition }: Pick<RenderContext, "definition">): ByLanguage<Moves> {
+  const { entries, added, removed, types, datasources, assets, sources } = moved;
+  const named = new Set(entries.flatMap(({ before, now }) => [before, now].flatMap((entry) => entry?.path ?? [])));
+  const live = new Set([...added, ...removed].map(({ path }) => path));
+  const contents = new Set(Object.values(moved.stories).flatMap((stories) => [...stories]));
+  const uuids = (isIn: (lang: Lang) => boolean) =>
+    new Set(entries.flatMap(({ lang, uuid }) => (isIn(lang) ? [uuid] : [])));
+  return byLanguage(
+    definition.languages.map(({ code }) => code),
+    (code) => ({
+      stories: uuids((lang) => lang === code),
+      elsewhere: uuids((lang) => lang !== code),
+      contents,
+      types: forLanguage(types, code),
+      fields: fieldsMoved(entries.filter(({ lang }) => lang === code)),
+      named,
+      live,
+      datasources: datasources[code] ?? new Set(),
+      sources,
+      assets,
+      home: named.has(languageOf(definition.languages, code).home),
+    }),
+  );
+}
+
+/** The fields that differ on a story, and "name", by page type. */
+function fieldsMoved(entries: Moved["entries"]): Map<string, Set<string>> {
+  const moved = new Map<string, Set<string>>();
+  for (const { before, now } of entries)
+    for (const { component } of [before, now].flatMap((entry) => entry ?? [])) {
+      const [old, next] = [before?.fields ?? {}, now?.fields ?? {}];
+      const isOther = (name: string) => JSON.stringify(old[name]) !== JSON.stringify(next[name]);
+      const names = Object.keys({ ...old, ...next }).filter(isOther);
+      if (before?.name !== now?.name) names.push("name");
+      if (names.length > 0) moved.set(component, new Set([...(moved.get(component) ?? []), ...names]));
+    }
+  return moved;
 }

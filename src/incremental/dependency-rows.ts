@@ -41,6 +41,9 @@ export function createDependencyRows(of: { rows: ChangedRows } & DependencyRows[
   const { row, keys, set } = of.rows;
   let { next, cleaned } = of;
   let byNumber: Map<number, string> | null = null;
+  let byKind: Map<string, string[]> | null = null;
+  /** Those that were asked for by a part of their text. */
+  const found = new Map<string, string[]>();
   const all = (): Map<number, string> => {
     byNumber ??= new Map(keys(DEPENDENCY).map((text) => [numberIn(row(DEPENDENCY, text)), text]));
     return byNumber;
@@ -51,9 +54,19 @@ export function createDependencyRows(of: { rows: ChangedRows } & DependencyRows[
     const number = next;
     next += 1;
     byNumber?.set(number, text);
+    if (byKind) appendTo(byKind, kindOf(text), text);
+    for (const [part, texts] of found) if (text.includes(part)) texts.push(text);
     // `save` stores its value.
     set(DEPENDENCY, text, `${number} `);
     return number;
+  };
+  /** By language and kind. */
+  const ofKind = (kind: string): readonly string[] => {
+    if (!byKind) {
+      byKind = new Map();
+      for (const text of keys(DEPENDENCY)) appendTo(byKind, kindOf(text), text);
+    }
+    return byKind.get(kind) ?? [];
   };
   return {
     get counts() {
@@ -61,15 +74,16 @@ export function createDependencyRows(of: { rows: ChangedRows } & DependencyRows[
     },
     texts: (numbers) => numbers.flatMap((number) => all().get(number) ?? []),
     with(text) {
-      const found: [number, string][] = [];
-      for (const key of keys(DEPENDENCY)) if (key.includes(text)) found.push([numberIn(row(DEPENDENCY, key)), key]);
-      return found;
+      const known = found.get(text) ?? keys(DEPENDENCY).filter((key) => key.includes(text));
+      found.set(text, known);
+      return known.map((key) => [numberIn(row(DEPENDENCY, key)), key]);
     },
     clean(used) {
       if (keys(DEPENDENCY).length <= cleaned * GROWTH + FEW) return;
       const left = new Set(used());
       for (const [number, text] of all()) if (!left.has(number)) set(DEPENDENCY, text, null);
-      byNumber = null;
+      [byNumber, byKind] = [null, null];
+      found.clear();
       cleaned = keys(DEPENDENCY).length;
     },
     compare(fingerprints) {
@@ -81,7 +95,13 @@ export function createDependencyRows(of: { rows: ChangedRows } & DependencyRows[
         values.set(text, known);
         return known;
       };
-      const isSame = (text: string): boolean => valueIn(row(DEPENDENCY, text)) === valueNow(text);
+      /** Numbers of those whose value has changed, once moves tell. */
+      let moved: Set<number> | null = null;
+      const isSame = (text: string): boolean => {
+        const stored = row(DEPENDENCY, text);
+        if (moved && valueIn(stored) !== "") return !moved.has(numberIn(stored));
+        return valueIn(stored) === valueNow(text);
+      };
       const withParts = (lang: Lang, dependency: string): readonly number[] => {
         const text = `${lang} ${dependency}`;
         const known = numbers.get(text);
@@ -90,7 +110,7 @@ export function createDependencyRows(of: { rows: ChangedRows } & DependencyRows[
         for (const one of texts) {
           used.add(one);
           // Now, since only the cards of one language are kept (`createCardMaker`).
-          if (one.startsWith(`${lang} card:`)) valueNow(one);
+          if (one.startsWith(`${lang} card:`) && !isSame(one)) valueNow(one);
         }
         const found = texts.map(numberOf);
         numbers.set(text, found);
@@ -99,19 +119,20 @@ export function createDependencyRows(of: { rows: ChangedRows } & DependencyRows[
       return {
         isSame,
         movedBy(moves) {
-          const moved = new Set<number>();
-          for (const [text, isMoved] of candidates(moves, () => keys(DEPENDENCY))) {
+          const differ = new Set<number>();
+          for (const [text, isMoved] of candidates(moves, ofKind)) {
             const stored = row(DEPENDENCY, text);
-            if (stored !== undefined && isMoved() && valueIn(stored) !== valueNow(text)) moved.add(numberIn(stored));
+            if (stored !== undefined && isMoved() && valueIn(stored) !== valueNow(text)) differ.add(numberIn(stored));
           }
-          return moved;
+          moved = differ;
+          return differ;
         },
         numbersOf: (lang, dependencies) => [...new Set(dependencies.flatMap((one) => withParts(lang, one)))],
         save() {
           // By language, for the same reason.
           for (const text of [...new Set([...used, ...values.keys()])].sort()) {
             const stored = row(DEPENDENCY, text);
-            if (stored === undefined) continue;
+            if (stored === undefined || (!values.has(text) && isSame(text))) continue;
             const value = valueNow(text);
             if (valueIn(stored) !== value) set(DEPENDENCY, text, `${numberIn(stored)} ${value}`);
           }
@@ -122,29 +143,25 @@ export function createDependencyRows(of: { rows: ChangedRows } & DependencyRows[
 }
 
 /** The dependencies that moves may concern, each with a function that decides. */
-function* candidates(moves: ByLanguage<Moves>, keys: () => string[]): Iterable<[text: string, isMoved: () => boolean]> {
-  let known: Map<string, string[]> | null = null;
-  const ofKind = (lang: Lang, name: DependencyKind): readonly string[] => {
-    known ??= grouped(keys());
-    return known.get(`${lang} ${name}`) ?? [];
-  };
+function* candidates(
+  moves: ByLanguage<Moves>,
+  ofKind: (kind: string) => readonly string[],
+): Iterable<[text: string, isMoved: () => boolean]> {
   for (const [lang, own] of Object.entries(moves))
     for (const [name, kind] of Object.entries(DEPENDENCY_KINDS) as [DependencyKind, Kind][]) {
       const subjects = kind.subjects?.(own) ?? null;
       if (subjects) for (const subject of subjects) yield [`${lang} ${name}:${subject}`, () => true];
       else
-        for (const text of ofKind(lang, name)) {
+        for (const text of ofKind(`${lang} ${name}`)) {
           const subject = text.slice(text.indexOf(":") + 1);
           yield [text, () => kind.isMoved(subject, own)];
         }
     }
 }
 
-/** By language and kind. */
-function grouped(texts: readonly string[]): Map<string, string[]> {
-  const groups = new Map<string, string[]>();
-  for (const text of texts) appendTo(groups, text.slice(0, text.indexOf(":")), text);
-  return groups;
+/** Language and kind. */
+function kindOf(text: string): string {
+  return text.slice(0, text.indexOf(":"));
 }
 
 function numberIn(row = ""): number {

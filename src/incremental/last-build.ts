@@ -65,7 +65,10 @@ export function readProblemList({ groups, file }: ProblemReport): ProblemReport 
  * The list is written first: a crash in between leaves the last build valid, and the next build removes the new list.
  */
 export function writeLastBuild(stateDir: string, out: string, { problemReport, ...last }: LastBuild): void {
-  const file = problemReport.file ?? writeList(stateDir, out, problemReport.json());
+  const isWritten = ({ file }: ProblemReport) =>
+    file !== null && basename(file).startsWith(listPrefix(out)) && existsSync(file);
+  const file = (isWritten(problemReport) && problemReport.file) || writeList(stateDir, out, problemReport.json());
+  problemReport.file = file;
   const stored: StoredBuild = { ...last, groups: [...problemReport.groups], problems: basename(file) };
   writeWithChecksum(fileFor(stateDir, out), JSON.stringify(stored));
   const folder = dirname(file);

@@ -10,7 +10,7 @@ export interface Moves {
   contents: ReadonlySet<string>;
   /** Page types whose lists in this language have other stories or another order. */
   types: ReadonlySet<string>;
-  /** Fields with another value on some story, by page type. */
+  /** Fields with another value on some story, and "name" if that differs, by page type. */
   fields: ReadonlyMap<string, ReadonlySet<string>>;
   /** Paths whose story was added, removed or changed, and paths of pages that were added or removed. */
   named: ReadonlySet<string>;
@@ -42,9 +42,8 @@ export function isOfLists(query: string, moves: Moves): boolean {
   if (isOfTypes(query, moves)) return true;
   if (!query.includes('"order":')) return false;
   const { type, order = "" } = JSON.parse(query) as LatestQuery;
-  const moved = moves.fields.get(type);
   const [field = ""] = order.split(":");
-  return moved !== undefined && (field === "name" || moved.has(field));
+  return moves.fields.get(type)?.has(field) ?? false;
 }
 
 /** Whether some story of the query's type has another value in one of the fields, or the list has other stories. */

@@ -9,7 +9,7 @@ import type { OnDamaged } from "../files/checksum-file.ts";
 import { openStateTable } from "../files/state-table.ts";
 import type { Problem } from "../problems/problem.ts";
 import type { ByLanguage } from "../site/by-language.ts";
-import { createRows } from "./changed-rows.ts";
+import { createListed, createRows } from "./changed-rows.ts";
 import { isShown } from "./dependency-kinds.ts";
 import { createDependencyRows } from "./dependency-rows.ts";
 import type { Fingerprints } from "./fingerprints.ts";
@@ -17,6 +17,7 @@ import type { MadeFrom } from "./made-from.ts";
 import type { Moves } from "./moves.ts";
 import type { PageRecord, RenderReason } from "./page-record.ts";
 import { dependenciesIn, dependsOn, pageRow, readPage } from "./page-row.ts";
+import { createPageUsers, type PageUsers } from "./page-users.ts";
 
 /** Increase this when the format of rows changes. */
 const VERSION = 14;
@@ -71,11 +72,13 @@ export interface PageGraph {
   dependenciesOf(path: string): string[];
   /** Paths of the stylesheets that pages link. */
   sheets(): string[];
-  /** `problems` and `loose` of all pages (PageRecord). */
-  problems(): Problem[];
-  loose(): [path: string, files: readonly string[]][];
+  /** `problems` and `loose` of all pages (PageRecord); the same object as long as none has others. */
+  problems(): readonly Problem[];
+  loose(): readonly LooseFile[];
   /** The dependencies of pages whose text contains this one. */
   dependenciesWith(text: string): DependencyKey[];
+  /** Remembers from now on which pages use a dependency, for further builds of this process. */
+  indexUsers(): void;
   /** The outputs besides pages, by name and key. `save` stores changes to it. */
   readonly made: Map<string, MadeFiles>;
   /** Compares the graph with the values of this build. */
@@ -101,6 +104,9 @@ export interface ComparedGraph {
   save(inputs: GraphInputs): void;
 }
 
+/** A file that a page refers to (PageRecord). */
+export type LooseFile = readonly [page: string, file: string];
+
 /** The files of an output that is not a page. */
 export interface MadeFiles {
   files: readonly string[];
@@ -116,6 +122,9 @@ const PROBLEMS = "problems";
 const LOOSE = "loose";
 const SHEET = "sheet";
 const MADE = "made";
+
+/** After so many comparisons in one process, further ones are likely. */
+const MANY = 3;
 
 const NOTHING: Head = {
   build: 0,
@@ -146,6 +155,12 @@ export function openPageGraph(options: {
   const rows = createRows(table);
   const { row, keys, set } = rows;
   const dependencies = createDependencyRows({ rows, ...head });
+  const numbersOf = (path: string): number[] => dependenciesIn(row(PAGE, path) ?? "");
+  let users: PageUsers | null = null;
+  const indexUsers = () => {
+    users ??= createPageUsers(keys(PAGE), numbersOf, dependencies.counts.next);
+  };
+  let comparisons = 0;
   const made = new Map(
     keys(MADE).map((id) => [id, JSON.parse(row(MADE, id) ?? "") as MadeFiles]), // as `save` wrote it
   );
@@ -182,17 +197,13 @@ export function openPageGraph(options: {
     paths: () => keys(PAGE),
     failed: () => keys(FAILED),
     sheets: () => keys(SHEET),
-    problems: () => keys(PROBLEMS).flatMap((path) => JSON.parse(row(PROBLEMS, path) ?? "[]") as Problem[]),
-    loose: () => keys(LOOSE).map((path) => [path, JSON.parse(row(LOOSE, path) ?? "[]") as string[]]),
-    dependenciesOf: (path) => {
-      const numbers = dependenciesIn(row(PAGE, path) ?? "");
-      return dependencies.texts(numbers).map((key) => key.slice(key.indexOf(" ") + 1));
-    },
+    problems: createListed(rows, PROBLEMS, (_, problems: readonly Problem[]) => problems),
+    loose: createListed(rows, LOOSE, (path, files: readonly string[]) => files.map((file): LooseFile => [path, file])),
+    dependenciesOf: (path) => dependencies.texts(numbersOf(path)).map((key) => key.slice(key.indexOf(" ") + 1)),
+    indexUsers,
     dependenciesWith(text) {
       const found = dependencies.with(text);
-      const used = new Set(
-        found.length === 0 ? [] : keys(PAGE).flatMap((path) => dependenciesIn(row(PAGE, path) ?? "")),
-      );
+      const used = new Set(found.length === 0 ? [] : keys(PAGE).flatMap(numbersOf));
       return found.flatMap(([number, key]) => (used.has(number) ? [key as DependencyKey] : []));
     },
     compare(common, fingerprints) {
@@ -200,9 +211,11 @@ export function openPageGraph(options: {
       let isOther = false;
       const values = dependencies.compare(fingerprints);
       const keepsDates = (lang: Lang) => last.inPayloads[lang] === common.inPayloads[lang];
+      /** Numbers of the dependencies with another value; null until moves tell. */
+      let moved: ReadonlySet<number> | null = null;
       const isSameOf = (path: string, ofMarkup: boolean) =>
         dependencies
-          .texts(dependenciesIn(row(PAGE, path) ?? ""))
+          .texts(numbersOf(path).filter((number) => moved?.has(number) ?? true))
           .every((text) => isShown(text.slice(text.indexOf(" ") + 1)) !== ofMarkup || values.isSame(text));
       const ownOf = (path: string) => {
         const text = row(PAGE, path);
@@ -223,14 +236,24 @@ export function openPageGraph(options: {
         },
         sharedChanged: (lang) => last.shared[lang] !== common.shared[lang] || !keepsDates(lang),
         pagesMovedBy(moves) {
-          const moved = values.movedBy(moves);
-          if (moved.size === 0) return new Set();
-          const isMoved = (path: string) => dependsOn(row(PAGE, path) ?? "", moved);
-          return new Set(keys(PAGE).filter(isMoved));
+          const found = values.movedBy(moves);
+          moved = found;
+          if (found.size === 0) return new Set();
+          comparisons += 1;
+          if (comparisons >= MANY) indexUsers();
+          const pages = users?.of(found) ?? keys(PAGE);
+          return new Set([...pages].filter((path) => dependsOn(row(PAGE, path) ?? "", found)));
         },
         set({ path, lang }, named, record) {
           isOther = true;
           const numbers = values.numbersOf(lang, named);
+          if (users) {
+            const before = new Set(numbersOf(path));
+            users.add(
+              path,
+              numbers.filter((number) => !before.has(number)),
+            );
+          }
           drop(path);
           const { problems, loose, ...page } = record;
           set(PAGE, path, pageRow({ ...page, build: last.build + 1 }, numbers));
@@ -248,7 +271,7 @@ export function openPageGraph(options: {
         save(inputs) {
           values.save();
           const build = isOther ? last.build + 1 : last.build;
-          dependencies.clean(() => keys(PAGE).flatMap((path) => dependenciesIn(row(PAGE, path) ?? "")));
+          dependencies.clean(() => keys(PAGE).flatMap(numbersOf));
           for (const id of keys(MADE)) if (!made.has(id)) set(MADE, id, null);
           for (const [id, files] of made) set(MADE, id, JSON.stringify(files));
           head = { ...common, ...inputs, build, ...dependencies.counts };

@@ -15,8 +15,8 @@ export interface ProblemGroup {
 export interface ProblemReport {
   /** The most severe first, each with its first few problems. */
   readonly groups: readonly ProblemGroup[];
-  /** The file with the full list (last-build.ts); null before it is written. */
-  readonly file: string | null;
+  /** The file with the full list, once it is written (last-build.ts). */
+  file: string | null;
   /** All problems as JSON. */
   json(): string | Uint8Array;
   all(): Problem[];

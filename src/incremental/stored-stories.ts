@@ -13,9 +13,10 @@ import { shortHash } from "../files/short-hash.ts";
 import { openStateTable, type RowChange } from "../files/state-table.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
+import { codeVersion } from "./code-version.ts";
 
-/** Increase this when a summary's format, or that of the map's rows, changes. */
-const VERSION = 11;
+/** Increase this when the format of the rows changes. */
+const VERSION = 12;
 
 /** A story of one language's response, as a row: `hash id alternates JSON`, separated by tabs. */
 class StoredStory implements SiteStory {
@@ -102,6 +103,8 @@ interface Head {
   snapshot: string;
   /** Hash of what the map depends on besides the stories. */
   rules: string;
+  /** Version of the program whose rules made summaries and map. */
+  program: string;
 }
 
 type SiteRules = Pick<ResolvedSite, "pageTypes" | "crops" | "translation" | "languages" | "home">;
@@ -110,15 +113,25 @@ type SiteRules = Pick<ResolvedSite, "pageTypes" | "crops" | "translation" | "lan
 const ASSET = "asset";
 const STORY = "story";
 
+interface StoredStoriesOptions {
+  /** The stored state is not used, and every story is read again, as when there is no file. */
+  ignore?: boolean;
+  onDamaged?: OnDamaged | undefined;
+  count?: CountWork | undefined;
+}
+
 /** The file can be deleted; every story is then read again. */
 export function openStoredStories(
   stateDir: string,
   site: SiteRules,
-  { onDamaged, count }: { onDamaged?: OnDamaged | undefined; count?: CountWork | undefined } = {},
+  { ignore = false, onDamaged, count }: StoredStoriesOptions = {},
 ): StoredStories {
   const codes = site.languages.map(({ code }) => code);
   const responseLangs = site.translation === "folders" ? codes.slice(0, 1) : codes;
   const table = openStateTable<Head>(fileFor(stateDir, site), VERSION, onDamaged);
+  const program = codeVersion();
+  const head = ignore || table.head?.program !== program ? null : table.head;
+  if (!head) table.clear();
   const stories = byLanguage(responseLangs, () => new Map<string, StoredStory>());
   const uses = new Map<string, number>();
   for (const [asset, count] of table.rows(ASSET)) uses.set(asset, Number(count));
@@ -127,19 +140,19 @@ export function openStoredStories(
     const [responseLang, uuid] = [key.slice(0, space), key.slice(space + 1)];
     stories[responseLang]?.set(uuid, new StoredStory(responseLang, uuid, row));
   }
-  let snapshot = table.head?.snapshot ?? "";
+  let snapshot = head?.snapshot ?? "";
   const rules = rulesOf(site);
   const source: StorySource = {
     story: (responseLang, uuid) => stories[responseLang]?.get(uuid),
     all: (responseLang) => stories[responseLang]?.values() ?? [],
   };
-  const isSameMap = table.head?.rules === rules;
+  const isSameMap = head?.rules === rules;
   const model = createSiteModel(site, {
     source,
     count,
     ...(isSameMap && { saved: (kind: string) => table.rows(kind) }),
   });
-  if (table.head && !isSameMap) model.apply(Object.values(stories).flatMap((own) => [...own.values()].map(cameFrom)));
+  if (head && !isSameMap) model.apply(Object.values(stories).flatMap((own) => [...own.values()].map(cameFrom)));
   const recorded = new Map<string, string>();
   const changed = new Map<string, RowChange>();
   const change = (...row: RowChange) => changed.set(`${row[0]} ${row[1]}`, row);
@@ -203,7 +216,7 @@ export function openStoredStories(
     },
     save(id) {
       const rows: RowChange[] = [...changed.values(), ...model.changedRows()];
-      if (rows.length > 0 || id !== snapshot || !isSameMap) table.save(rows, { snapshot: id, rules });
+      if (rows.length > 0 || id !== snapshot || !isSameMap) table.save(rows, { snapshot: id, rules, program });
       changed.clear();
       snapshot = id;
     },
@@ -255,9 +268,10 @@ function usesOf(story: StoredStory | undefined): string {
 }
 
 /** A summary depends on which blocks are listings and on how images are cropped. */
-function fileFor(stateDir: string, { pageTypes, crops }: Pick<ResolvedSite, "pageTypes" | "crops">): string {
+function fileFor(stateDir: string, { pageTypes, crops, languages }: SiteRules): string {
   const listings = Object.entries(pageTypes).map(([name, { listing }]) => [name, listing]);
-  return join(stateDir, "cache", `stories-${shortHash(JSON.stringify([listings, crops]))}.state`);
+  const hasTexts = languages.some(({ fallback }) => fallback !== undefined) ? [true] : [];
+  return join(stateDir, "cache", `stories-${shortHash(JSON.stringify([listings, crops, ...hasTexts]))}.state`);
 }
 
 function rulesOf({ languages, translation, home, pageTypes }: SiteRules): string {

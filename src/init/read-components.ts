@@ -4,7 +4,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { basename, join, relative, resolve } from "node:path";
 import { importModule } from "../config/import-config.ts";
 import { componentOfBlock, isStoryblokBlock, type ServiceComponent } from "../content/schema/service-components.ts";
-import { type ErrorCode, sitegenError } from "../problems/errors.ts";
+import { sitegenError } from "../problems/errors.ts";
+import { createManagementClient } from "./management-client.ts";
 
 export interface FoundComponents {
   /** For people: where they are from. */
@@ -121,29 +122,9 @@ function unreadable(path: string, why: string): Error {
   return sitegenError("INIT_FAILED", { message: `The components in ${path} cannot be read: ${why}.`, where: path });
 }
 
-const TIMEOUT_MS = 30_000;
-const CODES: Readonly<Record<number, ErrorCode>> = {
-  401: "FETCH_UNAUTHORIZED",
-  403: "FETCH_UNAUTHORIZED",
-  429: "FETCH_RATE_LIMIT",
-};
-
 /** The list has no pages. */
 async function fromManagement({ management, askSpaceId, signal }: ComponentAccess): Promise<FoundComponents> {
-  const { endpoint, token, spaceId } = management;
-  const url = `${endpoint}/spaces/${spaceId || (await askSpaceId())}/components`;
-  const deadline = AbortSignal.timeout(TIMEOUT_MS);
-  const response = await fetch(url, {
-    headers: { authorization: token },
-    signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
-  }).catch((cause: unknown) => {
-    throw sitegenError("FETCH_UNREACHABLE", { message: `GET ${url} failed: ${String(cause)}.`, cause });
-  });
-  if (!response.ok) {
-    throw sitegenError(CODES[response.status] ?? "FETCH_FAILED", {
-      message: `GET ${url} answered ${response.status}.`,
-      hint: "Check STORYBLOK_MANAGEMENT_TOKEN and STORYBLOK_SPACE_ID; without the token the components that Storyblok's CLI pulled are used.",
-    });
-  }
-  return { from: "the management API", components: componentsIn(await response.json()) };
+  const client = createManagementClient({ ...management, requestsPerSecond: 3, signal });
+  const answer = await client.get(`spaces/${management.spaceId || (await askSpaceId())}/components`);
+  return { from: "the management API", components: componentsIn(answer) };
 }

@@ -30,7 +30,7 @@ export async function writeNewFiles(dir: string, files: readonly NewFile[]): Pro
 }
 
 /** Includes the working folders of builds, beside the output, and of deploys, in the target folder. */
-const IGNORED = ["node_modules/", "out/", ".*.sitegen/", ".sitegen-deploy/", ".sitegen/", ".env"];
+const IGNORED = ["node_modules/", "out/", "out-release-*/", ".*.sitegen/", ".sitegen-deploy/", ".sitegen/", ".env"];
 
 /** Adds missing lines to .gitignore; returns whether there were any. */
 export async function extendGitignore(dir: string): Promise<boolean> {

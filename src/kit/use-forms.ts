@@ -14,13 +14,36 @@ import { useSite } from "./site.tsx";
 export function useForms(): void {
   const { words } = useSite().shared;
   useEffect(() => {
+    const load = async (form: HTMLFormElement) => (await import("./enhance-form.ts")).enhance(form, words);
     const onFocus = () => {
-      const form = (document.activeElement as Partial<HTMLInputElement> | null)?.form;
+      const form = formOf(document.activeElement);
       // Without it, the browser validates and posts the form.
-      if (form?.dataset.form) import("./enhance-form.ts").then((code) => code.enhance(form, words), console.warn);
+      if (form) load(form).catch(console.warn);
+    };
+    // Sent before the code is here: the form's own messages come instead of the browser's.
+    const onInvalid = (event: Event) => {
+      const form = formOf(event.target);
+      if (!form) return;
+      event.preventDefault();
+      if (form.querySelector(":invalid:not(fieldset)") !== event.target) return; // once for all fields
+      load(form).then(() => form.requestSubmit(), giveUp);
+    };
+    const giveUp = (error: unknown) => {
+      console.warn(error);
+      removeEventListener("invalid", onInvalid, true); // the browser's messages, at the next attempt
     };
     addEventListener("focusin", onFocus);
+    addEventListener("invalid", onInvalid, true);
     onFocus();
-    return () => removeEventListener("focusin", onFocus);
+    return () => {
+      removeEventListener("focusin", onFocus);
+      removeEventListener("invalid", onInvalid, true);
+    };
   }, [words]);
+}
+
+/** The form of a field, if it was made by `defineForm`. */
+function formOf(field: EventTarget | null): HTMLFormElement | null {
+  const form = (field as Partial<HTMLInputElement> | null)?.form ?? null;
+  return form?.dataset.form ? form : null;
 }

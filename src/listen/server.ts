@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { sitegenError } from "../problems/errors.ts";
 import type { BuildQueue } from "./build-queue.ts";
-import { hasKey, isSigned, SIGNATURE_HEADER } from "./signature.ts";
+import { header, respond, respondJson, respondNothing } from "./respond.ts";
+import { acceptWebhook, pathOf, SIGNATURE_HEADER, type WebhookAccess } from "./signature.ts";
 import { parseWebhookEvent } from "./webhook-event.ts";
 
 /** Webhooks are smaller than this. */
@@ -17,25 +18,29 @@ export interface WebhookServer {
   close(): Promise<void>;
 }
 
-/** State and last results as JSON, for holders of the key. */
-const CONSOLE = "/console.json";
+/** What holders of the key see (console/console.ts). Both return false for an address that is not theirs. */
+export interface ConsoleRoutes {
+  get(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
+  post(request: IncomingMessage, response: ServerResponse, body: Buffer): Promise<boolean>;
+}
 
 /**
- * Receives the content service's webhooks on POST /, and on POST /sources/NAME that a source has new values. GET / tells anyone whether the last publish succeeded, and nothing
- * else: errors, targets and paths are for holders of the key.
+ * Receives the content service's webhooks on POST / or at the secret address, and below it on POST /sources/NAME that a
+ * source has new values. GET / tells anyone whether the last publish succeeded, and nothing else: errors, targets and
+ * paths are for holders of the key.
  */
 export async function startWebhookServer(options: {
   host: string;
   port: number;
-  secret: string;
-  /** Key of /console.json; "" if there is none, and then nobody sees it. */
-  consoleKey: string;
+  access: WebhookAccess;
   publisher: BuildQueue;
   log: (line: string) => void;
-  /** Additional data for holders of the key, such as the last result of each step. */
-  details?: () => object;
+  /** None: nobody sees more. */
+  console?: ConsoleRoutes;
   /** Whether the site has a source of this name, for POST /sources/NAME. */
   hasSource?: (name: string) => boolean;
+  /** Called with the id of a story whose workflow stage changed. */
+  onStage?: (storyId: number) => void;
   limits?: typeof LIMITS;
 }): Promise<WebhookServer> {
   const { headersMs, requestMs } = options.limits ?? LIMITS;
@@ -74,25 +79,36 @@ async function handle(request: IncomingMessage, response: ServerResponse, option
     response.setHeader("connection", "close");
     return respond(response, 413, "The body is too large for a webhook.");
   }
-  if (!isSigned(body, header(request, SIGNATURE_HEADER), options.secret)) {
-    options.log("refused a request without a valid signature");
-    return respond(response, 401, "The signature is invalid.");
-  }
-  const source = sourceIn(request.url ?? "");
-  if (source !== null) {
-    askSource(source, response, options);
-    return;
-  }
-  const event = parseWebhookEvent(body, header(request, "x-storyblok-topic"));
-  if (!event) return respond(response, 400, "The body is not a webhook event in JSON.");
-  options.log(`${event.topic || "unnamed event"} ${event.subject}${event.relevant ? "" : " (ignored)"}`.trim());
-  if (event.relevant) options.publisher.trigger({ full: event.replacesAsset });
-  respond(response, event.relevant ? 202 : 200, event.relevant ? "Publishing." : "Ignored.");
+  if (await options.console?.post(request, response, body)) return;
+  const signature = header(request, SIGNATURE_HEADER);
+  const path = acceptWebhook({ url: request.url ?? "", body, signature }, options.access);
+  if (path === null) return refuse(response, options);
+  const source = /^\/sources\/([A-Za-z0-9-]+)\/?$/.exec(path)?.[1];
+  if (source !== undefined) return askSource(source, response, options);
+  receive(request, response, { ...options, body });
 }
 
-/** The name in `/sources/NAME`; null for another address. */
-function sourceIn(url: string): string | null {
-  return /^\/sources\/([A-Za-z0-9-]+)\/?(?:\?|$)/.exec(url)?.[1] ?? null;
+/** Where the address is the secret, a wrong one is answered as every address that is none. */
+function refuse(response: ServerResponse, { access, log }: Options): void {
+  log(`refused a request ${access.path === "" ? "without a valid signature" : "at an unknown place"}`);
+  if (access.path === "") respond(response, 401, "The signature is invalid.");
+  else respondNothing(response);
+}
+
+function receive(request: IncomingMessage, response: ServerResponse, options: Options & { body: Buffer }): void {
+  const { publisher, log, onStage } = options;
+  const event = parseWebhookEvent(options.body, header(request, "x-storyblok-topic"));
+  if (!event) {
+    respond(response, 400, "The body is not a webhook event in JSON.");
+    return;
+  }
+  const isStage = event.stageOf !== null && onStage !== undefined;
+  const isIgnored = !event.relevant && !isStage;
+  log(`${event.topic || "unnamed event"} ${event.subject}${isIgnored ? " (ignored)" : ""}`.trim());
+  if (event.relevant) publisher.trigger({ full: event.replacesAsset, said: event.text });
+  if (event.stageOf !== null) onStage?.(event.stageOf);
+  if (isIgnored) respond(response, 200, "Ignored.");
+  else respond(response, 202, isStage ? "Checking." : "Publishing.");
 }
 
 function askSource(source: string, response: ServerResponse, { hasSource, log, publisher }: Options): void {
@@ -100,11 +116,6 @@ function askSource(source: string, response: ServerResponse, { hasSource, log, p
   log(`source ${source}${isKnown ? "" : " (unknown)"}`);
   if (isKnown) publisher.trigger({ source });
   respond(response, isKnown ? 202 : 404, isKnown ? "Loading." : `The site has no source "${source}".`);
-}
-
-function header(request: IncomingMessage, name: string): string | undefined {
-  const value = request.headers[name];
-  return typeof value === "string" ? value : undefined;
 }
 
 /** The body, or null as soon as it is too large. */
@@ -119,23 +130,9 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   return Buffer.concat(parts);
 }
 
-function show(request: IncomingMessage, response: ServerResponse, options: Options): void {
-  const { publisher, consoleKey, details = () => ({}) } = options;
-  const state = publisher.state();
-  const ok = state.failuresInARow === 0;
-  const [path] = (request.url ?? "").split("?");
-  const isAllowed = path === CONSOLE && hasKey(request.headers.authorization, consoleKey);
-  if (path === "/") respondJson(response, ok ? 200 : 503, { ok });
-  else if (isAllowed) respondJson(response, 200, { ok, ...state, ...details() });
-  // The response is the same whether or not there is a console.
-  else respond(response, 404, "There is nothing here.");
-}
-
-function respond(response: ServerResponse, status: number, message: string): void {
-  if (!response.headersSent) respondJson(response, status, { message });
-}
-
-function respondJson(response: ServerResponse, status: number, value: object): void {
-  response.writeHead(status, { "content-type": "application/json", "cache-control": "no-store" });
-  response.end(`${JSON.stringify(value)}\n`);
+async function show(request: IncomingMessage, response: ServerResponse, options: Options): Promise<void> {
+  if (await options.console?.get(request, response)) return;
+  if (pathOf(request.url ?? "") !== "/") return respondNothing(response);
+  const ok = options.publisher.state().failuresInARow === 0;
+  respondJson(response, ok ? 200 : 503, { ok });
 }

@@ -1,14 +1,17 @@
 import type { Lang, RawStory } from "../content/model.ts";
-import { parseSingleStory, parseSpace, parseStories } from "../fetch/parse/parse-responses.ts";
+import { parseSpace } from "../fetch/parse/parse-responses.ts";
 import { parseStory } from "../fetch/parse/parse-story.ts";
 import { toRelativeAssets } from "../fetch/parse/relative-assets.ts";
-import { languageParameter, type PullPlan } from "../fetch/pull-plan.ts";
+import type { PullPlan } from "../fetch/pull-plan.ts";
+import { fetchStories, fetchStory } from "../fetch/requests/fetch-stories.ts";
+import { createDraftTracker } from "../fetch/sync/cv-tracker.ts";
 import { type ContentClient, createContentClient } from "../fetch/transport/content-client.ts";
 
 export interface DraftSource {
   plan: PullPlan;
   endpoint: string;
   previewToken: string;
+  release?: string | undefined;
   requestsPerSecond: number;
   timeoutMs: number;
   signal?: AbortSignal | undefined;
@@ -31,17 +34,18 @@ export function createDraftClient(source: DraftSource): DraftClient {
   const client = createContentClient({ ...source, token: source.previewToken, version: "draft" });
   return {
     async story(id, lang) {
-      const answer = await client.find(`cdn/stories/${id}`, { language: languageParameter(client.plan, lang) });
-      return answer && (read(parseSingleStory(answer).story, client)[0] ?? null);
+      const found = await fetchStory({
+        client,
+        tracker: createDraftTracker(),
+        lang,
+        path: `cdn/stories/${id}`,
+        params: {},
+      });
+      return found === null ? null : (read(found, client)[0] ?? null);
     },
     async recent(lang) {
-      const params = {
-        sort_by: "updated_at:desc",
-        per_page: RECENT_PER_REQUEST,
-        page: 1,
-        language: languageParameter(client.plan, lang),
-      };
-      const { stories } = parseStories(await client.get("cdn/stories", params));
+      const params = { sort_by: "updated_at:desc", per_page: RECENT_PER_REQUEST, page: 1 };
+      const { stories } = await fetchStories({ client, tracker: createDraftTracker(), lang, params });
       return stories.flatMap((story) => read(story, client));
     },
     version: async () => parseSpace(await client.get("cdn/spaces/me", {})).version,

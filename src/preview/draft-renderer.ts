@@ -25,6 +25,7 @@ import { createDraftClient } from "./draft-client.ts";
 import { createDraftIndex } from "./draft-index.ts";
 import { type DraftSpace, openDraftSpace } from "./draft-space.ts";
 import { findRoute } from "./find-route.ts";
+import { createPerRelease } from "./per-release.ts";
 
 export interface DraftRendererOptions {
   config: Config;
@@ -38,19 +39,11 @@ export interface DraftRendererOptions {
 export async function createDraftRenderer(options: DraftRendererOptions): Promise<DraftRenderer> {
   const { opened, client } = await prepareCode(options);
   const { site } = await opened.load();
-  const drafts = await openDrafts(options, site);
   const assets = createOnDemandAssets({ ...options, endpoint: options.service.endpoint });
   const blocks = await opened.load();
   const files = new Map<string, Uint8Array>((await client.files()).map((file) => [file.path, file.bytes]));
   const siteFiles = new Map((await client.siteFiles()).map((file) => [file.path, file]));
-  let built: { revision: number; context: Promise<RenderContext> } | undefined;
-
-  const context = (): Promise<RenderContext> => {
-    const revision = drafts.revision();
-    if (built?.revision !== revision) built = { revision, context: build() };
-    return built.context;
-  };
-  const build = async (): Promise<RenderContext> => {
+  const build = async (drafts: DraftSpace): Promise<RenderContext> => {
     await assets.gather(drafts.assets());
     // Sources are not asked again: drafts have the values of the last build.
     const { values } = await createSourceAsking({ ...options, ask: { now: [] }, offline: false }).load(opened);
@@ -60,44 +53,54 @@ export async function createDraftRenderer(options: DraftRendererOptions): Promis
     return made;
   };
 
-  const { base } = options.config.site;
-  const index = createDraftIndex({
-    config: options.config,
-    languages: site.languages,
-    base,
-    context,
-    summaries: drafts.summaries,
+  const releases = createPerRelease(async (release) => {
+    const drafts = await openDrafts(options, site, release);
+    let built: { revision: number; context: Promise<RenderContext> } | undefined;
+    const context = (): Promise<RenderContext> => {
+      const revision = drafts.revision();
+      if (built?.revision !== revision) built = { revision, context: build(drafts) };
+      return built.context;
+    };
+    const { config } = options;
+    const ofSpace = { context, summaries: drafts.summaries };
+    const index = createDraftIndex({ config, languages: site.languages, base: config.site.base, ...ofSpace });
+    return { drafts, context, index, close: () => drafts.close() };
   });
-  const pageOf = (request: DraftRequest, made: RenderContext): DraftPage => {
-    const page = draftPage(request, routeOf(request, made), made);
-    return { ...page, html: index.nameIn(page.html, page.lang) };
-  };
 
   return {
-    async render(request) {
-      const { storyId } = request;
-      await Promise.all([drafts.catchUp(), storyId === null ? null : drafts.refresh(storyId)]);
-      const found = routeOf(request, await context());
-      const edited = found && forLanguage(found.context.site.entries, found.route.lang).get(found.route.uuid);
-      if (edited && edited.id !== storyId) await drafts.refresh(edited.id);
-      return pageOf(request, await context());
-    },
+    render: (request) =>
+      releases.use(request.release, async ({ drafts, context, index }) => {
+        const { storyId } = request;
+        await Promise.all([drafts.catchUp(), storyId === null ? null : drafts.refresh(storyId)]);
+        const found = routeOf(request, await context());
+        const edited = found && forLanguage(found.context.site.entries, found.route.lang).get(found.route.uuid);
+        if (edited && edited.id !== storyId) await drafts.refresh(edited.id);
+        const made = await context();
+        const page = draftPage(request, routeOf(request, made), made);
+        return { ...page, html: index.nameIn(page.html, page.lang) };
+      }),
     async file(path) {
       const source = assets.sourceOf(path);
-      return (
-        files.get(path) ?? (source ? await readFile(source) : ((await siteFiles.get(path)?.read()) ?? index.file(path)))
-      );
+      const known = files.get(path) ?? (source ? await readFile(source) : await siteFiles.get(path)?.read());
+      if (known) return known;
+      for (const { index } of await releases.all()) {
+        const found = await index.file(path);
+        if (found) return found;
+      }
+      return null;
     },
-    close: () => drafts.close(),
+    close: releases.close,
   };
 }
 
 function openDrafts(
   { config, service, stateDir, signal }: DraftRendererOptions,
   site: ResolvedSite,
+  release: string,
 ): Promise<DraftSpace> {
   const { perPage, requestsPerSecond, timeoutMs } = config.storyblok;
-  const source = { plan: createPullPlan(site), ...service, requestsPerSecond, timeoutMs, signal };
+  const ofRelease = release === "" ? {} : { release };
+  const source = { plan: createPullPlan(site), ...service, ...ofRelease, requestsPerSecond, timeoutMs, signal };
   const wanted = { version: "draft", perPage, stateDir, full: true, offline: false } as const;
   return openDraftSpace({
     site,

@@ -44,6 +44,16 @@ export const ERRORS = {
     exit: 5,
   },
   FETCH_MOVING: { title: "Content keeps changing during the pull", hint: "Try again in a moment.", exit: 5 },
+  RELEASE_UNKNOWN: {
+    title: "Release not found",
+    hint: "Its number is in the visual editor's address, and in `_storyblok_release` of the preview's. A release that was merged is gone: build without --release.",
+    exit: 2,
+  },
+  RELEASE_MERGED: {
+    title: "Release was merged meanwhile",
+    hint: "Its stories are published now: build without --release.",
+    exit: 1,
+  },
   SNAPSHOT_MISSING: { title: "No snapshot to build from", hint: "Run once without --offline.", exit: 1 },
   SOURCE_FAILED: {
     title: "A source of the site could not be loaded",
@@ -202,6 +212,11 @@ export const ERRORS = {
     exit: 1,
   },
   INIT_FAILED: { title: "Folder could not be set up", hint: "See the message.", exit: 2 },
+  INIT_SPACE_CONFLICT: {
+    title: "The space has something else of these names",
+    hint: "Nothing was changed. Delete the demo content of a new space in its Block Library and Content, or rename the site's blocks; `sitegen schema --diff` lists all differences.",
+    exit: 2,
+  },
   SCHEMA_INFERRED: {
     title: "Schemas were guessed from the content",
     hint: "Compare each with its component in the space and delete the line that says so, or use --force.",

@@ -39,6 +39,7 @@ export const PROBLEMS = {
   CHECK_META_DESCRIPTION_LONG: "A description that search results truncate",
   CHECK_TITLE_DUPLICATE: "Two pages of a language with one title",
   CHECK_TRANSLATION_MISSING: "A page that exists in one language only",
+  CHECK_TRANSLATION_FALLBACK: "A page that is shown in another language, because it has no text in its own",
   REDIRECT_LOOP: "Rules that lead back to where they began",
   REDIRECT_CHAIN: "A rule whose target is redirected too",
   REDIRECT_DUPLICATE: "Two rules for the same requests",

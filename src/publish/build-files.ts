@@ -59,6 +59,9 @@ export interface BuildFiles extends OutputFiles {
   /** Keeps a file of the last publish without checking it. */
   carry(path: string): void;
   all(): Iterable<readonly [path: string, file: FileRow]>;
+  /** A file of this build. */
+  row(path: string): FileRow | undefined;
+  dropped(): Iterable<string>;
   /** The files that were put, kept or dropped. */
   touched(): string[];
   /** The rows of the files that were put or kept. */
@@ -152,6 +155,8 @@ export function openBuildFiles({
       for (const [path, row] of files) if (mayStay(path)) yield [path, row];
       yield* entries;
     },
+    row: (path) => entries.get(path) ?? (mayStay(path) ? files.get(path) : undefined),
+    dropped: () => dropped,
     touched: () => [...entries.keys(), ...dropped],
     rows: () => entries,
     spaceNeeded: () => {

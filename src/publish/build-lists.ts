@@ -2,6 +2,7 @@ import type { BuildFiles } from "./build-files.ts";
 import {
   type BuildRoot,
   buildIdOf,
+  type LastList,
   type ListedFile,
   type ListedParts,
   listParts,
@@ -20,18 +21,26 @@ export function foldersIn({ domains = [] }: { domains?: readonly DomainSite[] })
   return domains.map(({ folder }) => folder);
 }
 
-/** The parts of the last build's lists, by folder ("" is the whole output), and what has changed since. */
-export interface LastLists {
-  parts: ReadonlyMap<string, BuildRoot["parts"]>;
+/** The last build's lists, by folder ("" is the whole output), and the files that may differ since. */
+export interface LastLists extends Pick<LastList, "part"> {
+  roots: ReadonlyMap<string, BuildRoot>;
   changed: readonly string[];
 }
 
-type Listed = Pick<BuildFiles, "all">;
+type Listed = Pick<BuildFiles, "all" | "row">;
 
 function listBelow(folder: string, entries: Listed, folders: readonly string[], last: LastLists | null): ListedParts {
-  const parts = last?.parts.get(folder);
-  const changed = (last?.changed ?? []).flatMap((path) => (path.startsWith(folder) ? [path.slice(folder.length)] : []));
-  return listParts(filesBelow(folder, entries), folders, parts ? { parts, changed } : null);
+  const root = last?.roots.get(folder);
+  const listed = (path: string): ListedFile | null => {
+    const row = entries.row(folder + path);
+    return row ? { path, hash: row.hash, size: row.size } : null;
+  };
+  const ofFolder = (last?.changed ?? []).flatMap((path) =>
+    path.startsWith(folder) ? [path.slice(folder.length)] : [],
+  );
+  const given = last &&
+    root && { root, part: last.part, changed: new Map(ofFolder.map((path) => [path, listed(path)])) };
+  return listParts(() => filesBelow(folder, entries), folders, given ?? null);
 }
 
 /** The lists of a build's site, or of its domains' sites, by folder. */
@@ -53,7 +62,7 @@ export function buildIdOfLists(lists: ReadonlyMap<string, ListedParts>): string 
  * for the whole output, which publish and rollback use. Existing lists are kept.
  */
 export async function putLists(
-  entries: Pick<BuildFiles, "all" | "carry" | "has" | "put">,
+  entries: Pick<BuildFiles, "all" | "row" | "carry" | "has" | "put">,
   build: {
     id: string;
     site: SiteName;
@@ -80,7 +89,7 @@ export async function putLists(
 }
 
 /** Files below a folder ("" or with a trailing slash), relative to it. */
-function* filesBelow(folder: string, entries: Listed): Iterable<ListedFile> {
+function* filesBelow(folder: string, entries: Pick<Listed, "all">): Iterable<ListedFile> {
   for (const [path, { hash, size }] of entries.all()) {
     if (folder === "") yield { path, hash, size };
     else if (path.startsWith(folder)) yield { path: path.slice(folder.length), hash, size };

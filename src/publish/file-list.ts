@@ -1,3 +1,4 @@
+import { appendTo } from "../content/append-to.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { fnv1a } from "../content/rules/fnv1a.ts";
 import { contentHash } from "./content-hash.ts";
@@ -47,6 +48,8 @@ export interface BuildRoot extends SiteName {
   id: string;
   /** Number of files in the parts. */
   count: number;
+  /** How many of them are below _assets/; null in lists of earlier versions. */
+  assets: number | null;
   bytes: number;
   /** Names of the parts: files below _assets/, which stay for some later builds, and all others. */
   parts: { assets: string[]; others: string[] };
@@ -84,34 +87,96 @@ export interface ListPart {
 export interface ListedParts {
   assets: readonly ListPart[];
   others: readonly ListPart[];
-  /** Number and size of the listed files. */
+  /** Number and size of the listed files, and how many are below _assets/. */
   count: number;
+  assetCount: number;
   bytes: number;
 }
 
-/** `folders` are the output's domains. With `last`, parts without changes are named and not rendered. */
+/** A build's list, from which the next one is made. */
+export interface LastList {
+  root: Pick<BuildRoot, "parts" | "count" | "assets" | "bytes">;
+  /** The files of a part; null if it is missing or damaged. */
+  part(name: string): readonly ListedFile[] | null;
+  /** What differs: a file as it is now, or null if it is gone. */
+  changed: ReadonlyMap<string, ListedFile | null>;
+}
+
+/**
+ * `folders` are the output's domains. With `last`, only parts with a change are read and rendered, and the others are
+ * named as they were; `files` are read if that does not work out.
+ */
 export function listParts(
-  files: Iterable<ListedFile>,
+  files: () => Iterable<ListedFile>,
   folders: readonly string[] = [],
-  last: { parts: BuildRoot["parts"]; changed: readonly string[] } | null = null,
+  last: LastList | null = null,
 ): ListedParts {
+  const following = last && followingParts(folders, last);
+  if (following) return following;
   const assets: ListedFile[] = [];
   const others: ListedFile[] = [];
   let bytes = 0;
-  for (const file of files) {
+  for (const file of files()) {
     if (file.path.startsWith(BUILDS_FOLDER)) continue;
     if (isAsset(file.path, folders)) assets.push(file);
     else others.push(file);
     bytes += file.size;
   }
-  const group = (own: ListedFile[], names: readonly string[] | undefined, isIn: (path: string) => boolean) =>
-    renderListParts(own, names ? { names, changed: (last?.changed ?? []).filter(isIn) } : null);
-  return {
-    assets: group(assets, last?.parts.assets, (path) => isAsset(path, folders)),
-    others: group(others, last?.parts.others, (path) => !isAsset(path, folders)),
-    count: assets.length + others.length,
-    bytes,
+  const count = assets.length + others.length;
+  return { assets: renderListParts(assets), others: renderListParts(others), count, assetCount: assets.length, bytes };
+}
+
+/** Null if a list has another number of parts than before, which then differ in all files. */
+function followingParts(folders: readonly string[], last: LastList): ListedParts | null {
+  const { parts, count, assets: assetCount, bytes } = last.root;
+  if (assetCount === null) return null;
+  const changed = [...last.changed].filter(([path]) => !path.startsWith(BUILDS_FOLDER));
+  const group = (names: readonly string[], size: number, ofAssets: boolean) => {
+    const own = changed.filter(([path]) => isAsset(path, folders) === ofAssets);
+    return followingGroup({ names, count: size, changed: new Map(own), part: last.part });
   };
+  const assets = group(parts.assets, assetCount, true);
+  const others = assets && group(parts.others, count - assetCount, false);
+  if (!others) return null;
+  return {
+    assets: assets.parts,
+    others: others.parts,
+    count: assets.count + others.count,
+    assetCount: assets.count,
+    bytes: bytes + assets.bytes + others.bytes,
+  };
+}
+
+interface Group extends Pick<LastList, "part" | "changed"> {
+  names: readonly string[];
+  /** Number of its files. */
+  count: number;
+}
+
+/** A group's parts, the number of its files, and by how many bytes it has grown. */
+function followingGroup({ names, count: before, changed, part }: Group) {
+  const parts = names.map((name): ListPart | null => ({ name, text: null }));
+  if (parts.length !== partCountOf(before)) return null;
+  const byPart = new Map<number, [string, ListedFile | null][]>();
+  for (const one of changed) appendTo(byPart, fnv1a(one[0]) % parts.length, one);
+  let [count, bytes] = [before, 0];
+  for (const [index, own] of byPart) {
+    const rows = part(names[index] ?? "");
+    if (!rows) return null;
+    const now = [
+      ...rows.filter(({ path }) => !changed.has(path)),
+      ...own.flatMap(([, file]) => (file === null ? [] : [file])),
+    ];
+    count += now.length - rows.length;
+    bytes += sizeOf(now) - sizeOf(rows);
+    parts[index] = now.length === 0 ? null : renderListPart(now);
+  }
+  // Empty parts have no name.
+  return partCountOf(count) === parts.length ? { parts: parts.filter((one) => one !== null), count, bytes } : null;
+}
+
+function sizeOf(files: readonly ListedFile[]): number {
+  return files.reduce((sum, { size }) => sum + size, 0);
 }
 
 /** True for files below _assets/, which stay for some later builds. */
@@ -138,45 +203,44 @@ export function renderFileList(
   build: SiteName & { id: string; parts: ListedParts; folders?: readonly string[] },
 ): { path: string; text: string | null }[] {
   const { id, site, base, parts, folders = [] } = build;
-  const { count, bytes } = parts;
+  const { count, assetCount, bytes } = parts;
   const texts = [...parts.assets, ...parts.others].map(({ name, text }) => ({ path: partPath(name), text }));
-  return [...texts, renderRoot({ id, site, base, folders: [...folders], count, bytes, parts: namesOf(parts) })];
+  return [
+    ...texts,
+    renderRoot({ id, site, base, folders: [...folders], count, assets: assetCount, bytes, parts: namesOf(parts) }),
+  ];
 }
 
 export function renderRoot(root: BuildRoot): { path: string; text: string } {
-  const { id, site, base, folders, count, bytes, parts } = root;
+  const { id, site, base, folders, count, assets, bytes, parts } = root;
   const ofDomains = folders.length > 0 && { folders };
-  const rows = { version: VERSION, id, site, base, ...ofDomains, count, bytes, parts };
+  const rows = {
+    version: VERSION,
+    id,
+    site,
+    base,
+    ...ofDomains,
+    count,
+    ...(assets !== null && { assets }),
+    bytes,
+    parts,
+  };
   return { path: rootPath(id), text: `${JSON.stringify(rows, null, 1)}\n` };
 }
 
 /**
  * A file's part depends only on its path and the number of files, so that most parts stay the same when files change.
- * Parts of the last list without changes keep their names and are not rendered, unless one of its parts was empty:
- * empty parts have no name.
+ * Empty parts have no name.
  */
-function renderListParts(
-  files: readonly ListedFile[],
-  last: { names: readonly string[]; changed: readonly string[] } | null,
-): ListPart[] {
+function renderListParts(files: readonly ListedFile[]): ListPart[] {
   const count = partCountOf(files.length);
-  const isKept = last?.names.length === count;
-  const changed = new Set(last?.changed.map((path) => fnv1a(path) % count));
   const parts = Array.from({ length: count }, (): ListedFile[] => []);
-  if (!isKept || changed.size > 0)
-    for (const file of files) {
-      const part = fnv1a(file.path) % count;
-      if (!isKept || changed.has(part)) parts[part]?.push(file);
-    }
-  return parts.flatMap((part, index): ListPart[] => {
-    if (part.length > 0) return [renderListPart(part)];
-    const name = isKept && !changed.has(index) ? last.names[index] : undefined;
-    return name === undefined ? [] : [{ name, text: null }];
-  });
+  for (const file of files) parts[fnv1a(file.path) % count]?.push(file);
+  return parts.flatMap((part) => (part.length > 0 ? [renderListPart(part)] : []));
 }
 
 /** Number of parts of so many files, including empty ones, which are not published. */
-function partCountOf(files: number): number {
+export function partCountOf(files: number): number {
   return 2 ** Math.ceil(Math.log2(Math.max(1, files / PART_FILES)));
 }
 
@@ -191,13 +255,14 @@ export function renderListPart(files: ListedFile[]): ListPart {
 export function parseRoot(text: string): BuildRoot | null {
   try {
     const raw = JSON.parse(text) as Partial<Record<string, unknown>>;
-    const { version, id, site, base, count, bytes, folders = [] } = raw;
+    const { version, id, site, base, count, bytes, folders = [], assets: assetCount = null } = raw;
     const { assets, others } = (raw.parts ?? {}) as Partial<Record<string, unknown>>;
     if (version !== VERSION || !isBuildId(id) || typeof site !== "string" || typeof base !== "string") return null;
     if (!isWholeNumber(count) || !isWholeNumber(bytes)) return null;
+    if (assetCount !== null && !isWholeNumber(assetCount)) return null;
     if (!isListOf(folders, isFolderName) || !isListOf(assets, isContentHash) || !isListOf(others, isContentHash))
       return null;
-    return { id, site, base, count, bytes, parts: { assets, others }, folders };
+    return { id, site, base, count, assets: assetCount, bytes, parts: { assets, others }, folders };
   } catch {
     return null;
   }

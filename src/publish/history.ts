@@ -47,7 +47,7 @@ export interface HistoryEntry {
   pages: string[];
 }
 
-const SHOWN_PAGES = 5;
+const SHOWN_PAGES = 100;
 
 export function openHistory(root: string): BuildHistory {
   const objects = join(root, "objects");

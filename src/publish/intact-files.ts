@@ -17,14 +17,16 @@ export function checkFiles(
   { files, elsewhere }: Pick<PublishRecord, "files" | "elsewhere">,
   from: number,
 ): FileCheck {
-  const paths = [...files.keys()];
-  const isBroken = (path: string) => !isUntouched(out, path, files.get(path) ?? UNKNOWN, elsewhere);
-  const count = Math.min(paths.length, FILES_PER_CHECK);
-  const start = paths.length === 0 ? 0 : from % paths.length;
-  const some = Array.from({ length: count }, (_, at) => paths[(start + at) % paths.length] ?? "");
-  const found = some.some(isBroken);
-  const next = paths.length === 0 ? 0 : (start + count) % paths.length;
-  return { broken: new Set(found ? paths.filter(isBroken) : []), next };
+  const isBroken = (path: string, row: FileRow) => !isUntouched(out, path, row, elsewhere);
+  const count = Math.min(files.size, FILES_PER_CHECK);
+  const start = files.size === 0 ? 0 : from % files.size;
+  const end = start + count;
+  let [at, found] = [0, false];
+  for (const [path, row] of files) {
+    if ((at >= start && at < end) || at < end - files.size) found ||= isBroken(path, row);
+    at += 1;
+  }
+  const next = files.size === 0 ? 0 : end % files.size;
+  const all = found ? [...files].flatMap(([path, row]) => (isBroken(path, row) ? [path] : [])) : [];
+  return { broken: new Set(all), next };
 }
-
-const UNKNOWN: FileRow = { hash: "", size: -1, mtimeMs: -1 };

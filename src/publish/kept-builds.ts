@@ -1,15 +1,19 @@
+import { readFileSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { compareText } from "../content/rules/compare-text.ts";
+import { fnv1a } from "../content/rules/fnv1a.ts";
 import {
   BUILDS_FOLDER,
   type BuildRoot,
   controlFiles,
+  inDomain,
   LATEST_FILE,
   type ListedFile,
   metaPath,
   parsePart,
   parseRoot,
+  partCountOf,
   partPath,
   partsOf,
   rootPath,
@@ -27,11 +31,10 @@ export async function readRoot(out: string, buildId: string): Promise<BuildRoot 
 }
 
 /** The files of some parts; null if one is missing or damaged. */
-export async function readParts(out: string, names: Iterable<string>): Promise<ListedFile[] | null> {
+export function readParts(out: string, names: Iterable<string>): ListedFile[] | null {
   const files: ListedFile[] = [];
   for (const name of names) {
-    const text = await readFile(join(out, partPath(name)), "utf8").catch(() => "");
-    const part = parsePart(name, text);
+    const part = readPart(out, name);
     if (!part) return null;
     files.push(...part);
   }
@@ -62,12 +65,12 @@ export async function readOwnFiles(out: string, record: PublishRecord | null): P
   const latest = await latestBuildId(out);
   if (record && record.buildId === latest) return record;
   const root = latest === "" ? null : await readRoot(out, latest);
-  const listed = root && (await readParts(out, partsOf(root)));
+  const listed = root && readParts(out, partsOf(root));
   if (!listed) return record ?? emptyRecord();
   const builds = await orderedBuilds(out, latest, record?.builds ?? []);
   const files = new Map<string, FileRow>();
   for (const { path, hash, size } of listed) files.set(path, { hash, size, mtimeMs: -1 });
-  const others = [LATEST_FILE, metaPath(latest), ...(await filesOfKeptBuilds(out, builds))];
+  const others = [LATEST_FILE, metaPath(latest), ...(await filesOfBuilds(out, builds))];
   for (const path of others) if (!files.has(path)) files.set(path, UNKNOWN_FILE);
   for (const path of files.keys()) files.set(path, record?.files.get(path) ?? files.get(path) ?? UNKNOWN_FILE);
   return { buildId: latest, builds, files };
@@ -94,25 +97,103 @@ export function nextBuilds(options: { builds: string[]; buildId: string; keepBui
   return [...past.slice(Math.max(0, past.length - options.keepBuilds)), options.buildId];
 }
 
-/** Files that kept builds still need: their hashed files, manifests and lists. */
-export async function filesOfKeptBuilds(out: string, builds: readonly string[]): Promise<Set<string>> {
-  return unionOf(await filesOfEachBuild(out, builds));
+/** The lists of builds in out/; a part is read when something is asked of it. */
+interface ReadLists {
+  /** Whether a build has a hashed file, or is described by the file. */
+  needs(root: BuildRoot, path: string): boolean;
+  part(name: string): readonly ListedFile[] | null;
 }
 
-function unionOf(sets: Iterable<ReadonlySet<string>>): Set<string> {
-  const union = new Set<string>();
-  for (const set of sets) for (const path of set) union.add(path);
-  return union;
+function openLists(out: string): ReadLists {
+  const parts = new Map<string, readonly ListedFile[] | null>();
+  const paths = new Map<string, ReadonlySet<string>>();
+  const control = new Map<BuildRoot, ReadonlySet<string>>();
+  const part = (name: string) => {
+    if (!parts.has(name)) parts.set(name, readPart(out, name));
+    return parts.get(name) ?? null;
+  };
+  const isIn = (name: string, path: string) => {
+    const known = paths.get(name) ?? new Set(part(name)?.map((file) => file.path));
+    paths.set(name, known);
+    return known.has(path);
+  };
+  return {
+    part,
+    needs(root, path) {
+      const own = control.get(root) ?? new Set(controlFiles(root));
+      control.set(root, own);
+      return own.has(path) || partsWith(root, path).some((name) => isIn(name, path));
+    },
+  };
 }
 
-/** `filesOfKeptBuilds` for each build; parts that several builds share are read once. */
-export async function filesOfEachBuild(out: string, builds: readonly string[]): Promise<Set<string>[]> {
-  const roots = await Promise.all(builds.map((build) => readRoot(out, build)));
-  const names = new Set(roots.flatMap((root) => root?.parts.assets ?? []));
-  const read = async (name: string) => [name, await readParts(out, [name])] as const;
-  const parts = new Map(await Promise.all([...names].map(read)));
-  return roots.map((root) => {
-    const assets = root?.parts.assets.flatMap((name) => parts.get(name)?.map(({ path }) => path) ?? []);
-    return new Set([...(root ? controlFiles(root) : []), ...(assets ?? [])]);
-  });
+/** The parts of a build's assets that may list a file. */
+function partsWith({ parts: { assets }, assets: count }: BuildRoot, path: string): string[] {
+  if (count === null || assets.length !== partCountOf(count)) return assets;
+  return assets.slice(fnv1a(path) % assets.length).slice(0, 1);
+}
+
+function readPart(out: string, name: string): ListedFile[] | null {
+  try {
+    return parsePart(name, readFileSync(join(out, partPath(name)), "utf8"));
+  } catch {
+    return null;
+  }
+}
+
+/** The lists of the last build; null if one is missing. */
+export async function readLastLists(out: string, own: Pick<PublishRecord, "buildId" | "files">) {
+  const root = await readRoot(out, own.buildId);
+  if (!root) return null;
+  const roots = new Map([["", root]]);
+  for (const name of root.folders) {
+    const site = await readRoot(join(out, name), own.buildId);
+    if (!site) return null;
+    roots.set(`${name}/`, site);
+  }
+  // The list of the whole output has the lists of its domains, of which each build has its own.
+  const isOfBuild = (path: string) => inDomain(path, root.folders).startsWith(BUILDS_FOLDER);
+  const ended = root.folders.length === 0 ? [] : [...own.files.keys()].filter(isOfBuild);
+  return { roots, ended, ...openLists(out) };
+}
+
+/** Which files the earlier builds need that stay restorable, and the files of those that no longer are. */
+export async function earlierBuilds(
+  out: string,
+  of: {
+    before: readonly string[];
+    /** Those of the next publish, which is the last of them. */
+    builds: readonly string[];
+    last: ({ roots: ReadonlyMap<string, BuildRoot> } & ReadLists) | null;
+  },
+): Promise<{ need(path: string): boolean; ended: string[] }> {
+  const lists = of.last ?? openLists(out);
+  const kept = await readRoots(out, of.builds.slice(0, -1));
+  const ended = await readRoots(
+    out,
+    of.before.filter((id) => !of.builds.includes(id)),
+  );
+  const last = of.last?.roots.get("");
+  return {
+    need: (path) => kept.some((root) => lists.needs(root, path)),
+    ended: ended.flatMap((root) => [...filesOnlyOf(root, last ? [last] : [], lists)]),
+  };
+}
+
+/** The roots of builds, without those that are missing. */
+async function readRoots(out: string, builds: readonly string[]): Promise<BuildRoot[]> {
+  return (await Promise.all(builds.map((build) => readRoot(out, build)))).filter((root) => root !== null);
+}
+
+/** Files that a build needs, but for those in parts that one of the others has too. */
+function* filesOnlyOf(root: BuildRoot, others: readonly BuildRoot[], { part }: ReadLists): Iterable<string> {
+  yield* controlFiles(root);
+  const shared = new Set(others.flatMap(({ parts }) => parts.assets));
+  for (const name of root.parts.assets) if (!shared.has(name)) for (const { path } of part(name) ?? []) yield path;
+}
+
+/** Files that builds need: their hashed files, manifests and lists. */
+async function filesOfBuilds(out: string, builds: readonly string[]): Promise<Set<string>> {
+  const lists = openLists(out);
+  return new Set((await readRoots(out, builds)).flatMap((root) => [...filesOnlyOf(root, [], lists)]));
 }

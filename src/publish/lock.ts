@@ -85,6 +85,12 @@ async function acquire(file: string, owner: Owner): Promise<Owner | null> {
   }
 }
 
+/** Who holds the lock now: "process 12 on web1", or null for nobody who runs. */
+export async function lockHolder(file: string): Promise<string | null> {
+  const holder = await readOwner(file);
+  return holder && (await isAlive(holder, file)) ? `process ${holder.pid} on ${holder.host}` : null;
+}
+
 /** Lock files are created atomically by a link, so an unreadable one is damaged and its holder counts as dead. */
 async function readOwner(file: string): Promise<Owner | null> {
   try {

@@ -7,7 +7,7 @@ import { ensureDiskSpace, withDiskFullError } from "./ensure-disk-space.ts";
 import { BUILDS_FOLDER, inDomain, isAsset, type ListedParts, type SiteName } from "./file-list.ts";
 import { openHistory } from "./history.ts";
 import { checkFiles, type FileCheck } from "./intact-files.ts";
-import { filesOfEachBuild, filesOfKeptBuilds, nextBuilds, readOwnFiles, readRoot } from "./kept-builds.ts";
+import { earlierBuilds, nextBuilds, readLastLists, readOwnFiles } from "./kept-builds.ts";
 import { listForeignFiles } from "./list-foreign-files.ts";
 import { type PublishPlan, planClearing, planMoves, planRemovals, type StagedFile } from "./publish-plan.ts";
 import {
@@ -54,6 +54,8 @@ export interface OutputTransaction extends OutputFiles {
    * file has then to be put or kept.
    */
   stayWithLast(): Promise<boolean>;
+  /** The files that were put, kept or dropped; null if the others do not stay. */
+  touched(): string[] | null;
   /** Files of the last publish that are missing or were changed, as far as this build checks (intact-files.ts). */
   broken(): ReadonlySet<string>;
   /** Paths of the last publish's files, including those of kept builds. */
@@ -127,15 +129,16 @@ function sessionOutput(published: Published): OutputTransaction {
     lastBuild: own.buildId,
     async stayWithLast() {
       const last = session.fresh ? null : await readLastLists(location.out, own);
-      if (!last) return false;
-      const { listed, folders, ...lists } = last;
-      state.last = lists;
+      const root = last?.roots.get("");
+      if (!last || !root) return false;
+      state.last = last;
       entries.stay((path) => {
-        if (inDomain(path, folders).startsWith(BUILDS_FOLDER)) return false;
-        return !isAsset(path, folders) || listed.has(path);
+        if (inDomain(path, root.folders).startsWith(BUILDS_FOLDER)) return false;
+        return !isAsset(path, root.folders) || last.needs(root, path);
       });
       return true;
     },
+    touched: () => state.last && entries.touched(),
     broken: () => check().broken,
     lastPaths: () => own.files.keys(),
     lastHash: (path) => own.files.get(path)?.hash,
@@ -170,7 +173,7 @@ function sessionOutput(published: Published): OutputTransaction {
 /** Values that are computed once per build. */
 interface BuildState {
   /** The last build's lists, if `stayWithLast` found them. */
-  last: (Pick<LastLists, "parts"> & { ended: readonly string[] }) | null;
+  last: Awaited<ReturnType<typeof readLastLists>>;
   /** This build's, after `buildId`. */
   lists: ReadonlyMap<string, ListedParts> | null;
   check: FileCheck | null;
@@ -182,24 +185,7 @@ interface Build {
 }
 
 function withChanges(last: BuildState["last"], { touched }: Build["entries"]): LastLists | null {
-  return last && { parts: last.parts, changed: [...last.ended, ...touched()] };
-}
-
-/** The lists of the last build and its files below _assets/; null if a list is missing. */
-async function readLastLists(out: string, own: PublishRecord) {
-  const root = await readRoot(out, own.buildId);
-  if (!root) return null;
-  const parts = new Map([["", root.parts]]);
-  for (const name of root.folders) {
-    const site = await readRoot(join(out, name), own.buildId);
-    if (!site) return null;
-    parts.set(`${name}/`, site.parts);
-  }
-  const [listed = new Set<string>()] = await filesOfEachBuild(out, [own.buildId]);
-  // The list of the whole output has the lists of its domains, of which each build has its own.
-  const isOfBuild = (path: string) => inDomain(path, root.folders).startsWith(BUILDS_FOLDER);
-  const ended = root.folders.length === 0 ? [] : [...own.files.keys()].filter(isOfBuild);
-  return { parts, ended, listed, folders: root.folders };
+  return last && { ...last, changed: [...last.ended, ...touched()] };
 }
 
 async function publish(published: Published, build: Build, options: PublishOptions) {
@@ -240,15 +226,18 @@ async function plan(
   const lists = state.lists ?? listSites(entries, folders, last());
   await putLists(entries, { id: buildId, ...options, lists, last });
   const builds = nextBuilds({ builds: own.builds, buildId, keepBuilds });
-  const kept = await filesOfKeptBuilds(location.out, builds.slice(0, -1));
-  const remove = planRemovals(own.files.keys(), (path) => entries.has(path) || kept.has(path));
+  const kept = await earlierBuilds(location.out, { before: own.builds, builds, last: state.last });
+  const mayGo = state.last
+    ? [...entries.dropped(), ...kept.ended].filter((path) => own.files.has(path))
+    : own.files.keys();
+  const remove = planRemovals(new Set(mayGo), (path) => entries.has(path) || kept.need(path));
   const staged = entries.staged();
   const isKnown = record?.files === own.files;
   const change = isKnown
     ? { rows: changedRows(own.files, { removed: remove, now: entries.rows() }), whole: false }
     : {
         rows: allRows(
-          [...own.files].filter(([path]) => kept.has(path)),
+          [...own.files].filter(([path]) => kept.need(path)),
           entries.all(),
         ),
         whole: true,

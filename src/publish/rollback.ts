@@ -29,7 +29,7 @@ export async function listBuilds(options: { out: string; stateDir: string }): Pr
   const builds: KeptBuild[] = [];
   for (const id of own.builds.toReversed()) {
     const root = await readRoot(location.out, id);
-    const files = root && (await readParts(location.out, root.parts.others));
+    const files = root && readParts(location.out, root.parts.others);
     if (!files) continue;
     const entry = entries.findLast(({ to }) => to === id);
     builds.push({
@@ -71,7 +71,7 @@ export async function rollBack(options: {
   try {
     const location = await findOutputLocation(options);
     const root = await readRoot(location.out, id);
-    const files = root && (await readParts(location.out, partsOf(root)));
+    const files = root && readParts(location.out, partsOf(root));
     if (!root || !files) throw damaged(id, "its file list is missing or damaged");
     const history = openHistory(location.history);
     const latest = latestOf(history.entries(), id);

@@ -37,7 +37,8 @@ export interface SessionOptions {
 /** Bytes of a file that is not in out/ but at the target from which the state was brought. */
 export type FromTarget = (path: string, hash: string) => Uint8Array;
 
-const LOCK = "lock";
+/** The lock in the folder `work` of an output. */
+export const LOCK = "lock";
 
 /** Locks the folder and completes an interrupted publish. Reads no records. */
 export async function openSession(options: SessionOptions): Promise<Session> {

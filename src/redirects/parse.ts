@@ -12,14 +12,6 @@ export function parseRedirectFile(options: { file: string; text: string }): RawR
   return file.toLowerCase().endsWith(".csv") ? parseCsv(file, text) : parseJson(file, text);
 }
 
-/** A rule of the configuration, whose types were checked when it was loaded. */
-export function inlineRule(
-  rule: { from: string; to: string; status?: number | undefined; query?: string | undefined },
-  where: string,
-): RawRule {
-  return { from: rule.from, to: rule.to, status: String(rule.status ?? ""), query: rule.query ?? "", where };
-}
-
 function parseCsv(file: string, text: string): RawRule[] {
   const [header, ...rows] = recordsOf(file, text);
   if (!header) throw invalid(file, 1, "The file is empty; its first line must be from,to,status,query.");

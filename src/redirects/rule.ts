@@ -47,3 +47,11 @@ export interface Rename {
   from: string;
   to: string;
 }
+
+/** A rule of the configuration, whose types were checked when it was loaded. */
+export function inlineRule(
+  rule: { from: string; to: string; status?: number | undefined; query?: string | undefined },
+  where: string,
+): RawRule {
+  return { from: rule.from, to: rule.to, status: String(rule.status ?? ""), query: rule.query ?? "", where };
+}

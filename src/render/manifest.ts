@@ -10,7 +10,7 @@ export interface BuildManifest {
   /** The newest publish date of the space in milliseconds, not the current time: same content, same bytes. */
   timestamp: number;
   /** Paths with a page and a _payload.json, with slashes at both ends and without the base path. */
-  prerendered: string[];
+  prerendered: readonly string[];
   routeRules: Record<string, RouteRule>;
 }
 
@@ -27,7 +27,8 @@ export interface LatestBuild {
 export function buildManifest(options: {
   id: string;
   timestamp: number;
-  prerendered: Iterable<string>;
+  /** Sorted. */
+  prerendered: readonly string[];
   /** Files without a payload, such as the cache utility. */
   withoutPayload?: Iterable<string>;
   redirects: readonly RedirectRule[];
@@ -36,15 +37,25 @@ export function buildManifest(options: {
   const routeRules: Record<string, RouteRule> = {};
   for (const rule of options.redirects) routeRules[ruleKey(rule)] = { redirect: { to: rule.to, status: rule.status } };
   for (const path of [...(options.withoutPayload ?? [])].sort()) routeRules[path] = { prerender: true };
-  return { id, timestamp, prerendered: [...options.prerendered].sort(), routeRules };
+  return { id, timestamp, prerendered: options.prerendered, routeRules };
 }
 
 /** The newest of the given service dates in milliseconds; 0 if there is none. */
 export function newestTimestamp(dates: Iterable<string | null>): number {
   let newest = 0;
-  for (const date of dates) newest = Math.max(newest, serviceTime(date));
+  // Most dates need not be read: as texts they are before the day before the newest one.
+  let earliest = "";
+  for (const date of dates) {
+    if (date === null || (date >= "0" && date < earliest)) continue;
+    const time = serviceTime(date);
+    if (time <= newest) continue;
+    newest = time;
+    earliest = new Date(time - DAY).toISOString().slice(0, "2026-01-31".length);
+  }
   return newest;
 }
+
+const DAY = 24 * 60 * 60 * 1000;
 
 function ruleKey({ from, query }: RedirectRule): string {
   const condition = query.map((pair) => pair.map(encodeUriPart).join("=")).join("&");

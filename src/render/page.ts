@@ -42,6 +42,7 @@ export function renderPage(input: PageInput): { html: string; document: (content
   const shared = forLanguage(input.shared, payload.lang);
   const files = forLanguage(input.files, payload.lang);
   const language = languageOf(shared.site.languages, payload.lang);
+  const text = { locale: payload.head.lang ?? language.locale };
   const own = renderAdditions(input.Document?.({ payload, shared }) ?? {});
   const html = renderWatched(createElement(App, { shared, payload, components }));
   if (html.includes(FAILED_BOUNDARY)) throw new Error("a component inside a Suspense boundary failed");
@@ -49,10 +50,10 @@ export function renderPage(input: PageInput): { html: string; document: (content
     html,
     document: (content) =>
       input.document({
-        lang: language.locale,
+        lang: text.locale,
         attributes:
           renderAttributes({
-            ...(directionOf(language) === "rtl" && { dir: "rtl" }),
+            ...(directionOf(text) === "rtl" && { dir: "rtl" }),
             "data-app": files.app,
             "data-shared": files.shared,
             "data-words": files.words,

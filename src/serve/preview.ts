@@ -11,6 +11,8 @@ export interface DraftRequest {
   storyId: number | null;
   /** `_storyblok_lang`: "default", a language, or "". */
   language: string;
+  /** `_storyblok_release`: number of the release that the editor shows, or "". */
+  release: string;
 }
 
 export interface DraftPage {
@@ -88,10 +90,13 @@ function draftRequest(path: string, search: string): DraftRequest {
   const isPayload = path.endsWith(PAYLOAD);
   // Requested by navigation in the frame; the query still names the first page's story.
   const id = isPayload ? "" : (query.get("_storyblok") ?? "");
+  const release = query.get("_storyblok_release") ?? "";
   return {
     path: isPayload ? path.slice(0, -PAYLOAD.length) : path,
     storyId: /^\d{1,15}$/.test(id) ? Number(id) : null,
     language: query.get("_storyblok_lang") ?? "",
+    // Without a release it is "0" or "undefined".
+    release: /^[1-9]\d{0,14}$/.test(release) ? release : "",
   };
 }
 

@@ -5,6 +5,7 @@ import { isRecord } from "../content/resolve/context.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { schemaErrors } from "../validation/schema-errors.ts";
 import { consentErrors } from "./check-consent.ts";
+import { fallbackErrors } from "./check-languages.ts";
 import type { SiteDefinition } from "./definition.ts";
 import { resolveLanguages } from "./languages.ts";
 import { siteSchema } from "./schema.ts";
@@ -52,6 +53,7 @@ function contradictions(site: SiteDefinition): string[] {
     ...repeated(codes).map((code) => `The key "languages" has the code "${code}" twice.`),
     ...sharedPrefixes(site),
     ...sharedLocales(site),
+    ...fallbackErrors(site),
     ...reservedNames(site),
     ...(site.global && site.global === (site.home ?? "home")
       ? [`The keys "home" and "global" both name the story "${site.global}".`]

@@ -16,6 +16,8 @@ export interface LanguageDefinition {
   readonly dimension?: string;
   /** BCP 47 tag with a region for dates and og:locale, such as "en-GB"; default: `locale`. */
   readonly formats?: string;
+  /** The languages whose text is shown where this one has none; false: such a story has no page in it. */
+  readonly fallback?: string | readonly string[] | false;
 }
 
 /** A language with all defaults filled in. */
@@ -29,6 +31,8 @@ export interface Language {
   /** "" for the values without a dimension. */
   readonly dimension: string;
   readonly formats: string;
+  /** Languages besides the default one whose text is shown, in this order; null: such a story has no page. Absent if not set. */
+  readonly fallback?: readonly string[] | null;
   /** Folder below out/ of the language's domain; "" if all languages share one origin. */
   readonly folder: string;
   /** Site path of the language's home page, including its folder: `/`, `/de/`. */
@@ -53,10 +57,31 @@ export function resolveLanguages(definitions: readonly LanguageDefinition[]): La
     const prefix = one.prefix ?? (isFirstThere ? "" : code);
     const home = `/${[folder, prefix].map((part) => (part === "" ? "" : `${part}/`)).join("")}`;
     const dimension = one.dimension ?? (index === 0 ? "" : code);
-    return { code, locale, name, prefix, origin, dimension, formats: one.formats ?? locale, folder, home };
+    const fallback = one.fallback === undefined ? {} : { fallback: fallbackOf(one, definitions) };
+    return { code, locale, name, prefix, origin, dimension, formats: one.formats ?? locale, ...fallback, folder, home };
   });
   if (!first) throw new Error("A site has at least one language.");
   return [first, ...others];
+}
+
+/**
+ * The chain of a language: those that it names, each followed by its own chain. The default language ends it, since its
+ * text is shown where no other is.
+ */
+function fallbackOf(language: LanguageDefinition, all: readonly LanguageDefinition[]): readonly string[] | null {
+  if (language.fallback === false) return null;
+  const chain: string[] = [];
+  const follow = ({ fallback = [] }: LanguageDefinition): void => {
+    for (const code of fallback === false ? [] : [fallback].flat()) {
+      if (code === all[0]?.code) return;
+      if (code === language.code || chain.includes(code)) continue;
+      chain.push(code);
+      const next = all.find((one) => one.code === code);
+      if (next) follow(next);
+    }
+  };
+  follow(language);
+  return chain;
 }
 
 /** Normalised like in browsers: `https://WWW.example.fr:443` -> `https://www.example.fr`. */

@@ -1,10 +1,14 @@
 /** Pages without a story: what a definition's `routes` hold. */
+import type { Nothing, PageHead } from "../content/head-function.ts";
 import type { ImageData } from "../content/payload.ts";
 import type { ContentReader } from "../content/reader.ts";
 import type { SiteReader } from "./outputs.ts";
 
-/** Head of a page without a story. A title or description that is the name of an interface word is that word. */
-export interface RouteHead {
+/**
+ * Head of a page without a story. A title or description that is the name of an interface word is that word; `meta`, `link`
+ * and `jsonLd` are further tags.
+ */
+export interface RouteHead extends Omit<PageHead, "title"> {
   readonly title?: string;
   readonly description?: string;
   readonly image?: ImageData | null;
@@ -24,7 +28,7 @@ export type RouteParams = Readonly<Record<string, string>>;
 /** Methods, whose parameters TypeScript compares in both directions, so that functions may declare narrower ones. */
 interface RouteFunctions {
   data(reader: ContentReader, params: RouteParams): object;
-  head(props: object): RouteHead;
+  head(props: object): RouteHead | Nothing;
 }
 
 export interface RouteDefinition {

@@ -30,6 +30,9 @@ const head = z.strictObject({
   description: z.string().optional(),
   image: z.unknown().optional(),
   noindex: z.boolean().optional(),
+  meta: z.unknown().optional(),
+  link: z.unknown().optional(),
+  jsonLd: z.unknown().optional(),
 });
 
 const route = z.strictObject({
@@ -43,9 +46,13 @@ const route = z.strictObject({
     .optional()
     .describe("Props of the page: `(reader, params) => JSON`. Default: what `paths` said of the path."),
   head: z
-    .union([fn, head], { error: "title, description, image and noindex, or a function of the props that returns them" })
+    .union([fn, head], {
+      error: "title, description, image, noindex, meta, link and jsonLd, or a function of the props that returns them",
+    })
     .optional()
-    .describe("Title, description, image and noindex, or `(props) => …`; a title may be the name of a word."),
+    .describe(
+      "`title`, `description`, `image`, `noindex` and further tags (`meta`, `link`, `jsonLd`), or `(props) => …`; a title may be the name of a word.",
+    ),
   hydrate: z.boolean().optional().describe("Whether browsers get the page's code. Default: true."),
   sitemap: z.boolean().optional().describe("Whether the sitemap has the page. Default: true."),
 });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { policySchema } from "../validation/policy-schema.ts";
 import { formsSchema } from "./schema-forms.ts";
+import { languageSchema } from "./schema-languages.ts";
 import { layoutSchema } from "./schema-layout.ts";
 import { speculationSchema, viewTransitionsSchema } from "./schema-navigation.ts";
 import { outputsSchema, routesSchema, sitemapSchema } from "./schema-outputs.ts";
@@ -10,47 +11,6 @@ import { themesSchema } from "./schema-themes.ts";
 const name = z.string().min(1);
 const fn = z.custom<(...parts: never[]) => unknown>((value) => typeof value === "function", "a function");
 const byLanguage = <T extends z.ZodType>(value: T) => z.record(z.string(), value);
-
-const language = z.strictObject({
-  code: z
-    .string()
-    .regex(/^[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*$/, 'a language code of the content service, such as "fr" or "pt-br"')
-    .describe("What the content service calls the language; in the first language nothing is asked for by it."),
-  locale: z
-    .string()
-    .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'a BCP 47 tag, such as "fr" or "pt-BR"')
-    .optional()
-    .describe("BCP 47 tag for `<html lang>`, hreflang and feeds. Default: the code."),
-  name: name
-    .optional()
-    .describe("The language's name in itself, for the language switch. Default: the code in capitals."),
-  prefix: z
-    .string()
-    .regex(/^(?:[\p{L}\p{N}](?:[\p{L}\p{N}_-]*[\p{L}\p{N}])?)?$/u, "one path segment without slashes, or empty")
-    .optional()
-    .describe(
-      "First segment of the language's paths. Default: none for the first language of a domain, the code for others.",
-    ),
-  origin: z
-    .string()
-    .regex(
-      /^https?:\/\/[\p{L}\p{N}.-]+(?::\d+)?$/u,
-      "an origin such as https://www.example.fr, without a path or a slash at the end",
-    )
-    .optional()
-    .describe(
-      "Domain of the language's own: links across are absolute, and `out/` has a folder for each domain (docs/languages.md).",
-    ),
-  dimension: z
-    .string()
-    .optional()
-    .describe("Dimension of datasources with the language's values. Default: the code; none for the first language."),
-  formats: z
-    .string()
-    .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'a BCP 47 tag, such as "en-GB"')
-    .optional()
-    .describe("BCP 47 tag with a region for written dates and og:locale. Default: the locale."),
-});
 
 const listing = z.strictObject({
   block: name.describe("Component name of the block that makes the listing routes of the story it is on."),
@@ -152,7 +112,7 @@ const category = z.strictObject({
 
 /** The schema of a site definition, for validation and docs/site-definition.md. */
 export const siteSchema = z.strictObject({
-  languages: z.array(language).min(1).describe("The site's languages; the first is the default one."),
+  languages: z.array(languageSchema).min(1).describe("The site's languages; the first is the default one."),
   translation: z
     .enum(["fields", "folders"])
     .optional()

@@ -1,3 +1,5 @@
+import { isPreviewWord } from "./preview-words.ts";
+
 /** Language of the engine's own words. Sites need not have it. */
 export const ENGINE_LANGUAGE = "en";
 
@@ -56,6 +58,63 @@ export const ENGINE_WORDS: Readonly<Record<string, string>> = {
   animation_error: "An error occurred while trying to load the Lottie file from {url}",
 };
 
+/**
+ * Words of the console of `sitegen listen`, which editors read. A site's words override them; no page loads them.
+ */
+export const CONSOLE_WORDS = {
+  console_title: "Publishing",
+  console_key: "Key",
+  console_log_in: "Open the console",
+  console_log_out: "Log out",
+  console_wrong_key: "This is not the key.",
+  console_too_many: "Too many wrong keys. Try again in a minute.",
+  console_live_since: "Live since {time}",
+  console_nothing_live: "Nothing has been published yet.",
+  console_view_site: "View the site",
+  console_failing: "The last publish failed. It is tried again by itself.",
+  console_standing: "Taken back at {time}. The site stays as it is until something is published.",
+  console_go_on: "Publish the newest content now",
+  console_step_reading: "Reading the content",
+  console_step_rendering: "Making the pages",
+  console_step_writing: "Writing the pages",
+  console_step_comparing: "Comparing with the live site",
+  console_step_sending: "Sending the files",
+  console_step_verifying: "Checking the live site",
+  console_step_back: "Putting the earlier state back",
+  console_publishes: "Publishes",
+  console_none: "None yet.",
+  console_whole_site: "The whole site",
+  console_more: "and {n} more",
+  console_is_live: "Live",
+  console_was_live: "Published",
+  console_fault: "Live, with a fault",
+  console_failed: "Failed",
+  console_taken_back: "Taken back",
+  console_undone: "Undo",
+  console_checked: "Checked",
+  console_page: "1 page changed",
+  console_pages: "{n} pages changed",
+  console_no_pages: "No page changed",
+  console_gone: "{n} removed",
+  console_seconds: "live {n} s after the webhook",
+  console_problem: "1 problem in the content",
+  console_problems: "{n} problems in the content",
+  console_no_problems: "Nothing to mend",
+  console_details: "Details",
+  console_undo: "Undo",
+  console_undo_what: "This takes back, to the state of {time}:",
+  console_undo_note: "In the editor it stays published. Mend it there too, or the next publish brings it back.",
+  console_undo_do: "Take back now",
+  console_changed: "Something was published meanwhile. Nothing was taken back: please look again.",
+  console_offline: "No connection. The page tries again by itself.",
+} as const;
+
+export type ConsoleWord = keyof typeof CONSOLE_WORDS;
+
+export function isConsoleWord(name: string): name is ConsoleWord {
+  return Object.hasOwn(CONSOLE_WORDS, name);
+}
+
 /** What a site has of the parts whose words are among the engine's. */
 export interface PartsWithWords {
   readonly consent: unknown;
@@ -72,12 +131,13 @@ export function shownWords({ consent, parts = [] }: PartsWithWords): Record<stri
   return Object.fromEntries(words);
 }
 
-/** All words of a language: the engine's, the site's, and labels of the same name. */
+/** All words of a language that pages may show: the engine's, the site's, and labels of the same name. */
 export function wordsOf(
   own: Readonly<Record<string, string>> | undefined,
   labelOf: (name: string) => string,
   engine: Readonly<Record<string, string>> = ENGINE_WORDS,
 ): Record<string, string> {
   const words = { ...engine, ...own };
-  return Object.fromEntries(Object.entries(words).map(([name, word]) => [name, labelOf(name) || word]));
+  const shown = Object.entries(words).filter(([name]) => !isPreviewWord(name));
+  return Object.fromEntries(shown.map(([name, word]) => [name, labelOf(name) || word]));
 }

@@ -43,6 +43,18 @@ export interface StoredStory {
   /** Hash of what a published response contains, without dates; a change of it is a publish. */
   readonly hash: string;
   readonly draftHash: string;
+  /** For a story as a release has it: that release's id. */
+  readonly releaseId?: number;
+  /** What the service publishes by itself when its time comes; in milliseconds since 1970. */
+  readonly scheduled?: { readonly at: number; readonly story: StoredStory };
+}
+
+/** Stories that are published together. */
+export interface StoredRelease {
+  readonly id: number;
+  readonly name: string;
+  /** New and changed stories, each as it will be once the release is merged. */
+  readonly stories: readonly StoredStory[];
 }
 
 export interface StoredFolder {
@@ -80,6 +92,10 @@ export interface SpaceInfo {
   readonly previewToken: string;
   /** For the part of the management API that is served; none: nobody may read it. */
   readonly managementToken?: string | undefined;
+  /** Address that the visual editor opens pages at; none: "". */
+  readonly domain?: string | undefined;
+  /** Further ones by name. */
+  readonly environments?: readonly { readonly name: string; readonly location: string }[] | undefined;
 }
 
 /** A space's content, from a folder, a generator or a test. */
@@ -87,6 +103,8 @@ export interface SpaceContents {
   readonly info: SpaceInfo;
   readonly stories: readonly StoredStory[];
   readonly datasources: readonly StoredDatasource[];
+  /** Releases that are not merged. */
+  readonly releases?: readonly StoredRelease[];
 }
 
 /** The date of everything without one, the same on every machine. */

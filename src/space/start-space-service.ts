@@ -1,13 +1,13 @@
 /** Starts the embedded content service for a space folder or a space in memory, on loopback. */
 
-import { join } from "node:path";
 import type { AssetIndex } from "./folder/asset-index.ts";
 import { type FolderSource, openFolder } from "./folder/folder-source.ts";
 import type { SpaceContents } from "./model.ts";
 import { createApi } from "./service/api.ts";
-import { createManagement } from "./service/management.ts";
-import { createRateLimiter } from "./service/rate-limit.ts";
+import { createManagement } from "./service/management/management.ts";
+import { createManagementLimiter, createRateLimiter } from "./service/rate-limit.ts";
 import type { ResolveLimits } from "./service/resolve.ts";
+import { nextDue, publishDue } from "./service/scheduled.ts";
 import { closeServer, type Intercept, type LogEntry, listen, originOf } from "./service/server.ts";
 import { createStore } from "./service/store.ts";
 import { createStoryResponses } from "./service/story-response.ts";
@@ -86,14 +86,41 @@ export async function startSpaceService(options: SpaceServiceOptions): Promise<S
     edgeCache: options.edgeCache ?? false,
     now,
   });
+  const replace = (next: SpaceContents, cv: number) => {
+    contents = withTokens(next, options);
+    store.replace(contents, cv);
+    due = nextDue(contents);
+  };
+  let due = nextDue(contents);
+  const publishScheduled = () => {
+    if (due > now()) return;
+    const at = Math.floor(due / 1000);
+    replace(publishDue(contents, now()), Math.max(at, store.current().cv + 1));
+  };
+  const cv = () => {
+    publishScheduled();
+    return store.current().cv;
+  };
+  let sourceCv = source.cv;
+  const publish = (next: SpaceContents, nextCv: number) => {
+    // In-memory edits may be ahead of the folder's own version.
+    replace(next, nextCv === sourceCv ? cv() : Math.max(nextCv, cv() + 1));
+    sourceCv = nextCv;
+    options.onPublish?.();
+  };
   const address = { host: options.host ?? "127.0.0.1", port: options.port ?? 0 };
   const management = createManagement({
-    info: () => contents.info,
-    file: options.dir === undefined ? null : join(options.dir, "components.json"),
+    state: store.current,
+    dir: options.dir ?? null,
+    refresh: () => source.refresh(publish),
+    rateLimiter: options.rateLimit === "service" ? createManagementLimiter(now) : null,
   });
   const server = await listen({
     ...address,
-    api,
+    api: (request) => {
+      publishScheduled();
+      return api(request);
+    },
     management,
     assets: source.assets,
     intercept: options.intercept,
@@ -101,18 +128,7 @@ export async function startSpaceService(options: SpaceServiceOptions): Promise<S
   });
   origin = originOf(server);
 
-  const replace = (next: SpaceContents, cv: number) => {
-    contents = withTokens(next, options);
-    store.replace(contents, cv);
-  };
-  const cv = () => store.current().cv;
-  let sourceCv = source.cv;
-  await source.watch((next, nextCv) => {
-    // In-memory edits may be ahead of the folder's own version.
-    replace(next, nextCv === sourceCv ? cv() : Math.max(nextCv, cv() + 1));
-    sourceCv = nextCv;
-    options.onPublish?.();
-  });
+  await source.watch(publish);
 
   return {
     endpoint: `${origin}/v2`,
@@ -121,7 +137,10 @@ export async function startSpaceService(options: SpaceServiceOptions): Promise<S
     previewToken: contents.info.previewToken,
     spaceId: contents.info.id,
     cv,
-    contents: () => contents,
+    contents() {
+      publishScheduled();
+      return contents;
+    },
     replace,
     log,
     settled: source.settled,
@@ -148,6 +167,7 @@ async function openSource(options: SpaceServiceOptions, now: () => number): Prom
       cv: contents.info.version,
       assets: () => assets,
       watch: nothing,
+      refresh: nothing,
       settled: nothing,
       close: nothing,
     };

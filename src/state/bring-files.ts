@@ -14,11 +14,11 @@ import { OUT, PART_BYTES, packIn, parseSmall, RECORD, SMALL, type StateFile, typ
 /** Writes the files that are not here as the list says; returns the packs that are brought by part. */
 export async function bringFiles(
   list: StateList,
-  options: StatePlace & { whole: boolean },
+  options: StatePlace & { whole: boolean; withoutOut: boolean },
   reading: Reading,
 ): Promise<StateFile[]> {
   const { stateDir, out } = options;
-  const isLastHere = (await recordIn(options))?.buildId === list.build && (await latestBuildId(out)) === list.build;
+  const keepsOut = options.withoutOut || (await isLastHere(list, options));
   const before = partialPacks(stateDir);
   const packs = await Promise.all(
     list.files.map(async (file) => {
@@ -38,12 +38,12 @@ export async function bringFiles(
     .map((file) => bringFile(join(stateDir, file.path), file, reading));
   // What says which files out/ has is written when all else is here.
   const [texts, record] = await allOf(
-    [bringSmall(list, reading), isLastHere ? null : bringRecord(list, options, reading)] as const,
+    [bringSmall(list, reading), keepsOut ? null : bringRecord(list, options, reading)] as const,
     [...whole, ...tables],
   );
   for (const [path, text] of texts) {
     if (!path.startsWith(OUT)) await writeFileAtomic(join(stateDir, path), text);
-    else if (!isLastHere) await writeFileAtomic(join(out, path.slice(OUT.length)), text);
+    else if (!keepsOut) await writeFileAtomic(join(out, path.slice(OUT.length)), text);
   }
   if (record) {
     await writeFileAtomic((await findRecord(options)).record, record);
@@ -51,6 +51,10 @@ export async function bringFiles(
   }
   await notePartial(stateDir, partial);
   return partial;
+}
+
+async function isLastHere({ build }: StateList, place: StatePlace): Promise<boolean> {
+  return (await recordIn(place))?.buildId === build && (await latestBuildId(place.out)) === build;
 }
 
 /** Removes what says what the last build was made from, and notes that the target's parts have to be left again. */

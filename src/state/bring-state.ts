@@ -22,6 +22,8 @@ export interface BringOptions extends StatePlace {
   site: { names: readonly string[]; base: string };
   /** Bring packs whole, for what reads every story. */
   whole: boolean;
+  /** Bring nothing of the output folder, which will hold a part of the site. */
+  withoutOut: boolean;
 }
 
 /** `null`: the state is here now. Otherwise why it cannot be used. */

@@ -40,14 +40,15 @@ export interface VerifyReport {
   wrong: Mismatch[];
 }
 
-const MISSING_PATH = "sitegen-verify-nobody/";
+/** A path that no site has. */
+export const MISSING_PATH = "sitegen-verify-nobody/";
 
 /** Checks a live site against the build in the output folder. */
 export async function verify(options: VerifyOptions): Promise<VerifyReport> {
   const { out, reporter, renames, expectations } = options;
   const site = siteAddress(options.url);
   const { root, rules } = await readLocalBuild(out);
-  const listed = await readParts(out, partsOf(root));
+  const listed = readParts(out, partsOf(root));
   if (!rules) throw damagedManifest(out, root.id, "is missing");
   if (!listed) {
     throw sitegenError("DEPLOY_NO_BUILD", {
@@ -97,7 +98,8 @@ export async function verify(options: VerifyOptions): Promise<VerifyReport> {
   return { ok: wrong.length === 0, url: options.url, buildId: root.id, checked: checks.count(), wrong };
 }
 
-function siteAddress(url: string): string {
+/** The address of a site with a slash at its end; throws VERIFY_ADDRESS for what is none. */
+export function siteAddress(url: string): string {
   const isFit = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
   if (!isFit) throw sitegenError("VERIFY_ADDRESS", { message: `"${url}" is not the address of a site.` });
   const { origin, pathname } = new URL(url);

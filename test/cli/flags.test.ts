@@ -15,7 +15,7 @@ import { type Command, command } from "../serve/command.ts";
 const streams = { stdout: process.stdout, stderr: process.stderr, env: {} };
 const program = createProgram({ streams, cwd: ".", signal: new AbortController().signal }, () => undefined);
 const texts = fg
-  .sync("test/{build,cli,deploy,init,serve,verify}/*.ts", { cwd: ROOT })
+  .sync("test/{build,cli,deploy,doctor,init,serve,verify}/*.ts", { cwd: ROOT })
   .map((file) => readFileSync(join(ROOT, file), "utf8"))
   .filter((text) => /from "[^"]*\/(run-cli|run-here|command)\.ts"/.test(text));
 

@@ -12,7 +12,7 @@ const fn = () => null;
 const FULL = {
   languages: [
     { code: "en", locale: "en", name: "English", prefix: "", formats: "en-GB" },
-    { code: "fr", origin: "https://www.example.fr", dimension: "french" },
+    { code: "fr", origin: "https://www.example.fr", dimension: "french", fallback: ["en"] },
   ],
   translation: "fields",
   home: "start",

@@ -21,9 +21,10 @@ let site: CommandSite;
 let server: Command;
 let browser: TestBrowser;
 let origin: string;
+let problems: { code: string; message: string }[];
 beforeAll(async () => {
   site = await openCommandSite(files);
-  await site.generate();
+  ({ problems } = await site.generate());
   server = command(["serve", "--port", "0", "--state", "state"], {
     cwd: site.dir,
     env: { STORYBLOK_ENDPOINT: site.service.endpoint, STORYBLOK_TOKEN: "public" },
@@ -127,6 +128,17 @@ describe("with script", () => {
     expect(describedBy.map((id) => id.replace(/.*-/, ""))).toEqual(["help", "error"]);
     await form(page).locator("[role=status]").getByRole("link", { name: "Tickets" }).click();
     expect(await page.evaluate(() => document.activeElement?.getAttribute("value"))).toBe("by mail");
+  });
+
+  test("sent at once, before its code is there: the form's own messages, not the browser's", async () => {
+    const page = await open();
+    await page.keyboard.press("Shift");
+    await page.waitForFunction(() => document.documentElement.dataset.status === "idle");
+    await form(page).evaluate((element: HTMLFormElement) => element.requestSubmit());
+    await expect.poll(() => state(page)).toBe("invalid");
+    expect(await form(page).locator("[role=status] li").count()).toBe(5);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("name");
+    await page.context().close();
   });
 
   test("axe finds nothing in a form with faults", async () => {
@@ -254,4 +266,8 @@ test("every word is in the table", () => {
     [...guide.matchAll(/^\| `(form_\w+)` \| (.+) \|$/gm)].map(([, a = "", b]) => [a, b]),
   );
   expect(table).toEqual(FORM_WORDS);
+});
+
+test("what a form posts to is no link to a page", () => {
+  expect(problems.filter(({ code }) => code === "CONTENT_BROKEN_ADDRESS")).toEqual([]);
 });

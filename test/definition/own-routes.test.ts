@@ -20,13 +20,13 @@ export default defineSite({
   layout: { Layout },
   words: { en: { count_title: "Count here" }, fr: { count_title: "Compter ici" } },
   routes: [
-    { path: "/count/", page: Counter, head: { title: "count_title", description: "Counts" } },
+    { path: "/count/", page: Counter, head: { title: "count_title", description: "Counts", link: { rel: "license", href: "https://x.example/licence/" } } },
     {
       paths: (reader) => [...new Set(reader.latest({ type: "note" }).map(({ text }) => text))].map((tag) => ({ path: \`/tags/\${tag}/\`, tag })),
       page: TagPage,
       hydrate: false,
       data: (reader, { tag }) => ({ tag, notes: reader.latest({ type: "note" }).filter(({ text }) => text === tag).map(({ name, href }) => ({ name, href })) }),
-      head: ({ tag, notes }) => ({ title: \`About \${tag}\`, noindex: notes.length > 1 }),
+      head: ({ tag, notes }) => ({ title: \`About \${tag}\`, noindex: notes.length > 1, meta: { name: "keywords", content: tag }, jsonLd: { "@type": "CollectionPage", name: tag } }),
     },
     { path: { fr: "/plan-du-site/" }, page: TagPage, data: () => ({ tag: "plan", notes: [] }), hydrate: false, sitemap: false },
   ],
@@ -67,6 +67,7 @@ test("a route is a page in each language, with layout, head, payload and its sty
   const en = site.read("count/index.html");
   expect(en).toContain("<title>Count here | X</title>");
   expect(en).toContain('<meta name="description" content="Counts"');
+  expect(en).toContain('<link rel="license" href="https://x.example/licence/"');
   expect(en).toContain('<link rel="canonical" href="https://x.example/count/"');
   expect(en).toContain('hreflang="fr" href="https://x.example/fr/count/"');
   expect(en).toMatch(/<nav>Menu.*<main id="main"[^>]*><section class="own-counter"><h1>Counter<\/h1>/);
@@ -91,6 +92,8 @@ test("a route is a page in each language, with layout, head, payload and its sty
 test("several pages come from what the reader says; each has its params and data", () => {
   expect(site.read("tags/red/index.html")).toContain('<h1>red</h1><ul><li><a href="/notes/one/">One</a></li></ul>');
   expect(site.read("tags/red/index.html")).toContain("<title>About red | X</title>");
+  expect(site.read("tags/red/index.html")).toContain('<meta name="keywords" content="red"');
+  expect(site.read("tags/red/index.html")).toContain('"@type":"CollectionPage","name":"red"');
   expect(site.read("fr/tags/blue/index.html")).toContain('<a href="/fr/notes/two/">Two</a>');
   expect(existsSync(join(site.out, "plan-du-site/index.html"))).toBe(false);
   expect(site.read("fr/plan-du-site/index.html")).toContain("<h1>plan</h1>");

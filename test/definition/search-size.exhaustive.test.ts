@@ -1,5 +1,5 @@
 /**
- * What a query of a large site's search loads, and what a publish writes of its index. `SITEGEN_SEARCH_PAGES=5000` is
+ * What a query of a large site's search loads, and what a publish writes of its index. `SITEGEN_SEARCH_PAGES=10000` is
  * another size. `npm test` has test/definition/search.test.ts.
  */
 import { readFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { openSearchIndex, type SearchAnswer } from "../../src/content/search/ask
 import { filesOf } from "../helpers/build-site.ts";
 import { type CommandSite, openCommandSite } from "./command-site.ts";
 
-const PAGES = Number(process.env.SITEGEN_SEARCH_PAGES ?? 10_000);
+const PAGES = Number(process.env.SITEGEN_SEARCH_PAGES ?? 5_000);
 const LANGUAGES = Number(process.env.SITEGEN_SEARCH_LANGUAGES ?? 1);
 const VOCABULARY = 30_000;
 const SYLLABLES = ["ba", "ce", "di", "fo", "gu", "ha", "je", "ki", "lo", "mu", "na", "pe", "ri", "so", "tu", "va"];

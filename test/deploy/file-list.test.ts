@@ -20,7 +20,7 @@ const NAME = { id: "b1", site: "https://www.example.com", base: "/" };
 const rowOf = (path: string, text = path) => ({ path, hash: contentHash(text), size: text.length });
 
 const listOf = (files: readonly ListedFile[]) =>
-  renderFileList({ ...NAME, parts: listParts(files) }).map(({ path, text }) => ({ path, text: text ?? "" }));
+  renderFileList({ ...NAME, parts: listParts(() => files) }).map(({ path, text }) => ({ path, text: text ?? "" }));
 
 function read(files: readonly { path: string; text: string }[]) {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
@@ -88,7 +88,7 @@ test("what is damaged is not taken for a list", () => {
 });
 
 test("the build id depends on paths and contents, not on the order or the files that carry it", () => {
-  const idOf = (files: ListedFile[]) => buildIdOf([namesOf(listParts(files))]);
+  const idOf = (files: ListedFile[]) => buildIdOf([namesOf(listParts(() => files))]);
   const files = [rowOf("index.html", "1"), rowOf("team/index.html", "2"), rowOf("_assets/a.css")];
   const id = idOf(files);
   expect(id).toMatch(/^[0-9a-f]{16}$/);
@@ -111,17 +111,22 @@ test("with the last list, only parts with changes are rendered, and all are name
       const now = new Map([...files, ...shared, ...written].map((file) => [file.path, file]));
       for (const path of dropped) now.delete(path);
       for (const path of fresh) now.set(path, rowOf(path));
-      const before = listParts([...files, ...shared]);
+      const before = listParts(() => [...files, ...shared]);
       const changed = [...written.map((row) => row.path), ...dropped, ...fresh];
-      const after = listParts(now.values());
-      const following = listParts(now.values(), [], { parts: namesOf(before), changed });
+      const after = listParts(() => now.values());
+      const texts = new Map([...before.assets, ...before.others].map(({ name, text }) => [name, text ?? ""]));
+      const following = listParts(() => now.values(), [], {
+        root: { parts: namesOf(before), count: before.count, assets: before.assetCount, bytes: before.bytes },
+        part: (name) => parsePart(name, texts.get(name) ?? ""),
+        changed: new Map(changed.map((path) => [path, now.get(path) ?? null])),
+      });
       expect(namesOf(following)).toEqual(namesOf(after));
-      expect(following).toMatchObject({ count: after.count, bytes: after.bytes });
+      expect(following).toMatchObject({ count: after.count, assetCount: after.assetCount, bytes: after.bytes });
       const known = new Set([...before.assets, ...before.others].map(({ name }) => name));
-      const texts = new Map([...after.assets, ...after.others].map(({ name, text }) => [name, text]));
+      const rendered = new Map([...after.assets, ...after.others].map(({ name, text }) => [name, text]));
       for (const { name, text } of [...following.assets, ...following.others]) {
         if (text === null) expect(known).toContain(name);
-        else expect(text).toBe(texts.get(name));
+        else expect(text).toBe(rendered.get(name));
       }
       const isNamed = (name: string) =>
         [...following.assets, ...following.others].some((part) => part.name === name && part.text !== null);

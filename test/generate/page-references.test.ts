@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import type { StoryLists } from "../../src/content/story-lists.ts";
 import { createAddressFinder } from "../../src/generate/page-addresses.ts";
 import {
-  brokenReferences,
   createReferenceFinder,
   createReferences,
   type ReferenceContext,
@@ -13,16 +12,19 @@ import { languages } from "../helpers/definition.ts";
 import { entryOf, rawStory } from "../helpers/memory-space.ts";
 import { drop, sandbox } from "../publish/helpers.ts";
 
-async function verify(add: (references: ReturnType<typeof createReferences>) => void) {
+type Files = Record<string, readonly string[]>;
+
+async function verify({ assets = {}, loose = {} }: { assets?: Files; loose?: Files }) {
   const box = sandbox();
   try {
     const output = await openOutputTransaction(box);
     await output.put("team/index.html", "<title>Team</title>");
     await output.put("_assets/app.js", "1");
     const references = createReferences();
-    add(references);
+    for (const [page, files] of Object.entries(assets)) references.add(page, files);
+    const all = Object.entries(loose).flatMap(([page, files]) => files.map((file) => [page, file] as const));
     try {
-      return references.verify(output);
+      return references.verify(output, { loose: () => all });
     } finally {
       await output.abort();
     }
@@ -32,10 +34,7 @@ async function verify(add: (references: ReturnType<typeof createReferences>) => 
 }
 
 test("an asset that is not there stops the build, with the first page that refers to it", async () => {
-  const wrong = verify((references) => {
-    references.add("/a/", { assets: ["_assets/app.js", "_assets/lost.js"], loose: [] });
-    references.add("/b/", { assets: ["_assets/lost.js"], loose: [] });
-  });
+  const wrong = verify({ assets: { "/a/": ["_assets/app.js", "_assets/lost.js"], "/b/": ["_assets/lost.js"] } });
   await expect(wrong).rejects.toMatchObject({
     code: "PUBLISH_INCOMPLETE",
     message: "/a/ refers to _assets/lost.js, which is not part of the build.",
@@ -43,9 +42,8 @@ test("an asset that is not there stops the build, with the first page that refer
 });
 
 test("a link that leads nowhere is told for each page, in the order of their paths", async () => {
-  const found = await verify((references) => {
-    references.add("/b/", { assets: [], loose: ["nowhere/index.html", "team"] });
-    references.add("/", { assets: [], loose: ["nowhere/index.html", "team/index.html"] });
+  const found = await verify({
+    loose: { "/b/": ["nowhere/index.html", "team"], "/": ["nowhere/index.html", "team/index.html"] },
   });
   expect(found.map(({ story, message }) => [story, message])).toEqual([
     ["home", "A link leads to /nowhere/, where the site has no page."],
@@ -54,9 +52,12 @@ test("a link that leads nowhere is told for each page, in the order of their pat
 });
 
 test("a folder's address without its slash is there", () => {
-  const has = (file: string) => file === "team/index.html";
-  expect(brokenReferences("/", ["team", "team/index.html"], has)).toEqual([]);
-  expect(brokenReferences("/", ["teams"], has)).toHaveLength(1);
+  const brokenIn = (...files: string[]) => {
+    const output = { has: (file: string) => file === "team/index.html", touched: () => null };
+    return createReferences().verify(output, { loose: () => files.map((file) => ["/", file] as const) });
+  };
+  expect(brokenIn("team", "team/index.html")).toEqual([]);
+  expect(brokenIn("teams")).toHaveLength(1);
 });
 
 describe("what a page refers to", () => {
@@ -179,6 +180,7 @@ describe("what a page refers to", () => {
 });
 
 test("the story of a page that lies deeper is named with its folders", () => {
-  const [problem] = brokenReferences("/company/team/", ["nowhere"], () => false);
+  const graph = { loose: () => [["/company/team/", "nowhere"] as const] };
+  const [problem] = createReferences().verify({ has: () => false, touched: () => null }, graph);
   expect(problem?.story).toBe("company/team");
 });

@@ -102,7 +102,9 @@ describe("as a process", () => {
     const { stderr } = await init("--dir", "mine", "--ci", "none");
     expect(stderr).toContain("kept  sitegen.config.ts (it was there)");
     expect(read("mine/sitegen.config.ts")).toBe("export default {};\n");
-    expect(read("mine/.gitignore")).toBe("/tmp\nout/\nnode_modules/\n.*.sitegen/\n.sitegen-deploy/\n.sitegen/\n.env\n");
+    expect(read("mine/.gitignore")).toBe(
+      "/tmp\nout/\nnode_modules/\nout-release-*/\n.*.sitegen/\n.sitegen-deploy/\n.sitegen/\n.env\n",
+    );
     const again = await init("--dir", "mine", "--ci", "none");
     expect([again.code, again.stderr.includes("wrote")]).toEqual([0, false]);
   });

@@ -1,8 +1,15 @@
 import { createHmac } from "node:crypto";
 import { connect } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { type BuildQueue, createBuildQueue, type RunOutcome } from "../../src/listen/build-queue.ts";
+import {
+  type BuildQueue,
+  type BuildQueueOptions,
+  createBuildQueue,
+  type RunOrder,
+  type RunOutcome,
+} from "../../src/listen/build-queue.ts";
 import { startWebhookServer, type WebhookServer } from "../../src/listen/server.ts";
+import { testConsole } from "./console-setup.ts";
 
 const SECRET = "a webhook's secret";
 const KEY = "the key of the console";
@@ -16,8 +23,8 @@ const published = JSON.stringify({ text: "…", action: "published", space_id: 1
 const moment = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function start(
-  run: (how: { full: boolean }) => Promise<RunOutcome>,
-  limits?: { headersMs: number; requestMs: number },
+  run: (order: RunOrder) => Promise<RunOutcome>,
+  { limits, ...queue }: Partial<BuildQueueOptions> & { limits?: { headersMs: number; requestMs: number } } = {},
 ): Promise<{ server: WebhookServer; publisher: BuildQueue; url: string; log: string[] }> {
   const log: string[] = [];
   const publisher = createBuildQueue({
@@ -25,18 +32,21 @@ async function start(
     log: (line) => log.push(line),
     backoff: [30, 60],
     settleMs: 10,
-    recheckMs: 40,
+    recheckMs: 0,
+    ...queue,
   });
+  const board = testConsole(publisher, { key: KEY });
   const server = await startWebhookServer({
     host: "127.0.0.1",
     port: 0,
-    secret: SECRET,
-    consoleKey: KEY,
+    access: { secret: SECRET, path: "" },
+    console: board.routes,
     publisher,
     log: (line) => log.push(line),
     ...(limits && { limits }),
   });
   closers.push(async () => {
+    board.remove();
     await server.close();
     await publisher.stop();
   });
@@ -148,7 +158,7 @@ describe("slow senders", () => {
     ["headers", "POST / HTTP/1.1\r\nHost: x\r\nX-Slow: "],
     ["a body", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n{"],
   ])("%s that drip are cut off, and 50 of them disturb nobody", async (_name, head) => {
-    const { server, url, publisher } = await start(async () => done, limits);
+    const { server, url, publisher } = await start(async () => done, { limits });
     const slow = Array.from({ length: 50 }, () => drip(server.port, head));
     expect((await post(url, published)).status).toBe(202);
     for (const answer of await Promise.all(slow)) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
@@ -198,13 +208,24 @@ describe("when it generates", () => {
     expect([runs, (await fetch(url)).status]).toEqual([3, 200]);
   });
 
-  test("an answer that has not moved yet is asked once more", async () => {
-    const { url, publisher } = await start(async () => ({ ...done, moved: false }));
-    await post(url, published);
-    await until(() => publisher.state().runs === 2);
-    await moment(120);
-    expect(publisher.state().runs).toBe(2);
-  });
+  test.each([false, true])(
+    "soon after an event the service may answer as before it: it is asked once more (%s)",
+    async (moved) => {
+      const asked: RunOrder[] = [];
+      const { url, publisher } = await start(
+        async (order) => {
+          asked.push(order);
+          return { ...done, moved: moved && asked.length === 1 };
+        },
+        { recheckMs: 40 },
+      );
+      await post(url, published);
+      await until(() => asked.length === 2);
+      await moment(120);
+      expect(asked.map(({ isCheck }) => isCheck)).toEqual([false, true]);
+      expect(publisher.state()).toMatchObject({ runs: 1, last: { moved } });
+    },
+  );
 
   test("what the service does not show yet is requested again when it will, and once", async () => {
     const waits = [40, 80, null];

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CsvSyntaxError, csvRecords } from "../../src/redirects/csv.ts";
-import { inlineRule, parseRedirectFile } from "../../src/redirects/parse.ts";
+import { parseRedirectFile } from "../../src/redirects/parse.ts";
+import { inlineRule } from "../../src/redirects/rule.ts";
 
 describe("CSV", () => {
   test("header, empty status and query, quotes, comments, any line ending", () => {

@@ -15,7 +15,7 @@ test("pages are listed in order, redirects by path, condition and pattern", () =
   const manifest = buildManifest({
     id: "b1",
     timestamp: 5,
-    prerendered: ["/team/", "/"],
+    prerendered: ["/", "/team/"],
     withoutPayload: ["/flushCache/"],
     redirects: buildRedirects({ ...input, rules }).rules,
   });

@@ -64,6 +64,30 @@ describe.each(KINDS)("%s", (kind) => {
   });
 });
 
+test("a build on several machines that share nothing but the target", async () => {
+  const machines = await openMachines("folder");
+  try {
+    expect(await machines.on("first", ["generate"])).toMatchObject({ code: 0 });
+    expect(await machines.deploy("first")).toMatchObject({ code: 0 });
+    const hero = "blocks/hero/hero.tsx";
+    const text = readFileSync(join(machines.dir, hero), "utf8");
+    machines.write({ [hero]: text.replaceAll("h1", "h2") });
+    const from = ["--from", machines.address];
+    for (const shard of ["1/2", "2/2"]) {
+      const rendered = await machines.on(`pod-${shard[0]}`, ["generate", "--shard", shard, ...from]);
+      expect(rendered, rendered.stderr).toMatchObject({ code: 0 });
+    }
+    const merged = await machines.on("merger", ["merge", "pod-1/out", "pod-2/out", "--json", ...from]);
+    expect(merged, merged.stderr).toMatchObject({ code: 0 });
+    expect(written(merged)).toMatchObject({ total: 4, written: 4 });
+    expect(await machines.deploy("merger")).toMatchObject({ code: 0 });
+    expect(await machines.on("whole", ["generate"])).toMatchObject({ code: 0 });
+    await expectDeployed(join(machines.dir, "whole/out"), await machines.target.tree("www"));
+  } finally {
+    await machines.close();
+  }
+});
+
 test.each(KINDS)("%s that is switched: a machine without anything builds, and the trees are whole", async (kind) => {
   const machines = await openMachines(kind);
   const env = kind === "S3" ? { SITEGEN_STATE_KEY: KEY } : {};

@@ -29,6 +29,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "src/deploy": ["src/problems", "src/content", "src/http", "src/publish"],
   "src/state": ["src/problems", "src/files", "src/fetch", "src/publish", "src/deploy"],
   "src/verify": ["src/problems", "src/content", "src/http", "src/publish", "src/deploy"],
+  "src/doctor": ["src/problems", "src/files", "src/fetch", "src/publish", "src/deploy", "src/verify"],
   "src/check": ["src/problems", "src/content", "src/redirects", "src/site"],
   "src/export": ["src/problems", "src/content", "src/site", "src/space"],
   "src/forms": ["src/content"],
@@ -44,7 +45,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     "src/assets",
     "src/fetch",
   ],
-  "src/listen": ["src/problems"],
+  "src/listen": ["src/problems", "src/files", "src/site", "src/forms"],
   "src/publish": ["src/problems", "src/content", "src/site", "src/files"],
 };
 /** May import everything: the build and its steps, the commands. */

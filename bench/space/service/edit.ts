@@ -33,7 +33,7 @@ export function publishStory(
     updated_at: published_at,
     first_published_at: fields.first_published_at ?? published_at,
   };
-  const { draft: _, ...rest } = fields;
+  const { draft: _, publish_at: __, ...rest } = fields;
   return withStory(contents, readStory(contents, edit.slug, { ...rest, ...dates, published: true }), before);
 }
 
@@ -138,6 +138,7 @@ function editableFrom(story: StoredStory, contents: SpaceContents): EditableStor
     first_published_at: story.firstPublishedAt,
     published_at: story.publishedAt,
     published: story.live,
+    ...(story.scheduled ? { publish_at: new Date(story.scheduled.at).toISOString() } : {}),
     tags: [...story.tags],
     position: story.position,
     ...(story.realPath === null ? {} : { path: story.realPath }),

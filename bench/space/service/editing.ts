@@ -9,6 +9,8 @@ export interface SpaceEditing {
   publish(slug: string, mutate: Mutate): void;
   /** Changes a story's draft only; the version stays. */
   saveDraft(slug: string, mutate: Mutate): void;
+  /** Changes or creates a story's draft, which the service publishes by itself at this time. */
+  schedule(slug: string, at: Date, mutate: Mutate): void;
   unpublish(slug: string): void;
   remove(slug: string): void;
   /** The uuid stays; with a start page everything in its folder moves. `translated` is by language. */
@@ -32,10 +34,16 @@ export function createEditing({ contents, cv, replace, now }: EditingOptions): S
     last = Math.max(now(), last + 1);
     return new Date(last);
   };
+  const draft = (slug: string, mutate: Mutate) => replace(saveDraft(contents(), { slug, mutate, now: date() }), cv());
   const publish = (slug: string, mutate: Mutate) => commit(publishStory(contents(), { slug, mutate, now: date() }));
   return {
     publish,
-    saveDraft: (slug, mutate) => replace(saveDraft(contents(), { slug, mutate, now: date() }), cv()),
+    saveDraft: draft,
+    schedule: (slug, at, mutate) =>
+      draft(slug, (story) => {
+        mutate(story);
+        story.publish_at = at.toISOString();
+      }),
     unpublish: (slug) => commit(unpublishStory(contents(), slug)),
     remove: (slug) => commit(removeStory(contents(), slug)),
     rename: (from, to, translated = {}) => commit(renameStory(contents(), { from, to, translated, now: date() })),

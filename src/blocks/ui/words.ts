@@ -20,6 +20,16 @@ const WORDS = {
   open_jobs_one: ["1 open position", "1 offene Stelle"],
   close: ["Close", "Schließen"],
   error_lost: ["This page does not exist or has moved.", "Diese Seite gibt es nicht oder nicht mehr."],
+  preview_saved: ["Saved, not published", "Gespeichert, nicht veröffentlicht"],
+  preview_typed: ["Changed, not saved", "Geändert, nicht gespeichert"],
+  preview_published: ["This is the published page", "Das ist die veröffentlichte Seite"],
+  preview_unkept: [
+    "This browser stores nothing here: the change is shown until you leave the page.",
+    "Dieser Browser speichert hier nichts: Die Änderung ist zu sehen, bis Sie die Seite verlassen.",
+  ],
+  preview_unreachable: ["The draft could not be loaded.", "Der Entwurf konnte nicht geladen werden."],
+  preview_show_published: ["Show the published page", "Veröffentlichte Seite zeigen"],
+  preview_show_draft: ["Show the draft", "Entwurf zeigen"],
   certification: ["Certification", "Zertifizierung"],
 
   slider_previous: ["Previous", "Zurück"],

@@ -18,7 +18,7 @@ const OF_THE_PAGE = [
 
 /** Updates the head for a payload. */
 export function updateHead(payload: Payload, shared: Shared): void {
-  document.documentElement.lang = languageOf(shared.site.languages, payload.lang).locale;
+  document.documentElement.lang = payload.head.lang ?? languageOf(shared.site.languages, payload.lang).locale;
   document.title = payload.head.title;
   for (const old of document.head.querySelectorAll(OF_THE_PAGE)) old.remove();
   for (const { tag, attributes, text = "" } of pageTags(payload, shared)) {

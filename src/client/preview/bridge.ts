@@ -15,6 +15,8 @@ interface BridgeConfig {
   /** Relation fields to resolve in the stories that the editor sends. */
   resolveRelations: readonly string[];
   resolveLinks: "url";
+  /** Whose text the editor sends where the language has none. */
+  fallbackLang?: string;
 }
 
 declare global {

@@ -9,24 +9,14 @@ import { type DocumentState, parsePayload } from "../page/document-state.ts";
 import { fetchJson } from "../page/fetch-json.ts";
 import { readShared, sharedUrlsOf } from "../page/shared-state.ts";
 import { sitePath } from "../page/site-path.ts";
+import type { EditedEntry, KeptEdits } from "./kept-edits.ts";
 import type { PreviewQuery } from "./preview-query.ts";
-
-/** The story edited in this frame. */
-export interface EditedEntry {
-  kind: "page" | "global";
-  id: number;
-  lang: Lang;
-}
 
 /**
  * How the edited story relates to the shown page: the page itself (specification §4), the global story with header and
  * footer, or, on the error page, a story that is not published. Null if it is another page's.
  */
-export function editedEntryOf(
-  payload: Payload,
-  query: PreviewQuery,
-  { site, lang, global }: Shared,
-): EditedEntry | null {
+function editedEntryOf(payload: Payload, query: PreviewQuery, { site, lang, global }: Shared): EditedEntry | null {
   const globalComponent = global?.component;
   const { id, component, language } = query;
   if (id === 0) return null;
@@ -58,6 +48,32 @@ export function publishedUrl({ id, lang }: EditedEntry, live: LiveSite, { site, 
   const query = new URLSearchParams(location.search);
   if (isGlobal) query.set("_storyblok_c", global?.component ?? "");
   return `${hrefOf(site, path, lang)}?${query}`;
+}
+
+/** The edited story, or one that was edited before if a link led to its page; null for a page that shows neither. */
+export function entryOfPage(
+  page: Payload,
+  { query, shared, kept }: { query: PreviewQuery; shared: Shared; kept: KeptEdits },
+): EditedEntry | null {
+  const isLost = page.kind === "error";
+  const placed = isLost ? kept.findWhere(({ kind, path }) => kind === "page" && path === page.path) : undefined;
+  if (placed) return { kind: placed.kind, id: placed.id, lang: placed.lang };
+  const edited = editedEntryOf(page, query, shared);
+  const own = storyOfPage(page);
+  return edited ?? (own && kept.find(own) ? own : null);
+}
+
+/** The edited story of a frame that shows another one's page. */
+export function editedElsewhere(query: PreviewQuery, { site, global }: Shared, here: Lang): EditedEntry {
+  const { id, component, language } = query;
+  const isGlobal = component !== "" && component === global?.component;
+  const asked = site.languages.find(({ code }) => code === language);
+  return { kind: isGlobal ? "global" : "page", id, lang: asked?.code ?? here };
+}
+
+/** The story that a published page is made of. */
+export function storyOfPage({ kind, story, lang }: Payload): EditedEntry | null {
+  return kind === "page" && story ? { kind, id: story.id, lang } : null;
 }
 
 /** The full payload of the shown page; `serve` answers with the draft if the query asks for one. */

@@ -4,7 +4,7 @@ import { readStory } from "../../content/preview/edited-story.ts";
 import { type LiveResult, livePayload, liveShared } from "../../content/preview/live-page.ts";
 import { dataOfBlock, NotInPreview } from "../../content/preview/not-in-preview.ts";
 import { type ResolvedSite, resolveSite } from "../../site/resolve-site.ts";
-import type { EditedEntry } from "./edited-entry.ts";
+import type { EditedEntry } from "./kept-edits.ts";
 import type { LiveSource } from "./live-source.ts";
 import { messageOf } from "./message-of.ts";
 import type { PreviewApp } from "./preview-app.ts";
@@ -14,7 +14,6 @@ type Problem = LiveResult<unknown>["problems"][number];
 
 export interface EditsOptions {
   definition: ResolvedSite;
-  entry: EditedEntry;
   spaceId: string;
   source: LiveSource;
   previewApp: PreviewApp;
@@ -37,12 +36,14 @@ export interface Edit {
   given?: unknown;
 }
 
+export type ShowEdit = (entry: EditedEntry, edit: Edit) => Promise<void>;
+
 /** Renders edited stories with the same code as the build. Errors are shown and the failing edit is not applied. */
-export function createEdits(options: EditsOptions): (edit: Edit) => Promise<void> {
-  const { entry, source, previewApp, panel, blocks, definition, spaceId } = options;
+export function createEdits(options: EditsOptions): ShowEdit {
+  const { source, previewApp, panel, blocks, definition, spaceId } = options;
   const { listing } = previewApp.payload();
   const { catalogue, takeFailures } = blocks;
-  return async ({ story: given, ...beside }) => {
+  return async (entry, { story: given, ...beside }) => {
     try {
       const story = readStory(given, { lang: entry.lang, spaceId });
       if (!story) throw new Error("The editor sent something that is no story.");

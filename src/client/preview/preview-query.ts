@@ -7,6 +7,8 @@ export interface PreviewQuery {
   language: string;
   /** Root component of the story. */
   component: string;
+  /** When the editor opened the story, as it says: the same until it is opened again. */
+  opening: string;
 }
 
 export function readPreviewQuery(search: string): PreviewQuery {
@@ -17,5 +19,6 @@ export function readPreviewQuery(search: string): PreviewQuery {
     spaceId: query.get("_storyblok_tk[space_id]") ?? "",
     language: query.get("_storyblok_lang") ?? "",
     component: query.get("_storyblok_c") ?? "",
+    opening: query.get("_storyblok_rl") ?? "",
   };
 }

@@ -1,31 +1,27 @@
 /** The live preview. Loaded only when the visual editor frames the page with its token (start.ts). */
-import type { Payload, Shared } from "../../content/payload.ts";
-import { markBlocks } from "../../content/preview/mark-blocks.ts";
+import type { Payload } from "../../content/payload.ts";
 import { relationFields } from "../../content/preview/relations.ts";
+import { languageOf } from "../../site/languages.ts";
 import type { ClientApp } from "../app/client-app.tsx";
 import { readLatest } from "../builds/build-watch.ts";
 import type { Manifest } from "../builds/manifest.ts";
 import type { DocumentState } from "../page/document-state.ts";
 import { loadStyles } from "../page/styles.ts";
 import { type Bridge, openBridge } from "./bridge.ts";
-import { coalesce } from "./coalesce.ts";
+import { createDraftMark, type DraftMark } from "./draft-mark.ts";
 import { fetchDraft } from "./draft-story.ts";
-import {
-  type EditedEntry,
-  editedEntryOf,
-  fetchPayload,
-  fetchShared,
-  notFoundPayload,
-  publishedUrl,
-} from "./edited-entry.ts";
-import { createEdits, type Edit, loadBlocks, siteDefinition } from "./edits.ts";
+import { editedElsewhere, entryOfPage, notFoundPayload, storyOfPage } from "./edited-entry.ts";
+import { createEdits, type Edit, type EditedBlocks, loadBlocks, siteDefinition } from "./edits.ts";
 import { filterEditorMessages } from "./filter-messages.ts";
 import { parentOrigin } from "./in-editor.ts";
 import { keepQueryOnLinks } from "./keep-query.ts";
+import { type EditedEntry, type KeptEdits, NO_KEPT_EDITS, openKeptEdits } from "./kept-edits.ts";
 import { createLiveSource, draftIndex, type LiveSource } from "./live-source.ts";
 import { messageOf } from "./message-of.ts";
 import { createPreviewApp, type PreviewApp } from "./preview-app.ts";
 import { type PreviewQuery, readPreviewQuery } from "./preview-query.ts";
+import { leaveForPublished, showLost, showPublished } from "./published-page.ts";
+import { createShownDraft, type ShownDraft } from "./shown-draft.ts";
 import type { StatusPanel } from "./status-panel.ts";
 
 export interface PreviewHost {
@@ -36,35 +32,75 @@ export interface PreviewHost {
   stopEffects(): void;
 }
 
+interface Session {
+  /** The story that this page shows; null for a page that only passes on what the editor types. */
+  entry: EditedEntry | null;
+  page: Payload;
+  query: PreviewQuery;
+  source: LiveSource;
+  kept: KeptEdits;
+  previewApp: PreviewApp;
+  panel: StatusPanel;
+  documentState: DocumentState;
+}
+
 /** Throws, like this module while it is loaded, where the definition or a schema does not run in a browser. */
 export async function startEditing(host: PreviewHost, panel: StatusPanel): Promise<void> {
   const { app, documentState } = host;
   const query = readPreviewQuery(location.search);
   keepQueryOnLinks();
-  const isLost = documentState.payload.kind === "error";
-  const entry = editedEntryOf(
-    isLost ? notFoundPayload(documentState.payload, documentState.base) : documentState.payload,
-    query,
-    app.view().shared,
-  );
-  if (!entry) return isLost ? serveErrorPage(host) : undefined;
-  const { previewEditorOrigins: editors } = app.view().shared.site;
-  filterEditorMessages(editors);
-  const source = createLiveSource(documentState, entry.lang, siteDefinition);
-  if (isLost && (await leaveForPublished(entry, source, app.view().shared))) return;
-  const session = { entry, query, source, panel, previewApp: createPreviewApp(host) };
-  await takeAllStyles(session, documentState);
-  if (isLost) await prepareLost(session, documentState);
-  else await showPublished(session, documentState);
-  await connect(session);
+  const { shared } = app.view();
+  const { payload, base } = documentState;
+  const page = payload.kind === "error" ? notFoundPayload(payload, base) : payload;
+  if (query.id === 0) return page === payload ? undefined : serveErrorPage(host);
+  const isServed = draftIndex(page.lang) !== undefined;
+  let mark: DraftMark | undefined;
+  const onUnkept = () => mark?.warn("preview_unkept");
+  const { opening } = query;
+  const kept = isServed ? NO_KEPT_EDITS : openKeptEdits({ storage: () => sessionStorage, opening, onUnkept });
+  const known = entryOfPage(page, { query, shared, kept });
+  const source = createLiveSource(documentState, known?.lang ?? page.lang, siteDefinition);
+  const entry = known ?? (await withDraft(page, source));
+  if (!entry && isServed) return;
+  filterEditorMessages(shared.site.previewEditorOrigins);
+  if (page !== payload && entry && (await leaveForPublished(entry, source, shared))) return;
+  const session = { entry, page, query, source, kept, panel, documentState, previewApp: createPreviewApp(host) };
+  const words = siteDefinition.words[entry?.lang ?? page.lang];
+  mark = createDraftMark({ words, onToggle: (to) => void draft.toggle(to) });
+  if (entry && !isServed) await takeAllStyles(session);
+  const blocks = await loadBlocks(shared.site.platformName);
+  const draft = showDraft(session, blocks, mark);
+  const relations = relationFields(blocks.catalogue);
+  const fetched = findDraft(session, relations);
+  await draft.start();
+  await connect(session, { draft, mark, relations });
+  void fetched.then((found) => found && draft.take(found));
   document.documentElement.dataset.preview = "ready";
 }
 
-/**
- * Loads the styles of all blocks, since any may be added while editing. Pages rendered by `serve` already have them.
- */
-async function takeAllStyles({ entry, panel }: Session, { assets }: DocumentState): Promise<void> {
-  if (draftIndex(entry.lang) !== undefined) return;
+/** A link led to this page: if drafts are to be had, its own is shown. */
+async function withDraft(page: Payload, source: LiveSource): Promise<EditedEntry | null> {
+  const story = storyOfPage(page);
+  const live = story && (await source.get().catch(() => null));
+  return live?.index.drafts ? story : null;
+}
+
+function showDraft(session: Session, blocks: EditedBlocks, mark: DraftMark): ShownDraft {
+  const { entry, page, query, documentState } = session;
+  const { spaceId } = query;
+  const show = page === documentState.payload ? showPublished : showLost;
+  return createShownDraft({
+    ...session,
+    mark,
+    edits: createEdits({ ...session, blocks, definition: siteDefinition, spaceId }),
+    showPublished: async () => {
+      if (entry) await show({ ...session, entry, spaceId });
+    },
+  });
+}
+
+/** Loads the styles of all blocks, since any may be added while editing. Pages rendered by `serve` already have them. */
+async function takeAllStyles({ panel, documentState: { assets } }: Session): Promise<void> {
   try {
     const { styles } = await readLatest(assets);
     const put = await loadStyles(styles === undefined ? undefined : [styles]);
@@ -74,53 +110,57 @@ async function takeAllStyles({ entry, panel }: Session, { assets }: DocumentStat
   }
 }
 
-interface Session {
-  entry: EditedEntry;
-  query: PreviewQuery;
-  source: LiveSource;
-  previewApp: PreviewApp;
-  panel: StatusPanel;
+interface Connected {
+  draft: ShownDraft;
+  mark: DraftMark;
+  relations: readonly string[];
 }
 
-async function connect(session: Session): Promise<void> {
-  const { entry, previewApp, panel, query } = session;
+async function connect(session: Session, { relations, ...shown }: Connected): Promise<void> {
+  const { previewApp, panel } = session;
   const { site } = previewApp.shared();
-  const blocks = await loadBlocks(site.platformName);
-  const resolveRelations = relationFields(blocks.catalogue);
-  const edit = coalesce<Edit>(createEdits({ ...session, blocks, definition: siteDefinition, spaceId: query.spaceId }));
-  const draft = findDraft(session, resolveRelations);
   try {
     const customParent = editorOrigin(site.previewEditorOrigins);
-    const bridge = await openBridge(site.bridgeUrl, { customParent, resolveRelations, resolveLinks: "url" });
-    const isEdited = listen(bridge, entry, edit);
-    void draft.then((found) => found && !isEdited() && edit(found));
+    const [fallbackLang] = languageOf(site.languages, session.page.lang).fallback ?? [];
+    const fallback = fallbackLang === undefined ? {} : { fallbackLang };
+    const config = { customParent, resolveRelations: relations, resolveLinks: "url" as const, ...fallback };
+    listen(session, await openBridge(site.bridgeUrl, config), shown);
   } catch (error) {
     panel.say(`The visual editor's script is missing, so nothing here follows your typing: ${messageOf(error)}`);
   }
 }
 
-/** Handles the editor's events. The returned function tells whether an edit has arrived. */
-function listen(bridge: Bridge, { id }: EditedEntry, edit: (edit: Edit) => void): () => boolean {
-  let edited = false;
+/** Handles the editor's events. What is typed into another story than the shown one is kept for its own page. */
+function listen(session: Session, bridge: Bridge, { draft, mark }: Omit<Connected, "relations">): void {
+  const { entry, kept, page, query, previewApp } = session;
+  const other = editedElsewhere(query, previewApp.shared(), page.lang);
   bridge.on("input", ({ story }) => {
-    if (Number(story?.id) !== id) return;
-    edited = true;
-    edit({ story });
+    const typed = [entry, other].find((one) => one?.id === Number(story?.id));
+    if (!typed) return;
+    kept.type(typed, { path: typed === entry ? previewApp.payload().path : "", story });
+    if (typed === entry) draft.type(story);
   });
-  bridge.on(["change", "published"], ({ storyId }) => {
-    if (Number(storyId) === id) location.reload();
+  bridge.on("change", ({ storyId }) => {
+    const isKept = kept.save(Number(storyId));
+    if (Number(storyId) !== entry?.id) return;
+    if (isKept) return location.reload();
+    mark.show("saved");
+    mark.warn("preview_unkept");
   });
-  return () => edited;
+  bridge.on("published", ({ storyId }) => {
+    kept.forget(Number(storyId));
+    if (Number(storyId) === entry?.id) location.reload();
+  });
 }
 
 /**
- * The draft if the owner published a token for drafts; otherwise the published page is shown first. Loads the preview
- * index early, so that the first edit need not wait for it.
+ * The draft of the content service, where it is to be had. Loads the preview index early, so that the first edit need not
+ * wait for it.
  */
 async function findDraft({ entry, source }: Session, relations: readonly string[]): Promise<Edit | null> {
   try {
     const { drafts } = (await source.get()).index;
-    return drafts && (await fetchDraft(drafts, { id: entry.id, language: answerOf(entry.lang), relations }));
+    return entry && drafts && (await fetchDraft(drafts, { id: entry.id, language: answerOf(entry.lang), relations }));
   } catch (error) {
     console.warn("The draft could not be loaded.", error);
     return null;
@@ -139,48 +179,6 @@ function answerOf(lang: string): string {
 function editorOrigin(editors: readonly string[]): string {
   const framing = parentOrigin() ?? (document.referrer === "" ? "" : new URL(document.referrer).origin);
   return editors.includes(framing) ? framing : (editors[0] ?? "");
-}
-
-/** Requests the full payload, since the document only contains what hydration needs. */
-async function showPublished(session: Session, documentState: DocumentState): Promise<void> {
-  const { previewApp, panel } = session;
-  try {
-    const payload = await fetchPayload(documentState);
-    await previewApp.show(marked(session, payload));
-  } catch (error) {
-    panel.say(`The published page could not be read, so a click selects nothing yet: ${messageOf(error)}`);
-  }
-}
-
-/** Published blocks have no markers; with them a click selects a block before the first edit. */
-function marked(
-  { previewApp, entry, query: { spaceId } }: Session,
-  payload: Payload,
-): Parameters<PreviewApp["show"]>[0] {
-  const { kind, id } = entry;
-  const shared = previewApp.shared();
-  const options = { id, spaceId, platformName: shared.site.platformName };
-  if (kind === "global")
-    return { payload, shared: { ...shared, global: shared.global && markBlocks(shared.global, options) } };
-  return { payload: { ...payload, page: payload.page && markBlocks(payload.page, options) } };
-}
-
-/** True if the browser is loading the story's published page. */
-async function leaveForPublished(entry: EditedEntry, source: LiveSource, shared: Shared): Promise<boolean> {
-  const live = await source.get().catch(() => null);
-  const address = live && publishedUrl(entry, live, shared);
-  if (address) location.replace(address);
-  return Boolean(address);
-}
-
-/** A story that is not published yet has no page: the error page shows it after the first edit. */
-async function prepareLost(
-  { entry: { lang }, previewApp, panel }: Session,
-  documentState: DocumentState,
-): Promise<void> {
-  const shared = lang === previewApp.shared().lang ? previewApp.shared() : await fetchShared(lang, documentState);
-  await previewApp.show({ shared, payload: { ...previewApp.payload(), lang } });
-  panel.say("This entry is not published yet. It appears here with your first change.");
 }
 
 async function serveErrorPage(host: PreviewHost): Promise<void> {

@@ -48,6 +48,7 @@ export function openLiveSite(
     byType: { [lang]: byType },
     byPath,
     routes: [],
+    routesOf: () => [],
     paths: new Set([...byPath.keys(), ...index.listingsElsewhere]),
     lists: { [lang]: createStoryLists(byType, rules) },
     problems: [],

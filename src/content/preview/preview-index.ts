@@ -12,7 +12,7 @@ import { fieldOf } from "../head-text.ts";
 import type { Lang, StoryEntry } from "../model.ts";
 import { remoteAsset } from "../remote-asset.ts";
 import { type FolderRules, folderLanguage } from "../rules/languages.ts";
-import { type PartSizes, partCount } from "../rules/split-into-parts.ts";
+import { type PartSizes, partCount, splitIntoParts } from "../rules/split-into-parts.ts";
 import type { Site, StorySummaries } from "../site.ts";
 import type { StorySummary } from "../story-summary.ts";
 import { type AssetCode, encodeAsset } from "./asset-code.ts";
@@ -92,15 +92,28 @@ export function buildPreviewIndex(input: PreviewIndexInput): PreviewIndex {
   return { version, lang, stories: previewStories(input), ...rest };
 }
 
-/** The stories of a language in the order of the site; `isIn` selects those of a part. */
+/** The stories of a language in the order of the site, or those of one of so many parts. */
 export function previewStories(
   { lang, site, ...input }: Pick<PreviewIndexInput, "lang" | "site" | "definition" | "cards" | "orders">,
-  isIn: (uuid: string) => boolean = () => true,
+  { part, of }: { part: number; of: number } = { part: 0, of: 1 },
 ): IndexedStory[] {
-  const found: IndexedStory[] = [];
-  for (const entry of forLanguage(site.entries, lang).values())
-    if (isIn(entry.uuid)) found.push(toIndexedStory(entry, input));
-  return found;
+  const entries = forLanguage(site.entries, lang);
+  return (uuidsOfParts(site, lang, of)[part] ?? []).flatMap((uuid) => {
+    const entry = entries.get(uuid);
+    return entry ? [toIndexedStory(entry, input)] : [];
+  });
+}
+
+/** The stories of each part, by language and number of parts, as long as the site has no other routes. */
+const divided = new WeakMap<object, Map<string, string[][]>>();
+
+function uuidsOfParts({ entries, routes }: PreviewIndexInput["site"], lang: Lang, count: number): string[][] {
+  const known = divided.get(routes) ?? new Map<string, string[][]>();
+  divided.set(routes, known);
+  const key = `${lang} ${count}`;
+  const parts = known.get(key) ?? splitIntoParts(forLanguage(entries, lang).keys(), count, (uuid) => uuid);
+  known.set(key, parts);
+  return parts;
 }
 
 /** Everything except the stories. */

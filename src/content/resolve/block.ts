@@ -31,6 +31,7 @@ export function resolveBlock(raw: RawBlock, context: ResolveContext, path: strin
   }
   if (schema.kind !== "item" && schema.kind !== "global") context.used.add(schema.name);
   const block: Block = { component: schema.name, _uid: stringOf(raw._uid) };
+  const listing = takeListing(raw.component, context, path); // before the blocks inside
   if (typeof raw._editable === "string" && !context.isOther) block._editable = raw._editable;
   for (const name in schema.fields) {
     const field = schema.fields[name];
@@ -41,7 +42,7 @@ export function resolveBlock(raw: RawBlock, context: ResolveContext, path: strin
   }
   addCrops(block, raw, context);
   const data = context.catalogue.data(schema.name);
-  if (data) block.data = dataOf(schema.name, data(block, context.reader, takeListing(raw.component, context, path)));
+  if (data) block.data = dataOf(schema.name, data(block, context.reader, listing));
   return block;
 }
 
@@ -69,7 +70,7 @@ function addCrops(block: Block, raw: RawBlock, { reader, crops }: ResolveContext
 
 /** Listing routes are made from a story's first listing block (../listing.ts), so only that block gets the route. */
 function takeListing(component: string, context: ResolveContext, path: string): ResolveContext["listing"] {
-  if (!/^[^/[]+\[\d+\]$/.test(path) || !listingOf(component, context.pageTypes)) return null;
+  if (!/^([^/[]+\[\d+\])?$/.test(path) || !listingOf(component, context.pageTypes)) return null;
   const { listing } = context;
   context.listing = null;
   return listing;

@@ -30,3 +30,8 @@ export function createCvTracker(cv: number, { steady }: { steady: boolean }): Cv
     isInconsistent: () => steady && seen.size > 1,
   };
 }
+
+/** For drafts alone, which are of no version. */
+export function createDraftTracker(): CvTracker {
+  return createCvTracker(0, { steady: false });
+}

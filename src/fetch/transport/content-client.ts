@@ -1,5 +1,5 @@
 import StoryblokClient from "storyblok-js-client";
-import type { SitegenError } from "../../problems/errors.ts";
+import { type SitegenError, sitegenError } from "../../problems/errors.ts";
 import { NO_PLAN, type PullPlan } from "../pull-plan.ts";
 import { unexpectedShapeError } from "./request-errors.ts";
 import { RETRY_TIMES, type RetryTimes } from "./retry-policy.ts";
@@ -26,7 +26,12 @@ export interface ContentClient {
   get(path: string, params: Params): Promise<ContentResponse>;
   /** Like `get`, but null for 404. */
   find(path: string, params: Params): Promise<ContentResponse | null>;
+  /** A client for other content of the same space, with the same rate limit and counts. */
+  as(access: Partial<Access>): ContentClient;
 }
+
+/** What of a space a client reads. */
+type Access = Pick<ContentClientOptions, "plan" | "token" | "version" | "release">;
 
 export interface ContentClientOptions {
   /** Omitted for requests about the space itself. */
@@ -34,6 +39,8 @@ export interface ContentClientOptions {
   endpoint: string;
   token: string;
   version: "published" | "draft";
+  /** Number of a release: stories are as they will be once it is merged. */
+  release?: string | undefined;
   requestsPerSecond: number;
   timeoutMs: number;
   /** True if the service limits large pages more than small ones, as the real one does. */
@@ -52,23 +59,28 @@ export interface ContentClientOptions {
  * prints to stdout), timeouts (the client's ends with the headers), redirects, and errors that say what happened.
  */
 export function createContentClient(options: ContentClientOptions): ContentClient {
-  const { plan = NO_PLAN, token, version, signal } = options;
   const endpoint = options.endpoint.replace(/\/+$/, "");
-  const count = { total: 0, retried: 0 };
-  const context: SendContext = {
+  const { signal } = options;
+  const context = {
     scheduler: createScheduler({
       requestsPerSecond: options.requestsPerSecond,
       serviceTiers: options.serviceTiers ?? true,
       windowMs: options.rateWindowMs,
       signal,
     }),
-    token,
     timeoutMs: options.timeoutMs,
     times: options.times ?? RETRY_TIMES,
     signal,
-    count,
+    count: { total: 0, retried: 0 },
     onExchange: options.onExchange ?? (() => undefined),
   };
+  return clientOf(options, { ...context, endpoint });
+}
+
+function clientOf(access: Access, shared: Omit<SendContext, "token"> & { endpoint: string }): ContentClient {
+  const { plan = NO_PLAN, token, version, release } = access;
+  const { endpoint, signal, count } = shared;
+  const context: SendContext = { ...shared, token };
   const send = async (path: string, params: Params): Promise<Outcome> => {
     // One client per request, so that errors reported by its fetch can be matched to the request.
     const failures: Failure[] = [];
@@ -89,7 +101,8 @@ export function createContentClient(options: ContentClientOptions): ContentClien
     });
     try {
       // The client adds token and version to the object it is given, so each call gets a new one.
-      const { data, headers } = await storyblok.get(path, { ...params, version });
+      const ofRelease = release !== undefined && path.startsWith(STORIES) ? { from_release: release } : {};
+      const { data, headers } = await storyblok.get(path, { ...params, ...ofRelease, version });
       return { ok: true, body: data.body, headers: new Headers(headers) };
     } catch (error) {
       signal?.throwIfAborted();
@@ -99,7 +112,8 @@ export function createContentClient(options: ContentClientOptions): ContentClien
     }
   };
   const unwrap = (outcome: Outcome, path: string, params: Params): ContentResponse => {
-    if (!outcome.ok) throw outcome.error;
+    if (!outcome.ok)
+      throw (release !== undefined && path === STORIES && releaseError(release, outcome)) || outcome.error;
     const { body, headers } = outcome;
     const search = new URLSearchParams();
     for (const [name, value] of Object.entries(params)) if (value !== undefined) search.set(name, String(value));
@@ -112,12 +126,27 @@ export function createContentClient(options: ContentClientOptions): ContentClien
     version,
     origin: new URL(endpoint).origin,
     count,
+    as: (other) => clientOf({ ...access, ...other }, shared),
     get: async (path, params) => unwrap(await send(path, params), path, params),
     find: async (path, params) => {
       const outcome = await send(path, params);
       return !outcome.ok && outcome.status === 404 ? null : unwrap(outcome, path, params);
     },
   };
+}
+
+const STORIES = "cdn/stories";
+
+/** The list of stories exists in every space, so what is not found is the release; 403 is a release with restricted access. */
+function releaseError(release: string, { status, error }: Failure): SitegenError | null {
+  if (status === 404) {
+    const message = `The space has no release ${release}: it was merged or deleted, or the number is wrong.`;
+    return sitegenError("RELEASE_UNKNOWN", { message, cause: error });
+  }
+  if (status !== 401 && status !== 403) return null;
+  const message = `The token may not read release ${release}. ${error.message}`;
+  const hint = "Check STORYBLOK_PREVIEW_TOKEN: it must be a preview token, and one that the release is open to.";
+  return sitegenError("FETCH_UNAUTHORIZED", { message, hint, cause: error });
 }
 
 /** The service's response with status and headers. Its body was already parsed, to know that it is complete. */

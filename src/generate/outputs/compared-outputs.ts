@@ -12,7 +12,7 @@ import type { OutputTransaction } from "../../publish/output-transaction.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
 import type { RenderContext } from "../render-context.ts";
-import { movesByLanguage } from "../render-routes.ts";
+import { movesByLanguage } from "../what-moved.ts";
 import { openKeptBytes } from "./kept-bytes.ts";
 import type { Moved, Output } from "./output.ts";
 import { createOutputPlaces } from "./output-places.ts";

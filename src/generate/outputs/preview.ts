@@ -71,10 +71,10 @@ export const preview: Output = {
     if (count === 1) return made(lang, JSON.stringify(buildPreviewIndex(given())), context);
     if (part === INDEX) return made(lang, JSON.stringify(splitIndex(lang, count, input)), context);
     if (part === "rest") return made(lang, JSON.stringify({ ...previewRest(given()), stories: [] }), context);
-    const own = previewStories(
-      previewInput(lang, { config, context, summaries: {}, orders }),
-      (uuid) => partOf(uuid, count) === Number(part),
-    );
+    const own = previewStories(previewInput(lang, { config, context, summaries: {}, orders }), {
+      part: Number(part),
+      of: count,
+    });
     return made(lang, JSON.stringify({ stories: own }), context);
   },
 };

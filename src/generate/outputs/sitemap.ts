@@ -75,59 +75,66 @@ interface IndexedPage {
 
 /** What is found once for each build, by the domain's folder. */
 interface Found {
-  pages: Map<string, readonly IndexedPage[]>;
-  parts: Map<string, PagesOfParts>;
+  counts: Map<string, number>;
+  extra: Map<string, ReadonlyMap<number, readonly SitemapEntry[]>>;
   touched: Map<string, ReadonlySet<number>>;
-}
-
-interface PagesOfParts {
-  pages: ReadonlyMap<number, readonly IndexedPage[]>;
-  extra: ReadonlyMap<number, readonly SitemapEntry[]>;
 }
 
 const found = new WeakMap<RenderContext, Found>();
 
 function foundIn(context: RenderContext): Found {
-  const known = found.get(context) ?? { pages: new Map(), parts: new Map(), touched: new Map() };
+  const known = found.get(context) ?? { counts: new Map(), extra: new Map(), touched: new Map() };
   found.set(context, known);
   return known;
 }
+
+/** The site's routes by part, for each domain and number of parts, as long as there are no other routes. */
+const divided = new WeakMap<readonly Route[], Map<string, ReadonlyMap<number, readonly Route[]>>>();
 
 type Input = Pick<OutputInput, "context" | "extraUrls">;
 
 /** Number of files of a domain's sitemap, including those without entries; 1 for a single sitemap.xml. */
 function partsOf(domain: Domain, { context, extraUrls }: Input): number {
   const extra = extraUrls.get(domain.folder)?.length ?? 0;
-  return sitemapParts(indexedPages(context, domain).length + extra);
+  return sitemapParts(countOf(context, domain) + extra);
 }
 
 function entriesOf(part: number, domain: Domain, input: Input): SitemapEntry[] {
-  const { pages, extra } = pagesOfParts(domain, input);
-  const own = (pages.get(part) ?? []).map((page) => entryOf(page, domain, input.context));
-  return [...own, ...(extra.get(part) ?? [])];
+  const { context } = input;
+  const count = partsOf(domain, input);
+  const own = (routesOfParts(domain, count, context).get(part) ?? []).flatMap((route) => indexed(route, context) ?? []);
+  return [...own.map((page) => entryOf(page, domain, context)), ...(extraOfParts(domain, input).get(part) ?? [])];
 }
 
-function pagesOfParts(domain: Domain, input: Input): PagesOfParts {
-  const { context } = input;
-  const { parts } = foundIn(context);
-  const known = parts.get(domain.folder);
+function routesOfParts(domain: Domain, count: number, { site }: Site): ReadonlyMap<number, readonly Route[]> {
+  const known = divided.get(site.routes) ?? new Map<string, ReadonlyMap<number, readonly Route[]>>();
+  divided.set(site.routes, known);
+  const key = `${domain.folder} ${count}`;
+  const parts = known.get(key) ?? new Map<number, Route[]>();
+  if (!known.has(key))
+    for (const route of routesIn(domain, site))
+      appendTo(parts as Map<number, Route[]>, sitemapPartOf(publicPath(route.path, domain), count), route);
+  known.set(key, parts);
+  return parts;
+}
+
+function extraOfParts(domain: Domain, input: Input): ReadonlyMap<number, readonly SitemapEntry[]> {
+  const { extra } = foundIn(input.context);
+  const known = extra.get(domain.folder);
   if (known) return known;
   const count = partsOf(domain, input);
-  const pages = new Map<number, IndexedPage[]>();
-  for (const page of indexedPages(context, domain))
-    appendTo(pages, sitemapPartOf(publicPath(page.route.path, domain), count), page);
-  const extra = new Map<number, SitemapEntry[]>();
-  for (const entry of extraEntries(domain, input)) appendTo(extra, sitemapPartOf(entry.path, count), entry);
-  const made = { pages, extra };
-  parts.set(domain.folder, made);
-  return made;
+  const parts = new Map<number, SitemapEntry[]>();
+  for (const entry of extraEntries(domain, input)) appendTo(parts, sitemapPartOf(entry.path, count), entry);
+  extra.set(domain.folder, parts);
+  return parts;
 }
 
 /** What the definition adds, without duplicates and without the pages of stories. */
 function extraEntries(domain: Domain, { context, extraUrls }: Input): SitemapEntry[] {
   const given = extraUrls.get(domain.folder) ?? [];
   if (given.length === 0) return [];
-  const paths = new Set(indexedPages(context, domain).map(({ route }) => publicPath(route.path, domain)));
+  const pages = routesIn(domain, context.site).filter((route) => indexed(route, context));
+  const paths = new Set(pages.map(({ path }) => publicPath(path, domain)));
   return given.filter(({ path }) => {
     const isNew = !paths.has(path);
     paths.add(path);
@@ -135,24 +142,31 @@ function extraEntries(domain: Domain, { context, extraUrls }: Input): SitemapEnt
   });
 }
 
-/** The routes of a domain that search engines may index. */
-function indexedPages(context: RenderContext, { folder, languages }: Domain): readonly IndexedPage[] {
-  const { site, definition } = context;
-  const { pages } = foundIn(context);
-  const known = pages.get(folder);
-  if (known) return known;
+function routesIn({ languages }: Domain, { routes }: Pick<RenderContext["site"], "routes">): Route[] {
   const codes = new Set(languages.map(({ code }) => code));
-  const made: IndexedPage[] = [];
-  for (const route of site.routes) {
-    const entry = codes.has(route.lang) ? forLanguage(site.entries, route.lang).get(route.uuid) : undefined;
-    if (entry && isInSitemap(entry, definition.pageTypes)) made.push({ route, entry });
-  }
-  pages.set(folder, made);
-  return made;
+  return routes.filter(({ lang }) => codes.has(lang));
 }
 
-/** Whether its type and the story's fields let a page into the sitemap. */
+/** Number of a domain's pages that search engines may index. */
+function countOf(context: RenderContext, domain: Domain): number {
+  const { counts } = foundIn(context);
+  const known = counts.get(domain.folder);
+  if (known !== undefined) return known;
+  let count = 0;
+  for (const route of routesIn(domain, context.site)) if (indexed(route, context)) count += 1;
+  counts.set(domain.folder, count);
+  return count;
+}
+
+/** A page with its story, if search engines may index it. */
+function indexed(route: Route, { site, definition }: Site): IndexedPage | null {
+  const entry = forLanguage(site.entries, route.lang).get(route.uuid);
+  return entry && isInSitemap(entry, definition.pageTypes) ? { route, entry } : null;
+}
+
+/** Whether its language, its type and the story's fields let a page into the sitemap. */
 function isInSitemap(entry: StoryEntry, pageTypes: ResolvedSite["pageTypes"]): boolean {
+  if (entry.shownIn?.[entry.lang] !== undefined) return false;
   return pageTypes[entry.component]?.sitemap !== false && !isUnindexed(entry, pageTypes);
 }
 
@@ -166,7 +180,9 @@ function entryOf({ route, entry }: IndexedPage, { folder }: Domain, context: Sit
 
 /** Alternates are reciprocal: every language's entry lists the paths of all others. */
 function alternates(route: Route, entry: StoryEntry, { site, settings }: Site): SitemapEntry["alternates"] {
-  const live = translationsOf(route.path, entry).filter(([, path]) => site.paths.has(path));
+  const live = translationsOf(route.path, entry).filter(
+    ([lang, path]) => site.paths.has(path) && entry.shownIn?.[lang] === undefined,
+  );
   return languageVersions(settings, { ...Object.fromEntries(live), [route.lang]: route.path });
 }
 
@@ -194,9 +210,10 @@ function touchedParts(domain: Domain, input: Input, moved: MovedSite): ReadonlyS
     const before = entriesBefore.get(`${lang} ${uuid}`);
     if (before && path.startsWith(before.path)) add(path, before);
   }
-  const uuids = new Set(moved.entries.map(({ uuid }) => uuid));
-  for (const { path, lang, uuid } of uuids.size > 0 ? context.site.routes : [])
-    if (uuids.has(uuid)) add(path, forLanguage(context.site.entries, lang).get(uuid));
+  for (const uuid of new Set(moved.entries.map((one) => one.uuid)))
+    for (const { code } of context.definition.languages)
+      for (const { path } of context.site.routesOf(code, uuid))
+        add(path, forLanguage(context.site.entries, code).get(uuid));
   const parts = new Set([...paths].map((path) => sitemapPartOf(publicPath(path, domain), count)));
   touched.set(domain.folder, parts);
   return parts;

@@ -27,10 +27,10 @@ const reporter: Reporter = {
   info: log("info"),
   warn: log("warn"),
   detail: log("detail"),
-  progress() {
+  progress(done, expected) {
     if (performance.now() - lastAlive < ALIVE_EVERY_MS) return;
     lastAlive = performance.now();
-    send({ kind: "alive" });
+    send({ kind: "alive", done, expected });
   },
 };
 

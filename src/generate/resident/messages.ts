@@ -26,7 +26,7 @@ export interface SerializedError {
 export type BuilderReply =
   | { kind: "ready" }
   /** The build goes on. */
-  | { kind: "alive" }
+  | { kind: "alive"; done: number; expected: number }
   | { kind: "log"; level: "step" | "info" | "warn" | "detail"; text: string }
   | { kind: "done"; result: ResidentBuild; rssMb: number }
   | { kind: "failed"; error: SerializedError; rssMb: number };
@@ -36,7 +36,9 @@ export interface ResidentBuild extends BuiltSite {
   problems: readonly ProblemGroup[];
 }
 
-export function residentBuild({ summary, problemReport, ...rest }: BuildResult): ResidentBuild {
-  const { kept, moved, staleForMs, sources, sourcesDueMs } = rest;
-  return { summary, kept, moved, staleForMs, sources, sourcesDueMs, problems: problemReport.groups };
+/** Without `report`, which reads the whole list of problems. */
+export function residentBuild(result: BuildResult): ResidentBuild {
+  const { summary, kept, moved, staleForMs, sources, sourcesDueMs, snapshot, held, facts, problemReport } = result;
+  const ofSources = { sources, sourcesDueMs };
+  return { summary, kept, moved, staleForMs, ...ofSources, snapshot, held, facts, problems: problemReport.groups };
 }

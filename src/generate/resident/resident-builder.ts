@@ -99,6 +99,7 @@ function requestBuild(child: ChildProcess, given: BuildOptions, silentMs: number
         if (message.level === "step") step = message.text;
         reporter[message.level](message.text);
       }
+      if (message.kind === "alive") reporter.progress(message.done, message.expected);
       if (message.kind !== "done" && message.kind !== "failed") return;
       end();
       const { rssMb } = message;

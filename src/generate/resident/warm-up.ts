@@ -13,8 +13,8 @@ import { siteSettings } from "../site-settings.ts";
 import { createSourceAsking } from "../source-asking.ts";
 import type { SerializableOptions } from "./messages.ts";
 
-/** Pages made, from all over the site, so that they have blocks of many kinds. */
-const PAGES = 12;
+/** Pages made, from all over the site, so that they have blocks of many kinds, and that V8 optimizes what makes them. */
+const PAGES = 150;
 
 /**
  * Makes a few pages of the last build again and drops them, so that a new process has loaded, compiled and opened what
@@ -25,8 +25,8 @@ export async function warmUp(
   { config, stateDir, out, project }: SerializableOptions & { project: Project },
   isNeeded: () => boolean,
 ): Promise<void> {
-  const hasBuilt = (await project.graph({ stateDir, ignore: false })).build > 0;
-  if (!hasBuilt) return;
+  const graph = await project.graph({ stateDir, ignore: false });
+  if (graph.build === 0) return;
   const opened = await openSite(config, stateDir);
   const client = await prepareClient({ config, site: opened, stateDir });
   const { site: definition, ...blocks } = await opened.load();
@@ -34,6 +34,7 @@ export async function warmUp(
   const { space } = openOffline(join(stateDir, SNAPSHOT_FOLDER), createPullPlan(definition));
   try {
     const { site } = (await project.stories({ stateDir, definition, siteHash: opened.hash })).model;
+    graph.indexUsers();
     project.record((await findOutputLocation({ out, stateDir })).record);
     const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });
     const { values } = await createSourceAsking({ config, stateDir, offline: true }).load(opened);

@@ -27,11 +27,7 @@ export interface ExpandOptions {
 export function expandStories(parsed: readonly ParsedStory[], options: ExpandOptions) {
   const { info, assets, formerSlugs, stories: memory } = options;
   const uuids = new Map(parsed.map((story) => [story.slugPath, story.uuid]));
-  const present = new Set(uuids.values());
-  const uuidOf = (slugPath: string) => {
-    const former = formerSlugs.get(slugPath);
-    return uuids.get(slugPath) ?? (former && present.has(former) ? former : storyUuid(slugPath));
-  };
+  const uuidOf = uuidLookup(uuids, formerSlugs);
   const files = [...assets.values()].map(({ path, hash, size }) => [path, hash, size]);
   const surroundings = sha1(JSON.stringify([info.id, info.languages, [...uuids], [...formerSlugs], files]));
   const expanded = parsed.map((story) => {
@@ -44,7 +40,19 @@ export function expandStories(parsed: readonly ParsedStory[], options: ExpandOpt
   return { stories: expanded.map(({ story }) => story), notices: missingNotices(parsed, expanded) };
 }
 
-function expandOne(
+/** The uuid of the story at a path, now or formerly; a path without a story has one too. */
+export function uuidLookup(
+  uuids: ReadonlyMap<string, string>,
+  formerSlugs: ReadonlyMap<string, string>,
+): (slugPath: string) => string {
+  const present = new Set(uuids.values());
+  return (slugPath) => {
+    const former = formerSlugs.get(slugPath);
+    return uuids.get(slugPath) ?? (former && present.has(former) ? former : storyUuid(slugPath));
+  };
+}
+
+export function expandOne(
   parsed: ParsedStory,
   { info, assets, uuidOf }: { info: SpaceInfo; assets: AssetIndex; uuidOf(slugPath: string): string },
 ): { story: StoredStory; missing: string[] } {

@@ -12,6 +12,8 @@ export interface FolderSource {
   assets(): AssetIndex;
   /** Starts watching; `publish` is called with each new version. */
   watch(publish: (contents: SpaceContents, cv: number) => void): Promise<void>;
+  /** Reads the folder now; `publish` is called if there is a new version. */
+  refresh(publish: (contents: SpaceContents, cv: number) => void): Promise<void>;
   /** Resolves when all edits so far are served; for tests. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -50,9 +52,10 @@ export async function openFolder({ dir, now, notify, ...options }: FolderSourceO
     const next = await loadTwice(load, notify);
     if (!next) return;
     for (const notice of next.notices.filter((text) => !folder.notices.includes(text))) notify(notice);
+    const otherReleases = releasesKey(next) !== releasesKey(folder);
     folder = next;
     const result = reconcile(folder, journal, now());
-    if (!result.changed) return;
+    if (!result.changed && !otherReleases) return;
     const news = describeChange(journal, result.journal);
     journal = result.journal;
     publish(result.contents, journal.cv);
@@ -75,12 +78,21 @@ export async function openFolder({ dir, now, notify, ...options }: FolderSourceO
       // For edits between the first read and the start of watching.
       read();
     },
+    refresh(publish) {
+      queue = queue.then(() => reload(publish));
+      return queue;
+    },
     settled: () => queue,
     async close() {
       watcher?.close();
       await queue;
     },
   };
+}
+
+/** What changes when a release is saved, which publishes nothing. */
+function releasesKey({ releases = [] }: SpaceFolder): string {
+  return JSON.stringify(releases.map(({ id, stories }) => [id, stories.map(({ uuid, hash }) => [uuid, hash])]));
 }
 
 /** The stories' paths before this read, so that links to a moved story's old path still work. */

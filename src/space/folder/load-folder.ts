@@ -1,16 +1,15 @@
-/** Reads a space folder: space.json, datasources/, stories/, assets/. Each invalid file gives one clear error. */
-import { readdir, readFile } from "node:fs/promises";
+/** Reads a space folder: space.json, datasources/, stories/, releases/, assets/. Each invalid file gives one clear error. */
 import { join } from "node:path";
 import pLimit from "p-limit";
 import * as z from "zod";
-import { sitegenError } from "../../problems/errors.ts";
 import type { SpaceContents, SpaceInfo, StoredDatasource } from "../model.ts";
 import { type AssetIndex, type AssetIndexCache, readAssetIndex } from "./asset-index.ts";
 import { datasourceFrom } from "./datasource-file.ts";
 import { expandStories, type StoryCache } from "./expand-stories.ts";
 import { fileStamp } from "./file-stamp.ts";
-import { parseJsonFile } from "./json.ts";
-import { brokenFile, describeIssue, type ParsedStory, parseStoryFile } from "./story-file.ts";
+import { jsonBelow, readJson } from "./read-json.ts";
+import { readReleases } from "./release-folder.ts";
+import { brokenFile, checkUnique, describeIssue, type ParsedStory, parseStoryFile } from "./story-file.ts";
 
 export interface SpaceFolder extends SpaceContents {
   assets: AssetIndex;
@@ -31,11 +30,13 @@ const language = z.string().regex(/^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i, "expected
 const spaceFile = z.strictObject({
   name: z.string().min(1),
   id: z.number().int().positive(),
-  version: z.number().int().positive(),
+  version: z.number().int().positive().default(1),
   languages: z.array(language).default([]),
   token: z.string().min(1),
   previewToken: z.string().min(1),
   managementToken: z.string().min(1).optional(),
+  domain: z.string().optional(),
+  environments: z.array(z.strictObject({ name: z.string(), location: z.string() })).optional(),
 });
 
 /** Opening thousands at once would exceed the system's limit. */
@@ -48,11 +49,19 @@ export async function loadFolder(dir: string, memory: FolderCache): Promise<Spac
     readDatasources(dir),
     readAssetIndex(join(dir, "assets"), memory.assets),
   ]);
-  const limit = pLimit(OPEN_FILES);
-  const parsed = await Promise.all(files.map((path) => limit(() => readStory(dir, path, memory.stories))));
-  checkUnique(parsed);
+  const parsed = await parseStories(dir, files, memory.stories);
   const { stories, notices } = expandStories(parsed, { ...memory, info, assets });
-  return { info, stories, datasources, assets, notices };
+  const { formerSlugs } = memory;
+  const releases = await readReleases(dir, { info, assets, formerSlugs, parsed, stories });
+  return { info, stories, datasources, releases, assets, notices };
+}
+
+/** The files below stories/, parsed but not expanded. */
+export async function parseStories(dir: string, files: readonly string[], memory: StoryCache): Promise<ParsedStory[]> {
+  const limit = pLimit(OPEN_FILES);
+  const parsed = await Promise.all(files.map((path) => limit(() => readStory(dir, path, memory))));
+  checkUnique(parsed);
+  return parsed;
 }
 
 async function readStory(dir: string, path: string, memory: StoryCache): Promise<ParsedStory> {
@@ -61,6 +70,7 @@ async function readStory(dir: string, path: string, memory: StoryCache): Promise
   const known = memory.get(file);
   if (known?.stamp === stamp) return known.parsed;
   const parsed = parseStoryFile(await readJson(dir, file), { file, path: path.slice(0, -".json".length) });
+  if (parsed.fields.replaces !== undefined) throw brokenFile(file, '"replaces" is only for stories of a release.');
   memory.set(file, { stamp, parsed });
   return parsed;
 }
@@ -79,46 +89,4 @@ async function readDatasources(dir: string): Promise<StoredDatasource[]> {
       return datasourceFrom(await readJson(dir, file), { file, slug: path.slice(0, -".json".length) });
     }),
   );
-}
-
-async function readJson(dir: string, file: string): Promise<unknown> {
-  let text: string;
-  try {
-    text = await readFile(join(dir, file), "utf8");
-  } catch (cause) {
-    throw sitegenError("SPACE_BROKEN", {
-      message: `${join(dir, file)} cannot be read.`,
-      where: file,
-      hint: "Check that the folder holds space.json, stories/ and datasources/, and that they may be read.",
-      cause,
-    });
-  }
-  return parseJsonFile(text, file);
-}
-
-/** Paths of the .json files in a folder, with forward slashes, sorted; none if there is no folder. */
-async function jsonBelow(folder: string): Promise<string[]> {
-  try {
-    const names = await readdir(folder, { recursive: true });
-    return names
-      .map((name) => name.replaceAll("\\", "/"))
-      .filter((name) => name.endsWith(".json") && !/(^|\/)\./.test(name))
-      .sort();
-  } catch {
-    return [];
-  }
-}
-
-function checkUnique(parsed: readonly ParsedStory[]): void {
-  const seen = new Map<string, string>();
-  for (const { file, slugPath, uuid } of parsed) {
-    for (const [key, what] of [
-      [`slug ${slugPath}`, `the slug "${slugPath}"`],
-      [`uuid ${uuid}`, `the uuid ${uuid}`],
-    ] as const) {
-      const other = seen.get(key);
-      if (other !== undefined) throw brokenFile(file, `${what} is taken by ${other}.`);
-      seen.set(key, file);
-    }
-  }
 }

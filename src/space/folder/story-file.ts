@@ -16,6 +16,7 @@ const storyFile = z.object({
   created_at: date.optional(),
   first_published_at: date.nullish(),
   published_at: date.nullish(),
+  publish_at: date.nullish(),
   updated_at: date.optional(),
   languages: z.array(z.string()).optional(),
   published: z.boolean().optional(),
@@ -23,6 +24,8 @@ const storyFile = z.object({
   position: z.number().int().optional(),
   path: z.string().nullish(),
   alternate_of: z.string().optional(),
+  /** In a release: the path of the story that this one is, if it moves. */
+  replaces: z.string().optional(),
   content: z.record(z.string(), z.unknown()),
   draft: z.record(z.string(), z.unknown()).optional(),
 });
@@ -124,7 +127,18 @@ export function storedStory(parsed: ParsedStory, frame: StoryFrame): StoredStory
     draft: () => draft,
     hash,
     draftHash: draft === content ? "" : sha1(JSON.stringify(draft)),
+    ...scheduledOf(parsed, frame),
   };
+}
+
+/** The story as the service publishes it at `publish_at`: its draft, with that date. */
+function scheduledOf(parsed: ParsedStory, frame: StoryFrame): Pick<StoredStory, "scheduled"> {
+  const { publish_at, draft, ...fields } = parsed.fields;
+  const date = isoDate(publish_at);
+  if (date === null) return {};
+  const dates = { published_at: date, updated_at: date, first_published_at: fields.first_published_at ?? date };
+  const due = { ...fields, ...dates, published: true, content: draft ?? fields.content };
+  return { scheduled: { at: Date.parse(date), story: storedStory({ ...parsed, fields: due }, frame) } };
 }
 
 /** In `languages`, any code that is not in the space's list means the default language. */
@@ -166,4 +180,19 @@ function datesOf(fields: StoryFileFields, story: { live: boolean; hash: string }
 
 function isoDate(text: string | null | undefined): string | null {
   return text ? new Date(text).toISOString() : null;
+}
+
+/** Throws if two files have one path or one uuid. */
+export function checkUnique(parsed: readonly ParsedStory[]): void {
+  const seen = new Map<string, string>();
+  for (const { file, slugPath, uuid } of parsed) {
+    for (const [key, what] of [
+      [`slug ${slugPath}`, `the slug "${slugPath}"`],
+      [`uuid ${uuid}`, `the uuid ${uuid}`],
+    ] as const) {
+      const other = seen.get(key);
+      if (other !== undefined) throw brokenFile(file, `${what} is taken by ${other}.`);
+      seen.set(key, file);
+    }
+  }
 }

@@ -11,7 +11,7 @@ import { type EndpointName, refusedParams } from "./params.ts";
 import { MAX_IN_FLIGHT, type RateLimiter } from "./rate-limit.ts";
 import type { ResolveLimits } from "./resolve.ts";
 import { notAllowed, notFound, rateLimited, type ServiceResponse, unauthorized } from "./service-response.ts";
-import type { SpaceState } from "./state.ts";
+import { type SpaceState, stateWithRelease } from "./state.ts";
 import type { SpaceStore } from "./store.ts";
 import type { StoryResponses } from "./story-response.ts";
 
@@ -60,7 +60,8 @@ export function createApi(options: ApiOptions): Api {
     const { query } = call;
     const current = options.store.current();
     const draft = query.get("version") === "draft";
-    if (!mayRead(query.get("token"), draft, current)) return unauthorized();
+    const release = releaseIn(query);
+    if (!mayRead(query.get("token"), draft || release !== null, current)) return unauthorized();
     const headers = { ...cacheHeaders(draft, call.inFlight), date: new Date(options.now()).toUTCString() };
     const limit = limitPassed(options.rateLimiter, call);
     if (limit !== null) return rateLimited(limit, headers);
@@ -73,16 +74,24 @@ export function createApi(options: ApiOptions): Api {
     const address = `${call.path}?${sortedQuery(query)}`;
     const state = draft || route.endpoint.name === "space" ? current : stateFor(query, address, { ...options, asked });
     if (!state) return redirectToCurrent(call, options.store.published().cv);
+    const shown = release === null ? state : stateWithRelease(state, release);
+    if (!shown) return notFound();
     const rest = decodePath(route.match?.groups?.rest ?? "");
     const { responses, limits } = options;
-    const response = route.endpoint.respond({ rest, query, state, draft, responses, limits });
+    const response = route.endpoint.respond({ rest, query, state: shown, draft, responses, limits });
     return { ...response, headers: { ...headers, ...response.headers } };
   };
 }
 
-/** A public token can only read published content. */
-function mayRead(token: string | null, draft: boolean, state: SpaceState): boolean {
-  return token === state.info.previewToken || (token === state.info.token && !draft);
+/** A public token can only read published content, so no release. */
+function mayRead(token: string | null, unpublished: boolean, state: SpaceState): boolean {
+  return token === state.info.previewToken || (token === state.info.token && !unpublished);
+}
+
+/** `from_release`; 0 stands for no release, as in the editor's addresses. */
+function releaseIn(query: URLSearchParams): number | null {
+  const id = query.get("from_release") ?? "";
+  return ["", "0"].includes(id) ? null : Number(id);
 }
 
 function limitPassed(limiter: RateLimiter | null, { query, inFlight }: ApiCall): number | null {

@@ -29,6 +29,22 @@ export function createRateLimiter(now: () => number): RateLimiter {
   };
 }
 
+const MANAGEMENT_PER_SECOND = 3;
+
+/** The management API's limit on the smallest plan. */
+export function createManagementLimiter(now: () => number): RateLimiter {
+  let second = 0;
+  let count = 0;
+  return {
+    exceeded() {
+      const current = Math.floor(now() / 1000);
+      count = current === second ? count + 1 : 1;
+      second = current;
+      return count > MANAGEMENT_PER_SECOND ? MANAGEMENT_PER_SECOND : null;
+    },
+  };
+}
+
 function tierOf(query: URLSearchParams): number {
   const perPage = Number.parseInt(query.get("per_page") ?? "", 10) || 25;
   if (perPage <= 25) return 50;

@@ -5,7 +5,8 @@ import { sitegenError } from "../../problems/errors.ts";
 import type { AssetIndex } from "../folder/asset-index.ts";
 import { assetResponse, isAssetPath } from "../images/asset-response.ts";
 import type { Api } from "./api.ts";
-import type { Management } from "./management.ts";
+import type { Management } from "./management/management.ts";
+import { readJsonBody } from "./read-body.ts";
 import { sendResponse } from "./send-response.ts";
 import type { ServiceResponse } from "./service-response.ts";
 
@@ -114,18 +115,28 @@ async function respond(
   options: ListenOptions & { inFlight: number },
 ): Promise<ServiceResponse> {
   if (request.method === "OPTIONS") return preflight();
+  const managed = /^.*?\/v1\/(?<path>spaces\/.*)$/.exec(url.pathname)?.groups?.path;
+  if (managed !== undefined) return manage(managed, { request, url, management: options.management });
   if (request.method !== "GET" && request.method !== "HEAD") return plain(405, "Method not allowed");
   if (isAssetPath(url.pathname)) {
     const accept = request.headers.accept ?? "";
     return assetResponse({ path: url.pathname, accept }, options.assets());
   }
-  const managed = /^.*?\/v1\/(?<path>spaces\/.*)$/.exec(url.pathname)?.groups?.path;
-  if (managed !== undefined) return options.management({ path: managed, token: request.headers.authorization ?? "" });
   const api = /^.*?\/v2\/cdn\/(?<path>.*)$/.exec(url.pathname);
   if (!api) return plain(404, "Not found");
   const base = `${url.origin}${url.pathname}`;
   const path = api.groups?.path ?? "";
   return options.api({ path, query: url.searchParams, base, inFlight: options.inFlight });
+}
+
+async function manage(
+  path: string,
+  { request, url, management }: { request: IncomingMessage; url: URL; management: Management },
+): Promise<ServiceResponse> {
+  const body = await readJsonBody(request);
+  if (body === undefined) return plain(400, "The body is no JSON, or too large");
+  const { method = "GET", headers } = request;
+  return management({ method, path, query: url.searchParams, token: headers.authorization ?? "", body });
 }
 
 function preflight(): ServiceResponse {

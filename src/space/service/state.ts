@@ -9,6 +9,7 @@ import {
   type SpaceInfo,
   type StoredDatasource,
   type StoredFolder,
+  type StoredRelease,
   type StoredStory,
 } from "../model.ts";
 
@@ -25,6 +26,7 @@ export interface SpaceState {
   readonly groups: ReadonlyMap<string, readonly StoredStory[]>;
   readonly folders: ReadonlyMap<string, StoredFolder>;
   readonly datasources: ReadonlyMap<string, StoredDatasource>;
+  readonly releases: readonly StoredRelease[];
 }
 
 export function buildState(contents: SpaceContents, cv: number): SpaceState {
@@ -51,6 +53,31 @@ export function buildState(contents: SpaceContents, cv: number): SpaceState {
     groups,
     folders,
     datasources: new Map(contents.datasources.map((datasource) => [datasource.slug, datasource])),
+    releases: contents.releases ?? [],
+  };
+}
+
+const withReleases = new WeakMap<SpaceState, Map<number, SpaceState>>();
+
+/** The space as it will be once a release is merged; null if there is no such release. */
+export function stateWithRelease(state: SpaceState, id: number): SpaceState | null {
+  const release = state.releases.find((one) => one.id === id);
+  if (!release) return null;
+  const known = withReleases.get(state) ?? new Map<number, SpaceState>();
+  withReleases.set(state, known);
+  const made = known.get(id) ?? buildState(mergedContents(state, release), state.cv);
+  known.set(id, made);
+  return made;
+}
+
+function mergedContents(state: SpaceState, release: StoredRelease): SpaceContents {
+  const own = new Set(release.stories.map(({ uuid }) => uuid));
+  const others = state.stories.filter(({ uuid }) => !own.has(uuid));
+  return {
+    info: state.info,
+    stories: [...others, ...release.stories],
+    datasources: [...state.datasources.values()],
+    releases: state.releases,
   };
 }
 

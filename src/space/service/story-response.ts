@@ -87,7 +87,7 @@ function storyResponse(story: StoredStory, view: RequestedVersion): StoryRespons
     meta_data: null,
     group_id: story.groupId,
     first_published_at: story.firstPublishedAt,
-    release_id: null,
+    release_id: story.releaseId ?? null,
     lang: view.lang,
     path: story.realPath,
     alternates: alternatesOf(story, view),

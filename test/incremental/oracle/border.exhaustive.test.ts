@@ -13,7 +13,7 @@ const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
 test("the 1,001st story comes and goes", async () => {
-  const bench = await (await openWorkshop((code) => openLargeSite(1_000, code), folder.dir)).open();
+  const bench = await (await openWorkshop((code) => openLargeSite(1_000, code), folder.dir)).open(false);
   const slug = "en/news/one-more";
   const indexes = () => fg.sync("_assets/preview-en-*.json", { cwd: join(folder.dir, "grown/out") }).length;
   try {

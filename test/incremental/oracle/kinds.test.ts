@@ -3,18 +3,14 @@
  * says that pages were built from. Each kind of edit by itself.
  */
 import { describe, expect, test } from "vitest";
-import { IS_EXHAUSTIVE } from "../../helpers/exhaustive.ts";
 import { EDIT_KINDS, kindsOn } from "./edits.ts";
 import { openOracle, publish } from "./oracle.ts";
 import { SITE_NAMES } from "./spaces.ts";
 
 const { withBench } = openOracle();
 
-/**
- * By default on the site with the smallest builds that has the kind, in the exhaustive run on two, and with a number of
- * scripts on every site.
- */
-const HOW_MANY = process.env.SITEGEN_SCRIPTS ? SITE_NAMES.length : IS_EXHAUSTIVE ? 2 : 1;
+/** On the site with the smallest builds that has the kind; with a number of scripts on every site. */
+const HOW_MANY = process.env.SITEGEN_SCRIPTS ? SITE_NAMES.length : 1;
 const sitesOf = (name: string) =>
   SITE_NAMES.filter((site) => kindsOn(site).some((kind) => kind.name === name)).slice(-HOW_MANY);
 const ALONE = { at: 2, to: 4 };

@@ -7,7 +7,8 @@ import { openSite, type SiteName } from "./spaces.ts";
 import { type Bench, openWorkshop, type Workshop } from "./workshop.ts";
 
 export interface Oracle {
-  withBench(name: SiteName, use: (bench: Bench) => Promise<void>): Promise<void>;
+  /** `keeps`: one process makes all builds and keeps in memory what it knows, as `sitegen listen` does. */
+  withBench(name: SiteName, use: (bench: Bench) => Promise<void>, keeps?: boolean): Promise<void>;
 }
 
 export function openOracle(): Oracle {
@@ -15,10 +16,10 @@ export function openOracle(): Oracle {
   afterAll(() => folder.remove());
   const workshops = new Map<SiteName, Promise<Workshop>>();
   return {
-    async withBench(name, use) {
+    async withBench(name, use, keeps = false) {
       const found = workshops.get(name) ?? openWorkshop((code) => openSite(name, code), join(folder.dir, name));
       workshops.set(name, found);
-      const bench = await (await found).open();
+      const bench = await (await found).open(keeps);
       await use(bench).finally(() => bench.close());
     },
   };

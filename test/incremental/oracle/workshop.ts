@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { startSpaceService } from "../../../bench/space/service/start-space-service.ts";
+import { openProject } from "../../../src/generate/project.ts";
 import type { Problem } from "../../../src/problems/problem.ts";
 import { buildSite, filesOf } from "../../helpers/build-site.ts";
 import { copyBundles } from "../../helpers/bundles.ts";
@@ -35,7 +36,7 @@ export interface Bench extends Edited {
 
 export interface Workshop {
   /** A copy of the site's first build. One at a time, since edits may change the site's code. */
-  open(): Promise<Bench>;
+  open(keeps: boolean): Promise<Bench>;
 }
 
 /** Makes the first build of a site, whose code is in `code/` of a folder, in that folder. */
@@ -44,18 +45,19 @@ export async function openWorkshop(open: (code: string) => Promise<Site>, dir: s
   mkdirSync(code, { recursive: true });
   const site = await open(code);
   const base = join(dir, "base");
-  const first = await openBench(base, []);
+  const first = await openBench(base, [], false);
   await first.build().finally(() => first.close());
   return {
-    async open() {
+    async open(keeps) {
       const folder = join(dir, "grown");
       rmSync(folder, { recursive: true, force: true });
       cpSync(base, folder, { recursive: true, preserveTimestamps: true });
-      return openBench(folder, first.problems());
+      return openBench(folder, first.problems(), keeps);
     },
   };
 
-  async function openBench(folder: string, given: readonly Problem[]): Promise<Bench> {
+  async function openBench(folder: string, given: readonly Problem[], keeps: boolean): Promise<Bench> {
+    const project = keeps ? openProject() : null;
     const assets = new Map(site.assets);
     const service = await startSpaceService({ space: { ...site.contents, assets }, rateLimit: false, quiet: true });
     const restore: (() => void)[] = [];
@@ -65,7 +67,8 @@ export async function openWorkshop(open: (code: string) => Promise<Site>, dir: s
       mkdirSync(join(at, "state"), { recursive: true });
       const config = join(dir, "sitegen.config.json");
       writeFileSync(config, JSON.stringify(configWith(site, bench.redirects)));
-      const overrides = { allowRemovals: true, full };
+      const kept = at === folder ? project : null;
+      const overrides = { allowRemovals: true, full, ...(kept && { project: kept }) };
       const { report } = await buildSite({
         service,
         config,
@@ -73,6 +76,7 @@ export async function openWorkshop(open: (code: string) => Promise<Site>, dir: s
         stateDir: join(at, "state"),
         overrides,
       });
+      (await kept?.graph({ stateDir: join(at, "state"), ignore: false }))?.indexUsers();
       return report.problems;
     };
     const bench: Bench = {

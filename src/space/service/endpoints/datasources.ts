@@ -6,7 +6,7 @@ import { listParam, pageOf, pageSlice } from "../params.ts";
 import { jsonResponse, notFound, pagingHeaders, type ServiceResponse } from "../service-response.ts";
 import type { ApiRequest } from "./request.ts";
 
-const MAX_PER_PAGE = 1000;
+export const MAX_PER_PAGE = 1000;
 
 export function datasourcesEndpoint({ query, state }: ApiRequest): ServiceResponse {
   const term = (query.get("search") ?? "").toLowerCase();
@@ -48,7 +48,8 @@ export function datasourceEntriesEndpoint({ query, state }: ApiRequest): Service
   );
 }
 
-function datasourceJson(source: StoredDatasource) {
+/** A datasource as both APIs answer it. */
+export function datasourceJson(source: Pick<StoredDatasource, "id" | "name" | "slug" | "dimensions">) {
   const dates = { created_at: UNDATED, updated_at: UNDATED };
   const dimensions = source.dimensions.map((name) => ({
     id: idFrom(`dimension:${source.slug}/${name}`),

@@ -1,0 +1,190 @@
+import { readFile } from "node:fs/promises";
+import { join, relative, resolve } from "node:path";
+import type { Config } from "../../src/config/config.ts";
+import { readEnvironment } from "../../src/config/env-file.ts";
+import { loadConfig, regionEndpoints } from "../../src/config/load-config.ts";
+import { type Answer, askAll, type Checked, good, type Question } from "../../src/doctor/finding.ts";
+import {
+  checkBuild,
+  checkCaches,
+  checkFrame,
+  checkHome,
+  checkNotFound,
+  createAsk,
+} from "../../src/doctor/live-site.ts";
+import { checkDisk, checkNode, checkOutput } from "../../src/doctor/machine.ts";
+import { checkPreviewToken, checkToken, type ServiceAccess } from "../../src/doctor/service.ts";
+import { checkWebhook } from "../../src/doctor/webhook.ts";
+import { PACKAGE_ROOT } from "../../src/files/package-root.ts";
+import { spaceFolder } from "../../src/generate/content-service.ts";
+import { openSite } from "../../src/generate/open-site.ts";
+import { publicFiles } from "../../src/generate/public-files.ts";
+import { SitegenError } from "../../src/problems/errors.ts";
+import { SILENT } from "../../src/problems/reporter.ts";
+import { siteAddress } from "../../src/verify/verify.ts";
+import type { CommandContext } from "../command-context.ts";
+import { pluralize } from "../pluralize.ts";
+import { createStyle } from "../style.ts";
+import { withStateFolder } from "./state-folder.ts";
+import { verifyLive } from "./verify.ts";
+
+export interface DoctorFlags {
+  webhook?: string;
+  config?: string;
+  out: string;
+  state: string;
+  headers: boolean;
+  json?: boolean;
+}
+
+/** Longest wait for an answer of the site, the webhook or the content service. */
+const TIMEOUT_MS = 10_000;
+
+/** Files, pages and redirects of a build that are asked. */
+const SAMPLE = 20;
+
+/** `sitegen doctor`: asks every question once and prints what is wrong, on one screen. */
+export async function runDoctor(url: string | undefined, flags: DoctorFlags, context: CommandContext): Promise<number> {
+  const { streams, cwd, signal } = context;
+  // Refused before anything is asked.
+  const site = url === undefined ? null : siteAddress(url);
+  const webhook = flags.webhook === undefined ? null : siteAddress(flags.webhook) && flags.webhook;
+  const checked = await askAll(machineQuestions(flags, context), signal);
+  const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) }).catch(
+    (error: unknown) => {
+      if (error instanceof SitegenError) return error;
+      throw error;
+    },
+  );
+  if (config instanceof SitegenError)
+    checked.push(...(await askAll([question("configuration", async () => Promise.reject(config))], signal)));
+  else {
+    checked.push({
+      name: "configuration",
+      ...good(`${shownPath(cwd, config.file)}, ${config.environment}`),
+    });
+    const asked = [...configQuestions(config), ...serviceQuestions(config, signal)];
+    checked.push(...(await askAll([...asked, ...webhookQuestions(webhook, config, signal)], signal)));
+    if (site !== null) checked.push(...(await askAll(siteQuestions(site, { config, flags, context }), signal)));
+  }
+  print(checked, { url, flags, context });
+  return checked.some(({ findings }) => findings.length > 0) ? 4 : 0;
+}
+
+const question = (name: string, ask: () => Promise<Answer>): Question => ({ name, ask });
+
+function machineQuestions(flags: DoctorFlags, { cwd }: CommandContext): Question[] {
+  const folders = { out: resolve(cwd, flags.out), stateDir: resolve(cwd, flags.state) };
+  return [
+    question("node", async () => {
+      const { engines } = JSON.parse(await readFile(join(PACKAGE_ROOT, "package.json"), "utf8"));
+      return checkNode(process.versions.node, engines.node);
+    }),
+    question("output folder", () => checkOutput(folders)),
+    question("state folder", () =>
+      withStateFolder(folders.stateDir, async () => checkDisk(folders.stateDir, `${folders.stateDir}, writable`)),
+    ),
+  ];
+}
+
+function configQuestions(config: Config): Question[] {
+  return [
+    question("site definition", async () => {
+      const site = await openSite(config, null);
+      const { site: resolved } = await site.load();
+      const count = Object.keys(resolved.pageTypes).length;
+      return good(`${shownPath(config.root, site.file)}, ${pluralize(count, "page type")}`);
+    }),
+    question("public folder", async () => good(pluralize(publicFiles(config).length, "file"))),
+  ];
+}
+
+function serviceQuestions(config: Config, signal: AbortSignal): Question[] {
+  const { storyblok } = config;
+  if (storyblok.endpoint === "") {
+    return [question("content service", async () => good(`embedded, ${spaceFolder(config)}`))];
+  }
+  const timeoutMs = Math.min(storyblok.timeoutMs, TIMEOUT_MS);
+  const access: ServiceAccess = { ...storyblok, regions: regionEndpoints(storyblok), timeoutMs, now: Date.now, signal };
+  return [question("token", () => checkToken(access)), question("preview token", () => checkPreviewToken(access))];
+}
+
+function webhookQuestions(webhook: string | null, { storyblok }: Config, signal: AbortSignal): Question[] {
+  const hasSecret = storyblok.webhookSecret !== "";
+  if (webhook === null) {
+    return [
+      question("webhook", async () =>
+        good(`${hasSecret ? "has a secret" : "no secret set"}; --webhook asks its address`),
+      ),
+    ];
+  }
+  const ask = createAsk({ timeoutMs: TIMEOUT_MS, signal });
+  return [question("webhook", () => checkWebhook(webhook, { ask, hasSecret }))];
+}
+
+function siteQuestions(
+  site: string,
+  { config, flags, context }: { config: Config; flags: DoctorFlags; context: CommandContext },
+): Question[] {
+  const { cwd, signal } = context;
+  const ask = createAsk({ timeoutMs: TIMEOUT_MS, signal });
+  const home = lazily(() => ask(site));
+  const headers = flags.headers && !(config.hosts.length > 0 && config.hosts.every((host) => host === "github-pages"));
+  const isThere = async (answer: () => Promise<Answer>): Promise<Answer> =>
+    (await home().catch(() => null))?.status === 200 ? answer() : good("not asked");
+  return [
+    question("site", async () => checkHome(await home(), site)),
+    question("unknown page", () => isThere(() => checkNotFound(site, ask))),
+    question("editor", () => isThere(async () => checkFrame(await home(), site, config.preview.editorOrigins))),
+    question("caches", () => isThere(async () => checkCaches(await home(), site, ask))),
+    question("build", () =>
+      isThere(async () => {
+        const [out, stateDir] = [resolve(cwd, flags.out), resolve(cwd, flags.state)];
+        const common = { config, url: site, out, stateDir, headers, sample: SAMPLE, connections: 8, signal };
+        try {
+          return checkBuild(await verifyLive({ ...common, reporter: SILENT }));
+        } catch (error) {
+          if (!(error instanceof SitegenError) || error.code !== "DEPLOY_NO_BUILD") throw error;
+          return good(`not compared: no build in ${flags.out}`);
+        }
+      }),
+    ),
+  ];
+}
+
+/** Relative, if that is shorter. */
+function shownPath(from: string, path: string): string {
+  const below = relative(from, path);
+  return below.startsWith("..") ? path : below;
+}
+
+/** Several questions are about one answer. */
+function lazily<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  return () => {
+    result ??= work();
+    return result;
+  };
+}
+
+function print(
+  checked: readonly Checked[],
+  { url, flags, context }: { url: string | undefined; flags: DoctorFlags; context: CommandContext },
+): void {
+  const { stdout, env } = context.streams;
+  const findings = checked.flatMap((one) => one.findings);
+  if (flags.json) {
+    const checks = checked.map(({ name, said, findings: wrong }) => ({ name, ok: wrong.length === 0, said }));
+    stdout.write(`${JSON.stringify({ ok: findings.length === 0, url: url ?? null, checks, findings })}\n`);
+    return;
+  }
+  const style = createStyle(stdout, env);
+  for (const { name, said, findings: wrong } of checked) {
+    stdout.write(`${wrong.length === 0 ? style.green("✓") : style.red("✗")} ${name.padEnd(15)} ${said}\n`);
+    for (const { code, message, where, hint } of wrong) {
+      const place = where === "" || message.includes(where) ? "" : ` (${where})`;
+      stdout.write(`    ${style.dim(code)} ${message}${place}\n    What to do: ${hint}\n`);
+    }
+  }
+  stdout.write(`\n${pluralize(checked.length, "question")} asked, ${findings.length} wrong\n`);
+}

@@ -1,0 +1,43 @@
+import { PREVIEW_WORDS, type PreviewWord } from "../../site/preview-words.ts";
+
+/** What the frame shows: a saved draft, one that is only typed, or the published page in place of a draft. */
+export type Shown = "saved" | "typed" | "published";
+
+export interface DraftMark {
+  /** Says what is shown, with a button for the other; null if it is the published page and there is no other. */
+  show(shown: Shown | null): void;
+  /** Says below what is shown why it may not stay. */
+  warn(word: "preview_unkept" | "preview_unreachable"): void;
+}
+
+/** A small sign in a corner of the frame, in the words of the site's language. */
+export function createDraftMark(options: {
+  words: Readonly<Record<string, string>> | undefined;
+  /** The editor wants the published page, or the draft again. */
+  onToggle: (to: "published" | "draft") => void;
+}): DraftMark {
+  const box = Object.assign(document.createElement("div"), { className: "preview-mark", hidden: true });
+  box.setAttribute("role", "status");
+  const text = document.createElement("p");
+  const warning = Object.assign(document.createElement("p"), { hidden: true });
+  const button = Object.assign(document.createElement("button"), { type: "button", hidden: true });
+  box.append(text, warning, button);
+  document.body.append(box);
+  const word = (name: PreviewWord) => options.words?.[name] || PREVIEW_WORDS[name];
+  const put = (element: HTMLElement, name: PreviewWord | null) => {
+    element.hidden = name === null;
+    element.textContent = name && word(name);
+    box.hidden = [text, warning, button].every(({ hidden }) => hidden);
+  };
+  button.addEventListener("click", () => options.onToggle(box.dataset.shown === "published" ? "draft" : "published"));
+  return {
+    show(shown) {
+      if (shown) box.dataset.shown = shown;
+      else delete box.dataset.shown;
+      put(text, shown && `preview_${shown}`);
+      put(button, shown && (shown === "published" ? "preview_show_draft" : "preview_show_published"));
+      put(warning, null);
+    },
+    warn: (name) => put(warning, name),
+  };
+}

@@ -1,0 +1,54 @@
+/** The published page, before or in place of a draft. */
+import type { Payload, Shared } from "../../content/payload.ts";
+import { markBlocks } from "../../content/preview/mark-blocks.ts";
+import type { DocumentState } from "../page/document-state.ts";
+import { fetchPayload, fetchShared, publishedUrl } from "./edited-entry.ts";
+import type { EditedEntry } from "./kept-edits.ts";
+import type { LiveSource } from "./live-source.ts";
+import { messageOf } from "./message-of.ts";
+import type { PreviewApp } from "./preview-app.ts";
+import type { StatusPanel } from "./status-panel.ts";
+
+interface PublishedPage {
+  entry: EditedEntry;
+  spaceId: string;
+  documentState: DocumentState;
+  previewApp: PreviewApp;
+  panel: StatusPanel;
+}
+
+/** Requests the full payload, since the document only contains what hydration needs. */
+export async function showPublished(page: PublishedPage): Promise<void> {
+  const { previewApp, panel, documentState } = page;
+  try {
+    const payload = await fetchPayload(documentState);
+    await previewApp.show(marked(page, payload));
+  } catch (error) {
+    panel.say(`The published page could not be read, so a click selects nothing yet: ${messageOf(error)}`);
+  }
+}
+
+/** Published blocks have no markers; with them a click selects a block before the first edit. */
+function marked({ previewApp, entry, spaceId }: PublishedPage, payload: Payload): Parameters<PreviewApp["show"]>[0] {
+  const { kind, id } = entry;
+  const shared = previewApp.shared();
+  const options = { id, spaceId, platformName: shared.site.platformName };
+  if (kind === "global")
+    return { payload, shared: { ...shared, global: shared.global && markBlocks(shared.global, options) } };
+  return { payload: { ...payload, page: payload.page && markBlocks(payload.page, options) } };
+}
+
+/** True if the browser is loading the story's published page. */
+export async function leaveForPublished(entry: EditedEntry, source: LiveSource, shared: Shared): Promise<boolean> {
+  const live = await source.get().catch(() => null);
+  const address = live && publishedUrl(entry, live, shared);
+  if (address) location.replace(address);
+  return Boolean(address);
+}
+
+/** A story that is not published yet has no page: the error page shows it once its draft is known. */
+export async function showLost({ entry: { lang }, previewApp, panel, documentState }: PublishedPage): Promise<void> {
+  const shared = lang === previewApp.shared().lang ? previewApp.shared() : await fetchShared(lang, documentState);
+  await previewApp.show({ shared, payload: { ...documentState.payload, lang } });
+  panel.say("This entry is not published yet. It appears here with your first change.");
+}

@@ -1,0 +1,118 @@
+/** What the frame shows of a page: the draft that is known of it, or what is published. */
+import type { LiveSite } from "../../content/preview/live-site.ts";
+import { coalesce } from "./coalesce.ts";
+import type { DraftMark, Shown } from "./draft-mark.ts";
+import type { Edit, ShowEdit } from "./edits.ts";
+import type { EditedEntry, KeptEdit, KeptEdits } from "./kept-edits.ts";
+import type { LiveSource } from "./live-source.ts";
+import type { PreviewApp } from "./preview-app.ts";
+
+export interface ShownDraft {
+  /** Shows what was edited before, or the published page. */
+  start(): Promise<void>;
+  /** Shows what the editor has typed. */
+  type(story: unknown): void;
+  /** Shows the draft that the content service has, unless something newer is shown. */
+  take(edit: Edit): void;
+  /** Shows the published page in place of the draft, or the draft again. */
+  toggle(to: "published" | "draft"): Promise<void>;
+}
+
+export interface ShownDraftOptions {
+  entry: EditedEntry | null;
+  kept: KeptEdits;
+  source: LiveSource;
+  previewApp: PreviewApp;
+  mark: DraftMark;
+  edits: ShowEdit;
+  /** Shows what is published. */
+  showPublished: () => Promise<void>;
+}
+
+export function createShownDraft(options: ShownDraftOptions): ShownDraft {
+  const { entry, kept, previewApp, mark, edits, showPublished } = options;
+  const firstShared = previewApp.shared();
+  const lang = entry?.lang ?? firstShared.lang;
+  let taken: Edit | null = null;
+  let typed: Edit | null = null;
+  const show = coalesce(async (edit: Edit) => {
+    if (!entry) return;
+    await edits(entry, edit);
+    if (entry.kind === "page") kept.place(entry, previewApp.payload().path);
+  });
+
+  /** The header and footer of a draft belong to every page. */
+  const entries = (): EditedEntry[] => {
+    const globalEdit = kept.findWhere((one) => one.kind === "global" && one.lang === lang);
+    const own = entry ? [entry] : [];
+    return globalEdit && globalEdit.id !== entry?.id ? [{ kind: "global", id: globalEdit.id, lang }, ...own] : own;
+  };
+
+  const showDraft = async (): Promise<Shown | null> => {
+    const live = await options.source.get().catch(() => null);
+    let shown: Shown | null = null;
+    for (const one of entries()) {
+      const edit = kept.find(one);
+      if (edit && isOutdated(edit, live)) kept.forget(one.id);
+      else if (edit) {
+        await edits(one, { story: edit.story, given: kept.stories() });
+        shown = shown === "typed" ? shown : edit.state;
+        if (one.kind === "page") kept.place(one, previewApp.payload().path);
+      }
+    }
+    return shown;
+  };
+
+  const isHidden = () => entries().some((one) => kept.isHidden(one));
+  const hasDraft = () => taken !== null || entries().some((one) => kept.find(one));
+
+  return {
+    async start() {
+      // Also before a draft: blocks whose data only a build can compute keep what is published.
+      await showPublished();
+      if (isHidden()) mark.show(hasDraft() ? "published" : null);
+      else if (hasDraft()) mark.show(await showDraft());
+    },
+    type(story) {
+      typed = { story };
+      mark.show(null);
+      show(typed);
+    },
+    take(edit) {
+      taken = edit;
+      if (typed || entries().some((one) => kept.find(one)?.state === "typed")) return;
+      if (isHidden()) return mark.show("published");
+      show(edit);
+      mark.show(isUnpublished(edit.story) ? "saved" : null);
+    },
+    async toggle(to) {
+      for (const one of entries()) kept.hide(one, to === "published");
+      if (to === "published") {
+        const before = typed;
+        await previewApp.show({ shared: firstShared });
+        await showPublished();
+        if (typed === before) mark.show("published");
+        else if (typed) show(typed);
+        return;
+      }
+      const shown = await showDraft();
+      if (taken && shown !== "typed") show(taken);
+      mark.show(shown ?? "saved");
+    },
+  };
+}
+
+/** Published since by somebody else: the page is newer than what was typed here. */
+function isOutdated({ id, story }: KeptEdit, live: LiveSite | null): boolean {
+  const before = Date.parse(String(Object(story).published_at));
+  return Date.parse(live?.published(id)?.publishedAt ?? "") > before;
+}
+
+/** Publishing sets both times at once, as far as a second goes. */
+const AT_ONCE_MS = 2000;
+
+function isUnpublished(story: unknown): boolean {
+  const { published_at: published, updated_at: updated } = Object(story) as Record<string, unknown>;
+  if (typeof published !== "string") return true;
+  return Date.parse(String(updated)) - Date.parse(published) > AT_ONCE_MS;
+}

@@ -1,0 +1,121 @@
+/** Questions to the content service: tokens, region, space, clock. Each is one request. */
+import * as z from "zod";
+import { type Attempt, attemptGet } from "../fetch/transport/attempt.ts";
+import { requestError } from "../fetch/transport/request-errors.ts";
+import { type Answer, bad, type Finding, finding, good } from "./finding.ts";
+
+export interface ServiceAccess {
+  endpoint: string;
+  token: string;
+  previewToken: string;
+  /** Expected number of the space; "" if not set. */
+  spaceId: string;
+  timeoutMs: number;
+  /** Content delivery APIs by region. */
+  regions: Readonly<Record<string, string>>;
+  now: () => number;
+  signal: AbortSignal;
+}
+
+/** Editor's links expire after an hour, S3's signatures after a quarter of one; queues and caches add to it. */
+const MAX_SKEW_MS = 60_000;
+
+const spaceAnswer = z.object({ space: z.object({ id: z.number(), name: z.string().catch(""), version: z.number() }) });
+
+/** Whether the token reads the space, whose it is, and whether both clocks agree. */
+export async function checkToken(access: ServiceAccess): Promise<Answer> {
+  const { endpoint, spaceId, now } = access;
+  const token = access.token || access.previewToken;
+  const asked = now();
+  const { attempt, url } = await ask(access, endpoint, token, "spaces/me");
+  if (isRefused(attempt)) return bad("rejected", await refused(access, token, attempt, url));
+  const space =
+    attempt.kind === "response" && attempt.status === 200 ? spaceAnswer.safeParse(parse(attempt.text)) : null;
+  if (attempt.kind !== "response" || !space?.success) throw requestError(attempt, { url, token, sent: 1 });
+  const { id, name, version } = space.data.space;
+  const said = `space ${id}${name === "" ? "" : ` “${name}”`}, version ${version}`;
+  const findings: Finding[] = [];
+  if (spaceId !== "" && spaceId !== String(id)) {
+    const message = `The token is of space ${id}, and STORYBLOK_SPACE_ID is ${spaceId}.`;
+    findings.push(finding("DOCTOR_SPACE", message, "STORYBLOK_SPACE_ID"));
+  }
+  const theirs = Date.parse(attempt.headers.get("date") ?? "");
+  // Whole seconds, and the time that the answer took, count for neither.
+  const skew = theirs < asked ? theirs + 1000 - asked : Math.max(0, theirs - now());
+  if (Math.abs(skew) > MAX_SKEW_MS) {
+    const much = `${Math.round(Math.abs(skew) / 60_000)} min ${skew < 0 ? "ahead of" : "behind"}`;
+    findings.push(finding("DOCTOR_CLOCK", `The clock is ${much} the content service's.`, new URL(endpoint).host));
+  }
+  return bad(said, ...findings);
+}
+
+/** Whether the preview token reads drafts. */
+export async function checkPreviewToken(access: ServiceAccess): Promise<Answer> {
+  const { endpoint, previewToken } = access;
+  if (previewToken === "") return good("none; only drafts and `sitegen serve` in the editor need it");
+  const { attempt, url } = await ask(access, endpoint, previewToken, "stories", { version: "draft", per_page: "1" });
+  if (isRefused(attempt)) {
+    const message = "The content service answers drafts with 401 for STORYBLOK_PREVIEW_TOKEN.";
+    return bad("rejected", finding("DOCTOR_PREVIEW_TOKEN", message, "STORYBLOK_PREVIEW_TOKEN"));
+  }
+  if (attempt.kind !== "response" || attempt.status !== 200) {
+    throw requestError(attempt, { url, token: previewToken, sent: 1 });
+  }
+  return good("reads drafts");
+}
+
+/** A token that one of the service's regions rejects may belong to another. */
+async function refused(access: ServiceAccess, token: string, attempt: Attempt, url: string): Promise<Finding> {
+  const { code, message } = requestError(attempt, { url, token, sent: 1 });
+  const where = access.token === "" ? "STORYBLOK_PREVIEW_TOKEN" : "STORYBLOK_TOKEN";
+  const regions = Object.entries(access.regions);
+  const origin = (address: string) => new URL(address).origin;
+  const own = regions.find(([, endpoint]) => origin(endpoint) === origin(access.endpoint));
+  // The token is not shown to hosts that are none of the configured service's.
+  if (!own) return { code, message, where, hint: "Check the token, and that STORYBLOK_ENDPOINT is its service." };
+  const others = regions.filter(([, endpoint]) => origin(endpoint) !== origin(access.endpoint));
+  const answers = await Promise.all(
+    others.map(async ([name, endpoint]) => {
+      const other = await ask(access, endpoint, token, "spaces/me");
+      return other.attempt.kind === "response" && other.attempt.status === 200 ? [name] : [];
+    }),
+  );
+  const right = answers.flat()[0];
+  if (right !== undefined) {
+    const found = `The token is rejected in region ${own[0]} and good in region ${right}.`;
+    return finding(
+      "DOCTOR_REGION",
+      found,
+      "storyblok.region",
+      `Set storyblok: { region: "${right}" } in sitegen.config.ts.`,
+    );
+  }
+  return {
+    ...{ code, where, message: `${message} No other region (${others.map(([name]) => name).join(", ")}) knows it.` },
+    hint: "Copy the token again from Settings > Access Tokens of the space; it may have been deleted.",
+  };
+}
+
+async function ask(
+  { timeoutMs, signal }: ServiceAccess,
+  endpoint: string,
+  token: string,
+  path: string,
+  params: Record<string, string> = {},
+): Promise<{ attempt: Attempt; url: string }> {
+  const url = `${endpoint}/cdn/${path}?${new URLSearchParams({ ...params, token })}`;
+  const attempt = await attemptGet({ url, headers: {}, timeoutMs, signal, arrived: () => undefined });
+  return { attempt, url };
+}
+
+function isRefused(attempt: Attempt): boolean {
+  return attempt.kind === "response" && (attempt.status === 401 || attempt.status === 403);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

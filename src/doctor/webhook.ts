@@ -1,0 +1,25 @@
+import { SitegenError } from "../problems/errors.ts";
+import { type Answer, bad, finding } from "./finding.ts";
+import { type Ask, checkHttps } from "./live-site.ts";
+
+/** Whether the webhook's address answers, as far as this machine can see. */
+export async function checkWebhook(url: string, { ask, hasSecret }: { ask: Ask; hasSecret: boolean }): Promise<Answer> {
+  const findings = checkHttps(url);
+  if (!hasSecret) {
+    const message = "STORYBLOK_WEBHOOK_SECRET is not set, so `sitegen listen` cannot tell who calls.";
+    findings.push(finding("DOCTOR_WEBHOOK_SECRET", message, "STORYBLOK_WEBHOOK_SECRET"));
+  }
+  try {
+    const { status, text } = await ask(url);
+    if (status === 503 && IS_FAILED.test(text)) {
+      findings.push(finding("DOCTOR_WEBHOOK_FAILED", `${url} says that the last publish failed.`, url));
+    } else if (status >= 500) findings.push(finding("DOCTOR_WEBHOOK", `${url} answers ${status}.`, url));
+    return bad(`answers ${status}`, ...findings);
+  } catch (error) {
+    if (!(error instanceof SitegenError) || error.code === "INTERRUPTED") throw error;
+    return bad("no answer", ...findings, finding("DOCTOR_WEBHOOK", error.message, url));
+  }
+}
+
+/** What `sitegen listen` answers to anyone after a failure. */
+const IS_FAILED = /^\s*\{\s*"ok"\s*:\s*false\s*\}\s*$/;

@@ -1,0 +1,80 @@
+/** `generate --release ID --diff`: the pages that differ once a release is merged. Writes nothing that stays. */
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Route } from "../content/site.ts";
+import { shortHash } from "../files/short-hash.ts";
+import type { BuildOptions } from "./build-options.ts";
+import { type CheckResult, check } from "./check.ts";
+
+/** A page's address now and once the release is merged. */
+export interface ChangedPage {
+  /** As it will be. */
+  path: string;
+  before: string;
+  after: string;
+}
+
+export interface ReleaseDiff {
+  added: string[];
+  removed: string[];
+  changed: ChangedPage[];
+  /** What `check` finds in the site as it will be. */
+  checked: CheckResult;
+}
+
+/** What of the state spares downloads; the rest belongs to the site's own builds. */
+const USEFUL_STATE = ["assets", "cache", "snapshot", "renames.json"];
+
+export async function diffRelease(options: BuildOptions & { release: string }): Promise<ReleaseDiff> {
+  const stateDir = await mkdtemp(join(tmpdir(), "sitegen-release-"));
+  try {
+    for (const name of USEFUL_STATE)
+      await cp(join(options.stateDir, name), join(stateDir, name), { recursive: true }).catch(ignoreMissing);
+    const [now, then] = [new Map<string, Page>(), new Map<string, Page>()];
+    await check({ ...options, stateDir, release: undefined }, notePages(now));
+    const checked = await check({ ...options, stateDir }, notePages(then));
+    return { ...comparePages(now, then), checked };
+  } finally {
+    await rm(stateDir, { recursive: true, force: true });
+  }
+}
+
+interface Page {
+  path: string;
+  hash: string;
+}
+
+function notePages(pages: Map<string, Page>) {
+  return (route: Route, { html, json }: { html: string; json: string }): void => {
+    pages.set(keyOf(route), { path: route.path, hash: shortHash(html + json) });
+  };
+}
+
+/** What a page shows, wherever it is. */
+function keyOf({ own, lang, uuid, path, listing }: Route): string {
+  return own ? path : JSON.stringify([lang, uuid, listing?.page, listing?.category]);
+}
+
+function comparePages(now: ReadonlyMap<string, Page>, then: ReadonlyMap<string, Page>): Omit<ReleaseDiff, "checked"> {
+  const kept = new Set([...then.keys()].filter((key) => now.has(key)));
+  const others = (pages: ReadonlyMap<string, Page>) =>
+    [...pages].flatMap(([key, { path }]) => (kept.has(key) ? [] : [path])).sort();
+  const [gone, come] = [others(now), others(then)];
+  const changed = [...kept].flatMap((key): ChangedPage[] => {
+    const [before, after] = [now.get(key), then.get(key)];
+    if (!before || !after || (before.hash === after.hash && before.path === after.path)) return [];
+    return [{ path: after.path, before: before.path, after: after.path }];
+  });
+  // Another story's page at the same address.
+  const replaced = come.filter((path) => gone.includes(path)).map((path) => ({ path, before: path, after: path }));
+  return {
+    added: come.filter((path) => !gone.includes(path)),
+    removed: gone.filter((path) => !come.includes(path)),
+    changed: [...changed, ...replaced].sort((a, b) => (a.path < b.path ? -1 : 1)),
+  };
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== "ENOENT") throw error;
+}

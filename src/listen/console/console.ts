@@ -1,0 +1,168 @@
+/** The console's addresses: the page, its changes, the same as JSON, and what a click does. */
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isConsoleWord } from "../../site/words.ts";
+import type { Board } from "../board.ts";
+import type { BuildQueue } from "../build-queue.ts";
+import type { Places } from "../notice.ts";
+import { header, respond, respondJson } from "../respond.ts";
+import type { ConsoleRoutes } from "../server.ts";
+import { isSameText, pathOf } from "../signature.ts";
+import { createChangeStreams } from "./change-streams.ts";
+import { type ConsoleFacts, consoleFacts } from "./facts.ts";
+import { SCRIPT, STYLE } from "./look.ts";
+import type { PageInput } from "./page.ts";
+import { createSessions, type Entry } from "./sessions.ts";
+import { speechFor } from "./words.ts";
+
+export interface ConsoleOptions {
+  /** Whoever has it sees the console; not empty. */
+  key: string;
+  board: Board;
+  publisher: BuildQueue;
+  /** Builds that can be put back. */
+  restorable: () => ReadonlySet<string>;
+  places: () => Places;
+  log: (line: string) => void;
+  /** Additional data for /console.json, such as the last result of each step. */
+  details?: () => object;
+}
+
+const PAGE = "/console";
+const FORM_LIMIT = 4096;
+
+/** Allows the page's own style and script, its own server, and nothing else. */
+const POLICY = [
+  "default-src 'none'",
+  `style-src '${hashOf(STYLE)}'`,
+  `script-src '${hashOf(SCRIPT)}'`,
+  "connect-src 'self'",
+  "img-src data:",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const HEADERS = {
+  "content-security-policy": POLICY,
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "same-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "x-robots-tag": "noindex",
+};
+
+export function createConsole(options: ConsoleOptions): ConsoleRoutes & { close(): void } {
+  const { board, publisher, restorable, places, log, details = () => ({}) } = options;
+  const sessions = createSessions(options.key);
+  const facts = (): ConsoleFacts =>
+    consoleFacts({ board, queue: publisher.state(), places: places(), restorable: restorable() });
+  const inputFor = (request: IncomingMessage, entry: NonNullable<Entry>): PageInput => {
+    const message = new URL(request.url ?? "", "http://listen.invalid").searchParams.get("message") ?? "";
+    return {
+      facts: facts(),
+      speech: speechFor(header(request, "accept-language") ?? "", board.state),
+      token: entry.by === "cookie" ? entry.token : "",
+      message: isConsoleWord(message) ? message : null,
+    };
+  };
+  const streams = createChangeStreams(board);
+
+  const html = (response: ServerResponse, status: number, text: string, more: Record<string, string> = {}) => {
+    response.writeHead(status, { "content-type": "text/html; charset=utf-8", ...HEADERS, ...more });
+    response.end(text);
+  };
+  const askForKey = async (request: IncomingMessage, response: ServerResponse, status: number) => {
+    const { loginPage } = await import("./page.ts");
+    const speech = speechFor(header(request, "accept-language") ?? "", { languages: board.state.languages });
+    const messages = { 403: "console_wrong_key", 429: "console_too_many" } as const;
+    const message = status === 403 || status === 429 ? messages[status] : null;
+    html(response, status, loginPage(speech, message), status === 429 ? { "retry-after": "60" } : {});
+  };
+  const goTo = (response: ServerResponse, location: string, more: Record<string, string> = {}) => {
+    response.writeHead(303, { location, "cache-control": "no-store", ...more });
+    response.end();
+  };
+
+  const actions: Record<string, (form: URLSearchParams, response: ServerResponse) => void> = {
+    out: (_, response) => goTo(response, "../console", { "set-cookie": sessions.logOut() }),
+    resume(_, response) {
+      log("console: publish the newest content");
+      publisher.trigger({ resume: true, isEvent: false });
+      goTo(response, "../console");
+    },
+    undo(form, response) {
+      const build = form.get("build") ?? "";
+      const { publishes, newest } = facts();
+      const isKnown = publishes.some(({ undo }) => undo?.build === build);
+      if (!isKnown || (form.has("newest") && form.get("newest") !== String(newest)))
+        return goTo(response, "../console?message=console_changed");
+      log(`console: put back build ${build}`);
+      publisher.trigger({ undo: build, isEvent: false });
+      goTo(response, "../console");
+    },
+  };
+
+  return {
+    async get(request, response) {
+      const path = pathOf(request.url ?? "");
+      if (path !== PAGE && path !== `${PAGE}.json` && path !== `${PAGE}/events`) return false;
+      const entry = sessions.entryOf(request);
+      if (entry === null) {
+        if (request.headers.authorization !== undefined && sessions.isBlocked(request)) {
+          response.setHeader("retry-after", "60");
+          respond(response, 429, "Too many wrong keys.");
+          return true;
+        }
+        // To others there is nothing here; a person with a browser may have the key.
+        if (path !== PAGE || !header(request, "accept")?.includes("text/html")) return false;
+        await askForKey(request, response, 404);
+      } else if (path === PAGE) {
+        const { consolePage } = await import("./page.ts");
+        html(response, 200, consolePage(inputFor(request, entry)));
+      } else if (path === `${PAGE}/events`) {
+        const { statusPart, listPart } = await import("./page.ts");
+        streams.open(response, (part) => {
+          const input = inputFor(request, entry);
+          return part === "status" ? statusPart(input) : listPart(input);
+        });
+      } else {
+        const state = publisher.state();
+        respondJson(response, 200, { ok: state.failuresInARow === 0, ...state, ...details(), ...facts() });
+      }
+      return true;
+    },
+
+    async post(request, response, body) {
+      const path = pathOf(request.url ?? "");
+      const action = Object.hasOwn(actions, path.slice(PAGE.length + 1)) && path.startsWith(`${PAGE}/`);
+      if (path !== PAGE && !action) return false;
+      if (body.length > FORM_LIMIT) {
+        respond(response, 413, "The form is too large.");
+        return true;
+      }
+      const form = new URLSearchParams(body.toString("utf8"));
+      if (path === PAGE) {
+        const cookie = sessions.logIn(request, form.get("key") ?? "");
+        if (cookie !== null) goTo(response, "console", { "set-cookie": cookie });
+        else await askForKey(request, response, sessions.isBlocked(request) ? 429 : 403);
+        return true;
+      }
+      if (!isOwn(request, sessions.entryOf(request), form)) return false;
+      actions[path.slice(PAGE.length + 1)]?.(form, response);
+      return true;
+    },
+    close: streams.close,
+  };
+}
+
+/** A post with the cookie counts only from the page itself: the token is in its forms, and browsers say where from. */
+function isOwn(request: IncomingMessage, entry: Entry, form: URLSearchParams): boolean {
+  if (entry === null || entry.by === "key") return entry !== null;
+  const site = header(request, "sec-fetch-site") ?? "same-origin";
+  return site === "same-origin" && isSameText(form.get("token") ?? "", entry.token);
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+}

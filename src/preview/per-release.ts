@@ -1,0 +1,62 @@
+/** What is opened for a release of the space when it is first asked for, and for the space without one (""). */
+export interface PerRelease<T> {
+  /** What `work` gets stays open until it has ended. */
+  use<R>(release: string, work: (opened: T) => Promise<R>): Promise<R>;
+  /** All that are open. */
+  all(): Promise<T[]>;
+  close(): void;
+}
+
+interface Opened<T> {
+  value: Promise<T>;
+  users: number;
+}
+
+/** At most this many releases stay open: each holds a copy of the space. */
+const MOST = 3;
+
+export function createPerRelease<T extends { close(): void }>(open: (release: string) => Promise<T>): PerRelease<T> {
+  const opened = new Map<string, Opened<T>>();
+  const drop = (release: string, { value }: Opened<T>) => {
+    opened.delete(release);
+    value.then((one) => one.close()).catch(() => undefined);
+  };
+  const dropOldest = () => {
+    const releases = [...opened].filter(([release]) => release !== "");
+    const idle = releases.find(([, one]) => one.users === 0);
+    if (idle && releases.length > MOST) drop(...idle);
+  };
+  return {
+    async use(release, work) {
+      const one = opened.get(release) ?? { value: open(release), users: 0 };
+      // The one used last is at the end.
+      opened.delete(release);
+      opened.set(release, one);
+      one.users += 1;
+      try {
+        return await work(await one.value);
+      } catch (error) {
+        // It may have been merged, so the next request looks again.
+        if (release !== "" || (await isRejected(one.value))) drop(release, one);
+        throw error;
+      } finally {
+        one.users -= 1;
+        dropOldest();
+      }
+    },
+    async all() {
+      const settled = await Promise.allSettled([...opened.values()].map(({ value }) => value));
+      return settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    },
+    close() {
+      for (const entry of opened) drop(...entry);
+    },
+  };
+}
+
+function isRejected(value: Promise<unknown>): Promise<boolean> {
+  return value.then(
+    () => false,
+    () => true,
+  );
+}

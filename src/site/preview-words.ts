@@ -1,0 +1,17 @@
+/** What the frame of the visual editor says of a draft, in English; a site's `words` of the same names override it. */
+export const PREVIEW_WORDS = {
+  preview_saved: "Saved, not published",
+  preview_typed: "Changed, not saved",
+  preview_published: "This is the published page",
+  preview_unkept: "This browser stores nothing here: the change is shown until you leave the page.",
+  preview_unreachable: "The draft could not be loaded.",
+  preview_show_published: "Show the published page",
+  preview_show_draft: "Show the draft",
+} as const;
+
+export type PreviewWord = keyof typeof PREVIEW_WORDS;
+
+/** True for a word that pages of visitors are not sent. */
+export function isPreviewWord(name: string): boolean {
+  return Object.hasOwn(PREVIEW_WORDS, name);
+}

@@ -1,0 +1,186 @@
+/** An editor's day with `sitegen listen`: what is scheduled, lost, taken back and published again, seen on the console. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
+import { temporaryFolder } from "../helpers/build-site.ts";
+import { stateWithBundles } from "../helpers/bundles.ts";
+import { ROOT, runCli } from "../helpers/run-cli.ts";
+import { SAMPLE } from "../helpers/sample-definition.ts";
+import { type Command, command } from "../serve/command.ts";
+
+const KEY = "the key of the console";
+const PATH = "b1946ac92492d2347c6235b4d2611184";
+const folder = temporaryFolder();
+const notices: { ok: boolean; text: string }[] = [];
+const receiver = createServer(async (request, response) => {
+  let body = "";
+  for await (const part of request) body += String(part);
+  notices.push(JSON.parse(body) as { ok: boolean; text: string });
+  response.end();
+});
+let service: SpaceService;
+let listener: Command;
+let url = "";
+
+interface Shown {
+  ok: boolean;
+  live: { buildId: string; at: string } | null;
+  standstillSince: string | null;
+  newest: number;
+  publishes: {
+    number: number;
+    kind: string;
+    status: string;
+    buildId: string;
+    seconds: number | null;
+    stories: { name: string; editor: string }[];
+    pages: { path: string; url: string }[];
+    said: string[];
+    takenBack: number[];
+    undo: { build: string; takesBack: number[] } | null;
+  }[];
+}
+
+beforeAll(async () => {
+  const dir = join(ROOT, "test/fixtures/spaces/minimal");
+  service = await startSpaceService({ dir, rateLimit: false, quiet: true, watch: false, journal: false });
+  const config = {
+    definition: SAMPLE,
+    site: { companyName: "X", origin: "https://www.example.com" },
+    storyblok: { requestsPerSecond: 1000 },
+  };
+  writeFileSync(join(folder.dir, "sitegen.config.json"), JSON.stringify(config));
+  stateWithBundles(join(folder.dir, ".sitegen"));
+  await new Promise<void>((done) => receiver.listen(0, "127.0.0.1", done));
+});
+afterAll(async () => {
+  receiver.closeAllConnections();
+  receiver.close();
+  await service.close();
+  folder.remove();
+});
+
+async function start(): Promise<void> {
+  const notify = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/a-secret`;
+  const args = ["listen", "--port", "0", "--every", "1", "--path-secret", "--deploy", "live", "--notify", notify];
+  listener = command(args, {
+    cwd: folder.dir,
+    env: {
+      STORYBLOK_ENDPOINT: service.endpoint,
+      STORYBLOK_TOKEN: service.token,
+      STORYBLOK_WEBHOOK_PATH: PATH,
+      SITEGEN_CONSOLE_KEY: KEY,
+    },
+  });
+  [, url = ""] = await listener.line(/^(http:\/\/127\.0\.0\.1:\d+\/)\n/);
+}
+
+const shown = async () => {
+  const response = await fetch(`${url}console.json`, { headers: { authorization: `Bearer ${KEY}` } });
+  return (await response.json()) as Shown;
+};
+const title = () => /<title>[^<|–]*/.exec(readFileSync(join(folder.dir, "live/company/about/index.html"), "utf8"))?.[0];
+const setTitle = (text: string) => (story: { content: Record<string, unknown> }) => {
+  story.content.meta_title = text;
+};
+const untilTitle = (text: string) =>
+  expect.poll(title, { timeout: 60_000, interval: 20 }).toMatch(new RegExp(`^<title>${text}`));
+const untilShown = (test: (now: Shown) => boolean) =>
+  expect.poll(async () => test(await shown()), { timeout: 60_000, interval: 50 }).toBe(true);
+/** Requests of the content while it waits; at least this many looks are waited for. */
+async function looks(count: number): Promise<string[]> {
+  const from = service.log.length;
+  await expect.poll(() => service.log.length - from >= count, { timeout: 30_000, interval: 20 }).toBe(true);
+  return service.log.slice(from).map(({ path }) => path);
+}
+
+test("scheduled, told by a call, taken back, published again, restarted", { timeout: 240_000 }, async () => {
+  await start();
+  try {
+    await untilShown((now) => now.live !== null && now.publishes.length === 1);
+    expect((await shown()).publishes[0]).toMatchObject({ kind: "publish", status: "live", stories: [], undo: null });
+
+    // Nothing happens: one request each time.
+    expect(new Set(await looks(3))).toEqual(new Set(["/v2/cdn/spaces/me"]));
+
+    // A story's time comes, and nobody calls.
+    service.schedule("company/about", new Date(Date.now() + 1500), setTitle("Scheduled"));
+    await untilTitle("Scheduled");
+    await untilShown((now) => now.publishes.length === 2);
+    const scheduled = (await shown()).publishes[0];
+    expect(scheduled).toMatchObject({ status: "live", seconds: null, stories: [{ name: "About us" }] });
+    expect(scheduled?.stories[0]?.editor).toMatch(
+      /^https:\/\/app\.storyblok\.com\/#\/me\/spaces\/\d+\/stories\/0\/0\/\d+$/,
+    );
+    expect(scheduled?.pages).toContainEqual({ path: "/company/about/", url: "https://www.example.com/company/about/" });
+
+    // A publish by a webhook without a signature.
+    service.publish("company/about", setTitle("Wrong"));
+    const body = JSON.stringify({ action: "published", full_slug: "company/about", text: "Ann published About us" });
+    expect((await fetch(url + PATH, { method: "POST", body })).status).toBe(202);
+    expect((await fetch(`${url}${PATH}x`, { method: "POST", body })).status).toBe(404);
+    await untilTitle("Wrong");
+    await untilShown(({ publishes }) => publishes.length === 3 && publishes[0]?.status === "live");
+    const wrong = (await shown()).publishes[0];
+    expect(wrong).toMatchObject({
+      said: ["Ann published About us"],
+      undo: { build: scheduled?.buildId, takesBack: [3] },
+    });
+    expect(wrong?.seconds).toBeGreaterThan(0);
+    await expect.poll(() => notices.at(-1)?.text, { interval: 20 }).toMatch(/^live at \d\d:\d\d:\d\d: About us\n/);
+
+    // Two clicks later the earlier state is live, and looks for changes leave it so.
+    const form = { method: "POST", headers: { authorization: `Bearer ${KEY}` }, redirect: "manual" } as const;
+    const undo = new URLSearchParams({ build: scheduled?.buildId ?? "", newest: "3" });
+    expect((await fetch(`${url}console/undo`, { ...form, body: undo })).status).toBe(303);
+    await untilTitle("Scheduled");
+    await untilShown(({ publishes }) => publishes[0]?.kind === "undo" && publishes[0].status === "undo");
+    expect(await shown()).toMatchObject({
+      publishes: [{ takenBack: [3] }, { status: "taken back" }, { status: "published" }, {}],
+    });
+    expect(new Set(await looks(3))).toEqual(new Set(["/v2/cdn/spaces/me"]));
+    expect([title(), (await shown()).publishes.length]).toEqual([expect.stringContaining("Scheduled"), 4]);
+
+    // A restart forgets neither the list nor that it was taken back.
+    expect(await listener.interrupt()).toBe(130);
+    await start();
+    await looks(3);
+    await untilShown(({ ok }) => ok);
+    expect(await shown()).toMatchObject({
+      standstillSince: expect.any(String),
+      publishes: [{ kind: "undo" }, {}, {}, {}],
+    });
+    expect(title()).toMatch(/Scheduled/);
+
+    // The next publish ends the standstill, and brings everything that is published in the space.
+    service.publish("imprint", setTitle("Imprint again"));
+    await untilTitle("Wrong");
+    await untilShown(({ publishes }) => publishes.length === 5 && publishes[0]?.status === "live");
+    expect(await shown()).toMatchObject({ ok: true, standstillSince: null, newest: 5 });
+
+    // Back once more, and on by a click.
+    const last = (await shown()).publishes[0];
+    const again = new URLSearchParams({ build: last?.undo?.build ?? "", newest: "5" });
+    await fetch(`${url}console/undo`, { ...form, body: again });
+    await untilTitle("Scheduled");
+    await untilShown(({ publishes }) => publishes[0]?.status === "undo");
+    await fetch(`${url}console/resume`, { ...form, body: "" });
+    await untilTitle("Wrong");
+  } finally {
+    await listener.interrupt();
+  }
+  expect(listener.stderr()).not.toMatch(new RegExp(`${PATH}|${KEY}|a-secret`));
+
+  // What is live is what a clean build of the space makes.
+  const env = { STORYBLOK_ENDPOINT: service.endpoint, STORYBLOK_TOKEN: service.token };
+  const args = ["generate", "--out", "clean", "--state", "clean-state"];
+  stateWithBundles(join(folder.dir, "clean-state"));
+  expect((await runCli(args, { cwd: folder.dir, env })).code).toBe(0);
+  for (const page of ["index.html", "company/about/index.html", "imprint/index.html"])
+    expect(readFileSync(join(folder.dir, "live", page), "utf8")).toBe(
+      readFileSync(join(folder.dir, "clean", page), "utf8"),
+    );
+});

@@ -1,0 +1,200 @@
+/** `languages[].fallback`: three languages besides the default one, through command line and embedded service. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { openReleaseSite, type ReleaseSite } from "../cli/release-site.ts";
+import { filesOf } from "../helpers/build-site.ts";
+
+let site: ReleaseSite | undefined;
+afterEach(() => site?.close());
+
+const LANGUAGES = `[
+  { code: "en", name: "English" },
+  { code: "pt", name: "Português" },
+  { code: "es", name: "Español", fallback: "pt" },
+  { code: "gl", name: "Galego", fallback: ["es", "pt"] },
+  { code: "it", name: "Italiano", fallback: false },
+]`;
+
+/** A page with two texts; translations by language, one after another. */
+const page = (texts: Record<string, [string?, string?]>) => {
+  const blocks = [0, 1].map((at) => ({
+    component: "hero-section",
+    ...Object.fromEntries(
+      Object.entries(texts).flatMap(([lang, both]) =>
+        both[at] === undefined ? [] : [[lang === "en" ? "headline" : `headline__i18n__${lang}`, both[at]]],
+      ),
+    ),
+  }));
+  return { content: { component: "page", body: blocks } };
+};
+
+async function open(languages = LANGUAGES, more = "") {
+  site = await openReleaseSite({
+    "site.ts": `export default { languages: ${languages}, global: null, pageTypes: { page: {} }, ${more} };\n`,
+    "space/space.json": {
+      ...{ name: "X", id: 7, version: 1_700_000_000, languages: ["pt", "es", "gl", "it"] },
+      ...{ token: "public", previewToken: "preview" },
+    },
+    "space/stories/home.json": page({
+      en: ["Home", "Two"],
+      pt: ["Casa", "Dois"],
+      es: ["Hogar"],
+      gl: ["Lar"],
+      it: ["Casa", "Due"],
+    }),
+    "space/stories/pt-only.json": page({ en: ["News", "More"], pt: ["Notícias"] }),
+    "space/stories/en-only.json": page({ en: ["Terms", "And"] }),
+    "space/stories/mixed.json": page({ en: ["One", "Two"], pt: ["Um", "Dois"], es: ["Uno"] }),
+  });
+  return site;
+}
+
+const read = (file: string) => readFileSync(join(site?.dir ?? "", "out", file), "utf8").replaceAll("<!-- -->", "");
+const headlines = (path: string) => [...read(`${path}index.html`).matchAll(/<h1>(.*?)<\/h1>/g)].map(([, text]) => text);
+const htmlLang = (path: string) => /<html [^>]*lang="([^"]*)"/.exec(read(`${path}index.html`))?.[1];
+const hreflangs = (path: string) =>
+  [...read(`${path}index.html`).matchAll(/hreflang="([^"]*)"/g)].map(([, tag]) => tag);
+const canonical = (path: string) => /rel="canonical" href="([^"]*)"/.exec(read(`${path}index.html`))?.[1];
+
+async function run(...args: string[]) {
+  const result = await site?.run([...args, "--json"]);
+  return { code: result?.code, stderr: result?.stderr, ...JSON.parse(result?.stdout ?? "{}") };
+}
+
+test("each field is in the first language of the chain that has it", async () => {
+  await open();
+  expect((await run("generate")).code).toBe(0);
+  expect(headlines("es/")).toEqual(["Hogar", "Dois"]);
+  expect(headlines("gl/")).toEqual(["Lar", "Dois"]);
+  expect(headlines("gl/mixed/")).toEqual(["Uno", "Dois"]);
+  expect(headlines("es/pt-only/")).toEqual(["Notícias", "More"]);
+  expect(headlines("es/en-only/")).toEqual(["Terms", "And"]);
+});
+
+test("a page in another language says so, and is no translation", async () => {
+  await open();
+  await run("generate");
+  expect([htmlLang("es/"), htmlLang("es/pt-only/"), htmlLang("es/en-only/"), htmlLang("gl/mixed/")]).toEqual([
+    "es",
+    "pt",
+    "en",
+    "es",
+  ]);
+  expect(canonical("es/pt-only/")).toBe("https://x.example/pt/pt-only/");
+  expect(canonical("es/")).toBe("https://x.example/es/");
+  expect(hreflangs("es/pt-only/")).toEqual([]);
+  // A language without the key is as ever: its pages are its own.
+  expect(hreflangs("pt-only/")).toEqual(["en", "pt", "x-default"]);
+  expect(hreflangs("mixed/")).toEqual(["en", "pt", "es", "x-default"]);
+  const sitemap = read("sitemap.xml");
+  expect(sitemap).toContain("https://x.example/es/mixed/");
+  for (const path of ["es/pt-only/", "gl/mixed/", "es/en-only/"])
+    expect(sitemap).not.toContain(`https://x.example/${path}`);
+});
+
+test("without fallback, a story without text of the language has no page in it", async () => {
+  await open();
+  await run("generate");
+  expect(headlines("it/")).toEqual(["Casa", "Due"]);
+  for (const path of ["it/en-only", "it/pt-only", "it/mixed"])
+    expect(existsSync(join(site?.dir ?? "", "out", path)), path).toBe(false);
+});
+
+test("check names the language that is shown", async () => {
+  await open();
+  const { problems } = await run("check");
+  const shown = (problems as { code: string; story: string; message: string }[]).filter(
+    ({ code }) => code === "CHECK_TRANSLATION_FALLBACK",
+  );
+  expect(shown.map(({ story, message }) => `${story}: ${message}`).sort()).toEqual([
+    "es/en-only: The page has no text in Español: it is shown in English.",
+    "es/pt-only: The page has no text in Español: it is shown in Português.",
+    "gl/en-only: The page has no text in Galego: it is shown in English.",
+    "gl/mixed: The page has no text in Galego: it is shown in Español.",
+    "gl/pt-only: The page has no text in Galego: it is shown in Español.",
+  ]);
+});
+
+test("translations that come and go: an incremental build is a clean one", async () => {
+  const { dir, write, service } = await open();
+  await run("generate");
+  const edits = [
+    { "space/stories/en-only.json": page({ en: ["Terms", "And"], pt: ["Termos"], it: ["Termini"] }) },
+    { "space/stories/en-only.json": page({ en: ["Terms", "And"], es: ["Términos", "Y"] }) },
+    { "space/stories/mixed.json": page({ en: ["One", "Two"] }) },
+  ];
+  for (const edit of edits) {
+    const cv = service.cv();
+    write(edit);
+    await expect.poll(() => service.cv(), { timeout: 30_000 }).toBeGreaterThan(cv);
+    expect((await run("generate")).code).toBe(0);
+    const clean = ["--out", "clean", "--state", "clean-state", "--full"];
+    expect((await run("generate", ...clean)).code).toBe(0);
+    const [incremental, whole] = [filesOf(join(dir, "out")), filesOf(join(dir, "clean"))];
+    // Hashed files of earlier builds stay for a while, and lists of builds name them.
+    const isKept = (file: string) =>
+      file.startsWith("_assets/builds/") || (file.startsWith("_assets/") && !whole[file]);
+    const left = (files: Record<string, string>) =>
+      Object.fromEntries(Object.entries(files).filter(([file]) => !isKept(file)));
+    expect(left(incremental)).toEqual(left(whole));
+  }
+  expect(hreflangs("es/en-only/")).toEqual(["en", "pt", "es", "x-default"]);
+});
+
+test("serve shows drafts with the fallback", async () => {
+  const { createDraftClient } = await import("../../src/preview/draft-client.ts");
+  const { createPullPlan } = await import("../../src/fetch/pull-plan.ts");
+  const { resolveSite } = await import("../../src/site/resolve-site.ts");
+  const { service } = await open();
+  const plan = createPullPlan(
+    resolveSite({
+      languages: [
+        { code: "en" },
+        { code: "pt" },
+        { code: "es", fallback: "pt" },
+        { code: "gl", fallback: ["es", "pt"] },
+      ],
+      pageTypes: { page: {} },
+    }),
+  );
+  const client = createDraftClient({
+    plan,
+    endpoint: service.endpoint,
+    previewToken: "preview",
+    requestsPerSecond: 1000,
+    timeoutMs: 5000,
+  });
+  const id = service.contents().stories.find(({ slugPath }) => slugPath === "mixed")?.id ?? 0;
+  const texts = (story: unknown) => JSON.stringify(story).match(/"headline":"[^"]*"/g);
+  for (const lang of ["es", "gl"]) {
+    expect(texts(await client.story(id, lang))).toEqual(['"headline":"Uno"', '"headline":"Dois"']);
+    const recent = (await client.recent(lang)).find((story) => story.id === id);
+    expect(texts(recent)).toEqual(['"headline":"Uno"', '"headline":"Dois"']);
+  }
+});
+
+test("an export has translations alone, not what stood in for them", async () => {
+  const { dir } = await open();
+  expect((await site?.run(["export", "--dir", "exported"]))?.code).toBe(0);
+  const story = readFileSync(join(dir, "exported/stories/pt-only.json"), "utf8");
+  expect(story).toContain("headline__i18n__pt");
+  expect(story).not.toMatch(/__i18n__(es|gl|it)/);
+});
+
+test("contradictions are configuration errors", async () => {
+  const cases: [languages: string, more: string, message: string][] = [
+    ['[{ code: "en" }, { code: "pt", fallback: "fr" }]', "", 'names "fr", which is no language of the site'],
+    ['[{ code: "en", fallback: "pt" }, { code: "pt" }]', "", "is of the default language"],
+    ['[{ code: "en" }, { code: "pt", fallback: ["pt"] }]', "", 'names "pt", the language itself'],
+    ['[{ code: "en" }, { code: "pt", fallback: "en" }]', 'translation: "folders"', 'needs translation "fields"'],
+    ['[{ code: "en" }, { code: "pt", fallback: true }]', "", "a language code, a list of them, or false"],
+  ];
+  for (const [languages, more, message] of cases) {
+    await open(languages, more);
+    const { code, stderr } = await run("generate");
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+    await site?.close();
+    site = undefined;
+  }
+});

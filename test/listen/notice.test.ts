@@ -1,0 +1,141 @@
+/** What `--notify` posts, in which shape, and what happens when nobody takes it. */
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import { noticeBody, type Places, shapeFor } from "../../src/listen/notice.ts";
+import { createNotifier } from "../../src/listen/notifier.ts";
+import { entryWith } from "./console-setup.ts";
+
+const places: Places = {
+  site: "https://www.example.com/",
+  editor: (id) => (id > 0 ? `https://editor.invalid/${id}` : ""),
+};
+const HOSTILE = "<!channel> [click](https://evil.invalid) & <https://evil.invalid|here>";
+
+describe("the shape follows from the host", () => {
+  test.each([
+    ["https://hooks.slack.com/services/T0/B0/x", "slack"],
+    ["https://hooks.slack-gov.com/services/T0/B0/x", "slack"],
+    ["https://prod-12.westeurope.logic.azure.com:443/workflows/1/triggers/manual/paths/invoke?sig=x", "teams"],
+    ["https://default1.00.environment.api.powerplatform.com/powerautomate/automations/direct/workflows/1", "teams"],
+    ["https://contoso.webhook.office.com/webhookb2/x", "teams"],
+    ["https://chat.example.com/hooks/x", "json"],
+    ["https://hooks.slack.com.evil.invalid/x", "json"],
+    ["http://127.0.0.1:9/logic.azure.com", "json"],
+  ])("%s: %s", (address, shape) => {
+    expect(shapeFor(new URL(address))).toBe(shape);
+  });
+
+  const time = new Date("2026-11-20T12:03:05.000Z").toTimeString().slice(0, 8);
+
+  test("Slack gets a text, in which nothing is a mention or a link of the content's", () => {
+    const entry = entryWith({ number: 2, stories: [{ id: 7, name: HOSTILE, slug: "x" }] });
+    const { text } = noticeBody(entry, "slack", places) as { text: string };
+    expect(text).toMatch(new RegExp(`^live at ${time}: `));
+    expect(text).not.toMatch(/[<>]|&(?!amp;|lt;|gt;)/);
+  });
+
+  test("Teams gets an Adaptive Card of text runs, which read no Markdown", () => {
+    const entry = entryWith({ number: 2, stories: [{ id: 7, name: HOSTILE, slug: "x" }] });
+    const message = noticeBody(entry, "teams", places) as {
+      type: string;
+      attachments: { contentType: string; content: { type: string; version: string; body: { type: string }[] } }[];
+    };
+    const [attachment] = message.attachments;
+    expect([message.type, attachment?.contentType]).toEqual(["message", "application/vnd.microsoft.card.adaptive"]);
+    expect(attachment?.content).toMatchObject({ type: "AdaptiveCard", version: "1.4" });
+    expect(new Set(attachment?.content.body.map(({ type }) => type))).toEqual(new Set(["RichTextBlock"]));
+    expect(JSON.stringify(message)).toContain(`live at ${time}: ${HOSTILE}`);
+  });
+
+  test("others get JSON with a text and the facts", () => {
+    expect(noticeBody(entryWith({ number: 2 }), "json", places)).toMatchObject({
+      ok: true,
+      kind: "publish",
+      text: `live at ${time}: About us\n1 page changed, 2.1 s after the webhook\nhttps://www.example.com/company/about/`,
+      seconds: 2.1,
+      stories: [{ name: "About us", editor: "https://editor.invalid/7" }],
+      pages: ["https://www.example.com/company/about/"],
+    });
+  });
+
+  test("a failure says so and why; what is live with a fault is not called failed", () => {
+    const failed = entryWith({ number: 3, ok: false, isLive: false, stories: [], summary: "FETCH_FAILED: no answer" });
+    expect((noticeBody(failed, "slack", places) as { text: string }).text).toMatch(
+      new RegExp(`^not live, failed at ${time}\n[^]*FETCH_FAILED: no answer`),
+    );
+    const fault = entryWith({ number: 3, ok: false, summary: "2 of 9 wrong" });
+    expect((noticeBody(fault, "slack", places) as { text: string }).text).toMatch(
+      /^live at .*, but a later step failed/,
+    );
+  });
+});
+
+describe("posting", () => {
+  let server: Server | undefined;
+  afterEach(() => {
+    server?.closeAllConnections();
+    server?.close();
+  });
+
+  async function receiver(answer: (count: number, request: IncomingMessage) => number) {
+    const bodies: unknown[] = [];
+    let count = 0;
+    server = createServer(async (request, response) => {
+      const parts: Buffer[] = [];
+      for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
+      count += 1;
+      const status = answer(count, request);
+      if (status === 0) return;
+      if (status === 200) bodies.push(JSON.parse(Buffer.concat(parts).toString()));
+      response.writeHead(status, status === 302 ? { location: "/elsewhere" } : {}).end();
+    });
+    await new Promise<void>((done) => server?.listen(0, "127.0.0.1", done));
+    const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/services/a-secret?sig=another`);
+    return { url, bodies, count: () => count };
+  }
+
+  test("is tried again while the receiver is down or silent, in order, and never waits for an answer", async () => {
+    const log: string[] = [];
+    const { url, bodies } = await receiver((count) => [500, 0, 429][count - 1] ?? 200);
+    const notifier = createNotifier({ url, log: (line) => log.push(line), pauses: [5, 5, 5], timeoutMs: 200 });
+    const started = performance.now();
+    for (const n of [1, 2, 3]) notifier.send({ n });
+    expect(performance.now() - started).toBeLessThan(100);
+    await expect.poll(() => bodies, { interval: 10 }).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+    await notifier.close();
+    expect(log).toEqual([]);
+  });
+
+  test.each([
+    ["a refusal is final", 404, 1],
+    ["a redirect is not followed", 302, 1],
+    ["four tries are the most", 500, 4],
+  ])("%s; the log names the host alone", async (_, status, tries) => {
+    const log: string[] = [];
+    const { url, count } = await receiver(() => status);
+    const notifier = createNotifier({ url, log: (line) => log.push(line), pauses: [1, 1, 1] });
+    notifier.send({});
+    await expect.poll(() => log.length, { interval: 10 }).toBe(1);
+    await notifier.close();
+    expect([count(), log]).toEqual([tries, [`the notice to ${url.host} could not be sent: status ${status}`]]);
+  });
+
+  test("a host that is not there: the log has neither path nor query", async () => {
+    const log: string[] = [];
+    const url = new URL("http://127.0.0.1:9/services/a-secret?sig=another");
+    const notifier = createNotifier({ url, log: (line) => log.push(line), pauses: [1] });
+    notifier.send({});
+    await expect.poll(() => log.length, { interval: 10 }).toBe(1);
+    await notifier.close();
+    expect(log.join()).toContain("127.0.0.1:9");
+    expect(log.join()).not.toMatch(/secret|sig/);
+  });
+
+  test("closing waits for no receiver", async () => {
+    const { url } = await receiver(() => 0);
+    const notifier = createNotifier({ url, log: () => undefined, timeoutMs: 60_000 });
+    notifier.send({});
+    await notifier.close();
+  });
+});
