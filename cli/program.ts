@@ -12,6 +12,7 @@ import { pullCommand } from "./commands/pull.ts";
 import { rollbackCommand } from "./commands/rollback.ts";
 import { schemaCommand } from "./commands/schema.ts";
 import { serveCommand } from "./commands/serve.ts";
+import { shareCommand } from "./commands/share.ts";
 import { spaceCommand } from "./commands/space.ts";
 import { verifyCommand } from "./commands/verify.ts";
 import { whyCommand } from "./commands/why.ts";
@@ -51,6 +52,7 @@ Examples:
     rollbackCommand,
     schemaCommand,
     serveCommand,
+    shareCommand,
     spaceCommand,
     verifyCommand,
     whyCommand,

@@ -48,6 +48,7 @@ export async function buildCli(root) {
       kit: "src/exports/kit.ts",
       lottie: "src/exports/lottie.ts",
       forms: "src/exports/forms.ts",
+      drafts: "src/exports/drafts.ts",
       testing: "src/exports/testing.tsx",
     },
     outdir: "dist/exports",

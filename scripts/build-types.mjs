@@ -13,7 +13,7 @@ const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript
 rmSync(types, { recursive: true, force: true });
 execFileSync(process.execPath, [compiler, "-p", join(root, "tsconfig.exports.json")], { stdio: "inherit" });
 const reached = new Set();
-for (const entry of ["index", "schema", "kit", "forms", "lottie", "testing"])
+for (const entry of ["index", "schema", "kit", "forms", "drafts", "lottie", "testing"])
   visit(join(types, "exports", `${entry}.d.ts`));
 for (const name of readdirSync(types, { recursive: true })) {
   const file = join(types, name);

@@ -76,7 +76,9 @@ over the file.
 | \`STORYBLOK_ENDPOINT\` | content delivery API ending in \`/v2\`, for example \`http://127.0.0.1:4000/v2\` |
 | \`STORYBLOK_MANAGEMENT_TOKEN\` | reads the space's components, for \`init --from-space\` and \`schema --diff\`; creates what a site needs, for \`init --space\` |
 | \`STORYBLOK_WEBHOOK_SECRET\` | secret of the publish webhook, for \`sitegen listen\` |
-| \`SITEGEN_CONSOLE_KEY\` | whoever has it sees the state of \`sitegen listen\` ([deploy.md](deploy.md#from-the-webhook-to-the-visitor)) |
+| \`STORYBLOK_WEBHOOK_PATH\` | secret address for webhooks without a secret, for [\`sitegen listen --path-secret\`](publishing.md#without-signed-webhooks) |
+| \`SITEGEN_CONSOLE_KEY\` | whoever has it sees [the console](publishing.md#the-console) of \`sitegen listen\` |
+| \`SITEGEN_NOTIFY_URL\` | where \`sitegen listen\` posts [notices](publishing.md#notices), in place of \`--notify\` |
 | \`SITEGEN_ENVIRONMENT\` | [environment](environments.md) that the build is for; \`production\` when absent |
 | \`PUBLIC_…\` | what the site's code reads as \`import.meta.env.PUBLIC_…\`; [published](your-own-files.md#variables-importmetaenv) |
 | \`NO_COLOR\`, \`FORCE_COLOR\` | no colours, or colours where there is no terminal |

@@ -1,6 +1,7 @@
 /** Options and help of `sitegen init`; cli/run/init.ts runs it. */
 import { Command, Option } from "commander";
 import { CI_FILES } from "../../src/init/ci-files.ts";
+import { DRAFT_FILES } from "../../src/init/draft-files.ts";
 import { FORM_FILES } from "../../src/init/form-files.ts";
 import { ENGINE_LANGUAGE } from "../../src/site/words.ts";
 import type { CommandContext, OnExit } from "../command-context.ts";
@@ -14,6 +15,11 @@ export function initCommand(context: CommandContext, finish: OnExit): Command {
     .addOption(
       new Option("--forms <host>", "a form, and the function that answers it on a host").choices(
         Object.keys(FORM_FILES),
+      ),
+    )
+    .addOption(
+      new Option("--drafts <host>", "the function that answers drafts beside a static host").choices(
+        Object.keys(DRAFT_FILES),
       ),
     )
     .option("--company <name>", "your company's name")
@@ -36,8 +42,8 @@ Without --from-space and --sample it writes the smallest site: two page types, f
 With --from-space every component of the space gets a schema and a plain component that shows its fields. Schemas are
 exact where the components are to be had: from --components, from the management API (STORYBLOK_MANAGEMENT_TOKEN), or from
 the folder .storyblok/components that Storyblok's CLI pulls them to; else they are guessed from the content. A second run
-adds what is new in the space and lists what existing files lack. A folder that has a site gets only what --ci and
---forms add.
+adds what is new in the space and lists what existing files lack. A folder that has a site gets only what --ci, --forms
+and --drafts add.
 
 --space creates the components, the home and the global story, the datasources and the preview address in the space
 STORYBLOK_SPACE_ID, and prints the editor's address. What is there stays as it is; where the space has something else of a

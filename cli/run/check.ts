@@ -17,6 +17,7 @@ export interface CheckFlags {
   state: string;
   draft?: boolean;
   offline?: boolean;
+  story?: string;
   json?: boolean;
   failOn: "warning" | "error";
   verbose?: boolean;
@@ -49,7 +50,10 @@ export async function runCheck(flags: CheckFlags, { streams, cwd, signal }: Comm
   };
   const result = await withStateFolder(stateDir, () => check(options), { needed: !options.offline });
   reporter.end();
-  const linked = linkedProblems(result);
+  const { story } = flags;
+  const linked = linkedProblems(result).filter(
+    (one) => story === undefined || String(storyIdOf(one, result)) === story,
+  );
   const groups = groupProblems(linked, flags.verbose ? Number.POSITIVE_INFINITY : 5);
   const counts = countProblems(groups);
   const failed = counts.error > 0 || (flags.failOn === "warning" && counts.warning > 0);
@@ -79,8 +83,12 @@ function printProblems(
   if (!flags.quiet) streams.stdout.write(`${pluralize(result.pages, "page")} checked: ${countText(groups)}\n`);
 }
 
-function linkOf(problem: Problem, { storyIds, spaceId }: CheckResult): string {
-  return editorLink(spaceId, storyIds.get(problem.story.replace(/^\/|\/$/g, "")));
+function storyIdOf({ story }: Problem, { storyIds }: CheckResult): number | undefined {
+  return storyIds.get(story.replace(/^\/|\/$/g, ""));
+}
+
+function linkOf(problem: Problem, result: CheckResult): string {
+  return editorLink(result.spaceId, storyIdOf(problem, result));
 }
 
 function annotations(problems: readonly LinkedProblem[]): string {

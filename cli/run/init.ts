@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { managementAccess, serviceAccess } from "../../src/config/load-config.ts";
 import { CI_FILES } from "../../src/init/ci-files.ts";
+import type { DraftHost } from "../../src/init/draft-files.ts";
 import type { FormHost } from "../../src/init/form-files.ts";
 import { hasSite, type InitAnswers, type InitSource, initFolder } from "../../src/init/init-folder.ts";
 import { readComponents } from "../../src/init/read-components.ts";
@@ -17,6 +18,7 @@ export interface InitFlags {
   dir: string;
   ci?: keyof typeof CI_FILES | "none";
   forms?: FormHost;
+  drafts?: DraftHost;
   company?: string;
   origin?: string;
   platform?: string;
@@ -66,17 +68,19 @@ async function writeFolder(flags: InitFlags, { streams, cwd, signal }: CommandCo
   const defaults = source.kind === "sample" ? { ...DEFAULTS, platformName: await samplePlatformName() } : DEFAULTS;
   const answers = quiet ? withDefaults(given, defaults) : await ask({ given, defaults, source, signal });
   check(answers);
-  const { written, kept, notes } = await initFolder(dir, { ...answers, forms: flags.forms }, source).catch(
-    (cause: unknown) => {
-      if (!isFileError(cause) || !isWithin(cause.path, dir)) throw cause;
-      throw sitegenError("INIT_FAILED", {
-        message: `${dir} cannot be set up: ${reasonOf(cause)}.`,
-        where: cause.path,
-        hint: "Check its permissions or choose another with --dir.",
-        cause,
-      });
-    },
-  );
+  const { written, kept, notes } = await initFolder(
+    dir,
+    { ...answers, forms: flags.forms, drafts: flags.drafts },
+    source,
+  ).catch((cause: unknown) => {
+    if (!isFileError(cause) || !isWithin(cause.path, dir)) throw cause;
+    throw sitegenError("INIT_FAILED", {
+      message: `${dir} cannot be set up: ${reasonOf(cause)}.`,
+      where: cause.path,
+      hint: "Check its permissions or choose another with --dir.",
+      cause,
+    });
+  });
   const style = createStyle(streams.stderr, streams.env);
   for (const path of written) streams.stderr.write(`${style.green("wrote")} ${path}\n`);
   for (const path of kept) streams.stderr.write(`${style.dim("kept")}  ${path} (it was there)\n`);

@@ -4,9 +4,48 @@ import { countProblems, type ProblemGroup } from "../../src/incremental/problem-
 import type { Board } from "../../src/listen/board.ts";
 import type { RunOrder } from "../../src/listen/build-queue.ts";
 import type { EntryProblem, PublishEntry } from "../../src/listen/publish-log.ts";
+import type { StagedStory } from "../../src/listen/server.ts";
+import { pluralize } from "../pluralize.ts";
 
 const MOST_PROBLEMS = 20;
 const MOST_STORIES = 20;
+
+const EMPTY_ENTRY = {
+  ok: false,
+  isLive: false,
+  receivedAt: null,
+  buildId: "",
+  previous: "",
+  stories: [],
+  published: 0,
+  removed: 0,
+  pages: [],
+  written: 0,
+  gone: 0,
+  said: [],
+  problems: [],
+  problemCount: 0,
+  summary: "",
+  takenBack: [],
+};
+
+/** What was found in a draft. */
+export function checkEntry(board: Board, story: StagedStory, problems: EntryProblem[]): PublishEntry {
+  const count = problems.length;
+  return {
+    ...EMPTY_ENTRY,
+    number: board.nextNumber(),
+    kind: "check",
+    ok: count === 0,
+    at: new Date().toISOString(),
+    stories: [{ id: story.id, name: story.slug, slug: story.slug }],
+    published: 1,
+    said: story.said === "" ? [] : [story.said],
+    problems: problems.slice(0, MOST_PROBLEMS),
+    problemCount: count,
+    summary: pluralize(count, "problem"),
+  };
+}
 
 /** A publish that is under way, or has failed and is tried again: one entry, whatever it takes. */
 export function beginEntry(board: Board, order: RunOrder, unfinished: PublishEntry | null): PublishEntry {
@@ -15,25 +54,13 @@ export function beginEntry(board: Board, order: RunOrder, unfinished: PublishEnt
   if (unfinished !== null && order.undo === null)
     return { ...unfinished, at: now, receivedAt: unfinished.receivedAt ?? received, said: order.said.slice() };
   return {
+    ...EMPTY_ENTRY,
     number: board.nextNumber(),
     kind: order.undo === null ? "publish" : "undo",
-    ok: false,
-    isLive: false,
     at: now,
     receivedAt: received,
-    buildId: "",
     previous: board.state.live?.buildId ?? "",
-    stories: [],
-    published: 0,
-    removed: 0,
-    pages: [],
-    written: 0,
-    gone: 0,
     said: order.said.slice(),
-    problems: [],
-    problemCount: 0,
-    summary: "",
-    takenBack: [],
   };
 }
 

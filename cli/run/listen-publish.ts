@@ -9,6 +9,7 @@ import type { RunOrder, RunOutcome } from "../../src/listen/build-queue.ts";
 import type { PublishEntry } from "../../src/listen/publish-log.ts";
 import { SILENT } from "../../src/problems/reporter.ts";
 import { type OutputNews, readOutputNews } from "../../src/publish/changed-pages.ts";
+import { latestBuildId } from "../../src/publish/kept-builds.ts";
 import type { CommandContext } from "../command-context.ts";
 import { beginEntry, withFacts } from "./listen-entry.ts";
 import type { ListenFlags } from "./listen-flags.ts";
@@ -105,7 +106,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
       sources = built.sources;
       if (held && standstill) board.set({ standstill: { ...standstill, snapshot } });
       else board.set({ standstill: null, snapshot, ...(facts && { languages: facts.languages }) });
-      const buildId = held ? upload.buildId : summary.buildId;
+      const buildId = held ? await latestBuildId(place.out) : summary.buildId;
       const text = held ? "an earlier build was put back, and nothing was published since" : buildText(built);
       const counted = withFacts(entry, built);
       const nextInMs = earlier(built.staleForMs, built.sourcesDueMs);

@@ -14,6 +14,7 @@ import { startWebhookServer } from "../../src/listen/server.ts";
 import { pathOf, type WebhookAccess } from "../../src/listen/signature.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
 import type { CommandContext } from "../command-context.ts";
+import { createStageChecks } from "./listen-check.ts";
 import type { ListenFlags } from "./listen-flags.ts";
 import { createPublisher } from "./listen-publish.ts";
 import { createStepLog, editorPlaces } from "./listen-steps.ts";
@@ -55,6 +56,7 @@ export async function runListen(flags: ListenFlags, context: CommandContext): Pr
   const server = await startWebhookServer({
     ...{ host: flags.host, port: flags.port, access, publisher: queue, log },
     ...(routes && { console: routes }),
+    onStage: createStageChecks({ config, flags, context, log, board, tell }),
     hasSource: (name) => publisher.sources()?.includes(name) ?? true,
   });
   streams.stdout.write(`http://${flags.host}:${server.port}/\n`);

@@ -14,6 +14,15 @@ export interface Config extends Omit<FileConfig, "storyblok" | "bundler"> {
   consoleKey: string;
   /** Where `sitegen listen` posts each result; "" if not set. A secret. */
   notifyUrl: string;
+  /** Links of `sitegen share`, from the environment; "" for what is not set. */
+  share: {
+    /** Signs them. */
+    secret: string;
+    /** Those that are taken back, beside those that the state folder knows. */
+    revoked: string;
+    /** Where drafts are answered, if not at the site's own address. */
+    address: string;
+  };
   bundler: BundlerSettings;
   /** Variables of the environment whose names begin with PUBLIC_, for the site's code. */
   publicVariables: Readonly<Record<string, string>>;

@@ -54,6 +54,11 @@ export async function loadConfig({ cwd, file, env, needsToken = true }: LoadOpti
     environment,
     consoleKey: env.SITEGEN_CONSOLE_KEY ?? "",
     notifyUrl: env.SITEGEN_NOTIFY_URL ?? "",
+    share: {
+      secret: env.SITEGEN_SHARE_SECRET ?? "",
+      revoked: env.SITEGEN_SHARE_REVOKED ?? "",
+      address: env.SITEGEN_SHARE_ADDRESS ?? "",
+    },
     bundler: bundlerSettings(parsed.bundler, hash),
     publicVariables: Object.fromEntries(
       Object.entries(env).flatMap(([name, text]) =>

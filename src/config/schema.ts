@@ -131,7 +131,16 @@ export const configSchema = z.strictObject({
       publicDraftToken: z
         .string()
         .optional()
-        .describe("Opt-in: a preview token that is PUBLISHED with the site so that a static host can show drafts."),
+        .describe(
+          "Deprecated: a preview token that is PUBLISHED with the site so that a static host can show drafts. `preview.drafts` needs none.",
+        ),
+      drafts: z
+        .string()
+        .regex(/^(\/api\/|https?:\/\/)[^\s?#]+$/, "a path below /api/, such as /api/drafts, or an http(s) URL")
+        .optional()
+        .describe(
+          "Address of the function that answers drafts beside a static host, such as /api/drafts (`sitegen init --drafts`); the preview token stays there.",
+        ),
     })
     .prefault({})
     .describe("The visual editor."),

@@ -39,6 +39,8 @@ export interface RawStory {
   parent_id: number;
   group_id: string;
   position: number;
+  /** The editor's "real path", if one is set. */
+  path?: string | undefined;
   first_published_at: string | null;
   published_at: string | null;
   updated_at: string | null;

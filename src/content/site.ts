@@ -70,7 +70,8 @@ export interface Site {
 }
 
 /** What a site's map depends on besides the stories. */
-export type MapRules = Pick<ResolvedSite, "languages" | "translation" | "home" | "pageTypes" | "crops">;
+export type MapRules = Pick<ResolvedSite, "languages" | "translation" | "home" | "pageTypes" | "crops"> &
+  Partial<Pick<ResolvedSite, "path">>;
 
 /** Summaries of all stories by the language of their response, in a fixed order (by uuid). */
 export type StorySummaries = Readonly<ByLanguage<readonly StorySummary[]>>;
@@ -130,10 +131,16 @@ function ownSlug({ fullSlug }: StorySummary, lang: Lang, rules: MapRules): strin
 function slugIn(story: StorySummary, lang: Lang, rules: MapRules): string {
   const own = story.defaultFullSlug ?? story.fullSlug;
   const language = languageOf(rules.languages, lang);
-  if (rules.translation === "folders") return withoutFolder(own, language);
-  // A translated slug of the home story would leave the language without a home page.
-  if (lang === rules.languages[0].code || isHomeSlug(own, rules.home)) return own;
-  const translated = story.translatedSlugs.find((slug) => slug.lang === lang);
+  const isInFolders = rules.translation === "folders";
+  const slug = isInFolders ? withoutFolder(own, language) : own;
+  // Another path of the home story would leave the language without a home page.
+  if (isHomeSlug(slug, rules.home)) return slug;
+  const real = rules.path === "real" ? story.realPath?.replace(/^\/+|\/+$/g, "") : undefined;
+  if (isInFolders) return real === undefined ? slug : withoutFolder(real, language);
+  if (lang === rules.languages[0].code) return real ?? slug;
+  const translated = story.translatedSlugs.find((one) => one.lang === lang);
+  // A slug of the language's own is more exact than a path for all languages.
+  if (real !== undefined && (!translated || translated.path === own)) return withoutFolder(real, language);
   // The "translated" path of a story in a language's folder is its default path, including the folder.
   return withoutFolder(translated?.path ?? story.fullSlug, language);
 }

@@ -24,6 +24,8 @@ export interface StorySummary {
   alternates: number[];
   firstPublishedAt: string | null;
   publishedAt: string | null;
+  /** The editor's "real path", if one is set. */
+  realPath?: string;
   position: number;
   tags: string[];
   /** The root block's fields without empty ones; blocks and rich text are shortened (see slimValue). */
@@ -53,6 +55,7 @@ export function summarizeStory(story: RawStory, { pageTypes, crops, languages }:
     alternates: story.alternates.map((alternate) => alternate.id),
     firstPublishedAt: story.first_published_at,
     publishedAt: story.published_at,
+    ...(story.path !== undefined && { realPath: story.path }),
     position: story.position,
     tags: story.tag_list,
     fields: slimFields(fields),

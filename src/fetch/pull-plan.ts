@@ -15,6 +15,8 @@ export interface PullPlan {
   folders: readonly { readonly language: string; readonly names: readonly string[] }[];
   /** Languages whose text is shown where a language has none, besides the default one; absent if there are none. */
   fallbacks?: Readonly<Record<string, readonly string[]>>;
+  /** Pages are at the stories' real paths where editors set them; absent otherwise. */
+  path?: "real";
 }
 
 /** For requests about the space itself, which do not depend on a language. */
@@ -22,7 +24,8 @@ export const NO_PLAN: PullPlan = { languages: [], dimensions: [], datasources: [
 
 /** With a folder for each language, the default language's responses hold all of them. */
 export function createPullPlan(
-  site: Pick<ResolvedSite, "languages" | "translation" | "datasources" | "global">,
+  site: Pick<ResolvedSite, "languages" | "translation" | "datasources" | "global"> &
+    Partial<Pick<ResolvedSite, "path">>,
 ): PullPlan {
   const codes = site.languages.map(({ code }) => code);
   const inFolders = site.translation === "folders";
@@ -40,6 +43,7 @@ export function createPullPlan(
           names: [...new Set([code, prefix])].filter(Boolean),
         }))
       : [],
+    ...(site.path === "real" && { path: "real" }),
     ...(fallbacks.length > 0 && { fallbacks: Object.fromEntries(fallbacks) }),
   };
 }

@@ -67,6 +67,9 @@ interface Generated {
   facts: PublishFacts;
 }
 
+const PUBLIC_TOKEN =
+  "preview.publicDraftToken publishes a token that reads every draft, and is deprecated: `sitegen init --drafts` writes a function that keeps it, for preview.drafts (docs/preview.md).";
+
 /** The second half of a build: from the pull to the published site. */
 export async function generateSite(input: GenerateInput): Promise<Generated> {
   const { options, output, service, opened, sources, pulled, watch, threads, graph, deferChecks } = input;
@@ -76,6 +79,7 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
   checkSpaceFitsDefinition(stored);
   const words = missingWordsNote(definition, pulled.space.datasources);
   if (words !== null) reporter.info(words);
+  if (config.preview.publicDraftToken && config.preview.drafts === undefined) reporter.warn(PUBLIC_TOKEN);
   const code = siteHashes(opened, await input.client);
   const rules = await buildInputsHash({ config, renames: [], code });
   const skipped = deferChecks && !options.strict && graph.inputs.rules === rules ? graph.inputs.missing : [];

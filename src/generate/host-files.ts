@@ -35,20 +35,25 @@ export function sitePolicy(
   const { tags, gated } = tagsOf(definition, config.environment);
   const own = [...tags, ...gated.flatMap((group) => group.tags)];
   const actions = foreignActions(definition, config).flatMap(originOf);
-  const { editorOrigins, publicDraftToken, bridgeUrl } = config.preview;
+  const { editorOrigins, bridgeUrl } = config.preview;
   const remote = remoteAssetOrigins(config);
-  const drafts = publicDraftToken ? ["https://*.storyblok.com", ...originOf(config.storyblok.endpoint)] : [];
   return contentSecurityPolicy({
     scriptHashes: [...hashes, ...speculationHashes(definition.speculation, config.site.base), ...tagHashes(own)],
     scripts: [fileSource(bridgeUrl)],
     images: [...remote, ...originOf(config.site.badge?.image ?? "")],
     media: remote,
-    connect: [...actions, ...drafts],
+    connect: [...actions, ...draftOrigins(config)],
     frames: PLAYERS,
     forms: [...actions, ...config.contact.redirectOrigins],
     editors: editorOrigins,
     extras: merged(tagSources(own), definition.contentSecurityPolicy, config.contentSecurityPolicy),
   });
+}
+
+/** Where the editor's frame asks for drafts. */
+function draftOrigins({ preview, storyblok }: Config): string[] {
+  if (preview.drafts !== undefined) return originOf(preview.drafts);
+  return preview.publicDraftToken ? ["https://*.storyblok.com", ...originOf(storyblok.endpoint)] : [];
 }
 
 /** The settings that the headers of every response are built from. */

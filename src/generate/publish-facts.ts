@@ -3,7 +3,6 @@ import type { Site } from "../content/site.ts";
 import { storyName } from "../content/site-reader.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
 import type { ProblemReport } from "../incremental/problem-report.ts";
-import { forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { isConsoleWord } from "../site/words.ts";
 
@@ -44,21 +43,19 @@ interface Input {
 
 export function publishFacts({ pulled, site, definition, problemReport }: Input): PublishFacts {
   const { space, changed, since } = pulled;
-  const languages = definition.languages.map(({ code }) => code);
-  // In the first build of a space all stories are new. Languages that are folders come in the first one's response.
-  const differing = (kind: "published" | "removed") =>
-    new Set(since === null ? [] : Object.values(changed.stories).flatMap((own) => own[kind]));
-  const published = differing("published");
-  const storyOf = (uuid: string) => {
-    const found = Object.keys(changed.stories).map((lang) => space.story(lang, uuid) ?? space.global[lang]);
-    return found.find((story) => story?.uuid === uuid);
-  };
-  const stories = [...published].slice(0, MOST_STORIES).flatMap((uuid) => storyOf(uuid) ?? []);
+  // In the first build of a space all stories are new.
+  const responses = since === null ? [] : Object.entries(changed.stories);
+  const published = new Map(responses.flatMap(([lang, differing]) => differing.published.map((uuid) => [uuid, lang])));
+  const removed = new Set(responses.flatMap(([, differing]) => differing.removed));
+  const globals = Object.values(space.global);
+  const storyOf = (uuid: string, lang: string) =>
+    space.story(lang, uuid) ?? globals.find((story) => story?.uuid === uuid) ?? [];
+  const stories = [...published].slice(0, MOST_STORIES).flatMap(([uuid, lang]) => storyOf(uuid, lang));
   return {
     stories: stories.map(({ id, name, full_slug }) => ({ id, name, slug: full_slug })),
     published: published.size,
-    removed: differing("removed").size,
-    storyIds: idsOf(problemReport, site, languages),
+    removed: removed.size,
+    storyIds: idsOf(problemReport, site),
     languages: definition.languages.map(({ code, locale }) => ({
       code,
       locale,
@@ -67,17 +64,16 @@ export function publishFacts({ pulled, site, definition, problemReport }: Input)
   };
 }
 
-function idsOf({ groups }: ProblemReport, site: Site, languages: readonly string[]): Record<string, number> {
+function idsOf({ groups }: ProblemReport, site: Site): Record<string, number> {
   const wanted = new Set(groups.flatMap(({ first }) => first.map(({ story }) => story)));
-  const ids: Record<string, number> = {};
-  if (wanted.size === 0) return ids;
-  for (const lang of languages) {
-    for (const entry of forLanguage(site.entries, lang).values()) {
+  if (wanted.size === 0) return {};
+  const entries = Object.values(site.entries).flatMap((ofLanguage) => [...ofLanguage.values()]);
+  return Object.fromEntries(
+    entries.flatMap((entry) => {
       const name = storyName(entry);
-      if (wanted.has(name)) ids[name] = entry.id;
-    }
-  }
-  return ids;
+      return wanted.has(name) ? [[name, entry.id]] : [];
+    }),
+  );
 }
 
 /** Both parts of a build in two, as one. */

@@ -27,7 +27,14 @@ export async function buildInputsHash({ config, renames, code }: BuildInputs): P
   return shortHash(
     JSON.stringify([
       // Public variables count through the code's hashes, which include those that the code uses.
-      relativeTo(config.root, { ...config, root: "", storyblok: null, consoleKey: null, publicVariables: null }),
+      relativeTo(config.root, {
+        ...config,
+        root: "",
+        storyblok: null,
+        consoleKey: null,
+        share: null,
+        publicVariables: null,
+      }),
       renames,
       codeVersion(),
       code.site,

@@ -107,7 +107,7 @@ interface Head {
   program: string;
 }
 
-type SiteRules = Pick<ResolvedSite, "pageTypes" | "crops" | "translation" | "languages" | "home">;
+type SiteRules = Pick<ResolvedSite, "pageTypes" | "crops" | "translation" | "languages" | "home" | "path">;
 
 /** Kinds of rows: how many stories use an asset, and stories. */
 const ASSET = "asset";
@@ -274,8 +274,9 @@ function fileFor(stateDir: string, { pageTypes, crops, languages }: SiteRules): 
   return join(stateDir, "cache", `stories-${shortHash(JSON.stringify([listings, crops, ...hasTexts]))}.state`);
 }
 
-function rulesOf({ languages, translation, home, pageTypes }: SiteRules): string {
-  return shortHash(JSON.stringify([languages, translation, home, pageTypes]));
+function rulesOf({ languages, translation, home, pageTypes, path }: SiteRules): string {
+  const atRealPath = path === "real" ? [path] : [];
+  return shortHash(JSON.stringify([languages, translation, home, pageTypes, ...atRealPath]));
 }
 
 function sortByKey(map: Map<string, StoredStory>): void {

@@ -7,6 +7,7 @@ import { PACKAGE_ROOT } from "../files/package-root.ts";
 import { ownTokens } from "../space/own-tokens.ts";
 import type { TextFile } from "./block-files.ts";
 import { CI_FILES, type CiName } from "./ci-files.ts";
+import { DRAFT_FILES, type DraftHost } from "./draft-files.ts";
 import { FORM_FILES, FORM_ITSELF, type FormHost } from "./form-files.ts";
 import type { SpaceContent } from "./infer-space.ts";
 import { plainSite } from "./plain-site.ts";
@@ -31,6 +32,8 @@ export interface InitAnswers {
   ci: CiName | "none";
   /** Host whose function for forms is written. */
   forms?: FormHost | undefined;
+  /** Host whose function for drafts is written. */
+  drafts?: DraftHost | undefined;
 }
 
 /**
@@ -64,8 +67,8 @@ export async function initFolder(dir: string, answers: InitAnswers, source: Init
   );
   const written = await writeNewFiles(dir, [...common, ...files]);
   if (await extendGitignore(dir)) written.written.push(".gitignore");
-  const ofForms = answers.forms ? [FORM_NOTE] : [];
-  return { ...written, notes: [...notes, ...ofForms, ...(await hostNotes(dir, config, answers))] };
+  const ofFunctions = [...(answers.forms ? [FORM_NOTE] : []), ...(answers.drafts ? [DRAFT_NOTE] : [])];
+  return { ...written, notes: [...notes, ...ofFunctions, ...(await hostNotes(dir, config, answers))] };
 }
 
 /** True if the folder has a site's definition or a configuration that names one. */
@@ -103,9 +106,10 @@ async function withOwnTokens(file: NewFile): Promise<NewFile> {
 
 const FORM_NOTE = `${FORM_ITSELF.path}: add \`forms: [contact]\` to the definition and show it with \`<Form form={contact} />\`.`;
 
-async function formFiles(host: FormHost | undefined): Promise<TextFile[]> {
-  if (!host) return [];
-  const files = [FORM_ITSELF, FORM_FILES[host]];
+const DRAFT_NOTE = 'Configuration: add `drafts: "/api/drafts"` to `preview`; docs/preview.md has the rest.';
+
+async function functionFiles({ forms, drafts }: Pick<InitAnswers, "forms" | "drafts">): Promise<TextFile[]> {
+  const files = [...(forms ? [FORM_ITSELF, FORM_FILES[forms]] : []), ...(drafts ? [DRAFT_FILES[drafts]] : [])];
   return Promise.all(files.map(async ({ path, template }) => ({ path, text: await readTemplate(template) })));
 }
 
@@ -115,10 +119,10 @@ const RATE = `
     // The service allows 50 small requests a second, and each publish takes two for each language.
     requestsPerSecond: 40,`;
 
-async function commonFiles({ ci, forms, ...answers }: InitAnswers, source: InitSource): Promise<TextFile[]> {
+async function commonFiles({ ci, forms, drafts, ...answers }: InitAnswers, source: InitSource): Promise<TextFile[]> {
   const { kind } = source;
   const ofCi = ci === "none" ? [] : [{ path: CI_FILES[ci].path, text: await readTemplate(CI_FILES[ci].template) }];
-  const added = [...ofCi, ...(await formFiles(forms))];
+  const added = [...ofCi, ...(await functionFiles({ forms, drafts }))];
   if (kind === "none") return added;
   const host = ci === "none" ? undefined : HOST_OF[ci];
   const platform = kind === "sample" ? `\n    platformName: ${JSON.stringify(answers.platformName)},` : "";

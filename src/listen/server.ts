@@ -24,6 +24,14 @@ export interface ConsoleRoutes {
   post(request: IncomingMessage, response: ServerResponse, body: Buffer): Promise<boolean>;
 }
 
+/** A story in the workflow, as the content service names it. */
+export interface StagedStory {
+  id: number;
+  slug: string;
+  /** What the service says of it. */
+  said: string;
+}
+
 /**
  * Receives the content service's webhooks on POST / or at the secret address, and below it on POST /sources/NAME that a
  * source has new values. GET / tells anyone whether the last publish succeeded, and nothing else: errors, targets and
@@ -39,8 +47,8 @@ export async function startWebhookServer(options: {
   console?: ConsoleRoutes;
   /** Whether the site has a source of this name, for POST /sources/NAME. */
   hasSource?: (name: string) => boolean;
-  /** Called with the id of a story whose workflow stage changed. */
-  onStage?: (storyId: number) => void;
+  /** Called when a story went on to another stage of the workflow. */
+  onStage?: (story: StagedStory) => void;
   limits?: typeof LIMITS;
 }): Promise<WebhookServer> {
   const { headersMs, requestMs } = options.limits ?? LIMITS;
@@ -106,7 +114,7 @@ function receive(request: IncomingMessage, response: ServerResponse, options: Op
   const isIgnored = !event.relevant && !isStage;
   log(`${event.topic || "unnamed event"} ${event.subject}${isIgnored ? " (ignored)" : ""}`.trim());
   if (event.relevant) publisher.trigger({ full: event.replacesAsset, said: event.text });
-  if (event.stageOf !== null) onStage?.(event.stageOf);
+  if (event.stageOf !== null) onStage?.({ id: event.stageOf, slug: event.subject, said: event.text });
   if (isIgnored) respond(response, 200, "Ignored.");
   else respond(response, 202, isStage ? "Checking." : "Publishing.");
 }

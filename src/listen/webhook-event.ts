@@ -25,7 +25,7 @@ export interface WebhookEvent {
   relevant: boolean;
   /** True if an asset has new content at the same URL. */
   replacesAsset: boolean;
-  /** Id of a story whose workflow stage changed; null for another event. */
+  /** Id of the story, if its workflow stage changed; null for another event. */
   stageOf: number | null;
 }
 

@@ -24,7 +24,7 @@ export function createDraftIndex(options: {
   const name = randomBytes(16).toString("hex");
   const pathOf = (lang: Lang) => `_assets/preview-${lang}-${name}.json`;
   // The editor's own token gives access to drafts here; the file contains none.
-  const closed = { ...config, preview: { ...config.preview, publicDraftToken: undefined } };
+  const closed = { ...config, preview: { ...config.preview, drafts: undefined, publicDraftToken: undefined } };
   return {
     nameIn: (html, lang) =>
       html.replace(/<html [^>]*/, (tag) => `${tag} data-preview-${lang}="${base}${pathOf(lang)}"`),

@@ -194,6 +194,26 @@ export const ERRORS = {
     hint: "Choose another one of `sitegen rollback --list`. Nothing was changed.",
     exit: 1,
   },
+  SHARE_SECRET: {
+    title: "Links cannot be signed",
+    hint: "Set SITEGEN_SHARE_SECRET in the environment or in .env to 32 characters or more, such as `openssl rand -hex 32` prints, and to the same where drafts are answered.",
+    exit: 2,
+  },
+  SHARE_TOKEN: {
+    title: "Drafts cannot be read",
+    hint: "Set STORYBLOK_PREVIEW_TOKEN in the environment or in .env to a preview token of the space.",
+    exit: 2,
+  },
+  SHARE_NO_STORY: {
+    title: "Story not found",
+    hint: "Give its slug as in the content service, such as company/about, or its id.",
+    exit: 1,
+  },
+  SHARE_NO_LINK: {
+    title: "Link not found",
+    hint: "Give its id, the link itself, its story, or `all` for every link that was ever made.",
+    exit: 1,
+  },
   VERIFY_ADDRESS: {
     title: "Invalid address",
     hint: "Give the site's address, https:// included.",

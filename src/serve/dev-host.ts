@@ -1,18 +1,20 @@
 /** Handles requests to a site during development. */
 import { basename, dirname } from "node:path";
 import type { Config } from "../config/config.ts";
+import { isRefused, type TokenAccess } from "../edge/editor-token.ts";
 import type { DevUpdate } from "../generate/dev/dev-update.ts";
 import { FailureError } from "../generate/dev/failure.ts";
 import type { Reporter } from "../problems/reporter.ts";
 import { domainPath } from "../site/domains.ts";
 import { createDomainHosts } from "./domain-hosts.ts";
-import { isRefused, type TokenAccess } from "./editor-token.ts";
+import { createDraftEndpoint } from "./draft-endpoint.ts";
 import { openFormEndpoint } from "./forms/open-form-endpoint.ts";
 import { createGalleryHandler } from "./gallery.ts";
 import type { LiveReload } from "./live-reload.ts";
 import { inMemory, type OpenSiteFile, openFile } from "./open-file.ts";
 import { pickDomain } from "./pick-domain.ts";
 import { createPreview } from "./preview.ts";
+import { readPublished } from "./read-published.ts";
 import { compileRules, NO_RULES } from "./route-rules.ts";
 import type { SiteProcess } from "./site-process.ts";
 import type { Handler } from "./static-host.ts";
@@ -58,6 +60,12 @@ export function createDevHost(options: DevHostOptions): Handler {
     onFailure,
   });
   const forms = openFormEndpoint({ ...options, headers });
+  const shared = createDraftEndpoint({
+    ...options,
+    service: { ...access, endpoint: config.storyblok.endpoint },
+    headers,
+    read: (folder, href) => readPublished(filesOf(folder, "whole"), href, base),
+  });
   const gallery = createGalleryHandler({ page: (url) => process.request("gallery", url), headers, editHtml });
   const draftFile = (path: string) => process.request("draftFile", path);
   const hostsOf = (of: "whole" | "newest") =>
@@ -79,8 +87,9 @@ export function createDevHost(options: DevHostOptions): Handler {
       const domain = pickDomain(request.headers.host ?? "", named);
       if (await preview(request, response, domain.folder)) return;
       if (await forms(request, response, domain.folder)) return;
+      if (await shared(request, response, domain.folder)) return;
       const hostOf = hosts[live.canFollow(request) ? "newest" : "whole"];
-      await hostOf(domain, isRefused(request.url ?? "", access, Date.now()))(request, response);
+      await hostOf(domain, await isRefused(request.url ?? "", access, Date.now()))(request, response);
     } catch (error) {
       if (!(error instanceof FailureError) || response.headersSent) throw error;
       response.writeHead(500, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" });

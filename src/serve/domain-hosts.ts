@@ -1,4 +1,4 @@
-import { refusePreview } from "./editor-token.ts";
+import { refusePreview } from "../edge/editor-token.ts";
 import type { PickedDomain } from "./pick-domain.ts";
 import { createSiteHost, type Handler, type SiteHostOptions } from "./static-host.ts";
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { isValidToken, readEditorToken, type TokenAccess } from "../edge/editor-token.ts";
 import { escapeHtml } from "../render/escape.ts";
-import { isValidToken, readEditorToken, type TokenAccess } from "./editor-token.ts";
 import { encodeLocation, parseRequestPath } from "./request-path.ts";
 
 /** A page requested by the editor's frame. */
@@ -54,7 +54,7 @@ export function createPreview(options: PreviewOptions) {
     const target = parseRequestPath(request.url ?? "/", base);
     if (!target || !isPagePath(target.path)) return false;
     const token = readEditorToken(target.search);
-    if (!token || !isValidToken(token, access, now())) return false;
+    if (!token || !(await isValidToken(token, access, now()))) return false;
     const reply = { request, response, headers: options.headers };
     if (!target.path.endsWith("/") && !target.path.endsWith(`/${PAYLOAD}`)) {
       redirect(reply, encodeLocation(`${target.path}/`, base) + target.search);

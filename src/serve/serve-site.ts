@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config/config.ts";
+import { isRefused } from "../edge/editor-token.ts";
 import { BUILD_DEFAULTS } from "../generate/build-options.ts";
 import { type ContentService, openContentService } from "../generate/content-service.ts";
 import { build } from "../generate/generate.ts";
@@ -12,13 +13,15 @@ import { LATEST_FILE } from "../publish/file-list.ts";
 import { readDomains } from "../publish/out-domains.ts";
 import { securityHeaders } from "../render/hosts/headers.ts";
 import { createDomainHosts } from "./domain-hosts.ts";
-import { isRefused } from "./editor-token.ts";
+import { createDraftEndpoint } from "./draft-endpoint.ts";
 import { openFormEndpoint } from "./forms/open-form-endpoint.ts";
 import { createGalleryHandler, galleryPage } from "./gallery.ts";
 import { createLazyValue } from "./lazy-value.ts";
 import { listen } from "./listen.ts";
+import { filesIn } from "./open-file.ts";
 import { localOrigin, pickDomain } from "./pick-domain.ts";
 import { createPreview } from "./preview.ts";
+import { readPublished } from "./read-published.ts";
 import type { ServeOptions } from "./serve-options.ts";
 import { folderSite, type Handler } from "./static-host.ts";
 
@@ -120,6 +123,14 @@ async function createHandler(site: {
   const { reporter } = options;
   const preview = createPreview({ access, base, headers, renderer: drafts.get, onFailure: reporter.warn });
   const forms = openFormEndpoint({ ...options, config, headers });
+  const shared = createDraftEndpoint({
+    ...options,
+    config,
+    service,
+    headers,
+    read: (folder, href) => readPublished(filesIn(join(options.out, folder)), href, base),
+    onFailure: reporter.warn,
+  });
   const showGallery = createGalleryHandler({ page: async (url) => galleryPage(url, await gallery.get()), headers });
   const draftFile = async (path: string) =>
     (await (await drafts.peek())?.file(path)) ?? (await (await gallery.peek())?.file(path)) ?? null;
@@ -132,7 +143,8 @@ async function createHandler(site: {
     const domain = pickDomain(request.headers.host ?? "", await readDomains(options.out));
     if (await preview(request, response, domain.folder)) return;
     if (await forms(request, response, domain.folder)) return;
-    await hostOf(domain, isRefused(request.url ?? "", access, Date.now()))(request, response);
+    if (await shared(request, response, domain.folder)) return;
+    await hostOf(domain, await isRefused(request.url ?? "", access, Date.now()))(request, response);
   };
 }
 

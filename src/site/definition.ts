@@ -169,6 +169,8 @@ export interface SiteDefinition {
   readonly languages: readonly LanguageDefinition[];
   /** fields: one story holds all languages; folders: a root folder for each language. */
   readonly translation?: "fields" | "folders";
+  /** "real": pages are at the path that editors set as a story's "real path". */
+  readonly path?: "slug" | "real";
   /** Slug of the home story. */
   readonly home?: string;
   /** Slug of the story with navigation and footer; null for none. */

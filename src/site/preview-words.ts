@@ -1,8 +1,12 @@
-/** What the frame of the visual editor says of a draft, in English; a site's `words` of the same names override it. */
+/**
+ * What the visual editor's frame and pages of shared links say of a draft, in English; a site's `words` of the same names
+ * override it.
+ */
 export const PREVIEW_WORDS = {
   preview_saved: "Saved, not published",
   preview_typed: "Changed, not saved",
   preview_published: "This is the published page",
+  preview_shared: "A draft, not published",
   preview_unkept: "This browser stores nothing here: the change is shown until you leave the page.",
   preview_unreachable: "The draft could not be loaded.",
   preview_show_published: "Show the published page",

@@ -41,6 +41,8 @@ export interface ResolvedSite {
   readonly languages: Languages;
   readonly translation: "fields" | "folders";
   readonly home: string;
+  /** Whether pages are at the stories' real paths where editors set them. */
+  readonly path: "slug" | "real";
   /** "" if the site has no global story. */
   readonly global: string;
   readonly pageTypes: Readonly<Record<string, PageType>>;
@@ -85,6 +87,7 @@ export function resolveSite(definition: SiteDefinition): ResolvedSite {
     languages: resolveLanguages(definition.languages),
     translation: definition.translation ?? "fields",
     home,
+    path: definition.path ?? "slug",
     global: global ?? "",
     pageTypes: resolvePageTypes(pageTypes),
     datasources: definition.datasources ?? [],

@@ -119,6 +119,12 @@ export const siteSchema = z.strictObject({
     .describe(
       "fields: one story holds all languages; folders: a root folder for each language, named by its code or prefix. Default: fields.",
     ),
+  path: z
+    .enum(["slug", "real"])
+    .optional()
+    .describe(
+      "`real`: pages are at the path that editors set as a story's *real path*, below the language's prefix; a slug translated into the language comes first. Stories without one, and the home story, are at their slug. Default: slug.",
+    ),
   home: name.optional().describe("Slug of the home story. Default: `home`."),
   global: name
     .nullable()

@@ -96,7 +96,7 @@ export const CONSOLE_WORDS = {
   console_pages: "{n} pages changed",
   console_no_pages: "No page changed",
   console_gone: "{n} removed",
-  console_seconds: "live {n} s after the webhook",
+  console_seconds: "live after {n} s",
   console_problem: "1 problem in the content",
   console_problems: "{n} problems in the content",
   console_no_problems: "Nothing to mend",

@@ -58,6 +58,14 @@ function checkIn(env: Record<string, string>, ...args: string[]) {
   return runHere(["check", ...args], { cwd: folder.dir, env: { ...access, ...env } });
 }
 
+test("--story: only what concerns one story, in all languages", async () => {
+  const editor = problems.find(({ story }) => story === "links")?.editor ?? "";
+  const id = /\d+$/.exec(editor)?.[0] ?? "";
+  const { code, stdout } = await check("--json", "--story", id);
+  expect([code, JSON.parse(stdout).problems]).toEqual([4, problems.filter((one) => one.editor === editor)]);
+  expect(JSON.parse((await check("--json", "--story", "1")).stdout)).toMatchObject({ ok: true, problems: [] });
+});
+
 describe("problems", () => {
   test.each([
     ["an unknown component", "warning", "CONTENT_UNKNOWN_COMPONENT", "blocks", "body[1]"],

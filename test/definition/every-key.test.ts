@@ -15,6 +15,7 @@ const FULL = {
     { code: "fr", origin: "https://www.example.fr", dimension: "french", fallback: ["en"] },
   ],
   translation: "fields",
+  path: "real",
   home: "start",
   global: "frame",
   pageTypes: {

@@ -27,6 +27,8 @@ export interface PreviewSite {
   host: Host;
   origin: string;
   out: string;
+  /** Folder with the configuration and the state. */
+  folder: string;
   service: SpaceService;
   editorServer: EditorServer;
   browser: TestBrowser;
@@ -104,6 +106,7 @@ export async function openPreviewSite(
     host,
     origin,
     out,
+    folder,
     service,
     editorServer,
     browser,

@@ -13,6 +13,7 @@ import * as lottie from "../../src/exports/lottie.ts";
 import * as fields from "../../src/exports/schema.ts";
 import { SAMPLE_SPACE } from "../../src/generate/content-service.ts";
 import { CI_FILES, type CiName } from "../../src/init/ci-files.ts";
+import { DRAFT_FILES, type DraftHost } from "../../src/init/draft-files.ts";
 import { FORM_FILES, type FormHost } from "../../src/init/form-files.ts";
 import { importFromPackage } from "../../src/init/sample-site.ts";
 import { checkDefinition } from "../../src/site/check-definition.ts";
@@ -92,6 +93,21 @@ describe("as a process", () => {
       expect(fg.sync("**/*", { cwd: join(folder.dir, `${dir}-own`) }).sort()).toEqual(
         ["forms/contact.ts", "site.ts", path].sort(),
       );
+    },
+  );
+
+  test.each(Object.keys(DRAFT_FILES) as DraftHost[])(
+    "--drafts %s writes what answers drafts there, and nothing else into a folder with a site",
+    async (host) => {
+      const dir = `drafts-${host}`;
+      mkdirSync(join(folder.dir, dir));
+      writeFileSync(join(folder.dir, `${dir}/site.ts`), "export default {};\n");
+      const done = await init("--dir", dir, "--yes", "--drafts", host);
+      const note = 'add `drafts: "/api/drafts"` to `preview`';
+      expect([done.code, done.stderr]).toEqual([0, expect.stringContaining(note)]);
+      const { path } = DRAFT_FILES[host];
+      expect(fg.sync("**/*", { cwd: join(folder.dir, dir) }).sort()).toEqual(["site.ts", path].sort());
+      expect(read(`${dir}/${path}`)).toContain('from "sitegen-storyblok/drafts"');
     },
   );
 

@@ -62,6 +62,15 @@ test("an event comes in between, and is looked for again when the service's cach
   expect(orders[2]?.since).toBe(orders[1]?.since);
 });
 
+test("a run right after an event looks again even if it found a change: the event's own may be missing", async () => {
+  const { queue, orders } = queueOf((at) => (at < 100 ? found : nothing));
+  queue.trigger({ said: "Ann published Team" });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(orders.map(({ isCheck }) => isCheck)).toEqual([false, true]);
+  expect(orders[1]?.at).toBeGreaterThanOrEqual(2_500);
+  expect(queue.state()).toMatchObject({ runs: 1, last: { moved: true } });
+});
+
 test("down for ten minutes: it asks at least as often, and is back within that time", async () => {
   const end = 600_000;
   const { queue, orders } = queueOf((at) =>

@@ -208,25 +208,6 @@ describe("when it generates", () => {
     expect([runs, (await fetch(url)).status]).toEqual([3, 200]);
   });
 
-  test.each([false, true])(
-    "soon after an event the service may answer as before it: it is asked once more (%s)",
-    async (moved) => {
-      const asked: RunOrder[] = [];
-      const { url, publisher } = await start(
-        async (order) => {
-          asked.push(order);
-          return { ...done, moved: moved && asked.length === 1 };
-        },
-        { recheckMs: 40 },
-      );
-      await post(url, published);
-      await until(() => asked.length === 2);
-      await moment(120);
-      expect(asked.map(({ isCheck }) => isCheck)).toEqual([false, true]);
-      expect(publisher.state()).toMatchObject({ runs: 1, last: { moved } });
-    },
-  );
-
   test("what the service does not show yet is requested again when it will, and once", async () => {
     const waits = [40, 80, null];
     const started: number[] = [];

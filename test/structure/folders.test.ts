@@ -33,6 +33,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "src/check": ["src/problems", "src/content", "src/redirects", "src/site"],
   "src/export": ["src/problems", "src/content", "src/site", "src/space"],
   "src/forms": ["src/content"],
+  "src/edge": ["src/render"],
   "src/outputs": ["src/content", "src/site"],
   "src/init": ["src/problems", "src/files", "src/space", "src/config", "src/content", "src/fetch"],
   "src/incremental": [
@@ -156,10 +157,10 @@ describe("code rules", () => {
     expect(offenders).toEqual([]);
   });
 
-  test("only config reads the content service's environment, only the command line exits", () => {
+  test("only config and functions at the edge read the content service's environment, only the command line exits", () => {
     const readers = files.filter((file) => /\benv\.STORYBLOK_\w+/.test(code(file)));
     expect(readers.length).toBeGreaterThan(0);
-    expect(readers.filter((file) => !file.startsWith("src/config/"))).toEqual([]);
+    expect(readers.filter((file) => !/^src\/(config|edge)\//.test(file))).toEqual([]);
     const exits = files.filter((file) => /process\.exit\(/.test(code(file)));
     expect(exits).toEqual(["cli/main.ts"]);
   });

@@ -3,6 +3,8 @@
  * overrides the word (within the label scan limit).
  */
 
+import { consoleWords } from "./console-words.ts";
+
 /** name: [English, German]. `{x}` is a placeholder. */
 const WORDS = {
   skip_to_content: ["Skip to content", "Zum Inhalt springen"],
@@ -23,6 +25,7 @@ const WORDS = {
   preview_saved: ["Saved, not published", "Gespeichert, nicht veröffentlicht"],
   preview_typed: ["Changed, not saved", "Geändert, nicht gespeichert"],
   preview_published: ["This is the published page", "Das ist die veröffentlichte Seite"],
+  preview_shared: ["A draft, not published", "Ein Entwurf, nicht veröffentlicht"],
   preview_unkept: [
     "This browser stores nothing here: the change is shown until you leave the page.",
     "Dieser Browser speichert hier nichts: Die Änderung ist zu sehen, bis Sie die Seite verlassen.",
@@ -213,4 +216,4 @@ export type WordName = keyof typeof WORDS;
 const column = (at: 0 | 1) => Object.fromEntries(Object.entries(WORDS).map(([name, pair]) => [name, pair[at]]));
 
 /** By language. The build puts one language into each shared state, so the browser does not load the table. */
-export const words = { en: column(0), de: column(1) };
+export const words = { en: column(0), de: { ...column(1), ...consoleWords } };

@@ -1,7 +1,10 @@
 import { PREVIEW_WORDS, type PreviewWord } from "../../site/preview-words.ts";
 
-/** What the frame shows: a saved draft, one that is only typed, or the published page in place of a draft. */
-export type Shown = "saved" | "typed" | "published";
+/**
+ * What is shown: a saved draft, one that is only typed, the published page in place of a draft, or a draft that a link
+ * shows.
+ */
+export type Shown = "saved" | "typed" | "published" | "shared";
 
 export interface DraftMark {
   /** Says what is shown, with a button for the other; null if it is the published page and there is no other. */
@@ -9,6 +12,13 @@ export interface DraftMark {
   /** Says below what is shown why it may not stay. */
   warn(word: "preview_unkept" | "preview_unreachable"): void;
 }
+
+const TOGGLE = {
+  saved: "preview_show_published",
+  typed: "preview_show_published",
+  published: "preview_show_draft",
+  shared: null,
+} as const;
 
 /** A small sign in a corner of the frame, in the words of the site's language. */
 export function createDraftMark(options: {
@@ -35,7 +45,7 @@ export function createDraftMark(options: {
       if (shown) box.dataset.shown = shown;
       else delete box.dataset.shown;
       put(text, shown && `preview_${shown}`);
-      put(button, shown && (shown === "published" ? "preview_show_draft" : "preview_show_published"));
+      put(button, shown && TOGGLE[shown]);
       put(warning, null);
     },
     warn: (name) => put(warning, name),

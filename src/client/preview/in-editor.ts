@@ -1,20 +1,18 @@
-/** Prefix of the editor's token keys: `_storyblok_tk[space_id]`, `[timestamp]` and `[token]`. */
-const TOKEN = "_storyblok_tk";
+/** A key of the editor's token with a value: `_storyblok_tk[space_id]`, `[timestamp]` or `[token]`. */
+const TOKEN = /[?&]_storyblok_tk[^&=]*=[^&]/;
 
 /**
  * True if the page is framed by the content service's editor with its token in the query (specification §4). If the
  * browser reports the framing page, it must be one of the editor's origins. `sitegen serve`, which can verify the
- * token, marks a page with an invalid or expired one.
+ * token, marks a page with an invalid or expired one. A link of `sitegen share` shows a draft to anybody: its page is
+ * marked by whoever checked it.
  */
 export function isInEditor(editors: readonly string[]): boolean {
-  if (window.top === window.self || !hasToken(location.search)) return false;
-  if (document.documentElement.dataset.preview === "refused") return false;
+  const { preview } = document.documentElement.dataset;
+  if (preview) return preview === "shared";
+  if (window.top === window.self || !TOKEN.test(location.search)) return false;
   const parent = parentOrigin();
   return parent === null || editors.includes(parent);
-}
-
-function hasToken(search: string): boolean {
-  return [...new URLSearchParams(search)].some(([key, value]) => key.startsWith(TOKEN) && value !== "");
 }
 
 /** Origin of the framing page; null if the browser does not report it (Firefox). */

@@ -21,6 +21,7 @@ import { messageOf } from "./message-of.ts";
 import { createPreviewApp, type PreviewApp } from "./preview-app.ts";
 import { type PreviewQuery, readPreviewQuery } from "./preview-query.ts";
 import { leaveForPublished, showLost, showPublished } from "./published-page.ts";
+import { showShared } from "./shared.ts";
 import { createShownDraft, type ShownDraft } from "./shown-draft.ts";
 import type { StatusPanel } from "./status-panel.ts";
 
@@ -47,6 +48,8 @@ interface Session {
 /** Throws, like this module while it is loaded, where the definition or a schema does not run in a browser. */
 export async function startEditing(host: PreviewHost, panel: StatusPanel): Promise<void> {
   const { app, documentState } = host;
+  if (document.documentElement.dataset.preview === "shared")
+    return showShared({ documentState, panel, previewApp: createPreviewApp(host) });
   const query = readPreviewQuery(location.search);
   keepQueryOnLinks();
   const { shared } = app.view();
@@ -73,8 +76,11 @@ export async function startEditing(host: PreviewHost, panel: StatusPanel): Promi
   const relations = relationFields(blocks.catalogue);
   const fetched = findDraft(session, relations);
   await draft.start();
+  void fetched.then((found) => {
+    if (found === "unreachable") mark?.warn("preview_unreachable");
+    else if (found) draft.take(found);
+  });
   await connect(session, { draft, mark, relations });
-  void fetched.then((found) => found && draft.take(found));
   document.documentElement.dataset.preview = "ready";
 }
 
@@ -157,13 +163,19 @@ function listen(session: Session, bridge: Bridge, { draft, mark }: Omit<Connecte
  * The draft of the content service, where it is to be had. Loads the preview index early, so that the first edit need not
  * wait for it.
  */
-async function findDraft({ entry, source }: Session, relations: readonly string[]): Promise<Edit | null> {
+async function findDraft(
+  { entry, source }: Session,
+  relations: readonly string[],
+): Promise<Edit | "unreachable" | null> {
+  const live = await source.get().catch((error: unknown) => console.warn(error));
+  const drafts = live?.index.drafts;
+  if (!entry || !drafts) return null;
   try {
-    const { drafts } = (await source.get()).index;
-    return entry && drafts && (await fetchDraft(drafts, { id: entry.id, language: answerOf(entry.lang), relations }));
+    const { search } = location;
+    return await fetchDraft(drafts, { id: entry.id, language: answerOf(entry.lang), relations, search });
   } catch (error) {
     console.warn("The draft could not be loaded.", error);
-    return null;
+    return "unreachable";
   }
 }
 

@@ -52,7 +52,7 @@ export interface PreviewIndex {
   assetHosts?: readonly string[];
   /** Id of the global story; 0 if there is none. */
   globalId: number;
-  /** How to request drafts if the owner published a token for them; otherwise null. */
+  /** How to request drafts; null on a host that has none. */
   drafts: DraftAccess | null;
 }
 
@@ -63,11 +63,8 @@ export interface ElsewhereStory {
   name: string;
 }
 
-export interface DraftAccess {
-  /** Ends with /v2. */
-  endpoint: string;
-  token: string;
-}
+/** A function at the edge, or the content service itself with a token that the owner published. */
+export type DraftAccess = { address: string } | { endpoint: string; token: string };
 
 /** Without tags for a story that has none. */
 export type IndexedStory = Omit<StoryEntry, "lang" | "tags"> & Partial<Pick<StoryEntry, "tags">>;

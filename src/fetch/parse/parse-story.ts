@@ -48,6 +48,8 @@ const story = identity.extend({
   parent_id: z.number().catch(0),
   group_id: z.string().catch(""),
   position: z.number().catch(0),
+  // Left out where it is not set, so that such stories are stored as they were before it was read.
+  path: z.string().min(1).optional().catch(undefined),
   first_published_at: date,
   published_at: date,
   updated_at: date,

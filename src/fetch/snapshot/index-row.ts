@@ -19,6 +19,7 @@ export type IndexRow = [
   pack: string,
   offset: number,
   length: number,
+  real?: string,
 ];
 
 export type PackOf = (name: string) => Pack;
@@ -34,7 +35,7 @@ export function packsByName(packs: readonly Pack[]): PackOf {
 }
 
 export function toIndexRow(lang: Lang, one: StoryRecord): IndexRow {
-  return [
+  const row: IndexRow = [
     lang,
     one.uuid,
     one.id,
@@ -51,13 +52,15 @@ export function toIndexRow(lang: Lang, one: StoryRecord): IndexRow {
     one.offset,
     one.length,
   ];
+  if (one.real !== undefined) row.push(one.real);
+  return row;
 }
 
 export function fromIndexRow(row: IndexRow, packOf: PackOf): StoryRecord {
   const [, uuid, id, slug, defaultSlug, paths, parent, position, publishedAt, updatedAt, alternates] = row;
   const [hash, pack, offset, length] = [row[11], packOf(row[12]), row[13], row[14]];
   // Written out: object spread takes twice as long.
-  return {
+  const record: StoryRecord = {
     uuid,
     id,
     slug,
@@ -73,4 +76,6 @@ export function fromIndexRow(row: IndexRow, packOf: PackOf): StoryRecord {
     offset,
     length,
   };
+  if (row[15] !== undefined) record.real = row[15];
+  return record;
 }

@@ -77,8 +77,9 @@ export function findRenames(plan: PullPlan, before: RecordsByLang, now: RecordsB
 /** The slug of a story's page: in the default language its own, in others the translated one. */
 function pageSlug(plan: PullPlan, lang: Lang, record: StoryRecord): string | null {
   if (isGlobal(plan, record)) return null;
-  if (lang === defaultLanguage(plan)) return record.defaultSlug;
+  if (lang === defaultLanguage(plan)) return record.real ?? record.defaultSlug;
   // The page of a story in a language's folder comes from the default language's response.
   if (plan.languages.includes(record.defaultSlug.split("/")[0] ?? "")) return null;
-  return record.paths[lang] ?? slugWithoutLanguage(plan, lang, record.slug);
+  const own = record.paths[lang] ?? slugWithoutLanguage(plan, lang, record.slug);
+  return own === record.defaultSlug ? (record.real ?? own) : own;
 }

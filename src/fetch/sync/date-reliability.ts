@@ -35,6 +35,7 @@ function isDated(known: StoryRecord, now: StoryRecord): boolean {
     known.slug !== now.slug ||
     known.defaultSlug !== now.defaultSlug ||
     JSON.stringify(known.paths) !== JSON.stringify(now.paths) ||
+    known.real !== now.real ||
     known.parent !== now.parent ||
     known.position !== now.position ||
     known.alternates.join() !== now.alternates.join()

@@ -170,8 +170,9 @@ function previewInput(lang: Lang, { config, context, summaries, orders }: Previe
   };
 }
 
-/** The public draft token, the only token that is published, if the configuration allows it. */
+/** The function at the edge, or the public draft token, the only token that is published, if the configuration allows it. */
 function draftAccess({ preview, storyblok }: PreviewIndexOptions["config"]): DraftAccess | null {
+  if (preview.drafts !== undefined) return { address: preview.drafts };
   if (!preview.publicDraftToken || storyblok.endpoint === "") return null;
   return { endpoint: storyblok.endpoint, token: preview.publicDraftToken };
 }

@@ -152,8 +152,13 @@ function countOf(context: RenderContext, domain: Domain): number {
   const { counts } = foundIn(context);
   const known = counts.get(domain.folder);
   if (known !== undefined) return known;
+  const { site, definition } = context;
+  const codes = new Set(domain.languages.map(({ code }) => code));
   let count = 0;
-  for (const route of routesIn(domain, context.site)) if (indexed(route, context)) count += 1;
+  for (const { lang, uuid } of site.routes) {
+    const entry = codes.has(lang) ? forLanguage(site.entries, lang).get(uuid) : undefined;
+    if (entry && isInSitemap(entry, definition.pageTypes)) count += 1;
+  }
   counts.set(domain.folder, count);
   return count;
 }

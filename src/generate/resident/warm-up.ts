@@ -13,8 +13,8 @@ import { siteSettings } from "../site-settings.ts";
 import { createSourceAsking } from "../source-asking.ts";
 import type { SerializableOptions } from "./messages.ts";
 
-/** Pages made, from all over the site, so that they have blocks of many kinds, and that V8 optimizes what makes them. */
-const PAGES = 150;
+/** Pages made at most, from all over the site: they have blocks of many kinds, and V8 optimizes what makes them. */
+const PAGES = 100;
 
 /**
  * Makes a few pages of the last build again and drops them, so that a new process has loaded, compiled and opened what
@@ -40,10 +40,11 @@ export async function warmUp(
     const { values } = await createSourceAsking({ config, stateDir, offline: true }).load(opened);
     const given = { config, space, values, site, definition, settings, assets: () => undefined };
     const context = createRenderContext({ ...given, ...blocks, ...client });
-    for (let step = 0; step < PAGES; step += 1) {
+    const pages = Math.min(PAGES, site.routes.length);
+    for (let step = 0; step < pages; step += 1) {
       await setImmediate();
       if (!isNeeded()) return;
-      const route = site.routes[Math.floor((step * site.routes.length) / PAGES)];
+      const route = site.routes[Math.floor((step * site.routes.length) / pages)];
       if (route) renderRoute(route, context);
     }
   } finally {

@@ -49,7 +49,6 @@ function Entry({ entry, ...input }: EntryInput & { entry: ShownEntry }): ReactNo
 
 /** The stories by their names in the editor. A button for each story, such as a link to share its draft, belongs here. */
 function Subject({ entry, speech }: { entry: ShownEntry; speech: Speech }): ReactNode {
-  if (entry.kind === "undo") return speech.word("console_undone");
   const names = entry.stories.map((story, at) => [at > 0 && ", ", h(StoryName, { key: story.id, story })]);
   if (names.length === 0) return entry.said[0] ?? speech.word("console_whole_site");
   const more = entry.published - names.length;

@@ -60,7 +60,7 @@ export function consoleFacts(input: {
       ...entry,
       status: statusOf(entry, { taken, isLive: entry.number === liveNumber }),
       seconds: secondsOf(entry),
-      stories: entry.stories.map((story) => linked(story, places)),
+      stories: storiesOf(entry, entries).map((story) => linked(story, places)),
       pages: entry.pages.map(({ path, isThere }) => ({ path, url: isThere ? urlOf(places.site, path) : "" })),
       problems: entry.problems.map((problem) => ({ ...problem, story: linked(problem.story, places) })),
       undo,
@@ -97,6 +97,12 @@ function undoOf(
   const takesBack = later.filter((one) => !taken.has(one.number)).map((one) => one.number);
   const at = entries.find((one) => one.buildId === previous && one.number < number)?.at ?? "";
   return { build: previous, at, takesBack };
+}
+
+/** An undo is about the stories that it took back. */
+function storiesOf(entry: PublishEntry, entries: readonly PublishEntry[]): PublishEntry["stories"] {
+  const taken = entries.filter(({ number }) => entry.takenBack.includes(number));
+  return [...entry.stories, ...taken.flatMap(({ stories }) => stories)];
 }
 
 function linked(story: PublishEntry["stories"][number], { editor }: Places): LinkedStory {

@@ -5,7 +5,7 @@ export const STYLE = `
 @media (prefers-color-scheme:dark){:root{--ground:#101418;--card:#191f26;--text:#e8ebee;--soft:#a3adb8;--line:#323b45;--accent:#7db4ff;--on-accent:#0b1320;--good:#63d08d;--bad:#ff9a90;--busy:#f0bd5b;--gone:#a3adb8}}
 *{box-sizing:border-box}
 body{margin:0 auto;max-width:56rem;padding:1rem clamp(1rem,4vw,2rem) 4rem;background:var(--ground);color:var(--text);font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
-header{display:flex;align-items:center;justify-content:space-between;gap:1rem}
+header{display:flex;align-items:center;justify-content:space-between;gap:1rem;margin-bottom:.75rem}
 h1{font-size:1.375rem;margin:.75rem 0}
 h2{font-size:1.125rem;margin:2rem 0 .75rem}
 h3{font-size:1rem;font-weight:600;margin:.25rem 0 0}
@@ -42,6 +42,7 @@ details[open]>summary::after{transform:rotate(225deg)}
 .undo[open]{border-top:1px solid var(--line);padding-top:.5rem}
 .undo form{margin-top:.75rem}
 .pages{columns:18rem;column-gap:2rem}
+details li a{display:inline-block;min-height:1.5rem}
 .message{border:1px solid var(--bad);border-radius:.5rem;padding:.5rem 1rem;color:var(--bad)}
 .login{max-width:24rem;margin:15vh auto 0}
 .login form{display:grid;gap:.75rem}

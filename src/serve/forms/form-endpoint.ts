@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { FormDefinition } from "../../content/forms/define-form.ts";
 import { createFormHandler, type FormHandler } from "../../forms/form-handler.ts";
 import { nodeListener } from "../../forms/node-listener.ts";
-import { openFile } from "../open-file.ts";
-import { parseRequestPath } from "../request-path.ts";
+import { filesIn } from "../open-file.ts";
+import { readPublished } from "../read-published.ts";
 import type { MessageStore } from "./message-store.ts";
 
 export interface FormEndpointOptions {
@@ -33,7 +33,7 @@ export function createFormEndpoint(options: FormEndpointOptions): FormEndpoint {
       forms,
       base,
       ...(now && { now }),
-      read: (href) => readPublished(join(out, folder), href, base),
+      read: (href) => readPublished(filesIn(join(out, folder)), href, base),
       onFailure: (error) => onFailure(`A form's message: ${error instanceof Error ? error.message : String(error)}`),
       async deliver(message) {
         await store.keep(message);
@@ -44,15 +44,4 @@ export function createFormEndpoint(options: FormEndpointOptions): FormEndpoint {
     return handler;
   };
   return (request, response, folder = "") => nodeListener(handlerOf(folder), headers)(request, response);
-}
-
-async function readPublished(root: string, href: string, base: string): Promise<string | null> {
-  const path = parseRequestPath(href, base)?.path;
-  const file = path ? await openFile(root, path.slice(1) + (path.endsWith("/") ? "index.html" : "")) : null;
-  if (!file) return null;
-  try {
-    return await file.text();
-  } finally {
-    await file.close();
-  }
 }

@@ -1,0 +1,84 @@
+/** Checks a story whose workflow stage changed, in a process of its own, so that no publish waits for it. */
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import type { Config } from "../../src/config/config.ts";
+import { PACKAGE_ROOT } from "../../src/files/package-root.ts";
+import type { Board } from "../../src/listen/board.ts";
+import type { EntryProblem, PublishEntry } from "../../src/listen/publish-log.ts";
+import type { StagedStory } from "../../src/listen/server.ts";
+import type { CommandContext } from "../command-context.ts";
+import { checkEntry } from "./listen-entry.ts";
+import type { ListenFlags } from "./listen-flags.ts";
+
+/** More wait for nothing: a bulk change of stages checks the first. */
+const MOST_WAITING = 50;
+const TIMEOUT_MS = 600_000;
+const MOST_BYTES = 16 * 1024 * 1024;
+
+interface StageChecks {
+  config: Config;
+  flags: ListenFlags;
+  context: CommandContext;
+  log: (line: string) => void;
+  board: Board;
+  tell: (entry: PublishEntry) => void;
+}
+
+/** Returns the function that is called with each story; one is checked at a time. */
+export function createStageChecks(options: StageChecks): (story: StagedStory) => void {
+  const { log, board, tell } = options;
+  const waiting = new Map<number, StagedStory>();
+  let isRunning = false;
+
+  async function checkAll(): Promise<void> {
+    isRunning = true;
+    for (let [story] = waiting.values(); story; [story] = waiting.values()) {
+      waiting.delete(story.id);
+      await checkOne(story);
+    }
+    isRunning = false;
+  }
+
+  async function checkOne(story: StagedStory): Promise<void> {
+    try {
+      const problems = await problemsOf(story, options);
+      const entry = checkEntry(board, story, problems);
+      log(`checked ${story.slug || story.id}: ${entry.summary}`);
+      for (const one of entry.problems)
+        log([one.code, one.story.name, one.path, one.message].filter(Boolean).join(" "));
+      board.put(entry);
+      tell(entry);
+    } catch (error) {
+      log(`${story.slug || story.id} could not be checked: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  return (story) => {
+    if (waiting.size < MOST_WAITING) waiting.set(story.id, story);
+    if (!isRunning) void checkAll();
+  };
+}
+
+/** Without a token that reads drafts, the published version is checked. */
+async function problemsOf(story: StagedStory, { config, flags, context }: StageChecks): Promise<EntryProblem[]> {
+  const { cwd, streams, signal } = context;
+  const what = config.storyblok.previewToken === "" ? "--offline" : "--draft";
+  const file = flags.config === undefined ? [] : ["--config", flags.config];
+  const args = ["check", "--json", "--story", String(story.id), "--state", flags.state, what, ...file];
+  const given = { cwd, env: { ...streams.env }, signal, timeout: TIMEOUT_MS, maxBuffer: MOST_BYTES };
+  const stdout = await new Promise<string>((resolve, reject) => {
+    const program = join(PACKAGE_ROOT, "bin", "sitegen.mjs");
+    execFile(process.execPath, [program, ...args], given, (error, out) => {
+      if (out.startsWith("{")) resolve(out);
+      else reject(error ?? new Error("The check said nothing."));
+    });
+  });
+  const { problems, error } = JSON.parse(stdout) as { problems?: CheckedProblem[]; error?: { message: string } };
+  if (!problems) throw new Error(error?.message ?? "The check did not end.");
+  // A story has a page in each language, which is part of its name in a problem.
+  return problems.map(({ severity, code, message, path, story: name }) => {
+    return { severity, code, message, path, story: { id: story.id, name, slug: name } };
+  });
+}
+
+type CheckedProblem = Omit<EntryProblem, "story"> & { story: string };

@@ -1,0 +1,97 @@
+import { resolve } from "node:path";
+import { readEnvironment } from "../../src/config/env-file.ts";
+import { loadConfig } from "../../src/config/load-config.ts";
+import { shareDraft } from "../../src/preview/share-draft.ts";
+import { type KnownLink, readLinks, revokedText, writeLinks } from "../../src/preview/shared-links.ts";
+import { sitegenError } from "../../src/problems/errors.ts";
+import type { CommandContext } from "../command-context.ts";
+import { withJsonErrors } from "./json-errors.ts";
+import { withStateFolder } from "./state-folder.ts";
+
+export interface ShareFlags {
+  for: number;
+  language?: string;
+  release?: string;
+  at?: string;
+  revoke?: string | true;
+  config?: string;
+  state: string;
+  json?: boolean;
+  quiet?: boolean;
+}
+
+/** `sitegen share`: makes a link to a draft, or takes links back. */
+export async function runShare(story: string | undefined, flags: ShareFlags, context: CommandContext): Promise<number> {
+  const { streams, cwd, signal } = context;
+  const stateDir = resolve(cwd, flags.state);
+  const say = (line: string) => flags.quiet || streams.stderr.write(`${line}\n`);
+  const failed = () => ({});
+  return withJsonErrors({ json: flags.json === true, streams, failed, signal }, async () => {
+    if (flags.revoke !== undefined) {
+      const named = flags.revoke === true ? story : flags.revoke;
+      const { revoked, environment } = await withStateFolder(stateDir, () => revoke(stateDir, named ?? "all"));
+      if (flags.json) streams.stdout.write(`${JSON.stringify({ ok: true, revoked, environment })}\n`);
+      else streams.stdout.write(`${environment}\n`);
+      say(`Taken back: ${revoked.join(", ")}. \`sitegen serve\` with this state folder refuses it from now on.`);
+      say("A function at the edge does so once its environment has SITEGEN_SHARE_REVOKED set to the line above.");
+      return 0;
+    }
+    if (!story) throw sitegenError("USAGE", { message: "No story is given.", hint: "See `sitegen share --help`." });
+    const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
+    const { url, until, ...link } = await withStateFolder(stateDir, () =>
+      shareDraft({
+        config,
+        stateDir,
+        story,
+        language: flags.language ?? "",
+        release: flags.release ?? "",
+        lasts: flags.for,
+        at: flags.at ?? config.share.address,
+        signal,
+      }),
+    );
+    const ends = new Date(until).toISOString();
+    if (flags.json) streams.stdout.write(`${JSON.stringify({ ok: true, url, ...link, until: ends })}\n`);
+    else streams.stdout.write(`${url}\n`);
+    say(`${link.slug} in ${link.language}, until ${ends}. Take it back with \`sitegen share --revoke ${link.link}\`.`);
+    return 0;
+  });
+}
+
+/** The ids that are taken back, and what the edge has to know. */
+async function revoke(stateDir: string, named: string): Promise<{ revoked: string[]; environment: string }> {
+  const now = Date.now();
+  const known = await readLinks(stateDir, now);
+  if (named === "all") {
+    const all = { links: [], before: now, revoked: [] };
+    await writeLinks(stateDir, all);
+    return { revoked: ["all"], environment: revokedText(all) };
+  }
+  const found = known.links.filter((link) => isNamed(link, named));
+  // The state of another machine may have it.
+  const elsewhere = /^[0-9a-f]{12}$/.test(named) ? [{ link: named, until: now + LONGEST }] : [];
+  const taken = found.length > 0 ? found.map(({ link, until }) => ({ link, until })) : elsewhere;
+  if (taken.length === 0) throw sitegenError("SHARE_NO_LINK", { message: `There is no link "${named}".` });
+  const links = known.links.filter((link) => !found.includes(link));
+  const revoked = [...known.revoked.filter(({ link }) => taken.every((one) => one.link !== link)), ...taken];
+  await writeLinks(stateDir, { ...known, links, revoked });
+  return { revoked: taken.map(({ link }) => link), environment: revokedText({ ...known, revoked }) };
+}
+
+/** A link lasts a year at most. */
+const LONGEST = 366 * 86_400_000;
+
+function isNamed({ link, story, slug }: KnownLink, named: string): boolean {
+  const trimmed = named.replace(/^\/+|\/+$/g, "");
+  return link === named || String(story) === named || slug.replace(/\/$/, "") === trimmed || idOf(named) === link;
+}
+
+/** The id in a link. */
+function idOf(url: string): string | null {
+  const body = /\/s\/([\w-]+)\.[\w-]+$/.exec(url)?.[1];
+  try {
+    return body ? JSON.parse(Buffer.from(body, "base64url").toString()).link : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,138 @@
+/** Answers for drafts, wherever requests and responses are those of the web platform; the preview token stays there. */
+import { askDraft, DraftError, type DraftQuery, type EdgeEnvironment } from "./ask-draft.ts";
+import { isValidToken, readEditorToken } from "./editor-token.ts";
+import { readShare } from "./share-token.ts";
+import { noDraftPage, sharedPage } from "./shared-page.ts";
+
+export interface AnswerDraftOptions {
+  readonly env: EdgeEnvironment;
+  /** A page of the published site by its URL without the origin. Default: asks the site. */
+  readonly read?: (href: string) => Promise<Response>;
+  /** Told what went wrong. Default: `console.error`. */
+  readonly onFailure?: (message: string) => void;
+  /** Milliseconds, for tests. */
+  readonly now?: () => number;
+}
+
+/**
+ * Answers the visual editor's frame with the draft of one story as JSON, if the editor's token is in the query, and a link
+ * of `sitegen share` (an address that ends in `/s/` and its token) with a page. No answer may be stored or indexed.
+ */
+export async function answerDraft(request: Request, options: AnswerDraftOptions): Promise<Response> {
+  if (request.method !== "GET" && request.method !== "HEAD")
+    return json(405, { error: "Only GET is answered." }, { allow: "GET, HEAD" });
+  const shared = /\/s\/([^/]*)$/.exec(new URL(request.url).pathname)?.[1];
+  return shared === undefined ? forFrame(request, options) : forLink(shared, request, options);
+}
+
+async function forFrame(request: Request, options: AnswerDraftOptions): Promise<Response> {
+  const { env, now = Date.now } = options;
+  const { search, origin } = new URL(request.url);
+  const asker = request.headers.get("origin");
+  const isForeign = asker !== null && asker !== origin;
+  if (isForeign && !originsOf(env).includes(asker)) return json(403, { error: "This origin is not answered." });
+  const cors = isForeign ? { "access-control-allow-origin": asker } : {};
+  // Opened by itself it would be a page of data; old browsers do not say.
+  if (!["empty", null].includes(request.headers.get("sec-fetch-dest")))
+    return json(403, { error: "Only the frame of the visual editor is answered." }, cors);
+  const token = readEditorToken(search);
+  const access = { previewToken: env.STORYBLOK_PREVIEW_TOKEN ?? "", spaceId: env.STORYBLOK_SPACE_ID ?? "" };
+  if (!token || !(await isValidToken(token, access, now())))
+    return json(403, { error: "The editor's token is missing, wrong or older than an hour." }, cors);
+  const query = readQuery(new URLSearchParams(search));
+  if (!query) return json(400, { error: "The query names no story." }, cors);
+  try {
+    return json(200, await askDraft(query, env), cors);
+  } catch (error) {
+    const { status, message } = failureOf(error, options);
+    return json(status, { error: message }, cors);
+  }
+}
+
+/** Null for a query that the content service is not asked with. */
+function readQuery(query: URLSearchParams): DraftQuery | null {
+  const id = query.get("id") ?? "";
+  const language = query.get("language") ?? "";
+  const relations = query.get("relations") ?? "";
+  const release = query.get("_storyblok_release") ?? "";
+  if (!/^[1-9]\d{0,14}$/.test(id) || !/^[\w-]{0,40}$/.test(language) || !/^[\w.,-]{0,4000}$/.test(relations))
+    return null;
+  // Without a release it is "0" or "undefined".
+  return { id: Number(id), language, relations, release: /^[1-9]\d{0,17}$/.test(release) ? release : "" };
+}
+
+async function forLink(token: string, request: Request, options: AnswerDraftOptions): Promise<Response> {
+  const { env, now = Date.now } = options;
+  const { SITEGEN_SHARE_SECRET: secret = "", SITEGEN_SHARE_REVOKED: revoked = "" } = env;
+  const draft = await readShare(token, { secret, revoked, now: now() });
+  if (typeof draft === "string") return page(noDraftPage(draft));
+  const { story: id, answer: language, release } = draft;
+  try {
+    // Relations would bring drafts of other stories along.
+    const answer = await askDraft({ id, language, release, relations: "" }, env);
+    const { html, policy } = await publishedPage(draft, request, options);
+    return page({ status: 200, html: sharedPage(html, answer, draft) }, policy);
+  } catch (error) {
+    return page(noDraftPage(failureOf(error, options).status));
+  }
+}
+
+/** The page that the story has, or the one that says that there is none. */
+async function publishedPage(
+  draft: { page: string; lost: string },
+  request: Request,
+  { env, read }: AnswerDraftOptions,
+): Promise<{ html: string; policy: string | null }> {
+  const site = originsOf(env)[0] ?? request.url;
+  const ask = read ?? ((href: string) => fetch(new URL(href, site), { redirect: "manual" }));
+  for (const href of [draft.page, draft.lost]) {
+    const response = await ask(href);
+    const html = await response.text();
+    const isPage = response.ok || href === draft.lost;
+    if (isPage && html.includes(' data-app="'))
+      return { html, policy: response.headers.get("content-security-policy") };
+  }
+  throw new DraftError(502, `The site answers neither ${draft.page} nor ${draft.lost} with a page.`);
+}
+
+function originsOf(env: EdgeEnvironment): string[] {
+  return (env.SITEGEN_SITE_ORIGINS ?? "").split(/[\s,]+/).filter(Boolean);
+}
+
+function failureOf(
+  error: unknown,
+  { env, onFailure = console.error }: AnswerDraftOptions,
+): { status: 404 | 502; message: string } {
+  const { status, message } = error instanceof DraftError ? error : new DraftError(502, String(error));
+  const token = env.STORYBLOK_PREVIEW_TOKEN;
+  const safe = token ? message.replaceAll(token, "[token]") : message;
+  if (status !== 404) onFailure(`A draft could not be shown: ${safe}`);
+  return { status, message: safe };
+}
+
+const ALWAYS = {
+  "cache-control": "no-store",
+  "x-robots-tag": "noindex, nofollow",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+};
+
+function json(status: number, value: object, more: Record<string, string> = {}): Response {
+  const headers = {
+    ...ALWAYS,
+    ...more,
+    "content-type": "application/json; charset=utf-8",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    vary: "origin, sec-fetch-dest",
+  };
+  return new Response(`${JSON.stringify(value)}\n`, { status, headers });
+}
+
+function page({ status, html }: { status: number; html: string }, policy: string | null = null): Response {
+  const headers = {
+    ...ALWAYS,
+    "content-type": "text/html; charset=utf-8",
+    ...(policy !== null && { "content-security-policy": policy }),
+  };
+  return new Response(html, { status, headers });
+}

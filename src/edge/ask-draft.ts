@@ -1,0 +1,71 @@
+/** Names of the environment that a function at the edge reads. */
+export interface EdgeEnvironment {
+  /** Reads drafts; stays at the edge. */
+  readonly STORYBLOK_PREVIEW_TOKEN?: string | undefined;
+  /** Id of the space, so that no other space's editor is answered. */
+  readonly STORYBLOK_SPACE_ID?: string | undefined;
+  /** Content delivery API, ends with /v2; default: that of the region EU. */
+  readonly STORYBLOK_ENDPOINT?: string | undefined;
+  /** Origins of the site, with spaces between them, where the function is not at the site's own address. */
+  readonly SITEGEN_SITE_ORIGINS?: string | undefined;
+  /** The secret of `sitegen share`. */
+  readonly SITEGEN_SHARE_SECRET?: string | undefined;
+  /** What `sitegen share --revoke` printed. */
+  readonly SITEGEN_SHARE_REVOKED?: string | undefined;
+}
+
+export interface DraftQuery {
+  id: number;
+  /** "" for the space's default. */
+  language: string;
+  /** "" for none. */
+  release: string;
+  /** Relation fields to resolve. */
+  relations: string;
+}
+
+/** A draft as the content service answers it. */
+export interface DraftAnswer {
+  story: Readonly<Record<string, unknown>>;
+  rels: unknown;
+  links: unknown;
+}
+
+/** Thrown where the content service gives no draft; the message names no token. */
+export class DraftError extends Error {
+  readonly status: 404 | 502;
+  constructor(status: 404 | 502, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const EU = "https://api.storyblok.com/v2";
+const TIMEOUT_MS = 10_000;
+
+/** Asks the content service for one story as it was saved last. */
+export async function askDraft(
+  { id, language, release, relations }: DraftQuery,
+  env: EdgeEnvironment,
+): Promise<DraftAnswer> {
+  const url = new URL(`${(env.STORYBLOK_ENDPOINT || EU).replace(/\/+$/, "")}/cdn/stories/${id}`);
+  const query = {
+    version: "draft",
+    token: env.STORYBLOK_PREVIEW_TOKEN ?? "",
+    resolve_links: "url",
+    resolve_relations: relations,
+    language,
+    from_release: release,
+    cv: String(Date.now()),
+  };
+  for (const [name, value] of Object.entries(query)) if (value !== "") url.searchParams.set(name, value);
+  const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => null);
+  if (!response) throw new DraftError(502, "The content service does not answer.");
+  if (response.status === 404) throw new DraftError(404, "There is no such draft.");
+  if (response.status === 401 || response.status === 403)
+    throw new DraftError(502, "The content service refuses STORYBLOK_PREVIEW_TOKEN: it is wrong, or of another space.");
+  if (!response.ok) throw new DraftError(502, `The content service answers ${response.status}.`);
+  const { story, rels, links } = Object(await response.json().catch(() => null)) as Partial<DraftAnswer>;
+  if (story?.id !== id) throw new DraftError(502, "The content service answers something that is no story.");
+  return { story, rels, links };
+}

@@ -1,0 +1,120 @@
+import { randomBytes } from "node:crypto";
+import type { Config } from "../config/config.ts";
+import { folderLanguage, responseLanguage } from "../content/rules/languages.ts";
+import { hrefOf } from "../content/rules/paths.ts";
+import { buildEntry } from "../content/site.ts";
+import { summarizeStory } from "../content/story-summary.ts";
+import { type SharedDraft, signShare } from "../edge/share-token.ts";
+import { parseSingleStory } from "../fetch/parse/parse-responses.ts";
+import { parseStory } from "../fetch/parse/parse-story.ts";
+import { createPullPlan, languageParameter } from "../fetch/pull-plan.ts";
+import { createContentClient } from "../fetch/transport/content-client.ts";
+import { openContentService } from "../generate/content-service.ts";
+import { openSite } from "../generate/open-site.ts";
+import { sitegenError } from "../problems/errors.ts";
+import { languageOf } from "../site/languages.ts";
+import type { ResolvedSite } from "../site/resolve-site.ts";
+import { shareAddress } from "./share-address.ts";
+import { type KnownLink, MIN_SECRET, readLinks, writeLinks } from "./shared-links.ts";
+
+export interface ShareRequest {
+  config: Config;
+  stateDir: string;
+  /** Slug or id. */
+  story: string;
+  /** Code of a language; "" for the story's own. */
+  language: string;
+  release: string;
+  /** How long, in milliseconds. */
+  lasts: number;
+  /** Where the draft is answered; "" for the site's own address. */
+  at: string;
+  signal: AbortSignal;
+}
+
+export interface Share extends KnownLink {
+  url: string;
+}
+
+/** Makes a signed link to one draft, and notes in the state folder that there is one. */
+export async function shareDraft(request: ShareRequest): Promise<Share> {
+  const { config, stateDir, lasts, at } = request;
+  const { secret } = config.share;
+  if (secret.length < MIN_SECRET) {
+    throw sitegenError("SHARE_SECRET", {
+      message: `SITEGEN_SHARE_SECRET ${secret === "" ? "is not set" : `has fewer than ${MIN_SECRET} characters`}.`,
+    });
+  }
+  const { site } = await (await openSite(config, stateDir)).load();
+  const found = await findStory(request, site);
+  const address = shareAddress(config, at || languageOf(site.languages, found.draft.language).origin);
+  const issued = Date.now();
+  const draft: SharedDraft = {
+    link: randomBytes(6).toString("hex"),
+    ...found.draft,
+    release: request.release,
+    issued,
+    until: issued + lasts,
+  };
+  const url = `${address}/s/${await signShare(draft, secret)}`;
+  const { link, story, language, release, until } = draft;
+  const known = { link, story, slug: found.slug, language, release, issued, until };
+  const links = await readLinks(stateDir, issued);
+  await writeLinks(stateDir, { ...links, links: [...links.links, known] });
+  return { ...known, url };
+}
+
+type Found = Pick<SharedDraft, "story" | "language" | "answer" | "page" | "lost">;
+
+async function findStory(request: ShareRequest, site: ResolvedSite): Promise<{ draft: Found; slug: string }> {
+  const { config, language, release, signal } = request;
+  const asked = request.story.replace(/^\/+|\/+$/g, "");
+  const isKnown = site.languages.some(({ code }) => code === language);
+  if (language !== "" && !isKnown) {
+    const codes = site.languages.map(({ code }) => code).join(", ");
+    throw sitegenError("USAGE", { message: `The site has no language "${language}".`, hint: `It has ${codes}.` });
+  }
+  const service = await openContentService(config);
+  try {
+    const { endpoint, previewToken: token } = service;
+    if (token === "") throw sitegenError("SHARE_TOKEN", { message: "STORYBLOK_PREVIEW_TOKEN is not set." });
+    const plan = createPullPlan(site);
+    const { requestsPerSecond, timeoutMs } = config.storyblok;
+    const client = createContentClient({
+      plan,
+      endpoint,
+      token,
+      version: "draft",
+      requestsPerSecond,
+      timeoutMs,
+      signal,
+    });
+    const lang = language || (folderLanguage(asked, site) ?? site.languages[0]).code;
+    const answer = responseLanguage({ lang, slug: asked }, site);
+    const parameters = {
+      language: languageParameter(plan, answer),
+      from_release: release === "" ? undefined : release,
+    };
+    const steps = asked.split("/");
+    const path = steps.map(encodeURIComponent).join("/");
+    const response = steps.some((step) => ["", ".", ".."].includes(step))
+      ? null
+      : await client.find(`cdn/stories/${path}`, parameters);
+    const parsed = response && parseStory(parseSingleStory(response).story);
+    const story = parsed?.ok ? parsed.story : null;
+    if (!story || story.full_slug === site.global) throw noStory(request);
+    const entry = buildEntry(summarizeStory(story, site), lang, site);
+    const settings = { origin: "", base: config.site.base, languages: site.languages };
+    const lost = `${hrefOf(settings, languageOf(site.languages, lang).home, lang)}404.html`;
+    const page = hrefOf(settings, entry.path, lang);
+    const draft = { story: story.id, language: lang, answer: parameters.language ?? "", page, lost };
+    return { draft, slug: story.full_slug };
+  } finally {
+    await service.close();
+  }
+}
+
+function noStory({ story, release }: ShareRequest) {
+  const where = release === "" ? "" : ` in release ${release}`;
+  return sitegenError("SHARE_NO_STORY", { message: `There is no story "${story}" with a page${where}.` });
+}

@@ -1,0 +1,137 @@
+/** A static host with a function for drafts: what the session cannot know, and links that show one draft. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { RawBlock } from "../../src/content/model.ts";
+import { PREVIEW_WORDS } from "../../src/site/preview-words.ts";
+import { type EdgeFunction, startEdge } from "../edge/edge-hosts.ts";
+import { type EdgeSite, startEdgeSite } from "../edge/edge-site.ts";
+import { runHere } from "../helpers/run-here.ts";
+import { editorQuery, whenReady } from "./fake-editor.ts";
+import { openPreviewSite, type PreviewSite, type Visit } from "./preview-site.ts";
+
+const SECRET = "0123456789abcdef0123456789abcdef";
+let site: PreviewSite;
+let edge: EdgeFunction;
+let host: EdgeSite;
+
+beforeAll(async () => {
+  site = await openPreviewSite("static", { preview: { drafts: "/api/drafts" } });
+  edge = await startEdge("worker", { env: environment(), site: site.origin });
+  host = await startEdgeSite(site.origin, () => edge);
+});
+afterAll(async () => {
+  await Promise.all([host?.close(), edge?.close()]);
+  await site?.close();
+});
+
+const environment = () => ({
+  STORYBLOK_PREVIEW_TOKEN: site.service.previewToken,
+  STORYBLOK_SPACE_ID: String(site.service.spaceId),
+  STORYBLOK_ENDPOINT: site.service.endpoint,
+  SITEGEN_SHARE_SECRET: SECRET,
+  SITEGEN_SITE_ORIGINS: site.origin,
+});
+
+const first = (story: { content: Record<string, unknown> }) => (story.content.body as RawBlock[])[0] as RawBlock;
+const page = (visit: Visit) => visit.editor.page.frameLocator("iframe");
+const headline = (visit: Visit, name: string) => page(visit).getByRole("heading", { name, exact: true });
+const mark = (visit: Visit) => page(visit).locator(".preview-mark");
+const address = (path: string, slug: string, query = {}) =>
+  host.origin + path + editorQuery({ storyId: site.id(slug), spaceId: site.service.spaceId, ...query });
+const save = (slug: string, headlines: Record<string, string>) =>
+  site.service.saveDraft(slug, (story) => void Object.assign(first(story), headlines));
+
+test("a fresh editor has the saved draft, of the page, of the next one, in every language and never published", async () => {
+  save("company/about", { headline: "Saved by somebody", headline__i18n__de: "Von jemandem gespeichert" });
+  const visit = await site.visit();
+  await visit.editor.open(address("/company/about/", "company/about"));
+  await headline(visit, "Saved by somebody").waitFor();
+  await mark(visit).getByText(PREVIEW_WORDS.preview_saved).waitFor();
+  await mark(visit).getByRole("button", { name: PREVIEW_WORDS.preview_show_published }).click();
+  await headline(visit, "In figures").waitFor();
+  await mark(visit).getByRole("button", { name: PREVIEW_WORDS.preview_show_draft }).click();
+  await headline(visit, "Saved by somebody").waitFor();
+  await visit.editor.open(address("/de/unternehmen/ueber-uns/", "company/about", { language: "de" }));
+  await headline(visit, "Von jemandem gespeichert").waitFor();
+  await visit.editor.open(address("/company/unborn/", "company/unborn"));
+  await headline(visit, "Never seen").waitFor();
+  await page(visit).locator("main a").first().click();
+  await headline(visit, "Saved by somebody").waitFor();
+  expect(visit.requests.filter((url) => url.includes(site.service.previewToken))).toEqual([]);
+  await visit.close();
+});
+
+test("two editors: what the other one saved comes with the reload, over what this one saved before", async () => {
+  const [anna, ben] = await Promise.all([site.visit(), site.visit()]);
+  for (const visit of [anna, ben]) await visit.editor.open(address("/company/about/", "company/about"));
+  const saveIn = async (visit: Visit, text: string) => {
+    const story = await site.draft("company/about");
+    first(story).headline = text;
+    await visit.editor.send({ action: "input", story });
+    await headline(visit, text).waitFor();
+    save("company/about", { headline: text });
+    await visit.editor.send({ action: "change", storyId: story.id, slug: "company/about" });
+  };
+  await saveIn(anna, "By Anna");
+  await headline(anna, "By Anna").waitFor();
+  await saveIn(ben, "By Ben");
+  await headline(ben, "By Ben").waitFor();
+  await anna.editor.frame().evaluate(() => location.reload());
+  await headline(anna, "By Ben").waitFor();
+  await mark(anna).getByText(PREVIEW_WORDS.preview_saved).waitFor();
+  await Promise.all([anna.close(), ben.close()]);
+});
+
+test("where the function refuses or is down, the page is shown and the frame says that the draft is missing", async () => {
+  const visit = await site.visit();
+  await visit.editor.open(address("/company/about/", "company/about", { age: 3700 }));
+  await headline(visit, "In figures").waitFor();
+  await mark(visit).getByText(PREVIEW_WORDS.preview_unreachable).waitFor();
+  const works = edge;
+  edge = { ...works, answer: async () => new Response("down", { status: 503 }) };
+  await visit.editor.open(address("/company/about/", "company/about"));
+  await headline(visit, "In figures").waitFor();
+  await mark(visit).getByText(PREVIEW_WORDS.preview_unreachable).waitFor();
+  // What is typed is shown and kept as without it.
+  const story = await site.draft("company/about");
+  first(story).headline = "Typed meanwhile";
+  await visit.editor.send({ action: "input", story });
+  await headline(visit, "Typed meanwhile").waitFor();
+  await visit.editor.send({ action: "change", storyId: story.id, slug: "company/about" });
+  await mark(visit).getByText(PREVIEW_WORDS.preview_saved).waitFor();
+  await whenReady(visit.editor.page);
+  await headline(visit, "Typed meanwhile").waitFor();
+  edge = works;
+  expect(visit.errors.filter((text) => text.startsWith("uncaught"))).toEqual([]);
+  await visit.close();
+});
+
+test("`sitegen share` makes a link that shows one draft to anybody, and nothing of others", async () => {
+  save("company/unborn", { headline: "Shown to the board" });
+  const env = { ...environment(), STORYBLOK_TOKEN: site.service.token, SITEGEN_SHARE_ADDRESS: host.origin };
+  const share = async (...args: string[]) => {
+    const { code, stdout, stderr } = await runHere(["share", ...args], { cwd: site.folder, env });
+    expect([code, stderr]).toEqual([0, expect.any(String)]);
+    return stdout.trim();
+  };
+  const url = await share("company/unborn", "--for", "7d");
+  expect(url.startsWith(`${host.origin}/api/drafts/s/`)).toBe(true);
+  const visit = await site.visit();
+  const { page: tab } = visit.editor;
+  const answer = await tab.goto(url);
+  await tab.getByRole("heading", { name: "Shown to the board", exact: true }).waitFor();
+  await tab.getByText(PREVIEW_WORDS.preview_shared).waitFor();
+  expect([answer?.status(), answer?.headers()["x-robots-tag"]]).toEqual([200, "noindex, nofollow"]);
+  // Links lead to what is published, without anything of the address.
+  await tab.locator("main a").first().click();
+  await tab.getByRole("heading", { name: "In figures", exact: true }).waitFor();
+  expect(new URL(tab.url()).search).toBe("");
+  expect(await tab.locator(".preview-mark").count()).toBe(0);
+  save("company/about", { headline__i18n__de: "Für den Vorstand" });
+  await tab.goto(await share("company/about", "--for", "12h", "--language", "de"));
+  await tab.getByRole("heading", { name: "Für den Vorstand", exact: true }).waitFor();
+  expect(await tab.locator("html").getAttribute("lang")).toBe("de");
+  await tab.getByText("Ein Entwurf, nicht veröffentlicht").waitFor();
+  const violations = visit.errors.filter((text) => /Content Security|uncaught/i.test(text));
+  expect(violations.filter((text) => !text.startsWith("Applying inline style"))).toEqual([]);
+  await visit.close();
+});
