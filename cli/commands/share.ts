@@ -1,5 +1,5 @@
 /** Options and help of `sitegen share`; cli/run/share.ts runs it. */
-import { Command, InvalidArgumentError } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import type { CommandContext, OnExit } from "../command-context.ts";
 import type { ShareFlags } from "../run/share.ts";
 
@@ -7,7 +7,11 @@ export function shareCommand(context: CommandContext, finish: OnExit): Command {
   return new Command("share")
     .description("A signed link that shows one draft for some time to people without an account.")
     .argument("[story]", "slug or id of the story")
-    .option("--for <time>", "how long it shows the draft: 30m, 12h, 7d, 2w; at most a year", parseTime, WEEK)
+    .addOption(
+      new Option("--for <time>", "how long it shows the draft: 30m, 12h, 7d, 2w; at most a year")
+        .argParser(parseTime)
+        .default(WEEK, "7d"),
+    )
     .option("--language <code>", "language of the site (default: the story's own)")
     .option("--release <id>", "the story as it will be once this release is merged", parseRelease)
     .option("--at <url>", "where `sitegen serve` or the function runs (default: the site's own address)", parseAddress)

@@ -110,7 +110,7 @@ function serviceQuestions(config: Config, signal: AbortSignal): Question[] {
 }
 
 function webhookQuestions(webhook: string | null, { storyblok }: Config, signal: AbortSignal): Question[] {
-  const hasSecret = storyblok.webhookSecret !== "";
+  const hasSecret = storyblok.webhookSecret !== "" || storyblok.webhookPath !== "";
   if (webhook === null) {
     return [
       question("webhook", async () =>

@@ -8,13 +8,13 @@ import { timeline2016, timeline2018, timeline2020, timeline2022, timeline2024 } 
 import { insights } from "./insights/catalog.mjs";
 import { icons } from "./marks/icons.mjs";
 import { logos } from "./marks/logos.mjs";
-import { isarstahlPlots } from "./plots/isarstahl.mjs";
 import { maintenancePlots } from "./plots/maintenance.mjs";
 import { officePlots } from "./plots/office.mjs";
 import { surfacePlots } from "./plots/surfaces.mjs";
 import { portraits } from "./portraits/people.mjs";
 import { alerts } from "./screens/alerts.mjs";
 import { closeUp } from "./screens/close-up.mjs";
+import { german } from "./screens/german.mjs";
 import { models } from "./screens/models.mjs";
 import { overview } from "./screens/overview.mjs";
 import { signals } from "./screens/signals.mjs";
@@ -22,27 +22,41 @@ import { visionHeatmap } from "./screens/vision-heatmap.mjs";
 import { visionLabels } from "./screens/vision-labels.mjs";
 import { visionLine } from "./screens/vision-line.mjs";
 
+/** One panel of each screen, as wide as a slide shows it: its words are 12 px and larger there. In both languages. */
+const PANELS = {
+  "lumen-overview": [overview, [232, 232, 916, 572]],
+  "lumen-signals": [signals, [800, 92, 784, 490]],
+  "lumen-models": [models, [232, 92, 900, 562]],
+  "lumen-alerts": [alerts, [636, 92, 944, 590]],
+  "vision-labels": [visionLabels, [232, 92, 900, 562]],
+  "vision-heatmap": [visionHeatmap, [728, 92, 850, 531]],
+  "vision-line": [visionLine, [232, 92, 900, 562]],
+};
+
+/** A part of each that is read on a phone, 4:5. */
+const UPRIGHT = {
+  "lumen-overview": [overview, [1172, 244, 388, 485]],
+  "lumen-run-up": [signals, [1114, 96, 470, 588]],
+  "lumen-signals": [signals, [1112, 404, 456, 570]],
+  "lumen-models": [models, [1136, 470, 400, 500]],
+  "lumen-alerts": [alerts, [232, 92, 400, 500]],
+  "vision-labels": [visionLabels, [1152, 88, 432, 540]],
+  "vision-heatmap": [visionHeatmap, [576, 320, 456, 570]],
+  "vision-line": [visionLine, [1130, 404, 456, 570]],
+};
+
+const inBothLanguages = (parts, kind) =>
+  Object.entries(parts).flatMap(([name, [draw, view]]) => [
+    [`screens/${name}-${kind}.svg`, closeUp(draw, view)],
+    [`screens/${name}-${kind}-de.svg`, closeUp(german(draw), view)],
+  ]);
+
 const screens = {
+  ...Object.fromEntries([...inBothLanguages(PANELS, "panel"), ...inBothLanguages(UPRIGHT, "portrait")]),
   "screens/lumen-overview.svg": overview,
   "screens/lumen-signals.svg": signals,
-  "screens/lumen-models.svg": models,
-  "screens/lumen-alerts.svg": alerts,
-  "screens/vision-labels.svg": visionLabels,
   "screens/vision-heatmap.svg": visionHeatmap,
-  "screens/vision-line.svg": visionLine,
-  "screens/vision-labels-close.svg": closeUp(visionLabels, [224, 84, 800, 600]),
-  "screens/vision-heatmap-close.svg": closeUp(visionHeatmap, [640, 300, 640, 480]),
-  "screens/vision-line-close.svg": closeUp(visionLine, [224, 396, 700, 525]),
-  "screens/lumen-signals-close.svg": closeUp(signals, [800, 96, 784, 588]),
-  "screens/lumen-overview-close.svg": closeUp(overview, [224, 84, 720, 540]),
-  "screens/lumen-overview-portrait.svg": closeUp(overview, [240, 240, 440, 550]),
-  "screens/lumen-run-up-portrait.svg": closeUp(signals, [1114, 96, 470, 588]),
-  "screens/lumen-signals-portrait.svg": closeUp(signals, [1112, 404, 456, 570]),
-  "screens/lumen-models-portrait.svg": closeUp(models, [1136, 470, 400, 500]),
-  "screens/lumen-alerts-portrait.svg": closeUp(alerts, [232, 92, 400, 500]),
-  "screens/vision-labels-portrait.svg": closeUp(visionLabels, [1152, 88, 432, 540]),
-  "screens/vision-heatmap-portrait.svg": closeUp(visionHeatmap, [576, 320, 456, 570]),
-  "screens/vision-line-portrait.svg": closeUp(visionLine, [1130, 404, 456, 570]),
+  "screens/vision-heatmap-de.svg": german(visionHeatmap),
 };
 
 const drawings = {
@@ -64,7 +78,6 @@ const drawings = {
 /** Drawings: asset path -> function that returns the SVG. */
 export const vectors = {
   ...maintenancePlots,
-  ...isarstahlPlots,
   ...officePlots,
   ...surfacePlots,
   ...drawings,

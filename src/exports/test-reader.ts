@@ -2,7 +2,7 @@ import { filenameOf } from "../content/asset.ts";
 import type { StoryEntry } from "../content/model.ts";
 import type { ContentReader } from "../content/reader.ts";
 import type { Problem } from "../problems/problem.ts";
-import { resolveLanguages } from "../site/languages.ts";
+import { resolveLanguages } from "../site/resolve-languages.ts";
 import { ENGINE_LANGUAGE } from "../site/words.ts";
 
 /** A reader for an empty site: assets keep their URLs, and every story exists with a made-up name. */

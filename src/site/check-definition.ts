@@ -7,7 +7,7 @@ import { schemaErrors } from "../validation/schema-errors.ts";
 import { consentErrors } from "./check-consent.ts";
 import { fallbackErrors } from "./check-languages.ts";
 import type { SiteDefinition } from "./definition.ts";
-import { resolveLanguages } from "./languages.ts";
+import { resolveLanguages } from "./resolve-languages.ts";
 import { siteSchema } from "./schema.ts";
 import { isSource } from "./sources.ts";
 

@@ -11,9 +11,10 @@ import type {
   SiteDefinition,
   Themes,
 } from "./definition.ts";
-import { type Languages, resolveLanguages } from "./languages.ts";
+import type { Languages } from "./languages.ts";
 import type { OutputDefinition } from "./outputs.ts";
 import type { SitePart } from "./parts.ts";
+import { resolveLanguages } from "./resolve-languages.ts";
 import type { RouteDefinition } from "./routes.ts";
 import type { Source } from "./sources.ts";
 import { type ResolvedSpeculation, resolveSpeculation } from "./speculation.ts";

@@ -12,7 +12,7 @@ const article = (body: Block[]): string =>
     _uid: "post",
     teaser_title: "Reading",
     body,
-    data: { card: null, related: [], contents: contentsEntries(body) },
+    data: { card: null, topic: [], related: [], contents: contentsEntries(body) },
   });
 const heading = (title: string): RichTextNode => ({
   type: "heading",

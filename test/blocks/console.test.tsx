@@ -1,7 +1,15 @@
 /** The product console in the platform's hero. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { alertFrom, DAYS, type Line, seriesOf, stateOn } from "../../src/blocks/HeroPlatform/console-series.ts";
+import {
+  DAYS,
+  forecastOn,
+  type Line,
+  reportedOn,
+  seriesOf,
+  shareOfRange,
+  stateOn,
+} from "../../src/blocks/HeroPlatform/console-series.ts";
 import { renderBlock, textOf } from "./render.tsx";
 import { sample } from "./samples.ts";
 
@@ -15,13 +23,16 @@ const line = (more: Partial<Line> = {}): Line => ({
   usual: 0.4,
   limit: 1.2,
   decimals: 2,
+  notice_day: null,
   alert_day: null,
   alert_text: "",
+  stop_day: null,
+  stop_text: "",
   ...more,
 });
 
 /** Server and browser must agree to the digit. */
-const FIRST_DAYS = ["0.4800", "0.4844", "0.4441"];
+const FIRST_DAYS = ["0.3924", "0.3749", "0.3755"];
 
 describe("the values of a line", () => {
   it("stay below its limit where it has no alert, reach it by the day of its alert, and fall when it is repaired", () => {
@@ -36,10 +47,10 @@ describe("the values of a line", () => {
         const calm = line({ usual, limit: usual * factor, name });
         const series = seriesOf(calm);
         expect(series).toHaveLength(DAYS);
-        expect(alertFrom(calm, series)).toBeNull();
+        expect(reportedOn(calm, series)).toBeNull();
         const ill = { ...calm, alert_day: day };
         const rising = seriesOf(ill);
-        const first = alertFrom(ill, rising);
+        const first = reportedOn(ill, rising);
         expect(first).toBeGreaterThan(day - 10);
         expect(first).toBeLessThanOrEqual(day + 1);
         expect(stateOn(ill, rising, day + 4)).toBe("fine");
@@ -56,6 +67,45 @@ describe("the values of a line", () => {
   });
 });
 
+describe("a line whose model reports before the limit", () => {
+  const told = line({ usual: 0.42, notice_day: 31, alert_day: 47, stop_day: 38 });
+  const series = seriesOf(told);
+  const states = series.map((_, index) => stateOn(told, series, index + 1));
+
+  it("is reported from the notice until the stop, and never reaches its limit", () => {
+    expect(states.indexOf("watch") + 1).toBe(31);
+    expect(states.lastIndexOf("watch") + 1).toBe(37);
+    expect(states).not.toContain("alert");
+    expect(reportedOn(told, series)).toBe(31);
+  });
+
+  it("is higher on the day of the notice than on any day before, and usual again on the day of the stop", () => {
+    const at = (day: number) => shareOfRange(told, series, day);
+    expect(Math.max(...series.slice(0, 30))).toBeLessThan(series[30] ?? 0);
+    expect(at(31)).toBeLessThan(0.5);
+    expect(at(37)).toBeGreaterThan(0.5);
+    expect(Math.abs(at(38))).toBeLessThan(0.15);
+  });
+
+  it("says in how many days the limit is reached, closer as it comes, and after the stop what was averted", () => {
+    expect(forecastOn(told, 30)).toBeNull();
+    expect(forecastOn(told, 31)).toEqual({ from: 31, days: 16, margin: 4, isAverted: false });
+    expect(forecastOn(told, 37)).toEqual({ from: 37, days: 10, margin: 3, isAverted: false });
+    expect(forecastOn(told, 60)).toEqual({ from: 37, days: 10, margin: 3, isAverted: true });
+  });
+
+  it("has one history, whatever its name is in the language", () => {
+    expect(seriesOf({ ...told, name: "Getriebe B", _uid: "other" })).toEqual(series);
+  });
+
+  it("tells the difference in one sentence, and shows the stop on the scale", () => {
+    const html = renderBlock(sample("HeroPlatform", { lines: [{ ...told, alert_text: "outer ring" }] }));
+    expect(textOf(html)).toMatch(/Without \w+: limit reached on day\s47\. With \w+: reported on day\s31\./);
+    expect(textOf(html)).toContain("limit in 16 days ± 4");
+    expect(html).toMatch(/class="console__mark"[^>]*>planned stop</);
+  });
+});
+
 describe("the platform's hero with lines", () => {
   const lines = [
     line({ alert_day: 40, alert_text: "outer ring" }),
@@ -64,7 +114,7 @@ describe("the platform's hero with lines", () => {
   const html = renderBlock(sample("HeroPlatform", { lines }));
 
   it("shows the day of an alert with its line in large, the event, and a scale of 90 days", () => {
-    expect(textOf(html)).toMatch(/Gearbox B Test bench 2 1\.\d\d g alert Spindle 4/);
+    expect(textOf(html)).toMatch(/Gearbox B Test bench 2 1\.\d\d g above limit Spindle 4/);
     expect(textOf(html)).toContain("Gearbox B outer ring");
     expect(html).toMatch(/<input[^>]*type="range"[^>]*max="90"/);
     expect(html).toMatch(/aria-valuetext="Day \d+ of 90"/);

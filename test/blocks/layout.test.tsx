@@ -193,14 +193,20 @@ describe("the error page", () => {
 
   it("says the specification's words between header and footer, and leads back to /", () => {
     const html = error("en");
-    expect(textOf(mainOf(html))).toBe("Ups, you got lost! There’s nothing to see here. Find your way back");
+    expect(textOf(mainOf(html))).toMatch(/^Ups, you got lost! There’s nothing to see here\. Find your way back/);
     expect(mainOf(html)).toMatch(/<a class="action[^"]*" href="\/" lang="en">/);
     expect(headerOf(html)).toContain("main-nav");
     expect(footerOf(html)).toContain("© ");
   });
 
-  it("adds a German sentence on the German one", () => {
-    expect(textOf(mainOf(error("de")))).toContain("Diese Seite gibt es nicht oder nicht mehr.");
+  it("says it in German first on the German one", () => {
+    expect(textOf(mainOf(error("de")))).toMatch(/^Diese Seite gibt es nicht oder nicht mehr\. Ups, you got lost!/);
+  });
+
+  it("offers the first entries of the navigation that are links, three at most", () => {
+    const ways = mainOf(error("en")).match(/class="error-page__way"/g) ?? [];
+    expect(ways.length).toBeGreaterThan(0);
+    expect(ways.length).toBeLessThanOrEqual(3);
   });
 
   it("marks no navigation entry as the current page", () => {

@@ -24,7 +24,7 @@ describe("Insights", () => {
     author: "Felix Moser",
     author_image: image(3),
     body: body(),
-    data: { card: card("x"), related: [card("Read on")], contents: [] },
+    data: { card: card("x"), topic: [], related: [card("Read on")], contents: [] },
     ...more,
   });
 
@@ -49,7 +49,7 @@ describe("Insights", () => {
       teaser_image: null,
       author: "",
       category: null,
-      data: { card: null, related: [], contents: [] },
+      data: { card: null, topic: [], related: [], contents: [] },
     });
     const html = renderPageType(bare);
     expect(html).toMatch(/<h1[^>]*>Test page<\/h1>/);
@@ -74,6 +74,22 @@ describe("Insights", () => {
     const { related } = insightsData(complete(post()), reader);
     expect(related.map((found) => found.title)).toEqual(["Near", "New", "Newer"]);
     expect(calls[1]).toEqual({ type: "Insights", except: ["self", "uuid-Near"], limit: 2 });
+  });
+
+  it("shows the way through its topic where it has three posts, and leads to the one after it", () => {
+    const posts = (here: string) => {
+      const reader = {
+        self: () => ({ uuid: `uuid-${here}` }),
+        card: () => card(here),
+        latest: () => [card("New"), card("Middle"), card("Old")],
+      } as unknown as ContentReader;
+      return insightsData(complete(post()), reader);
+    };
+    expect(posts("Middle").topic.map(({ title }) => title)).toEqual(["Old", "Middle", "New"]);
+    expect(posts("Middle").related.map(({ title }) => title)).toEqual(["New"]);
+    // Behind the last, and for a post that is older than those shown, it begins again.
+    expect(posts("New").related.map(({ title }) => title)).toEqual(["Old"]);
+    expect(posts("Oldest").related.map(({ title }) => title)).toEqual(["Old"]);
   });
 });
 

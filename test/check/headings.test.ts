@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { checkPage } from "../../src/check/check-page.ts";
 import { errorPayload } from "../../src/content/page-payload.ts";
-import { resolveLanguages } from "../../src/site/languages.ts";
+import { resolveLanguages } from "../../src/site/resolve-languages.ts";
 
 const payload = errorPayload(
   "en",

@@ -9,7 +9,8 @@ import { type SpaceService, startSpaceService } from "../../bench/space/service/
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { stateWithBundles } from "../helpers/bundles.ts";
 import { exhaustiveOnly } from "../helpers/exhaustive.ts";
-import { ROOT, runCli } from "../helpers/run-cli.ts";
+import { ROOT } from "../helpers/run-cli.ts";
+import { runHere } from "../helpers/run-here.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 import { type Command, command } from "../serve/command.ts";
 
@@ -217,7 +218,7 @@ setTimeout(() => {}, 60_000);
 
 describe("what it does not start with", () => {
   const run = (args: string[], env: Record<string, string> = environment()) =>
-    runCli(["listen", ...args], { cwd: folder.dir, env });
+    runHere(["listen", ...args], { cwd: folder.dir, env });
 
   test("no secret", async () => {
     const { STORYBLOK_WEBHOOK_SECRET: _, ...env } = environment();
@@ -225,6 +226,26 @@ describe("what it does not start with", () => {
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(/LISTEN_CONFIG[\s\S]*STORYBLOK_WEBHOOK_SECRET/);
   });
+
+  test.each([
+    ["no address", ""],
+    ["one that can be guessed", "xq7"],
+    ["the console's", "console/undo-or-so"],
+    ["one that is cut off", "b1946ac92492d234?7c6235b4d2611184"],
+  ])("--path-secret with %s", async (_, path) => {
+    const { STORYBLOK_WEBHOOK_SECRET: _secret, ...env } = environment();
+    const { code, stderr } = await run(["--path-secret"], { ...env, STORYBLOK_WEBHOOK_PATH: path });
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/LISTEN_CONFIG[\s\S]*STORYBLOK_WEBHOOK_PATH/)]);
+    expect(path === "" || !stderr.includes(path)).toBe(true);
+  });
+
+  test.each(["ftp://chat.invalid/a-secret", "a-secret", "https://me:a-secret@chat.invalid/"])(
+    "--notify %s, which is not repeated",
+    async (address) => {
+      const { code, stderr } = await run(["--notify", address]);
+      expect([code, stderr.includes("LISTEN_CONFIG"), stderr.includes("a-secret")]).toEqual([2, true, false]);
+    },
+  );
 
   exhaustiveOnly(() => {
     test("a port that is taken, a wrong one, a mistyped option, a missing configuration", async () => {

@@ -8,7 +8,7 @@ import { countWords, readingMinutes } from "../../src/content/rules/reading-time
 import { isSegment, reservedPathError } from "../../src/content/rules/reserved-paths.ts";
 import { switchHrefs } from "../../src/content/rules/switch-href.ts";
 import { translatedSuffix } from "../../src/content/rules/translated-key.ts";
-import { resolveLanguages } from "../../src/site/languages.ts";
+import { resolveLanguages } from "../../src/site/resolve-languages.ts";
 import { definition } from "../helpers/definition.ts";
 
 const MAIN = "https://www.example.org";

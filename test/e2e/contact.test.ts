@@ -127,3 +127,18 @@ test("with script the endpoint's errors are shown at the fields, and the next tr
   expect(last()).toMatchObject({ page: "/de/kontakt/", email: "katrin@example.org" });
   await page.context().close();
 });
+
+test("a form that is sent before anything else says in its own words what is missing", async () => {
+  const page = await visit("/de/kontakt/", { javaScriptEnabled: true });
+  const form = page.locator("main form[data-contact-form]");
+  // Not as a visitor who had moved or scrolled before: the page is as it was drawn.
+  await form.evaluate((element: HTMLFormElement) => element.requestSubmit());
+  await page.mouse.move(20, 20);
+  const name = form.locator("[data-field=name] .field__error");
+  await expect.poll(() => name.textContent()).toBe("Bitte füllen Sie dieses Feld aus.");
+  await expect.poll(() => form.locator("[name=name]").evaluate((field) => field === document.activeElement)).toBe(true);
+  // The field and its label stand below the header.
+  const label = form.locator("[data-field=name] label");
+  const bar = await page.locator(".header").boundingBox();
+  expect((await label.boundingBox())?.y).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0));
+});

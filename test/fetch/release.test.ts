@@ -91,7 +91,7 @@ test.each([
 test("merged meanwhile: confirm refuses", async () => {
   const own = OWN.map((story) => ({ ...story, release_id: 7 }));
   await start(own);
-  const { confirm, space } = await pull();
+  const { confirm } = await pull();
   await confirm?.();
   // After the merge, the stories are in no release.
   for (const story of own) Object.assign(story, { release_id: null });

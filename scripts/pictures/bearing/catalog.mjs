@@ -63,8 +63,8 @@ export const bearing = {
   ...Object.fromEntries(
     Object.keys(STAGES).flatMap((id) => [
       [`bearing/${id}.mp3`, () => toMp3(recordBearing(id))],
-      [`bearing/${id}.png`, () => drawSpectrogram(recordBearing(id), WIDE)],
-      [`bearing/${id}-portrait.png`, () => drawSpectrogram(recordBearing(id), UPRIGHT)],
+      [`bearing/${id}.webp`, () => drawSpectrogram(recordBearing(id), WIDE)],
+      [`bearing/${id}-portrait.webp`, () => drawSpectrogram(recordBearing(id), UPRIGHT)],
     ]),
   ),
   "bearing/recordings.json": describe,

@@ -4,13 +4,13 @@ import { clamp, mix3 } from "../lib/maths.mjs";
 import { SAMPLE_RATE } from "./machine.mjs";
 
 /** The format beside text, and on a portrait phone. */
-export const WIDE = { width: 1250, height: 450 };
+export const WIDE = { width: 1600, height: 576 };
 export const UPRIGHT = { width: 960, height: 720 };
 export const FREQUENCY = { from: 0, to: 8000, unit: "Hz" };
 export const LEVEL = { from: -70, to: -25, unit: "dB" };
 /** Quiet to loud. */
 export const COLOURS = ["#14181d", "#0e3f47", "#1f6f78", "#63a9ad", "#f6f4ee", "#ff5a1f"];
-/** Fewer tones keep the file small; the eye tells about thirty apart. */
+/** The eye tells about thirty tones apart. */
 const TONES = 30;
 const SIZE_OF_PIECE = 2048;
 
@@ -49,6 +49,6 @@ export function drawSpectrogram(samples, { width, height }) {
     }
   }
   return sharp(bytes, { raw: { width, height, channels: 3 } })
-    .png({ palette: true, effort: 10 })
+    .webp({ quality: 80, effort: 6 })
     .toBuffer();
 }

@@ -12,11 +12,12 @@ export const rollingMill = () =>
     ]),
     path("M330 120h430v-36H330ZM310 760h470v40H310Z", { strokeWidth: 2.8, fill: PAPER_FILL }),
     [
-      [545, 258, 118],
-      [545, 622, 118],
-      [545, 404, 40],
-      [545, 476, 40],
-    ].map(([x, y, r]) => [
+      // The strip runs to the right: a roll turns against the one that it touches.
+      [545, 258, 118, 1],
+      [545, 404, 40, -1],
+      [545, 476, 40, 1],
+      [545, 622, 118, -1],
+    ].map(([x, y, r, way]) => [
       circle(x, y, r, { fill: PAPER_FILL, strokeWidth: 2.8 }),
       circle(x, y, r * 0.4),
       fine([
@@ -29,12 +30,12 @@ export const rollingMill = () =>
           [x, y + r + 14],
         ],
       ]),
-      path(arrowRing(x, y, r * 0.7, y < 440 ? 1 : -1), { strokeWidth: 1.6 }),
+      path(arrowRing(x, y, r * 0.7, way), { strokeWidth: 1.6 }),
     ]),
     path("M60 430H512M60 450H512", { strokeWidth: 2.2 }),
     hot("M578 436H1140M578 444H1140", { strokeWidth: 2.6 }),
-    dimension({ from: [150, 450], to: [150, 430], words: "3.0", off: -50, upright: true }),
-    dimension({ from: [1060, 444], to: [1060, 436], words: "1.2", off: 44, upright: true }),
+    dimension({ from: [150, 450], to: [150, 430], words: "12 mm", off: -50, upright: true }),
+    dimension({ from: [1060, 444], to: [1060, 436], words: "3 mm", off: 44, upright: true }),
     [
       [180, 500],
       [270, 500],

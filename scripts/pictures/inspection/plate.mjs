@@ -2,7 +2,7 @@ import { bell, clamp, dot3, normal3, smooth } from "../lib/maths.mjs";
 import { fbm, noise2 } from "../lib/noise.mjs";
 import { createRandom } from "../lib/random.mjs";
 
-export const SIZE = { width: 1280, height: 800 };
+export const SIZE = { width: 1920, height: 1200 };
 /** Length of the picture's long side on the part, in millimetres. */
 const MILLIMETRES = 64;
 

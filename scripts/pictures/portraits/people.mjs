@@ -3,6 +3,9 @@ import { doors, leaks } from "./motifs-guests.mjs";
 import { facets, gauge, gear, orbits, spectrogram, spiral, streams, twoWaves, venn } from "./motifs-work.mjs";
 import { drawPerson } from "./person.mjs";
 
+/** People whose portrait stands in a menu too, in landscape. Posts show a detail of their story. */
+const WIDE = ["elif-demir"];
+
 /** The team: a motif from each one's work, a tone of the series, and the rhythm of the signal below. */
 const PEOPLE = {
   "katrin-vogel": {
@@ -102,6 +105,8 @@ const PEOPLE = {
 export const portraits = Object.fromEntries(
   Object.entries(PEOPLE).flatMap(([name, person]) => [
     [`portraits/${name}.svg`, () => drawPerson({ name, ...person })],
-    [`portraits/wide/${name}.svg`, () => drawPerson({ name, ...person, format: "wide" })],
+    ...(WIDE.includes(name)
+      ? [[`portraits/wide/${name}.svg`, () => drawPerson({ name, ...person, format: "wide" })]]
+      : []),
   ]),
 );

@@ -23,6 +23,7 @@ export function BlogOverview(props: Props): ReactNode {
   const isFront = page === 1 && !category;
   const featured = props.data.featured ?? (isFront ? (props.data.posts[0] ?? null) : null);
   const posts = props.data.posts.filter((post) => post.uuid !== featured?.uuid);
+  const wide = wideRows(posts);
   const level: Level = props.headline || props.data.category ? ((head + 1) as Level) : 2;
   return (
     <Section block={props} className="blog-overview">
@@ -44,7 +45,12 @@ export function BlogOverview(props: Props): ReactNode {
           <ol className="blog-overview__list">
             {posts.map((post, index) => (
               <li key={post.uuid}>
-                <Row post={post} level={level} first={!featured && lead === props._uid && index === WIDE_ROW} />
+                <Row
+                  post={post}
+                  level={level}
+                  isWide={wide.includes(index)}
+                  first={!featured && lead === props._uid && index === wide[0]}
+                />
               </li>
             ))}
           </ol>
@@ -109,19 +115,31 @@ function Filters({ filters }: { filters: readonly CategoryFilter[] }): ReactNode
   );
 }
 
-/** Index of the first row with a large picture (BlogOverview.css), which is the page's first if no post is featured. */
-const WIDE_ROW = 1;
+/** Rows of which one is wide. */
+const GROUP = 3;
+/** Interviews: their pictures are of people. */
+const INTERVIEWS = "team";
+
+/** Indexes of the rows with a large picture (BlogOverview.css): of three rows the first technical one, else the second. */
+function wideRows(posts: readonly CardData[]): number[] {
+  const starts = posts.flatMap((_, index) => (index % GROUP === 0 ? [index] : []));
+  return starts.map((start) => {
+    const at = posts.slice(start, start + GROUP).findIndex(({ category }) => category?.value !== INTERVIEWS);
+    return start + (at < 0 ? 1 : at);
+  });
+}
 
 interface RowProps {
   post: CardData;
   level: Level;
+  isWide: boolean;
   /** True for the page's first large picture. */
   first: boolean;
 }
 
-function Row({ post, level, first }: RowProps): ReactNode {
+function Row({ post, level, isWide, first }: RowProps): ReactNode {
   return (
-    <article className="blog-overview__row card">
+    <article className={`blog-overview__row ${isWide ? "blog-overview__row--wide " : ""}card`}>
       <CardMeta card={post} />
       <div className="blog-overview__words">
         <Heading level={level} className="headline-3">

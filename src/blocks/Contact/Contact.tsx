@@ -20,16 +20,12 @@ export function Contact(props: ContactProps): ReactNode {
         <div className="contact__words">
           <SectionHead block={props} />
           <RichText doc={props.text} level={item} />
-          {hasForm && <Person {...props} />}
         </div>
-        {hasForm ? (
-          <ContactForm contact={props} endpoint={endpoint} />
-        ) : (
-          <div>
-            <Person {...props} />
-            {props.show_form && <MailLink email={props.email} />}
-          </div>
-        )}
+        {hasForm && <ContactForm contact={props} endpoint={endpoint} />}
+        <div className="contact__who">
+          <Person {...props} />
+          {props.show_form && !hasForm && <MailLink email={props.email} />}
+        </div>
       </div>
     </Section>
   );

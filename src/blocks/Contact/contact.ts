@@ -10,7 +10,7 @@ export const contact = defineForm({
     email: { type: "email", required: true, autoComplete: "email" },
     company: { type: "text", autoComplete: "organization", maxLength: 200 },
     phone: { type: "tel", autoComplete: "tel" },
-    message: { type: "textarea", required: true },
+    message: { type: "textarea", required: true, rows: 8 },
     consent: { type: "checkbox", required: true },
   },
 });

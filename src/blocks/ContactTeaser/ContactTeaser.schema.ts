@@ -1,4 +1,4 @@
-import { blocks, defineBlock, image, text, textarea } from "../../exports/schema.ts";
+import { blocks, boolean, defineBlock, image, text, textarea } from "../../exports/schema.ts";
 import { sectionFields } from "../ui/fields.ts";
 import { schema as link } from "../ui/Link.schema.ts";
 
@@ -12,6 +12,7 @@ export const schema = defineBlock({
     headline: text({ translatable: true }),
     text: textarea({ translatable: true }),
     image: image(),
+    prominent: boolean({ description: "Large, for pages that lead to this call." }),
     link: blocks([link]),
   },
 });

@@ -11,7 +11,8 @@ export function Facts(props: PropsOf<typeof schema>): ReactNode {
   return (
     <Section block={props} className="facts">
       <div className="wrap">
-        <SectionHead block={props} layout="split" />
+        {/* A headline begins where the figures do: three stand below it, four on all columns. */}
+        <SectionHead block={props} layout={props.items.length % 2 === 1 ? "split" : "row"} />
         <FactList facts={props.items} />
       </div>
     </Section>

@@ -15,7 +15,8 @@ import type { schema } from "./HeroPlatform.schema.ts";
 export function HeroPlatform(props: PropsOf<typeof schema>): ReactNode {
   const { head } = useLevels(props);
   const lead = useHeadlineBlock();
-  const { logo, image, animation, lines } = props;
+  const { logo, animation, lines } = props;
+  const image = props.image_language ?? props.image;
   if (isBlank(props)) return null;
   return (
     <Section block={props} className="hero-platform" fit="bleed">
@@ -28,7 +29,7 @@ export function HeroPlatform(props: PropsOf<typeof schema>): ReactNode {
               )}
               <Kicker>{props.kicker}</Kicker>
               {props.headline && (
-                <Heading level={head} className="hero-platform__headline headline-0">
+                <Heading level={head} className="hero-platform__headline headline-1">
                   {props.headline}
                 </Heading>
               )}

@@ -1,51 +1,62 @@
 import { type CSSProperties, type ReactNode, useMemo, useRef } from "react";
 import { Icon } from "../ui/icon.tsx";
-import { decimalsOf, formatNumber } from "../ui/number.ts";
-import { useSite, useWords } from "../ui/site.tsx";
-import { Plot, Trace } from "./console-plot.tsx";
-import { alertFrom, DAYS, type Line, rangeOf, seriesOf, shareOfRange, stateOn } from "./console-series.ts";
+import { percent } from "../ui/percent.ts";
+import { useWords } from "../ui/site.tsx";
+import { Focus, useValue } from "./console-focus.tsx";
+import { Trace } from "./console-plot.tsx";
+import { DAYS, type Line, type Row, reportedOn, seriesOf, stateOn } from "./console-series.ts";
 import { useDays } from "./use-days.ts";
 
-interface Row {
-  line: Line;
-  series: number[];
-  /** Day of its alert, or null. */
-  alert: number | null;
+interface Message {
+  key: string;
+  day: number;
+  name: string;
+  text: string;
 }
 
-const EVENTS = 4;
+const SHOWN = 3;
 const WORD = { fine: "console_fine", watch: "console_watch", alert: "console_alert" } as const;
 
 /**
- * The product's screen: lines with their values, the one closest to its limit in large, a log, and a scale of 90 days
- * to move along. The server renders the day of an alert in the middle; script advances the days while it is in view.
+ * The product's screen: the line that reported last in large, with the model's forecast, all lines with their values, a
+ * log, and a scale of 90 days to move along. The server renders the day of a notice in the middle; script advances the
+ * days while it is in view.
  */
 export function Console({ lines, label }: { lines: readonly Line[]; label: string }): ReactNode {
   const w = useWords();
   const root = useRef<HTMLElement>(null);
   const rows = useMemo(() => lines.map(rowOf), [lines]);
-  const days = useDays({ root, first: stillOf(rows) });
+  const messages = useMemo(() => rows.flatMap(messagesOf).sort((a, b) => b.day - a.day), [rows]);
+  const days = useDays({ root, first: stillOf(rows), stays: messages });
   const { day } = days;
-  const nearest = rows.reduce((best, row) => (nearness(row, day) > nearness(best, day) ? row : best), rows[0] as Row);
-  const events = rows
-    .filter((row): row is Row & { alert: number } => row.alert !== null && row.alert <= day)
-    .sort((a, b) => b.alert - a.alert)
-    .slice(0, EVENTS);
+  const focus = focusOn(rows, day);
+  const { stop_day: stop } = focus.line;
   return (
     <section className="console" data-theme="dark" ref={root} aria-label={label || w("console")}>
-      <Focus row={nearest} day={day} />
+      <Focus row={focus} day={day} />
       <div className="console__time">
-        <input
-          className="console__scale"
-          type="range"
-          min={1}
-          max={DAYS}
-          value={day}
-          style={{ "--at": (day - 1) / (DAYS - 1) } as CSSProperties}
-          aria-label={w("console_scale")}
-          aria-valuetext={w("console_day_of", { n: day, m: DAYS })}
-          onChange={(event) => days.go(Number(event.currentTarget.value))}
-        />
+        <div className="console__ruler">
+          <input
+            className="console__scale"
+            type="range"
+            min={1}
+            max={DAYS}
+            value={day}
+            style={{ "--at": (day - 1) / (DAYS - 1) } as CSSProperties}
+            aria-label={w("console_scale")}
+            aria-valuetext={w("console_day_of", { n: day, m: DAYS })}
+            onChange={(event) => days.go(Number(event.currentTarget.value))}
+          />
+          {stop !== null && (
+            <small
+              className="console__mark"
+              style={{ "--left": percent((stop - 1) / (DAYS - 1)) } as CSSProperties}
+              aria-hidden="true"
+            >
+              {w("console_stop")}
+            </small>
+          )}
+        </div>
         <button
           type="button"
           className="console__play"
@@ -62,41 +73,49 @@ export function Console({ lines, label }: { lines: readonly Line[]; label: strin
         ))}
       </ul>
       <ol className="console__events" aria-label={w("console_events")}>
-        {events.map(({ line, alert }) => (
-          <li key={line._uid} className={`console__event ${day - alert < 2 ? "console__event--new" : ""}`.trim()}>
-            <small>{w("console_day", { n: alert })}</small>
-            <span>
-              {`${line.name} `}
-              <small>{line.alert_text}</small>
-            </span>
-          </li>
-        ))}
+        {messages
+          .filter((message) => message.day <= day)
+          .slice(0, SHOWN)
+          .map((message) => (
+            <li
+              key={message.key}
+              className={`console__event ${day - message.day < 2 ? "console__event--new" : ""}`.trim()}
+            >
+              <small>{w("console_day", { n: message.day })}</small>
+              <span>
+                {`${message.name} `}
+                <small>{message.text}</small>
+              </span>
+            </li>
+          ))}
       </ol>
     </section>
   );
 }
 
-/** The day to show while nothing moves: that of the middle alert, so that there are days before and after it. */
+/** The day to show while nothing moves: that of the middle message, so that there are days before and after it. */
 function stillOf(rows: readonly Row[]): number {
-  const alerts = rows.flatMap(({ alert }) => alert ?? []).sort((a, b) => a - b);
-  return alerts[Math.floor(alerts.length / 2)] ?? DAYS;
+  const days = rows.flatMap(({ reported }) => reported ?? []).sort((a, b) => a - b);
+  return days[Math.floor(days.length / 2)] ?? DAYS;
+}
+
+/** The row that reported last; before the first message the one that will send it. */
+function focusOn(rows: readonly Row[], day: number): Row {
+  const when = ({ reported }: Row) => reported ?? DAYS + 1;
+  const sorted = [...rows].sort((a, b) => when(a) - when(b));
+  return (sorted.findLast((row) => when(row) <= day) ?? sorted[0]) as Row;
 }
 
 function rowOf(line: Line): Row {
   const series = seriesOf(line);
-  return { line, series, alert: alertFrom(line, series) };
+  return { line, series, reported: reportedOn(line, series) };
 }
 
-function nearness({ line, series }: Row, day: number): number {
-  return shareOfRange(line, series, day);
-}
-
-function useValue(): (row: Row, day: number) => string {
-  const { shared } = useSite();
-  return ({ line, series }, day) => {
-    const decimals = decimalsOf(rangeOf(line).limit, line.decimals);
-    return formatNumber(series[day - 1] ?? 0, decimals, shared.lang);
-  };
+/** What the log says of a line: its message and, if there was one, the stop. */
+function messagesOf({ line, reported }: Row): Message[] {
+  const of = (day: number | null, text: string, key: string) =>
+    day === null ? [] : [{ key: line._uid + key, day, name: line.name, text }];
+  return [...of(reported, line.alert_text, "notice"), ...of(line.stop_day, line.stop_text, "stop")];
 }
 
 function LineRow({ row, day }: { row: Row; day: number }): ReactNode {
@@ -110,39 +129,12 @@ function LineRow({ row, day }: { row: Row; day: number }): ReactNode {
         {line.name}
         {line.place && <small>{line.place}</small>}
       </p>
-      <Trace series={series} limit={rangeOf(line).limit} day={day} />
+      <Trace line={line} series={series} day={day} />
       <p className="console__value">
-        {`${value(row, day)} `}
+        {`${value(line, series[day - 1] ?? 0)} `}
         <small>{line.unit}</small>
       </p>
       <small className="console__state">{w(WORD[state])}</small>
     </li>
-  );
-}
-
-function Focus({ row, day }: { row: Row; day: number }): ReactNode {
-  const w = useWords();
-  const value = useValue();
-  const { line, series } = row;
-  const { lang } = useSite().shared;
-  const { limit } = rangeOf(line);
-  return (
-    <div className={`console__focus console--${stateOn(line, series, day)}`}>
-      <p className="console__name">
-        {line.name}
-        <small>{line.measure}</small>
-      </p>
-      <p className="console__large">
-        {`${value(row, day)} `}
-        <small>{line.unit}</small>
-      </p>
-      <Plot
-        series={series}
-        limit={limit}
-        day={day}
-        limitText={`${w("console_limit")} ${formatNumber(limit, decimalsOf(limit, line.decimals), lang)} ${line.unit}`}
-        days={[1, 30, 60, 90].map((n) => w("console_day", { n }))}
-      />
-    </div>
   );
 }

@@ -2,8 +2,9 @@ import { type RefObject, useEffect, useState } from "react";
 import { prefersReducedMotion } from "../../kit/reduced-motion.ts";
 import { DAYS } from "./console-series.ts";
 
-/** Milliseconds per day. */
-const PACE = 320;
+/** Milliseconds per day, and for a day with a message, which is to be read. */
+const PACE = 260;
+const STAY = 2600;
 
 export interface Days {
   day: number;
@@ -13,11 +14,18 @@ export interface Days {
   go(day: number): void;
 }
 
+interface DaysOptions {
+  root: RefObject<HTMLElement | null>;
+  first: number;
+  /** Days to stay on. */
+  stays: readonly { day: number }[];
+}
+
 /**
  * The days of the product screen. They advance while the screen is in view, the tab is visible and the visitor has not
  * used the scale; never under reduced motion, where the visitor moves them.
  */
-export function useDays({ root, first }: { root: RefObject<HTMLElement | null>; first: number }): Days {
+export function useDays({ root, first, stays }: DaysOptions): Days {
   const [day, setDay] = useState(first);
   const [playing, setPlaying] = useState(false);
   const [inView, setInView] = useState(false);
@@ -35,11 +43,13 @@ export function useDays({ root, first }: { root: RefObject<HTMLElement | null>; 
 
   useEffect(() => {
     if (!playing || !inView) return;
+    const pace = stays.some((stay) => stay.day === day) ? STAY : PACE;
+    // Asked again while the tab is hidden: the day stays.
     const timer = setInterval(() => {
-      if (!document.hidden) setDay((before) => (before >= DAYS ? 1 : before + 1));
-    }, PACE);
+      if (!document.hidden) setDay(day >= DAYS ? 1 : day + 1);
+    }, pace);
     return () => clearInterval(timer);
-  }, [playing, inView]);
+  }, [day, playing, inView, stays]);
 
   return {
     day,

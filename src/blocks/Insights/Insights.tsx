@@ -2,8 +2,6 @@ import type { ReactNode } from "react";
 import type { PropsOf } from "../../exports/schema.ts";
 import { Blocks } from "../../kit/blocks.tsx";
 import { KeptPart } from "../../kit/kept-part.tsx";
-import type { CardData } from "../card.ts";
-import { StoryCard } from "../ui/card.tsx";
 import { Crumbs } from "../ui/crumbs.tsx";
 import { Heading } from "../ui/heading.tsx";
 import { Picture } from "../ui/image.tsx";
@@ -11,10 +9,11 @@ import { useSite, useWords } from "../ui/site.tsx";
 import { Contents } from "./contents.tsx";
 import type { InsightsData } from "./Insights.data.ts";
 import type { schema } from "./Insights.schema.ts";
+import { ReadOn } from "./read-on.tsx";
 
 type Props = PropsOf<typeof schema> & { data: InsightsData };
 
-/** A blog post: head with category, date, author and reading time, the body, and related posts. */
+/** A blog post: head with category, date, author and reading time, the body, and the way on. */
 export function Insights(props: Props): ReactNode {
   return (
     <>
@@ -22,7 +21,7 @@ export function Insights(props: Props): ReactNode {
       <Contents of={props} entries={props.data.contents} />
       <Progress />
       <Blocks of={props.body} />
-      <Related of={props} posts={props.data.related} />
+      <ReadOn of={props} name={props.category?.label ?? ""} topic={props.data.topic} posts={props.data.related} />
     </>
   );
 }
@@ -83,26 +82,5 @@ function Byline({ author, author_image: portrait, data }: Props): ReactNode {
       {card?.dateText && <time dateTime={card.date}>{card.dateText}</time>}
       {card && <span>{w("reading_time", { n: card.readingMinutes })}</span>}
     </div>
-  );
-}
-
-function Related({ of, posts }: { of: Props; posts: readonly CardData[] }): ReactNode {
-  const w = useWords();
-  if (posts.length === 0) return null;
-  return (
-    <KeptPart of={of} as="section" className="insights-related section section--open" data-ground="plain">
-      {() => (
-        <div className="wrap">
-          <h2 className="insights-related__title headline-3">{w("related_posts")}</h2>
-          <ul className="insights-related__list">
-            {posts.map((post) => (
-              <li key={post.uuid}>
-                <StoryCard card={post} level={3} sizes="(min-width: 64rem) 26rem, 92vw" />
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-    </KeptPart>
   );
 }

@@ -83,7 +83,7 @@ function Bench({ image, surface, normal_map: normal, heat_map: heat, defects }: 
   return (
     <div className="inspection-light__bench" ref={root} data-lit={isLit ? "" : undefined}>
       <div className="inspection-light__part" onPointerMove={follow} onPointerDown={follow}>
-        <Picture image={image} className="inspection-light__picture" sizes="(min-width: 82rem) 82rem, 92vw" />
+        <Picture image={image} className="inspection-light__picture" sizes="min(92vw, 95rem)" />
         <span className="inspection-light__over" aria-hidden="true">
           <canvas ref={canvas} className="inspection-light__canvas" />
         </span>

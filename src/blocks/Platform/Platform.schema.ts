@@ -13,7 +13,11 @@ export const schema = defineBlock({
     headline: text({ translatable: true }),
     text: richtext({ translatable: true }),
     image: image(),
-    image_portrait: image({ description: "A part of the picture that is read on a phone, 4:5." }),
+    image_language: image({
+      translatable: true,
+      description: "The picture in this language, where it has words; in place of the image.",
+    }),
+    image_portrait: image({ translatable: true, description: "A part of the picture that is read on a phone, 4:5." }),
     features: blocks([iconText]),
     links: blocks([link]),
   },

@@ -12,6 +12,7 @@ import type { schema } from "./Platform.schema.ts";
 /** The platform's features: text on the left, the product extending to the right edge, features in a row below. */
 export function Platform(props: PropsOf<typeof schema>): ReactNode {
   const { item } = useLevels(props);
+  const image = props.image_language ?? props.image;
   if (isBlank(props)) return null;
   return (
     <Section block={props} className="platform">
@@ -21,9 +22,9 @@ export function Platform(props: PropsOf<typeof schema>): ReactNode {
           <RichText doc={props.text} level={item} className="platform__text" />
           <Actions of={props.links} />
         </div>
-        {props.image && (
+        {image && (
           <Picture
-            image={props.image}
+            image={image}
             upright={{ image: props.image_portrait, sizes: "92vw" }}
             className="platform__picture"
             sizes="(min-width: 64rem) 56vw, 92vw"

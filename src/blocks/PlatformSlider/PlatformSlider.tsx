@@ -43,7 +43,7 @@ function Module({ slide, level }: { slide: Slide; level: Level }): ReactNode {
         <VideoFrame video={slide.video} poster={slide.image} title={slide.title} className="platform-slider__screen" />
       ) : (
         <Picture
-          image={slide.image}
+          image={slide.image_language ?? slide.image}
           upright={{ image: slide.image_portrait, sizes: "88vw" }}
           className="platform-slider__screen"
           sizes="(min-width: 64rem) 54rem, 88vw"

@@ -55,7 +55,7 @@ function Plan({ plan, level, ground }: PlanProps): ReactNode {
       </div>
       {(plan.price || plan.unit) && (
         <p className="pricing-plan__price">
-          {plan.price && <span className="pricing-plan__figure">{plan.price}</span>}
+          {plan.price && <Price text={plan.price} />}
           {plan.unit && <span className="pricing-plan__unit">{plan.unit}</span>}
         </p>
       )}
@@ -63,5 +63,16 @@ function Plan({ plan, level, ground }: PlanProps): ReactNode {
       <RichText doc={plan.features} level={Math.min(6, level + 1) as Level} className="pricing-plan__features" />
       <Actions of={plan.link} className="pricing-plan__actions" />
     </li>
+  );
+}
+
+/** A word before the sum, such as "from", is not a part of the figure. */
+function Price({ text }: { text: string }): ReactNode {
+  const [, word = "", sum = text] = /^(\p{L}+)\s(?=\D{0,2}\d)(.+)$/u.exec(text) ?? [];
+  return (
+    <span className="pricing-plan__figure">
+      {word && <small className="pricing-plan__from">{`${word} `}</small>}
+      {sum}
+    </span>
   );
 }

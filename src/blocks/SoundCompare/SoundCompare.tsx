@@ -162,7 +162,7 @@ function Sheet({ take, isShown, seconds, hertz }: SheetProps): ReactNode {
         image={wide}
         upright={{ image: upright, sizes: "92vw" }}
         className="sound-compare__picture"
-        sizes="(min-width: 82rem) 80rem, 92vw"
+        sizes="min(92vw, 95rem)"
       />
       {note && at !== null && (
         <p

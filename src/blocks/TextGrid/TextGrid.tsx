@@ -14,7 +14,7 @@ export function TextGrid(props: PropsOf<typeof schema>): ReactNode {
   return (
     <Section block={props} className="text-grid">
       <div className="wrap">
-        <SectionHead block={props} layout="split" />
+        <SectionHead block={props} layout={columns === 3 ? "split" : "row"} />
         <ul
           className={`text-grid__list text-grid__list--${columns}`}
           style={{ "--columns": columns } as CSSProperties}

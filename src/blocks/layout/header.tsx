@@ -20,11 +20,11 @@ export function Header(): ReactNode {
         <Logo />
         <MainNav items={global?.main_nav ?? []} />
         <div className="header__tools">
+          <HiringLink />
+          <LanguageDropdown />
           <a className="header__contact" href="#contact-overlay" aria-haspopup="dialog">
             {w("contact")}
           </a>
-          <LanguageDropdown />
-          <HiringLink />
           <MobileMenu items={global?.main_mobile_nav ?? []} />
         </div>
       </div>

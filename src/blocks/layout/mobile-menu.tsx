@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, type ToggleEvent, useEffect, useRef, useState } from "react";
+import { globalOf } from "../ui/global.ts";
 import { Icon } from "../ui/icon.tsx";
-import { useWords } from "../ui/site.tsx";
+import { useSite, useWords } from "../ui/site.tsx";
 import { LanguageSelect } from "./language-switch.tsx";
 import { type NavItem, NavLink } from "./nav-link.tsx";
 
@@ -15,6 +16,7 @@ const DESKTOP = "(min-width: 80rem)";
  */
 export function MobileMenu({ items }: { items: readonly NavItem[] }): ReactNode {
   const w = useWords();
+  const phone = globalOf(useSite().shared)?.contact_overlay[0]?.phone;
   const menu = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const onToggle = (event: ToggleEvent<HTMLDivElement>) => {
@@ -49,7 +51,21 @@ export function MobileMenu({ items }: { items: readonly NavItem[] }): ReactNode 
             ))}
           </ul>
         </nav>
-        <LanguageSelect />
+        <div className="menu__foot">
+          <a className="menu__talk action action--button-arrow" href="#contact-overlay" aria-haspopup="dialog">
+            <span className="action__title">{w("talk")}</span>
+            <span className="action__arrow">
+              <Icon name="arrow-right" />
+            </span>
+          </a>
+          {phone && (
+            <a className="menu__phone" href={`tel:${phone.replace(/[^\d+]/g, "")}`}>
+              <span className="visually-hidden">{`${w("phone")}: `}</span>
+              {phone}
+            </a>
+          )}
+          <LanguageSelect />
+        </div>
       </div>
     </>
   );

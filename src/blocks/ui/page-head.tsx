@@ -46,12 +46,7 @@ function Inside({ image, aside, ...props }: PageHeadProps): ReactNode {
       </div>
       {aside && <div className="page-head__aside">{aside}</div>}
       {image && (
-        <Picture
-          image={image}
-          className="page-head__picture"
-          sizes="(min-width: 100rem) 100vw, (min-width: 82rem) 82rem, 92vw"
-          priority
-        />
+        <Picture image={image} className="page-head__picture" sizes="(min-width: 64rem) 100vw, 92vw" priority />
       )}
     </div>
   );

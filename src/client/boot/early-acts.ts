@@ -14,7 +14,11 @@ export const REACT_ACTS: Selectors = {
   keydown: `${CONTROLS}, [tabindex="0"]`,
   submit: "form:not([action], [method=dialog])",
 };
-export const APP_ACTS: Selectors = CONSENT ? { click: "[data-cookie-settings]" } : {};
+/** A form of a definition, known by its hidden field, says what is wrong in the site's words, not in a browser's bubble. */
+export const APP_ACTS: Selectors = {
+  ...(CONSENT && { click: "[data-cookie-settings]" }),
+  invalid: "form:has(> [name=page]) *",
+};
 
 /**
  * Starts recording; `before` are the events until now. The returned function stops recording and returns one that
@@ -42,6 +46,7 @@ function repeatOf(event: Event & { button?: number; submitter?: HTMLElement | nu
   if (event instanceof KeyboardEvent) return keyOf(event, control);
   if (event.button) return null;
   event.preventDefault();
+  if (event.type === "invalid") return () => (control as HTMLInputElement).form?.requestSubmit();
   return () =>
     control instanceof HTMLFormElement
       ? control.requestSubmit(event.submitter)

@@ -2,6 +2,8 @@ import { gsap } from "gsap";
 import { ScrollTrigger } from "gsap/ScrollTrigger";
 
 const START = "top 90%";
+/** Two windows below: where browsers begin to load pictures. */
+const NEAR = "top 300%";
 
 /**
  * Start values of each effect; all end at the page's own styles. Text rises, rows are wiped from the left, pictures are
@@ -30,10 +32,16 @@ export function reveal(elements: readonly HTMLElement[]): () => void {
   if (below.length === 0) return () => undefined;
   for (const element of below) gsap.set(element, GESTURES[gestureOf(element)] ?? {});
   ScrollTrigger.batch(below, { start: START, once: true, onEnter: enter });
+  ScrollTrigger.batch(below, { start: NEAR, once: true, onEnter: loadPictures });
   // Elements not yet revealed must be printed too.
   const showAll = () => gsap.set(below, { clearProps: TRACES });
   window.addEventListener("beforeprint", showAll);
   return () => window.removeEventListener("beforeprint", showAll);
+}
+
+/** What is clipped away is never near for a browser that loads pictures late, so it is told. */
+function loadPictures(near: Element[]): void {
+  for (const picture of near.flatMap((element) => [...element.querySelectorAll("img")])) picture.loading = "eager";
 }
 
 function enter(arrived: Element[]): void {

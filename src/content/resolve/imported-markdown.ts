@@ -1,5 +1,5 @@
 /** Markdown that code imports, resolved as a Markdown field is, without a page around it. */
-import { resolveLanguages } from "../../site/languages.ts";
+import { resolveLanguages } from "../../site/resolve-languages.ts";
 import { ENGINE_LANGUAGE } from "../../site/words.ts";
 import { createCatalogue } from "../catalogue.ts";
 import type { FileData, ImageData, RichTextNode } from "../payload.ts";

@@ -41,7 +41,7 @@ function Entry({ entry, ...input }: EntryInput & { entry: ShownEntry }): ReactNo
     ),
     h("h3", null, h(Subject, { entry, speech })),
     h("p", { className: "counts" }, countsOf(entry, speech)),
-    !entry.ok && h("p", { className: "summary" }, entry.summary),
+    !entry.ok && entry.kind !== "check" && h("p", { className: "summary" }, entry.summary),
     h(Details, { entry, speech }),
     entry.undo && h(Undo, { entry, undo: entry.undo, ...input }),
   );
