@@ -15,9 +15,9 @@ import { type Command, command } from "../serve/command.ts";
 const streams = { stdout: process.stdout, stderr: process.stderr, env: {} };
 const program = createProgram({ streams, cwd: ".", signal: new AbortController().signal }, () => undefined);
 const texts = fg
-  .sync("test/{build,cli,deploy,doctor,init,serve,verify}/*.ts", { cwd: ROOT })
+  .sync("test/{cli,deploy,doctor,generate,init,serve,state,verify}/*.ts", { cwd: ROOT })
   .map((file) => readFileSync(join(ROOT, file), "utf8"))
-  .filter((text) => /from "[^"]*\/(run-cli|run-here|command)\.ts"/.test(text));
+  .filter((text) => /from "[^"]*\/(run-cli|run-here|command|machines)\.ts"/.test(text));
 
 test.each(program.commands.map((one) => [one.name(), one.options.map(({ long }) => long ?? "")] as const))(
   "%s",
