@@ -122,7 +122,7 @@ test("a link of another secret, or a changed one, is refused with a page", async
 });
 
 test("without --at it leads to the site's own address, and where the configuration says", async () => {
-  const { stdout, stderr } = await run(["plan"]);
+  const { stdout, stderr } = await run(["plan", "--config", "sitegen.config.json", "--state", ".sitegen"]);
   expect(stdout).toMatch(/^https:\/\/www\.x\.example\/api\/drafts\/s\/[\w-]+\.[\w-]+\n$/);
   expect(stderr).toMatch(/plan in en, until .* Take it back with `sitegen share --revoke [0-9a-f]{12}`/);
   const SITEGEN_SHARE_ADDRESS = "https://stage.x.example/api/own/";
