@@ -1,13 +1,15 @@
-import { cpus } from "node:os";
+import { cpus, homedir } from "node:os";
 import { resolve } from "node:path";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { GALLERY_PATH } from "../../src/preview/gallery-pages.ts";
+import type { Reporter } from "../../src/problems/reporter.ts";
 import type { WatchOptions } from "../../src/serve/serve-options.ts";
 import { serveSite } from "../../src/serve/serve-site.ts";
 import { watchSite } from "../../src/serve/watch-site.ts";
 import type { CommandContext } from "../command-context.ts";
 import { createReporter } from "../report.ts";
+import { openPrompt } from "./prompt.ts";
 import { withStateFolder } from "./state-folder.ts";
 
 export interface ServeFlags {
@@ -16,6 +18,7 @@ export interface ServeFlags {
   state: string;
   port: number;
   host: string;
+  https?: boolean;
   watch?: boolean;
   gallery?: boolean;
   verbose?: boolean;
@@ -23,7 +26,8 @@ export interface ServeFlags {
 }
 
 /** `sitegen serve`: serves until interrupted. */
-export async function runServe(flags: ServeFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
+export async function runServe(flags: ServeFlags, context: CommandContext): Promise<number> {
+  const { streams, cwd, signal } = context;
   const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: flags.verbose === true });
   const out = resolve(cwd, flags.out);
   try {
@@ -34,6 +38,7 @@ export async function runServe(flags: ServeFlags, { streams, cwd, signal }: Comm
       stateDir,
       host: flags.host,
       port: flags.port,
+      tls: flags.https ? await openTls(flags.host, reporter, context) : undefined,
       gallery: flags.gallery === true,
       jobs: cpus().length,
       cwd,
@@ -53,4 +58,27 @@ export async function runServe(flags: ServeFlags, { streams, cwd, signal }: Comm
   }
   signal.throwIfAborted();
   return 0;
+}
+
+/** A certificate of the user's local authority, which the browser may be told to trust. */
+async function openTls(host: string, reporter: Reporter, { streams, signal }: CommandContext) {
+  // Slow to load, and only needed here.
+  const { authorityFolder, certifyHost, openLocalAuthority } = await import("../../src/serve/https/local-authority.ts");
+  const { offerTrust } = await import("../../src/serve/https/trust.ts");
+  const { env } = streams;
+  const authority = await openLocalAuthority(authorityFolder(env));
+  const isAsked = process.stdin.isTTY === true && !env.CI;
+  const ask = async (question: string) => {
+    const prompt = openPrompt({ input: process.stdin, output: process.stderr, signal });
+    try {
+      return /^y(es)?$/i.test(await prompt.ask(`${question} Yes or no`, "no"));
+    } finally {
+      prompt.close();
+    }
+  };
+  const home = env.HOME ?? homedir();
+  const { platform } = process;
+  await offerTrust({ authority, platform, home, ask: isAsked ? ask : null, say: reporter.info });
+  const { key, certificate } = await certifyHost(authority, host);
+  return { key, cert: certificate };
 }

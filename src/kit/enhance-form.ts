@@ -7,8 +7,11 @@ const MAILED = 1500;
 
 type Words = Readonly<Record<string, string>>;
 
-/** Checks and sends a form without leaving the page; without it, the form is a plain POST. */
-export function enhance(form: HTMLFormElement, words: Words): void {
+/**
+ * Checks and sends a form without leaving the page; without it, the form is a plain POST. `isSent`: the visitor has sent it
+ * before, with faults.
+ */
+export function enhance(form: HTMLFormElement, words: Words, isSent = false): void {
   if (form.noValidate) return; // already enhanced
   form.noValidate = true;
   form.addEventListener("submit", (event) => {
@@ -22,6 +25,7 @@ export function enhance(form: HTMLFormElement, words: Words): void {
   };
   form.addEventListener("input", onInput);
   form.addEventListener("change", onInput);
+  if (isSent) form.requestSubmit();
 }
 
 async function submit(form: HTMLFormElement, words: Words): Promise<void> {

@@ -14,36 +14,27 @@ import { useSite } from "./site.tsx";
 export function useForms(): void {
   const { words } = useSite().shared;
   useEffect(() => {
-    const load = async (form: HTMLFormElement) => (await import("./enhance-form.ts")).enhance(form, words);
-    const onFocus = () => {
-      const form = formOf(document.activeElement);
-      // Without it, the browser validates and posts the form.
-      if (form) load(form).catch(console.warn);
+    const take = ({ target, type }: Pick<Event, "target" | "type">, event?: Event) => {
+      const form = (target as Partial<HTMLInputElement> | null)?.form;
+      if (!form?.dataset.form) return;
+      // Sent before the code is here: the form's own messages come instead of the browser's.
+      event?.preventDefault();
+      import("./enhance-form.ts").then(
+        (code) => code.enhance(form, words, type === "invalid"),
+        (error) => {
+          console.warn(error);
+          // The browser validates and posts the form.
+          removeEventListener("invalid", onInvalid, true);
+        },
+      );
     };
-    // Sent before the code is here: the form's own messages come instead of the browser's.
-    const onInvalid = (event: Event) => {
-      const form = formOf(event.target);
-      if (!form) return;
-      event.preventDefault();
-      if (form.querySelector(":invalid:not(fieldset)") !== event.target) return; // once for all fields
-      load(form).then(() => form.requestSubmit(), giveUp);
-    };
-    const giveUp = (error: unknown) => {
-      console.warn(error);
-      removeEventListener("invalid", onInvalid, true); // the browser's messages, at the next attempt
-    };
-    addEventListener("focusin", onFocus);
+    const onInvalid = (event: Event) => take(event, event);
+    addEventListener("focusin", take);
     addEventListener("invalid", onInvalid, true);
-    onFocus();
+    take({ target: document.activeElement, type: "" });
     return () => {
-      removeEventListener("focusin", onFocus);
+      removeEventListener("focusin", take);
       removeEventListener("invalid", onInvalid, true);
     };
   }, [words]);
-}
-
-/** The form of a field, if it was made by `defineForm`. */
-function formOf(field: EventTarget | null): HTMLFormElement | null {
-  const form = (field as Partial<HTMLInputElement> | null)?.form ?? null;
-  return form?.dataset.form ? form : null;
 }

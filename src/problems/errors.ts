@@ -174,6 +174,11 @@ export const ERRORS = {
     hint: "Choose another one of `sitegen rollback --list`. Nothing was changed.",
     exit: 1,
   },
+  HTTPS_AUTHORITY: {
+    title: "Local authority cannot be used",
+    hint: "Check the permissions of the named folder, or serve without --https.",
+    exit: 2,
+  },
   SHARE_SECRET: {
     title: "Links cannot be signed",
     hint: "Set SITEGEN_SHARE_SECRET in the environment or in .env to 32 characters or more, such as `openssl rand -hex 32` prints, and to the same where drafts are answered.",

@@ -10,9 +10,10 @@ import { createDomainHosts } from "./domain-hosts.ts";
 import { createDraftEndpoint } from "./draft-endpoint.ts";
 import { openFormEndpoint } from "./forms/open-form-endpoint.ts";
 import { createGalleryHandler } from "./gallery.ts";
+import type { ListenOptions } from "./listen.ts";
 import type { LiveReload } from "./live-reload.ts";
 import { inMemory, type OpenSiteFile, openFile } from "./open-file.ts";
-import { pickDomain } from "./pick-domain.ts";
+import { pickDomain, schemeOf } from "./pick-domain.ts";
 import { createPreview } from "./preview.ts";
 import { readPublished } from "./read-published.ts";
 import { compileRules, NO_RULES } from "./route-rules.ts";
@@ -26,6 +27,7 @@ export interface DevHostOptions {
   access: TokenAccess;
   update: DevUpdate | null;
   gallery: boolean;
+  tls?: ListenOptions["tls"];
   onFailure: (message: string) => void;
   /** The output folder, for the forms. */
   out: string;
@@ -84,7 +86,7 @@ export function createDevHost(options: DevHostOptions): Handler {
     try {
       if (options.gallery && (await gallery(request, response))) return;
       const named = domains.filter(({ folder }) => folder !== "");
-      const domain = pickDomain(request.headers.host ?? "", named);
+      const domain = pickDomain(request.headers.host ?? "", named, schemeOf(options.tls));
       if (await preview(request, response, domain.folder)) return;
       if (await forms(request, response, domain.folder)) return;
       if (await shared(request, response, domain.folder)) return;

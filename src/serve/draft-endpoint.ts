@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { TLSSocket } from "node:tls";
 import type { Config } from "../config/config.ts";
 import { answerDraft } from "../edge/answer-draft.ts";
 import type { ContentService } from "../generate/content-service.ts";
@@ -46,8 +47,8 @@ export function createDraftEndpoint(options: DraftEndpointOptions) {
   };
 }
 
-function webRequest({ url = "/", method = "GET", headers }: IncomingMessage): Request {
-  const origin = `http://${headers.host ?? ""}`;
+function webRequest({ url = "/", method = "GET", headers, socket }: IncomingMessage): Request {
+  const origin = `${socket instanceof TLSSocket ? "https" : "http"}://${headers.host ?? ""}`;
   const full = new URL(URL.canParse(origin) ? origin : "http://localhost");
   const [path = "/", search = ""] = url.split(/\?(.*)/s);
   full.pathname = path;

@@ -1,11 +1,14 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
+import { createServer as createSecureServer } from "node:https";
+import type { AddressInfo, Server } from "node:net";
 import { sitegenError } from "../problems/errors.ts";
 
 export interface ListenOptions {
   host: string;
   /** 0 for any free port. */
   port: number;
+  /** Key and certificate in PEM, for https. */
+  tls?: { key: string; cert: string } | undefined;
   handler: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   onFailure: (message: string) => void;
 }
@@ -17,20 +20,21 @@ export interface Listening {
 }
 
 /** Starts the server; throws an error that explains why the port is not available. */
-export async function listen({ host, port, handler, onFailure }: ListenOptions): Promise<Listening> {
-  const server = createServer((request, response) => {
+export async function listen({ host, port, tls, handler, onFailure }: ListenOptions): Promise<Listening> {
+  const onRequest: RequestListener = (request, response) => {
     handler(request, response).catch((error: unknown) => {
       onFailure(`${request.method} ${request.url?.split("?")[0]}: ${error instanceof Error ? error.message : error}`);
       if (response.headersSent) return response.destroy();
       response.writeHead(500, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" });
       response.end("The server failed at this request; its terminal says why.\n");
     });
-  });
+  };
+  const server = tls ? createSecureServer(tls, onRequest) : createServer(onRequest);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (cause: NodeJS.ErrnoException) => reject(listenError(cause, { host, port })));
     server.listen(port, host, resolve);
   });
-  return { origin: originOf(server), close: () => closeServer(server) };
+  return { origin: originOf(server, tls ? "https" : "http"), close: () => closeServer(server) };
 }
 
 function listenError(cause: NodeJS.ErrnoException, { host, port }: { host: string; port: number }) {
@@ -44,15 +48,15 @@ function listenError(cause: NodeJS.ErrnoException, { host, port }: { host: strin
   return sitegenError("SERVE_LISTEN", { message: `Cannot serve on ${host}:${port}: ${reason}.`, cause });
 }
 
-function originOf(server: Server): string {
+function originOf(server: Server, scheme: string): string {
   // A server on a port has an AddressInfo; the other types are for pipes.
   const { port, address, family } = server.address() as AddressInfo;
   const everywhere = address === "0.0.0.0" || address === "::";
-  return `http://${everywhere ? "127.0.0.1" : family === "IPv6" ? `[${address}]` : address}:${port}`;
+  return `${scheme}://${everywhere ? "127.0.0.1" : family === "IPv6" ? `[${address}]` : address}:${port}`;
 }
 
 /** Closes open event streams too, which would keep the server running. */
-function closeServer(server: Server): Promise<void> {
+function closeServer(server: Server & { closeAllConnections(): void }): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
     server.closeAllConnections();

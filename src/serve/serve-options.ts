@@ -1,5 +1,6 @@
 import type { Config } from "../config/config.ts";
 import type { Reporter } from "../problems/reporter.ts";
+import type { ListenOptions } from "./listen.ts";
 
 /** Options of the command; the signal ends serving. */
 export interface ServeOptions {
@@ -9,6 +10,8 @@ export interface ServeOptions {
   stateDir: string;
   host: string;
   port: number;
+  /** Key and certificate for https, made when the command starts. */
+  tls?: ListenOptions["tls"];
   /** Shows the gallery at /__sitegen/gallery/. */
   gallery: boolean;
   jobs: number;

@@ -19,7 +19,7 @@ import { createGalleryHandler, galleryPage } from "./gallery.ts";
 import { createLazyValue } from "./lazy-value.ts";
 import { listen } from "./listen.ts";
 import { filesIn } from "./open-file.ts";
-import { localOrigin, pickDomain } from "./pick-domain.ts";
+import { localOrigin, pickDomain, schemeOf } from "./pick-domain.ts";
 import { createPreview } from "./preview.ts";
 import { readPublished } from "./read-published.ts";
 import type { ServeOptions } from "./serve-options.ts";
@@ -27,7 +27,7 @@ import { folderSite, type Handler } from "./static-host.ts";
 
 /** Serves until aborted. */
 export async function serveSite(options: ServeOptions): Promise<void> {
-  const { host, port, reporter, signal } = options;
+  const { host, port, tls, reporter, signal } = options;
   const loaded = await options.loadConfig();
   const service = await openContentService(loaded);
   const config = withContentService(loaded, service);
@@ -41,6 +41,7 @@ export async function serveSite(options: ServeOptions): Promise<void> {
     const server = await listen({
       host,
       port,
+      tls,
       handler: async (request, response) => {
         await started;
         await (await site.handler())(request, response);
@@ -51,7 +52,7 @@ export async function serveSite(options: ServeOptions): Promise<void> {
       if (!hasOutput(options)) await firstBuild(options, config);
       start();
       options.onListening(server.origin + config.site.base);
-      await printDomains(options, new URL(server.origin).port, config.site.base);
+      await printDomains(options, server.origin, config.site.base);
       await whenAborted(signal);
     } finally {
       await server.close();
@@ -62,9 +63,9 @@ export async function serveSite(options: ServeOptions): Promise<void> {
   }
 }
 
-async function printDomains({ out, reporter }: ServeOptions, port: string, base: string): Promise<void> {
-  for (const domain of await readDomains(out))
-    reporter.info(`${domain.origin}: ${localOrigin(domain, `:${port}`)}${base}`);
+async function printDomains({ out, tls, reporter }: ServeOptions, origin: string, base: string): Promise<void> {
+  const place = { port: `:${new URL(origin).port}`, scheme: schemeOf(tls) };
+  for (const domain of await readDomains(out)) reporter.info(`${domain.origin}: ${localOrigin(domain, place)}${base}`);
 }
 
 /**
@@ -140,7 +141,7 @@ async function createHandler(site: {
   });
   return async (request, response) => {
     if (options.gallery && (await showGallery(request, response))) return;
-    const domain = pickDomain(request.headers.host ?? "", await readDomains(options.out));
+    const domain = pickDomain(request.headers.host ?? "", await readDomains(options.out), schemeOf(options.tls));
     if (await preview(request, response, domain.folder)) return;
     if (await forms(request, response, domain.folder)) return;
     if (await shared(request, response, domain.folder)) return;

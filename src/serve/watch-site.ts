@@ -11,7 +11,7 @@ import type { Handler } from "./static-host.ts";
 
 /** Serves until aborted. */
 export async function watchSite(options: WatchOptions): Promise<void> {
-  const { host, port, reporter, signal } = options;
+  const { host, port, tls, reporter, signal } = options;
   const loaded = await options.loadConfig();
   let onPublish: () => void = () => undefined;
   const service = await openContentService(loaded, { onNotice: reporter.info, onPublish: () => onPublish() });
@@ -24,6 +24,7 @@ export async function watchSite(options: WatchOptions): Promise<void> {
     const server = await listen({
       host,
       port,
+      tls,
       handler: async (request, response) => (await opened)(request, response),
       onFailure: reporter.warn,
     });

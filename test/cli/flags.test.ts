@@ -29,11 +29,10 @@ test.each(program.commands.map((one) => [one.name(), one.options.map(({ long }) 
 
 test("no option and no argument takes a secret", () => {
   const named = program.commands.flatMap((one) => [
-    // One without a value takes nothing.
-    ...one.options.filter(({ flags }) => /[<[]/.test(flags)).map(({ long }) => `${one.name()} ${long}`),
+    ...one.options.filter(({ required, optional }) => required || optional).map(({ long }) => `${one.name()} ${long}`),
     ...one.registeredArguments.map((argument) => `${one.name()} ${argument.name()}`),
   ]);
-  expect(named.length).toBeGreaterThan(80);
+  expect(named.length).toBeGreaterThan(60);
   expect(named.filter((name) => /token|secret|password|passphrase|credential|(^|\W)key/i.test(name))).toEqual([]);
 });
 

@@ -111,6 +111,22 @@ test("several stories, in every language, never published ones too, by links and
   expect(errors()).toEqual([]);
 });
 
+test("what was saved in a release is shown in that release alone", async () => {
+  const inRelease = (release: string) =>
+    visit.editor.open(`${address("/company/about/", "company/about")}&_storyblok_release=${release}`);
+  await inRelease("77");
+  await save("company/about", "For the campaign");
+  await headline("For the campaign").waitFor();
+  await inRelease("0");
+  await headline("In figures").waitFor();
+  expect(await mark().isVisible()).toBe(false);
+  await save("company/about", "Without a release");
+  await inRelease("77");
+  await headline("For the campaign").waitFor();
+  await inRelease("undefined");
+  await headline("Without a release").waitFor();
+});
+
 test("header and footer that were saved are on every page", async () => {
   await visit.editor.open(site.url("/", { storyId: site.id("global"), component: "Global" }));
   const story = await site.draft("global");
@@ -185,10 +201,10 @@ test("what another script wrote in the place of a draft is ignored", async () =>
       "nonsense",
       "7",
       '{"id":1}',
-      JSON.stringify({ id: story, lang: "en", path: "/", state: "saved", at: 1 }),
+      JSON.stringify({ id: story, lang: "en", path: "/", release: "", state: "saved", at: 1 }),
     ];
     for (const [index, value] of values.entries())
-      sessionStorage.setItem(`sitegen:draft:${story}:${["a", "b", "c", "en"][index]}:saved`, value);
+      sessionStorage.setItem(`sitegen:draft:${story}:${["a", "b", "c", "en"][index]}::saved`, value);
     location.reload();
   }, id);
   await whenReady(visit.editor.page);

@@ -21,6 +21,10 @@ export default defineSite({ languages: [{ code: "en" }, { code: "de" }], global:
   pageTypes: { page: { head: { title: ["title"] } } } });`,
       "blocks/page/page.schema.ts": `import { defineBlock, text } from "sitegen-storyblok/schema";
 export const schema = defineBlock({ kind: "page", fields: { title: text() } });`,
+      "space/releases/7/release.json": JSON.stringify({ name: "Spring" }),
+      "space/releases/7/stories/plan.json": JSON.stringify({
+        content: { component: "page", title: "The plan for spring" },
+      }),
       "sitegen.config.json": JSON.stringify({ site: { origin: "https://www.x.example", companyName: "X" } }),
     },
     {
@@ -73,6 +77,14 @@ test("a link shows the draft as it is when it is opened, and says so to robots",
     false,
     0o600,
   ]);
+});
+
+test("a link to a release shows the story as it will be, and says so where the release has none", async () => {
+  const text = async (...args: string[]) => (await fetch((await share("plan", ...args)).url ?? "")).text();
+  expect(await text("--release", "7")).toContain("The plan for spring");
+  expect(await text()).not.toContain("spring");
+  const { code, stdout } = await run(["plan", "--release", "8", "--json"]);
+  expect([code, JSON.parse(stdout).error.message]).toEqual([1, 'There is no story "plan" with a page in release 8.']);
 });
 
 test("a link is taken back by its id, by itself, by its story, and with all others", async () => {

@@ -20,6 +20,8 @@ export interface KeptEdit extends EditedEntry {
   /** What is only typed belongs to one opening of the story: the editor may discard it. */
   state: "saved" | "typed";
   opening: string;
+  /** A release of the space has drafts of its own. */
+  release: string;
   /** Time in milliseconds. */
   at: number;
 }
@@ -52,19 +54,20 @@ const REST_MS = 300;
 
 export interface KeptEditsOptions {
   storage: () => Storage;
-  /** When the editor opened the story, as its query says. */
+  /** When the editor opened the story, and the release that it shows, as its query says. */
   opening: string;
+  release: string;
   /** Called when the browser does not store an edit. */
   onUnkept: (id: number) => void;
   now?: () => number;
 }
 
-export function openKeptEdits({ storage, opening, onUnkept, now = Date.now }: KeptEditsOptions): KeptEdits {
+export function openKeptEdits({ storage, opening, release, onUnkept, now = Date.now }: KeptEditsOptions): KeptEdits {
   const edits = readAll(storage);
   const hidden = new Set<string>();
   const unwritten = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const isShown = (one: KeptEdit) => one.state === "saved" || one.opening === opening;
+  const isShown = (one: KeptEdit) => one.release === release && (one.state === "saved" || one.opening === opening);
   const shown = () => [...edits.values()].filter(isShown);
 
   const write = (key: string): boolean => {
@@ -98,8 +101,8 @@ export function openKeptEdits({ storage, opening, onUnkept, now = Date.now }: Ke
     findWhere: (fits) => newest(shown().filter(fits)),
     stories: () => shown().map(({ story }) => story),
     type(entry, { path, story }) {
-      const key = keyOf(entry, "typed");
-      edits.set(key, { ...entry, path, story, state: "typed", opening, at: now() });
+      const key = keyOf({ ...entry, release }, "typed");
+      edits.set(key, { ...entry, path, story, state: "typed", opening, release, at: now() });
       unwritten.add(key);
       hide(entry, false);
       clearTimeout(timer);
@@ -107,7 +110,7 @@ export function openKeptEdits({ storage, opening, onUnkept, now = Date.now }: Ke
     },
     place(entry, path) {
       for (const state of ["saved", "typed"] as const) {
-        const key = keyOf(entry, state);
+        const key = keyOf({ ...entry, release }, state);
         const edit = edits.get(key);
         if (!edit || edit.path === path) continue;
         edits.set(key, { ...edit, path });
@@ -117,7 +120,7 @@ export function openKeptEdits({ storage, opening, onUnkept, now = Date.now }: Ke
     save(id) {
       let isKept = true;
       for (const [key, edit] of [...edits]) {
-        if (edit.id !== id || edit.state !== "typed") continue;
+        if (edit.id !== id || edit.state !== "typed" || edit.release !== release) continue;
         remove(key);
         if (edit.opening !== opening) continue;
         const saved = keyOf(edit, "saved");
@@ -127,7 +130,7 @@ export function openKeptEdits({ storage, opening, onUnkept, now = Date.now }: Ke
       return isKept;
     },
     forget(id) {
-      for (const [key, edit] of [...edits]) if (edit.id === id) remove(key);
+      for (const [key, edit] of [...edits]) if (edit.id === id && edit.release === release) remove(key);
     },
     isHidden({ id, lang }) {
       const key = `${HIDDEN}${id}:${lang}`;
@@ -150,8 +153,8 @@ export const NO_KEPT_EDITS: KeptEdits = {
   hide: () => undefined,
 };
 
-function keyOf({ id, lang }: EditedEntry, state: KeptEdit["state"]): string {
-  return `${PREFIX}${id}:${lang}:${state}`;
+function keyOf({ id, lang, release }: EditedEntry & Pick<KeptEdit, "release">, state: KeptEdit["state"]): string {
+  return `${PREFIX}${id}:${lang}:${release}:${state}`;
 }
 
 function readAll(storage: () => Storage): Map<string, KeptEdit> {
@@ -165,8 +168,8 @@ function readAll(storage: () => Storage): Map<string, KeptEdit> {
 
 /** An older page may have written it, or another script of the site. */
 function isKeptEdit(value: unknown): value is KeptEdit {
-  const { id, lang, path, state, at } = Object(value) as Partial<KeptEdit>;
-  return [id, at].every(Number.isFinite) && [lang, path, state].every((one) => typeof one === "string");
+  const { id, lang, path, state, release, at } = Object(value) as Partial<KeptEdit>;
+  return [id, at].every(Number.isFinite) && [lang, path, state, release].every((one) => typeof one === "string");
 }
 
 /** The story holds its translations too, so that it can be shown in any language. */

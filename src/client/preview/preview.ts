@@ -59,8 +59,7 @@ export async function startEditing(host: PreviewHost, panel: StatusPanel): Promi
   const isServed = draftIndex(page.lang) !== undefined;
   let mark: DraftMark | undefined;
   const onUnkept = () => mark?.warn("preview_unkept");
-  const { opening } = query;
-  const kept = isServed ? NO_KEPT_EDITS : openKeptEdits({ storage: () => sessionStorage, opening, onUnkept });
+  const kept = isServed ? NO_KEPT_EDITS : openKeptEdits({ ...query, storage: () => sessionStorage, onUnkept });
   const known = entryOfPage(page, { query, shared, kept });
   const source = createLiveSource(documentState, known?.lang ?? page.lang, siteDefinition);
   const entry = known ?? (await withDraft(page, source));
@@ -70,9 +69,12 @@ export async function startEditing(host: PreviewHost, panel: StatusPanel): Promi
   const session = { entry, page, query, source, kept, panel, documentState, previewApp: createPreviewApp(host) };
   const words = siteDefinition.words[entry?.lang ?? page.lang];
   mark = createDraftMark({ words, onToggle: (to) => void draft.toggle(to) });
-  if (entry && !isServed) await takeAllStyles(session);
-  const blocks = await loadBlocks(shared.site.platformName);
-  const draft = showDraft(session, blocks, mark);
+  // All at once: the editor waits for the last of them after each save.
+  const published = startPublished(session);
+  source.get().catch(() => undefined);
+  const styles = entry && !isServed ? takeAllStyles(session) : undefined;
+  const [blocks] = await Promise.all([loadBlocks(shared.site.platformName), styles]);
+  const draft = showDraft({ ...session, mark, blocks, showPublished: published });
   const relations = relationFields(blocks.catalogue);
   const fetched = findDraft(session, relations);
   await draft.start();
@@ -91,18 +93,26 @@ async function withDraft(page: Payload, source: LiveSource): Promise<EditedEntry
   return live?.index.drafts ? story : null;
 }
 
-function showDraft(session: Session, blocks: EditedBlocks, mark: DraftMark): ShownDraft {
-  const { entry, page, query, documentState } = session;
-  const { spaceId } = query;
-  const show = page === documentState.payload ? showPublished : showLost;
-  return createShownDraft({
-    ...session,
-    mark,
-    edits: createEdits({ ...session, blocks, definition: siteDefinition, spaceId }),
-    showPublished: async () => {
-      if (entry) await show({ ...session, entry, spaceId });
-    },
-  });
+/** Shows what is published; what the first call shows is already on its way. */
+function startPublished({ entry, page, query, ...session }: Session): () => Promise<void> {
+  const show = page === session.documentState.payload ? showPublished : showLost;
+  const again = async () => {
+    if (entry) await show({ ...session, entry, spaceId: query.spaceId });
+  };
+  let first: Promise<void> | null = again();
+  first.catch(() => undefined); // thrown where it is waited for
+  return async () => {
+    const now = first ?? again();
+    first = null;
+    await now;
+  };
+}
+
+function showDraft(
+  options: Session & { mark: DraftMark; blocks: EditedBlocks; showPublished: () => Promise<void> },
+): ShownDraft {
+  const { spaceId } = options.query;
+  return createShownDraft({ ...options, edits: createEdits({ ...options, definition: siteDefinition, spaceId }) });
 }
 
 /** Loads the styles of all blocks, since any may be added while editing. Pages rendered by `serve` already have them. */
