@@ -23,6 +23,7 @@ export async function buildCli(root) {
       index: "src/exports/index.ts",
       "builder-process": "src/generate/resident/builder-process.ts",
       "site-process": "src/generate/dev/site-process.ts",
+      "state-worker": "src/state/state-worker.ts",
     },
     outdir: "dist",
     bundle: true,
@@ -64,12 +65,17 @@ export async function buildCli(root) {
     logLevel: "warning",
   });
   mkdirSync(dist, { recursive: true });
-  const written = new Set(["stamp"]);
+  const written = new Set(["stamp", "code"]);
   // The entry is written last, so that another process never imports a chunk that does not exist yet.
   const files = [...exported.outputFiles, ...result.outputFiles].sort(
     (a, b) => Number(a.path.endsWith("/sitegen.mjs")) - Number(b.path.endsWith("/sitegen.mjs")),
   );
   for (const file of files) written.add(replace(file.path, file.contents, dist));
+  // Identifies the program by its content (src/incremental/code-version.ts).
+  const code = createHash("sha1");
+  for (const { path, contents } of [...files].sort((a, b) => (a.path < b.path ? -1 : 1)))
+    code.update(`${relative(dist, path)}\n`).update(contents);
+  replace(join(dist, "code"), code.digest("hex"), dist);
   replace(join(dist, "stamp"), stamp, dist);
   removeOld(dist, written);
   return true;

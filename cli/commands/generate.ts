@@ -1,5 +1,5 @@
 /** Options and help of `sitegen generate`; cli/run/generate.ts runs it. */
-import { Command, InvalidArgumentError } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import type { CommandContext, OnExit } from "../command-context.ts";
 import type { GenerateFlags } from "../run/generate.ts";
 
@@ -30,6 +30,7 @@ export function generateCommand(context: CommandContext, finish: OnExit): Comman
       "--state <dir>",
       'state folder: snapshot, caches, rename record (default: ".sitegen"; with --release ".sitegen/releases/<id>")',
     )
+    .addOption(fromOption())
     .option("--json", "print the result as one JSON object on stdout")
     .option("--verbose", "verbose output")
     .option("-q, --quiet", "print only problems and errors")
@@ -41,6 +42,7 @@ Examples:
   STORYBLOK_TOKEN=… sitegen generate            your own space
   sitegen generate --offline --out preview      rebuild from the last pull
   sitegen generate --json | jq .pages           for scripts
+  sitegen generate --from s3://example-site     on a machine without a state folder: only what changed
   sitegen generate --release 7                  the site with release 7, into out-release-7/
   sitegen generate --release 7 --diff           what release 7 changes; writes nothing
   sitegen generate --shard 2/4 --out part-2     the second of four parts, after \`sitegen pull\`
@@ -55,6 +57,14 @@ good version · 5 content service unreachable, unauthorised or rate limit exhaus
       const { runGenerate } = await import("../run/generate.ts");
       finish(await runGenerate(flags, context));
     });
+}
+
+/** `--from`, also of `pull`. */
+export function fromOption(): Option {
+  return new Option("--from <target>", "begin with the state that `deploy` left at this target").conflicts([
+    "draft",
+    "release",
+  ]);
 }
 
 /** The number in the visual editor's address. */

@@ -2,6 +2,7 @@
 import { Command } from "commander";
 import type { CommandContext, OnExit } from "../command-context.ts";
 import type { MergeFlags } from "../run/merge.ts";
+import { fromOption } from "./generate.ts";
 
 export function mergeCommand(context: CommandContext, finish: OnExit): Command {
   return new Command("merge")
@@ -10,6 +11,7 @@ export function mergeCommand(context: CommandContext, finish: OnExit): Command {
     .option("-c, --config <file>", "configuration file (default: sitegen.config.ts, .js or .json in this folder)")
     .option("-o, --out <dir>", "output folder", "out")
     .option("--state <dir>", "state folder that the parts were rendered from", ".sitegen")
+    .addOption(fromOption())
     .option("--strict", "fail on content problems")
     .option("--keep-going", "keep the last good version of pages that failed to render (exit code 3)")
     .option("-n, --dry-run", "do everything except publish")

@@ -5,8 +5,9 @@ import type { RollbackFlags } from "../run/rollback.ts";
 
 export function rollbackCommand(context: CommandContext, finish: OnExit): Command {
   return new Command("rollback")
-    .description("Restore an earlier build to the output folder. The next deploy makes it live.")
+    .description("Restore an earlier build to the output folder, or make it live again on a target that is switched.")
     .argument("[build]", "id of the build (default: the one before the published one)")
+    .option("--target <target>", "a target deployed with --switch: its earlier build is live at once")
     .option("--list", "list the kept builds: time, pages, changes")
     .option("-c, --config <file>", "configuration file (default: sitegen.config.ts, .js or .json in this folder)")
     .option("-o, --out <dir>", "output folder", "out")
@@ -22,6 +23,7 @@ Examples:
   sitegen rollback && sitegen deploy s3://example-site
   sitegen rollback --list
   sitegen rollback 5224502643a8bbda
+  sitegen rollback --target sftp://web@example.com/var/www/site
 
 Exit codes: 0 done · 1 no such build, or it cannot be restored; nothing changed · 2 usage or configuration`,
     )

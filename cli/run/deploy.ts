@@ -3,6 +3,9 @@ import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { type DeployReport, deploy } from "../../src/deploy/deploy.ts";
 import { parseTarget, withoutPassword } from "../../src/deploy/parse-target.ts";
+import { deploySwitched } from "../../src/deploy/switched/deploy-switched.ts";
+import { leaveState } from "../../src/state/leave-state.ts";
+import { KEY_VARIABLE, openSeal } from "../../src/state/seal.ts";
 import type { CommandContext } from "../command-context.ts";
 import { pluralize } from "../pluralize.ts";
 import { createReporter } from "../report.ts";
@@ -15,6 +18,8 @@ export interface DeployFlags {
   dryRun?: boolean;
   full?: boolean;
   adopt?: boolean;
+  switch?: boolean;
+  state: string;
   jobs: number;
   endpoint?: string;
   json?: boolean;
@@ -38,7 +43,11 @@ export async function runDeploy(target: string, flags: DeployFlags, context: Com
   return withJsonErrors({ json: flags.json === true, streams, failed, signal }, async () => {
     const env = readEnvironment(cwd, streams.env);
     const { keepBuilds } = await loadConfig({ cwd, file: flags.config, env });
-    const report = await deploy({
+    const stateDir = resolve(cwd, flags.state);
+    openSeal(env[KEY_VARIABLE] ?? ""); // refuses a short key before anything is uploaded
+    const leave = { stateDir, env, jobs: flags.jobs, full: flags.full === true, reporter };
+    const run = flags.switch ? deploySwitched : deploy;
+    const report = await run({
       address: parseTarget(target, cwd),
       out: resolve(cwd, flags.out),
       endpoint: flags.endpoint ?? "",
@@ -48,6 +57,7 @@ export async function runDeploy(target: string, flags: DeployFlags, context: Com
       dryRun: flags.dryRun === true,
       full: flags.full === true,
       adopt: flags.adopt === true,
+      afterwards: ({ target, local, retry }) => leaveState({ ...leave, local, beside: target.beside, retry }),
       reporter,
       signal,
     }).finally(() => reporter.end());

@@ -8,10 +8,12 @@ import { readShard, type Shard } from "../../src/generate/shards/shard.ts";
 import { groupProblems } from "../../src/incremental/problem-report.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
 import { readRenameRecord, writeRenameRecord } from "../../src/publish/rename-record.ts";
+import type { StateFromTarget } from "../../src/state/from-target.ts";
 import type { CommandContext } from "../command-context.ts";
 import { pluralize } from "../pluralize.ts";
 import { countText, createReporter, type Output, renderProblems, type Streams } from "../report.ts";
 import { createStyle } from "../style.ts";
+import { fromTarget } from "./from-target.ts";
 import { withStateFolder } from "./state-folder.ts";
 
 export interface GenerateFlags {
@@ -26,6 +28,7 @@ export interface GenerateFlags {
   dryRun?: boolean;
   allowRemovals?: boolean;
   shard?: string;
+  from?: string;
   state?: string;
   release?: string;
   diff?: boolean;
@@ -73,8 +76,11 @@ export async function runGenerate(flags: GenerateFlags, { streams, cwd, signal }
     }
     // Redirects of earlier renames are in the site as it will be, too.
     if (release !== undefined && flags.state === undefined) await takeRenames(resolve(cwd, STATE), stateDir);
-    if (shard) return await runShard({ ...options, offline: true }, shard, flags, streams);
-    const result = await withStateFolder(stateDir, () => build(options));
+    const from = fromTarget(flags.from, { ...options, cwd, whole: shard !== null, withoutOut: shard !== null });
+    if (shard)
+      return await from((state) => runShard({ ...options, offline: true, fromTarget: state }, shard, flags, streams));
+    const work = (state?: StateFromTarget) => build({ ...options, fromTarget: state });
+    const result = await withStateFolder(stateDir, () => from(work));
     reporter.end();
     if (flags.json) writeReport(streams.stdout, result);
     summarize(result, flags, { streams });

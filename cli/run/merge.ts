@@ -3,8 +3,10 @@ import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { BUILD_DEFAULTS } from "../../src/generate/build-options.ts";
 import { build } from "../../src/generate/generate.ts";
+import type { StateFromTarget } from "../../src/state/from-target.ts";
 import type { CommandContext } from "../command-context.ts";
 import { createReporter } from "../report.ts";
+import { fromTarget } from "./from-target.ts";
 import { summarize, writeReport } from "./generate.ts";
 import { withJsonErrors } from "./json-errors.ts";
 import { withStateFolder } from "./state-folder.ts";
@@ -13,6 +15,7 @@ export interface MergeFlags {
   config?: string;
   out: string;
   state: string;
+  from?: string;
   strict?: boolean;
   keepGoing?: boolean;
   dryRun?: boolean;
@@ -29,12 +32,15 @@ export async function runMerge(parts: string[], flags: MergeFlags, context: Comm
   const out = resolve(cwd, flags.out);
   const failed = () => ({ buildId: "", out });
   return withJsonErrors({ json: flags.json === true, streams, failed, signal }, async () => {
-    const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
+    const env = readEnvironment(cwd, streams.env);
+    const config = await loadConfig({ cwd, file: flags.config, env });
     const stateDir = resolve(cwd, flags.state);
-    const result = await withStateFolder(stateDir, () =>
+    const from = fromTarget(flags.from, { config, env, out, stateDir, reporter, cwd });
+    const work = (state?: StateFromTarget) =>
       build({
         ...BUILD_DEFAULTS,
         config,
+        fromTarget: state,
         out,
         stateDir,
         parts: parts.map((part) => resolve(cwd, part)),
@@ -46,8 +52,8 @@ export async function runMerge(parts: string[], flags: MergeFlags, context: Comm
         allowRemovals: flags.allowRemovals === true,
         reporter,
         signal,
-      }),
-    ).finally(() => reporter.end());
+      });
+    const result = await withStateFolder(stateDir, () => from(work)).finally(() => reporter.end());
     if (flags.json) writeReport(streams.stdout, result);
     summarize(result, flags, { streams });
     return result.kept.length > 0 ? 3 : 0;

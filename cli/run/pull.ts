@@ -4,10 +4,12 @@ import { loadConfig } from "../../src/config/load-config.ts";
 import { BUILD_DEFAULTS } from "../../src/generate/build-options.ts";
 import { inputHash } from "../../src/generate/shards/input-hash.ts";
 import { withShardInputs } from "../../src/generate/shards/shard-inputs.ts";
+import type { StateFromTarget } from "../../src/state/from-target.ts";
 import type { CommandContext } from "../command-context.ts";
 import { pluralize } from "../pluralize.ts";
 import { createReporter } from "../report.ts";
 import { createStyle } from "../style.ts";
+import { fromTarget } from "./from-target.ts";
 import { withJsonErrors } from "./json-errors.ts";
 import { withStateFolder } from "./state-folder.ts";
 
@@ -16,6 +18,7 @@ export interface PullFlags {
   state: string;
   full?: boolean;
   draft?: boolean;
+  from?: string;
   json?: boolean;
   verbose?: boolean;
   quiet?: boolean;
@@ -31,8 +34,9 @@ export async function runPull(flags: PullFlags, { streams, cwd, signal }: Comman
     const stateDir = resolve(cwd, flags.state);
     const choices = { draft: flags.draft === true, full: flags.full === true };
     const options = { ...BUILD_DEFAULTS, ...choices, out: "", config, env, stateDir, reporter, signal };
-    const report = await withStateFolder(stateDir, () =>
-      withShardInputs(options, async ({ mapped, opened, assembly, sources, watch }) => ({
+    const from = fromTarget(flags.from, { ...options, out: resolve(cwd, "out"), cwd, whole: true });
+    const work = (state?: StateFromTarget) =>
+      withShardInputs({ ...options, fromTarget: state }, async ({ mapped, opened, assembly, sources, watch }) => ({
         ok: true,
         input: inputHash({ ...assembly, mapped, opened, sources }),
         cv: mapped.pulled.space.cv,
@@ -41,8 +45,8 @@ export async function runPull(flags: PullFlags, { streams, cwd, signal }: Comman
         assets: assembly.assets.files.length,
         requests: mapped.pulled.requests,
         ms: watch.read().total,
-      })),
-    ).finally(() => reporter.end());
+      }));
+    const report = await withStateFolder(stateDir, () => from(work)).finally(() => reporter.end());
     if (flags.json) streams.stdout.write(`${JSON.stringify(report)}\n`);
     if (!flags.quiet) {
       const { stories, pages, requests, ms } = report;

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
+import { parseTarget } from "../../src/deploy/parse-target.ts";
 import { type KeptBuild, listBuilds, rollBack } from "../../src/publish/rollback.ts";
 import type { CommandContext } from "../command-context.ts";
 import { createStyle } from "../style.ts";
@@ -11,6 +12,7 @@ export interface RollbackFlags {
   config?: string;
   out: string;
   state: string;
+  target?: string;
   list?: boolean;
   json?: boolean;
   quiet?: boolean;
@@ -28,6 +30,9 @@ export async function runRollback(
   const failed = () => ({ buildId: build ?? "" });
   const place = { out: resolve(cwd, flags.out), stateDir: resolve(cwd, flags.state) };
   return withJsonErrors({ json: flags.json === true, streams, failed, signal }, async () => {
+    // A build's id has neither a slash nor a colon.
+    const target = flags.target ?? (build && /[/:.]/.test(build) ? build : undefined);
+    if (target !== undefined) return atTarget(target, target === build ? undefined : build, flags, context);
     if (flags.list) return list(await listBuilds(place), flags, context);
     const { keepBuilds } = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
     const result = await withStateFolder(place.stateDir, () => rollBack({ ...place, build, keepBuilds }));
@@ -44,6 +49,42 @@ export async function runRollback(
   });
 }
 
+/** On a target that is switched, the earlier build is there: one change makes it live. */
+async function atTarget(
+  target: string,
+  build: string | undefined,
+  flags: RollbackFlags,
+  { streams, cwd, signal }: CommandContext,
+): Promise<number> {
+  const started = performance.now();
+  const { listSwitched, switchBack } = await import("../../src/deploy/switched/switch-back.ts");
+  const address = parseTarget(target, cwd);
+  const options = { address, endpoint: "", env: readEnvironment(cwd, streams.env), signal };
+  if (flags.list) {
+    const builds = await listSwitched(options);
+    if (flags.json) streams.stdout.write(`${JSON.stringify({ ok: true, builds })}\n`);
+    else
+      for (const { build, at, live } of builds)
+        streams.stdout.write(`${build}  ${timeText(at)}${live ? "  live" : ""}\n`);
+    return 0;
+  }
+  const done = await switchBack({ ...options, build });
+  const ms = Math.round(performance.now() - started);
+  const report = { ok: true, buildId: done.build, from: done.from, target: address.text, ms };
+  if (flags.json) streams.stdout.write(`${JSON.stringify(report)}\n`);
+  if (!flags.quiet) {
+    const style = createStyle(streams.stderr, streams.env);
+    streams.stderr.write(
+      `${style.green("✓")} Build ${done.build} is live again at ${address.text}, instead of ${done.from}, ${(ms / 1000).toFixed(1)} s\n`,
+    );
+  }
+  return 0;
+}
+
+function timeText(at: string): string {
+  return at.replace("T", " ").replace(/\.\d+Z$/, " UTC");
+}
+
 function list(builds: readonly KeptBuild[], flags: RollbackFlags, { streams }: CommandContext): number {
   if (flags.json) streams.stdout.write(`${JSON.stringify({ ok: true, builds })}\n`);
   else for (const build of builds) streams.stdout.write(`${lineOf(build)}\n`);
@@ -51,7 +92,7 @@ function list(builds: readonly KeptBuild[], flags: RollbackFlags, { streams }: C
 }
 
 function lineOf({ id, published, at, pages, changed }: KeptBuild): string {
-  const when = at.replace("T", " ").replace(/\.\d+Z$/, " UTC");
+  const when = timeText(at);
   const shown = changed?.pages.slice(0, SHOWN_PAGES) ?? [];
   const more = changed && changed.written + changed.removed > shown.length ? ", …" : "";
   const what = changed

@@ -41,6 +41,7 @@ export async function remoteFileStates(
 
 /** Build lists and latest.json are not in any list, and are small. */
 async function measured(out: string, file: ListedFile): Promise<ListedFile> {
-  const bytes = await readFile(join(out, file.path));
+  const bytes = await readFile(join(out, file.path)).catch(() => null);
+  if (!bytes) return file; // at the target only, so it differs from what is not known
   return { ...file, hash: contentHash(bytes), size: bytes.length };
 }

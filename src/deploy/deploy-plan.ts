@@ -25,14 +25,16 @@ export async function planDeploy(options: {
   remote: RemoteState;
   lists: BuildLists;
   keepBuilds: number;
+  /** The build that visitors have of another tree: its hashed files stay, as those of the served build do. */
+  live?: BuildRoot | null | undefined;
   /** True: compare every file. */
   full: boolean;
 }): Promise<DeployPlan> {
-  const { local, remote, lists, full } = options;
+  const { local, remote, lists, full, live } = options;
   const { root } = local;
   const { served } = remote;
   const stay = await keptRoots(options);
-  const wanted = await wantedFiles(local, lists);
+  const wanted = await wantedFiles([root, ...local.kept, ...(live ? [live] : [])], lists);
   const present = await presentFiles(local, remote, { lists, wanted });
   const pages = await changedPages(root, served, lists);
   const interrupted = await interruptedFiles(root, remote, lists);
@@ -74,12 +76,11 @@ async function keptRoots(options: Parameters<typeof planDeploy>[0]): Promise<(Bu
   const room = Math.max(0, keepBuilds - local.kept.length - Number(servedIsOther));
   const filling = room === 0 ? [] : others.slice(-room);
   const roots = await Promise.all(filling.map((id) => lists.root(id)));
-  return [local.root, ...local.kept, ...(remote.served ? [remote.served] : []), ...roots];
+  return [local.root, ...local.kept, ...[remote.served, options.live].filter((one) => one != null), ...roots];
 }
 
 /** Hashed files and lists of this build and of earlier ones in the output folder. */
-async function wantedFiles({ root, kept }: LocalBuild, lists: BuildLists): Promise<Map<string, ListedFile>> {
-  const roots = [root, ...kept];
+async function wantedFiles(roots: readonly BuildRoot[], lists: BuildLists): Promise<Map<string, ListedFile>> {
   const { files } = await lists.files(new Set(roots.flatMap(({ parts }) => parts.assets)));
   const wanted = new Map(files.map((file) => [file.path, file]));
   for (const path of roots.flatMap(controlFiles)) wanted.set(path, controlFile(path));
@@ -112,7 +113,7 @@ async function presentFiles(
 }
 
 /** Files outside _assets/ that differ between two builds. */
-async function changedPages(root: BuildRoot, served: BuildRoot | null, lists: BuildLists) {
+export async function changedPages(root: BuildRoot, served: BuildRoot | null, lists: BuildLists) {
   const now = await lists.files(without(root.parts.others, served?.parts.others ?? []));
   const before = await lists.files(without(served?.parts.others ?? [], root.parts.others));
   const had = new Map(before.files.map(({ path, hash }) => [path, hash]));

@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { Reporter } from "../problems/reporter.ts";
+import { messageOf } from "../publish/errno.ts";
 import { planClearing } from "../publish/publish-plan.ts";
 import { changedUrls } from "./changed-urls.ts";
 import { skipUnchanged } from "./compare-files.ts";
@@ -7,11 +8,13 @@ import { type DeployLock, takeDeployLock } from "./deploy-lock.ts";
 import { type DeployPlan, planDeploy } from "./deploy-plan.ts";
 import { assertNoForeignFiles, assertTargetIsOurs } from "./foreign-files.ts";
 import { warnLeftOut } from "./left-out-files.ts";
-import { readLocalBuild } from "./local-build.ts";
+import { changedSince, type LiveTree, openLiveTree } from "./live-tree.ts";
+import { type LocalBuild, readLocalBuild } from "./local-build.ts";
 import { openTarget } from "./open-target.ts";
 import type { TargetAddress } from "./parse-target.ts";
 import { openBuildLists, readRemote } from "./remote-builds.ts";
-import { createRetry } from "./retry.ts";
+import { createRetry, type Retry } from "./retry.ts";
+import type { Target } from "./target.ts";
 import { removeFiles, uploadFiles, uploadGroups } from "./transfer.ts";
 
 export interface DeployOptions {
@@ -26,6 +29,10 @@ export interface DeployOptions {
   full: boolean;
   /** Take over a target that holds something else. */
   adopt: boolean;
+  /** The tree that is live while another one is filled: what it has is not sent again. */
+  live?: TargetAddress | undefined;
+  /** Called once the build is live, while nobody else may deploy. Its failure is no failure of the deploy. */
+  afterwards?: ((live: { target: Target; local: LocalBuild; retry: Retry }) => Promise<void>) | undefined;
   reporter: Reporter;
   signal?: AbortSignal | undefined;
 }
@@ -38,6 +45,8 @@ export interface DeployReport {
   bytes: number;
   requests: number;
   ms: number;
+  /** The tree that is live now, of a target that is switched. */
+  tree?: string;
   /** URLs of the site whose content changed, to purge from a cache. */
   changed: string[];
 }
@@ -53,38 +62,55 @@ export async function deploy(options: DeployOptions): Promise<DeployReport> {
   const target = await openTarget(options);
   signal.addEventListener("abort", () => target.interrupt(), { once: true });
   const lock = takeLock();
+  let live: LiveTree | undefined;
   try {
     const held = dryRun ? null : await lock;
     reporter.step(`Comparing with ${address.text}`);
-    const lists = openBuildLists({ out: options.out, target, retry });
+    live = options.live && (await openLiveTree({ ...options, live: options.live, retry }));
+    const lists = openBuildLists({ out: options.out, target, live: live?.target, retry });
     const remote = await readRemote({ target, lists, retry, unfinished: held?.unfinished ?? [] });
     await assertTargetIsOurs({ ...options, target, retry, local, remote });
-    const plan = await planDeploy({ ...options, local, remote, lists });
+    const plan = await planDeploy({ ...options, local, remote, lists, live: live?.root });
     if (remote.served && !options.adopt) await assertNoForeignFiles({ out: options.out, plan, target, retry });
     await skipUnchanged(plan, { out: options.out, target, retry });
     reporter.detail(`${plan.uploads.size} files to upload, ${plan.remove.length} to delete`);
     const idle = plan.uploads.size === 0 && plan.remove.length === 0;
-    const transfer = { ...options, local, target, retry, signal };
+    const transfer = { ...options, local, target, retry, signal, link: await live?.compareWith(remote, lists) };
     if (idle || options.full || !remote.served) await warnLeftOut(local, lists, reporter);
     if (!idle && !dryRun) await held?.begin();
-    const bytes = dryRun ? sizeOf(plan) : await carryOut(plan, transfer);
+    const { bytes, linked } = dryRun ? { bytes: sizeOf(plan), linked: 0 } : await carryOut(plan, transfer);
+    const changed = live?.root
+      ? await changedSince(live.root, local.root, lists)
+      : [...plan.uploads.keys(), ...plan.remove];
+    if (!dryRun) await runAfterwards({ target, local, retry });
     await held?.release(true);
-    const { uploads, remove, total } = plan;
+    const { remove, total } = plan;
+    const uploaded = plan.uploads.size - linked;
     return {
       ok: true,
       target: address.text,
       buildId: local.root.id,
-      files: { total, uploaded: uploads.size, unchanged: total - uploads.size, deleted: remove.length },
+      files: { total, uploaded, unchanged: total - uploaded, deleted: remove.length },
       bytes,
       requests: target.requests(),
       ms: Math.round(performance.now() - started),
-      changed: changedUrls([...uploads.keys(), ...remove], local.root.base),
+      changed: changedUrls(changed, local.root.base),
     };
   } catch (error) {
     await release(lock, reporter);
     throw lost.signal.aborted ? lost.signal.reason : error;
   } finally {
+    await live?.target.close();
     await target.close();
+  }
+
+  async function runAfterwards(live: Parameters<NonNullable<DeployOptions["afterwards"]>>[0]): Promise<void> {
+    try {
+      await options.afterwards?.(live);
+    } catch (error) {
+      signal.throwIfAborted();
+      reporter.warn(`The site is live, but no state is left for the next build: ${messageOf(error)}`);
+    }
   }
 
   async function takeLock(): Promise<DeployLock | null> {
@@ -110,13 +136,13 @@ async function release(lock: Promise<DeployLock | null>, reporter: Reporter): Pr
       }),
     ]);
   } catch (error) {
-    reporter.detail(`The lock stays: ${error instanceof Error ? error.message : String(error)}`);
+    reporter.detail(`The lock stays: ${messageOf(error)}`);
   } finally {
     deadline.abort();
   }
 }
 
-async function carryOut(plan: DeployPlan, options: Parameters<typeof uploadFiles>[1]): Promise<number> {
+async function carryOut(plan: DeployPlan, options: Parameters<typeof uploadFiles>[1]): ReturnType<typeof uploadFiles> {
   const { reporter, local, target } = options;
   const files = [...plan.uploads.values()];
   // Where a file and a folder cannot have the same name, a file in the way of a folder, or the other way round, is
@@ -124,10 +150,10 @@ async function carryOut(plan: DeployPlan, options: Parameters<typeof uploadFiles
   const staged = files.map(({ path }) => ({ path, from: "", kind: "page" as const, isNew: true }));
   if (target.hasFolders) await removeFiles(planClearing(plan.remove, staged), options);
   if (files.length > 0) reporter.step(`Sending ${files.length} files`);
-  const bytes = await uploadFiles(uploadGroups(files, local), options);
+  const sent = await uploadFiles(uploadGroups(files, local), options);
   if (plan.remove.length > 0) reporter.step(`Deleting ${plan.remove.length} files`);
   await removeFiles(plan.remove, options);
-  return bytes;
+  return sent;
 }
 
 function sizeOf({ uploads }: DeployPlan): number {

@@ -94,7 +94,11 @@ export async function readListed(out: string, listed: ListedFile): Promise<Liste
 
 async function read(file: string, isLarge: boolean): Promise<ListedContent> {
   if (isLarge) return digestLarge(file);
-  const bytes = await readFile(file);
+  return digests(await readFile(file));
+}
+
+/** A content in memory, with what targets verify it by. */
+export function digests(bytes: Uint8Array): ListedContent {
   return { bytes, md5: hash("md5", bytes, "base64"), sha256: hash("sha256", bytes, "hex"), size: bytes.length };
 }
 

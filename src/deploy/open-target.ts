@@ -11,6 +11,8 @@ export async function openTarget(options: {
   endpoint: string;
   env: Readonly<Record<string, string | undefined>>;
   jobs: number;
+  /** A target that does not exist is not made. */
+  isReadOnly?: boolean;
 }): Promise<Target> {
   const { address, env, jobs } = options;
   if (address.kind === "s3") {
@@ -25,5 +27,5 @@ export async function openTarget(options: {
     return openSftpTarget(address, env);
   }
   const { openFolderTarget } = await import("./targets/folder.ts");
-  return openFolderTarget(address.path);
+  return openFolderTarget(address.path, options);
 }

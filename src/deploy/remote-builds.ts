@@ -23,15 +23,21 @@ export interface BuildLists {
   files(parts: Iterable<string>): Promise<{ files: ListedFile[]; isWhole: boolean }>;
 }
 
-export function openBuildLists(options: { out: string; target: Target; retry: Retry }): BuildLists {
-  const { out, target, retry } = options;
+export function openBuildLists(options: {
+  out: string;
+  target: Target;
+  /** Another target with lists, asked if this one lacks one. */
+  live?: Pick<Target, "read"> | undefined;
+  retry: Retry;
+}): BuildLists {
+  const { out, target, live, retry } = options;
   const limit = pLimit(CONCURRENCY);
   const parts = new Map<string, Promise<ListedFile[] | null>>();
   const roots = new Map<string, Promise<BuildRoot | null>>();
   const text = async (path: string, isFit: (text: string) => boolean): Promise<string> => {
     const local = await readFile(join(out, path), "utf8").catch(() => "");
     if (isFit(local)) return local;
-    const bytes = await retry(() => target.read(path));
+    const bytes = (await retry(() => target.read(path))) ?? (live && (await retry(() => live.read(path))));
     return bytes ? Buffer.from(bytes).toString("utf8") : "";
   };
   const readRoot = async (id: string) => {

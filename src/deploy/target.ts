@@ -1,4 +1,5 @@
 import type { ListedFile } from "../publish/file-list.ts";
+import type { TargetAddress } from "./parse-target.ts";
 import type { Retry } from "./retry.ts";
 
 export interface Upload extends ListedFile {
@@ -30,6 +31,13 @@ export interface Target {
   read(path: string): Promise<Uint8Array | null>;
   /** Replaces the file atomically. */
   put(upload: Upload): Promise<void>;
+  /** Replaces a small file of sitegen's own, which nobody caches. */
+  putText(path: string, text: string): Promise<void>;
+  /**
+   * The same file of another target at this host, without sending it: a hard link, or a copy by the service. False if it
+   * has none, or cannot.
+   */
+  link(other: TargetAddress, file: Pick<Upload, "path" | "redirect">): Promise<boolean>;
   /** Removes at most `REMOVE_BATCH_SIZE` files; missing ones are ignored. */
   remove(paths: readonly string[], retry: Retry): Promise<void>;
   /** Ids of the builds whose lists are on the target, oldest first. */
@@ -39,6 +47,7 @@ export interface Target {
   /** Some names at the root, without the lock; none if the target is empty. */
   peek(): Promise<string[]>;
   lock: LockFile;
+  beside: FilesBeside;
   requests(): number;
   /** Aborts pending requests, even if the target does not respond; later requests are not affected. */
   interrupt(): void;
@@ -56,6 +65,25 @@ export interface LockFile {
   read(): Promise<{ text: string; ageMs: number } | null>;
   write(text: string): Promise<void>;
   remove(): Promise<void>;
+}
+
+/** Files beside the site, for the next build and not for visitors (src/state). Every call is a single attempt. */
+export interface FilesBeside {
+  /**
+   * Makes their folder, and tells whether only the target's own user can read it; null where it cannot be made, or
+   * would be among files that are served.
+   */
+  prepare(): Promise<"hidden" | "open" | null>;
+  read(name: string): Promise<Uint8Array | null>;
+  /** Replaces the file atomically. */
+  write(name: string, bytes: Uint8Array): Promise<void>;
+  /** Missing files are ignored. */
+  remove(names: readonly string[]): Promise<void>;
+}
+
+/** The folder for files beside the site: `/var/www/site` -> `.site.state`; null for a name that leads elsewhere. */
+export function besideName(name: string): string | null {
+  return name === "" || name === "." || name === ".." || name.endsWith("/") ? null : `.${name}.state`;
 }
 
 /** Folder for the lock and unfinished uploads; it does not exist while no deploy runs. */

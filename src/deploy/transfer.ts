@@ -5,9 +5,12 @@ import type { Reporter } from "../problems/reporter.ts";
 import { LATEST_FILE } from "../publish/file-list.ts";
 import { publishRank } from "../publish/publish-plan.ts";
 import { isBuildList, type PlannedFile } from "./deploy-plan.ts";
-import { type LocalBuild, readListed } from "./local-build.ts";
+import { digests, type LocalBuild, readListed } from "./local-build.ts";
 import type { Retry } from "./retry.ts";
 import { REMOVE_BATCH_SIZE, type Target, type Upload } from "./target.ts";
+
+/** Puts a file into the tree that is filled without sending it; false if the live tree does not have it. */
+export type TakeFromLive = (file: PlannedFile, to: { target: Target; redirect: string | null }) => Promise<boolean>;
 
 export interface TransferOptions {
   local: LocalBuild;
@@ -15,6 +18,8 @@ export interface TransferOptions {
   retry: Retry;
   jobs: number;
   reporter: Reporter;
+  /** Takes a file from the live tree instead of sending it; false if that does not have it. */
+  link?: TakeFromLive | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -34,22 +39,29 @@ export function uploadGroups(files: Iterable<PlannedFile>, local: LocalBuild): P
   return Object.values(groups);
 }
 
-/** Uploads the groups one after the other; returns the number of bytes sent. Stops at the first failure. */
-export async function uploadFiles(groups: readonly PlannedFile[][], options: TransferOptions): Promise<number> {
+/** Uploads the groups one after the other; returns what was sent and what did not have to be. Stops at the first failure. */
+export async function uploadFiles(
+  groups: readonly PlannedFile[][],
+  options: TransferOptions,
+): Promise<{ bytes: number; linked: number }> {
   const { target, retry, reporter } = options;
   const count = groups.reduce((sum, group) => sum + group.length, 0);
   let done = 0;
   let bytes = 0;
+  let linked = 0;
   for (const group of groups) {
     await each(group, options, async (file) => {
-      const upload = await uploadOf(file, options.local);
-      await retry(() => target.put(upload));
+      if (await options.link?.(file, { target, redirect: redirectOf(file.path, options.local) })) linked += 1;
+      else {
+        const upload = await uploadOf(file, options.local);
+        await retry(() => target.put(upload));
+        bytes += upload.size;
+      }
       done += 1;
-      bytes += upload.size;
       if (done % 10 === 0 || done === count) reporter.progress(done, count, "files");
     });
   }
-  return bytes;
+  return { bytes, linked };
 }
 
 export async function removeFiles(paths: readonly string[], { target, retry, signal }: TransferOptions): Promise<void> {
@@ -86,15 +98,18 @@ async function each<T>(
 }
 
 async function uploadOf(file: PlannedFile, local: LocalBuild): Promise<Upload> {
+  const content = await readListed(local.out, file);
+  return { ...sentAs(file), ...content, file: join(local.out, file.path), redirect: redirectOf(file.path, local) };
+}
+
+/** A file that is in memory. */
+export function uploadOfBytes(file: PlannedFile, bytes: Uint8Array): Upload {
+  return { ...sentAs(file), ...digests(bytes), file: "", redirect: null };
+}
+
+function sentAs(file: PlannedFile) {
   const address = `/${file.path}`;
-  return {
-    ...file,
-    ...(await readListed(local.out, file)),
-    file: join(local.out, file.path),
-    contentType: contentType(address).value,
-    cacheControl: cacheControl(address),
-    redirect: redirectOf(file.path, local),
-  };
+  return { ...file, contentType: contentType(address).value, cacheControl: cacheControl(address) };
 }
 
 /** Target of a plain permanent redirect; those with a condition or another status are left to the stub. */

@@ -53,7 +53,7 @@ export async function openPull(options: Omit<PullOptions, "plan">): Promise<Open
     return {
       unchangedSnapshotId: unchangedSnapshotId(dir, () => true),
       requests: () => ({ total: 0, retried: 0 }),
-      pull: async (plan) => ({ ...openOffline(dir, plan), spaceLanguages: null, ms: since(started) }),
+      pull: async (plan) => ({ ...openOffline(dir, plan, options.partial), spaceLanguages: null, ms: since(started) }),
     };
   }
   // Each request in flight adds a listener; Node warns from the eleventh on.
@@ -115,7 +115,7 @@ interface Pull {
 type Pulled = Omit<PullResult, "requests" | "ms" | "spaceLanguages">;
 
 async function pullPublished({ options, client, meter, fetchedVersion }: Pull, dir: string): Promise<Pulled> {
-  const opened = openSnapshot(dir);
+  const opened = openSnapshot(dir, options.partial);
   const readable = opened.kind === "ok" ? opened.snapshot : null;
   const found = readable !== null && isOfPlan(readable.manifest, options.plan) ? readable : null;
   const base =

@@ -2,6 +2,7 @@ import type { RawStory } from "../content/model.ts";
 import type { Problem } from "../problems/problem.ts";
 import type { Progress } from "./progress.ts";
 import type { PullPlan } from "./pull-plan.ts";
+import type { PartialPacks } from "./snapshot/pack.ts";
 import type { PackedSpace } from "./snapshot/packed-space.ts";
 import type { Changes, Rename } from "./sync/compare-records.ts";
 import type { RetryTimes } from "./transport/retry-policy.ts";
@@ -31,6 +32,8 @@ export interface PullOptions {
   deferChecks?: boolean | undefined;
   /** Use the last snapshot and send no request. */
   offline: boolean;
+  /** Packs of the snapshot that are only partly in the state folder. */
+  partial?: PartialPacks | undefined;
   /**
    * The service is the embedded one, started by this program. It has no limits per page size, and files edited while it
    * was not running have no date, so a space that changed is read in full.

@@ -7,6 +7,7 @@ const SOURCES = {
   "render-worker": "src/generate/render-worker.ts",
   "builder-process": "src/generate/resident/builder-process.ts",
   "site-process": "src/generate/dev/site-process.ts",
+  "state-worker": "src/state/state-worker.ts",
 } as const;
 
 /** How this Node runs TypeScript; false or missing if it does not. The types of Node 20 lack it. */

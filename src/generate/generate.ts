@@ -82,7 +82,8 @@ async function buildOnce(
   const options = withEnvironment(given);
   const { config, reporter } = options;
   const onDamaged = warnDamaged(reporter);
-  const session = await openSession({ out: options.out, stateDir: options.stateDir, onDamaged });
+  const { out, stateDir: dir, fromTarget } = options;
+  const session = await openSession({ out, stateDir: dir, onDamaged, fromTarget: fromTarget?.file });
   let output: OutputTransaction | undefined;
   let space: PackedSpace | undefined;
   const threads = createRenderThreads({ config, stateDir: options.stateDir });

@@ -45,6 +45,7 @@ export async function startPull(
     full: options.full,
     ownService: service.embedded,
     offline: options.offline,
+    partial: options.fromTarget?.partial,
     deferChecks,
     onProgress: ({ done, expected, secondsLeft }) =>
       options.reporter.progress(done, expected, secondsLeft > 0 ? `requests, ${secondsLeft} s left` : "requests"),

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
+import { relative } from "node:path";
 import type { Config } from "../config/config.ts";
 import { shortHash } from "../files/short-hash.ts";
 import type { Rename } from "../redirects/rule.ts";
-import { codeVersion, fingerprint } from "./code-version.ts";
+import { codeVersion, contentOf } from "./code-version.ts";
 
 /** The program's templates that a build reads. */
 const TEMPLATES = ["document.html", "redirect.html", "flush-cache.html"].map((name) => `templates/${name}`);
@@ -26,15 +27,29 @@ export async function buildInputsHash({ config, renames, code }: BuildInputs): P
   return shortHash(
     JSON.stringify([
       // Public variables count through the code's hashes, which include those that the code uses.
-      { ...config, storyblok: null, consoleKey: null, share: null, publicVariables: null },
+      relativeTo(config.root, {
+        ...config,
+        root: "",
+        storyblok: null,
+        consoleKey: null,
+        share: null,
+        publicVariables: null,
+      }),
       renames,
       codeVersion(),
       code.site,
       code.client,
-      fingerprint(TEMPLATES),
+      contentOf(TEMPLATES),
       await configuredFiles(config),
     ]),
   );
+}
+
+/** Without the folder in which the site lies on this machine. */
+function relativeTo(root: string, settings: object): unknown {
+  const replaced = (_: string, value: unknown) =>
+    typeof value === "string" && value.startsWith(root) ? relative(root, value) : value;
+  return JSON.parse(JSON.stringify(settings, replaced));
 }
 
 /** Content of the files that the configuration names: redirects and the badge image. */
@@ -44,5 +59,5 @@ async function configuredFiles({ redirects, site, root }: Config): Promise<strin
   if (globs.length === 0) return [];
   const { default: fg } = await import("fast-glob"); // slow to load, so only if needed
   const files = fg.sync(globs, { cwd: root, absolute: true }).sort();
-  return files.map((file) => `${file}\n${readFileSync(file, "latin1")}`);
+  return files.map((file) => `${relative(root, file)}\n${readFileSync(file, "latin1")}`);
 }

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
@@ -8,18 +8,19 @@ import { shortHash } from "../files/short-hash.ts";
 let ownSources: string | undefined;
 
 /**
- * Changes whenever the rendering code may have changed: a hash over size and time of the program's files and of the
- * document template. It decides only whether a page is rendered again, never what it contains.
+ * Changes whenever the rendering code may have changed. The bundled program is identified by its content, so that it is
+ * the same on every machine; for sources, size and time are enough. It decides only whether a page is rendered again,
+ * never what it contains.
  */
 export function codeVersion(): string {
-  ownSources ??= fingerprint([sources()]);
-  return shortHash(ownSources + fingerprint(["templates/document.html", "package.json"]));
+  const isBundled = basename(join(fileURLToPath(import.meta.url), "..")) === "dist";
+  ownSources ??= isBundled ? contentOf(["dist/code"]) : fingerprint(["src"]);
+  return shortHash(ownSources + contentOf(["templates/document.html", "package.json"]));
 }
 
-/** dist/stamp is written with the bundled program and identifies its sources. */
-function sources(): string {
-  const isBundled = basename(join(fileURLToPath(import.meta.url), "..")) === "dist";
-  return isBundled ? "dist/stamp" : "src";
+/** Hash over the content of files of the package. */
+export function contentOf(paths: readonly string[]): string {
+  return shortHash(paths.map((path) => `${path}\n${readFileSync(join(PACKAGE_ROOT, path), "latin1")}`).join("\n"));
 }
 
 /**

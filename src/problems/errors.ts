@@ -93,6 +93,21 @@ export const ERRORS = {
     hint: "Check its permissions and the disk's space, or choose another with --state.",
     exit: 1,
   },
+  STATE_KEY: {
+    title: "State at the target is of another key",
+    hint: "Set SITEGEN_STATE_KEY to the key with which it was left, at least 32 characters: `openssl rand -hex 32` makes one.",
+    exit: 1,
+  },
+  STATE_OTHER_SITE: {
+    title: "State at the target is of another site",
+    hint: "Check the target's address, and site.origin and site.base of the configuration.",
+    exit: 1,
+  },
+  STATE_PART: {
+    title: "State at the target is incomplete",
+    hint: "Run again without --from: the whole space is pulled.",
+    exit: 1,
+  },
   DISK_FULL: {
     title: "Disk is full",
     hint: "Free space on it or choose a folder on another disk, then run again. What is published is unchanged.",
@@ -135,6 +150,11 @@ export const ERRORS = {
     exit: 1,
   },
   DEPLOY_LOCKED: { title: "Another deploy is running", hint: "Wait for it to end.", exit: 1 },
+  DEPLOY_SWITCH: {
+    title: "Target cannot be switched",
+    hint: "Deploy without --switch; what is live is as it was.",
+    exit: 1,
+  },
   DEPLOY_REFUSED: {
     title: "Access to the target denied",
     hint: "Check the credentials and what they may do: read, list, write and delete.",

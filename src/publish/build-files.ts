@@ -8,7 +8,7 @@ import { isCaseInsensitive } from "./is-case-insensitive.ts";
 import { listForeignFiles } from "./list-foreign-files.ts";
 import { assertSafePath, parentsOf } from "./paths.ts";
 import type { StagedFile, StagedKind } from "./publish-plan.ts";
-import type { FileRow } from "./publish-record.ts";
+import type { FileRow, PublishRecord } from "./publish-record.ts";
 import { byteSize, type RenderedFile } from "./rendered-file.ts";
 import type { Session } from "./session.ts";
 import { type StagedAt, TREE_FOLDER } from "./stage.ts";
@@ -73,10 +73,10 @@ export interface BuildFiles extends OutputFiles {
 
 export function openBuildFiles({
   session,
-  files,
+  own: { files, elsewhere },
 }: {
   session: Session;
-  files: ReadonlyMap<string, FileRow>;
+  own: Pick<PublishRecord, "files" | "elsewhere">;
 }): BuildFiles {
   const {
     stage,
@@ -104,7 +104,7 @@ export function openBuildFiles({
     const entry: BuildFile = { hash, size, mtimeMs: -1, from: null, isNew: true, kind, source };
     entries.set(path, entry);
     if (!fresh) {
-      const found = compareFile({ out, path, row: files.get(path), hash, size });
+      const found = compareFile({ out, path, row: files.get(path), hash, size, elsewhere });
       if (found.is === "same") {
         entry.mtimeMs = found.row.mtimeMs;
         return hash;
@@ -128,7 +128,7 @@ export function openBuildFiles({
       const known = row.hash || (hash ?? "");
       if (hash !== undefined && hash !== known) return false;
       const { size, mtimeMs } = row;
-      if (!isUntouched(out, path, { hash: known, size, mtimeMs })) return false;
+      if (!isUntouched(out, path, { hash: known, size, mtimeMs }, elsewhere)) return false;
       if (claim({ path, hash: known, source })) {
         entries.set(path, { hash: known, size, mtimeMs, from: null, isNew: false, kind, source });
       }
@@ -140,7 +140,8 @@ export function openBuildFiles({
       if (from === undefined && !stays(path)) return null;
       const staged = from === SAME_PATH ? join(TREE_FOLDER, path) : from;
       const file = typeof staged === "string" ? join(stage.root, staged) : join(out, path);
-      return existsSync(file) ? readFileSync(file) : null;
+      if (existsSync(file)) return readFileSync(file);
+      return (elsewhere && session.fromTarget?.(path, files.get(path)?.hash ?? "")) || null;
     },
     drop: (path) => void dropped.add(path),
     stay(which) {

@@ -24,11 +24,13 @@ export function compareFile(options: {
   row: FileRow | undefined;
   hash: string;
   size: number;
+  /** Whether a file that is not in out/ is at a target (publish-record.ts). */
+  elsewhere?: boolean | undefined;
 }): FileComparison {
-  const { out, path, row, hash, size } = options;
+  const { out, path, row, hash, size, elsewhere } = options;
   const file = join(out, path);
   const info = statOf(file);
-  if (!info) return { is: "absent" };
+  if (!info) return elsewhere && row?.hash === hash ? { is: "same", row } : { is: "absent" };
   if (info.isDirectory()) return { is: "folder" };
   const differs: FileComparison = row ? { is: "older" } : { is: "foreign" };
   if (!info.isFile()) return differs;
@@ -39,9 +41,10 @@ export function compareFile(options: {
   return contentHash(readFileSync(file)) === hash ? same : differs;
 }
 
-/** True if the file is still the one of the last publish. */
-export function isUntouched(out: string, path: string, row: FileRow): boolean {
+/** True if the file is still the one of the last publish; with `elsewhere` also if it is at a target instead. */
+export function isUntouched(out: string, path: string, row: FileRow, elsewhere = false): boolean {
   const info = statOf(`${out}/${path}`);
+  if (!info && elsewhere) return row.hash !== "";
   if (!info?.isFile()) return false;
   if (row.hash === "") return false;
   if (info.size === row.size && info.mtimeMs === row.mtimeMs) return true;

@@ -1,5 +1,5 @@
 import { isUntouched } from "./compare-file.ts";
-import type { FileRow } from "./publish-record.ts";
+import type { FileRow, PublishRecord } from "./publish-record.ts";
 
 /** Files that one build checks. Those of a larger site are checked in turns, so that the cost is constant. */
 const FILES_PER_CHECK = 800;
@@ -12,8 +12,12 @@ export interface FileCheck {
 }
 
 /** Checks some of the files in out/, beginning with number `from`, by size and time. */
-export function checkFiles(out: string, files: ReadonlyMap<string, FileRow>, from: number): FileCheck {
-  const isBroken = (path: string, row: FileRow) => !isUntouched(out, path, row);
+export function checkFiles(
+  out: string,
+  { files, elsewhere }: Pick<PublishRecord, "files" | "elsewhere">,
+  from: number,
+): FileCheck {
+  const isBroken = (path: string, row: FileRow) => !isUntouched(out, path, row, elsewhere);
   const count = Math.min(files.size, FILES_PER_CHECK);
   const start = files.size === 0 ? 0 : from % files.size;
   const end = start + count;

@@ -34,14 +34,22 @@ export async function findOutputLocation(options: { out: string; stateDir: strin
   await ensureWritable(info ? out : await nearestParent(out), out);
   if (!info) await mkdir(dirname(out), { recursive: true });
   const beside = await canHoldWork(out, info?.dev);
-  const key = relative(stateDir, out).split(sep).join("/");
-  const name = `${basename(out)}-${contentHash(key).slice(0, 8)}`;
   return {
     out,
     work: beside ? join(dirname(out), `.${basename(out)}.sitegen`) : join(out, WORK_FOLDER),
-    record: join(stateDir, "output", `${name}.ndjson`),
-    history: join(stateDir, "output", `${name}.history`),
+    ...recordOf(out, stateDir),
   };
+}
+
+/** The record and history of an output folder, which need not exist. */
+export async function findRecord(options: { out: string; stateDir: string }) {
+  return recordOf(await realOut(resolve(options.out)), resolve(options.stateDir));
+}
+
+function recordOf(out: string, stateDir: string): Pick<OutputLocation, "record" | "history"> {
+  const key = relative(stateDir, out).split(sep).join("/");
+  const name = join(stateDir, "output", `${basename(out)}-${contentHash(key).slice(0, 8)}`);
+  return { record: `${name}.ndjson`, history: `${name}.history` };
 }
 
 /** Called under the lock, since another build may have written meanwhile. */

@@ -104,11 +104,11 @@ export async function startTransaction(
 function sessionOutput(published: Published): OutputTransaction {
   const { session, own, record } = published;
   const { location, stage } = session;
-  const entries = openBuildFiles({ session, files: own.files });
+  const entries = openBuildFiles({ session, own });
   let publishing: Promise<PublishResult> | null = null;
   const state: BuildState = { last: null, lists: null, check: null };
   const check = () => {
-    state.check ??= checkFiles(location.out, own.files, record.record?.next ?? 0);
+    state.check ??= checkFiles(location.out, own, record.record?.next ?? 0);
     return state.check;
   };
   const commit = async (options: PublishOptions): Promise<PublishResult> => {
@@ -144,7 +144,7 @@ function sessionOutput(published: Published): OutputTransaction {
     lastHash: (path) => own.files.get(path)?.hash,
     holds: (path, hash) => {
       const row = own.files.get(path);
-      return row?.hash === hash && isUntouched(location.out, path, row);
+      return row?.hash === hash && isUntouched(location.out, path, row, own.elsewhere);
     },
     buildId(folders = []) {
       state.lists = listSites(entries, folders, withChanges(state.last, entries));

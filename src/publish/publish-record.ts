@@ -17,6 +17,8 @@ export interface PublishRecord {
   /** Ids of builds whose hashed files stay, oldest first; the published one is last. */
   builds: string[];
   files: Map<string, FileRow>;
+  /** True if files that are not in out/ are at a target, from which the state was brought (src/state). */
+  elsewhere?: boolean | undefined;
 }
 
 /** Lookups in a record, for callers that need few files and not the whole record. */
@@ -37,6 +39,7 @@ export interface RecordHead {
   builds: string[];
   /** Where the next check of some files begins (intact-files.ts). */
   next: number;
+  elsewhere?: boolean | undefined;
 }
 
 export interface RecordChange {
@@ -71,9 +74,10 @@ export function openRecordFile(file: string, onDamaged?: OnDamaged): RecordFile 
     write({ head, rows, whole }) {
       const files = whole || !record ? new Map<string, FileRow>() : record.files;
       setRows(files, rows);
-      record = { ...head, files };
+      const kept = { ...(!whole && record?.elsewhere && { elsewhere: true }), ...head };
+      record = { ...kept, files };
       if (whole) table.clear();
-      table.save(rows.map(textOf), head);
+      table.save(rows.map(textOf), kept);
     },
   };
 }
@@ -97,8 +101,8 @@ function textOf([path, hash, size, mtimeMs]: RecordRow): RowChange {
 
 export function isRecordHead(value: unknown): value is RecordHead {
   if (typeof value !== "object" || value === null) return false;
-  const { buildId, builds, next } = value as Partial<Record<keyof RecordHead, unknown>>;
-  return isBuildId(buildId) && isListOf(builds, isBuildId) && isWholeNumber(next);
+  const { buildId, builds, next, elsewhere = false } = value as Partial<Record<keyof RecordHead, unknown>>;
+  return isBuildId(buildId) && isListOf(builds, isBuildId) && isWholeNumber(next) && typeof elsewhere === "boolean";
 }
 
 /** Throws on a row that leads out of out/. */

@@ -18,6 +18,7 @@ export interface Session {
   fresh: EmptyOutput;
   stage: Stage;
   freeSpace: FreeSpace;
+  fromTarget?: FromTarget | undefined;
   /** Releases the folder; further calls do nothing. */
   close(): Promise<void>;
   /** Deletes staged files, then closes. */
@@ -30,7 +31,11 @@ export interface SessionOptions {
   onDamaged?: OnDamaged | undefined;
   /** Default: the file system's free space. */
   freeSpace?: FreeSpace | undefined;
+  fromTarget?: FromTarget | undefined;
 }
+
+/** Bytes of a file that is not in out/ but at the target from which the state was brought. */
+export type FromTarget = (path: string, hash: string) => Uint8Array;
 
 /** The lock in the folder `work` of an output. */
 export const LOCK = "lock";
@@ -53,7 +58,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
 async function createSession(
   location: OutputLocation,
   lock: Lock,
-  options: Pick<SessionOptions, "freeSpace">,
+  options: Pick<SessionOptions, "freeSpace" | "fromTarget">,
 ): Promise<Session> {
   await finishLeftover(location);
   const fresh = await checkEmptyOutput(location.out);
@@ -69,6 +74,7 @@ async function createSession(
     fresh,
     stage,
     freeSpace: options.freeSpace ?? freeSpace,
+    fromTarget: options.fromTarget,
     close: end,
     async abandon() {
       if (closing === undefined) await stage.remove();

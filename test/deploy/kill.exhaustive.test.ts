@@ -3,9 +3,7 @@
  * `npm test` has test/deploy/interrupt.test.ts.
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seededRandom, untilExit } from "../helpers/killed-process.ts";
 import type { Build } from "../publish/kill/site.ts";
@@ -17,31 +15,14 @@ import {
   expectDeployed,
   expectWholePages,
 } from "./deploy-folders.ts";
+import { bundleDeployer } from "./kill/bundle.ts";
 import { KINDS, type Kind, openTargetFixture, type TargetFixture } from "./targets.ts";
 
 const ROUNDS: Record<Kind, number> = { S3: 16, SFTP: 8, folder: 26 };
 const folder = createDeployFolders();
 const program = join(folder.root, "deployer/deployer.mjs");
 
-beforeAll(async () => {
-  await build({
-    entryPoints: [fileURLToPath(new URL("kill/deployer.ts", import.meta.url))],
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    // A process loads only what its own kind of target needs.
-    splitting: true,
-    mainFields: ["module", "main"],
-    outdir: dirname(program),
-    outExtension: { ".js": ".mjs" },
-    logLevel: "error",
-    loader: { ".node": "empty" },
-    external: ["cpu-features"],
-    banner: {
-      js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url); const __dirname = ".";',
-    },
-  });
-});
+beforeAll(() => bundleDeployer(program));
 afterAll(() => folder.remove());
 
 function start(rig: TargetFixture, here: DeployFolders, killAt: number): ChildProcess {

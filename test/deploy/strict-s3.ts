@@ -110,6 +110,8 @@ function answer(
   const object = objects.get(key);
   if (method === "PUT") {
     if (object && headers["if-none-match"] === "*") throw new S3Refusal(412, "PreconditionFailed");
+    const source = headers["x-amz-copy-source"];
+    if (source !== undefined) return copy(objects, bucket, { key, source: String(source), incoming });
     const etag = `"${digest("md5", body, "hex")}"`;
     objects.set(key, { bytes: body, etag, modified: new Date(), headers: keptHeaders(incoming) });
     return { headers: { etag } };
@@ -118,6 +120,21 @@ function answer(
   const { bytes, etag, modified } = object;
   const plain = { "content-length": String(bytes.length), "last-modified": modified.toUTCString() };
   return { headers: { ...object.headers, ...plain, etag }, text: bytes };
+}
+
+/** Redirects are not copied, but named anew. */
+function copy(
+  objects: StrictS3["objects"],
+  bucket: string,
+  { key, source, incoming }: { key: string; source: string; incoming: IncomingMessage },
+): Answer {
+  const [name = "", ...rest] = decodeURIComponent(source).split("/");
+  const object = name === bucket ? objects.get(rest.join("/")) : undefined;
+  if (!object) throw new S3Refusal(404, "NoSuchKey");
+  const { "x-amz-website-redirect-location": _, ...kept } = object.headers;
+  objects.set(key, { ...object, modified: new Date(), headers: { ...kept, ...keptHeaders(incoming) } });
+  const facts = `<ETag>${escaped(object.etag)}</ETag><LastModified>${new Date().toISOString()}</LastModified>`;
+  return { headers: { "content-type": "application/xml" }, text: `<CopyObjectResult>${facts}</CopyObjectResult>` };
 }
 
 function keptHeaders({ headers }: IncomingMessage): Record<string, string> {

@@ -7,19 +7,25 @@ import { codeVersion } from "../../src/incremental/code-version.ts";
 
 test("the program's sources are looked at once, however many builds there are", () => {
   const version = codeVersion();
-  const { statSync } = fs;
+  const { statSync, readFileSync } = fs;
   const looked: string[] = [];
   const counted = (...args: Parameters<typeof statSync>) => {
     looked.push(String(args[0]));
     return statSync(...args);
   };
-  Object.assign(fs, { statSync: counted });
+  const read: string[] = [];
+  const countedRead = (...args: Parameters<typeof readFileSync>) => {
+    read.push(basename(String(args[0])));
+    return readFileSync(...args);
+  };
+  Object.assign(fs, { statSync: counted, readFileSync: countedRead });
   syncBuiltinESMExports();
   try {
     expect(codeVersion()).toBe(version);
   } finally {
-    Object.assign(fs, { statSync });
+    Object.assign(fs, { statSync, readFileSync });
     syncBuiltinESMExports();
   }
-  expect(looked.map((path) => basename(path))).toEqual(["document.html", "package.json"]);
+  expect(looked).toEqual([]);
+  expect(read).toEqual(["document.html", "package.json"]);
 });

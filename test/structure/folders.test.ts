@@ -27,6 +27,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "src/render": ["src/kit", "src/content", "src/redirects", "src/site", "src/problems", "src/http"],
   "src/http": [],
   "src/deploy": ["src/problems", "src/content", "src/http", "src/publish"],
+  "src/state": ["src/problems", "src/files", "src/fetch", "src/publish", "src/deploy"],
   "src/verify": ["src/problems", "src/content", "src/http", "src/publish", "src/deploy"],
   "src/doctor": ["src/problems", "src/files", "src/fetch", "src/publish", "src/deploy", "src/verify"],
   "src/check": ["src/problems", "src/content", "src/redirects", "src/site"],

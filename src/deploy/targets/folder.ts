@@ -1,18 +1,38 @@
 import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
-import { copyFile, lstat, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, unlink } from "node:fs/promises";
-import { join } from "node:path";
+import {
+  copyFile,
+  link,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  unlink,
+} from "node:fs/promises";
+import { basename, join } from "node:path";
 import { sitegenError } from "../../problems/errors.ts";
 import { contentHash } from "../../publish/content-hash.ts";
 import { errno } from "../../publish/errno.ts";
 import { BUILDS_FOLDER } from "../../publish/file-list.ts";
 import { foldersOf } from "../../publish/folders.ts";
 import { assertSafePath } from "../../publish/paths.ts";
+import { treeOfLink } from "../switched/folder-trees.ts";
+import { isSwitched } from "../switched/switch-errors.ts";
 import { type RemoteFileState, type Target, WORK_FOLDER } from "../target.ts";
 import { buildsByAge } from "./builds-by-age.ts";
+import { folderBeside } from "./folder-beside.ts";
 
 /** A local folder, such as a mounted or synchronised web root. */
-export async function openFolderTarget(root: string): Promise<Target> {
+export async function openFolderTarget(
+  root: string,
+  { isReadOnly = false }: { isReadOnly?: boolean } = {},
+): Promise<Target> {
   const folders = foldersOf(root);
   const work = join(root, WORK_FOLDER);
   const lock = join(work, "lock");
@@ -25,7 +45,11 @@ export async function openFolderTarget(root: string): Promise<Target> {
       throw folderError(root, error);
     }
   };
-  await attempt(() => mkdir(root, { recursive: true }));
+  if (!isReadOnly) {
+    const link = await readlink(root).catch(() => "");
+    if (treeOfLink(link, basename(root)) !== null) throw isSwitched(root);
+    await attempt(() => mkdir(root, { recursive: true }));
+  }
   /** Another deploy may have removed the folder. */
   const ensureWork = async (): Promise<void> => {
     folders.assertReal(`${WORK_FOLDER}/lock`);
@@ -47,7 +71,7 @@ export async function openFolderTarget(root: string): Promise<Target> {
       throw error;
     }
   };
-  const fileText = (text: string) => async (temporary: string) => {
+  const fileText = (text: string | Uint8Array) => async (temporary: string) => {
     const handle = await open(temporary, "wx");
     await handle.writeFile(text).finally(() => handle.close());
   };
@@ -61,7 +85,29 @@ export async function openFolderTarget(root: string): Promise<Target> {
         const file = join(root, upload.path);
         if ((await orNull(lstat(file)))?.isDirectory()) await rmdir(file).catch(() => undefined);
         const mode = constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL;
-        await place(file, (temporary) => copyFile(upload.file, temporary, mode));
+        const { bytes } = upload;
+        await place(file, (temporary) =>
+          upload.file === "" && bytes ? fileText(bytes)(temporary) : copyFile(upload.file, temporary, mode),
+        );
+      }),
+    putText: (path, text) => attempt(() => place(join(root, path), fileText(text))),
+    link: (other, { path }) =>
+      attempt(async () => {
+        assertSafePath(path, "deploy");
+        if (other.kind !== "folder") return false;
+        folders.ensureFor(path);
+        const file = join(root, path);
+        try {
+          await place(file, async (temporary) => {
+            await link(join(other.path, path), temporary);
+            // Renaming over the same file would leave both names.
+            if (await isSameFile(temporary, file)) await unlink(file);
+          });
+          return true;
+        } catch (error) {
+          if (CANNOT_LINK.includes(errno(error))) return false;
+          throw error;
+        }
       }),
     remove: (paths) =>
       attempt(async () => {
@@ -115,10 +161,19 @@ export async function openFolderTarget(root: string): Promise<Target> {
           await rm(work, { recursive: true, force: true });
         }),
     },
+    beside: folderBeside(root),
     requests: () => requests,
     interrupt: () => {},
     close: async () => {},
   };
+}
+
+/** There is no such file, or the file system has no hard links, or not from there. */
+const CANNOT_LINK = ["ENOENT", "ENOTDIR", "EISDIR", "EPERM", "EXDEV", "EMLINK", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"];
+
+async function isSameFile(one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([lstat(one), orNull(lstat(other))]);
+  return b !== null && a.ino === b.ino && a.dev === b.dev;
 }
 
 async function orNull<T>(work: Promise<T>): Promise<T | null> {

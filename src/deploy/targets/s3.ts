@@ -2,7 +2,16 @@ import { createReadStream } from "node:fs";
 import { BUILDS_FOLDER, type ListedFile } from "../../publish/file-list.ts";
 import { assertSafePath } from "../../publish/paths.ts";
 import type { Retry } from "../retry.ts";
-import { type LockFile, type RemoteFileState, type Target, type Upload, WORK_FOLDER } from "../target.ts";
+import { SWITCH_FILE, treeIn } from "../switched/s3-trees.ts";
+import { isSwitched } from "../switched/switch-errors.ts";
+import {
+  type FilesBeside,
+  type LockFile,
+  type RemoteFileState,
+  type Target,
+  type Upload,
+  WORK_FOLDER,
+} from "../target.ts";
 import { buildsByAge } from "./builds-by-age.ts";
 import { loadLibrary } from "./load-library.ts";
 import { createS3Client, type PayloadHashes, type S3Access } from "./s3-client.ts";
@@ -60,6 +69,24 @@ export async function openS3Target(options: S3Options): Promise<Target> {
         return client.send(new library.PutObjectCommand(input));
       });
     },
+    async putText(path, text) {
+      const fields = { Body: text, ContentType: "application/json", CacheControl: "no-store" };
+      await attempt(`Putting ${path}`, path, () =>
+        client.send(new library.PutObjectCommand({ ...at(path), ...fields })),
+      );
+    },
+    async link(other, { path, redirect }) {
+      assertSafePath(path, "deploy");
+      if (other.kind !== "s3" || other.bucket !== bucket) return false;
+      const CopySource = `${bucket}/${other.prefix}${path}`.split("/").map(encodeURIComponent).join("/");
+      const fields = { CopySource, ...(redirect !== null && { WebsiteRedirectLocation: redirect }) };
+      return attempt(`Copying ${path}`, path, async () => {
+        const copied = await client
+          .send(new library.CopyObjectCommand({ ...at(path), ...fields }))
+          .catch(nullWhenAbsent);
+        return copied !== null;
+      });
+    },
     async remove(paths, retry) {
       for (const path of paths) assertSafePath(path, "deploy");
       const Objects = paths.map((path) => ({ Key: prefix + path }));
@@ -88,11 +115,14 @@ export async function openS3Target(options: S3Options): Promise<Target> {
     },
     compare,
     async peek() {
+      const live = await read(SWITCH_FILE);
+      if (live && treeIn(Buffer.from(live.bytes).toString()) !== null) throw isSwitched(`s3://${bucket}/${prefix}`);
       const { Contents = [] } = await list({ Prefix: prefix, MaxKeys: 10 });
       const names = Contents.map(({ Key = "" }) => Key.slice(prefix.length));
       return names.filter((name) => name !== "" && !name.startsWith(`${WORK_FOLDER}/`));
     },
     lock: s3Lock(),
+    beside: s3Beside(),
     requests: () => requests,
     // An AbortSignal per request would prevent the middleware stack from being reused.
     interrupt() {
@@ -101,6 +131,28 @@ export async function openS3Target(options: S3Options): Promise<Target> {
     },
     close: async () => client.destroy(),
   };
+
+  /** A bucket's objects may all be readable for visitors. */
+  function s3Beside(): FilesBeside {
+    const pathOf = (name: string) => `${WORK_FOLDER}/state/${name}`;
+    return {
+      prepare: async () => "open",
+      read: async (name) => (await read(pathOf(name)))?.bytes ?? null,
+      async write(name, bytes) {
+        const path = pathOf(name);
+        const fields = { ContentType: "application/octet-stream", CacheControl: "no-store" };
+        await attempt("Writing the state", path, () =>
+          client.send(new library.PutObjectCommand({ ...at(path), ...fields, Body: bytes })),
+        );
+      },
+      async remove(names) {
+        for (const name of names)
+          await attempt("Deleting of the state", pathOf(name), () =>
+            client.send(new library.DeleteObjectCommand(at(pathOf(name)))),
+          );
+      },
+    };
+  }
 
   function s3Lock(): LockFile {
     const path = `${WORK_FOLDER}/lock`;

@@ -1,21 +1,32 @@
 import { randomBytes } from "node:crypto";
 import { posix } from "node:path";
-import { promisify } from "node:util";
 import pLimit from "p-limit";
-import type { FileEntryWithStats, SFTPWrapper, Stats } from "ssh2";
-import { SitegenError, sitegenError } from "../../problems/errors.ts";
+import type { SFTPWrapper, Stats } from "ssh2";
 import { contentHash } from "../../publish/content-hash.ts";
 import { BUILDS_FOLDER, type ListedFile } from "../../publish/file-list.ts";
 import { folderIsLink } from "../../publish/folders.ts";
 import { assertSafePath, parentsOf } from "../../publish/paths.ts";
-import { TransientError } from "../retry.ts";
+import { treeOfLink } from "../switched/folder-trees.ts";
+import { isSwitched } from "../switched/switch-errors.ts";
 import { type RemoteFileState, type Target, WORK_FOLDER } from "../target.ts";
 import { buildsByAge } from "./builds-by-age.ts";
+import { sftpBeside } from "./sftp-beside.ts";
+import {
+  call,
+  ignoreAbsent,
+  isConnectionLost,
+  isDiskFull,
+  listFolder,
+  readOrNull,
+  removeFolder,
+  replace,
+  STATUS,
+  sftpError,
+  statOf,
+  statusOf,
+} from "./sftp-calls.ts";
 import { openSftpSession } from "./sftp-session.ts";
 import type { SshAddress } from "./ssh-access.ts";
-
-/** Status codes of the protocol (draft-ietf-secsh-filexfer-02, section 7). */
-const STATUS = { NO_SUCH_FILE: 2, PERMISSION_DENIED: 3, FAILURE: 4, CONNECTION_LOST: 7, NO_CONNECTION: 6 };
 
 const CONCURRENCY = 16;
 
@@ -100,6 +111,27 @@ export async function openSftpTarget(
           bytes ? write(sftp, temporary, bytes) : stream(sftp, temporary, upload.file),
         );
       }),
+    putText: (path, text) =>
+      attempt(`Putting ${path}`, at(path), (sftp) =>
+        place(sftp, at(path), (temporary) => write(sftp, temporary, Buffer.from(text))),
+      ),
+    async link(other, { path }) {
+      assertSafePath(path, "deploy");
+      if (other.kind !== "sftp") return false;
+      return attempt(`Linking ${path}`, at(path), async (sftp) => {
+        await ensureFolder(sftp, parentsOf(path)[0] ?? "");
+        const from = posix.join(other.path, path);
+        const make = (temporary: string) => call<void>((done) => sftp.ext_openssh_hardlink(from, temporary, done));
+        // Without hard links, or without such a file, it is sent.
+        return place(sftp, at(path), make).then(
+          () => true,
+          (raw: unknown) => {
+            if (isConnectionLost(raw)) throw raw;
+            return false;
+          },
+        );
+      });
+    },
     async remove(paths, retry) {
       const seen = new Set<string>();
       for (const path of paths) {
@@ -155,6 +187,8 @@ export async function openSftpTarget(
       isExclusive: true,
       create: (text) =>
         attempt("Taking the lock", lock, async (sftp) => {
+          const link = await call<string>((done) => sftp.readlink(root, done)).catch(() => "");
+          if (treeOfLink(link, posix.basename(root)) !== null) throw isSwitched(whereIs(root));
           await ensureFolder(sftp, WORK_FOLDER);
           try {
             await write(sftp, lock, Buffer.from(text));
@@ -187,91 +221,9 @@ export async function openSftpTarget(
           made.delete(WORK_FOLDER);
         }),
     },
+    beside: sftpBeside(root, attempt),
     requests: () => requests,
     interrupt: session.drop,
     close: async () => session.close(),
   };
-}
-
-/** Turns the library's callbacks into promises. */
-function call<T>(action: (done: (error?: Error | null, value?: T) => void) => unknown): Promise<T> {
-  return promisify(action as (done: (error: Error | null, value: T) => void) => void)();
-}
-
-/** Replaces the old file in one step if the server supports it (as OpenSSH does), otherwise in two. */
-async function replace(sftp: SFTPWrapper, from: string, to: string): Promise<void> {
-  try {
-    await call<void>((done) => sftp.ext_openssh_rename(from, to, done));
-  } catch (raw) {
-    if (statusOf(raw) !== undefined) throw raw;
-    await call<void>((done) => sftp.unlink(to, done)).catch(ignoreAbsent);
-    await call<void>((done) => sftp.rename(from, to, done));
-  }
-}
-
-/** Less than this is free when a write fails because the disk is full. */
-const CHUNK_BYTES = 64 * 1024;
-
-/**
- * OpenSSH responds to a write to a full disk with "Failure" alone, but reports the free space. False if the server does
- * not report it.
- */
-async function isDiskFull(sftp: SFTPWrapper, folder: string): Promise<boolean> {
-  type Disk = { f_bavail: number; f_frsize: number };
-  const disk = await call<Disk>((done) => sftp.ext_openssh_statvfs(folder, done)).catch(() => null);
-  return disk !== null && disk.f_bavail * disk.f_frsize < CHUNK_BYTES;
-}
-
-/** Removes an empty folder; the server refuses others. */
-async function removeFolder(sftp: SFTPWrapper, folder: string): Promise<void> {
-  await call<void>((done) => sftp.rmdir(folder, done)).catch(ignoreRefusal);
-}
-
-async function statOf(sftp: SFTPWrapper, path: string): Promise<Stats | null> {
-  return call<Stats>((done) => sftp.stat(path, done)).catch(ignoreAbsent);
-}
-
-async function readOrNull(sftp: SFTPWrapper, path: string): Promise<Buffer | null> {
-  return call<Buffer>((done) => sftp.readFile(path, done)).catch(ignoreAbsent);
-}
-
-async function listFolder(sftp: SFTPWrapper, folder: string): Promise<FileEntryWithStats[]> {
-  return (await call<FileEntryWithStats[]>((done) => sftp.readdir(folder, done)).catch(ignoreAbsent)) ?? [];
-}
-
-function statusOf(raw: unknown): number | undefined {
-  const { code } = (raw ?? {}) as { code?: unknown };
-  return typeof code === "number" ? code : undefined;
-}
-
-function ignoreAbsent(raw: unknown): null {
-  if (statusOf(raw) === STATUS.NO_SUCH_FILE) return null;
-  throw raw;
-}
-
-function ignoreRefusal(raw: unknown): null {
-  const status = statusOf(raw);
-  if (status === STATUS.NO_SUCH_FILE || status === STATUS.FAILURE) return null;
-  throw raw;
-}
-
-function sftpError(raw: unknown, what: string, where: string): unknown {
-  if (raw instanceof SitegenError || raw instanceof TransientError) return raw;
-  const status = statusOf(raw);
-  const message = raw instanceof Error ? raw.message : String(raw);
-  const details = { message: `${what}: ${message}.`, where, cause: raw };
-  if (status === STATUS.PERMISSION_DENIED) return sitegenError("DEPLOY_REFUSED", details);
-  if (status === STATUS.NO_SUCH_FILE) return sitegenError("DEPLOY_NOT_FOUND", details);
-  if (status === STATUS.FAILURE && /space|quota/i.test(message)) return sitegenError("DEPLOY_NO_SPACE", details);
-  if (status === STATUS.FAILURE) {
-    return sitegenError("DEPLOY_FAILED", {
-      ...details,
-      message: `${what}: the server refused it without a reason ("${message}").`,
-      hint: "Check the user's quota on the server, and whether a folder or a link has the file's name.",
-    });
-  }
-  if (status === undefined || status === STATUS.CONNECTION_LOST || status === STATUS.NO_CONNECTION) {
-    return new TransientError(sitegenError("DEPLOY_UNREACHABLE", details));
-  }
-  return sitegenError("DEPLOY_FAILED", details);
 }

@@ -5,6 +5,7 @@ import { pullProblems } from "../pull-problems.ts";
 import type { PullResult } from "../pull-types.ts";
 import { type Changes, compareRecords } from "../sync/compare-records.ts";
 import { openSnapshot, type Snapshot } from "./open-snapshot.ts";
+import type { PartialPacks } from "./pack.ts";
 import { createPackedSpace } from "./packed-space.ts";
 
 type FromSnapshot = Omit<PullResult, "requests" | "ms" | "spaceLanguages">;
@@ -33,8 +34,12 @@ export function spaceOfSnapshot({ manifest, records, packs }: Snapshot, plan: Pu
 }
 
 /** `--offline`: the last snapshot, without any request. */
-export function openOffline(dir: string, plan: PullPlan): Omit<PullResult, "ms" | "spaceLanguages"> {
-  const opened = openSnapshot(dir);
+export function openOffline(
+  dir: string,
+  plan: PullPlan,
+  partial?: PartialPacks,
+): Omit<PullResult, "ms" | "spaceLanguages"> {
+  const opened = openSnapshot(dir, partial);
   const isOfPlan = opened.kind === "ok" && opened.snapshot.manifest.plan === JSON.stringify(plan);
   if (isOfPlan) return { ...spaceOfSnapshot(opened.snapshot, plan), requests: { total: 0, retried: 0 } };
   const why =

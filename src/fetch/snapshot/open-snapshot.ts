@@ -5,7 +5,7 @@ import { recordsWithChanges } from "./index-changes.ts";
 import { openIndex } from "./index-file.ts";
 import { packsByName } from "./index-row.ts";
 import { type ChecksummedManifest, type ParsedManifest, parseManifest } from "./manifest.ts";
-import { openPack, type Pack } from "./pack.ts";
+import { openPack, type Pack, type PartialPacks } from "./pack.ts";
 import type { RecordsByLang } from "./story-records.ts";
 import { closePacks } from "./story-store.ts";
 
@@ -26,11 +26,11 @@ export const MANIFEST_FILE = "manifest.json";
  * Opens the last pull's snapshot. All files are verified first, packs by hash unless size and time are unchanged, so that a
  * partly restored cache or a modified file is detected here and not in the middle of a build.
  */
-export function openSnapshot(dir: string): OpenedSnapshot {
+export function openSnapshot(dir: string, partial?: PartialPacks): OpenedSnapshot {
   const read = readManifest(dir);
   if (read.kind === "other-format" || read.kind === "none") return { kind: "none" };
   if (read.kind === "damaged") return { kind: "damaged", reason: `${MANIFEST_FILE} is damaged` };
-  return openParts(dir, read.manifest);
+  return openParts(dir, read.manifest, partial);
 }
 
 /** Reads the manifest alone, without checking that the snapshot's files exist. */
@@ -42,7 +42,7 @@ export function readManifest(dir: string): ParsedManifest | { kind: "none" } {
   }
 }
 
-function openParts(dir: string, manifest: ChecksummedManifest): OpenedSnapshot {
+function openParts(dir: string, manifest: ChecksummedManifest, partial?: PartialPacks): OpenedSnapshot {
   const packs: Pack[] = [];
   const fail = (reason: string): OpenedSnapshot => {
     closePacks(packs);
@@ -50,7 +50,7 @@ function openParts(dir: string, manifest: ChecksummedManifest): OpenedSnapshot {
   };
   try {
     for (const name of manifest.packs) {
-      const pack = openPack(dir, name, manifest.stamps[name]);
+      const pack = openPack(dir, name, { written: manifest.stamps[name], partial });
       if (pack === null) return fail(`${name} is damaged`);
       packs.push(pack);
     }

@@ -25,7 +25,12 @@ export interface Pack {
   name: string;
   fd: number;
   bytes: number;
+  /** Makes sure that these bytes are in the file, of which only a part is here. */
+  bring?: ((from: number, length: number) => void) | undefined;
 }
+
+/** Packs that are only partly here, by name (src/state); null for one that is whole. */
+export type PartialPacks = (name: string) => Pick<Pack, "bytes" | "bring"> | null;
 
 export interface PackWriter {
   pack: Pack;
@@ -138,8 +143,14 @@ export function sizeAndTime(fd: number): [size: number, mtimeMs: number] {
  * Opens a finished pack. If its size or mtime differ from `written`, for example after a copy, the whole file is read
  * and must match the hash in its name.
  */
-export function openPack(dir: string, name: string, written?: readonly number[]): Pack | null {
+export function openPack(
+  dir: string,
+  name: string,
+  { written, partial }: { written?: readonly number[] | undefined; partial?: PartialPacks | undefined } = {},
+): Pack | null {
+  const part = partial?.(name);
   const fd = openSync(join(dir, name), "r");
+  if (part) return { name, fd, ...part };
   const [size, mtimeMs] = sizeAndTime(fd);
   if (written?.[0] === size && written[1] === mtimeMs) return { name, fd, bytes: size };
   const hash = createHash("sha256");
@@ -174,6 +185,8 @@ export function readLine(place: PackSlice): Buffer<ArrayBuffer> | null {
 
 /** In memory of its own, so that it can be moved to another thread. */
 function readAt({ pack, offset, length }: PackSlice): Buffer<ArrayBuffer> | null {
+  if (offset + length > pack.bytes) return null; // the index is not of this pack
+  pack.bring?.(offset, length);
   const buffer = Buffer.allocUnsafeSlow(length);
   let read = 0;
   while (read < length) {

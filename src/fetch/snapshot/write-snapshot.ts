@@ -35,7 +35,9 @@ export function writeSnapshot(options: WriteSnapshotOptions): string {
   const kept = packs.filter((pack) => used.has(pack));
   const named = writeRecords({ dir, contents, records, savedIndex });
   const manifest: Manifest = { ...contents, ...named, packs: kept.map((pack) => pack.name) };
-  const stamps = Object.fromEntries(kept.map((pack) => [pack.name, sizeAndTime(pack.fd)]));
+  // A pack that is only partly here has no stamp, so that nobody takes it for a whole one.
+  const whole = kept.filter(({ bring }) => !bring);
+  const stamps = Object.fromEntries(whole.map((pack) => [pack.name, sizeAndTime(pack.fd)]));
   const { text, sum } = formatManifest(manifest, { stamps, checksDue });
   writeWhole(dir, MANIFEST_FILE, text);
   syncFolder(dir);

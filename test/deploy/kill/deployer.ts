@@ -1,16 +1,17 @@
 /**
  * Deploys in a process that is killed from outside, or kills itself at its n-th change of the file system. Arguments:
- * out, target, endpoint, n (0: never).
+ * out, target, endpoint, n (0: never), and whether to switch.
  */
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { deploy } from "../../../src/deploy/deploy.ts";
 import { parseTarget } from "../../../src/deploy/parse-target.ts";
+import { deploySwitched } from "../../../src/deploy/switched/deploy-switched.ts";
 import { SILENT } from "../../../src/problems/reporter.ts";
 
-const [out = "", target = "", endpoint = "", killAt = "0"] = process.argv.slice(2);
+const [out = "", target = "", endpoint = "", killAt = "0", mode = ""] = process.argv.slice(2);
 let count = 0;
-for (const name of ["open", "rename", "mkdir", "unlink", "copyFile", "rmdir", "rm"]) {
+for (const name of ["open", "rename", "mkdir", "unlink", "copyFile", "rmdir", "rm", "link", "symlink"]) {
   const original = Reflect.get(fs.promises, name);
   Reflect.set(fs.promises, name, (...args: unknown[]) => {
     count += 1;
@@ -20,7 +21,8 @@ for (const name of ["open", "rename", "mkdir", "unlink", "copyFile", "rmdir", "r
 }
 syncBuiltinESMExports();
 
-await deploy({
+const run = mode === "switch" ? deploySwitched : deploy;
+await run({
   address: parseTarget(target, out),
   out,
   endpoint,

@@ -1,0 +1,92 @@
+import { sitegenError } from "../../problems/errors.ts";
+import { takeDeployLock } from "../deploy-lock.ts";
+import type { TargetAddress } from "../parse-target.ts";
+import { createRetry } from "../retry.ts";
+import { type OpenedTrees, openTrees } from "./open-trees.ts";
+import { notSwitched } from "./switch-errors.ts";
+import { INDEX_FILE, parseIndex, type TreeOfBuild } from "./trees.ts";
+
+export interface SwitchOptions {
+  address: TargetAddress;
+  endpoint: string;
+  env: Readonly<Record<string, string | undefined>>;
+  signal?: AbortSignal | undefined;
+}
+
+/** A build that a switched target has, and whether it is live. */
+export interface LiveBuild extends Omit<TreeOfBuild, "tree"> {
+  live: boolean;
+}
+
+/** The builds of a switched target, newest first. */
+export async function listSwitched(options: SwitchOptions): Promise<LiveBuild[]> {
+  return withTrees(options, async (trees) => {
+    const { builds, live } = await readTrees(trees, options);
+    return builds.toReversed().map(({ build, at, tree }) => ({ build, at, live: tree === live }));
+  });
+}
+
+/** Makes an earlier build live again. Default: the one that was deployed before the live one. */
+export async function switchBack(
+  options: SwitchOptions & { build?: string | undefined },
+): Promise<{ from: string; build: string }> {
+  const { address, signal } = options;
+  return withTrees(options, async (trees) => {
+    const retry = createRetry({ signal });
+    const { builds, live } = await readTrees(trees, options);
+    const at = builds.findIndex(({ tree }) => tree === live);
+    const wanted = options.build === undefined ? builds[at - 1] : builds.find(({ build }) => build === options.build);
+    if (!wanted || wanted.tree === live) throw unknownBuild(options.build, { builds, live, text: address.text });
+    const { box } = trees;
+    const lost = new AbortController();
+    const ofLock = { file: box.lock, retry, lasting: createRetry({ tries: 4 }), target: address.text };
+    const lock = await takeDeployLock({ ...ofLock, buildId: wanted.build, onLost: (error) => lost.abort(error) });
+    try {
+      // Another deploy may have changed the tree before this one had the lock.
+      const now = await readTrees(trees, options);
+      if (!now.builds.some(({ tree, build }) => tree === wanted.tree && build === wanted.build))
+        throw unknownBuild(wanted.build, { ...now, text: address.text });
+      await retry(() => trees.switchTo(box, wanted));
+    } finally {
+      await lock.release(true);
+    }
+    return { from: builds[at]?.build ?? "", build: wanted.build };
+  });
+}
+
+async function withTrees<T>(options: SwitchOptions, work: (trees: OpenedTrees) => Promise<T>): Promise<T> {
+  const trees = await openTrees({ ...options, out: "", jobs: 1 });
+  try {
+    return await work(trees);
+  } finally {
+    trees.close();
+    await trees.box.close();
+  }
+}
+
+async function readTrees(trees: OpenedTrees, { address, signal }: SwitchOptions) {
+  const retry = createRetry({ signal });
+  const live = await retry(() => trees.live(trees.box));
+  if (live === null) throw notSwitched(address.text);
+  const text = Buffer.from((await retry(() => trees.box.read(INDEX_FILE))) ?? "").toString();
+  return { live, builds: parseIndex(text).builds };
+}
+
+function unknownBuild(
+  wanted: string | undefined,
+  { builds, live, text }: { builds: readonly TreeOfBuild[]; live: string; text: string },
+): Error {
+  const others = builds.filter(({ tree }) => tree !== live).map(({ build }) => build);
+  const isLive = builds.some(({ tree, build }) => tree === live && build === wanted);
+  const message =
+    wanted === undefined
+      ? `${text} has no build before the live one.`
+      : isLive
+        ? `Build ${wanted} is the live one.`
+        : `${text} has no build ${wanted}.`;
+  const hint =
+    others.length === 0
+      ? "A build can be had back once another one has been deployed."
+      : `It has: ${others.join(", ")}.`;
+  return sitegenError("ROLLBACK_UNKNOWN", { message, where: text, hint });
+}

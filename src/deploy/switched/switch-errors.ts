@@ -1,0 +1,43 @@
+import { sitegenError } from "../../problems/errors.ts";
+
+/** Something else than a link to a tree has the target's name. */
+export function placeTaken(where: string, what: string): Error {
+  return sitegenError("DEPLOY_SWITCH", {
+    message: `${where} is ${what}, and --switch needs a link of its own in that place.`,
+    where,
+    hint: "Deploy to a name that does not exist yet and let the web server serve that; or move what is there away once.",
+  });
+}
+
+export function noLink(where: string, why: string): Error {
+  return sitegenError("DEPLOY_SWITCH", {
+    message: `No link can be made at ${where}: ${why}.`,
+    where,
+    hint: "Deploy without --switch; what is live is as it was.",
+  });
+}
+
+export function doesNotFollow(where: string): Error {
+  return sitegenError("DEPLOY_SWITCH", {
+    message: `The host does not follow the link that would be live at ${where}.`,
+    where,
+    hint: "Deploy without --switch; what is live is as it was.",
+  });
+}
+
+export function notSwitched(where: string): Error {
+  return sitegenError("DEPLOY_SWITCH", {
+    message: `${where} is not switched, so nothing can be switched back.`,
+    where,
+    hint: "`sitegen deploy --switch` makes it so; without it, run `sitegen rollback` and deploy.",
+  });
+}
+
+/** A deploy without --switch would change the tree that is live. */
+export function isSwitched(where: string): Error {
+  return sitegenError("DEPLOY_SWITCH", {
+    message: `${where} is switched from build to build.`,
+    where,
+    hint: "Deploy with --switch.",
+  });
+}

@@ -1,0 +1,119 @@
+/** Brings back what `deploy` left at a target, as far as it is not here. Everything is checked before it is used. */
+import { openTarget } from "../deploy/open-target.ts";
+import type { TargetAddress } from "../deploy/parse-target.ts";
+import { createRetry } from "../deploy/retry.ts";
+import { SWITCH_FILE, s3Trees, treeIn } from "../deploy/switched/s3-trees.ts";
+import type { Target } from "../deploy/target.ts";
+import { sitegenError } from "../problems/errors.ts";
+import { contentHash } from "../publish/content-hash.ts";
+import { LATEST_FILE } from "../publish/file-list.ts";
+import { parseLatest } from "../publish/kept-builds.ts";
+import { bringFiles, bringParts, forgetState, lost, setElsewhere } from "./bring-files.ts";
+import { AT_ONCE, createReading, LostPart, type Reading } from "./read-parts.ts";
+import { KEY_VARIABLE, openSeal } from "./seal.ts";
+import type { StatePlace } from "./state-files.ts";
+import { LIST, LIST_LIMIT, parseList, programVersion, type StateFile, type StateList } from "./state-list.ts";
+
+export interface BringOptions extends StatePlace {
+  address: TargetAddress;
+  endpoint: string;
+  env: Readonly<Record<string, string | undefined>>;
+  /** The site's name, if the configuration has one, and its base path. */
+  site: { names: readonly string[]; base: string };
+  /** Bring packs whole, for what reads every story. */
+  whole: boolean;
+  /** Bring nothing of the output folder, which will hold a part of the site. */
+  withoutOut: boolean;
+}
+
+/** `null`: the state is here now. Otherwise why it cannot be used. */
+export interface Brought {
+  unusable: string | null;
+  /** Packs of which parts are brought when they are read. */
+  partial: readonly StateFile[];
+  /** Bytes that were read from the target. */
+  bytes: number;
+}
+
+/** The state at a target, and files of the site there. */
+export interface StateSource {
+  brought: Brought;
+  /** Brings parts of a pack into its file. Throws STATE_PART. */
+  parts(pack: StateFile, indexes: readonly number[]): Promise<void>;
+  /** A file of the site. Throws STATE_PART. */
+  file(path: string, hash: string): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** Opens the target, and brings what a build reads whole. Throws STATE_KEY and STATE_OTHER_SITE. */
+export async function bringState(options: BringOptions): Promise<StateSource> {
+  const { address, endpoint, env } = options;
+  const retry = createRetry({});
+  const seal = openSeal(env[KEY_VARIABLE] ?? "");
+  const target = await openTarget({ address, out: options.out, endpoint, env, jobs: AT_ONCE, isReadOnly: true });
+  const site = await openSite(target, options);
+  const reading = createReading(target, seal, retry);
+  const brought = async (unusable: string | null, partial: readonly StateFile[] = []): Promise<Brought> => {
+    if (unusable !== null) await setElsewhere(options, false);
+    return { unusable, partial, bytes: reading.bytes() };
+  };
+  const source = (result: Brought): StateSource => ({
+    brought: result,
+    parts: (pack, indexes) => bringParts(options.stateDir, pack, { indexes, reading }),
+    async file(path, hash) {
+      const bytes = await retry(() => site.read(path));
+      if (bytes && contentHash(bytes) === hash) return bytes;
+      throw lost(`${path} at the target is not what the last build published`);
+    },
+    close: async () => {
+      await site.close();
+      await target.close();
+    },
+  });
+  try {
+    const [list, latest] = await Promise.all([readList(reading, options), retry(() => site.read(LATEST_FILE))]);
+    if (typeof list === "string") return source(await brought(list));
+    const served = latest ? parseLatest(Buffer.from(latest).toString("utf8")) : "";
+    if (list.build !== served)
+      return source(await brought(`it is of build ${list.build}, and the target serves ${served || "none"}`));
+    const partial = await bringFiles(list, options, reading);
+    return source(await brought(null, partial));
+  } catch (error) {
+    if (error instanceof LostPart) {
+      await forgetState(options);
+      return source(await brought(error.message));
+    }
+    await site.close();
+    await target.close();
+    throw error;
+  }
+}
+
+/** The live site: in a bucket that is switched, that of the live tree. */
+async function openSite(target: Target, { address, out, endpoint, env }: BringOptions): Promise<Target> {
+  if (address.kind !== "s3") return target;
+  const live = treeIn(Buffer.from((await target.read(SWITCH_FILE)) ?? "").toString());
+  if (live === null) return target;
+  return openTarget({ address: s3Trees(address).addressOf(live), out, endpoint, env, jobs: AT_ONCE, isReadOnly: true });
+}
+
+/** The list, or why there is none that can be used. */
+async function readList(reading: Reading, { address, site }: BringOptions): Promise<StateList | string> {
+  const sealed = await reading.list();
+  if (!sealed) return "there is none yet";
+  const opened = await reading.seal.open(sealed, LIST, LIST_LIMIT);
+  if (opened.is === "key") {
+    const message = reading.seal.hides
+      ? `The state at ${address.text} was not left with the key in ${KEY_VARIABLE}.`
+      : `The state at ${address.text} is encrypted, and ${KEY_VARIABLE} is not set.`;
+    throw sitegenError("STATE_KEY", { message, where: address.text });
+  }
+  const list = opened.is === "content" ? parseList(opened.content.toString()) : null;
+  if (!list) return "its list was changed or damaged, or another version of sitegen left it";
+  if (list.version !== programVersion()) return `version ${list.version.slice(0, 40)} of sitegen left it`;
+  if (list.base === site.base && (site.names.length === 0 || site.names.includes(list.site))) return list;
+  throw sitegenError("STATE_OTHER_SITE", {
+    message: `The state at ${address.text} is of the site ${JSON.stringify(list.site + list.base).slice(1, -1)}.`,
+    where: address.text,
+  });
+}

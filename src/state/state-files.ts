@@ -1,0 +1,102 @@
+/** The files of a state folder and an output folder that are left at a target. */
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { LATEST_FILE, partPath, rootPath } from "../publish/file-list.ts";
+import { readRoot } from "../publish/kept-builds.ts";
+import { findRecord } from "../publish/output-location.ts";
+import { openRecordFile, type RecordFile } from "../publish/publish-record.ts";
+import { isStateFile, OUT, packIn, RECORD, SMALL } from "./state-list.ts";
+
+export interface StatePlace {
+  out: string;
+  stateDir: string;
+}
+
+/** A file to leave: its path there, and either its file here or its content. */
+export type FileToLeave = { path: string; file: string } | { path: string; content: Buffer };
+
+/** Packs of which not all parts are here, by name; written before the first of them is made. */
+export const PARTIAL_FILE = join("cache", "partial-packs.json");
+
+/** Its presence says that parts at the target were found missing or damaged, so that the next deploy leaves all again. */
+export const LOST_FILE = join("cache", "state-parts-lost");
+
+/** The record of out/; null if there is none. */
+export async function recordIn(place: StatePlace): Promise<RecordFile["record"]> {
+  return openRecordFile((await findRecord(place)).record).record;
+}
+
+/** Everything that the next build of this build's output needs, in a fixed order. */
+export async function filesToLeave(place: StatePlace, builds: readonly string[]): Promise<FileToLeave[]> {
+  const { stateDir } = place;
+  const large = [
+    ...namesIn(stateDir, "snapshot").filter((path) => !path.endsWith("manifest.json")),
+    "cache/pages.state",
+    ...newest(
+      stateDir,
+      namesIn(stateDir, "cache").filter((path) => path.startsWith("cache/stories-")),
+    ),
+  ].filter((path) => isThere(join(stateDir, path)));
+  const small = [
+    ...namesIn(stateDir, "snapshot").filter((path) => path.endsWith("manifest.json")),
+    "renames.json",
+    ...namesIn(stateDir, "sources"),
+    ...namesIn(stateDir, "assets/index"),
+  ];
+  const texts = small.flatMap((path) => textOf(path, join(stateDir, path)));
+  for (const path of await listsIn(place.out, builds)) texts.push(...textOf(OUT + path, join(place.out, path)));
+  return [
+    ...large.map((path) => ({ path, file: join(stateDir, path) })),
+    { path: RECORD, file: (await findRecord(place)).record },
+    { path: SMALL, content: Buffer.from(JSON.stringify(texts)) },
+  ];
+}
+
+/** The packs here of which parts are missing. */
+export function partialPacks(stateDir: string): Set<string> {
+  const text = textOf("", join(stateDir, PARTIAL_FILE))[0]?.[1] ?? "[]";
+  const names: unknown = JSON.parse(text); // as bring-files.ts wrote it
+  return new Set(Array.isArray(names) ? names.map(String) : []);
+}
+
+/** latest.json, and what says which files earlier builds need. */
+async function listsIn(out: string, builds: readonly string[]): Promise<string[]> {
+  const roots = await Promise.all(builds.map((id) => readRoot(out, id)));
+  const known = roots.filter((root) => root !== null);
+  const parts = new Set(known.flatMap((root) => root.parts.assets));
+  return [LATEST_FILE, ...known.map(({ id }) => rootPath(id)), ...[...parts].map(partPath)];
+}
+
+/** Paths of the files of a folder that may be left, sorted. */
+function namesIn(stateDir: string, folder: string): string[] {
+  try {
+    return readdirSync(join(stateDir, folder))
+      .map((name) => `${folder}/${name}`)
+      .filter(isStateFile)
+      .sort();
+  } catch {
+    return [];
+  }
+}
+
+/** Definitions before the current one may have left their stories. */
+function newest(stateDir: string, paths: readonly string[]): string[] {
+  const age = (path: string) => statSync(join(stateDir, path)).mtimeMs;
+  return [...paths].sort((a, b) => age(a) - age(b)).slice(-1);
+}
+
+function textOf(path: string, file: string): [path: string, text: string][] {
+  try {
+    return [[path, readFileSync(file, "utf8")]];
+  } catch {
+    return [];
+  }
+}
+
+function isThere(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+export function isPack(path: string): boolean {
+  return packIn(path) !== null;
+}

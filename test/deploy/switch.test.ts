@@ -1,0 +1,134 @@
+/** `sitegen deploy --switch`: a build goes live by one change, and `rollback --target` goes back by one. */
+import { lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { runHere } from "../helpers/run-here.ts";
+import { readTree } from "../publish/helpers.ts";
+import type { Build } from "../publish/kill/site.ts";
+import { createDeployFolders, type DeployFolders, expectWholePages } from "./deploy-folders.ts";
+import { startSshServer } from "./ssh-server.ts";
+import { KINDS, openTargetFixture, type TargetFixture } from "./targets.ts";
+
+let here: DeployFolders;
+beforeAll(() => {
+  here = createDeployFolders();
+  writeFileSync(join(here.root, "sitegen.config.json"), JSON.stringify({ site: { companyName: "X" }, keepBuilds: 2 }));
+});
+afterAll(() => here.remove());
+
+const idOf = (tree: Record<string, string>) => JSON.parse(tree["_assets/builds/latest.json"] ?? "{}").id;
+
+describe.each(KINDS)("%s", (kind) => {
+  let rig: TargetFixture;
+  beforeAll(async () => {
+    rig = await openTargetFixture(kind, here);
+  });
+  afterAll(() => rig.close());
+  const run = (...args: string[]) =>
+    runHere(args, { cwd: here.root, env: { ...rig.env, ...(rig.endpoint && { AWS_ENDPOINT_URL: rig.endpoint }) } });
+  const deploy = async (name: string, ...args: string[]) => {
+    const done = await run("deploy", rig.address(name), "--switch", "--json", ...args);
+    expect(done, done.stderr).toMatchObject({ code: 0 });
+    return JSON.parse(done.stdout);
+  };
+  /** What visitors get: what a proxy in front of a bucket does is done here. */
+  const site = async (name: string) => {
+    const tree = await rig.tree(name);
+    if (kind !== "S3") return tree;
+    const live = `builds/${JSON.parse(tree["builds/live.json"] ?? "{}").tree}/`;
+    const own = Object.entries(tree).filter(([path]) => path.startsWith(live));
+    return Object.fromEntries(own.map(([path, text]) => [path.slice(live.length), text]));
+  };
+
+  test("each build replaces the last at once; unchanged files are not sent; earlier builds stay to go back to", async () => {
+    const builds: Build[] = [];
+    const sent: number[] = [];
+    for (const number of [1, 2, 3, 4, 5]) {
+      builds.push(await here.publish(number));
+      const { buildId, files, tree } = await deploy("www");
+      expect(buildId).toBe(builds.at(-1)?.id);
+      expect(tree).toMatch(/^t\d+$/);
+      sent.push(files.uploaded);
+      const live = await site("www");
+      const out = await readTree(here.out);
+      expect(Object.keys(out).filter((path) => live[path] !== out[path])).toEqual([]);
+    }
+    expect(Math.max(...sent.slice(1))).toBeLessThan(sent[0] ?? 0);
+    expect((await deploy("www")).files.uploaded).toBe(0);
+    // Two earlier ones and the live one.
+    const list = JSON.parse((await run("rollback", "--target", rig.address("www"), "--list", "--json")).stdout).builds;
+    expect(list.map(({ build }: { build: string }) => build)).toEqual([5, 4, 3].map((at) => builds[at - 1]?.id));
+
+    const back = await run("rollback", "--target", rig.address("www"), "--json");
+    expect(back, back.stderr).toMatchObject({ code: 0 });
+    expect(JSON.parse(back.stdout)).toMatchObject({ ok: true, buildId: builds[3]?.id, from: builds[4]?.id });
+    const old = await site("www");
+    await expectWholePages(async (path) => old[path] ?? null, builds.slice(3, 4));
+    const named = await run("rollback", builds[2]?.id ?? "", "--target", rig.address("www"));
+    expect(named.stderr).toContain(`Build ${builds[2]?.id} is live again`);
+    expect(idOf(await site("www"))).toBe(builds[2]?.id);
+    expect(await run("rollback", "--target", rig.address("www"))).toMatchObject({ code: 1 });
+    expect(await run("rollback", "0123456789abcdef", "--target", rig.address("www"))).toMatchObject({ code: 1 });
+    // The same build again needs no deploy but the switch.
+    expect((await deploy("www")).files.uploaded).toBe(0);
+    expect(idOf(await site("www"))).toBe(builds[4]?.id);
+  });
+
+  test("what is no switched target is not switched back, and a switched one is not deployed to in place", async () => {
+    await here.publish(1);
+    expect(await run("rollback", "--target", rig.address("nothing"))).toMatchObject({ code: 1 });
+    await deploy("twice");
+    const before = await rig.tree("twice");
+    const plain = await run("deploy", rig.address("twice"));
+    expect(plain).toMatchObject({ code: 1 });
+    expect(plain.stderr).toContain("DEPLOY_SWITCH");
+    expect(await rig.tree("twice")).toEqual(before);
+  });
+
+  test("a dry run changes nothing", async () => {
+    await here.publish(1);
+    await deploy("dry");
+    await here.publish(2);
+    const before = await rig.tree("dry");
+    expect((await deploy("dry", "--dry-run")).files.uploaded).toBeGreaterThan(0);
+    expect(await rig.tree("dry")).toEqual(before);
+  });
+});
+
+describe("what cannot be switched", () => {
+  const folder = (name: string) => join(here.root, "targets", name);
+  beforeEach(() => here.publish(1));
+  const deploy = (target: string, env: Record<string, string> = {}) =>
+    runHere(["deploy", target, "--switch"], { cwd: here.root, env });
+
+  test("a plain folder has the target's name: an error, and it stays as it is", async () => {
+    mkdirSync(folder("plain"), { recursive: true });
+    writeFileSync(join(folder("plain"), "index.html"), "live");
+    const refused = await deploy(folder("plain"));
+    expect(refused).toMatchObject({ code: 1 });
+    expect(refused.stderr).toContain("DEPLOY_SWITCH");
+    expect(refused.stderr).toContain("is a plain folder or file");
+    expect(readdirSync(join(here.root, "targets")).filter((name) => name.includes("plain"))).toEqual(["plain"]);
+    expect(readFileSync(join(folder("plain"), "index.html"), "utf8")).toBe("live");
+  });
+
+  test("a server without links: what is live stays, and the error says so", async () => {
+    const ssh = await startSshServer();
+    const target = (origin: string) => `${origin}${folder("linkless")}`;
+    const first = await deploy(target(ssh.origin), ssh.env);
+    expect(first, first.stderr).toMatchObject({ code: 0 });
+    await ssh.close();
+    const linkless = await startSshServer({ sftpArguments: "-P symlink,hardlink" });
+    try {
+      const live = await readTree(folder("linkless"));
+      await here.publish(2);
+      const refused = await deploy(target(linkless.origin), linkless.env);
+      expect(refused).toMatchObject({ code: 1 });
+      expect(refused.stderr).toContain("No link can be made at");
+      expect(await readTree(folder("linkless"))).toEqual(live);
+      expect(lstatSync(folder("linkless")).isSymbolicLink()).toBe(true);
+    } finally {
+      await linkless.close();
+    }
+  });
+});
