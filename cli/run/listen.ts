@@ -12,6 +12,7 @@ import { createNotifier } from "../../src/listen/notifier.ts";
 import { openPublishLog, type PublishEntry } from "../../src/listen/publish-log.ts";
 import { startWebhookServer } from "../../src/listen/server.ts";
 import { pathOf, type WebhookAccess } from "../../src/listen/signature.ts";
+import type { ShareRequest } from "../../src/preview/share-draft.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
 import type { CommandContext } from "../command-context.ts";
 import { createStageChecks } from "./listen-check.ts";
@@ -52,6 +53,7 @@ export async function runListen(flags: ListenFlags, context: CommandContext): Pr
           ...{ key: config.consoleKey, board, publisher: queue, places, log },
           restorable: () => publisher.news()?.restorable ?? new Set(),
           details: steps.read,
+          ...(config.share.secret !== "" && { share: (story) => shareForAWeek({ config, stateDir, story, signal }) }),
         });
   const server = await startWebhookServer({
     ...{ host: flags.host, port: flags.port, access, publisher: queue, log },
@@ -69,6 +71,16 @@ export async function runListen(flags: ListenFlags, context: CommandContext): Pr
   builder?.close();
   await notifier?.close();
   return 130;
+}
+
+type ShareInput = Pick<ShareRequest, "config" | "stateDir" | "story" | "signal">;
+
+/** A link to a draft from the console, as `sitegen share` makes it. */
+async function shareForAWeek(input: ShareInput): Promise<{ url: string; until: string }> {
+  const { shareDraft } = await import("../../src/preview/share-draft.ts");
+  const at = input.config.share.address;
+  const { url, until } = await shareDraft({ ...input, language: "", release: "", lasts: 7 * 86_400_000, at });
+  return { url, until: new Date(until).toISOString() };
 }
 
 /** The longest time that a timer takes. */

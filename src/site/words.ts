@@ -107,6 +107,10 @@ export const CONSOLE_WORDS = {
   console_undo_do: "Take back now",
   console_changed: "Something was published meanwhile. Nothing was taken back: please look again.",
   console_offline: "No connection. The page tries again by itself.",
+  console_share: "Share the draft of {name}",
+  console_share_link: "Whoever has this link sees the draft of {name} until {time}, without an account.",
+  console_share_back: "Back to the console",
+  console_share_failed: "No link could be made. The log says why.",
 } as const;
 
 export type ConsoleWord = keyof typeof CONSOLE_WORDS;

@@ -22,6 +22,7 @@ let server: WebhookServer;
 let board: Board;
 let given: TestConsole;
 let url: string;
+let shared: string[];
 let asked: Trigger[];
 let failures: number;
 
@@ -42,7 +43,15 @@ beforeEach(async () => {
     state: () => ({ running: false, queued: false, runs: 1, events: 1, failuresInARow: failures, last: null }),
     stop: async () => undefined,
   };
-  given = testConsole(publisher, { key: KEY, restorable: () => new Set(["b1", "b2", "b3"]) });
+  shared = [];
+  given = testConsole(publisher, {
+    key: KEY,
+    restorable: () => new Set(["b1", "b2", "b3"]),
+    async share(slug) {
+      shared.push(slug);
+      return { url: `https://drafts.example/s/${slug}`, until: "2026-12-01T12:00:00.000Z" };
+    },
+  });
   board = given.board;
   const access = { secret: "a secret", path: "" };
   const log = () => undefined;
@@ -166,6 +175,27 @@ test("it shows names, pages and problems as links, and runs nothing of the conte
   expect(await page.locator(".entry").nth(2).locator("h3").textContent()).toBe(HOSTILE);
   expect([await page.title(), await page.locator("img, main script").count()]).toEqual(["Publishing", 0]);
   await shoot(page, "console-1440");
+  await context.close();
+});
+
+test("a link to a story's draft is made in two clicks, for stories that it has published alone", async () => {
+  const { page, context } = await logIn();
+  await page.locator(".entry").first().getByText("Details").click();
+  await page.getByRole("button", { name: "Share the draft of Team" }).click();
+  await page.getByRole("heading", { name: "Share the draft of Team" }).waitFor();
+  expect(await page.locator("#link").inputValue()).toBe("https://drafts.example/s/company/team");
+  expect(await page.locator("label").textContent()).toContain("sees the draft of Team until 1 Dec 2026");
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole("link", { name: "Back to the console" }).click();
+  const form = page.locator("form[action='console/share']").first();
+  await form.locator("[name=story]").evaluate((field: HTMLInputElement) => {
+    field.value = "4711";
+  });
+  await form.evaluate((element: HTMLFormElement) => element.submit());
+  await expect
+    .poll(() => page.getByRole("alert").first().textContent())
+    .toBe("No link could be made. The log says why.");
+  expect(shared).toEqual(["company/team"]);
   await context.close();
 });
 

@@ -26,6 +26,8 @@ export interface ConsoleOptions {
   log: (line: string) => void;
   /** Additional data for /console.json, such as the last result of each step. */
   details?: () => object;
+  /** Makes a link that shows a story's draft; not given where none can be signed. */
+  share?: (slug: string) => Promise<{ url: string; until: string }>;
 }
 
 const PAGE = "/console";
@@ -53,15 +55,17 @@ const HEADERS = {
 };
 
 export function createConsole(options: ConsoleOptions): ConsoleRoutes & { close(): void } {
-  const { board, publisher, restorable, places, log, details = () => ({}) } = options;
+  const { board, publisher, restorable, places, log, share, details = () => ({}) } = options;
   const sessions = createSessions(options.key);
   const facts = (): ConsoleFacts =>
     consoleFacts({ board, queue: publisher.state(), places: places(), restorable: restorable() });
+  const speechOf = (request: IncomingMessage) => speechFor(header(request, "accept-language") ?? "", board.state);
   const inputFor = (request: IncomingMessage, entry: NonNullable<Entry>): PageInput => {
     const message = new URL(request.url ?? "", "http://listen.invalid").searchParams.get("message") ?? "";
     return {
       facts: facts(),
-      speech: speechFor(header(request, "accept-language") ?? "", board.state),
+      speech: speechOf(request),
+      canShare: share !== undefined,
       token: entry.by === "cookie" ? entry.token : "",
       message: isConsoleWord(message) ? message : null,
     };
@@ -84,7 +88,7 @@ export function createConsole(options: ConsoleOptions): ConsoleRoutes & { close(
     response.end();
   };
 
-  const actions: Record<string, (form: URLSearchParams, response: ServerResponse) => void> = {
+  const actions: Record<string, Action> = {
     out: (_, response) => goTo(response, "../console", { "set-cookie": sessions.logOut() }),
     resume(_, response) {
       log("console: publish the newest content");
@@ -100,6 +104,15 @@ export function createConsole(options: ConsoleOptions): ConsoleRoutes & { close(
       log(`console: put back build ${build}`);
       publisher.trigger({ undo: build, isEvent: false });
       goTo(response, "../console");
+    },
+    async share(form, response, request) {
+      const stories = facts().publishes.flatMap((one) => one.stories);
+      const story = stories.find(({ id }) => String(id) === form.get("story"));
+      const made = story && (await share?.(story.slug).catch(({ message }: Error) => log(`console: ${message}`)));
+      if (!made) return goTo(response, "../console?message=console_share_failed");
+      log(`console: link to the draft of story ${story.id}`);
+      const { sharePage } = await import("./page.ts");
+      html(response, 200, sharePage(speechOf(request), { name: story.name || story.slug, ...made }));
     },
   };
 
@@ -149,12 +162,14 @@ export function createConsole(options: ConsoleOptions): ConsoleRoutes & { close(
         return true;
       }
       if (!isOwn(request, sessions.entryOf(request), form)) return false;
-      actions[path.slice(PAGE.length + 1)]?.(form, response);
+      await actions[path.slice(PAGE.length + 1)]?.(form, response, request);
       return true;
     },
     close: streams.close,
   };
 }
+
+type Action = (form: URLSearchParams, response: ServerResponse, request: IncomingMessage) => void | Promise<void>;
 
 /** A post with the cookie counts only from the page itself: the token is in its forms, and browsers say where from. */
 function isOwn(request: IncomingMessage, entry: Entry, form: URLSearchParams): boolean {

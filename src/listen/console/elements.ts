@@ -1,7 +1,7 @@
 /** Parts of the console that appear in several places. */
 import { createElement as h, type ReactNode } from "react";
 import type { ConsoleWord } from "../../site/words.ts";
-import type { Speech } from "./words.ts";
+import { filled, type Speech } from "./words.ts";
 
 /** A button that changes something: always a post with the form's token. */
 export function Post(input: {
@@ -25,7 +25,15 @@ export function Time({ at, speech }: { at: string; speech: Speech }): ReactNode 
 }
 
 /** A word with a time in its place of `{time}`. */
-export function withTime(speech: Speech, name: ConsoleWord, at: string): ReactNode {
-  const [before, after] = speech.word(name).split("{time}");
+export function withTime(
+  speech: Speech,
+  name: ConsoleWord,
+  at: string,
+  values?: Readonly<Record<string, string>>,
+): ReactNode {
+  const [before, after] = speech
+    .word(name)
+    .split("{time}")
+    .map((part) => filled(part, values));
   return [before, h(Time, { key: "time", at, speech }), after];
 }

@@ -8,6 +8,7 @@ interface EntryInput {
   facts: ConsoleFacts;
   speech: Speech;
   token: string;
+  canShare: boolean;
 }
 
 /** The list of publishes. */
@@ -42,12 +43,12 @@ function Entry({ entry, ...input }: EntryInput & { entry: ShownEntry }): ReactNo
     h("h3", null, h(Subject, { entry, speech })),
     h("p", { className: "counts" }, countsOf(entry, speech)),
     !entry.ok && entry.kind !== "check" && h("p", { className: "summary" }, entry.summary),
-    h(Details, { entry, speech }),
+    h(Details, { entry, ...input }),
     entry.undo && h(Undo, { entry, undo: entry.undo, ...input }),
   );
 }
 
-/** The stories by their names in the editor. A button for each story, such as a link to share its draft, belongs here. */
+/** The stories by their names in the editor. */
 function Subject({ entry, speech }: { entry: ShownEntry; speech: Speech }): ReactNode {
   const names = entry.stories.map((story, at) => [at > 0 && ", ", h(StoryName, { key: story.id, story })]);
   if (names.length === 0) return entry.said[0] ?? speech.word("console_whole_site");
@@ -75,14 +76,22 @@ function countsOf(entry: ShownEntry, { count, word, number }: Speech): string {
     .join(" · ");
 }
 
-function Details({ entry, speech }: { entry: ShownEntry; speech: Speech }): ReactNode {
+function Details({ entry, speech, token, canShare }: EntryInput & { entry: ShownEntry }): ReactNode {
   const { pages, problems, said, number } = entry;
-  if (pages.length + problems.length + said.length === 0) return null;
+  const shared = canShare ? entry.stories : [];
+  if (pages.length + problems.length + said.length + shared.length === 0) return null;
   return h(
     "details",
     { id: `details-${number}` },
     h("summary", null, speech.word("console_details")),
     said.map((text) => h("p", { key: text }, text)),
+    shared.map(({ id, name, slug }) =>
+      h(
+        Post,
+        { key: id, to: "console/share", token, className: "plain", fields: { story: String(id) } },
+        speech.word("console_share", { name: name || slug }),
+      ),
+    ),
     pages.length > 0 &&
       h(
         "ul",

@@ -13,6 +13,8 @@ export interface PageInput {
   speech: Speech;
   /** Of the session's forms. */
   token: string;
+  /** Whether links to drafts can be made. */
+  canShare: boolean;
   /** Said once, above everything. */
   message: ConsoleWord | null;
 }
@@ -39,6 +41,20 @@ export function consolePage(input: PageInput): string {
     ),
   ];
   return documentOf(speech, body, `<script type="module">${SCRIPT}</script>`);
+}
+
+/** A link to a draft, to be copied. */
+export function sharePage(speech: Speech, { url, until, name }: { url: string; until: string; name: string }): string {
+  const { word } = speech;
+  const body = h(
+    "main",
+    null,
+    h("h1", null, word("console_share", { name })),
+    h("label", { htmlFor: "link" }, withTime(speech, "console_share_link", until, { name })),
+    h("input", { id: "link", readOnly: true, defaultValue: url }),
+    h("p", null, h("a", { href: "../console" }, word("console_share_back"))),
+  );
+  return documentOf(speech, body, "");
 }
 
 /** What is live and under way, for an open page. */

@@ -21,8 +21,7 @@ export function speechFor(acceptLanguage: string, { languages }: Pick<PublishSta
     languages[0];
   const locale = found && isLocale(found.locale) ? found.locale : ENGINE_LANGUAGE;
   const words = { ...CONSOLE_WORDS, ...found?.words };
-  const word: Speech["word"] = (name, values = {}) =>
-    words[name].replace(/\{(\w+)\}/g, (whole, key: string) => String(values[key] ?? whole));
+  const word: Speech["word"] = (name, values = {}) => filled(words[name], values);
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "medium" });
   const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const number = (n: number) => numbers.format(n);
@@ -41,4 +40,9 @@ function isLocale(tag: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** A text with the values in their places, such as `{name}`. */
+export function filled(text: string, values: Readonly<Record<string, string | number>> = {}): string {
+  return text.replace(/\{(\w+)\}/g, (whole, key: string) => String(values[key] ?? whole));
 }
