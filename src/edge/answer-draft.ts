@@ -52,13 +52,17 @@ async function forFrame(request: Request, options: AnswerDraftOptions): Promise<
 /** Null for a query that the content service is not asked with. */
 function readQuery(query: URLSearchParams): DraftQuery | null {
   const id = query.get("id") ?? "";
-  const language = query.get("language") ?? "";
+  const [language, fallback] = [query.get("language") ?? "", query.get("fallback") ?? ""];
   const relations = query.get("relations") ?? "";
   const release = query.get("_storyblok_release") ?? "";
-  if (!/^[1-9]\d{0,14}$/.test(id) || !/^[\w-]{0,40}$/.test(language) || !/^[\w.,-]{0,4000}$/.test(relations))
+  if (
+    !/^[1-9]\d{0,14}$/.test(id) ||
+    ![language, fallback].every((code) => /^[\w-]{0,40}$/.test(code)) ||
+    !/^[\w.,-]{0,4000}$/.test(relations)
+  )
     return null;
   // Without a release it is "0" or "undefined".
-  return { id: Number(id), language, relations, release: /^[1-9]\d{0,17}$/.test(release) ? release : "" };
+  return { id: Number(id), language, fallback, relations, release: /^[1-9]\d{0,17}$/.test(release) ? release : "" };
 }
 
 async function forLink(token: string, request: Request, options: AnswerDraftOptions): Promise<Response> {
@@ -66,10 +70,10 @@ async function forLink(token: string, request: Request, options: AnswerDraftOpti
   const { SITEGEN_SHARE_SECRET: secret = "", SITEGEN_SHARE_REVOKED: revoked = "" } = env;
   const draft = await readShare(token, { secret, revoked, now: now() });
   if (typeof draft === "string") return page(noDraftPage(draft));
-  const { story: id, answer: language, release } = draft;
+  const { story: id, answer: language, fallback = "", release } = draft;
   try {
     // Relations would bring drafts of other stories along.
-    const answer = await askDraft({ id, language, release, relations: "" }, env);
+    const answer = await askDraft({ id, language, fallback, release, relations: "" }, env);
     const { html, policy } = await publishedPage(draft, request, options);
     return page({ status: 200, html: sharedPage(html, answer, draft) }, policy);
   } catch (error) {

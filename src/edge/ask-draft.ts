@@ -18,6 +18,8 @@ export interface DraftQuery {
   id: number;
   /** "" for the space's default. */
   language: string;
+  /** Language whose text is shown where this one has none; "" for the service's own rule. */
+  fallback: string;
   /** "" for none. */
   release: string;
   /** Relation fields to resolve. */
@@ -45,7 +47,7 @@ const TIMEOUT_MS = 10_000;
 
 /** Asks the content service for one story as it was saved last. */
 export async function askDraft(
-  { id, language, release, relations }: DraftQuery,
+  { id, language, fallback, release, relations }: DraftQuery,
   env: EdgeEnvironment,
 ): Promise<DraftAnswer> {
   const url = new URL(`${(env.STORYBLOK_ENDPOINT || EU).replace(/\/+$/, "")}/cdn/stories/${id}`);
@@ -55,6 +57,7 @@ export async function askDraft(
     resolve_links: "url",
     resolve_relations: relations,
     language,
+    fallback_lang: fallback,
     from_release: release,
     cv: String(Date.now()),
   };

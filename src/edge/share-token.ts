@@ -10,6 +10,8 @@ export interface SharedDraft {
   language: string;
   /** Language to request from the content service; "" for its default. */
   answer: string;
+  /** Language whose text is shown where that one has none. */
+  fallback?: string;
   /** Number of a release, or "". */
   release: string;
   /** URLs without the origin: of the story's page, and of the page that is shown where there is none yet. */

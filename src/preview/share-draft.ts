@@ -64,7 +64,7 @@ export async function shareDraft(request: ShareRequest): Promise<Share> {
   return { ...known, url };
 }
 
-type Found = Pick<SharedDraft, "story" | "language" | "answer" | "page" | "lost">;
+type Found = Pick<SharedDraft, "story" | "language" | "answer" | "fallback" | "page" | "lost">;
 
 async function findStory(request: ShareRequest, site: ResolvedSite): Promise<{ draft: Found; slug: string }> {
   const { config, language, release, signal } = request;
@@ -91,8 +91,10 @@ async function findStory(request: ShareRequest, site: ResolvedSite): Promise<{ d
     });
     const lang = language || (folderLanguage(asked, site) ?? site.languages[0]).code;
     const answer = responseLanguage({ lang, slug: asked }, site);
+    const [fallback] = plan.fallbacks?.[answer] ?? [];
     const parameters = {
       language: languageParameter(plan, answer),
+      fallback_lang: fallback,
       from_release: release === "" ? undefined : release,
     };
     const steps = asked.split("/");
@@ -107,7 +109,14 @@ async function findStory(request: ShareRequest, site: ResolvedSite): Promise<{ d
     const settings = { origin: "", base: config.site.base, languages: site.languages };
     const lost = `${hrefOf(settings, languageOf(site.languages, lang).home, lang)}404.html`;
     const page = hrefOf(settings, entry.path, lang);
-    const draft = { story: story.id, language: lang, answer: parameters.language ?? "", page, lost };
+    const draft = {
+      story: story.id,
+      language: lang,
+      answer: parameters.language ?? "",
+      ...(fallback !== undefined && { fallback }),
+      page,
+      lost,
+    };
     return { draft, slug: story.full_slug };
   } finally {
     await service.close();

@@ -138,17 +138,25 @@ describe("every host's answer", () => {
     expect(await Promise.all(statuses)).toEqual([200, 200, 403, 200, 403]);
   });
 
-  test("a release that the editor shows is asked for, and none for `0` or `undefined`", async () => {
+  test.each([
+    [
+      "a release that the editor shows is asked for, and none for `0` or `undefined`",
+      "_storyblok_release",
+      "from_release",
+    ],
+    ["the language whose text is shown where there is none is asked for", "fallback", "fallback_lang"],
+  ])("%s", async (_, given, name) => {
     const asked: string[] = [];
     const listening = createServer((request, response) => {
-      asked.push(new URL(request.url ?? "", "http://x").searchParams.get("from_release") ?? "none");
+      asked.push(new URL(request.url ?? "", "http://x").searchParams.get(name) ?? "none");
       response.end(JSON.stringify({ story: { id: idOf("company/about"), content: {} } }));
     });
     await new Promise<void>((done) => listening.listen(0, "127.0.0.1", done));
     const STORYBLOK_ENDPOINT = `http://127.0.0.1:${(listening.address() as AddressInfo).port}/v2`;
-    for (const release of ["77", "0", "undefined", "7;drop"])
-      await answer(ask({ _storyblok_release: release }), { STORYBLOK_ENDPOINT });
-    expect(asked).toEqual(["77", "none", "none", "none"]);
+    const isRelease = name === "from_release";
+    for (const value of isRelease ? ["77", "0", "undefined", "7;drop"] : ["de-ch", ""])
+      await answer(ask({ [given]: value }), { STORYBLOK_ENDPOINT });
+    expect(asked).toEqual(isRelease ? ["77", "none", "none", "none"] : ["de-ch", "none"]);
     listening.closeAllConnections();
     await new Promise((done) => listening.close(done));
   });

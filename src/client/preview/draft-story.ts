@@ -6,6 +6,8 @@ export interface DraftAsk {
   id: number;
   /** "" for the content service's default. */
   language: string;
+  /** Language whose text is shown where this one has none. */
+  fallback: string;
   relations: readonly string[];
   /** Query of the framed page, whose token a function at the edge checks. */
   search: string;
@@ -19,8 +21,8 @@ export async function fetchDraft(access: DraftAccess, ask: DraftAsk): Promise<Ed
   return { story, given: [rels, links] };
 }
 
-function edgeUrl(address: string, { id, language, relations, search }: DraftAsk): string {
-  const query = new URLSearchParams({ id: String(id), language, relations: relations.join(",") });
+function edgeUrl(address: string, { id, language, fallback, relations, search }: DraftAsk): string {
+  const query = new URLSearchParams({ id: String(id), language, fallback, relations: relations.join(",") });
   for (const [key, value] of new URLSearchParams(search)) {
     if (key.startsWith("_storyblok_tk") || key === "_storyblok_release") query.append(key, value);
   }
@@ -29,7 +31,7 @@ function edgeUrl(address: string, { id, language, relations, search }: DraftAsk)
 
 function serviceUrl(
   { endpoint, token }: Extract<DraftAccess, { token: string }>,
-  { id, language, relations }: DraftAsk,
+  { id, language, fallback, relations }: DraftAsk,
 ): string {
   const query = new URLSearchParams({
     version: "draft",
@@ -38,6 +40,7 @@ function serviceUrl(
     resolve_relations: relations.join(","),
     cv: String(Date.now()),
     ...(language !== "" && { language }),
+    ...(fallback !== "" && { fallback_lang: fallback }),
   });
   return `${endpoint}/cdn/stories/${id}?${query}`;
 }

@@ -137,8 +137,8 @@ async function connect(session: Session, { relations, ...shown }: Connected): Pr
   const { site } = previewApp.shared();
   try {
     const customParent = editorOrigin(site.previewEditorOrigins);
-    const [fallbackLang] = languageOf(site.languages, session.page.lang).fallback ?? [];
-    const fallback = fallbackLang === undefined ? {} : { fallbackLang };
+    const fallbackLang = fallbackOf(session.page.lang);
+    const fallback = fallbackLang === "" ? {} : { fallbackLang };
     const config = { customParent, resolveRelations: relations, resolveLinks: "url" as const, ...fallback };
     listen(session, await openBridge(site.bridgeUrl, config), shown);
   } catch (error) {
@@ -182,7 +182,10 @@ async function findDraft(
   if (!entry || !drafts) return null;
   try {
     const { search } = location;
-    return await fetchDraft(drafts, { id: entry.id, language: answerOf(entry.lang), relations, search });
+    return await fetchDraft(drafts, {
+      ...{ id: entry.id, relations, search },
+      ...{ language: answerOf(entry.lang), fallback: fallbackOf(entry.lang) },
+    });
   } catch (error) {
     console.warn("The draft could not be loaded.", error);
     return "unreachable";
@@ -195,6 +198,11 @@ async function findDraft(
 function answerOf(lang: string): string {
   const { languages, translation } = siteDefinition;
   return translation === "folders" || lang === languages[0].code ? "" : lang;
+}
+
+/** The language whose text is shown first where this one has none; "" for the content service's own rule. */
+function fallbackOf(lang: string): string {
+  return languageOf(siteDefinition.languages, lang).fallback?.[0] ?? "";
 }
 
 /** The editor's own origin, so that the bridge talks to it alone. */
