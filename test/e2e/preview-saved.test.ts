@@ -205,8 +205,10 @@ test("what another script wrote in the place of a draft is ignored", async () =>
     ];
     for (const [index, value] of values.entries())
       sessionStorage.setItem(`sitegen:draft:${story}:${["a", "b", "c", "en"][index]}::saved`, value);
+    document.documentElement.dataset.before = "";
     location.reload();
   }, id);
+  await visit.editor.frame().waitForFunction(() => document.documentElement.dataset.before === undefined);
   await whenReady(visit.editor.page);
   await headline("In figures").waitFor();
   await save("company/about", "After the nonsense");
