@@ -1,7 +1,7 @@
 /** The links of `sitegen share` that are not over, in the state folder, and those that were taken back. */
 import { chmod, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import { MIN_SECRET, type SharedDraft } from "../edge/share-token.ts";
 import { writeFileAtomic } from "../files/write-file-atomic.ts";
 
