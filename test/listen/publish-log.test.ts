@@ -31,6 +31,14 @@ test("the last hundred survive, newest first; an entry that is stored again is r
   expect([again.log.nextNumber(), again.warnings]).toEqual([121, []]);
 });
 
+test("a check that ends while a publish is under way has a number of its own", () => {
+  const { log } = open();
+  const [publish, check] = [log.nextNumber(), log.nextNumber()];
+  log.put(entryWith({ number: check, kind: "check" }));
+  log.put(entryWith({ number: publish }));
+  expect(log.read().entries.map(({ kind }) => kind)).toEqual(["check", "publish"]);
+});
+
 test("texts of any length are cut, so that the file stays readable", () => {
   const { log } = open();
   log.put(entryWith({ number: 1, summary: "x".repeat(100_000) }));

@@ -49,7 +49,7 @@ export function BlogOverview(props: Props): ReactNode {
                   post={post}
                   level={level}
                   isWide={wide.includes(index)}
-                  first={!featured && lead === props._uid && index === wide[0]}
+                  first={!featured && lead === props._uid && index === wide[0] && index < SEEN_ROWS}
                 />
               </li>
             ))}
@@ -115,6 +115,8 @@ function Filters({ filters }: { filters: readonly CategoryFilter[] }): ReactNode
   );
 }
 
+/** Rows that are seen without scrolling. */
+const SEEN_ROWS = 2;
 /** Rows of which one is wide. */
 const GROUP = 3;
 /** Interviews: their pictures are of people. */
