@@ -44,28 +44,24 @@ export async function renderShard(options: BuildOptions, shard: Shard): Promise<
     const assets = new Set<string>();
     reporter.step(`Rendering shard ${shard.index} of ${shard.of}`);
     const threads = createRenderThreads({ config: options.config, stateDir: options.stateDir });
-    try {
-      for await (const made of renderPages({ ...options, context, client, output, threads, tasks })) {
-        const { path } = made.route;
-        if ("message" in made) {
-          part.failures.push({ path, message: made.message });
-          continue;
-        }
-        const { html, payload, found, shown, references } = made.page;
-        for (const asset of references.assets) assets.add(asset);
-        part.pages.push({
-          path,
-          html: rowOf(html),
-          payload: rowOf(payload),
-          blocks: found?.blocks ?? [],
-          dependencies: [...(found?.dependencies ?? []), ...(shown ?? [])],
-          problems: found?.problems ?? [],
-          loose: [...references.loose],
-        });
-        if (part.pages.length % 50 === 0) reporter.progress(part.pages.length, tasks.length);
+    for await (const made of renderPages({ ...options, context, client, output, threads, tasks })) {
+      const { path } = made.route;
+      if ("message" in made) {
+        part.failures.push({ path, message: made.message });
+        continue;
       }
-    } finally {
-      await threads.close();
+      const { html, payload, found, shown, references } = made.page;
+      for (const asset of references.assets) assets.add(asset);
+      part.pages.push({
+        path,
+        html: rowOf(html),
+        payload: rowOf(payload),
+        blocks: found?.blocks ?? [],
+        dependencies: [...(found?.dependencies ?? []), ...(shown ?? [])],
+        problems: found?.problems ?? [],
+        loose: [...references.loose],
+      });
+      if (part.pages.length % 50 === 0) reporter.progress(part.pages.length, tasks.length);
     }
     if (part.failures.length > 0 && !options.keepGoing) throw failed(part.failures);
     part.assets = [...assets].sort();
