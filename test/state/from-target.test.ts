@@ -1,7 +1,7 @@
 /** `deploy` leaves the state at the target, and `--from` begins with it on a machine that has nothing. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { brotliDecompressSync } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectDeployed } from "../deploy/deploy-folders.ts";
 import { KINDS } from "../deploy/targets.ts";
@@ -129,6 +129,7 @@ describe("what cannot be used", () => {
     expect(built.stderr).toContain("The state at the target is not used: ");
     expect(written(built)).toMatchObject({ total: 4, written: 4 });
     expect(pageOf(machine)).toBe(pageOf("first"));
+    return built.stderr;
   };
 
   test("the state lies where visitors do not get and only its owner may read, and is data alone", () => {
@@ -176,11 +177,15 @@ describe("what cannot be used", () => {
     expect(await machines.deploy("first")).toMatchObject({ code: 0 });
   });
 
-  test("a list that was changed, and the state of another build than the target serves", async () => {
+  test("a list that was changed, and the state of another version or of another build than the target serves", async () => {
     const list = join(machines.beside, "list");
     const bytes = readFileSync(list);
     writeFileSync(list, bytes.subarray(0, bytes.length - 3));
     await expectFullPull("broken-list");
+    const opened = brotliDecompressSync(bytes.subarray(1)).toString();
+    const other = brotliCompressSync(opened.replace(/"version":"[^"]*"/, '"version":"9.9.9"'));
+    writeFileSync(list, Buffer.concat([bytes.subarray(0, 1), other]));
+    expect(await expectFullPull("other-version")).toContain("version 9.9.9 of sitegen left it");
     writeFileSync(list, bytes);
     const latest = join(machines.target.address("www"), "_assets/builds/latest.json");
     const text = readFileSync(latest, "utf8");
