@@ -34,7 +34,7 @@ export function checkEntry(board: Board, story: StagedStory, problems: EntryProb
   const count = problems.length;
   return {
     ...EMPTY_ENTRY,
-    number: board.nextNumber(),
+    number: board.nextNumber(true),
     kind: "check",
     ok: count === 0,
     at: new Date().toISOString(),

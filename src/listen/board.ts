@@ -26,7 +26,8 @@ export interface Board {
   goLive(buildId: string): void;
   put(entry: PublishEntry): void;
   set: PublishLog["set"];
-  nextNumber(): number;
+  /** For an entry beside what is under way, which gets the next number once it is in the list. */
+  nextNumber(isBeside?: boolean): number;
   /** Nothing is under way any more. */
   end(): void;
   onChange(listener: (change: BoardChange) => void): () => void;
@@ -76,7 +77,7 @@ export function createBoard(log: PublishLog): Board {
       log.set(change);
       tell("all");
     },
-    nextNumber: log.nextNumber,
+    nextNumber: (isBeside = false) => log.nextNumber() + (isBeside && progress !== null ? 1 : 0),
     end() {
       progress = null;
       tell("progress");

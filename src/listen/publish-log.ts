@@ -81,14 +81,12 @@ export interface PublishLog {
   /** Replaces the entry of this number, or adds it; the newest is the first. */
   put(entry: PublishEntry): void;
   set(change: Partial<Omit<PublishState, "format" | "entries">>): void;
-  /** A number that no other entry gets, also while its own is not yet in the list. */
   nextNumber(): number;
 }
 
 /** A file that is missing, damaged or of another version counts as empty: only the past is lost. */
 export function openPublishLog(file: string, warn: (line: string) => void): PublishLog {
   let state = readState(file, warn);
-  let lastNumber = Math.max(0, ...state.entries.map(({ number }) => number));
   const save = (next: PublishState) => {
     state = next;
     try {
@@ -107,10 +105,7 @@ export function openPublishLog(file: string, warn: (line: string) => void): Publ
     set(change) {
       save({ ...state, ...change });
     },
-    nextNumber() {
-      lastNumber += 1;
-      return lastNumber;
-    },
+    nextNumber: () => Math.max(0, ...state.entries.map(({ number }) => number)) + 1,
   };
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { addChecksum } from "../../src/files/checksum-file.ts";
+import { createBoard } from "../../src/listen/board.ts";
 import { openPublishLog } from "../../src/listen/publish-log.ts";
 import { entryWith } from "./console-setup.ts";
 
@@ -32,11 +33,14 @@ test("the last hundred survive, newest first; an entry that is stored again is r
 });
 
 test("a check that ends while a publish is under way has a number of its own", () => {
-  const { log } = open();
-  const [publish, check] = [log.nextNumber(), log.nextNumber()];
-  log.put(entryWith({ number: check, kind: "check" }));
-  log.put(entryWith({ number: publish }));
-  expect(log.read().entries.map(({ kind }) => kind)).toEqual(["check", "publish"]);
+  const board = createBoard(open().log);
+  board.begin(false);
+  const [publish, check] = [board.nextNumber(), board.nextNumber(true)];
+  board.put(entryWith({ number: check, kind: "check" }));
+  board.put(entryWith({ number: publish }));
+  board.end();
+  expect(board.state.entries.map(({ kind }) => kind)).toEqual(["check", "publish"]);
+  expect([board.nextNumber(), board.nextNumber(true)]).toEqual([3, 3]);
 });
 
 test("texts of any length are cut, so that the file stays readable", () => {
