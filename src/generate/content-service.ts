@@ -1,8 +1,12 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Config } from "../config/config.ts";
+import { snapshotFolder } from "../fetch/pull-space.ts";
+import { variableOf } from "../fetch/pull-spaces.ts";
+import { readManifest } from "../fetch/snapshot/open-snapshot.ts";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
 import { sitegenError } from "../problems/errors.ts";
+import { MAIN_SPACE } from "../site/spaces.ts";
 import { definitionFile } from "./definition-file.ts";
 
 /** The content service to pull from, and how to stop it. */
@@ -14,6 +18,35 @@ export interface ContentService {
   /** True when the embedded service over the sample space is used. */
   embedded: boolean;
   close(): Promise<void>;
+}
+
+/** Where a space of the site is read, and with which tokens. */
+export type SpaceService = Pick<ContentService, "endpoint" | "token" | "previewToken" | "spaceId">;
+
+/** The service of one of the site's spaces; `service` is that of the main one. Throws CONFIG_INVALID without a token. */
+export function serviceOf(
+  space: string,
+  { config, service }: { config: Pick<Config, "storyblok">; service: SpaceService },
+  wanted: "token" | "previewToken" = "token",
+): SpaceService {
+  if (space === MAIN_SPACE) return service;
+  const own = config.storyblok.spaces[space];
+  if (own && own[wanted] !== "") return own;
+  const variable = variableOf(wanted === "token" ? "STORYBLOK_TOKEN" : "STORYBLOK_PREVIEW_TOKEN", space);
+  throw sitegenError("CONFIG_INVALID", {
+    message: `The site definition names the space "${space}", but ${variable} is not set.`,
+    hint: `Set ${variable} in the environment or in .env to a token of that space.`,
+  });
+}
+
+/** A space's id: as configured, or as the last pull got it; "" if it is not known. */
+export function spaceIdOf(
+  space: string,
+  { config, stateDir }: { config: Pick<Config, "storyblok">; stateDir: string },
+): string {
+  const { spaceId } = space === MAIN_SPACE ? config.storyblok : (config.storyblok.spaces[space] ?? { spaceId: "" });
+  const read = spaceId === "" ? readManifest(join(stateDir, snapshotFolder(space))) : null;
+  return read?.kind === "ok" ? String(read.manifest.spaceId ?? "") : spaceId;
 }
 
 export const SAMPLE_SPACE = join(PACKAGE_ROOT, "templates/sample-space");
