@@ -103,7 +103,7 @@ function Badge(): ReactNode {
   );
 }
 
-/** Links to all pages, on large screens only (hidden by the stylesheet otherwise). */
+/** Links to all pages, on large screens only (hidden by the stylesheet otherwise; specification §2.5). */
 function LinkGrid({ items }: { items: GlobalBlock["footer_nav"] }): ReactNode {
   const w = useWords();
   if (items.length === 0) return null;
