@@ -33,6 +33,7 @@ export async function startPull(
   let record: StoredStories["record"] = () => undefined;
   const opened = await openPull({
     endpoint: service.endpoint,
+    spaceId: service.spaceId,
     token: draft ? service.previewToken : service.token,
     release: options.release,
     // Who has one token only may have given the preview token as that.

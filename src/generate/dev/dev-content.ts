@@ -38,6 +38,7 @@ export function openDevContent(options: {
   const pull = async (definition: ResolvedSite, stories: StoredStories): Promise<PullResult> => {
     const opened = await openPull({
       endpoint: service.endpoint,
+      spaceId: service.spaceId,
       token: service.token,
       version: "published",
       perPage,
