@@ -3,7 +3,7 @@
 // processor time, the peak memory and the pages of the build after each kind of edit. The times are not judged. Requests
 // go out as fast as the default configuration allows.
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -36,7 +36,7 @@ try {
     for (let round = 0; round < runs; round += 1) {
       const before = await service.version();
       edit(round);
-      while (name !== "nothing" && (await service.version()) === before) await sleep(50);
+      while (!/^nothing|^code /.test(name) && (await service.version()) === before) await sleep(50);
       builds.push(await run("generate"));
     }
     rows[name] = rowOf(builds);
@@ -59,6 +59,8 @@ function edits() {
   const picture = (round) => ({ component: "card", title: "New", image: { $asset: `gone/new-${round}.png`, alt: "" } });
   return {
     nothing: () => undefined,
+    "code of the block of authors": (round) => code("author", round),
+    "code of the block of posts": (round) => code("article", round),
     "text of a post": (round) =>
       change(at(round), ({ body }) => body.push({ component: "quote", text: `New ${round}` })),
     "title of a post": (round) => change(at(round), (content) => Object.assign(content, { title: `Title ${round}` })),
@@ -78,6 +80,13 @@ function edits() {
     "name of an author": (round) =>
       change("authors/a-3", (content) => Object.assign(content, { name: `Name ${round}` })),
   };
+}
+
+/** Changes the markup of a block of the site. */
+function code(block, round) {
+  const file = join(folders.site, "blocks", block, `${block}.tsx`);
+  const text = readFileSync(file, "utf8");
+  writeFileSync(file, text.replace(/(return \(?\s*<\w+)/, `$1 data-round-${round}=""`));
 }
 
 function fileOf(slug) {

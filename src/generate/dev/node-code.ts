@@ -77,7 +77,9 @@ export function createNodeCode(
         if (JSON.stringify(found) === JSON.stringify(wanted)) {
           parts = wanted;
           const bundledWith = { key: "", base: config.site.base }; // nothing is cached, so the key is not compared
-          const bundled = { ...code, ...places, ...wanted, sources: Object.keys(definition.sources), bundledWith };
+          const blockCode = { common: "", modules: {} }; // no page is compared with an earlier one
+          const sources = Object.keys(definition.sources);
+          const bundled = { ...code, ...places, ...wanted, blockCode, sources, bundledWith };
           return { bundled, loaded: loadSite(bundled, exports, config) };
         }
         wanted = found;
