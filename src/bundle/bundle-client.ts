@@ -31,7 +31,7 @@ export interface ClientBundle {
   files: OutputFile[];
   boot: string;
   app: string;
-  /** Path of the cache utility's script. */
+  /** Path of the cache utility's script; "" for a site without that page. */
   flush: string;
   /** Script that asks for consent and loads what was granted, before the app; "" if not needed. */
   consent: string;
@@ -114,7 +114,7 @@ export function clientBundle(
   const chunks = blockChunks(metafile, outputs);
   return {
     ...{ files, boot, app, consent, css, fonts, chunks, metafile },
-    flush: entryOutput(outputs, FLUSH),
+    flush: options.site.cachePage ? entryOutput(outputs, FLUSH) : "",
     sheets: sheets.sheets,
     preview: entryOutput(outputs, PREVIEW),
     ...besideMetafile(found, options),

@@ -1,4 +1,5 @@
 /** A site's code for Node during development: rebuilt incrementally, and run again when it changed. */
+
 import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
 import { nothingFound, type SiteCode, siteBuild, siteCode } from "../../bundle/bundle-site.ts";
@@ -7,6 +8,7 @@ import type { SiteBundler } from "../../bundle/site-bundler.ts";
 import { PACKAGE_ROOT } from "../../files/package-root.ts";
 import { sitegenError } from "../../problems/errors.ts";
 import type { BlockFiles } from "../../site/block-files.ts";
+import { spacesOf } from "../../site/spaces.ts";
 import { definitionFile } from "../definition-file.ts";
 import type { LoadedModules } from "../load-site.ts";
 import { definitionPaths, loadSite, readDefinition, type SiteConfig } from "../load-site.ts";
@@ -78,8 +80,8 @@ export function createNodeCode(
           parts = wanted;
           const bundledWith = { key: "", base: config.site.base }; // nothing is cached, so the key is not compared
           const blockCode = { common: "", modules: {} }; // no page is compared with an earlier one
-          const sources = Object.keys(definition.sources);
-          const bundled = { ...code, ...places, ...wanted, blockCode, sources, bundledWith };
+          const named = { sources: Object.keys(definition.sources), spaces: spacesOf(definition.languages) };
+          const bundled = { ...code, ...places, ...wanted, ...named, blockCode, bundledWith };
           return { bundled, loaded: loadSite(bundled, exports, config) };
         }
         wanted = found;
