@@ -19,7 +19,7 @@ export function SearchPage({ sections, links }: SearchPageProps): ReactNode {
       <div className="search-page__inner wrap">
         <h1 className="search-page__title headline-1">{w("search_title")}</h1>
         <p className="search-page__note">
-          {w("search_private")} {w("search_example")}
+          {`${w("search_private")} ${w("search_example")}`}
         </p>
         <Search links={links} limit={8} result={(found) => <Result {...found} sections={sections} />} />
       </div>
