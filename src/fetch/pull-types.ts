@@ -11,9 +11,13 @@ import type { RetryTimes } from "./transport/retry-policy.ts";
 export interface PullOptions {
   /** Languages, datasources and global story of the site. */
   plan: PullPlan;
+  /** Name of the space among those of the site; absent for the main one. */
+  space?: string | undefined;
   endpoint: string;
   token: string;
   version: "published" | "draft";
+  /** The space that it has to be, where one is configured. */
+  spaceId?: string | undefined;
   /** Number of a release: the space as it will be once that is merged. Always read in full, and not stored. */
   release?: string | undefined;
   /** Reads the release's stories; default: `token`. */

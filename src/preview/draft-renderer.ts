@@ -98,14 +98,14 @@ function openDrafts(
   site: ResolvedSite,
   release: string,
 ): Promise<DraftSpace> {
-  const { perPage, requestsPerSecond, timeoutMs } = config.storyblok;
+  const { perPage, requestsPerSecond, timeoutMs, spaceId } = config.storyblok;
   const ofRelease = release === "" ? {} : { release };
   const source = { plan: createPullPlan(site), ...service, ...ofRelease, requestsPerSecond, timeoutMs, signal };
   const wanted = { version: "draft", perPage, stateDir, full: true, offline: false } as const;
   return openDraftSpace({
     site,
     client: createDraftClient(source),
-    pull: () => pullSpace({ ...source, ...wanted, token: service.previewToken }),
+    pull: () => pullSpace({ ...source, ...wanted, spaceId, token: service.previewToken }),
   });
 }
 

@@ -169,6 +169,8 @@ export interface SiteDefinition {
   readonly languages: readonly LanguageDefinition[];
   /** fields: one story holds all languages; folders: a root folder for each language. */
   readonly translation?: "fields" | "folders";
+  /** The field by which stories of different spaces are translations of each other. */
+  readonly linkedBy?: string;
   /** "real": pages are at the path that editors set as a story's "real path". */
   readonly path?: "slug" | "real";
   /** Slug of the home story. */
@@ -203,6 +205,8 @@ export interface SiteDefinition {
   readonly speculation?: boolean | SpeculationDefinition;
   /** Elements with a `view-transition-name` morph from page to page. */
   readonly viewTransitions?: boolean;
+  /** `flushCache/`, a page that clears what the app stored in a visitor's browser. */
+  readonly cachePage?: boolean;
   /** What runs in the browser for elements of any page. */
   readonly parts?: readonly SitePart[];
   /** Lines of robots.txt by environment. Default: production allows everything, all others nothing. */

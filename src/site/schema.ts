@@ -119,6 +119,11 @@ export const siteSchema = z.strictObject({
     .describe(
       "fields: one story holds all languages; folders: a root folder for each language, named by its code or prefix. Default: fields.",
     ),
+  linkedBy: name
+    .optional()
+    .describe(
+      "Field of page types whose equal values make stories of different spaces (`languages[].space`) translations of each other. Home pages are anyway.",
+    ),
   path: z
     .enum(["slug", "real"])
     .optional()
@@ -211,6 +216,10 @@ export const siteSchema = z.strictObject({
     .describe("The consent dialog. Default: none, and no code of it."),
   speculation: speculationSchema,
   viewTransitions: viewTransitionsSchema,
+  cachePage: z
+    .boolean()
+    .optional()
+    .describe("A page at `flushCache/` that clears what the app stored in a visitor's browser. Default: false."),
   parts: partsSchema,
   robots: z
     .record(environment, z.array(z.string()))
