@@ -31,7 +31,8 @@ describe("every link", () => {
       }
       // The endpoint of test/helpers/sample-site.ts, which is no page; the search asks its own page.
       for (const form of all(page.root, "form"))
-        if (!["/contact-form", ""].includes(attribute(form, "action"))) yield `a form posts to ${attribute(form, "action")}`;
+        if (!["/contact-form", ""].includes(attribute(form, "action")))
+          yield `a form posts to ${attribute(form, "action")}`;
     });
     expect(faults).toEqual([]);
   });
