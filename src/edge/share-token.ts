@@ -12,6 +12,8 @@ export interface SharedDraft {
   answer: string;
   /** Language whose text is shown where that one has none. */
   fallback?: string;
+  /** Name of the story's space among those of the site; absent for the main one. */
+  space?: string;
   /** Number of a release, or "". */
   release: string;
   /** URLs without the origin: of the story's page, and of the page that is shown where there is none yet. */

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Config } from "../config/config.ts";
+import type { TokenAccess } from "../edge/editor-token.ts";
 import { snapshotFolder } from "../fetch/pull-space.ts";
 import { variableOf } from "../fetch/pull-spaces.ts";
 import { readManifest } from "../fetch/snapshot/open-snapshot.ts";
@@ -26,9 +27,9 @@ export type SpaceService = Pick<ContentService, "endpoint" | "token" | "previewT
 /** The service of one of the site's spaces; `service` is that of the main one. Throws CONFIG_INVALID without a token. */
 export function serviceOf(
   space: string,
-  { config, service }: { config: Pick<Config, "storyblok">; service: SpaceService },
+  { config, service }: { config: Pick<Config, "storyblok">; service: Omit<SpaceService, "spaceId"> },
   wanted: "token" | "previewToken" = "token",
-): SpaceService {
+): Omit<SpaceService, "spaceId"> {
   if (space === MAIN_SPACE) return service;
   const own = config.storyblok.spaces[space];
   if (own && own[wanted] !== "") return own;
@@ -37,6 +38,15 @@ export function serviceOf(
     message: `The site definition names the space "${space}", but ${variable} is not set.`,
     hint: `Set ${variable} in the environment or in .env to a token of that space.`,
   });
+}
+
+/** What the visual editor of each space proves itself with. */
+export function editorAccess(
+  { storyblok }: Pick<Config, "storyblok">,
+  { previewToken, spaceId }: Pick<SpaceService, "previewToken" | "spaceId">,
+): TokenAccess[] {
+  const others = Object.entries(storyblok.spaces).map(([space, one]) => ({ space, ...one }));
+  return [{ space: MAIN_SPACE, previewToken, spaceId }, ...others];
 }
 
 /** A space's id: as configured, or as the last pull got it; "" if it is not known. */

@@ -9,11 +9,12 @@ import { parseSingleStory } from "../fetch/parse/parse-responses.ts";
 import { parseStory } from "../fetch/parse/parse-story.ts";
 import { createPullPlan, languageParameter } from "../fetch/pull-plan.ts";
 import { createContentClient } from "../fetch/transport/content-client.ts";
-import { openContentService } from "../generate/content-service.ts";
+import { openContentService, serviceOf } from "../generate/content-service.ts";
 import { openSite } from "../generate/open-site.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
+import { inSpace, MAIN_SPACE, spaceOf } from "../site/spaces.ts";
 import { shareAddress } from "./share-address.ts";
 import { type KnownLink, MIN_SECRET, readLinks, writeLinks } from "./shared-links.ts";
 
@@ -64,7 +65,7 @@ export async function shareDraft(request: ShareRequest): Promise<Share> {
   return { ...known, url };
 }
 
-type Found = Pick<SharedDraft, "story" | "language" | "answer" | "fallback" | "page" | "lost">;
+type Found = Pick<SharedDraft, "story" | "language" | "answer" | "fallback" | "space" | "page" | "lost">;
 
 async function findStory(request: ShareRequest, site: ResolvedSite): Promise<{ draft: Found; slug: string }> {
   const { config, language, release, signal } = request;
@@ -76,9 +77,11 @@ async function findStory(request: ShareRequest, site: ResolvedSite): Promise<{ d
   }
   const service = await openContentService(config);
   try {
-    const { endpoint, previewToken: token } = service;
+    const space = spaceOf(languageOf(site.languages, language));
+    const { endpoint, previewToken: token } = serviceOf(space, { config, service }, "previewToken");
     if (token === "") throw sitegenError("SHARE_TOKEN", { message: "STORYBLOK_PREVIEW_TOKEN is not set." });
-    const plan = createPullPlan(site);
+    const rules = inSpace(site, space);
+    const plan = createPullPlan(rules);
     const { requestsPerSecond, timeoutMs } = config.storyblok;
     const client = createContentClient({
       plan,
@@ -89,7 +92,7 @@ async function findStory(request: ShareRequest, site: ResolvedSite): Promise<{ d
       timeoutMs,
       signal,
     });
-    const lang = language || (folderLanguage(asked, site) ?? site.languages[0]).code;
+    const lang = language || (folderLanguage(asked, rules) ?? rules.languages[0]).code;
     const answer = responseLanguage({ lang, slug: asked }, site);
     const [fallback] = plan.fallbacks?.[answer] ?? [];
     const parameters = {
@@ -114,6 +117,7 @@ async function findStory(request: ShareRequest, site: ResolvedSite): Promise<{ d
       language: lang,
       answer: parameters.language ?? "",
       ...(fallback !== undefined && { fallback }),
+      ...(space !== MAIN_SPACE && { space }),
       page,
       lost,
     };
