@@ -29,7 +29,7 @@ export interface ClientBundle {
   files: OutputFile[];
   boot: string;
   app: string;
-  /** Path of the cache utility's script. */
+  /** Path of the cache utility's script; "" for a site without that page. */
   flush: string;
   /** Script that asks for consent and loads what was granted, before the app; "" if not needed. */
   consent: string;
@@ -107,7 +107,7 @@ export function clientBundle(
     files,
     boot: entryOutput(outputs, BOOT),
     app: entryOutput(outputs, APP),
-    flush: entryOutput(outputs, FLUSH),
+    flush: options.site.cachePage ? entryOutput(outputs, FLUSH) : "",
     consent: options.site.consent?.starts ? entryOutput(outputs, CONSENT) : "",
     css: entryOutput(outputs, BASE_STYLES),
     sheets: sheets.sheets,

@@ -60,7 +60,7 @@ export function clientBuilds(options: BundleOptions, found: Record<"split" | "st
     siteFilesPlugin(bundler, into, root),
   ];
   return {
-    single: { ...common, entryPoints: { boot: BOOT, flush: FLUSH } },
+    single: { ...common, entryPoints: { boot: BOOT, ...(site.cachePage && { flush: FLUSH }) } },
     split: {
       ...own,
       splitting: true,

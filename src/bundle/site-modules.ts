@@ -43,6 +43,7 @@ export interface ClientSource {
   /** Browsers prerender and follow links themselves, where they can. */
   speculation: boolean;
   viewTransitions: boolean;
+  cachePage: boolean;
 }
 
 /** Stands for the error pages among the blocks of `lateUses`; no block is called that. */

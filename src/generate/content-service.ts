@@ -62,29 +62,43 @@ export function spaceIdOf(
 export const SAMPLE_SPACE = join(PACKAGE_ROOT, "templates/sample-space");
 const SAMPLE_DEFINITION = join(PACKAGE_ROOT, "src/blocks/site.ts");
 
-/** The folder used as the space. The sample's content only fits the sample's own definition. */
-export function spaceFolder(config: Pick<Config, "space" | "root" | "file" | "definition">): string {
+type SpacePlace = Pick<Config, "space" | "root" | "file" | "definition">;
+
+/** The folder used as the space; undefined if there is none. The sample's content only fits the sample's own definition. */
+function findSpaceFolder(config: SpacePlace): string | undefined {
   if (config.space !== undefined) return resolve(config.root, config.space);
   const beside = join(config.root, "space");
   if (existsSync(join(beside, "space.json"))) return beside;
-  if (definitionFile(config) === SAMPLE_DEFINITION) return SAMPLE_SPACE;
+  return definitionFile(config) === SAMPLE_DEFINITION ? SAMPLE_SPACE : undefined;
+}
+
+/** As `findSpaceFolder`, for commands that cannot do without. */
+export function spaceFolder(config: SpacePlace): string {
+  const folder = findSpaceFolder(config);
+  if (folder !== undefined) return folder;
   throw sitegenError("CONFIG_INVALID", {
     message: "No space is configured, and there is no folder of content.",
     where: config.file,
-    hint: `Set STORYBLOK_TOKEN in the environment or in .env, or put content into ${beside}.`,
+    hint: `Set STORYBLOK_TOKEN in the environment or in .env, or put content into ${join(config.root, "space")}.`,
   });
 }
 
 /**
  * The configured content service, or the embedded one over a folder of content on a free loopback port. With
- * `onNotice` edits in that folder are published while it runs; `onPublish` is called once they are served.
+ * `onNotice` edits in that folder are published while it runs; `onPublish` is called once they are served. Without
+ * `needed` there may be neither: then it has no endpoint and no token.
  */
 export async function openContentService(
   config: Config,
-  { onNotice, onPublish }: { onNotice?: (line: string) => void; onPublish?: () => void } = {},
+  {
+    onNotice,
+    onPublish,
+    needed = true,
+  }: { onNotice?: (line: string) => void; onPublish?: () => void; needed?: boolean } = {},
 ): Promise<ContentService> {
   const { endpoint, token, previewToken, spaceId } = config.storyblok;
-  if (endpoint !== "") return { endpoint, token, previewToken, spaceId, embedded: false, close: async () => {} };
+  if (endpoint !== "" || (!needed && findSpaceFolder(config) === undefined))
+    return { endpoint, token, previewToken, spaceId, embedded: false, close: async () => {} };
   const { startSpaceService } = await import("../space/start-space-service.ts"); // only if needed
   // No journal: dates follow from the content, so that the output is the same on every machine.
   const service = await startSpaceService({

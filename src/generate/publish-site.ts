@@ -114,9 +114,12 @@ function pathsOf(domain: Domain, { routes }: RenderContext["site"]): readonly st
 function manifestRules(
   domain: Pick<Domain, "folder">,
   { rules }: Pick<RedirectOutput, "rules">,
-  { settings }: Pick<RenderContext, "settings">,
+  { settings, definition }: Pick<RenderContext, "settings" | "definition">,
 ): Pick<Parameters<typeof buildManifest>[0], "withoutPayload" | "redirects"> {
-  return { withoutPayload: ["/flushCache/"], redirects: domainRules(rules, domain, settings) };
+  return {
+    withoutPayload: definition.cachePage ? ["/flushCache/"] : [],
+    redirects: domainRules(rules, domain, settings),
+  };
 }
 
 /** A list of the domains for the commands that read an output folder with several. */

@@ -94,10 +94,9 @@ async function findStory(request: ShareRequest, site: ResolvedSite): Promise<{ d
     });
     const lang = language || (folderLanguage(asked, rules) ?? rules.languages[0]).code;
     const answer = responseLanguage({ lang, slug: asked }, site);
-    const [fallback] = plan.fallbacks?.[answer] ?? [];
+    const fallback = plan.fallbacks?.[answer]?.join(",");
     const parameters = {
       language: languageParameter(plan, answer),
-      fallback_lang: fallback,
       from_release: release === "" ? undefined : release,
     };
     const steps = asked.split("/");
@@ -116,7 +115,7 @@ async function findStory(request: ShareRequest, site: ResolvedSite): Promise<{ d
       story: story.id,
       language: lang,
       answer: parameters.language ?? "",
-      ...(fallback !== undefined && { fallback }),
+      ...(fallback && { fallback }),
       ...(space !== MAIN_SPACE && { space }),
       page,
       lost,

@@ -28,7 +28,7 @@ beforeEach(() => {
     inputs: [at("site.ts"), at("hero.tsx"), at("not-there.json")],
     imported: [],
     sources: [],
-  spaces: [""],
+    spaces: [""],
     definers: [],
     reach: { modules: [], reached: {} },
     styles: [],

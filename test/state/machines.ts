@@ -5,6 +5,7 @@ import { type CommandSite, openCommandSite } from "../definition/command-site.ts
 import { createDeployFolders } from "../deploy/deploy-folders.ts";
 import { type Kind, openTargetFixture, type TargetFixture } from "../deploy/targets.ts";
 import { type CliResult, runCli } from "../helpers/run-cli.ts";
+import { runHere } from "../helpers/run-here.ts";
 import { storyWithHeadline } from "../helpers/small-site.ts";
 
 /** Stories fill several parts, which are brought when somebody reads them. */
@@ -40,7 +41,9 @@ export async function openMachines(kind: Kind): Promise<Machines> {
     const folders = ["--state", `${machine}/state`, ...(args[0] === "pull" ? [] : ["--out", `${machine}/out`])];
     const service = { STORYBLOK_ENDPOINT: site.service.endpoint, STORYBLOK_TOKEN: "public" };
     const access = { ...target.env, ...(target.endpoint !== "" && { AWS_ENDPOINT_URL: target.endpoint }) };
-    return runCli([...args, ...folders], { cwd: site.dir, env: { ...service, ...access, ...env } });
+    // The state is brought by a thread, which Node 20 runs in the bundled program alone.
+    const run = args.includes("--from") ? runCli : runHere;
+    return run([...args, ...folders], { cwd: site.dir, env: { ...service, ...access, ...env } });
   };
   return {
     ...site,
