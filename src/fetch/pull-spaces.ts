@@ -15,7 +15,7 @@ import type { Rename } from "./sync/compare-records.ts";
 /** How another space than the main one is read. */
 export type SpaceAccess = { space: string } & Pick<
   PullOptions,
-  "endpoint" | "token" | "previewToken" | "ownService" | "release"
+  "endpoint" | "token" | "previewToken" | "spaceId" | "ownService" | "release"
 >;
 
 export type SpacePlan = readonly [space: string, plan: PullPlan];
@@ -38,8 +38,7 @@ export async function openSpaces(
     ofSpace(space, () => openPull({ ...options, ...access, onProgress: onProgress(space) }));
   const [main, further] = await Promise.all([
     open({}, MAIN_SPACE),
-    // A release is one of a single space.
-    others.then((all) => Promise.all(all.map((one) => open({ ...NO_RELEASE, ...one }, one.space).then(namedBy(one))))),
+    others.then((all) => Promise.all(all.map((one) => open({ ...OF_MAIN, ...one }, one.space).then(namedBy(one))))),
   ]);
   const spaces = new Map([[MAIN_SPACE, main], ...further]);
   const opened = [...spaces.values()];
@@ -61,7 +60,8 @@ export async function openSpaces(
   };
 }
 
-const NO_RELEASE = { release: undefined };
+/** Another space has no release of the main one, and a number of its own. */
+const OF_MAIN = { release: undefined, spaceId: undefined };
 
 function namedBy({ space }: SpaceAccess): (opened: OpenedPull) => [string, OpenedPull] {
   return (opened) => [space, opened];

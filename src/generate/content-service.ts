@@ -27,9 +27,9 @@ export type SpaceService = Pick<ContentService, "endpoint" | "token" | "previewT
 /** The service of one of the site's spaces; `service` is that of the main one. Throws CONFIG_INVALID without a token. */
 export function serviceOf(
   space: string,
-  { config, service }: { config: Pick<Config, "storyblok">; service: Omit<SpaceService, "spaceId"> },
+  { config, service }: { config: Pick<Config, "storyblok">; service: SpaceService },
   wanted: "token" | "previewToken" = "token",
-): Omit<SpaceService, "spaceId"> {
+): SpaceService {
   if (space === MAIN_SPACE) return service;
   const own = config.storyblok.spaces[space];
   if (own && own[wanted] !== "") return own;

@@ -102,19 +102,20 @@ function openDrafts(
 ): Promise<DraftSpace> {
   const { perPage, requestsPerSecond, timeoutMs } = config.storyblok;
   const plans = createPullPlans(site);
-  const [main, ...others] = plans.map(([space, plan]) => {
-    const { endpoint, previewToken } = serviceOf(space, { config, service }, "previewToken");
+  const main = { ...service, spaceId: config.storyblok.spaceId };
+  const [first, ...others] = plans.map(([space, plan]) => {
+    const { endpoint, previewToken, spaceId } = serviceOf(space, { config, service: main }, "previewToken");
     const ofRelease = space === release.space && release.id !== "" ? { release: release.id } : {};
-    return { space, plan, endpoint, token: previewToken, previewToken, ...ofRelease };
+    return { space, plan, endpoint, token: previewToken, previewToken, spaceId, ...ofRelease };
   });
   const common = { requestsPerSecond, timeoutMs, signal };
   const wanted = { version: "draft", perPage, stateDir, full: true, offline: false } as const;
-  const all = main ? [main, ...others] : [];
+  const all = first ? [first, ...others] : [];
   return openDraftSpace({
     site,
     client: joinDraftClients(new Map(all.map((one) => [one.space, createDraftClient({ ...one, ...common })])), site),
     async pull() {
-      const from = main ?? { endpoint: service.endpoint, token: service.previewToken };
+      const from = first ?? { ...main, token: main.previewToken };
       const opened = await openSpaces({ ...from, ...common, ...wanted }, Promise.resolve(others));
       return opened.pull(plans, async () => undefined);
     },

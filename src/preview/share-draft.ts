@@ -8,6 +8,7 @@ import { type SharedDraft, signShare } from "../edge/share-token.ts";
 import { parseSingleStory } from "../fetch/parse/parse-responses.ts";
 import { parseStory } from "../fetch/parse/parse-story.ts";
 import { createPullPlan, languageParameter } from "../fetch/pull-plan.ts";
+import { fetchVersion } from "../fetch/requests/fetch-version.ts";
 import { createContentClient } from "../fetch/transport/content-client.ts";
 import { openContentService, serviceOf } from "../generate/content-service.ts";
 import { openSite } from "../generate/open-site.ts";
@@ -49,7 +50,7 @@ export async function shareDraft(request: ShareRequest): Promise<Share> {
   const { site } = await (await openSite(config, stateDir)).load();
   const found = await findStory(request, site);
   const address = shareAddress(config, at || languageOf(site.languages, found.draft.language).origin);
-  const issued = Date.now();
+  const { issued } = found;
   const draft: SharedDraft = {
     link: randomBytes(6).toString("hex"),
     ...found.draft,
@@ -67,7 +68,10 @@ export async function shareDraft(request: ShareRequest): Promise<Share> {
 
 type Found = Pick<SharedDraft, "story" | "language" | "answer" | "fallback" | "space" | "page" | "lost">;
 
-async function findStory(request: ShareRequest, site: ResolvedSite): Promise<{ draft: Found; slug: string }> {
+async function findStory(
+  request: ShareRequest,
+  site: ResolvedSite,
+): Promise<{ draft: Found; slug: string; issued: number }> {
   const { config, language, release, signal } = request;
   const asked = request.story.replace(/^\/+|\/+$/g, "");
   const isKnown = site.languages.some(({ code }) => code === language);
@@ -78,7 +82,8 @@ async function findStory(request: ShareRequest, site: ResolvedSite): Promise<{ d
   const service = await openContentService(config);
   try {
     const space = spaceOf(languageOf(site.languages, language));
-    const { endpoint, previewToken: token } = serviceOf(space, { config, service }, "previewToken");
+    const main = { ...service, spaceId: config.storyblok.spaceId };
+    const { endpoint, previewToken: token, spaceId } = serviceOf(space, { config, service: main }, "previewToken");
     if (token === "") throw sitegenError("SHARE_TOKEN", { message: "STORYBLOK_PREVIEW_TOKEN is not set." });
     const rules = inSpace(site, space);
     const plan = createPullPlan(rules);
@@ -92,6 +97,7 @@ async function findStory(request: ShareRequest, site: ResolvedSite): Promise<{ d
       timeoutMs,
       signal,
     });
+    if (spaceId !== "") await fetchVersion(client, { now: Date.now, spaceId });
     const lang = language || (folderLanguage(asked, rules) ?? rules.languages[0]).code;
     const answer = responseLanguage({ lang, slug: asked }, site);
     const fallback = plan.fallbacks?.[answer]?.join(",");
@@ -120,10 +126,18 @@ async function findStory(request: ShareRequest, site: ResolvedSite): Promise<{ d
       page,
       lost,
     };
-    return { draft, slug: story.full_slug };
+    return { draft, slug: story.full_slug, issued: timeOf(response) };
   } finally {
     await service.close();
   }
+}
+
+/** This machine's time, or the service's if they are far apart: where links are read, the clock is right. */
+function timeOf(response: { headers: Headers } | null): number {
+  const now = Date.now();
+  // It says whole seconds.
+  const theirs = Date.parse(response?.headers.get("date") ?? "") + 1000;
+  return Math.abs(theirs - now) > 60_000 ? theirs : now;
 }
 
 function noStory({ story, release }: ShareRequest) {
