@@ -15,7 +15,7 @@ import type { Rename } from "./sync/compare-records.ts";
 /** How another space than the main one is read. */
 export type SpaceAccess = { space: string } & Pick<
   PullOptions,
-  "endpoint" | "token" | "previewToken" | "spaceId" | "ownService"
+  "endpoint" | "token" | "previewToken" | "spaceId" | "ownService" | "release"
 >;
 
 export type SpacePlan = readonly [space: string, plan: PullPlan];
@@ -83,8 +83,9 @@ async function ofSpace<T>(space: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-function ofVariables(hint: string, space: string): string {
-  return hint.replace(/STORYBLOK_(?:PREVIEW_TOKEN|TOKEN|ENDPOINT|SPACE_ID)\b/g, (name) => variableOf(name, space));
+/** A text that names variables of the main space, as one about another space's. */
+export function ofVariables(text: string, space: string): string {
+  return text.replace(/STORYBLOK_(?:PREVIEW_TOKEN|TOKEN|ENDPOINT|SPACE_ID)\b/g, (name) => variableOf(name, space));
 }
 
 function joinResults(results: readonly PullResult[], plans: readonly SpacePlan[]): PullResult {

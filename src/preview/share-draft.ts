@@ -10,11 +10,12 @@ import { parseStory } from "../fetch/parse/parse-story.ts";
 import { createPullPlan, languageParameter } from "../fetch/pull-plan.ts";
 import { fetchVersion } from "../fetch/requests/fetch-version.ts";
 import { createContentClient } from "../fetch/transport/content-client.ts";
-import { openContentService } from "../generate/content-service.ts";
+import { openContentService, serviceOf } from "../generate/content-service.ts";
 import { openSite } from "../generate/open-site.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
+import { inSpace, MAIN_SPACE, spaceOf } from "../site/spaces.ts";
 import { shareAddress } from "./share-address.ts";
 import { type KnownLink, MIN_SECRET, readLinks, writeLinks } from "./shared-links.ts";
 
@@ -65,7 +66,7 @@ export async function shareDraft(request: ShareRequest): Promise<Share> {
   return { ...known, url };
 }
 
-type Found = Pick<SharedDraft, "story" | "language" | "answer" | "fallback" | "page" | "lost">;
+type Found = Pick<SharedDraft, "story" | "language" | "answer" | "fallback" | "space" | "page" | "lost">;
 
 async function findStory(
   request: ShareRequest,
@@ -80,10 +81,13 @@ async function findStory(
   }
   const service = await openContentService(config);
   try {
-    const { endpoint, previewToken: token } = service;
+    const space = spaceOf(languageOf(site.languages, language));
+    const main = { ...service, spaceId: config.storyblok.spaceId };
+    const { endpoint, previewToken: token, spaceId } = serviceOf(space, { config, service: main }, "previewToken");
     if (token === "") throw sitegenError("SHARE_TOKEN", { message: "STORYBLOK_PREVIEW_TOKEN is not set." });
-    const plan = createPullPlan(site);
-    const { requestsPerSecond, timeoutMs, spaceId } = config.storyblok;
+    const rules = inSpace(site, space);
+    const plan = createPullPlan(rules);
+    const { requestsPerSecond, timeoutMs } = config.storyblok;
     const client = createContentClient({
       plan,
       endpoint,
@@ -94,7 +98,7 @@ async function findStory(
       signal,
     });
     if (spaceId !== "") await fetchVersion(client, { now: Date.now, spaceId });
-    const lang = language || (folderLanguage(asked, site) ?? site.languages[0]).code;
+    const lang = language || (folderLanguage(asked, rules) ?? rules.languages[0]).code;
     const answer = responseLanguage({ lang, slug: asked }, site);
     const fallback = plan.fallbacks?.[answer]?.join(",");
     const parameters = {
@@ -118,6 +122,7 @@ async function findStory(
       language: lang,
       answer: parameters.language ?? "",
       ...(fallback && { fallback }),
+      ...(space !== MAIN_SPACE && { space }),
       page,
       lost,
     };
