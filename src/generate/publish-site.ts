@@ -92,8 +92,9 @@ export function renderManifests(
   const words = byLanguage(codes, (code) => forLanguage(context.files, code).words);
   const previews = Object.fromEntries(Object.entries(preview).filter(([code]) => codes.includes(code)));
   const styles = withBase(context.settings.base, client.bundle.sheets.whole);
+  const editing = withBase(context.settings.base, client.bundle.preview);
   const ofSources = Object.keys(sources).length > 0 && { sources };
-  return { manifest, latest: { id, timestamp, app, shared, words, preview: previews, ...ofSources, styles } };
+  return { manifest, latest: { id, timestamp, app, shared, words, preview: previews, ...ofSources, editing, styles } };
 }
 
 /** Sorted paths by domain, as long as the site has no other routes. */

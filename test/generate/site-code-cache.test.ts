@@ -35,6 +35,7 @@ beforeEach(() => {
     common: [],
     kitUsers: [at("hero.tsx")],
     blocks: [],
+    blockCode: { common: "", modules: {} },
     folders: [folder.dir],
     icons: {},
     siteFiles: [],
