@@ -19,7 +19,6 @@ import { softwareSolutions } from "./heroes/software-solutions.mjs";
 import { solutionsHero } from "./heroes/solutions-hero.mjs";
 import { teamHero } from "./heroes/team-hero.mjs";
 import { visualInspection } from "./heroes/visual-inspection.mjs";
-import { workshopLight } from "./heroes/workshop-light.mjs";
 import { rendered } from "./lib/blender.mjs";
 
 export const about = rendered("about", { exposure: 1.6 });
@@ -49,7 +48,7 @@ export const heroes = {
   "pictures/energy-utilities.jpg": energyUtilities,
   "pictures/about.jpg": about,
   "pictures/culture.jpg": culture,
-  "pictures/workshop-light.jpg": workshopLight,
+  "pictures/workshop-light.jpg": rendered("workshop_light", { exposure: 1.5 }),
 };
 
 /**
@@ -59,6 +58,6 @@ export const heroes = {
 export const fullScreen = new Set(
   [
     ...["home-hero", "team-hero", "visual-inspection", "predictive-maintenance"],
-    ...["energy-utilities", "food-beverage", "solutions-hero", "workshop-light"],
+    ...["energy-utilities", "food-beverage", "solutions-hero"],
   ].map((name) => `pictures/${name}.jpg`),
 );

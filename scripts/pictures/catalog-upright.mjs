@@ -13,7 +13,6 @@ import { softwareSolutions } from "./heroes/software-solutions.mjs";
 import { solutionsHero } from "./heroes/solutions-hero.mjs";
 import { teamHero } from "./heroes/team-hero.mjs";
 import { visualInspection } from "./heroes/visual-inspection.mjs";
-import { workshopLight } from "./heroes/workshop-light.mjs";
 import { develop, toJpeg } from "./lib/develop.mjs";
 
 /** Nearly three times the width of a common phone; the height of a full-screen hero there. */
@@ -34,7 +33,6 @@ const cuts = {
   "energy-utilities": { scene: energyUtilities, at: 0.76, top: 0 },
   "food-beverage": { scene: foodBeverage, at: 0.79, top: 0 },
   "solutions-hero": { scene: solutionsHero, at: 0.72, top: 0.14 },
-  "workshop-light": { scene: workshopLight, at: 0.76, top: 0 },
   "careers-hero": { scene: careersHero, at: 0.54, top: 0.06, size: BESIDE },
   about: { scene: about, at: 0.62, top: 0.08, size: BESIDE },
   automotive: { scene: automotive, at: 0.76, top: 0, size: BESIDE },

@@ -3,8 +3,8 @@ import math
 import random
 
 import bpy
-import numpy as np
-from mathutils import Vector
+from mathutils import Euler, Matrix, Vector
+from patterns import patterns
 
 DRAWING = "/usr/share/fonts/truetype/dejavu/DejaVuSansMono-Bold.ttf"
 PEN = "/usr/share/fonts/truetype/breip/Breip.ttf"
@@ -107,38 +107,6 @@ class Nodes:
     def mix(self, share, a, b):
         node = self.add("ShaderNodeMixRGB", Fac=share, Color1=a, Color2=b)
         return node.outputs[0]
-
-
-def patterns():
-    """Tiling noise and scratches as pictures: looking one up is much faster than computing it at each sample."""
-    if "cloud" in bpy.data.images:
-        return bpy.data.images
-    size, rnd = 1024, np.random.default_rng(7)
-    rows, columns = np.meshgrid(np.fft.fftfreq(size), np.fft.rfftfreq(size), indexing="ij")
-    distance = np.hypot(rows, columns)
-    distance[0, 0] = np.inf
-    spectrum = np.fft.rfft2(rnd.standard_normal((size, size))) / distance**1.35 * (distance > 6 / size)
-    cloud = np.fft.irfft2(spectrum)
-    keep("cloud", 0.5 + 0.1 * cloud / cloud.std())
-    lines = np.zeros((size, size))
-    for _ in range(140):
-        x, y, angle = rnd.uniform(0, size), rnd.uniform(0, size), rnd.normal(0.3, 0.9)
-        t = np.arange(rnd.integers(20, 420))
-        bend, depth = rnd.normal(0, 6e-4), rnd.uniform(0.15, 1) ** 2
-        px = (x + t * np.cos(angle + bend * t)).astype(int) % size
-        py = (y + t * np.sin(angle + bend * t)).astype(int) % size
-        lines[py, px] = np.maximum(lines[py, px], depth * np.sin(np.pi * t / len(t)))
-    keep("lines", lines)
-    return bpy.data.images
-
-
-def keep(name, values):
-    size = len(values)
-    image = bpy.data.images.new(name, size, size, float_buffer=True, is_data=True)
-    pixels = np.ones((size, size, 4), np.float32)
-    pixels[..., :3] = values[..., None]
-    image.pixels.foreach_set(pixels.ravel())
-    image.update()
 
 
 def surface(name, color, rough, metallic=0.0, *, stain=None, stains=(0.5, 0.7), stain_scale=3, stain_rough=0.7,
@@ -261,6 +229,20 @@ def tube(points, radius, material, closed=False):
     bpy.context.collection.objects.link(item)
     curve.materials.append(material)
     return item
+
+
+def sheet(width, depth, steps=40, lift=lambda x, y: 0.0):
+    """A sheet of paper, tape or foil; `lift` bends it."""
+    points, faces = [], []
+    for j in range(steps + 1):
+        for i in range(steps + 1):
+            x, y = (i / steps - 0.5) * width, (j / steps - 0.5) * depth
+            points.append((x, y, lift(x / width, y / depth)))
+    for j in range(steps):
+        for i in range(steps):
+            a = j * (steps + 1) + i
+            faces.append((a, a + 1, a + steps + 2, a + steps + 1))
+    return mesh_of(points, faces)
 
 
 def stroke(start, end, normal, width, material, wobble=0.15):
