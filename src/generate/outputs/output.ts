@@ -1,6 +1,7 @@
 /** What a site consists of besides its pages: each kind of file is an `Output`, declared in a file of its own. */
 import pLimit from "p-limit";
 import type { MovedSite } from "../../content/site-model.ts";
+import { shortHash } from "../../files/short-hash.ts";
 import type { MadeFrom } from "../../incremental/made-from.ts";
 import type { MadeFiles, PageGraph } from "../../incremental/page-graph.ts";
 import type { ChangedStories } from "../../incremental/stored-stories.ts";
@@ -113,7 +114,11 @@ export async function writeOutputs(
   const present = new Set<string>();
   const keeps = (one: Output, key: string, last: MadeFiles) => {
     if (!(one.isSame ? one.isSame(last) : moved && !one.isMoved(key, given, moved))) return false;
-    return moved !== null || last.files.every((path) => output.keep(path, { source: sourceOf(one, key) }));
+    if (moved !== null) return true;
+    // Another folder may have these files of another build.
+    const { files, from } = last;
+    if (from && files.length > 0 && from.hash !== hashOfFiles(files, (path) => output.lastHash(path))) return false;
+    return files.every((path) => output.keep(path, { source: sourceOf(one, key) }));
   };
   const take = async (one: Output, key: string) => {
     const id = idOf(one, key);
@@ -160,6 +165,11 @@ async function inParallel(keys: readonly string[], parallel: number, take: (key:
   };
   await Promise.all(keys.map((key) => limit(takeOne, key)));
   if (failure) throw (failure as { cause: unknown }).cause;
+}
+
+/** Names what an output made for a key. */
+export function hashOfFiles(paths: readonly string[], hash: (path: string) => string | undefined): string {
+  return shortHash(paths.map((path) => `${path} ${hash(path) ?? ""}`).join("\n"));
 }
 
 function idOf({ name }: Output, key: string): string {

@@ -1,6 +1,5 @@
 /** The outputs of a site's definition: made with a reader, and made again when something they asked for has another value. */
 import { publicPath } from "../../content/rules/paths.ts";
-import { shortHash } from "../../files/short-hash.ts";
 import type { Fingerprints } from "../../incremental/fingerprints.ts";
 import type { MadeFrom, UsedValue } from "../../incremental/made-from.ts";
 import type { MadeFiles } from "../../incremental/page-graph.ts";
@@ -12,7 +11,7 @@ import type { MadeFile, OutputDefinition, SiteReader } from "../../site/outputs.
 import type { RenderContext } from "../render-context.ts";
 import { withLocation } from "../source-location.ts";
 import { type KeptBytes, keptName } from "./kept-bytes.ts";
-import { type MadeOutput, type Output, type OutputFile, sourceOf } from "./output.ts";
+import { hashOfFiles, type MadeOutput, type Output, type OutputFile, sourceOf } from "./output.ts";
 import type { OutputPlaces } from "./output-places.ts";
 import { runLimited } from "./run-limited.ts";
 import { createSiteReader, type SiteReaderInput } from "./site-reader.ts";
@@ -183,8 +182,10 @@ function placed(
 }
 
 function hashOf(files: readonly OutputFile[]): string {
-  const rows = files.map(({ path, content }) => `${path} ${typeof content === "function" ? "" : contentHash(content)}`);
-  return shortHash(rows.join("\n"));
+  const hashes = new Map(
+    files.map(({ path, content }) => [path, typeof content === "function" ? "" : contentHash(content)]),
+  );
+  return hashOfFiles([...hashes.keys()], (path) => hashes.get(path));
 }
 
 function failure(name: string, key: string | null, cause: unknown): Problem {
