@@ -49,8 +49,7 @@ export function createSiteModel(
   const owners = createPathOwners(rules);
   const entries = byLanguage(codes, () => new Map<string, ModelEntry>());
   const byPath = new Map<string, ModelEntry>();
-  const byType = byLanguage(codes, () => new Map<string, ModelEntry[]>());
-  const lists = createModelLists({ rules, entries, byType, count });
+  const lists = createModelLists({ rules, entries, count });
   const listings = createListingPages({
     pageTypes: rules.pageTypes,
     lists: lists.of,
@@ -69,7 +68,7 @@ export function createSiteModel(
     const entry = forLanguage(entries, lang).get(uuid);
     return entry ? [ownRoute(entry), ...listings.routesOf(lang, uuid)] : [];
   };
-  const site: Site = { entries, byType, byPath, routes: [], routesOf, paths, lists: lists.of, problems: [] };
+  const site: Site = { entries, byPath, routes: [], routesOf, paths, lists: lists.of, problems: [] };
   const homes = new Map(rules.languages.map(({ code, home }) => [code, home]));
   const atRelativePath = (lang: Lang, path: string) => {
     const found = byPath.get(`${homes.get(lang)}${path}`);
