@@ -177,14 +177,14 @@ export function createSiteModel(
   };
   if (saved) {
     for (const [lang, uuid, row] of rowsOf(saved(PLACE))) owners.read({ lang, uuid, row, source });
-    for (const entry of owners.all()) {
+    const all = owners.all();
+    for (const entry of all) {
       byPath.set(entry.path, entry);
       forLanguage(entries, entry.lang).set(entry.uuid, entry);
     }
-    for (const lang of codes) sortEntriesIn(lang);
     lists.replaceAll();
     for (const [lang, uuid, row] of rowsOf(saved(LISTING))) listings.read({ lang, uuid, row });
-    replaceRoutes([], [...[...owners.all()].map(ownRoute), ...listings.routes()]);
+    replaceRoutes([], [...all.map(ownRoute), ...listings.routes()]);
     findProblems();
   }
 
