@@ -5,6 +5,7 @@ import { BUILD_DEFAULTS, type BuildOptions } from "../../src/generate/build-opti
 import { type CheckResult, check } from "../../src/generate/check.ts";
 import { countProblems, groupProblems, type ProblemGroup } from "../../src/incremental/problem-report.ts";
 import type { Problem } from "../../src/problems/problem.ts";
+import { MAIN_SPACE, type StoryRef } from "../../src/site/spaces.ts";
 import type { CommandContext } from "../command-context.ts";
 import { pluralize } from "../pluralize.ts";
 import { countText, createReporter, renderProblems } from "../report.ts";
@@ -52,7 +53,7 @@ export async function runCheck(flags: CheckFlags, { streams, cwd, signal }: Comm
   reporter.end();
   const { story } = flags;
   const linked = linkedProblems(result).filter(
-    (one) => story === undefined || String(storyIdOf(one, result)) === story,
+    (one) => story === undefined || String(storyOf(one, result)?.id) === story,
   );
   const groups = groupProblems(linked, flags.verbose ? Number.POSITIVE_INFINITY : 5);
   const counts = countProblems(groups);
@@ -83,12 +84,13 @@ function printProblems(
   if (!flags.quiet) streams.stdout.write(`${pluralize(result.pages, "page")} checked: ${countText(groups)}\n`);
 }
 
-function storyIdOf({ story }: Problem, { storyIds }: CheckResult): number | undefined {
-  return storyIds.get(story.replace(/^\/|\/$/g, ""));
+function storyOf({ story }: Problem, { stories }: CheckResult): StoryRef | undefined {
+  return stories.get(story.replace(/^\/|\/$/g, ""));
 }
 
 function linkOf(problem: Problem, result: CheckResult): string {
-  return editorLink(result.spaceId, storyIdOf(problem, result));
+  const story = storyOf(problem, result);
+  return editorLink(result.spaceIds.get(story?.space ?? MAIN_SPACE) ?? "", story?.id);
 }
 
 function annotations(problems: readonly LinkedProblem[]): string {

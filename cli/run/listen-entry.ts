@@ -1,10 +1,12 @@
 /** From a build's result to the entry that the console, the notice and the state folder have of it. */
+
 import type { ResidentBuild } from "../../src/generate/resident/messages.ts";
 import { countProblems, type ProblemGroup } from "../../src/incremental/problem-report.ts";
 import type { Board } from "../../src/listen/board.ts";
 import type { RunOrder } from "../../src/listen/build-queue.ts";
 import type { EntryProblem, PublishEntry } from "../../src/listen/publish-log.ts";
 import type { StagedStory } from "../../src/listen/server.ts";
+import type { StoryRef } from "../../src/site/spaces.ts";
 import { pluralize } from "../pluralize.ts";
 
 const MOST_PROBLEMS = 20;
@@ -77,25 +79,27 @@ export function withFacts(entry: PublishEntry, { facts, problems: groups, summar
     problemCount: counts.error + counts.warning,
   };
   if (facts === null) return counted;
-  const { stories, published, removed, storyIds } = facts;
-  const known = entry.stories.filter(({ id }) => stories.every((story) => story.id !== id));
+  const { stories, published, removed, problemStories } = facts;
+  const known = entry.stories.filter(({ id, space }) =>
+    stories.every((story) => story.id !== id || story.space !== space),
+  );
   return {
     ...counted,
     stories: [...stories, ...known].slice(0, MOST_STORIES),
     published: published + known.length,
     removed: removed + entry.removed,
-    problems: problemsOf(groups, storyIds),
+    problems: problemsOf(groups, problemStories),
   };
 }
 
 /** The first of each kind, errors first, as links into the editor need them. */
-function problemsOf(groups: readonly ProblemGroup[], storyIds: Readonly<Record<string, number>>): EntryProblem[] {
+function problemsOf(groups: readonly ProblemGroup[], stories: Readonly<Record<string, StoryRef>>): EntryProblem[] {
   const first = groups.filter(({ severity }) => severity !== "info").flatMap((group) => group.first);
   return first.slice(0, MOST_PROBLEMS).map(({ severity, code, message, path, story }) => ({
     severity,
     code,
     message,
     path,
-    story: { id: storyIds[story.replace(/^\/|\/$/g, "")] ?? 0, name: story, slug: story },
+    story: { ...(stories[story.replace(/^\/|\/$/g, "")] ?? { id: 0 }), name: story, slug: story },
   }));
 }

@@ -1,14 +1,16 @@
 import { spawn } from "node:child_process";
-import { join } from "node:path";
 import type { Config } from "../../src/config/config.ts";
 import type { TargetAddress } from "../../src/deploy/parse-target.ts";
-import { SNAPSHOT_FOLDER } from "../../src/fetch/pull-space.ts";
-import { readManifest } from "../../src/fetch/snapshot/open-snapshot.ts";
+import { snapshotOf } from "../../src/fetch/pull-spaces.ts";
+import { spaceIdOf } from "../../src/generate/content-service.ts";
+import { openSite } from "../../src/generate/open-site.ts";
 import type { ResidentBuild } from "../../src/generate/resident/messages.ts";
 import { countProblems } from "../../src/incremental/problem-report.ts";
+import type { Places } from "../../src/listen/notice.ts";
 import { SitegenError } from "../../src/problems/errors.ts";
 import type { Reporter } from "../../src/problems/reporter.ts";
 import { rollBack } from "../../src/publish/rollback.ts";
+import { MAIN_SPACE } from "../../src/site/spaces.ts";
 import { pluralize } from "../pluralize.ts";
 import { editorLink } from "./editor-link.ts";
 import { withStateFolder } from "./state-folder.ts";
@@ -121,8 +123,7 @@ export async function putBackStep(options: {
   const { config, known, ...place } = options;
   const { keepBuilds } = config;
   const result = await withStateFolder(place.stateDir, () => rollBack({ ...place, keepBuilds }));
-  const read = readManifest(join(place.stateDir, SNAPSHOT_FOLDER));
-  const snapshot = known || (read.kind === "ok" ? read.manifest.sum : "");
+  const snapshot = known || snapshotOf(place.stateDir, (await openSite(config, place.stateDir)).spaces);
   const { from, buildId, written, removed } = result;
   const files = `${pluralize(written, "file")} written, ${removed} removed`;
   return { summary: `build ${buildId} put back in place of ${from}, ${files}`, buildId, snapshot };
@@ -152,12 +153,13 @@ export function thenStep(
   });
 }
 
-/** Where pages and stories are found. The space's id is known from the environment or from the last pull. */
-export function editorPlaces(
-  { storyblok }: Config,
-  { stateDir, site }: { stateDir: string; site: string },
-): { site: string; editor(storyId: number): string } {
-  const read = storyblok.spaceId === "" ? readManifest(join(stateDir, SNAPSHOT_FOLDER)) : null;
-  const spaceId = read?.kind === "ok" ? String(read.manifest.spaceId ?? "") : storyblok.spaceId;
-  return { site, editor: (storyId) => editorLink(spaceId, storyId) };
+/** Where pages and stories are found. */
+export function editorPlaces(config: Config, { stateDir, site }: { stateDir: string; site: string }): Places {
+  const ids = new Map<string, string>();
+  const idOf = (space: string): string => {
+    const id = ids.get(space) ?? spaceIdOf(space, { config, stateDir });
+    ids.set(space, id);
+    return id;
+  };
+  return { site, editor: ({ id, space = MAIN_SPACE }) => editorLink(idOf(space), id) };
 }

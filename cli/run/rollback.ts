@@ -4,6 +4,7 @@ import { loadConfig } from "../../src/config/load-config.ts";
 import { parseTarget } from "../../src/deploy/parse-target.ts";
 import { type KeptBuild, listBuilds, rollBack } from "../../src/publish/rollback.ts";
 import type { CommandContext } from "../command-context.ts";
+import { createReporter } from "../report.ts";
 import { createStyle } from "../style.ts";
 import { withJsonErrors } from "./json-errors.ts";
 import { withStateFolder } from "./state-folder.ts";
@@ -68,7 +69,8 @@ async function atTarget(
         streams.stdout.write(`${build}  ${timeText(at)}${live ? "  live" : ""}\n`);
     return 0;
   }
-  const done = await switchBack({ ...options, build });
+  const { warn } = createReporter(streams, { quiet: flags.quiet === true, verbose: false });
+  const done = await switchBack({ ...options, build, warn });
   const ms = Math.round(performance.now() - started);
   const report = { ok: true, buildId: done.build, from: done.from, target: address.text, ms };
   if (flags.json) streams.stdout.write(`${JSON.stringify(report)}\n`);

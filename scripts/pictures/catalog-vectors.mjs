@@ -4,6 +4,7 @@ import { gallery } from "./drawings/gallery.mjs";
 import { fillingLine, rollingMill } from "./drawings/lines.mjs";
 import { gearbox, turbine } from "./drawings/machines.mjs";
 import { officeMunich } from "./drawings/office.mjs";
+import { plain } from "./drawings/sheet.mjs";
 import { timeline2016, timeline2018, timeline2020, timeline2022, timeline2024 } from "./drawings/timeline.mjs";
 import { insights } from "./insights/catalog.mjs";
 import { icons } from "./marks/icons.mjs";
@@ -17,6 +18,7 @@ import { closeUp } from "./screens/close-up.mjs";
 import { german } from "./screens/german.mjs";
 import { models } from "./screens/models.mjs";
 import { overview } from "./screens/overview.mjs";
+import { runUpPanel, runUpPortrait } from "./screens/run-up.mjs";
 import { signals } from "./screens/signals.mjs";
 import { visionHeatmap } from "./screens/vision-heatmap.mjs";
 import { visionLabels } from "./screens/vision-labels.mjs";
@@ -36,7 +38,6 @@ const PANELS = {
 /** A part of each that is read on a phone, 4:5. */
 const UPRIGHT = {
   "lumen-overview": [overview, [1172, 244, 388, 485]],
-  "lumen-run-up": [signals, [1114, 96, 470, 588]],
   "lumen-signals": [signals, [1112, 404, 456, 570]],
   "lumen-models": [models, [1136, 470, 400, 500]],
   "lumen-alerts": [alerts, [232, 92, 400, 500]],
@@ -54,19 +55,35 @@ const inBothLanguages = (parts, kind) =>
 const screens = {
   ...Object.fromEntries([...inBothLanguages(PANELS, "panel"), ...inBothLanguages(UPRIGHT, "portrait")]),
   "screens/lumen-overview.svg": overview,
-  "screens/lumen-signals.svg": signals,
+  "screens/lumen-run-up-panel.svg": runUpPanel,
+  "screens/lumen-run-up-panel-de.svg": german(runUpPanel),
+  "screens/lumen-run-up-portrait.svg": runUpPortrait,
+  "screens/lumen-run-up-portrait-de.svg": german(runUpPortrait),
   "screens/vision-heatmap.svg": visionHeatmap,
   "screens/vision-heatmap-de.svg": german(visionHeatmap),
 };
 
+/** Each also without its balloons, for places without a key. */
+const NUMBERED = {
+  turbine,
+  gearbox,
+  "rolling-mill": rollingMill,
+  "cup-line": cupLine,
+  sensor,
+  "edge-device": edgeDevice,
+};
+
+/** Where the decimal sign is the only word. */
+const germanPlots = { "plots/before-after-de.svg": german(surfacePlots["plots/before-after.svg"]) };
+
 const drawings = {
-  "drawings/turbine.svg": turbine,
-  "drawings/gearbox.svg": gearbox,
-  "drawings/rolling-mill.svg": rollingMill,
-  "drawings/filling-line.svg": fillingLine,
-  "drawings/cup-line.svg": cupLine,
-  "drawings/sensor.svg": sensor,
-  "drawings/edge-device.svg": edgeDevice,
+  ...Object.fromEntries(
+    Object.entries(NUMBERED).flatMap(([name, draw]) => [
+      [`drawings/${name}.svg`, plain(draw)],
+      [`drawings/${name}-numbered.svg`, draw],
+    ]),
+  ),
+  "drawings/filling-line-numbered.svg": fillingLine,
   "drawings/office-munich.svg": officeMunich,
   "drawings/timeline-2016.svg": timeline2016,
   "drawings/timeline-2018.svg": timeline2018,
@@ -80,6 +97,7 @@ export const vectors = {
   ...maintenancePlots,
   ...officePlots,
   ...surfacePlots,
+  ...germanPlots,
   ...drawings,
   ...gallery,
   ...icons,

@@ -1,3 +1,4 @@
+import { searchIndex } from "../exports/define.ts";
 import { lottie } from "../exports/lottie.ts";
 import { defineSite, type HeadFields, type PageTypeDefinition } from "../site/definition.ts";
 import { contact } from "./Contact/contact.ts";
@@ -5,6 +6,8 @@ import { card } from "./card.ts";
 import { ErrorPage } from "./layout/error-page.tsx";
 import { Layout } from "./layout/layout.tsx";
 import { outlineOf } from "./layout/outline.ts";
+import { SearchPage } from "./search/search-page.tsx";
+import { searchRoute } from "./search/search-route.ts";
 import { blogPosting, common, jobPosting } from "./structured-data.ts";
 import { words } from "./ui/words.ts";
 
@@ -43,6 +46,8 @@ export const site = defineSite({
   },
   datasources: ["labels", "insight-categories", "all-industries", "all-solutions"],
   labels: "labels",
+  routes: [{ ...searchRoute, page: SearchPage }],
+  outputs: [searchIndex({ categories: "insight-categories" })],
   layout: { Layout, ErrorPage, outline: outlineOf },
   blocks: ".",
   styles: ["fonts", "layers", "tokens", "reset", "base", "pointer.late", "consent.late", "print.late"].map(

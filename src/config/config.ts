@@ -28,15 +28,22 @@ export interface Config extends Omit<FileConfig, "storyblok" | "bundler"> {
   publicVariables: Readonly<Record<string, string>>;
   /** Absolute paths of the configuration file and of the files that it imports. */
   sourceFiles: readonly string[];
-  storyblok: FileConfig["storyblok"] & {
-    /** Endpoint ending in /v2; "" if no space is configured and the sample space is used. */
-    endpoint: string;
-    token: string;
-    previewToken: string;
-    spaceId: string;
-    /** Secret of the publish webhook for `sitegen listen`; "" if not set. */
-    webhookSecret: string;
-    /** The webhook's secret address, for `sitegen listen --path-secret`; "" if not set. */
-    webhookPath: string;
-  };
+  storyblok: FileConfig["storyblok"] &
+    SpaceSettings & {
+      /** What the environment has for the site's other spaces (`languages[].space`), by name. */
+      spaces: Readonly<Record<string, SpaceSettings>>;
+    };
+}
+
+/** A space's settings, from the environment; "" for what is not set. */
+export interface SpaceSettings {
+  /** Endpoint ending in /v2; "" if no space is configured and the sample space is used. */
+  endpoint: string;
+  token: string;
+  previewToken: string;
+  spaceId: string;
+  /** Secret of the publish webhook for `sitegen listen`. */
+  webhookSecret: string;
+  /** The webhook's secret address, for `sitegen listen --path-secret`. */
+  webhookPath: string;
 }

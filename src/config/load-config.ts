@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { bundlerSettings } from "./bundler-settings.ts";
-import type { Config } from "./config.ts";
+import type { Config, SpaceSettings } from "./config.ts";
 import { type ImportedConfig, importConfig } from "./import-config.ts";
 import { parseConfig } from "./parse-config.ts";
 import type { FileConfig } from "./schema.ts";
@@ -66,7 +66,7 @@ export async function loadConfig({ cwd, file, env, needsToken = true }: LoadOpti
       ),
     ),
     sourceFiles: files,
-    storyblok: { ...parsed.storyblok, ...service },
+    storyblok: { ...parsed.storyblok, ...service, spaces: otherSpaces(parsed, env, service.endpoint) },
   });
 }
 
@@ -126,30 +126,56 @@ export function regionEndpoints({ regions }: Pick<FileConfig["storyblok"], "regi
 }
 
 function access(parsed: FileConfig, env: LoadOptions["env"], needsToken = true) {
-  const token = env.STORYBLOK_TOKEN ?? "";
+  const { token, ...settings } = settingsOf(env, "");
   const configured = env.STORYBLOK_ENDPOINT ?? parsed.storyblok.endpoint ?? "";
   const endpoint = (
     configured || (token || !needsToken ? regionEndpoints(parsed.storyblok)[parsed.storyblok.region] : "")
   ).replace(/\/+$/, "");
-  if (endpoint !== "" && !URL.canParse(endpoint)) {
-    throw sitegenError("CONFIG_INVALID", {
-      message: `STORYBLOK_ENDPOINT must be a URL such as https://api.storyblok.com/v2, but it is "${endpoint}".`,
-    });
-  }
+  checkEndpoint("STORYBLOK_ENDPOINT", endpoint);
   if (needsToken && endpoint !== "" && token === "" && !env.STORYBLOK_PREVIEW_TOKEN) {
     throw sitegenError("CONFIG_INVALID", {
       message: "A content service is configured, but no token.",
       hint: "Set STORYBLOK_TOKEN in the environment or in .env.",
     });
   }
+  return { ...settings, token, endpoint };
+}
+
+/** The variables of one space: of the main one with "", of another with `_` and its name in capitals. */
+function settingsOf(env: LoadOptions["env"], suffix: string): SpaceSettings {
+  const of = (name: string) => env[`STORYBLOK_${name}${suffix}`] ?? "";
   return {
-    endpoint,
-    token,
-    previewToken: env.STORYBLOK_PREVIEW_TOKEN ?? "",
-    spaceId: env.STORYBLOK_SPACE_ID ?? "",
-    webhookSecret: env.STORYBLOK_WEBHOOK_SECRET ?? "",
-    webhookPath: env.STORYBLOK_WEBHOOK_PATH ?? "",
+    endpoint: of("ENDPOINT"),
+    token: of("TOKEN"),
+    previewToken: of("PREVIEW_TOKEN"),
+    spaceId: of("SPACE_ID"),
+    webhookSecret: of("WEBHOOK_SECRET"),
+    webhookPath: of("WEBHOOK_PATH"),
   };
+}
+
+const OF_SPACE = /^STORYBLOK_(?:ENDPOINT|TOKEN|PREVIEW_TOKEN|SPACE_ID|WEBHOOK_SECRET|WEBHOOK_PATH)_([A-Z][A-Z0-9_]*)$/;
+
+/** Spaces of which the environment has something, by name in lower case. They are at the main space's service by default. */
+function otherSpaces(parsed: FileConfig, env: LoadOptions["env"], main: string): Record<string, SpaceSettings> {
+  const names = new Set(Object.keys(env).flatMap((name) => OF_SPACE.exec(name)?.[1] ?? []));
+  const spaces = [...names].sort().map((name): [string, SpaceSettings] => {
+    const own = settingsOf(env, `_${name}`);
+    const endpoint = (own.endpoint || main || regionEndpoints(parsed.storyblok)[parsed.storyblok.region]).replace(
+      /\/+$/,
+      "",
+    );
+    checkEndpoint(`STORYBLOK_ENDPOINT_${name}`, endpoint);
+    return [name.toLowerCase(), { ...own, endpoint }];
+  });
+  return Object.fromEntries(spaces);
+}
+
+function checkEndpoint(name: string, endpoint: string): void {
+  if (endpoint === "" || URL.canParse(endpoint)) return;
+  throw sitegenError("CONFIG_INVALID", {
+    message: `${name} must be a URL such as https://api.storyblok.com/v2, but it is "${endpoint}".`,
+  });
 }
 
 /** Validated like the key of the file. */

@@ -1,6 +1,7 @@
 /** Finds the stories that are translations of each other. */
 import type { ByLanguage } from "../site/by-language.ts";
 import { languageOf } from "../site/languages.ts";
+import { inSpaceOf, isInSameSpace } from "../site/spaces.ts";
 import type { StoryEntry } from "./model.ts";
 import { type FolderRules, folderLanguage } from "./rules/languages.ts";
 import type { StorySummary } from "./story-summary.ts";
@@ -27,10 +28,12 @@ export function alternatesByLanguage(
 /** Where to look for a story's translations. */
 export interface TranslationSources {
   rules: FolderRules;
-  alternates(uuid: string): Readonly<ByLanguage<string>> | undefined;
+  alternates(lang: string, uuid: string): Readonly<ByLanguage<string>> | undefined;
   entry(lang: string, uuid: string): StoryEntry | undefined;
   /** The story at a path relative to the language's home. */
   atRelativePath(lang: string, path: string): StoryEntry | undefined;
+  /** The story of a language in another space that has the same value in the field that links them. */
+  counterpart(entry: StoryEntry, lang: string): StoryEntry | undefined;
 }
 
 /** Paths of a story's page in the other languages. */
@@ -38,15 +41,22 @@ export function translationsOf(entry: StoryEntry, sources: TranslationSources): 
   const translations: ByLanguage<string> = {};
   for (const { code } of sources.rules.languages) {
     if (code === entry.lang) continue;
-    const linked = candidates(entry, code, sources).flatMap((uuid) => sources.entry(code, uuid) ?? [])[0];
-    const translation = linked ?? atSamePath(entry, code, sources);
+    const translation = isInSameSpace(sources.rules, entry.lang, code)
+      ? translationIn(code, entry, sources)
+      : sources.counterpart(entry, code);
     if (translation) translations[code] = translation.path;
   }
   return translations;
 }
 
+function translationIn(code: string, entry: StoryEntry, sources: TranslationSources): StoryEntry | undefined {
+  const linked = candidates(entry, code, sources).flatMap((uuid) => sources.entry(code, uuid) ?? [])[0];
+  return linked ?? atSamePath(entry, code, sources);
+}
+
 /** The alternate in that language's folder, the story itself, and alternates of its alternates. */
-function candidates({ uuid }: StoryEntry, lang: string, { alternates }: TranslationSources): string[] {
+function candidates({ uuid }: StoryEntry, lang: string, sources: TranslationSources): string[] {
+  const alternates = (of: string) => sources.alternates(lang, of);
   const own = alternates(uuid);
   if (!own) return [uuid];
   return [own[lang], uuid, ...Object.values(own).flatMap((other) => [alternates(other)?.[lang], other])].filter(
@@ -65,9 +75,10 @@ function atSamePath(
   lang: string,
   { rules, alternates, atRelativePath }: TranslationSources,
 ): StoryEntry | undefined {
-  if (rules.translation !== "folders") return undefined;
+  if (inSpaceOf(rules, lang).translation !== "folders") return undefined;
   const translation = atRelativePath(lang, relativePath(entry, rules));
-  const isLinked = translation && (alternates(translation.uuid)?.[entry.lang] ?? alternates(entry.uuid)?.[lang]);
+  const isLinked =
+    translation && (alternates(lang, translation.uuid)?.[entry.lang] ?? alternates(lang, entry.uuid)?.[lang]);
   return isLinked ? undefined : translation;
 }
 

@@ -1,6 +1,8 @@
 /** Listing routes: the pages that a listing block adds to its story's page, by category and page number. */
+
 import { languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
+import { spacesOf } from "../site/spaces.ts";
 import { fieldAt } from "./head-text.ts";
 import type { RawBlock, StoryEntry } from "./model.ts";
 import type { ListingRoute } from "./payload.ts";
@@ -72,6 +74,21 @@ export function categoryOf(entry: StoryEntry, pageTypes: ResolvedSite["pageTypes
 /** Whether a story's field keeps it out of search engines. */
 export function isUnindexed(entry: StoryEntry, pageTypes: ResolvedSite["pageTypes"]): boolean {
   return entry.listed?.unindexed ?? fieldAt(entry.fields, pageTypes[entry.component]?.head.noindex ?? "") === true;
+}
+
+/** Home pages are counterparts without a field. */
+const HOME = "home";
+
+/** What a story's counterparts in other spaces have too; "" for a story without, and on a site with one space. */
+export function linkOf(
+  { lang, path, fields }: StoryEntry,
+  { languages, linkedBy }: Pick<ResolvedSite, "languages" | "linkedBy">,
+): string {
+  if (spacesOf(languages).length === 1) return "";
+  if (path === languageOf(languages, lang).home) return HOME;
+  const value = linkedBy === undefined ? undefined : fieldAt(fields, linkedBy);
+  const text = typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
+  return text === "" ? "" : `=${text}`;
 }
 
 /** A slug for comparison with folders, without the language's root folder if each language has one. */

@@ -1,5 +1,5 @@
 import type { ByLanguage } from "../site/by-language.ts";
-import { categoryOf, isUnindexed } from "./listing.ts";
+import { categoryOf, isUnindexed, linkOf } from "./listing.ts";
 import type { Lang, Listed, StoryEntry } from "./model.ts";
 import { typedDate } from "./order.ts";
 import { buildEntry, type MapRules } from "./site.ts";
@@ -89,10 +89,12 @@ export class ModelEntry implements StoryEntry {
 
   static of(story: SiteStory, lang: Lang, rules: MapRules): ModelEntry {
     const entry = buildEntry(story.summary, lang, rules);
+    const link = linkOf(entry, rules);
     const listed = {
       date: typedDate(entry, rules.pageTypes),
       category: categoryOf(entry, rules.pageTypes),
       unindexed: isUnindexed(entry, rules.pageTypes),
+      ...(link !== "" && { link }),
     };
     return new ModelEntry({ ...entry, listed }, story);
   }

@@ -82,6 +82,8 @@ export interface Listed {
   category: string;
   /** Kept out of search engines. */
   unindexed: boolean;
+  /** What its counterparts in other spaces have too (listing.ts); absent if there are none. */
+  link?: string;
 }
 
 /** A story in one language as other pages use it: for links, cards and listings. */

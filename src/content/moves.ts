@@ -1,4 +1,7 @@
+import { type ByLanguage, forLanguage } from "../site/by-language.ts";
+import type { Lang, StoryEntry } from "./model.ts";
 import type { ModelEntry, MovedEntry } from "./model-entry.ts";
+import type { Route } from "./site.ts";
 
 /** Collects the entries that move while stories are applied, each with its state before and now. */
 export interface Moves {
@@ -13,7 +16,7 @@ export interface Moves {
 export function createMoves(): Moves {
   const moved = new Map<string, MovedEntry>();
   const of = ({ lang, uuid }: ModelEntry, make: Pick<MovedEntry, "before" | "now">) => {
-    const key = `${lang} ${uuid}`;
+    const key = keyOf({ lang, uuid });
     const known = moved.get(key) ?? { lang, uuid, ...make };
     moved.set(key, known);
     return known;
@@ -26,8 +29,39 @@ export function createMoves(): Moves {
     add(entry) {
       of(entry, { before: undefined, now: entry }).now = entry;
     },
-    isNew: (entry) => moved.get(`${entry.lang} ${entry.uuid}`)?.now === entry,
+    isNew: (entry) => moved.get(keyOf(entry))?.now === entry,
     each: (visit) => moved.forEach(visit),
     all: () => [...moved.values()],
   };
+}
+
+/** The stories' own pages (not those of their listings) that were added, removed, or got or lost a listing. */
+export function ownRoutes(
+  stories: readonly { lang: Lang; uuid: string }[],
+  of: {
+    moved: readonly MovedEntry[];
+    hadListing: ReadonlySet<string>;
+    entries: ByLanguage<ReadonlyMap<string, ModelEntry>>;
+    ownRoute: (entry: StoryEntry) => Route;
+  },
+): { added: Route[]; removed: Route[] } {
+  const { moved, hadListing, entries, ownRoute } = of;
+  const before = new Map(moved.map((one) => [keyOf(one), one.before]));
+  const routes: { added: Route[]; removed: Route[] } = { added: [], removed: [] };
+  for (const one of stories) {
+    const key = keyOf(one);
+    const now = forLanguage(entries, one.lang).get(one.uuid);
+    const last = before.has(key) ? before.get(key) : now;
+    const [old, next] = [last && ownRoute(last), now && ownRoute(now)];
+    if (old) old.listing = hadListing.has(key) ? { page: 1, category: "" } : null;
+    if (old?.path === next?.path && (old?.listing === null) === (next?.listing === null)) continue;
+    if (old) routes.removed.push(old);
+    if (next) routes.added.push(next);
+  }
+  return routes;
+}
+
+/** A story's page in one language. */
+export function keyOf({ lang, uuid }: { lang: Lang; uuid: string }): string {
+  return `${lang} ${uuid}`;
 }

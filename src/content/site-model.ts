@@ -4,12 +4,13 @@
  * build continues. Pure.
  */
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
+import { createLinkedSpaces } from "./link-spaces.ts";
 import { relativePath, translationsOf } from "./link-translations.ts";
 import { createListingPages } from "./listing-pages.ts";
 import type { Lang, StoryEntry } from "./model.ts";
 import { type ModelEntry, type MovedEntry, siteStory } from "./model-entry.ts";
 import { createModelLists } from "./model-lists.ts";
-import { createMoves, type Moves } from "./moves.ts";
+import { createMoves, keyOf, type Moves, ownRoutes } from "./moves.ts";
 import { createPathOwners } from "./path-owners.ts";
 import { compareText } from "./rules/compare-text.ts";
 import { compareRoutes, type MapRules, type Route, routeKey, type Site, type StorySummaries } from "./site.ts";
@@ -47,6 +48,7 @@ export function createSiteModel(
   const codes = rules.languages.map(({ code }) => code);
   const stories = createSiteStories(rules, source, saved !== undefined);
   const owners = createPathOwners(rules);
+  const spaces = createLinkedSpaces(rules);
   const entries = byLanguage(codes, () => new Map<string, ModelEntry>());
   const byPath = new Map<string, ModelEntry>();
   const lists = createModelLists({ rules, entries, count });
@@ -88,17 +90,25 @@ export function createSiteModel(
       if (now) moves.add(now);
     }
     moves.each(({ before }) => before && byPath.delete(before.path));
-    moves.each(({ lang, uuid, now }) => {
+    moves.each(({ lang, uuid, before, now }) => {
       if (now) byPath.set(now.path, now);
       if (now) forLanguage(entries, lang).set(uuid, now);
       else forLanguage(entries, lang).delete(uuid);
+      spaces.replace(before, now);
     });
   };
 
-  /** The stories whose translations depend on these: up to two links away, or at the same relative path. */
+  /**
+   * The stories whose translations depend on these: up to two links away, at the same relative path, or linked with them
+   * from other spaces.
+   */
   const translatedWith = (uuids: ReadonlySet<string>, moves: Moves): Set<string> => {
     const linked = stories.linkedWith(uuids);
     const found = new Set([...uuids, ...linked, ...stories.linkedWith(linked)]);
+    moves.each(({ before, now }) => {
+      for (const entry of [before, now])
+        for (const other of entry ? spaces.linkedWith(entry) : []) found.add(other.uuid);
+    });
     if (rules.translation !== "folders") return found;
     moves.each(({ before, now }) => {
       for (const entry of [before, now])
@@ -116,13 +126,14 @@ export function createSiteModel(
       alternates: stories.alternates,
       entry: (lang: Lang, uuid: string) => forLanguage(entries, lang).get(uuid),
       atRelativePath,
+      counterpart: spaces.counterpart,
     };
     for (const uuid of uuids) {
-      const shownIn = stories.shownIn(uuid);
       for (const lang of codes) {
         const entry = forLanguage(entries, lang).get(uuid);
         if (!entry) continue;
         const translations = translationsOf(entry, sources);
+        const shownIn = spaces.shownIn(entry, stories.shownIn);
         if (JSON.stringify([translations, shownIn]) === JSON.stringify([entry.translations, entry.shownIn])) continue;
         if (!moves.isNew(entry)) moves.remove(entry);
         const next = entry.withTranslations(translations, shownIn);
@@ -134,6 +145,7 @@ export function createSiteModel(
 
   const put = (entry: ModelEntry): void => {
     owners.put(entry);
+    spaces.replace(entry, entry);
     byPath.set(entry.path, entry);
     forLanguage(entries, entry.lang).set(entry.uuid, entry);
   };
@@ -173,7 +185,7 @@ export function createSiteModel(
   /** Stories whose rows may differ from the saved ones, by language. */
   let touched: { lang: Lang; uuid: string }[] = [];
   const findProblems = () => {
-    site.problems = [...owners.problems(), ...listings.problems()];
+    site.problems = [...owners.problems(), ...spaces.problems(), ...listings.problems()];
   };
   if (saved) {
     for (const [lang, uuid, row] of rowsOf(saved(PLACE))) owners.read({ lang, uuid, row, source });
@@ -181,6 +193,7 @@ export function createSiteModel(
     for (const entry of all) {
       byPath.set(entry.path, entry);
       forLanguage(entries, entry.lang).set(entry.uuid, entry);
+      spaces.replace(undefined, entry);
     }
     lists.replaceAll();
     for (const [lang, uuid, row] of rowsOf(saved(LISTING))) listings.read({ lang, uuid, row });
@@ -227,36 +240,6 @@ export function createSiteModel(
       return { entries: moved, added, removed, types };
     },
   };
-}
-
-/** The stories' own pages (not those of their listings) that were added, removed, or got or lost a listing. */
-function ownRoutes(
-  stories: readonly { lang: Lang; uuid: string }[],
-  of: {
-    moved: readonly MovedEntry[];
-    hadListing: ReadonlySet<string>;
-    entries: ByLanguage<ReadonlyMap<string, ModelEntry>>;
-    ownRoute: (entry: StoryEntry) => Route;
-  },
-): { added: Route[]; removed: Route[] } {
-  const { moved, hadListing, entries, ownRoute } = of;
-  const before = new Map(moved.map((one) => [keyOf(one), one.before]));
-  const routes: { added: Route[]; removed: Route[] } = { added: [], removed: [] };
-  for (const one of stories) {
-    const key = keyOf(one);
-    const now = forLanguage(entries, one.lang).get(one.uuid);
-    const last = before.has(key) ? before.get(key) : now;
-    const [old, next] = [last && ownRoute(last), now && ownRoute(now)];
-    if (old) old.listing = hadListing.has(key) ? { page: 1, category: "" } : null;
-    if (old?.path === next?.path && (old?.listing === null) === (next?.listing === null)) continue;
-    if (old) routes.removed.push(old);
-    if (next) routes.added.push(next);
-  }
-  return routes;
-}
-
-function keyOf({ lang, uuid }: { lang: Lang; uuid: string }): string {
-  return `${lang} ${uuid}`;
 }
 
 type SavedRows = (kind: string) => ReadonlyMap<string, string>;

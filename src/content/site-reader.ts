@@ -4,6 +4,7 @@ import type { Card } from "../site/card.ts";
 import type { CardReader } from "../site/definition.ts";
 import { languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
+import { inSpaceOf, isInSameSpace } from "../site/spaces.ts";
 import { type AssetLookup, fileData, imageData } from "./asset.ts";
 import { allOptions, buildCard, optionOf } from "./card.ts";
 import { fieldAt } from "./head-text.ts";
@@ -97,11 +98,11 @@ export function createReader(entry: StoryEntry, sources: ReaderSources): PageRea
     lang,
     base: address.base,
     languages: address.languages,
-    pathOf: (slug) => pathOfUnknown(slug, definition),
+    pathOf: (slug) => pathOfUnknown(slug, inSpaceOf(definition, lang)),
     href: (path) => hrefOfEncoded(address, path, lang),
     self: () => entry,
     story: (uuid) => entries.get(uuid),
-    storyElsewhere: (uuid) => entryInOtherLanguage(site, lang, uuid),
+    storyElsewhere: (uuid) => entryInOtherLanguage(sources, lang, uuid),
     card: (uuid) => {
       const found = entries.get(uuid);
       return found ? cardOf(found) : null;
@@ -139,7 +140,8 @@ type StorySources = Pick<ReaderSources, "definition" | "storyOf"> & { site: Pick
 export function storyIn(lang: Lang, uuid: string, { site, definition, storyOf }: StorySources): RawStory | undefined {
   const entry = forLanguage(site.entries, lang).get(uuid);
   if (entry) return storyOf(responseLanguage(entry, definition), uuid);
-  const found = storyOf(definition.translation === "folders" ? definition.languages[0].code : lang, uuid);
+  const { translation, languages } = inSpaceOf(definition, lang);
+  const found = storyOf(translation === "folders" ? languages[0].code : lang, uuid);
   return found && Object.hasOwn(definition.pageTypes, found.content.component) ? undefined : found;
 }
 
@@ -162,14 +164,14 @@ export function homeImage({ byPath }: Pick<Site, "byPath">, definition: Resolved
   return fieldAt(home?.fields, field);
 }
 
-/** A story in the first other language that has it. */
+/** A story in the first other language of its space that has it. */
 export function entryInOtherLanguage(
-  { entries }: Pick<Site, "entries">,
+  { site: { entries }, definition }: { site: Pick<Site, "entries">; definition: Pick<ResolvedSite, "languages"> },
   lang: Lang,
   uuid: string,
 ): StoryEntry | undefined {
   for (const [other, stories] of Object.entries(entries)) {
-    const found = other === lang ? undefined : stories.get(uuid);
+    const found = other === lang || !isInSameSpace(definition, lang, other) ? undefined : stories.get(uuid);
     if (found) return found;
   }
   return undefined;

@@ -1,6 +1,7 @@
 /** The stories that a site's map is built from, by the language of their response, with the links between them. */
 import type { ByLanguage } from "../site/by-language.ts";
 import { languageOf } from "../site/languages.ts";
+import { inSpace, spaceOf, spacesOf } from "../site/spaces.ts";
 import { alternatesByLanguage } from "./link-translations.ts";
 import type { Lang } from "./model.ts";
 import type { SiteStory } from "./model-entry.ts";
@@ -31,13 +32,34 @@ export interface SiteStories {
   /** The stories that these list as alternates, and those that list them. */
   linkedWith(uuids: Iterable<string>): string[];
   /** Languages in which it shows another language's text, with that language; undefined if there are none. */
-  shownIn(uuid: string): Readonly<ByLanguage<Lang>> | undefined;
+  shownIn(lang: Lang, uuid: string): Readonly<ByLanguage<Lang>> | undefined;
   /** The first alternate in each other language's folder; undefined if there are none. */
-  alternates(uuid: string): Readonly<ByLanguage<string>> | undefined;
+  alternates(lang: Lang, uuid: string): Readonly<ByLanguage<string>> | undefined;
 }
 
-/** `known`: whether the source's stories are part of the map already, so that `replace` is not called for them. */
+/**
+ * `known`: whether the source's stories are part of the map already, so that `replace` is not called for them. Those of
+ * several spaces have nothing in common: the same uuid in two spaces is two stories.
+ */
 export function createSiteStories(rules: MapRules, source: StorySource, known: boolean): SiteStories {
+  const spaces = new Map(
+    spacesOf(rules.languages).map((space) => [space, storiesOfSpace(inSpace(rules, space), source, known)]),
+  );
+  const all = [...spaces.values()];
+  const [main] = all;
+  if (!main || all.length === 1) return main ?? storiesOfSpace(rules, source, known);
+  const of = (lang: Lang): SiteStories => spaces.get(spaceOf(languageOf(rules.languages, lang))) ?? main;
+  return {
+    linkedWith: (uuids) => all.flatMap((one) => one.linkedWith(uuids)),
+    alternates: (lang, uuid) => of(lang).alternates(lang, uuid),
+    shownIn: (lang, uuid) => of(lang).shownIn(lang, uuid),
+    pageIn: (lang, uuid) => of(lang).pageIn(lang, uuid),
+    replace: (changes) =>
+      new Set(all.flatMap((one) => [...one.replace(changes.filter(({ responseLang }) => of(responseLang) === one))])),
+  };
+}
+
+function storiesOfSpace(rules: MapRules, source: StorySource, known: boolean): SiteStories {
   const [{ code: first }] = rules.languages;
   const hasFallbacks = rules.languages.some(({ fallback }) => fallback);
   const links = createStoryLinks();
@@ -58,8 +80,8 @@ export function createSiteStories(rules: MapRules, source: StorySource, known: b
   };
   return {
     linkedWith,
-    alternates: alternatesOf,
-    shownIn: (uuid) =>
+    alternates: (_, uuid) => alternatesOf(uuid),
+    shownIn: (_, uuid) =>
       hasFallbacks ? shownLanguages((lang) => source.story(lang, uuid)?.summary, rules.languages) : undefined,
     replace(changes) {
       const concerned = new Set(changes.map(({ uuid }) => uuid));

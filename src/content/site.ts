@@ -5,6 +5,7 @@ import type { ByLanguage } from "../site/by-language.ts";
 import { languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import type { RouteParams } from "../site/routes.ts";
+import { inSpaceOf } from "../site/spaces.ts";
 import type { Lang, StoryEntry } from "./model.ts";
 import type { ListingRoute } from "./payload.ts";
 import { compareText } from "./rules/compare-text.ts";
@@ -69,19 +70,21 @@ export interface Site {
 
 /** What a site's map depends on besides the stories. */
 export type MapRules = Pick<ResolvedSite, "languages" | "translation" | "home" | "pageTypes" | "crops"> &
-  Partial<Pick<ResolvedSite, "path">>;
+  Partial<Pick<ResolvedSite, "path" | "linkedBy">>;
 
 /** Summaries of all stories by the language of their response, in a fixed order (by uuid). */
 export type StorySummaries = Readonly<ByLanguage<readonly StorySummary[]>>;
 
 /** Whether a story of the default response has a page in a language because it is in the language's folder. */
-export function isInFolder(story: StorySummary, code: Lang, rules: FolderRules): boolean {
+export function isInFolder(story: StorySummary, code: Lang, site: FolderRules): boolean {
+  const rules = inSpaceOf(site, code);
   const isPossible = code !== rules.languages[0].code || rules.translation === "folders";
   return isPossible && folderLanguage(story.fullSlug, rules)?.code === code;
 }
 
 /** Whether a story of a language's own response has a page in the language, apart from linked alternates. */
-export function isInResponse(story: StorySummary, code: Lang, rules: FolderRules): boolean {
+export function isInResponse(story: StorySummary, code: Lang, site: FolderRules): boolean {
+  const rules = inSpaceOf(site, code);
   if (isUnpublished(story, code)) return false;
   if (code === rules.languages[0].code) return folderLanguage(story.fullSlug, rules) === undefined;
   if (rules.translation === "folders") return false;
@@ -100,7 +103,8 @@ function withoutCode(slug: string, code: Lang): string {
 }
 
 /** A story's path in a language, and what other pages need of it. */
-export function buildEntry(story: StorySummary, lang: Lang, rules: MapRules): StoryEntry {
+export function buildEntry(story: StorySummary, lang: Lang, site: MapRules): StoryEntry {
+  const rules = inSpaceOf(site, lang);
   const isDefault = lang === rules.languages[0].code;
   const slug = story.defaultFullSlug ?? (isDefault ? story.fullSlug : ownSlug(story, lang, rules));
   return {
@@ -168,7 +172,8 @@ export function notPages(
 }
 
 /** The default slug is unique among languages, while a translated one may equal another story's. */
-export function ownName(story: StorySummary, { lang, slug }: StoryEntry, rules: MapRules): string {
+export function ownName(story: StorySummary, { lang, slug }: StoryEntry, site: MapRules): string {
+  const rules = inSpaceOf(site, lang);
   const isTranslated = lang !== rules.languages[0].code && folderLanguage(slug, rules) === undefined;
   return isTranslated && story.defaultFullSlug !== null ? `${lang}/${slug}` : story.fullSlug;
 }

@@ -5,6 +5,8 @@ import type { BuildLists, RemoteState } from "./remote-builds.ts";
 export interface PlannedFile extends ListedFile {
   /** False if the target has an older version. */
   isNew: boolean;
+  /** A hashed file that only the live tree has, of a build before this one. */
+  isOfLive?: boolean;
 }
 
 export interface DeployPlan {
@@ -25,16 +27,19 @@ export async function planDeploy(options: {
   remote: RemoteState;
   lists: BuildLists;
   keepBuilds: number;
-  /** The build that visitors have of another tree: its hashed files stay, as those of the served build do. */
-  live?: BuildRoot | null | undefined;
+  /** The builds that visitors have of another tree: their hashed files stay, as those of the served build do. */
+  live?: readonly BuildRoot[] | undefined;
   /** True: compare every file. */
   full: boolean;
 }): Promise<DeployPlan> {
-  const { local, remote, lists, full, live } = options;
+  const { local, remote, lists, full, live = [] } = options;
   const { root } = local;
   const { served } = remote;
   const stay = await keptRoots(options);
-  const wanted = await wantedFiles([root, ...local.kept, ...(live ? [live] : [])], lists);
+  const own = await wantedFiles([root, ...local.kept], lists);
+  const wanted = new Map<string, Omit<PlannedFile, "isNew">>(own);
+  for (const [path, file] of await wantedFiles(live, lists))
+    if (!own.has(path)) wanted.set(path, { ...file, isOfLive: true });
   const present = await presentFiles(local, remote, { lists, wanted });
   const pages = await changedPages(root, served, lists);
   const interrupted = await interruptedFiles(root, remote, lists);
@@ -76,7 +81,7 @@ async function keptRoots(options: Parameters<typeof planDeploy>[0]): Promise<(Bu
   const room = Math.max(0, keepBuilds - local.kept.length - Number(servedIsOther));
   const filling = room === 0 ? [] : others.slice(-room);
   const roots = await Promise.all(filling.map((id) => lists.root(id)));
-  return [local.root, ...local.kept, ...[remote.served, options.live].filter((one) => one != null), ...roots];
+  return [local.root, ...local.kept, ...(remote.served ? [remote.served] : []), ...(options.live ?? []), ...roots];
 }
 
 /** Hashed files and lists of this build and of earlier ones in the output folder. */

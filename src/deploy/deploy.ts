@@ -70,7 +70,13 @@ export async function deploy(options: DeployOptions): Promise<DeployReport> {
     const lists = openBuildLists({ out: options.out, target, live: live?.target, retry });
     const remote = await readRemote({ target, lists, retry, unfinished: held?.unfinished ?? [] });
     await assertTargetIsOurs({ ...options, target, retry, local, remote });
-    const plan = await planDeploy({ ...options, local, remote, lists, live: live?.root });
+    const plan = await planDeploy({
+      ...options,
+      local,
+      remote,
+      lists,
+      live: await live?.openBuilds(local, options.keepBuilds),
+    });
     if (remote.served && !options.adopt) await assertNoForeignFiles({ out: options.out, plan, target, retry });
     await skipUnchanged(plan, { out: options.out, target, retry });
     reporter.detail(`${plan.uploads.size} files to upload, ${plan.remove.length} to delete`);

@@ -4,6 +4,7 @@ import { contentHash } from "../publish/content-hash.ts";
 import { type BuildRoot, LATEST_FILE } from "../publish/file-list.ts";
 import { parseLatest } from "../publish/kept-builds.ts";
 import { changedPages, type PlannedFile } from "./deploy-plan.ts";
+import type { LocalBuild } from "./local-build.ts";
 import { openTarget } from "./open-target.ts";
 import type { TargetAddress } from "./parse-target.ts";
 import { type BuildLists, openBuildLists, type RemoteState } from "./remote-builds.ts";
@@ -11,10 +12,16 @@ import type { Retry } from "./retry.ts";
 import type { Target } from "./target.ts";
 import { type TakeFromLive, uploadOfBytes } from "./transfer.ts";
 
-/** The tree that is live while a deploy fills another one. */
+/** The tree that is live while another one is filled, or made ready to be live again. */
 export interface LiveTree {
   target: Target;
   root: BuildRoot | null;
+  /** The builds whose hashed files it has, oldest first. */
+  builds(): Promise<BuildRoot[]>;
+  /** Puts a file of it into the other tree, without sending it where the host can do that; false if it has none. */
+  take: TakeFromLive;
+  /** Those of which visitors may have pages open that the output folder knows nothing of, if so many are kept. */
+  openBuilds(local: LocalBuild, keepBuilds: number): Promise<BuildRoot[]>;
   /** Finds out which files the other tree, with this state, can have from this one. */
   compareWith(remote: RemoteState, lists: BuildLists): Promise<TakeFromLive>;
 }
@@ -22,26 +29,46 @@ export interface LiveTree {
 /** Opens it with what it serves. */
 export async function openLiveTree(options: {
   live: TargetAddress;
-  out: string;
+  /** An output folder whose files need not come from there. */
+  out: string | null;
   endpoint: string;
   env: Readonly<Record<string, string | undefined>>;
   jobs: number;
   retry: Retry;
 }): Promise<LiveTree> {
   const { live, out, retry } = options;
-  const source = await openTarget({ ...options, address: live, isReadOnly: true });
+  const source = await openTarget({ ...options, out: out ?? "", address: live, isReadOnly: true });
   const latest = await retry(() => source.read(LATEST_FILE));
   const id = latest ? parseLatest(Buffer.from(latest).toString("utf8")) : "";
-  const root = id === "" ? null : await openBuildLists({ out, target: source, retry }).root(id);
+  const ownLists = openBuildLists({ out, target: source, retry });
+  const root = id === "" ? null : await ownLists.root(id);
   const bring = async (file: PlannedFile, target: Target, redirect: string | null) => {
     const bytes = await retry(() => source.read(file.path));
     if (!bytes || (file.hash !== "" && contentHash(bytes) !== file.hash)) return false;
     await retry(() => target.put({ ...uploadOfBytes(file, bytes), redirect }));
     return true;
   };
+  const take: TakeFromLive = async (file, { target, redirect }) => {
+    if (await retry(() => target.link(live, { path: file.path, redirect }))) return true;
+    // The host has no links: a file that is not here comes from there.
+    return out !== null && !file.isOfLive && existsSync(join(out, file.path)) ? false : bring(file, target, redirect);
+  };
+  const builds = async () => {
+    const ids = await retry(() => source.builds());
+    return (await Promise.all(ids.map(ownLists.root))).filter((one) => one !== null);
+  };
   return {
     target: source,
     root,
+    builds,
+    take,
+    async openBuilds(local, keepBuilds) {
+      if (!root) return [];
+      const known = new Set([root.id, local.root.id, ...local.kept.map(({ id }) => id)]);
+      const others = (await builds()).filter(({ id }) => !known.has(id));
+      const room = Math.max(0, keepBuilds - local.kept.length - 1);
+      return [root, ...(room === 0 ? [] : others.slice(-room))];
+    },
     async compareWith(remote, lists) {
       const own = new Set(remote.served?.parts.others);
       const { files } = await lists.files((root?.parts.others ?? []).filter((part) => !own.has(part)));
@@ -49,12 +76,7 @@ export async function openLiveTree(options: {
       // The names of files below _assets/ say what they contain.
       const has = ({ path, hash }: PlannedFile) =>
         path.startsWith("_assets/") ? path !== LATEST_FILE : hash !== "" && hashes.get(path) === hash;
-      return async (file, { target, redirect }) => {
-        if (!root || !has(file)) return false;
-        if (await retry(() => target.link(live, { path: file.path, redirect }))) return true;
-        // The host has no links: a file that is not here comes from there.
-        return existsSync(join(out, file.path)) ? false : bring(file, target, redirect);
-      };
+      return async (file, to) => root !== null && has(file) && take(file, to);
     },
   };
 }

@@ -24,7 +24,7 @@ export interface BuildLists {
 }
 
 export function openBuildLists(options: {
-  out: string;
+  out: string | null;
   target: Target;
   /** Another target with lists, asked if this one lacks one. */
   live?: Pick<Target, "read"> | undefined;
@@ -35,7 +35,7 @@ export function openBuildLists(options: {
   const parts = new Map<string, Promise<ListedFile[] | null>>();
   const roots = new Map<string, Promise<BuildRoot | null>>();
   const text = async (path: string, isFit: (text: string) => boolean): Promise<string> => {
-    const local = await readFile(join(out, path), "utf8").catch(() => "");
+    const local = out === null ? "" : await readFile(join(out, path), "utf8").catch(() => "");
     if (isFit(local)) return local;
     const bytes = (await retry(() => target.read(path))) ?? (live && (await retry(() => live.read(path))));
     return bytes ? Buffer.from(bytes).toString("utf8") : "";

@@ -52,7 +52,8 @@ export async function uploadFiles(
   for (const group of groups) {
     await each(group, options, async (file) => {
       if (await options.link?.(file, { target, redirect: redirectOf(file.path, options.local) })) linked += 1;
-      else {
+      // What a build before this one has lost cannot be had again, and only its own open pages would want it.
+      else if (!file.isOfLive) {
         const upload = await uploadOf(file, options.local);
         await retry(() => target.put(upload));
         bytes += upload.size;

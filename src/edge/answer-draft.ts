@@ -49,6 +49,9 @@ async function forFrame(request: Request, options: AnswerDraftOptions): Promise<
   }
 }
 
+/** Each language of it is one more request. */
+const CHAIN = /^([\w-]{1,40}(,[\w-]{1,40}){0,19})?$/;
+
 /** Null for a query that the content service is not asked with. */
 function readQuery(query: URLSearchParams): DraftQuery | null {
   const id = query.get("id") ?? "";
@@ -57,7 +60,8 @@ function readQuery(query: URLSearchParams): DraftQuery | null {
   const release = query.get("_storyblok_release") ?? "";
   if (
     !/^[1-9]\d{0,14}$/.test(id) ||
-    ![language, fallback].every((code) => /^[\w-]{0,40}$/.test(code)) ||
+    !/^[\w-]{0,40}$/.test(language) ||
+    !CHAIN.test(fallback) ||
     !/^[\w.,-]{0,4000}$/.test(relations)
   )
     return null;

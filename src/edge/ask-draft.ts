@@ -1,3 +1,5 @@
+import { askChain, joinAnswers } from "../content/rules/fallback-chain.ts";
+
 /** Names of the environment that a function at the edge reads. */
 export interface EdgeEnvironment {
   /** Reads drafts; stays at the edge. */
@@ -18,7 +20,7 @@ export interface DraftQuery {
   id: number;
   /** "" for the space's default. */
   language: string;
-  /** Language whose text is shown where this one has none; "" for the service's own rule. */
+  /** Languages whose text is shown where this one has none, with commas between; "" for the service's own rule. */
   fallback: string;
   /** "" for none. */
   release: string;
@@ -46,7 +48,12 @@ const EU = "https://api.storyblok.com/v2";
 const TIMEOUT_MS = 10_000;
 
 /** Asks the content service for one story as it was saved last. */
-export async function askDraft(
+export function askDraft(query: DraftQuery, env: EdgeEnvironment): Promise<DraftAnswer> {
+  const chain = query.fallback.split(",").filter(Boolean);
+  return askChain(chain, (fallback = "") => askOnce({ ...query, fallback }, env), joinAnswers);
+}
+
+async function askOnce(
   { id, language, fallback, release, relations }: DraftQuery,
   env: EdgeEnvironment,
 ): Promise<DraftAnswer> {

@@ -10,7 +10,7 @@ export interface SharedDraft {
   language: string;
   /** Language to request from the content service; "" for its default. */
   answer: string;
-  /** Language whose text is shown where that one has none. */
+  /** Languages whose text is shown where that one has none, with commas between. */
   fallback?: string;
   /** Number of a release, or "". */
   release: string;

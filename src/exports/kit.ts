@@ -39,7 +39,7 @@ export type {
   RichTextLinkProps,
   RichTextParts,
 } from "../kit/rich-text-parts.ts";
-export { Search, type SearchProps } from "../kit/search.tsx";
+export { Search, type SearchProps, type ShownResult } from "../kit/search.tsx";
 export { type Components, type SiteContext, useSite, useWords } from "../kit/site.tsx";
 export { Table } from "../kit/table.tsx";
 export { useConsent } from "../kit/use-consent.ts";

@@ -1,4 +1,5 @@
 import type { ResolvedSite } from "../site/resolve-site.ts";
+import { inSpace, spacesOf } from "../site/spaces.ts";
 
 /** What to request from the content service for one site. A snapshot is only reused for the plan it was made with. */
 export interface PullPlan {
@@ -22,7 +23,12 @@ export interface PullPlan {
 /** For requests about the space itself, which do not depend on a language. */
 export const NO_PLAN: PullPlan = { languages: [], dimensions: [], datasources: [], global: "", folders: [] };
 
-/** With a folder for each language, the default language's responses hold all of them. */
+/** The plan of each space of a site, the main one first. */
+export function createPullPlans(site: Parameters<typeof createPullPlan>[0]): [space: string, plan: PullPlan][] {
+  return spacesOf(site.languages).map((space) => [space, createPullPlan(inSpace(site, space))]);
+}
+
+/** For a site's languages in one space. With a folder for each language, the default language's responses hold all of them. */
 export function createPullPlan(
   site: Pick<ResolvedSite, "languages" | "translation" | "datasources" | "global"> &
     Partial<Pick<ResolvedSite, "path">>,

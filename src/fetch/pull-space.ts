@@ -1,9 +1,10 @@
 import { setMaxListeners } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Problem } from "../problems/problem.ts";
 import { byLanguage, forLanguage } from "../site/by-language.ts";
+import { MAIN_SPACE } from "../site/spaces.ts";
 import { LINKS_PAGE, PAGES_IN_FLIGHT } from "./constants.ts";
 import { createProgressMeter, type ProgressMeter } from "./progress.ts";
 import type { PullPlan } from "./pull-plan.ts";
@@ -30,7 +31,16 @@ import { type ContentClient, createContentClient } from "./transport/content-cli
 
 export type { PullOptions, PullResult } from "./pull-types.ts";
 
-export const SNAPSHOT_FOLDER = "snapshot";
+/** The folder of a space's snapshot, in the state folder. */
+export function snapshotFolder(space = MAIN_SPACE): string {
+  return space === MAIN_SPACE ? "snapshot" : `snapshot-${space}`;
+}
+
+/** The folders of the snapshots in a state folder, that of the main space first. */
+export function snapshotsIn(stateDir: string): string[] {
+  const names = existsSync(stateDir) ? readdirSync(stateDir) : [];
+  return names.filter((name) => /^snapshot(?:-[a-z][a-z0-9_]*)?$/.test(name)).sort();
+}
 
 /** A pull after its first request, which tells whether the space has changed. */
 export interface OpenedPull {
@@ -48,7 +58,7 @@ export async function pullSpace(options: PullOptions): Promise<PullResult> {
 /** Requests the space's version; `pull` of the result reads the rest. */
 export async function openPull(options: Omit<PullOptions, "plan">): Promise<OpenedPull> {
   const started = performance.now();
-  const dir = join(options.stateDir, SNAPSHOT_FOLDER);
+  const dir = join(options.stateDir, snapshotFolder(options.space));
   if (options.offline) {
     return {
       unchangedSnapshotId: unchangedSnapshotId(dir, () => true),

@@ -11,6 +11,8 @@ import type { RetryTimes } from "./transport/retry-policy.ts";
 export interface PullOptions {
   /** Languages, datasources and global story of the site. */
   plan: PullPlan;
+  /** Name of the space among those of the site; absent for the main one. */
+  space?: string | undefined;
   endpoint: string;
   token: string;
   version: "published" | "draft";

@@ -1,6 +1,4 @@
 /** `sitegen check`: finds everything that is wrong in the content, without writing anything. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { checkFiles } from "../check/check-files.ts";
 import { type CheckedPage, type CheckRules, checkGlobal, checkPage } from "../check/check-page.ts";
 import { checkSite } from "../check/check-site.ts";
@@ -11,19 +9,17 @@ import type { Payload } from "../content/payload.ts";
 import { responseLanguage } from "../content/rules/languages.ts";
 import type { Route, Site } from "../content/site.ts";
 import { storyName } from "../content/site-reader.ts";
-import { SNAPSHOT_FOLDER } from "../fetch/pull-space.ts";
-import { parseManifest } from "../fetch/snapshot/manifest.ts";
-import { MANIFEST_FILE } from "../fetch/snapshot/open-snapshot.ts";
 import type { Problem } from "../problems/problem.ts";
 import type { Rename } from "../redirects/rule.ts";
 import { forLanguage } from "../site/by-language.ts";
 import { domainPath } from "../site/domains.ts";
 import type { Language } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
+import { inSpace, MAIN_SPACE, type StoryRef, spacesOf, storyRef } from "../site/spaces.ts";
 import type { BuildOptions } from "./build-options.ts";
 import { checkSpaceFitsDefinition } from "./check-space-fits-definition.ts";
 import { collectProblems } from "./collect-problems.ts";
-import { openContentService } from "./content-service.ts";
+import { openContentService, spaceIdOf } from "./content-service.ts";
 import { gatherRedirects } from "./gather-redirects.ts";
 import { mapSpace } from "./map-space.ts";
 import { openSite } from "./open-site.ts";
@@ -39,9 +35,9 @@ import { createStopwatch } from "./stopwatch.ts";
 
 export interface CheckResult {
   problems: Problem[];
-  /** Story ids by the name in problems, for links to the visual editor. */
-  storyIds: ReadonlyMap<string, number>;
-  spaceId: string;
+  /** Stories by the name in problems, and the ids of their spaces, for links to the visual editor. */
+  stories: ReadonlyMap<string, StoryRef>;
+  spaceIds: ReadonlyMap<string, string>;
   pages: number;
   /** Redirects that sitegen recorded for renamed stories, for the owner to move into a redirect file. */
   renames: Rename[];
@@ -97,11 +93,11 @@ export async function check(options: BuildOptions, takePage: TakePage = () => un
     ];
     const problems = collectProblems({ config, strict: false, lists: [...lists, failed, heads, own, files, across] });
     await pulled.confirm?.();
-    const storyIds = idsByName(pulled.space, site, definition);
+    const ids = opened.spaces.map((space) => [space, spaceIdOf(space, options)] as const);
     return {
       problems,
-      storyIds,
-      spaceId: service.spaceId || spaceIdOf(options.stateDir),
+      stories: storiesByName(pulled.space, site, definition),
+      spaceIds: new Map(ids).set(MAIN_SPACE, service.spaceId || spaceIdOf(MAIN_SPACE, options)),
       pages: site.routes.length,
       renames,
     };
@@ -172,29 +168,23 @@ function globalName({ home }: Language, { global }: ResolvedSite): string {
   return `${home.slice(1)}${global}`;
 }
 
-/** Story ids by the names used in problems: a story's page, or its slug if it has none. Pages take precedence. */
-function idsByName(space: Space, site: Site, definition: ResolvedSite): Map<string, number> {
-  const { languages } = definition;
-  const ids = new Map<string, number>();
-  const note = (name: string, id: number) => ids.set(name.replace(/^\/|\/$/g, ""), id);
-  for (const story of space.stories(languages[0].code)) {
-    for (const { code } of languages.slice(1)) note(`${code}/${story.full_slug}`, story.id);
-    note(story.full_slug, story.id);
+/** Stories by the names used in problems: a story's page, or its slug if it has none. Pages take precedence. */
+function storiesByName(space: Space, site: Site, definition: ResolvedSite): Map<string, StoryRef> {
+  const stories = new Map<string, StoryRef>();
+  const note = (name: string, id: number, language: Language) =>
+    stories.set(name.replace(/^\/|\/$/g, ""), storyRef(id, language));
+  // The main space last, since only its stories without a page are named by their bare slugs.
+  for (const name of spacesOf(definition.languages).reverse()) {
+    const [first, ...others] = inSpace(definition, name).languages;
+    for (const story of space.stories(first.code)) {
+      for (const one of others) note(`${one.code}/${story.full_slug}`, story.id, one);
+      note(story.full_slug, story.id, first);
+    }
   }
-  for (const language of languages) {
+  for (const language of definition.languages) {
     const global = space.global[language.code];
-    if (global) note(globalName(language, definition), global.id);
-    for (const entry of forLanguage(site.entries, language.code).values()) note(storyName(entry), entry.id);
+    if (global) note(globalName(language, definition), global.id, language);
+    for (const entry of forLanguage(site.entries, language.code).values()) note(storyName(entry), entry.id, language);
   }
-  return ids;
-}
-
-/** The space's id, which the pull has just stored; "" if the service did not return it. */
-function spaceIdOf(stateDir: string): string {
-  try {
-    const parsed = parseManifest(readFileSync(join(stateDir, SNAPSHOT_FOLDER, MANIFEST_FILE), "utf8"));
-    return parsed.kind === "ok" && parsed.manifest.spaceId !== null ? String(parsed.manifest.spaceId) : "";
-  } catch {
-    return "";
-  }
+  return stories;
 }

@@ -1,8 +1,12 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Config } from "../config/config.ts";
+import { snapshotFolder } from "../fetch/pull-space.ts";
+import { variableOf } from "../fetch/pull-spaces.ts";
+import { readManifest } from "../fetch/snapshot/open-snapshot.ts";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
 import { sitegenError } from "../problems/errors.ts";
+import { MAIN_SPACE } from "../site/spaces.ts";
 import { definitionFile } from "./definition-file.ts";
 
 /** The content service to pull from, and how to stop it. */
@@ -16,32 +20,75 @@ export interface ContentService {
   close(): Promise<void>;
 }
 
+/** Where a space of the site is read, and with which tokens. */
+export type SpaceService = Pick<ContentService, "endpoint" | "token" | "previewToken" | "spaceId">;
+
+/** The service of one of the site's spaces; `service` is that of the main one. Throws CONFIG_INVALID without a token. */
+export function serviceOf(
+  space: string,
+  { config, service }: { config: Pick<Config, "storyblok">; service: SpaceService },
+  wanted: "token" | "previewToken" = "token",
+): SpaceService {
+  if (space === MAIN_SPACE) return service;
+  const own = config.storyblok.spaces[space];
+  if (own && own[wanted] !== "") return own;
+  const variable = variableOf(wanted === "token" ? "STORYBLOK_TOKEN" : "STORYBLOK_PREVIEW_TOKEN", space);
+  throw sitegenError("CONFIG_INVALID", {
+    message: `The site definition names the space "${space}", but ${variable} is not set.`,
+    hint: `Set ${variable} in the environment or in .env to a token of that space.`,
+  });
+}
+
+/** A space's id: as configured, or as the last pull got it; "" if it is not known. */
+export function spaceIdOf(
+  space: string,
+  { config, stateDir }: { config: Pick<Config, "storyblok">; stateDir: string },
+): string {
+  const { spaceId } = space === MAIN_SPACE ? config.storyblok : (config.storyblok.spaces[space] ?? { spaceId: "" });
+  const read = spaceId === "" ? readManifest(join(stateDir, snapshotFolder(space))) : null;
+  return read?.kind === "ok" ? String(read.manifest.spaceId ?? "") : spaceId;
+}
+
 export const SAMPLE_SPACE = join(PACKAGE_ROOT, "templates/sample-space");
 const SAMPLE_DEFINITION = join(PACKAGE_ROOT, "src/blocks/site.ts");
 
-/** The folder used as the space. The sample's content only fits the sample's own definition. */
-export function spaceFolder(config: Pick<Config, "space" | "root" | "file" | "definition">): string {
+type SpacePlace = Pick<Config, "space" | "root" | "file" | "definition">;
+
+/** The folder used as the space; undefined if there is none. The sample's content only fits the sample's own definition. */
+function findSpaceFolder(config: SpacePlace): string | undefined {
   if (config.space !== undefined) return resolve(config.root, config.space);
   const beside = join(config.root, "space");
   if (existsSync(join(beside, "space.json"))) return beside;
-  if (definitionFile(config) === SAMPLE_DEFINITION) return SAMPLE_SPACE;
+  return definitionFile(config) === SAMPLE_DEFINITION ? SAMPLE_SPACE : undefined;
+}
+
+/** As `findSpaceFolder`, for commands that cannot do without. */
+export function spaceFolder(config: SpacePlace): string {
+  const folder = findSpaceFolder(config);
+  if (folder !== undefined) return folder;
   throw sitegenError("CONFIG_INVALID", {
     message: "No space is configured, and there is no folder of content.",
     where: config.file,
-    hint: `Set STORYBLOK_TOKEN in the environment or in .env, or put content into ${beside}.`,
+    hint: `Set STORYBLOK_TOKEN in the environment or in .env, or put content into ${join(config.root, "space")}.`,
   });
 }
 
 /**
  * The configured content service, or the embedded one over a folder of content on a free loopback port. With
- * `onNotice` edits in that folder are published while it runs; `onPublish` is called once they are served.
+ * `onNotice` edits in that folder are published while it runs; `onPublish` is called once they are served. Without
+ * `needed` there may be neither: then it has no endpoint and no token.
  */
 export async function openContentService(
   config: Config,
-  { onNotice, onPublish }: { onNotice?: (line: string) => void; onPublish?: () => void } = {},
+  {
+    onNotice,
+    onPublish,
+    needed = true,
+  }: { onNotice?: (line: string) => void; onPublish?: () => void; needed?: boolean } = {},
 ): Promise<ContentService> {
   const { endpoint, token, previewToken, spaceId } = config.storyblok;
-  if (endpoint !== "") return { endpoint, token, previewToken, spaceId, embedded: false, close: async () => {} };
+  if (endpoint !== "" || (!needed && findSpaceFolder(config) === undefined))
+    return { endpoint, token, previewToken, spaceId, embedded: false, close: async () => {} };
   const { startSpaceService } = await import("../space/start-space-service.ts"); // only if needed
   // No journal: dates follow from the content, so that the output is the same on every machine.
   const service = await startSpaceService({

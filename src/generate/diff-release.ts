@@ -3,6 +3,7 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Route } from "../content/site.ts";
+import { snapshotsIn } from "../fetch/pull-space.ts";
 import { shortHash } from "../files/short-hash.ts";
 import type { BuildOptions } from "./build-options.ts";
 import { type CheckResult, check } from "./check.ts";
@@ -24,12 +25,12 @@ export interface ReleaseDiff {
 }
 
 /** What of the state spares downloads; the rest belongs to the site's own builds. */
-const USEFUL_STATE = ["assets", "cache", "snapshot", "renames.json"];
+const USEFUL_STATE = ["assets", "cache", "renames.json"];
 
 export async function diffRelease(options: BuildOptions & { release: string }): Promise<ReleaseDiff> {
   const stateDir = await mkdtemp(join(tmpdir(), "sitegen-release-"));
   try {
-    for (const name of USEFUL_STATE)
+    for (const name of [...USEFUL_STATE, ...snapshotsIn(options.stateDir)])
       await cp(join(options.stateDir, name), join(stateDir, name), { recursive: true }).catch(ignoreMissing);
     const [now, then] = [new Map<string, Page>(), new Map<string, Page>()];
     await check({ ...options, stateDir, release: undefined }, notePages(now));

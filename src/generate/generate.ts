@@ -99,7 +99,9 @@ async function buildOnce(
     );
     const code = begin(Promise.all([site, client]).then(([one, other]) => siteHashes(one, other)));
     const asked = begin(site.then((one) => asking.load(one, onDamaged)));
-    const opened = await watch.time("fetch", () => startPull(options, service, { deferChecks }));
+    const opened = await watch.time("fetch", () =>
+      startPull(options, service, { deferChecks, spaces: site.then((one) => one.spaces) }),
+    );
     // Parts are checked even if nothing has changed, since one may be missing.
     const known = options.parts ? null : opened.unchangedSnapshotId;
     const sources = await watch.time("fetch", () => asked);

@@ -3,6 +3,7 @@ import type { SiteFile } from "../assets/site-file.ts";
 import type { ClientSource } from "../bundle/site-modules.ts";
 import type { OnDamaged } from "../files/checksum-file.ts";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
+import { spacesOf } from "../site/spaces.ts";
 import { definitionFile } from "./definition-file.ts";
 import type { LoadedModules, LoadedSite, SiteConfig } from "./load-site.ts";
 import { bundlerKey, openBundler, siteVariables } from "./site-bundler.ts";
@@ -14,6 +15,8 @@ export interface OpenedSite {
   root: string;
   file: string;
   sources: readonly string[];
+  /** Names of the site's spaces, the main one first. */
+  spaces: readonly string[];
   /** Folders of blocks; all of their stylesheets are bundled. */
   folders: readonly string[];
   /** Absolute paths of the icons; empty for a site without them. */
@@ -65,6 +68,7 @@ export function createOpenedSite(
     root: dirname(bundled.file),
     file: bundled.file,
     sources: bundled.sources,
+    spaces: bundled.spaces,
     folders: bundled.folders,
     icons: bundled.icons,
     siteFiles: bundled.siteFiles,
@@ -125,6 +129,7 @@ async function bundle(file: string, folder: string | null, config: SiteConfig): 
     blocks,
     icons,
     sources: Object.keys(definition.sources),
+    spaces: spacesOf(definition.languages),
     bundledWith,
   };
   if (folder !== null) writeBundledSite(folder, bundled);

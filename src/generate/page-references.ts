@@ -92,6 +92,7 @@ function pathOf(file: string): string {
 
 interface NamingContext extends Pick<RenderContext, "sharedDependencies"> {
   site: Pick<RenderContext["site"], "entries" | "lists">;
+  definition: Pick<RenderContext["definition"], "languages">;
 }
 
 /** The pages that dependencies name: when one comes or goes, a page that links to it is made again anyway. */
@@ -122,12 +123,13 @@ function createNamedPages(context: NamingContext): NamedByPage {
   };
 }
 
-function namedPaths(lang: Lang, dependencies: readonly string[], { site }: NamingContext): Set<string> {
+function namedPaths(lang: Lang, dependencies: readonly string[], context: NamingContext): Set<string> {
+  const { site } = context;
   const entries = forLanguage(site.entries, lang);
   const present: NamedPages = {
     lists: forLanguage(site.lists, lang),
     entry: (uuid) => entries.get(uuid),
-    entryInOtherLanguage: (uuid) => entryInOtherLanguage(site, lang, uuid),
+    entryInOtherLanguage: (uuid) => entryInOtherLanguage(context, lang, uuid),
   };
   const paths = new Set<string>();
   for (const dependency of dependencies) {

@@ -3,12 +3,13 @@ import type { Site } from "../content/site.ts";
 import { storyName } from "../content/site-reader.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
 import type { ProblemReport } from "../incremental/problem-report.ts";
+import { languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
+import { inSpaceOf, type StoryRef, spaceOf, storyRef } from "../site/spaces.ts";
 import { isConsoleWord } from "../site/words.ts";
 
 /** A story that was published. */
-export interface PublishedStory {
-  id: number;
+export interface PublishedStory extends StoryRef {
   name: string;
   slug: string;
 }
@@ -27,8 +28,8 @@ export interface PublishFacts {
   /** How many stories were published and removed. */
   published: number;
   removed: number;
-  /** Ids of the stories in the first problems, by the name used there, for links to the editor. */
-  storyIds: Record<string, number>;
+  /** The stories in the first problems, by the name used there, for links to the editor. */
+  problemStories: Record<string, StoryRef>;
   languages: SpokenLanguage[];
 }
 
@@ -45,17 +46,26 @@ export function publishFacts({ pulled, site, definition, problemReport }: Input)
   const { space, changed, since } = pulled;
   // In the first build of a space all stories are new.
   const responses = since === null ? [] : Object.entries(changed.stories);
-  const published = new Map(responses.flatMap(([lang, differing]) => differing.published.map((uuid) => [uuid, lang])));
-  const removed = new Set(responses.flatMap(([, differing]) => differing.removed));
-  const globals = Object.values(space.global);
-  const storyOf = (uuid: string, lang: string) =>
-    space.story(lang, uuid) ?? globals.find((story) => story?.uuid === uuid) ?? [];
-  const stories = [...published].slice(0, MOST_STORIES).flatMap(([uuid, lang]) => storyOf(uuid, lang));
+  const languageNamed = (lang: string) => languageOf(definition.languages, lang);
+  // Stories of two spaces may have the same uuid.
+  const keyOf = (lang: string, uuid: string) => `${spaceOf(languageNamed(lang))} ${uuid}`;
+  const published = new Map(
+    responses.flatMap(([lang, differing]) => differing.published.map((uuid) => [keyOf(lang, uuid), { lang, uuid }])),
+  );
+  const removed = new Set(responses.flatMap(([lang, differing]) => differing.removed.map((uuid) => keyOf(lang, uuid))));
+  const globalOf = (uuid: string, lang: string) =>
+    inSpaceOf(definition, lang)
+      .languages.flatMap(({ code }) => space.global[code] ?? [])
+      .find((one) => one.uuid === uuid);
+  const stories = [...published.values()].slice(0, MOST_STORIES).flatMap(({ lang, uuid }) => {
+    const story = space.story(lang, uuid) ?? globalOf(uuid, lang);
+    return story ? [{ ...storyRef(story.id, languageNamed(lang)), name: story.name, slug: story.full_slug }] : [];
+  });
   return {
-    stories: stories.map(({ id, name, full_slug }) => ({ id, name, slug: full_slug })),
+    stories,
     published: published.size,
     removed: removed.size,
-    storyIds: idsOf(problemReport, site),
+    problemStories: storiesIn(problemReport, { site, definition }),
     languages: definition.languages.map(({ code, locale }) => ({
       code,
       locale,
@@ -64,14 +74,17 @@ export function publishFacts({ pulled, site, definition, problemReport }: Input)
   };
 }
 
-function idsOf({ groups }: ProblemReport, site: Site): Record<string, number> {
+function storiesIn(
+  { groups }: ProblemReport,
+  { site, definition }: Pick<Input, "site" | "definition">,
+): Record<string, StoryRef> {
   const wanted = new Set(groups.flatMap(({ first }) => first.map(({ story }) => story)));
   if (wanted.size === 0) return {};
   const entries = Object.values(site.entries).flatMap((ofLanguage) => [...ofLanguage.values()]);
   return Object.fromEntries(
     entries.flatMap((entry) => {
       const name = storyName(entry);
-      return wanted.has(name) ? [[name, entry.id]] : [];
+      return wanted.has(name) ? [[name, storyRef(entry.id, languageOf(definition.languages, entry.lang))]] : [];
     }),
   );
 }
@@ -79,13 +92,13 @@ function idsOf({ groups }: ProblemReport, site: Site): Record<string, number> {
 /** Both parts of a build in two, as one. */
 export function bothFacts(first: PublishFacts | null, second: PublishFacts | null): PublishFacts | null {
   if (!first || !second) return first ?? second;
-  const stories = new Map([...first.stories, ...second.stories].map((story) => [story.id, story]));
+  const stories = new Map([...first.stories, ...second.stories].map((story) => [`${story.space} ${story.id}`, story]));
   return {
     ...second,
     stories: [...stories.values()].slice(0, MOST_STORIES),
     published: first.published + second.published,
     removed: first.removed + second.removed,
-    storyIds: { ...first.storyIds, ...second.storyIds },
+    problemStories: { ...first.problemStories, ...second.problemStories },
   };
 }
 

@@ -9,6 +9,7 @@ import { updateRenames } from "../redirects/renames.ts";
 import type { Rename } from "../redirects/rule.ts";
 import { languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
+import { inSpaceOf } from "../site/spaces.ts";
 
 interface PulledRenames {
   pulled: Pick<PullResult, "renames">;
@@ -63,8 +64,9 @@ async function replaceRows(stateDir: string, before: readonly Rename[], rows: re
 
 /** The site path of a slug. In the default language's response, a story in a language's folder has its full slug. */
 function sitePath(slug: string, lang: string, definition: ResolvedSite): string {
-  const { languages, home } = definition;
-  const folder = lang === languages[0].code ? folderLanguage(slug, definition) : undefined;
+  const rules = inSpaceOf(definition, lang);
+  const { languages, home } = rules;
+  const folder = lang === languages[0].code ? folderLanguage(slug, rules) : undefined;
   return folder
     ? pathOfSlug(withoutFolder(slug, folder), folder, home)
     : pathOfSlug(slug, languageOf(languages, lang), home);

@@ -16,6 +16,8 @@ export interface BundledSite extends SiteCode {
   /** Absolute paths of the icons. */
   icons: { favicon?: string; touchIcon?: string };
   sources: string[];
+  /** Names of the site's spaces, the main one first. */
+  spaces: string[];
   /** What the code was bundled with besides its inputs. */
   bundledWith: { key: string; base: string };
 }
@@ -34,7 +36,7 @@ export function readBundledSite(folder: string, file: string, onDamaged?: OnDama
   const text = readWithChecksum(join(folder, INDEX), onDamaged);
   if (text === null) return null; // missing or damaged: the site is bundled again
   const { stamps, hash, ...stored } = JSON.parse(text) as Stored; // its checksum is right, so it is what was written
-  if (!stored.kitUsers || !stored.definers || !stored.bundledWith) return null; // of an earlier version
+  if (!stored.kitUsers || !stored.definers || !stored.bundledWith || !stored.spaces) return null; // of an earlier version
   if (stored.file !== file || stored.inputs.some((path, index) => fileStamp(path) !== stamps[index])) return null;
   const path = codeFile(folder, hash);
   const code = readCode(path);

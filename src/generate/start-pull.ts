@@ -1,9 +1,12 @@
-import { createPullPlan } from "../fetch/pull-plan.ts";
-import { type OpenedPull, openPull, type PullOptions, type PullResult } from "../fetch/pull-space.ts";
+import { createPullPlans } from "../fetch/pull-plan.ts";
+import type { OpenedPull, PullOptions, PullResult } from "../fetch/pull-space.ts";
+import { openSpaces, type SpaceAccess } from "../fetch/pull-spaces.ts";
 import type { StoredStories } from "../incremental/stored-stories.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
+import { MAIN_SPACE, spacesOf } from "../site/spaces.ts";
 import type { BuildOptions } from "./build-options.ts";
-import type { ContentService } from "./content-service.ts";
+import { type ContentService, type SpaceService, serviceOf } from "./content-service.ts";
+import { noteRenames } from "./record-renames.ts";
 
 /** Requests per second; the embedded service needs no limit. */
 const EMBEDDED_RATE = 1000;
@@ -19,44 +22,61 @@ export async function pull(
   service: ContentService,
   { site, stories }: { site: ResolvedSite; stories: StoredStories },
 ): Promise<PullResult> {
-  return (await startPull(options, service)).pull(site, stories);
+  return (await startPull(options, service, { spaces: spacesOf(site.languages) })).pull(site, stories);
 }
 
 /** Requests what has changed; `pull` of the result reads it. */
 export async function startPull(
   options: BuildOptions,
   service: ContentService,
-  { deferChecks = false }: Pick<PullOptions, "deferChecks"> = {},
+  of: { spaces: readonly string[] | Promise<readonly string[]> } & Pick<PullOptions, "deferChecks">,
 ): Promise<StartedPull> {
+  const { deferChecks = false } = of;
   const { storyblok } = options.config;
   const draft = options.draft;
-  let record: StoredStories["record"] = () => undefined;
-  const opened = await openPull({
-    endpoint: service.endpoint,
-    token: draft ? service.previewToken : service.token,
-    release: options.release,
+  const access = ({ endpoint, token, previewToken }: SpaceService) => ({
+    endpoint,
+    token: draft ? previewToken : token,
     // Who has one token only may have given the preview token as that.
-    previewToken: service.previewToken || service.token,
-    version: draft ? "draft" : "published",
-    perPage: storyblok.perPage,
-    requestsPerSecond: service.embedded ? EMBEDDED_RATE : storyblok.requestsPerSecond,
-    timeoutMs: storyblok.timeoutMs,
-    stateDir: options.stateDir,
-    full: options.full,
-    ownService: service.embedded,
-    offline: options.offline,
-    partial: options.fromTarget?.partial,
-    deferChecks,
-    onProgress: ({ done, expected, secondsLeft }) =>
-      options.reporter.progress(done, expected, secondsLeft > 0 ? `requests, ${secondsLeft} s left` : "requests"),
-    onStory: (hash, story) => record(hash, story),
-    ...(options.signal && { signal: options.signal }),
+    previewToken: previewToken || token,
   });
+  const { config, offline } = options;
+  const wanted = draft ? "previewToken" : "token";
+  const otherSpace = (space: string): SpaceAccess => {
+    const own = offline ? service : serviceOf(space, { config, service }, wanted);
+    return { space, ...access(own), ownService: false };
+  };
+  const others = async () => (await of.spaces).filter((space) => space !== MAIN_SPACE).map(otherSpace);
+  let record: StoredStories["record"] = () => undefined;
+  const opened = await openSpaces(
+    {
+      ...access(service),
+      release: options.release,
+      version: draft ? "draft" : "published",
+      perPage: storyblok.perPage,
+      requestsPerSecond: service.embedded ? EMBEDDED_RATE : storyblok.requestsPerSecond,
+      timeoutMs: storyblok.timeoutMs,
+      stateDir: options.stateDir,
+      full: options.full,
+      ownService: service.embedded,
+      offline: options.offline,
+      partial: options.fromTarget?.partial,
+      deferChecks,
+      onProgress: ({ done, expected, secondsLeft }) =>
+        options.reporter.progress(done, expected, secondsLeft > 0 ? `requests, ${secondsLeft} s left` : "requests"),
+      onStory: (hash, story) => record(hash, story),
+      ...(options.signal && { signal: options.signal }),
+    },
+    others(),
+  );
   return {
     ...opened,
     async pull(site, stories) {
       record = stories.record;
-      const pulled = await opened.pull(createPullPlan(site));
+      const { stateDir } = options;
+      const pulled = await opened.pull(createPullPlans(site), (renames) =>
+        noteRenames({ pulled: { renames }, definition: site, stateDir }),
+      );
       // Resolving a page reports unresolved relations too, with the language and the block's path.
       const problems = pulled.problems.filter((problem) => problem.code !== "CONTENT_UNRESOLVED_RELATION");
       return { ...pulled, problems };

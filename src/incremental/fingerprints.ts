@@ -34,7 +34,7 @@ export function createFingerprints(given: FingerprintedSite): Fingerprints {
       lang,
       lists: forLanguage(site.lists, lang),
       entry: (uuid) => own.get(uuid),
-      entryInOtherLanguage: (uuid) => entryInOtherLanguage(site, lang, uuid),
+      entryInOtherLanguage: (uuid) => entryInOtherLanguage(given, lang, uuid),
       card: memo((uuid) => {
         const entry = own.get(uuid);
         return entry ? short(JSON.stringify(sources.cardOf(entry))) : "";

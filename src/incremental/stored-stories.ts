@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import type { Lang, RawStory, Space } from "../content/model.ts";
 import type { SiteStory } from "../content/model-entry.ts";
+import { responseLanguages } from "../content/rules/languages.ts";
 import type { StorySummaries } from "../content/site.ts";
 import { createSiteModel, type SiteModel } from "../content/site-model.ts";
 import type { StoryChange, StorySource } from "../content/site-stories.ts";
@@ -107,7 +108,7 @@ interface Head {
   program: string;
 }
 
-type SiteRules = Pick<ResolvedSite, "pageTypes" | "crops" | "translation" | "languages" | "home" | "path">;
+type SiteRules = Pick<ResolvedSite, "pageTypes" | "crops" | "translation" | "languages" | "home" | "path" | "linkedBy">;
 
 /** Kinds of rows: how many stories use an asset, and stories. */
 const ASSET = "asset";
@@ -126,8 +127,7 @@ export function openStoredStories(
   site: SiteRules,
   { ignore = false, onDamaged, count }: StoredStoriesOptions = {},
 ): StoredStories {
-  const codes = site.languages.map(({ code }) => code);
-  const responseLangs = site.translation === "folders" ? codes.slice(0, 1) : codes;
+  const responseLangs = responseLanguages(site);
   const table = openStateTable<Head>(fileFor(stateDir, site), VERSION, onDamaged);
   const program = codeVersion();
   const head = ignore || table.head?.program !== program ? null : table.head;
@@ -274,9 +274,9 @@ function fileFor(stateDir: string, { pageTypes, crops, languages }: SiteRules): 
   return join(stateDir, "cache", `stories-${shortHash(JSON.stringify([listings, crops, ...hasTexts]))}.state`);
 }
 
-function rulesOf({ languages, translation, home, pageTypes, path }: SiteRules): string {
-  const atRealPath = path === "real" ? [path] : [];
-  return shortHash(JSON.stringify([languages, translation, home, pageTypes, ...atRealPath]));
+function rulesOf({ languages, translation, home, pageTypes, path, linkedBy }: SiteRules): string {
+  const further = [...(path === "real" ? [path] : []), ...(linkedBy === undefined ? [] : [{ linkedBy }])];
+  return shortHash(JSON.stringify([languages, translation, home, pageTypes, ...further]));
 }
 
 function sortByKey(map: Map<string, StoredStory>): void {

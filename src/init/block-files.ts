@@ -1,7 +1,7 @@
 /** The files that `sitegen init --from-space` writes for a block: a schema, and a component that shows every field. */
 import { pascalCase } from "../content/schema/type-names.ts";
 import { type ExactSchema, exactDeclaration, literal } from "./exact-schema.ts";
-import { access, property } from "./field-access.ts";
+import { chosen, property, propOf } from "./field-access.ts";
 import { HEADLINE, type InferredField } from "./infer-fields.ts";
 import type { InferredComponent } from "./infer-space.ts";
 import { linkLabel } from "./link-label.ts";
@@ -113,7 +113,7 @@ function declaration(field: InferredField, key: string): string {
 /** Fields for search engines, which are not displayed. */
 const HEAD_ONLY = /^(seo|meta|og|twitter)[-_ ]|^(noindex|canonical|robots|slug)$/i;
 
-function componentText({ name, kind, fields }: InferredComponent, stem: string, isList: boolean): string {
+function componentText({ name, kind, fields, exact }: InferredComponent, stem: string, isList: boolean): string {
   const own = pascalCase(stem);
   const parts = new Set(["editable"]);
   /** Imports a kit component, with an alias if the block has the same name. */
@@ -126,8 +126,9 @@ function componentText({ name, kind, fields }: InferredComponent, stem: string, 
     ([key, { kind: one }]) => (one === "text" || one === "textarea") && HEADLINE.test(key),
   )?.[0];
   const label = linkLabel(fields);
+  const { attributes, keys } = chosen(exact?.fields ?? {});
   const shown = Object.entries(fields).flatMap(([key, field]) =>
-    key === label ? [] : shownField({ key, field, isTitle: key === title, kind, part, label }),
+    key === label || keys.has(key) ? [] : shownField({ key, field, isTitle: key === title, kind, part, label }),
   );
   const head =
     kind === "page" && title === undefined ? [`      <h1 className="visually-hidden">{${storyName(part)}}</h1>`] : [];
@@ -142,7 +143,7 @@ function componentText({ name, kind, fields }: InferredComponent, stem: string, 
     `/** The component ${JSON.stringify(name)} of the space. */`,
     `export function ${own}(props: PropsOf<typeof schema>${isList ? " & { data: ReturnType<typeof data> }" : ""}) {`,
     "  return (",
-    `    <${Tag} className=${JSON.stringify(className(stem))} {...editable(props)}>`,
+    `    <${Tag} className=${JSON.stringify(className(stem))}${attributes} {...editable(props)}>`,
     ...head,
     ...shown,
     ...(isList
@@ -283,10 +284,6 @@ function list(of: { value: string; item: string; key: string; markup: string; as
 /** Shows a picture, and links to any other file. */
 function assetMarkup(value: string, part: Shown["part"]): string {
   return `${value}.image ? <${part("Image")} image={${value}.image} /> : <a href={${value}.src}>{${value}.title || ${value}.name}</a>`;
-}
-
-function propOf(key: string): string {
-  return access("props", key === "key" ? "key_" : key); // React reserves `key`
 }
 
 function className(stem: string): string {

@@ -18,7 +18,8 @@ export function withExactComponents(site: InferredSite, found: readonly ServiceC
     }
     const bad = Object.keys(component.schema).filter((field) => !isUsableName(field));
     refused.push(...bad.map((field) => ({ component: component.name, field })));
-    return exactComponent(component, { all: found, guess: guessed.get(component.name) });
+    const { datasources } = site;
+    return exactComponent(component, { all: found, datasources, guess: guessed.get(component.name) });
   });
   const rest = site.components.filter(({ name }) => !found.some((component) => component.name === name));
   return { ...site, refused, components: [...exact, ...rest].sort((a, b) => compareText(a.name, b.name)) };
@@ -26,7 +27,11 @@ export function withExactComponents(site: InferredSite, found: readonly ServiceC
 
 function exactComponent(
   component: ServiceComponent,
-  { all, guess }: { all: readonly ServiceComponent[]; guess: InferredComponent | undefined },
+  {
+    all,
+    datasources,
+    guess,
+  }: { all: readonly ServiceComponent[]; datasources: readonly string[]; guess: InferredComponent | undefined },
 ): InferredComponent {
   const { name, is_root, is_nestable, description } = component;
   const kind = guess?.kind ?? (is_root === true && is_nestable !== true ? "page" : "section");
@@ -35,7 +40,8 @@ function exactComponent(
     .sort(([, a], [, b]) => Number(a.pos ?? 0) - Number(b.pos ?? 0));
   const fields = rows.flatMap(([key, raw]) => {
     const names = raw.type === "bloks" ? allowedIn(raw, all).filter(isUsableName) : [];
-    const field = fieldOfService(raw, names);
+    const allowed = [...new Set([...names, ...blocksSeen(guess?.fields[key])])].sort();
+    const field = fieldOfService(raw, { allowed, datasources });
     return field === null ? [] : [[key, field] as const];
   });
   const isRoot = kind !== "section";
@@ -52,6 +58,11 @@ function exactComponent(
     ),
     exact: { fields: Object.fromEntries(fields), description: text, editor: editorOf(component, made) },
   };
+}
+
+/** A field keeps the blocks that it had before the space allowed others, and pages show them. */
+function blocksSeen(guess: InferredField | undefined): string[] {
+  return guess?.kind === "blocks" ? guess.of : [];
 }
 
 /** How a component shows the field; null for one that has no value. */

@@ -1,3 +1,5 @@
+import type { Field } from "../content/schema/fields.ts";
+
 /** How code reads a field of a value: `props.title`, `props["two words"]`. */
 export function access(value: string, key: string): string {
   return isName(key) ? `${value}.${key}` : `${value}[${JSON.stringify(key)}]`;
@@ -10,4 +12,28 @@ export function property(key: string): string {
 
 function isName(key: string): boolean {
   return /^[A-Za-z_$][\w$]*$/.test(key);
+}
+
+/** The field as code of a component has it. React reserves `key`. */
+export function propOf(key: string): string {
+  return access("props", key === "key" ? "key_" : key);
+}
+
+/** Attributes with what an editor chooses from a fixed list, for styles: `[data-color="primary"]`; and those fields' keys. */
+export function chosen(fields: Readonly<Record<string, Field>>): { attributes: string; keys: ReadonlySet<string> } {
+  const rows = new Map<string, { key: string; value: string }>();
+  for (const [key, { type }] of Object.entries(fields)) {
+    if (type !== "option" && type !== "options") continue;
+    const name = attributeOf(key);
+    if (!rows.has(name)) rows.set(name, { key, value: type === "option" ? propOf(key) : `${propOf(key)}.join(" ")` });
+  }
+  return {
+    attributes: [...rows].map(([name, { value }]) => ` ${name}={${value} || undefined}`).join(""),
+    keys: new Set([...rows.values()].map(({ key }) => key)),
+  };
+}
+
+function attributeOf(key: string): string {
+  const words = key.replace(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})|[^\p{L}\p{N}]+/gu, "-");
+  return `data-${words.toLowerCase().replace(/^-+|-+$/g, "")}`;
 }

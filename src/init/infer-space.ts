@@ -162,7 +162,10 @@ function homeOf(stories: readonly StoredStory[], folder: string | undefined): { 
     own.find(({ story }) => story.realPath === "/") ??
     byDepth.find(({ slug }) => HOME.test(slug.split("/").at(-1) ?? "")) ??
     own.find(({ slug }) => slug === "");
-  const guess = byDepth.find(({ depth, story }) => depth === 1 && story.isStartpage) ?? byDepth[0];
+  const guess =
+    byDepth.find(({ depth, story }) => depth === 1 && story.isStartpage) ??
+    byDepth.find(({ slug, depth }) => depth === 1 && slug.split("-").some((word) => HOME.test(word))) ??
+    byDepth[0];
   // The start page of the root or of a language's folder is the home page under any name.
   return { slug: (certain ?? guess)?.slug || "home", isCertain: certain !== undefined };
 }

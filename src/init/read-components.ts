@@ -37,7 +37,24 @@ export async function readComponents(access: ComponentAccess): Promise<FoundComp
       : management.token !== ""
         ? await fromManagement(access)
         : await fromPulled(join(cwd, PULLED), { ...access, id: management.spaceId });
-  return found && found.components.length > 0 ? found : null;
+  if (!found || found.components.length === 0) return null;
+  return { ...found, components: withoutStaleNames(unique(found.components)) };
+}
+
+/** The service keeps names in a component when the field in a tab, or the type of a relation's stories, is deleted. */
+function withoutStaleNames(components: readonly ServiceComponent[]): ServiceComponent[] {
+  const names = new Set<unknown>(components.map(({ name }) => name));
+  return components.map((component) => {
+    const { schema } = component;
+    const field = (raw: ServiceComponent["schema"][string]) => ({
+      ...raw,
+      ...(Array.isArray(raw.keys) && { keys: raw.keys.filter((key) => Object.hasOwn(schema, String(key))) }),
+      ...(Array.isArray(raw.filter_content_type) && {
+        filter_content_type: raw.filter_content_type.filter((name) => names.has(name)),
+      }),
+    });
+    return { ...component, schema: Object.fromEntries(Object.entries(schema).map(([key, raw]) => [key, field(raw)])) };
+  });
 }
 
 /** Where version 4 of Storyblok's CLI pulls components to, in a folder for each space. */
@@ -82,7 +99,7 @@ async function pulledComponents(folder: string): Promise<ServiceComponent[]> {
     (name) => name.endsWith(".json") && !OTHERS.test(basename(name, ".json")),
   );
   const all = await Promise.all(names.sort().map(async (name) => componentsIn(await readJson(join(folder, name)))));
-  return unique(all.flat());
+  return all.flat();
 }
 
 /** A list, an object with one (as older versions of the CLI write it, and the API), or one component. */
@@ -103,11 +120,12 @@ function definitionsIn(value: unknown, seen: Set<unknown>): ServiceComponent[] {
   if (typeof value !== "object" || value === null || seen.has(value)) return [];
   seen.add(value);
   if (isStoryblokBlock(value)) return [componentOfBlock(value)];
-  return unique(Object.values(value).flatMap((inner) => definitionsIn(inner, seen)));
+  return Object.values(value).flatMap((inner) => definitionsIn(inner, seen));
 }
 
+/** The first of each name: lists that several sources were merged to have one twice. */
 function unique(components: readonly ServiceComponent[]): ServiceComponent[] {
-  return [...new Map(components.map((component) => [component.name, component])).values()];
+  return components.filter(({ name }, at) => components.findIndex((other) => other.name === name) === at);
 }
 
 async function readJson(path: string): Promise<unknown> {

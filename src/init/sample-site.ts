@@ -62,6 +62,7 @@ async function stories(from: string, platformName: string): Promise<NewFile[]> {
 export function importFromPackage(source: string): string {
   return source
     .replace(/"(?:\.\.\/)+site\/(?:definition|register)\.ts"/g, '"sitegen-storyblok"')
+    .replace(/"(?:\.\.\/)+exports\/define\.ts"/g, '"sitegen-storyblok"')
     .replace(/"(?:\.\.\/)+exports\/(schema|lottie)\.ts"/g, '"sitegen-storyblok/$1"')
     .replace(/"(?:\.\.\/)+content\/forms\/define-form\.ts"/g, '"sitegen-storyblok/forms"')
     .replace(/"(?:\.\.\/)+(?:kit|content|site)\/[\w/-]+\.tsx?"/g, '"sitegen-storyblok/kit"')

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { openSearchIndex, type SearchAnswer, type SearchFilter, type TextPart } from "../content/search/ask-index.ts";
 import type { Choice, SearchHead } from "../content/search/search-format.ts";
 import type { Stemmer } from "../content/search/search-words.ts";
@@ -11,6 +11,15 @@ export interface SearchProps {
   path?: string;
   /** Results shown at first, and how many more each time. */
   limit?: number;
+  /** One result, in an item of the list; default: the title as a link, then the excerpt. */
+  result?: (result: ShownResult) => ReactNode;
+}
+
+/** A result of `Search`, with what was searched for in `mark` elements. */
+export interface ShownResult {
+  href: string;
+  title: ReactNode;
+  excerpt: ReactNode;
 }
 
 /** The field's parameter in the page's address. */
@@ -25,11 +34,12 @@ const PAUSE = 120;
  * @example
  * export const SearchPage = () => <Search links={[{ href: "/prices/", title: "Prices" }]} limit={20} />;
  */
-export function Search({ links = [], path = "search", limit = 10 }: SearchProps): ReactNode {
+export function Search({ links = [], path = "search", limit = 10, result = plainResult }: SearchProps): ReactNode {
   const { shared } = useSite();
   const folder = `${shared.site.base}${path}/${shared.lang}/`;
   const index = useMemo(() => openSearchIndex(filesIn(folder)), [folder]);
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState("");
   const [filter, setFilter] = useState<SearchFilter>({});
   const [shown, setShown] = useState(limit);
@@ -38,8 +48,9 @@ export function Search({ links = [], path = "search", limit = 10 }: SearchProps)
   const say = (name: keyof typeof ENGLISH, number = 0) =>
     (shared.words[name] ?? ENGLISH[name]).replace("{n}", String(number));
 
+  // What was typed before this ran, or what the address asks for.
   useEffect(() => {
-    setQuery(new URLSearchParams(location.search).get(PARAMETER) ?? "");
+    setQuery(field.current?.value || (new URLSearchParams(location.search).get(PARAMETER) ?? ""));
   }, []);
   useEffect(() => {
     const asked = query.trim();
@@ -79,6 +90,11 @@ export function Search({ links = [], path = "search", limit = 10 }: SearchProps)
     event.preventDefault();
     next.focus();
   };
+  /** To the first result; a phone puts its keyboard away for it. */
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    event.currentTarget.querySelector<HTMLElement>("ol a")?.focus();
+  };
   const found = answer === "failed" || answer === null ? null : answer;
   const status =
     answer === "failed"
@@ -90,10 +106,11 @@ export function Search({ links = [], path = "search", limit = 10 }: SearchProps)
           : say(found.hasMore ? "search_many" : "search_found", found.results.length);
   return (
     <search>
-      <form className="search" method="get" onSubmit={(event: FormEvent) => event.preventDefault()} onKeyDown={move}>
+      <form className="search" method="get" onSubmit={submit} onKeyDown={move}>
         <label htmlFor={id}>{say("search_label")}</label>
         <input
           id={id}
+          ref={field}
           type="search"
           name={PARAMETER}
           autoComplete="off"
@@ -101,6 +118,7 @@ export function Search({ links = [], path = "search", limit = 10 }: SearchProps)
           onFocus={() => void index.head().then(setHead, () => undefined)}
           onChange={(event) => change(event.target.value)}
         />
+        <button type="submit">{say("search_submit")}</button>
         {head && head.types.length > 1 && (
           <Choose
             label={say("search_type")}
@@ -124,12 +142,7 @@ export function Search({ links = [], path = "search", limit = 10 }: SearchProps)
           <ol>
             {found.results.map(({ href, title, excerpt }) => (
               <li key={href}>
-                <a href={href}>
-                  <Marked parts={title} />
-                </a>
-                <p>
-                  <Marked parts={excerpt} />
-                </p>
+                {result({ href, title: <Marked parts={title} />, excerpt: <Marked parts={excerpt} /> })}
               </li>
             ))}
           </ol>
@@ -155,6 +168,7 @@ export function Search({ links = [], path = "search", limit = 10 }: SearchProps)
 /** In place of the site's words of these names. */
 const ENGLISH = {
   search_label: "Search",
+  search_submit: "Search",
   search_type: "Kind",
   search_category: "Category",
   search_all: "All",
@@ -164,6 +178,15 @@ const ENGLISH = {
   search_more: "More results",
   search_failed: "The search is not available. Please try again.",
 };
+
+function plainResult({ href, title, excerpt }: ShownResult): ReactNode {
+  return (
+    <>
+      <a href={href}>{title}</a>
+      <p>{excerpt}</p>
+    </>
+  );
+}
 
 function Choose(props: {
   label: string;

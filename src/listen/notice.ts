@@ -1,11 +1,12 @@
 /** What is posted of a result: the same words everywhere, in the shape that the receiving host takes. */
+import type { StoryRef } from "../site/spaces.ts";
 import type { PublishEntry } from "./publish-log.ts";
 
 /** Where pages and stories are found. */
 export interface Places {
   /** Address of the live site with a slash at the end, or "". */
   site: string;
-  editor(storyId: number): string;
+  editor(story: StoryRef): string;
 }
 
 type Shape = "slack" | "teams" | "json";
@@ -27,7 +28,7 @@ export function noticeBody(entry: PublishEntry, shape: Shape, places: Places): o
   if (shape === "slack") return { text: [title, ...rest].map(slackText).join("\n") };
   if (shape === "teams") return teamsMessage(title, rest);
   const { kind, ok, at, buildId, summary } = entry;
-  const problems = entry.problems.map((one) => ({ ...one, editor: places.editor(one.story.id) }));
+  const problems = entry.problems.map((one) => ({ ...one, editor: places.editor(one.story) }));
   return {
     ok,
     text: [title, ...rest].join("\n"),
@@ -35,7 +36,7 @@ export function noticeBody(entry: PublishEntry, shape: Shape, places: Places): o
     at,
     buildId,
     seconds: secondsOf(entry),
-    stories: entry.stories.map((story) => ({ ...story, editor: places.editor(story.id) })),
+    stories: entry.stories.map((story) => ({ ...story, editor: places.editor(story) })),
     pages: entry.pages.map(({ path }) => places.site + path.slice(1)),
     problems,
     summary,
@@ -81,7 +82,7 @@ function titleOf({ kind, ok, isLive }: Pick<PublishEntry, "kind" | "ok" | "isLiv
 
 function problemLine({ message, path, story }: PublishEntry["problems"][number], { editor }: Places): string {
   const where = [story.name || story.slug, path].filter((one) => one !== "").join(" › ");
-  return [where === "" ? message : `${where}: ${message}`, editor(story.id)].filter((one) => one !== "").join(" ");
+  return [where === "" ? message : `${where}: ${message}`, editor(story)].filter((one) => one !== "").join(" ");
 }
 
 /** By the clock of the machine; TZ sets another. */

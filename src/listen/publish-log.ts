@@ -7,7 +7,7 @@ const count = z.number().int().min(0);
 const date = z.iso.datetime();
 const buildId = z.string().regex(/^[\w-]{0,64}$/);
 
-const story = z.object({ id: z.number().int(), name: text, slug: text });
+const story = z.object({ id: z.number().int(), space: z.string().optional(), name: text, slug: text });
 const page = z.object({ path: text, isThere: z.boolean() });
 const problem = z.object({
   severity: z.enum(["error", "warning", "info"]),

@@ -91,10 +91,9 @@ async function findStory(request: ShareRequest, site: ResolvedSite): Promise<{ d
     });
     const lang = language || (folderLanguage(asked, site) ?? site.languages[0]).code;
     const answer = responseLanguage({ lang, slug: asked }, site);
-    const [fallback] = plan.fallbacks?.[answer] ?? [];
+    const fallback = plan.fallbacks?.[answer]?.join(",");
     const parameters = {
       language: languageParameter(plan, answer),
-      fallback_lang: fallback,
       from_release: release === "" ? undefined : release,
     };
     const steps = asked.split("/");
@@ -113,7 +112,7 @@ async function findStory(request: ShareRequest, site: ResolvedSite): Promise<{ d
       story: story.id,
       language: lang,
       answer: parameters.language ?? "",
-      ...(fallback !== undefined && { fallback }),
+      ...(fallback && { fallback }),
       page,
       lost,
     };

@@ -80,7 +80,9 @@ export function startDevServer(options: WatchOptions & { config: Config; service
       live.tell(configFailure, version);
     },
   });
-  if (!service.embedded) void watchContent({ config, service, signal, reporter, onChange: process.contentChanged });
+  const others = Object.values(config.storyblok.spaces).filter(({ token }) => token !== "");
+  for (const one of [...(service.embedded ? [] : [service]), ...others])
+    void watchContent({ config, service: one, signal, reporter, onChange: process.contentChanged });
 
   return {
     handler: (request, response) => handler(request, response),

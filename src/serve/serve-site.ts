@@ -29,7 +29,7 @@ import { folderSite, type Handler } from "./static-host.ts";
 export async function serveSite(options: ServeOptions): Promise<void> {
   const { host, port, tls, reporter, signal } = options;
   const loaded = await options.loadConfig();
-  const service = await openContentService(loaded);
+  const service = await openContentService(loaded, { needed: !hasOutput(options) });
   const config = withContentService(loaded, service);
   const site = createServedSite(options, config, service);
   let start: () => void = () => undefined;

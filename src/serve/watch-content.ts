@@ -12,7 +12,7 @@ const FAR_MS = 1000;
 /** Polls the content service's version until aborted, one request each, whatever the size of the space. */
 export function watchContent(options: {
   config: Config;
-  service: ContentService;
+  service: Pick<ContentService, "endpoint" | "token">;
   signal: AbortSignal;
   reporter: Reporter;
   onChange: () => void;

@@ -5,7 +5,7 @@ import { isRecord } from "../content/resolve/context.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { schemaErrors } from "../validation/schema-errors.ts";
 import { consentErrors } from "./check-consent.ts";
-import { fallbackErrors } from "./check-languages.ts";
+import { fallbackErrors, spaceErrors } from "./check-languages.ts";
 import type { SiteDefinition } from "./definition.ts";
 import { resolveLanguages } from "./resolve-languages.ts";
 import { siteSchema } from "./schema.ts";
@@ -54,6 +54,7 @@ function contradictions(site: SiteDefinition): string[] {
     ...sharedPrefixes(site),
     ...sharedLocales(site),
     ...fallbackErrors(site),
+    ...spaceErrors(site),
     ...reservedNames(site),
     ...(site.global && site.global === (site.home ?? "home")
       ? [`The keys "home" and "global" both name the story "${site.global}".`]

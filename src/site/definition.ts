@@ -169,6 +169,8 @@ export interface SiteDefinition {
   readonly languages: readonly LanguageDefinition[];
   /** fields: one story holds all languages; folders: a root folder for each language. */
   readonly translation?: "fields" | "folders";
+  /** The field by which stories of different spaces are translations of each other. */
+  readonly linkedBy?: string;
   /** "real": pages are at the path that editors set as a story's "real path". */
   readonly path?: "slug" | "real";
   /** Slug of the home story. */

@@ -18,6 +18,8 @@ export interface LanguageDefinition {
   readonly formats?: string;
   /** The languages whose text is shown where this one has none; false: such a story has no page in it. */
   readonly fallback?: string | readonly string[] | false;
+  /** Name of the space with the language's stories, which has tokens of its own; default: the site's main space. */
+  readonly space?: string;
 }
 
 /** A language with all defaults filled in. */
@@ -33,6 +35,8 @@ export interface Language {
   readonly formats: string;
   /** Languages besides the default one whose text is shown, in this order; null: such a story has no page. Absent if not set. */
   readonly fallback?: readonly string[] | null;
+  /** Name of the space with its stories; absent for the main one. */
+  readonly space?: string;
   /** Folder below out/ of the language's domain; "" if all languages share one origin. */
   readonly folder: string;
   /** Site path of the language's home page, including its folder: `/`, `/de/`. */

@@ -1,5 +1,6 @@
 /** Languages with their defaults. In a file of its own, so that pages do not load it with what they need of languages. */
 import type { Language, LanguageDefinition, Languages } from "./languages.ts";
+import { spaceOf } from "./spaces.ts";
 
 /**
  * Fills in the defaults. With several domains, each gets an output folder named after its first language, since two
@@ -16,9 +17,13 @@ export function resolveLanguages(definitions: readonly LanguageDefinition[]): La
     const isFirstThere = hasDomains ? folder === code : index === 0;
     const prefix = one.prefix ?? (isFirstThere ? "" : code);
     const home = `/${[folder, prefix].map((part) => (part === "" ? "" : `${part}/`)).join("")}`;
-    const dimension = one.dimension ?? (index === 0 ? "" : code);
-    const fallback = one.fallback === undefined ? {} : { fallback: fallbackOf(one, definitions) };
-    return { code, locale, name, prefix, origin, dimension, formats: one.formats ?? locale, ...fallback, folder, home };
+    const ofSpace = definitions.filter((other) => spaceOf(other) === spaceOf(one));
+    const dimension = one.dimension ?? (ofSpace[0] === one ? "" : code);
+    const further = {
+      ...(one.fallback !== undefined && { fallback: fallbackOf(one, ofSpace) }),
+      ...(one.space !== undefined && { space: one.space }),
+    };
+    return { code, locale, name, prefix, origin, dimension, formats: one.formats ?? locale, ...further, folder, home };
   });
   if (!first) throw new Error("A site has at least one language.");
   return [first, ...others];

@@ -44,6 +44,8 @@ export interface ResolvedSite {
   readonly home: string;
   /** Whether pages are at the stories' real paths where editors set them. */
   readonly path: "slug" | "real";
+  /** Absent if stories of different spaces are not linked. */
+  readonly linkedBy?: string;
   /** "" if the site has no global story. */
   readonly global: string;
   readonly pageTypes: Readonly<Record<string, PageType>>;
@@ -89,6 +91,7 @@ export function resolveSite(definition: SiteDefinition): ResolvedSite {
     translation: definition.translation ?? "fields",
     home,
     path: definition.path ?? "slug",
+    ...(definition.linkedBy !== undefined && { linkedBy: definition.linkedBy }),
     global: global ?? "",
     pageTypes: resolvePageTypes(pageTypes),
     datasources: definition.datasources ?? [],

@@ -50,4 +50,11 @@ export const languageSchema = z.strictObject({
     .describe(
       "Languages whose text is shown where this one has none; the default language's where they have none either. `false`: a story without text in this language has no page in it (docs/languages.md). Not set: the default language's text, as if it were this one's.",
     ),
+  space: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]*$/, 'a name of lower-case letters and digits, such as "ch"')
+    .optional()
+    .describe(
+      "Name of a space of its own with the language's stories, datasources and global story; its tokens are STORYBLOK_TOKEN_<NAME> and so on (docs/languages.md). Languages with the same name share the space. Default: the site's main space.",
+    ),
 });

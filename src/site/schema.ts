@@ -119,6 +119,11 @@ export const siteSchema = z.strictObject({
     .describe(
       "fields: one story holds all languages; folders: a root folder for each language, named by its code or prefix. Default: fields.",
     ),
+  linkedBy: name
+    .optional()
+    .describe(
+      "Field of page types whose equal values make stories of different spaces (`languages[].space`) translations of each other. Home pages are anyway.",
+    ),
   path: z
     .enum(["slug", "real"])
     .optional()

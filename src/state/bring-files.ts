@@ -2,6 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { snapshotsIn } from "../fetch/pull-space.ts";
 import { writeFileAtomic } from "../files/write-file-atomic.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { latestBuildId } from "../publish/kept-builds.ts";
@@ -62,7 +63,8 @@ export async function forgetState(place: StatePlace): Promise<void> {
   const cache = join(place.stateDir, "cache");
   const names = await readdir(cache).catch((): string[] => []);
   const tables = names.filter((name) => name.endsWith(".state")).map((name) => join(cache, name));
-  for (const path of [...tables, join(place.stateDir, "snapshot"), join(place.stateDir, PARTIAL_FILE)])
+  const snapshots = snapshotsIn(place.stateDir).map((name) => join(place.stateDir, name));
+  for (const path of [...tables, ...snapshots, join(place.stateDir, PARTIAL_FILE)])
     await rm(path, { recursive: true, force: true });
   await writeFileAtomic(join(place.stateDir, LOST_FILE), "");
   await setElsewhere(place, false);

@@ -1,6 +1,7 @@
 /** The files of a state folder and an output folder that are left at a target. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { snapshotsIn } from "../fetch/pull-space.ts";
 import { LATEST_FILE, partPath, rootPath } from "../publish/file-list.ts";
 import { readRoot } from "../publish/kept-builds.ts";
 import { findRecord } from "../publish/output-location.ts";
@@ -29,8 +30,9 @@ export async function recordIn(place: StatePlace): Promise<RecordFile["record"]>
 /** Everything that the next build of this build's output needs, in a fixed order. */
 export async function filesToLeave(place: StatePlace, builds: readonly string[]): Promise<FileToLeave[]> {
   const { stateDir } = place;
+  const snapshots = snapshotsIn(stateDir).flatMap((folder) => namesIn(stateDir, folder));
   const large = [
-    ...namesIn(stateDir, "snapshot").filter((path) => !path.endsWith("manifest.json")),
+    ...snapshots.filter((path) => !path.endsWith("manifest.json")),
     "cache/pages.state",
     ...newest(
       stateDir,
@@ -38,7 +40,7 @@ export async function filesToLeave(place: StatePlace, builds: readonly string[])
     ),
   ].filter((path) => isThere(join(stateDir, path)));
   const small = [
-    ...namesIn(stateDir, "snapshot").filter((path) => path.endsWith("manifest.json")),
+    ...snapshots.filter((path) => path.endsWith("manifest.json")),
     "renames.json",
     ...namesIn(stateDir, "sources"),
     ...namesIn(stateDir, "assets/index"),

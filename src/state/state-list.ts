@@ -23,7 +23,7 @@ export const OUT = "out/";
 
 /** Files of the state folder that may be left and brought: data, and no code. */
 const FILES = [
-  /^snapshot\/(?:manifest\.json|index-\w+\.state|changes-\w+\.ndjson|pack-[0-9a-f]{32}\.ndjson)$/,
+  /^snapshot(?:-[a-z][a-z0-9_]*)?\/(?:manifest\.json|index-\w+\.state|changes-\w+\.ndjson|pack-[0-9a-f]{32}\.ndjson)$/,
   /^cache\/(?:pages|stories-[\w-]+)\.state$/,
   /^renames\.json$/,
   /^sources\/[\w-]+(?:\.values)?\.json$/,
@@ -35,7 +35,7 @@ export function isStateFile(path: string): boolean {
   return path === RECORD || path === SMALL || FILES.some((pattern) => pattern.test(path));
 }
 
-const PACK = /^snapshot\/(pack-[0-9a-f]{32}\.ndjson)$/;
+const PACK = /^snapshot(?:-[a-z][a-z0-9_]*)?\/(pack-[0-9a-f]{32}\.ndjson)$/;
 
 /** The name of a pack of stories; null for other files. */
 export function packIn(path: string): string | null {

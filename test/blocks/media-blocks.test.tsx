@@ -40,6 +40,16 @@ describe("Gallery", () => {
   });
 });
 
+describe("BisectionImage", () => {
+  it("lists what a drawing's numbers point to below it, and shows the language's picture", () => {
+    const own = { ...image(2), src: "/_assets/german.svg" };
+    const html = renderBlock(sample("BisectionImage", { callouts: "1 Main bearing\n\n17 Valve", image_language: own }));
+    expect(html).toContain('src="/_assets/german.svg"');
+    expect(html).toMatch(/<li><b>1<\/b> Main bearing<\/li><li><b>17<\/b> Valve<\/li>/);
+    expect(renderBlock(sample("BisectionImage", { callouts: "" }))).not.toContain("figure__key");
+  });
+});
+
 describe("ImageSlider", () => {
   it("gives each picture a caption, and does not say the same twice to those who listen", () => {
     const titled = { ...image(1), title: "Titled", alt: "Described", copyright: "© Somebody" };

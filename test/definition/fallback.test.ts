@@ -2,7 +2,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
+import { storyUuid } from "../../src/space/identity.ts";
 import { openReleaseSite, type ReleaseSite } from "../cli/release-site.ts";
+import { editorQuery } from "../e2e/fake-editor.ts";
 import { filesOf } from "../helpers/build-site.ts";
 
 let site: ReleaseSite | undefined;
@@ -172,6 +174,40 @@ test("serve shows drafts with the fallback", async () => {
     const recent = (await client.recent(lang)).find((story) => story.id === id);
     expect(texts(recent)).toEqual(['"headline":"Uno"', '"headline":"Dois"']);
   }
+});
+
+test("the function at the edge and a shared link follow the whole chain, in relations too", async () => {
+  const { answerDraft } = await import("../../src/edge/answer-draft.ts");
+  const { service, run: command } = await open();
+  const relations = { component: "page", body: [], headline: "Own", related: ["mixed", "pt-only"].map(storyUuid) };
+  site?.write({ "space/stories/list.json": { content: relations } });
+  await expect.poll(() => service.contents().stories.some(({ slugPath }) => slugPath === "list")).toBe(true);
+  const SITEGEN_SHARE_SECRET = "0123456789abcdef0123456789abcdef";
+  const env = { STORYBLOK_PREVIEW_TOKEN: "preview", STORYBLOK_ENDPOINT: service.endpoint, SITEGEN_SHARE_SECRET };
+  const read = async () => new Response('<html lang="gl" data-app="/app.js"><head></head><body></body></html>');
+  const ask = (url: string) => answerDraft(new Request(url), { env, read });
+  const texts = (story: unknown) => JSON.stringify(story).match(/"headline":"[^"]*"/g);
+  const story = (slug: string) => service.contents().stories.find(({ slugPath }) => slugPath === slug);
+
+  const query = new URLSearchParams(editorQuery({ spaceId: 7, previewToken: "preview" }));
+  for (const [name, value] of Object.entries({ language: "gl", fallback: "es,pt", relations: "page.related" }))
+    query.set(name, value);
+  const frame = async (slug: string) => {
+    query.set("id", String(story(slug)?.id));
+    return (await ask(`https://x.example/api/drafts?${query}`)).json();
+  };
+  expect(texts((await frame("mixed")).story)).toEqual(['"headline":"Uno"', '"headline":"Dois"']);
+  expect((await frame("list")).rels.map(texts)).toEqual([
+    ['"headline":"Uno"', '"headline":"Dois"'],
+    ['"headline":"Notícias"', '"headline":"More"'],
+  ]);
+
+  const link = await command(["share", "mixed", "--language", "gl", "--json"], { SITEGEN_SHARE_SECRET });
+  const html = await (await ask(JSON.parse(link.stdout).url)).text();
+  expect(texts(JSON.parse(/id="shared-draft">(.*?)<\/script>/.exec(html)?.[1] ?? "null"))).toEqual([
+    '"headline":"Uno"',
+    '"headline":"Dois"',
+  ]);
 });
 
 test("an export has translations alone, not what stood in for them", async () => {

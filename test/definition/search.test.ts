@@ -24,7 +24,7 @@ export default defineSite({
 });
 `,
   "search.tsx":
-    'import { Search } from "sitegen-storyblok/kit";\nexport function SearchPage({ links }) { return <><h1>Search</h1><Search links={links} limit={5} /></>; }\n',
+    'import { Search } from "sitegen-storyblok/kit";\nexport function SearchPage({ links }) { return <><h1>Search</h1><Search links={links} limit={5} result={({ href, title, excerpt }) => <><a href={href} className="own">{title}</a><p>{excerpt}</p></>} /></>; }\n',
   "blocks/post/post.schema.ts":
     'import { datasource, defineBlock, richtext, text } from "sitegen-storyblok/schema";\nexport const schema = defineBlock({ kind: "page", fields: { topic: datasource("topics"), body: richtext(), noindex: text() } });\n',
   "blocks/post/post.tsx":
@@ -73,6 +73,7 @@ const STORIES = {
 let site: CommandSite;
 let page: Page;
 let origin: string;
+let newPage: () => Promise<Page>;
 const cleanups: (() => unknown)[] = [];
 beforeAll(async () => {
   site = await openCommandSite(FILES, STORIES);
@@ -85,7 +86,8 @@ beforeAll(async () => {
     () => server.close(),
   );
   origin = server.origin;
-  page = await browser.newPage();
+  newPage = () => browser.newPage();
+  page = await newPage();
 });
 afterAll(async () => {
   for (const clean of cleanups) await clean();
@@ -101,7 +103,7 @@ const search = async (query: string) => {
 test("without script it is a list of links", () => {
   const html = site.read("search/index.html");
   expect(html).toMatch(
-    /<search><form class="search" method="get"><label for="[^"]+">Search<\/label><input [^>]*type="search"/,
+    /<search><form class="search" method="get"><label for="[^"]+">Search<\/label><input [^>]*type="search"[^>]*><button type="submit">Search<\/button>/,
   );
   expect(html.match(/<ul>.*?<\/ul>/)?.[0].match(/<li>/g)).toHaveLength(3);
 });
@@ -155,6 +157,26 @@ describe("in the browser", () => {
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("ArrowUp");
     expect(await field().evaluate((input) => input === document.activeElement)).toBe(true);
+  });
+
+  test("Enter goes to the first result, which a site may draw its own way", async () => {
+    await search("engines");
+    await expect.poll(titles).toHaveLength(3);
+    await field().press("Enter");
+    expect(await page.evaluate(() => document.activeElement?.outerHTML)).toMatch(
+      /^<a href="\/posts\/title\/" class="own"[^>]*>Maintaining <mark>engines<\/mark><\/a>$/,
+    );
+  });
+
+  test("what is typed before the page is an app is searched for", async () => {
+    const early = await newPage();
+    await early.route("**/*.js", async (route) => {
+      await early.getByRole("searchbox").fill("engines");
+      await route.continue();
+    });
+    await early.goto(`${origin}/search/`);
+    await expect.poll(() => early.locator("form ol a").count()).toBe(3);
+    await early.close();
   });
 
   test("the address holds the query; a language asks its own index", async () => {

@@ -1,5 +1,6 @@
 /** kill -9 in a switched deploy: visitors have one whole build or the other, and the next deploy finishes. */
 import { spawn } from "node:child_process";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
@@ -15,9 +16,9 @@ const target = join(here.root, "targets/www");
 beforeAll(() => bundleDeployer(program));
 afterAll(() => here.remove());
 
-/** Deploys; kills itself at its n-th change of the file system, or returns how many there were. */
-async function deploy(killAt: number): Promise<{ killed: boolean; changes: number }> {
-  const child = spawn(process.execPath, [program, here.out, target, "", String(killAt), "switch"], {
+/** Deploys, or goes back; kills itself at its n-th change of the file system, or returns how many there were. */
+async function deploy(killAt: number, mode = "switch"): Promise<{ killed: boolean; changes: number }> {
+  const child = spawn(process.execPath, [program, here.out, target, "", String(killAt), mode], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const { signal, printed } = await untilExit(child);
@@ -55,4 +56,35 @@ test("at every step", { timeout: 300_000 }, async () => {
     expect(await expectOneWhole(two)).toBe(two[1]?.id);
   }
   expect(kills).toBeGreaterThan(count / 2);
+});
+
+test("on the way back, at every step", { timeout: 300_000 }, async () => {
+  const builds = [await here.publish(1001), await here.publish(1002)];
+  const [before, last] = builds;
+  const go = async () => {
+    await here.publish(1001);
+    await deploy(0);
+    await here.publish(1002);
+    await deploy(0);
+    expect(await expectOneWhole(builds)).toBe(last?.id);
+  };
+  /** Pages of the last build that are open find their files. */
+  const expectFilesOfLast = async () => {
+    const live = await readTree(target);
+    const hashed = [...(last?.files ?? [])].filter(([path]) => /^_assets\/(?!builds\/latest)/.test(path));
+    expect(hashed.filter(([path, text]) => live[path] !== text)).toEqual([]);
+  };
+  await go();
+  const { changes } = await deploy(0, "back");
+  expect(await expectOneWhole(builds)).toBe(before?.id);
+  await expectFilesOfLast();
+  const step = IS_EXHAUSTIVE ? 1 : Math.ceil(changes / 6);
+  for (let at = changes; at > 0; at -= step) {
+    await go();
+    expect((await deploy(at, "back")).killed).toBe(true);
+    if ((await expectOneWhole(builds)) === last?.id) await deploy(0, "back");
+    expect(await expectOneWhole(builds)).toBe(before?.id);
+    await expectFilesOfLast();
+    expect(readdirSync(target)).not.toContain(".sitegen-deploy");
+  }
 });

@@ -1,5 +1,5 @@
 /** `sitegen deploy --switch`: a build goes live by one change, and `rollback --target` goes back by one. */
-import { lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { runHere } from "../helpers/run-here.ts";
@@ -93,6 +93,27 @@ describe.each(KINDS)("%s", (kind) => {
     expect((await deploy("dry", "--dry-run")).files.uploaded).toBeGreaterThan(0);
     expect(await rig.tree("dry")).toEqual(before);
   });
+});
+
+test("machines that keep nothing: the files of pages that are open stay, and one that is lost stops no deploy", async () => {
+  const target = join(here.root, "targets/cold/www");
+  mkdirSync(join(target, ".."), { recursive: true });
+  const builds: Build[] = [];
+  const deploy = async (number: number) => {
+    for (const folder of [here.out, here.stateDir]) rmSync(folder, { recursive: true, force: true });
+    builds.push(await here.publish(number));
+    const done = await runHere(["deploy", target, "--switch"], { cwd: here.root });
+    expect(done, done.stderr).toMatchObject({ code: 0 });
+  };
+  const hashed = (build: Build | undefined) =>
+    [...(build?.files.keys() ?? [])].filter((path) => /^_assets\/(?!builds\/)/.test(path));
+  for (const number of [1, 2, 3]) await deploy(number);
+  const live = await readTree(target);
+  expect(builds.flatMap(hashed).filter((path) => !(path in live))).toEqual([]);
+  const lost = hashed(builds[1]).find((path) => !hashed(builds[2]).includes(path)) ?? "";
+  rmSync(join(target, lost));
+  await deploy(4);
+  await expectWholePages(async (path) => (await readTree(target))[path] ?? null, builds.slice(3));
 });
 
 describe("what cannot be switched", () => {

@@ -1,5 +1,8 @@
-/** A visitor who sits through ten deploys and clicks: no request fails, and with --switch no page is of two builds. */
-import { mkdirSync } from "node:fs";
+/**
+ * A visitor who sits through ten deploys and some rollbacks, and clicks: no request fails, and with --switch no page is
+ * of two builds.
+ */
+import { mkdtempSync, readFileSync } from "node:fs";
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright";
@@ -60,6 +63,9 @@ beforeAll(async () => {
     await site.generate("--out", "out", "--state", "state");
     await cp(join(site.dir, "out"), join(site.dir, `build-${build}`), { recursive: true });
   }
+  // The last build but one again, as a rollback puts it back.
+  expect(await site.run("rollback", "--out", "out", "--state", "state")).toMatchObject({ code: 0 });
+  await cp(join(site.dir, "out"), join(site.dir, "build-back"), { recursive: true });
 });
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.close()));
@@ -74,15 +80,18 @@ const buildsShown = (page: Page) =>
     return [...new Set(marks.map((mark) => mark.split(" ")[1] ?? ""))];
   });
 
-// --full compares every file, and changes them in place like a deploy without a flag.
-test.each(["--switch", "--full"])("%s", { timeout: 120_000 }, async (flag) => {
+/** A target, what puts builds there, and a visitor whose failed requests are noted. */
+async function openVisit(flag: string) {
   const isSwitched = flag === "--switch";
-  const target = join(site.dir, `targets${flag}/www`);
-  mkdirSync(join(target, ".."), { recursive: true });
-  const deploy = async (build: number) => {
-    const done = await site.run("deploy", target, "--out", `build-${build % BUILDS}`, flag);
+  const parent = mkdtempSync(join(site.dir, "target-"));
+  const target = join(parent, "www");
+  const run = async (...args: string[]) => {
+    const done = await site.run(...args);
     expect(done, done.stderr).toMatchObject({ code: 0 });
   };
+  const deploy = (build: number | "back") => run("deploy", target, "--out", `build-${build}`, flag);
+  const idOf = (build: number) =>
+    JSON.parse(readFileSync(join(site.dir, `build-${build}`, "_assets/builds/latest.json"), "utf8")).id;
   await deploy(0);
   const server = await startStaticServer(target);
   servers.push(server);
@@ -95,7 +104,24 @@ test.each(["--switch", "--full"])("%s", { timeout: 120_000 }, async (flag) => {
     // A click on a link cancels what the page was still loading.
     if (!/ERR_ABORTED/.test(one.failure()?.errorText ?? "")) failed.push(`${one.failure()?.errorText} ${one.url()}`);
   });
-  await page.goto(server.origin);
+  return {
+    isSwitched,
+    deploy,
+    /** Goes back from the last build to the one before it, and from there to the last one. */
+    back: () => (isSwitched ? run("rollback", "--target", target) : deploy("back")),
+    forth: () => (isSwitched ? run("rollback", idOf(BUILDS - 1), "--target", target) : deploy(BUILDS - 1)),
+    origin: server.origin,
+    page,
+    failed,
+  };
+}
+
+const FLAGS = ["--switch", "--full"];
+
+// --full compares every file, and changes them in place like a deploy without a flag.
+test.each(FLAGS)("ten deploys and four rollbacks under clicks: %s", { timeout: 120_000 }, async (flag) => {
+  const { isSwitched, deploy, back, forth, origin, page, failed } = await openVisit(flag);
+  await page.goto(origin);
   const mixed: string[][] = [];
   const seen = new Set<string>();
   let clicks = 0;
@@ -103,7 +129,7 @@ test.each(["--switch", "--full"])("%s", { timeout: 120_000 }, async (flag) => {
   const clicking = (async () => {
     for (let round = 1; !isOver; round += 1) {
       // Now and then they come anew.
-      if (round % 3 === 0) await page.goto(server.origin);
+      if (round % 3 === 0) await page.goto(origin);
       for (const name of ["Other", "Home"]) {
         await page.getByRole("link", { name }).click();
         await expect.poll(() => page.evaluate(() => location.pathname)).toBe(name === "Home" ? "/" : "/other/");
@@ -116,11 +142,19 @@ test.each(["--switch", "--full"])("%s", { timeout: 120_000 }, async (flag) => {
       }
     }
   })();
-  for (let build = 1; build <= DEPLOYS; build += 1) {
+  /** The visitor clicks between two changes too. */
+  const someClicks = async () => {
     const before = clicks;
-    await deploy(build);
-    // The visitor clicks between two deploys too.
     await expect.poll(() => clicks, { timeout: 30_000 }).toBeGreaterThan(before + 2);
+  };
+  for (let build = 1; build <= DEPLOYS; build += 1) {
+    await deploy(build % BUILDS);
+    await someClicks();
+    if (build % BUILDS !== BUILDS - 1) continue;
+    await back();
+    await someClicks();
+    await forth();
+    await someClicks();
   }
   isOver = true;
   await clicking;
@@ -130,4 +164,35 @@ test.each(["--switch", "--full"])("%s", { timeout: 120_000 }, async (flag) => {
   // An open page may stay of its build for a while; whoever comes now gets the last one.
   await page.reload();
   expect(await buildsShown(page)).toEqual([String(DEPLOYS % BUILDS)]);
+});
+
+test.each(FLAGS)("a page that is open from a build which was taken back works on: %s", async (flag) => {
+  const { deploy, back, forth, origin, page, failed } = await openVisit(flag);
+  await deploy(BUILDS - 2);
+  await deploy(BUILDS - 1);
+  // It shows what was rendered, and asks for the code of its block once somebody touches it, and not in an idle moment.
+  await page.addInitScript(() => {
+    const wait = window.setTimeout.bind(window);
+    const withoutLong = (run: TimerHandler, ms = 0) => (ms < 4000 ? wait(run, ms) : 0);
+    Object.assign(window, { setTimeout: withoutLong, requestIdleCallback: () => 0 });
+  });
+  const touch = async (build: number) => {
+    const asked = page.waitForRequest((one) => /counter-\w+\.js/.test(one.url()));
+    await page.getByRole("button").click();
+    await asked;
+    await expect.poll(() => page.getByRole("button").textContent()).toBe("1");
+    expect(await buildsShown(page)).toEqual([String(build)]);
+    expect(failed).toEqual([]);
+  };
+  await page.goto(origin);
+  await back();
+  await touch(BUILDS - 1);
+  await page.goto(origin);
+  await forth();
+  await touch(BUILDS - 2);
+  // Whoever waits longer has the next deploy and another rollback in between.
+  await page.goto(origin);
+  await back();
+  await deploy(0);
+  await touch(BUILDS - 1);
 });

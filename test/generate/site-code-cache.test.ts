@@ -28,6 +28,7 @@ beforeEach(() => {
     inputs: [at("site.ts"), at("hero.tsx"), at("not-there.json")],
     imported: [],
     sources: [],
+  spaces: [""],
     definers: [],
     reach: { modules: [], reached: {} },
     styles: [],

@@ -200,10 +200,31 @@ describe("with a token for the management API", () => {
     expect(read("blocks/wide-card/wide-card.schema.ts")).toContain('description: "Twice as wide"');
     const built = await run(["generate", "--json", "--quiet"]);
     expect([built.code, JSON.parse(built.stdout).problems]).toEqual([0, []]);
-    expect(read("out/index.html")).toMatch(/Hello[\s\S]*12\.5[\s\S]*red[\s\S]*A card/);
+    expect(read("out/index.html")).toMatch(/data-colour="red"[\s\S]*Hello[\s\S]*12\.5[\s\S]*A card/);
     // And what they give is what the space has, so that the list may be pushed.
     expect(await diff(TOKEN)).toMatchObject({ code: 0, stdout: "" });
     expect((await run(["schema", "--list"])).code).toBe(0);
+  });
+
+  test("a component keeps names of what was deleted; content keeps blocks that are no longer allowed", {
+    timeout: 60_000,
+  }, async () => {
+    const [page, card, ...others] = COMPONENTS;
+    const schema = {
+      body: { type: "bloks", pos: 0, restrict_components: true, component_whitelist: ["card"] },
+      tab: { type: "tab", pos: 1, keys: ["body", "deleted"] },
+      topic: { type: "option", pos: 2, source: "internal_stories", filter_content_type: ["deleted"] },
+      colour: { type: "option", pos: 3, source: "internal", datasource_slug: "deleted" },
+    };
+    // And one merged from several sources has a component twice.
+    writeFiles(space, { "components.json": [{ ...page, schema }, card, card, ...others] });
+    const { code } = await init(TOKEN);
+    const built = await run(["generate", "--json", "--quiet"]);
+    const difference = await diff(TOKEN);
+    writeFiles(space, { "components.json": SPACE["components.json"] });
+    expect([code, built.code, JSON.parse(built.stdout).problems]).toEqual([0, 0, []]);
+    expect(read("out/index.html")).toContain("Hello");
+    expect(difference).toMatchObject({ code: 0, stdout: "" });
   });
 
   test("--diff says what differs, and ends with 4", { timeout: 60_000 }, async () => {

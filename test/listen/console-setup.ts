@@ -27,7 +27,7 @@ export function testConsole(
     restorable: () => new Set(),
     places: () => ({
       site: "https://www.example.com/",
-      editor: (id) => (id > 0 ? `https://editor.invalid/${id}` : ""),
+      editor: ({ id }) => (id > 0 ? `https://editor.invalid/${id}` : ""),
     }),
     log: () => undefined,
     ...options,

@@ -8,7 +8,7 @@ import { entryWith } from "./console-setup.ts";
 
 const places: Places = {
   site: "https://www.example.com/",
-  editor: (id) => (id > 0 ? `https://editor.invalid/${id}` : ""),
+  editor: ({ id }) => (id > 0 ? `https://editor.invalid/${id}` : ""),
 };
 const HOSTILE = "<!channel> [click](https://evil.invalid) & <https://evil.invalid|here>";
 

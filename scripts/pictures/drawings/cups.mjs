@@ -56,7 +56,7 @@ export const cupLine = () =>
     dimension({
       from: [140 + 2 * PITCH, BELT + 90],
       to: [140 + 4 * PITCH, BELT + 90],
-      words: "0.4 s",
+      words: "400 ms",
       off: 40,
     }),
     line(60, 780, 1140, 780, { strokeWidth: 1.2 }),

@@ -157,6 +157,6 @@ const bottle = (x, y) => [
   ]),
   hot(`M${x - 38} ${y + 142}H${x + 38}`),
   hot(`M${x - 46} ${y + 164}H${x + 46}`, { strokeWidth: 1.5, strokeDasharray: "5 6" }),
-  dimension({ from: [x + 58, y + 438], to: [x + 58, y + 142], words: "", off: 46, upright: true }),
+  dimension({ from: [x + 58, y + 438], to: [x + 58, y + 142], words: "280 mm", off: 46, upright: true }),
   centreLine(x, y - 30, x, y + 470),
 ];

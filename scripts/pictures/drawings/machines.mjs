@@ -128,11 +128,11 @@ export const gearbox = () =>
       [850, 618],
     ].map(([x, y]) => bearing(x, y)),
     sensors(),
-    dimension({ from: [170, 700], to: [950, 700], words: "780", off: 84 }),
-    dimension({ from: [950, 360], to: [950, 618], words: "258", off: 84, upright: true }),
-    balloon(330, 150, 1, [336, 300]),
-    balloon(640, 150, 2, [646, 470]),
-    balloon(820, 150, 3, [806, 486]),
+    dimension({ from: [170, 700], to: [950, 700], words: "780 mm", off: 84 }),
+    dimension({ from: [950, 360], to: [950, 618], words: "258 mm", off: 84, upright: true }),
+    balloon(330, 130, 1, [336, 300]),
+    balloon(640, 130, 2, [646, 470]),
+    balloon(84, 640, 3, [238, 556]),
   );
 
 const shaft = (x1, y, x2, r) => [

@@ -1,5 +1,5 @@
 import { hex } from "../lib/palette.mjs";
-import { group, line, path, polyline, strokes, svgDocument, text } from "../lib/svg.mjs";
+import { circle, group, line, path, polyline, strokes, svgDocument, text } from "../lib/svg.mjs";
 
 export const LINE = hex.ink;
 const SOFT = "#8e918f";
@@ -47,32 +47,31 @@ export function dimension({ from, to, words, off = 0, upright = false }) {
     ]),
     line(...a, ...b, { strokeWidth: 1.2 }),
     path(arrow(a, 1) + arrow(b, -1), { strokeWidth: 1.2 }),
-    text(
-      middle[0] - (upright && !tight ? 10 : 0),
-      tight ? Math.min(a[1], b[1]) - 14 : middle[1] - (upright ? -6 : 9),
-      words,
-      {
-        textAnchor: upright && !tight ? "end" : "middle",
-        fontSize: 19,
-        fill: LINE,
-        stroke: "none",
-      },
-    ),
+    tight
+      ? number(middle[0], Math.min(a[1], b[1]) - 16, words)
+      : group(
+          { transform: upright ? `rotate(-90 ${middle.join(" ")})` : undefined },
+          number(middle[0], middle[1] - 14, words),
+        ),
   ];
 }
 
-/** A numbered balloon with a leader to the part. */
-export const balloon = (x, y, number, to) => [
-  line(x, y, ...to, { strokeWidth: 1.2 }),
-  `<circle cx="${to[0]}" cy="${to[1]}" r="4" fill="${LINE}" stroke="none"/>`,
-  `<circle cx="${x}" cy="${y}" r="19" fill="${PAPER}"/>`,
-  text(x, y + 6.5, number, {
-    textAnchor: "middle",
-    fontSize: 19,
-    fill: LINE,
-    stroke: "none",
-  }),
-];
+const number = (x, y, words) => text(x, y, words, { textAnchor: "middle", fontSize: 34, fill: LINE, stroke: "none" });
+
+/** A numbered balloon with a leader to the part; what it is called stands in the page, beside its number. */
+export const balloon = (x, y, label, to) =>
+  group(
+    { class: CALLOUT },
+    line(x, y, ...to, { strokeWidth: 1.6 }),
+    circle(...to, 6, { fill: LINE, stroke: "none" }),
+    circle(x, y, 33, { fill: PAPER }),
+    text(x, y + 13, label, { textAnchor: "middle", fontSize: 38, fill: LINE, stroke: "none" }),
+  );
+
+const CALLOUT = "callout";
+
+/** The drawing for places that have no key: without its balloons. */
+export const plain = (draw) => () => draw().replace(new RegExp(`<g class="${CALLOUT}">.*?</g>`, "g"), "");
 
 /** Hatching inside a rectangle, for cut faces. */
 export function hatch(x, y, width, height, gap = 12) {

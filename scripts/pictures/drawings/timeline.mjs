@@ -1,19 +1,6 @@
 import { TAU } from "../lib/maths.mjs";
 import { box, circle, line, path, polar, polyline, range, softPath, strokes } from "../lib/svg.mjs";
-import {
-  ACCENT,
-  balloon,
-  bold,
-  centreLine,
-  dimension,
-  dotted,
-  fine,
-  hatch,
-  hot,
-  LINE,
-  PAPER_FILL,
-  plate,
-} from "./sheet.mjs";
+import { ACCENT, bold, centreLine, dimension, dotted, fine, hatch, hot, LINE, PAPER_FILL, plate } from "./sheet.mjs";
 
 /** Five steps of the company, each one object on a shared base line. */
 const step = (index, ...children) =>
@@ -67,7 +54,7 @@ export const timeline2018 = () =>
       [566, 354],
       [824, 304],
     ].map(([x, y]) => circle(x, y, 7, { fill: LINE })),
-    dimension({ from: [230, 700], to: [900, 700], words: "3 lines", off: -480 }),
+    dimension({ from: [230, 700], to: [900, 700], words: "3 ×", off: -480 }),
   );
 
 export const timeline2020 = () =>
@@ -88,8 +75,6 @@ export const timeline2020 = () =>
       ),
     ),
     centreLine(600, 90, 600, 730),
-    balloon(1010, 420, 4, [824, 374]),
-    balloon(1010, 260, 6, [812, 230]),
   );
 
 export const timeline2022 = () =>
@@ -113,7 +98,7 @@ export const timeline2022 = () =>
     fine(
       range(72).map((i) => [polar(600, 400, 226, (i / 72) * TAU), polar(600, 400, i % 6 ? 236 : 246, (i / 72) * TAU)]),
     ),
-    dimension({ from: [350, 400], to: [850, 400], words: "Ø 52", off: 290 }),
+    dimension({ from: [350, 400], to: [850, 400], words: "Ø 52 mm", off: 290 }),
   );
 
 export const timeline2024 = () =>

@@ -51,19 +51,19 @@ function runUp() {
 /** Turbine 31: the tone's level over 61 days with the alert and the exchange. */
 function turbineTrend() {
   const x = { from: 0, to: 61, ticks: [0, 10, 20, 30, 40, 50, 60], label: "t / d" };
-  const y = { from: 0, to: 0.8, ticks: [0, 0.2, 0.4, 0.6, 0.8], label: "a / (m/s²)" };
+  const y = { from: 0, to: 800, ticks: [0, 200, 400, 600, 800], label: "a / (mm/s²)" };
   const value = (day) => {
-    if (day >= 58) return 0.06 + 0.012 * noise2(day * 2, 4, 3);
-    return 0.07 + 0.58 * clamp((day - 3) / 55) ** 1.55 + 0.05 * noise2(day * 0.9, 2, 5);
+    if (day >= 58) return 60 + 12 * noise2(day * 2, 4, 3);
+    return 70 + 580 * clamp((day - 3) / 55) ** 1.55 + 50 * noise2(day * 0.9, 2, 5);
   };
   const points = range(245).map((i) => [i / 4, value(i / 4)]);
   return plot(
-    { sheet: "ink", x, y, event: { at: [11, value(11)], words: "11 d", to: [13, 0.31] }, note: "58 d: 0.06" },
+    { sheet: "ink", x, y, event: { at: [11, value(11)], words: "11 d", to: [13, 310] }, note: "58 d: 60 mm/s²" },
     (look, at) => [
       trend(look, at, {
         points: [
-          [0, 0.12],
-          [61, 0.12],
+          [0, 120],
+          [61, 120],
         ],
         colour: look.soft,
         width: 3,
@@ -85,7 +85,7 @@ function turbineStart() {
     return own + 0.95 * bell(f - defect, 0.12) + 0.6 * bell(f - 2 * defect, 0.14) + 0.4 * bell(f - 3 * defect, 0.16);
   };
   return plot(
-    { sheet: "ink", x, y, event: { at: [190, 2.21], words: "2.2 Hz", to: [196, 3.2] } },
+    { sheet: "ink", x, y, event: { at: [190, 2.21], words: "BPFO", to: [196, 3.2] } },
     dotField({ x, y, columns: 44, rows: 44, level }),
   );
 }

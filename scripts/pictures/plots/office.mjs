@@ -23,10 +23,10 @@ const door = () => {
 };
 
 const climateChamber = () => {
-  const x = { from: 0, to: 1.2, ticks: [0, 0.3, 0.6, 0.9, 1.2], label: "x / m" };
+  const x = { from: 0, to: 120, ticks: [0, 30, 60, 90, 120], label: "x / cm" };
   return plot(
-    { x, y: { ...x, label: "y / m" }, event: { at: [0.62, 0.64], words: "40.0 °C", to: [0.78, 1.08] }, note: "0.2 K" },
-    contours({ middle: [0.62, 0.64], radii: [0.53, 0.5], levels: 13, hot: 4, wave: 0.2, seed: 21 }),
+    { x, y: { ...x, label: "y / cm" }, event: { at: [62, 64], words: "40 °C", to: [78, 108] }, note: "200 mK" },
+    contours({ middle: [62, 64], radii: [53, 50], levels: 13, hot: 4, wave: 0.2, seed: 21 }),
   );
 };
 
@@ -47,7 +47,7 @@ const roofTerrace = () => {
 /** The lift's drive on its way through five floors: the guide rail has a joint at the third. */
 const lift = () => {
   const x = { from: 0, to: 60, ticks: [0, 15, 30, 45, 60], label: "f / Hz" };
-  const y = { from: 0, to: 5.6, ticks: [0, 1, 2, 3, 4, 5], label: "z / 3.2 m" };
+  const y = { from: 0, to: 5.6, ticks: [0, 1, 2, 3, 4, 5], label: "z / 320 cm" };
   const level = (f, floor) =>
     0.42 * bell(f - 22, 1.4) + 0.2 * bell(f - 44, 1.4) + 0.95 * bell(floor - 3, 0.22) * bell(f - 33, 2.4);
   return plot(

@@ -14,7 +14,7 @@ function chatter() {
   const level = (f, t) =>
     1.1 * smooth(3.6, 7.6, t) ** 1.4 * bell(f - 620, 5) + 0.12 * bell(f - 575, 9) + 0.1 * bell(f - 694, 8);
   return plot(
-    { ...WIDE, sheet: "ink", x, y, event: { at: [620, 5.3], words: "620 Hz, 5.1 s", to: [652, 6.4] } },
+    { ...WIDE, sheet: "ink", x, y, event: { at: [620, 5.3], words: "620 Hz, 5 s", to: [652, 6.4] } },
     waterfall({ x, y: { from: 0, to: 8 }, rows: 32, level, rise: 110, hot: (t) => Math.abs(t - 5.1) < 0.13 }),
   );
 }
@@ -68,7 +68,7 @@ const seam = () => {
     return 0.1 + rim + 0.75 * bell(Math.hypot(u - 66, v - 44), 2.6) + 0.05 * noise2(u * 0.4, v * 0.4, 3);
   };
   return plot(
-    { ...WIDE, x, y, event: { at: [66, 44], words: "ΔT = 1.8 K", to: [72, 55] } },
+    { ...WIDE, x, y, event: { at: [66, 44], words: "ΔT = 1800 mK", to: [72, 55] } },
     cells({ x, y, columns: 57, rows: 36, level, gap: 2 }),
   );
 };
@@ -91,7 +91,7 @@ const tray = () => {
       sheet: "petrol",
       x: { ...axis, label: "1 … 8" },
       y: { ...axis, label: "A … H", words: (v) => " ABCDEFGH"[v] },
-      event: { at: [3, 6], words: "F3: 1.8 K", to: [3.7, 7.9] },
+      event: { at: [3, 6], words: "F3: 1800 mK", to: [3.7, 7.9] },
     },
     cells({ x: axis, y: axis, columns: 8, rows: 8, level, gap: 14 }),
   );
@@ -99,14 +99,14 @@ const tray = () => {
 
 /** Differences of one shift on a logarithmic count: the limit lies in the valley. */
 const seamShift = () => {
-  const x = { from: 0, to: 2.4, ticks: [0, 0.4, 0.8, 1.2, 1.6, 2], label: "ΔT / K" };
+  const x = { from: 0, to: 2400, ticks: [0, 400, 800, 1200, 1600, 2000], label: "ΔT / mK" };
   const y = { from: 0, to: 6, ticks: [0, 2, 4, 6], label: "lg n" };
-  const count = (v) => Math.max(0, Math.log10(1 + 160_000 * bell(v - 0.18, 0.14) + 24 * bell(v - 1.7, 0.16)));
+  const count = (v) => Math.max(0, Math.log10(1 + 160_000 * bell(v - 180, 140) + 24 * bell(v - 1700, 160)));
   return plot(
-    { ...WIDE, sheet: "sand", x, y, event: { at: [1.75, 1.4], words: "1.75 K", to: [1.86, 2.6] } },
+    { ...WIDE, sheet: "sand", x, y, event: { at: [1750, 1.4], words: "1750 mK", to: [1740, 2.6] } },
     (look, at) => [
-      columns({ x, width: 0.1, count, limit: 1.2 })(look, at),
-      limitAt(look, at, { x: 1.2, y: [0, 5.6], words: "1.2 K" }),
+      columns({ x, width: 100, count, limit: 1200 })(look, at),
+      limitAt(look, at, { x: 1200, y: [0, 5.6], words: "1200 mK" }),
     ],
   );
 };
@@ -120,7 +120,7 @@ const dentDepth = (u, v) => bell(Math.hypot(u - 7, (v - 4.2) * 1.15), 1.25);
 /** One dent measured three ways: light that it throws aside, its height lines, points of a laser line. */
 const dentDarkField = () =>
   plot(
-    { ...WIDE, sheet: "ink", ...DENT, event: { at: [8.1, 4.2], words: "0.97", to: [9.4, 6.4] } },
+    { ...WIDE, sheet: "ink", ...DENT, event: { at: [8.1, 4.2], words: "97 %", to: [9.4, 6.4] } },
     cells({
       ...DENT,
       columns: 60,
@@ -202,7 +202,7 @@ const sheetFlaw = () =>
       sheet: "ink",
       x: { from: 0, to: 40, ticks: [0, 10, 20, 30, 40], label: "x / mm" },
       y: { from: 0, to: 40, ticks: [0, 10, 20, 30, 40], label: "y / mm" },
-      event: { at: [27, 25], words: "0.94", to: [31, 34] },
+      event: { at: [27, 25], words: "94 %", to: [31, 34] },
     },
     cells({
       x: { from: 0, to: 40 },
@@ -219,7 +219,7 @@ const sheetHeight = () =>
     {
       x: { from: 0, to: 40, ticks: [0, 10, 20, 30, 40], label: "x / mm" },
       y: { from: 0, to: 40, ticks: [0, 10, 20, 30, 40], label: "y / mm" },
-      event: { at: [22, 19], words: "−0.3 mm", to: [26, 36] },
+      event: { at: [22, 19], words: "−300 µm", to: [26, 36] },
       note: "20 µm",
     },
     contours({ middle: [22, 19], radii: [17.5, 16.5], levels: 15, hot: 4, wave: 0.2, seed: 12 }),
@@ -237,7 +237,7 @@ const sheetLattice = () => {
       sheet: "petrol",
       x: { ...axis, label: "x / px" },
       y: { ...axis, label: "y / px" },
-      event: { at: bend(26, 26), words: "1.4 px", to: [28, 36] },
+      event: { at: bend(26, 26), words: "1 px", to: [28, 36] },
     },
     (look, at) => [
       range(21).map((i) => [

@@ -159,12 +159,17 @@ const WORDS = {
   clean: "sauber",
   "Flaws per 100 m": "Fehler je 100 m",
   "this coil against the last ten": "dieses Coil gegen die letzten zehn",
+  "Gearbox 118 204, output side": "Getriebe 118 204, Abtrieb",
+  "600 to 3 000 rpm, 46 s": "600 bis 3 000 1/min, 46 s",
+  "Spectrogram, kHz": "Spektrogramm, kHz",
+  "2nd mesh, +2.4 dB": "2. Zahneingriff, +2,4 dB",
+  "4.1 % – 2.7 %": "4,1 % – 2,7 %",
 };
 
 /** A number with a decimal point, with or without a unit behind it. */
 const NUMBER = /^([−+]?\d+)\.(\d+)(?=$|\s)/;
 
-/** The same screen in German. */
+/** The same drawing in German. */
 export const german = (draw) => () =>
   draw().replace(/(<text[^>]*>)([^<]*)(?=<\/text>)/g, (_, start, words) => {
     const plain = words.replaceAll("&amp;", "&");

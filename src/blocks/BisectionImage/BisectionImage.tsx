@@ -15,9 +15,10 @@ export function BisectionImage(props: PropsOf<typeof schema>): ReactNode {
   return (
     <Part block={props} className={`bisection-image bisection-image--${props.fit || "cover"}`}>
       <Figure
-        image={props.image}
+        image={props.image_language ?? props.image}
         upright={{ image: props.image_portrait, sizes: isAlone ? "92vw" : "100vw" }}
         caption={props.caption}
+        callouts={props.callouts}
         sizes={isAlone ? "(min-width: 100rem) 95rem, 92vw" : "(min-width: 64rem) 50vw, 100vw"}
         figureClass="bisection-image__figure"
         priority={outlineOf(payload).picture === props._uid}

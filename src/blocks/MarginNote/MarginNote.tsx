@@ -6,7 +6,7 @@ import { RichText } from "../ui/rich-text.tsx";
 import type { schema } from "./MarginNote.schema.ts";
 
 /**
- * A note in the margin on large screens, between paragraphs on small ones. It has role "note" and is not a landmark: an
+ * A note to the paragraph before it: in the margin on large screens, below it on small ones. It has role "note" and is not a landmark: an
  * article may have several, and each would need its own name.
  */
 export function MarginNote(props: PropsOf<typeof schema>): ReactNode {

@@ -3,12 +3,13 @@ import { globalOf } from "../ui/global.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useSite, useWords } from "../ui/site.tsx";
 import { NavLink } from "./nav-link.tsx";
+import { SearchLink } from "./search-link.tsx";
 
 /** Marks of the scale below the number. They are drawn by the stylesheet, since they are not meant to be read. */
 const MARKS = ["400", "401", "402", "403", "404", "405", "406", "407", "408"];
 
-/** Links beside the button: the first entries of the navigation. */
-const WAYS = 3;
+/** Links beside the button: the first entries of the navigation, and the search. */
+const WAYS = 2;
 
 /**
  * The error page: a dark workshop. A lamp lights the number; with a mouse, the pointer is the lamp. The English
@@ -43,6 +44,7 @@ export function ErrorPage(): ReactNode {
           {ways.map((item) => (
             <NavLink key={item._uid} item={item} className="error-page__way" />
           ))}
+          <SearchLink className="error-page__way" />
         </div>
       </div>
       <ol className="error-page__scale wrap" aria-hidden="true">

@@ -6,6 +6,7 @@ import { type GlobalBlock, globalOf } from "../ui/global.ts";
 import { Logo } from "../ui/logo.tsx";
 import { useSite, useWords } from "../ui/site.tsx";
 import { NavLink } from "./nav-link.tsx";
+import { SearchLink } from "./search-link.tsx";
 
 /** Fixed by the specification (§2.5, §9). */
 const COPYRIGHT_YEAR = 2025;
@@ -103,7 +104,7 @@ function Badge(): ReactNode {
   );
 }
 
-/** Links to all pages, on large screens only (hidden by the stylesheet otherwise). */
+/** Links to all pages, on large screens only (hidden by the stylesheet otherwise; specification §2.5). */
 function LinkGrid({ items }: { items: GlobalBlock["footer_nav"] }): ReactNode {
   const w = useWords();
   if (items.length === 0) return null;
@@ -148,6 +149,9 @@ function LegalNav({ global }: { global: GlobalBlock }): ReactNode {
             <NavLink item={item} />
           </li>
         ))}
+        <li>
+          <SearchLink />
+        </li>
         {global.cookie_settings && (
           <li>
             <a href="#cookie-settings" data-cookie-settings="">

@@ -4,6 +4,7 @@ import { Icon } from "../ui/icon.tsx";
 import { useSite, useWords } from "../ui/site.tsx";
 import { LanguageSelect } from "./language-switch.tsx";
 import { type NavItem, NavLink } from "./nav-link.tsx";
+import { SearchLink } from "./search-link.tsx";
 
 const MENU = "site-menu";
 
@@ -64,6 +65,7 @@ export function MobileMenu({ items }: { items: readonly NavItem[] }): ReactNode 
               {phone}
             </a>
           )}
+          <SearchLink className="menu__phone" />
           <LanguageSelect />
         </div>
       </div>

@@ -36,6 +36,33 @@ const WORDS = {
   preview_show_draft: ["Show the draft", "Entwurf zeigen"],
   certification: ["Certification", "Zertifizierung"],
 
+  search_path: ["search", "suche"],
+  search_title: ["Search", "Suche"],
+  search_description: [
+    "Everything on this site: solutions, the platform, customers with their figures, and what our engineers write.",
+    "Alles auf diesen Seiten: Lösungen, Plattform, Kunden mit ihren Zahlen und was unsere Technik schreibt.",
+  ],
+  search_private: [
+    "The search runs in your browser. What you type does not leave it.",
+    "Die Suche läuft in Ihrem Browser. Was Sie eingeben, verlässt ihn nicht.",
+  ],
+  search_example: ["For example: 6205, OPC UA, false rejects", "Zum Beispiel: 6205, OPC UA, Fehlausschuss"],
+  search_label: ["Machine, defect, signal or question", "Maschine, Fehler, Signal oder Frage"],
+  search_submit: ["Search", "Suchen"],
+  search_category: ["Topic", "Thema"],
+  search_all: ["All", "Alle"],
+  search_none: [
+    "Nothing was found. Fewer or other words may help.",
+    "Nichts gefunden. Weniger oder andere Wörter helfen vielleicht.",
+  ],
+  search_found: ["{n} results", "{n} Ergebnisse"],
+  search_many: ["The first {n} results", "Die ersten {n} Ergebnisse"],
+  search_more: ["More results", "Mehr Ergebnisse"],
+  search_failed: [
+    "The search is not available. Please try again.",
+    "Die Suche ist nicht erreichbar. Bitte versuchen Sie es noch einmal.",
+  ],
+
   slider_previous: ["Previous", "Zurück"],
   slider_next: ["Next", "Weiter"],
   slider_position: ["{n} of {m}", "{n} von {m}"],

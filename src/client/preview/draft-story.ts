@@ -1,4 +1,5 @@
 import type { DraftAccess } from "../../content/preview/preview-index.ts";
+import { askChain, joinAnswers, type StoryAnswer } from "../../content/rules/fallback-chain.ts";
 import { fetchJson } from "../page/fetch-json.ts";
 import type { Edit } from "./edits.ts";
 
@@ -6,8 +7,8 @@ export interface DraftAsk {
   id: number;
   /** "" for the content service's default. */
   language: string;
-  /** Language whose text is shown where this one has none. */
-  fallback: string;
+  /** Languages whose text is shown where this one has none. */
+  fallbacks: readonly string[];
   relations: readonly string[];
   /** Query of the framed page, whose token a function at the edge checks. */
   search: string;
@@ -15,14 +16,17 @@ export interface DraftAsk {
 
 /** The last saved draft, from the function at the edge or with the token that the owner published. */
 export async function fetchDraft(access: DraftAccess, ask: DraftAsk): Promise<Edit> {
-  const url = "token" in access ? serviceUrl(access, ask) : edgeUrl(access.address, ask);
-  const answer = await fetchJson(url, { cache: "no-store" });
-  const { story, rels, links } = answer as { story?: unknown; rels?: unknown; links?: unknown };
+  const get = async (url: string) => (await fetchJson(url, { cache: "no-store" })) as StoryAnswer;
+  const { story, rels, links } =
+    "token" in access
+      ? await askChain(ask.fallbacks, (fallback) => get(serviceUrl(access, ask, fallback)), joinAnswers)
+      : await get(edgeUrl(access.address, ask));
   return { story, given: [rels, links] };
 }
 
-function edgeUrl(address: string, { id, language, fallback, relations, search }: DraftAsk): string {
-  const query = new URLSearchParams({ id: String(id), language, fallback, relations: relations.join(",") });
+function edgeUrl(address: string, { id, language, fallbacks, relations, search }: DraftAsk): string {
+  const lists = { fallback: fallbacks.join(","), relations: relations.join(",") };
+  const query = new URLSearchParams({ id: String(id), language, ...lists });
   for (const [key, value] of new URLSearchParams(search)) {
     if (key.startsWith("_storyblok_tk") || key === "_storyblok_release") query.append(key, value);
   }
@@ -31,7 +35,8 @@ function edgeUrl(address: string, { id, language, fallback, relations, search }:
 
 function serviceUrl(
   { endpoint, token }: Extract<DraftAccess, { token: string }>,
-  { id, language, fallback, relations }: DraftAsk,
+  { id, language, relations }: DraftAsk,
+  fallback = "",
 ): string {
   const query = new URLSearchParams({
     version: "draft",

@@ -137,8 +137,9 @@ async function connect(session: Session, { relations, ...shown }: Connected): Pr
   const { site } = previewApp.shared();
   try {
     const customParent = editorOrigin(site.previewEditorOrigins);
-    const fallbackLang = fallbackOf(session.page.lang);
-    const fallback = fallbackLang === "" ? {} : { fallbackLang };
+    // The bridge takes one.
+    const [fallbackLang] = fallbacksOf(session.page.lang);
+    const fallback = fallbackLang === undefined ? {} : { fallbackLang };
     const config = { customParent, resolveRelations: relations, resolveLinks: "url" as const, ...fallback };
     listen(session, await openBridge(site.bridgeUrl, config), shown);
   } catch (error) {
@@ -184,7 +185,7 @@ async function findDraft(
     const { search } = location;
     return await fetchDraft(drafts, {
       ...{ id: entry.id, relations, search },
-      ...{ language: answerOf(entry.lang), fallback: fallbackOf(entry.lang) },
+      ...{ language: answerOf(entry.lang), fallbacks: fallbacksOf(entry.lang) },
     });
   } catch (error) {
     console.warn("The draft could not be loaded.", error);
@@ -200,9 +201,9 @@ function answerOf(lang: string): string {
   return translation === "folders" || lang === languages[0].code ? "" : lang;
 }
 
-/** The language whose text is shown first where this one has none; "" for the content service's own rule. */
-function fallbackOf(lang: string): string {
-  return languageOf(siteDefinition.languages, lang).fallback?.[0] ?? "";
+/** Languages whose text is shown where this one has none; without any, the content service's own rule is used. */
+function fallbacksOf(lang: string): readonly string[] {
+  return languageOf(siteDefinition.languages, lang).fallback ?? [];
 }
 
 /** The editor's own origin, so that the bridge talks to it alone. */

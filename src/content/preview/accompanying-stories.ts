@@ -1,4 +1,5 @@
 import { languageOf } from "../../site/languages.ts";
+import { inSpaceOf } from "../../site/spaces.ts";
 import type { Lang, StoryEntry } from "../model.ts";
 import { isRecord, stringOf } from "../resolve/context.ts";
 import { withoutFolder } from "../rules/languages.ts";
@@ -37,7 +38,8 @@ function entryOf(value: Record<string, unknown>, { lang, rules }: Collecting): S
   }
   const language = languageOf(rules.languages, lang);
   const own = stringOf(value.full_slug);
-  const slug = lang === rules.languages[0].code && rules.translation === "fields" ? own : withoutFolder(own, language);
+  const { languages, translation } = inSpaceOf(rules, lang);
+  const slug = lang === languages[0].code && translation === "fields" ? own : withoutFolder(own, language);
   return {
     id: Number(value.id) || 0,
     uuid: stringOf(value.uuid),

@@ -2,6 +2,7 @@
 
 import type { Problem } from "../../problems/problem.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
+import { inSpaceOf } from "../../site/spaces.ts";
 import type { BlockCatalogue } from "../catalogue.ts";
 import { listingPath, listingSettings } from "../listing.ts";
 import type { Datasources, RawStory, StoryEntry } from "../model.ts";
@@ -113,7 +114,9 @@ function nameOf(
   edited: StoryEntry,
   { known, definition }: { known: StoryEntry; definition: ResolvedSite },
 ): string {
-  return edited.lang === definition.languages[0].code || slugs.length > 0 ? edited.name || known.name : known.name;
+  return edited.lang === inSpaceOf(definition, edited.lang).languages[0].code || slugs.length > 0
+    ? edited.name || known.name
+    : known.name;
 }
 
 function sourcesOf({ live, shared, definition }: LiveInput, problems: Problem[]): ReaderSources {

@@ -1,4 +1,6 @@
 /** The published site from its preview index, with the edited stories applied. */
+
+import { inSpaceOf } from "../../site/spaces.ts";
 import type { AssetLookup, AssetRecord } from "../asset.ts";
 import type { ListingRules } from "../listing.ts";
 import type { Lang, StoryEntry } from "../model.ts";
@@ -49,7 +51,7 @@ export function openLiveSite(
     routes: [],
     routesOf: () => [],
     paths: new Set([...byPath.keys(), ...index.listingsElsewhere]),
-    lists: { [lang]: createStoryLists(byType, rules) },
+    lists: { [lang]: createStoryLists(byType, inSpaceOf(rules, lang)) },
     problems: [],
   };
   return {
@@ -72,7 +74,7 @@ export function openLiveSite(
       if (!group || at === -1) return;
       group[at] = entry;
       sortEntries(group, pageTypes);
-      site.lists = { [lang]: createStoryLists(byType, rules) };
+      site.lists = { [lang]: createStoryLists(byType, inSpaceOf(rules, lang)) };
     },
     addUnlisted(entries) {
       for (const entry of entries) if (!own.has(entry.uuid)) own.set(entry.uuid, entry);

@@ -6,6 +6,7 @@
 import { forLanguage } from "../../site/by-language.ts";
 import type { CardReader } from "../../site/definition.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
+import { inSpaceOf, isInSameSpace } from "../../site/spaces.ts";
 import type { AssetLookup } from "../asset.ts";
 import { buildCard } from "../card.ts";
 import { fieldOf } from "../head-text.ts";
@@ -119,7 +120,7 @@ export function previewRest(input: PreviewIndexInput): Omit<PreviewIndex, "stori
   return {
     version: INDEX_VERSION,
     lang,
-    elsewhere: elsewhereOf(site, lang),
+    elsewhere: elsewhereOf(input),
     listingsElsewhere: site.routes
       .filter((route) => (route.lang !== lang && route.listing) || route.own)
       .map(({ path }) => path),
@@ -130,10 +131,11 @@ export function previewRest(input: PreviewIndexInput): Omit<PreviewIndex, "stori
   };
 }
 
-function elsewhereOf({ entries }: PreviewIndexInput["site"], lang: Lang): PreviewIndex["elsewhere"] {
+function elsewhereOf({ site: { entries }, lang, definition }: PreviewIndexInput): PreviewIndex["elsewhere"] {
   const own = forLanguage(entries, lang);
   const found = new Map<string, PreviewIndex["elsewhere"][number]>();
-  for (const stories of Object.values(entries)) {
+  for (const [code, stories] of Object.entries(entries)) {
+    if (!isInSameSpace(definition, lang, code)) continue;
     for (const { uuid, path, name, lang: other } of stories.values()) {
       if (!own.has(uuid) && !found.has(uuid)) found.set(uuid, { uuid, lang: other, path, name });
     }
@@ -157,7 +159,8 @@ export function assetsOfLanguage(
 }
 
 /** The languages whose pages show a story of a response. Stories in a language's folder are in the default response. */
-function languagesOfStory(lang: Lang, { fullSlug }: Pick<StorySummary, "fullSlug">, rules: FolderRules): Lang[] {
+function languagesOfStory(lang: Lang, { fullSlug }: Pick<StorySummary, "fullSlug">, site: FolderRules): Lang[] {
+  const rules = inSpaceOf(site, lang);
   const first = rules.languages[0].code;
   if (lang !== first) return rules.translation === "folders" ? [] : [lang];
   const folder = folderLanguage(fullSlug, rules)?.code ?? first;

@@ -1,5 +1,6 @@
 import type { Language } from "../../site/languages.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
+import { inSpace, inSpaceOf, spacesOf } from "../../site/spaces.ts";
 
 /** What decides the language of a story in the default response. */
 export type FolderRules = Pick<ResolvedSite, "languages" | "translation">;
@@ -26,8 +27,17 @@ export function withoutFolder(slug: string, { code, prefix }: Pick<Language, "co
   return folder === code || (prefix !== "" && folder === prefix) ? slug.slice(folder.length).replace(/^\//, "") : slug;
 }
 
+/** The languages that stories are requested in: with a folder for each, a space's default language has them all. */
+export function responseLanguages(site: FolderRules): string[] {
+  return spacesOf(site.languages).flatMap((space) => {
+    const { translation, languages } = inSpace(site, space);
+    return languages.slice(0, translation === "folders" ? 1 : undefined).map(({ code }) => code);
+  });
+}
+
 /** The language of the response that contains a story: stories in a folder are in the default language's. */
 export function responseLanguage(entry: { lang: string; slug: string }, site: FolderRules): string {
-  const isFolder = site.translation === "folders" || folderLanguage(entry.slug, site) !== undefined;
-  return isFolder ? site.languages[0].code : entry.lang;
+  const rules = inSpaceOf(site, entry.lang);
+  const isFolder = rules.translation === "folders" || folderLanguage(entry.slug, rules) !== undefined;
+  return isFolder ? rules.languages[0].code : entry.lang;
 }

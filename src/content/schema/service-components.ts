@@ -20,9 +20,17 @@ const RECORDS = new Set(
 /** Of a field: where it stands, and its number in the service. */
 const PLACE = new Set(["id", "pos", "name"]);
 
+/** What a component's field can refer to. */
+export interface FieldTargets {
+  /** Names of the blocks that it takes. */
+  allowed: readonly string[];
+  /** Slugs of the space's datasources; without them every name counts. A component keeps that of a deleted one. */
+  datasources?: readonly string[];
+}
+
 /** A component's field as a schema has it; null for one of a type that does not exist there. */
-export function fieldOfService(raw: Json, allowed: readonly string[]): Field | null {
-  const plain = plainField(raw, allowed);
+export function fieldOfService(raw: Json, targets: FieldTargets): Field | null {
+  const plain = plainField(raw, targets);
   if (plain === null) return null;
   const common = {
     ...(raw.required === true && { required: true }),
@@ -92,7 +100,7 @@ const SIMPLE = [
 ] as const;
 const FILETYPES: readonly Filetype[] = ["images", "videos", "audios", "texts"];
 
-function plainField(raw: Json, allowed: readonly string[]): Field | null {
+function plainField(raw: Json, { allowed, datasources }: FieldTargets): Field | null {
   const simple = SIMPLE.find((type) => type === raw.type);
   if (simple) return { type: simple };
   switch (raw.type) {
@@ -105,7 +113,7 @@ function plainField(raw: Json, allowed: readonly string[]): Field | null {
       return { type: "asset", filetypes: [] };
     case "option":
     case "options":
-      return choiceField(raw, raw.type);
+      return choiceField(raw, raw.type, datasources);
     case "bloks":
       return { type: "blocks", of: [...allowed] };
     case "custom":
@@ -118,9 +126,9 @@ function plainField(raw: Json, allowed: readonly string[]): Field | null {
   }
 }
 
-function choiceField(raw: Json, type: "option" | "options"): Field {
+function choiceField(raw: Json, type: "option" | "options", datasources: readonly string[] | undefined): Field {
   const slug = raw.datasource_slug;
-  if (raw.source === "internal" && isText(slug)) {
+  if (raw.source === "internal" && isText(slug) && (datasources?.includes(slug) ?? true)) {
     return { type: type === "option" ? "datasource" : "datasources", source: slug };
   }
   if (raw.source === "internal_stories") {
@@ -194,7 +202,7 @@ export function schemaOfBlock(block: StoryblokBlock, more: Omit<BlockDefinition,
   const made = { display_name: null, description, is_root: isPage, is_nestable: !isPage };
   const fields = Object.entries(schema).flatMap(([key, raw]) => {
     const named = listOf(raw.component_whitelist).filter(isText);
-    const field = fieldOfService(raw, named);
+    const field = fieldOfService(raw, { allowed: named });
     return field === null ? [] : [[key, field] as const];
   });
   return {

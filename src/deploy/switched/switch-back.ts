@@ -1,7 +1,9 @@
 import { sitegenError } from "../../problems/errors.ts";
+import { messageOf } from "../../publish/errno.ts";
 import { takeDeployLock } from "../deploy-lock.ts";
 import type { TargetAddress } from "../parse-target.ts";
 import { createRetry } from "../retry.ts";
+import { carryAssets } from "./carry-assets.ts";
 import { type OpenedTrees, openTrees } from "./open-trees.ts";
 import { notSwitched } from "./switch-errors.ts";
 import { INDEX_FILE, parseIndex, type TreeOfBuild } from "./trees.ts";
@@ -28,7 +30,7 @@ export async function listSwitched(options: SwitchOptions): Promise<LiveBuild[]>
 
 /** Makes an earlier build live again. Default: the one that was deployed before the live one. */
 export async function switchBack(
-  options: SwitchOptions & { build?: string | undefined },
+  options: SwitchOptions & { build?: string | undefined; warn: (text: string) => void },
 ): Promise<{ from: string; build: string }> {
   const { address, signal } = options;
   return withTrees(options, async (trees) => {
@@ -46,6 +48,18 @@ export async function switchBack(
       const now = await readTrees(trees, options);
       if (!now.builds.some(({ tree, build }) => tree === wanted.tree && build === wanted.build))
         throw unknownBuild(wanted.build, { ...now, text: address.text });
+      await carryAssets({
+        ...options,
+        live: trees.addressOf(now.live),
+        tree: trees.addressOf(wanted.tree),
+        retry,
+      }).catch((error: unknown) => {
+        signal?.throwIfAborted();
+        // Going back matters more than the pages that are open now.
+        options.warn(
+          `Pages of ${builds[at]?.build ?? "the last build"} that are open may miss files: ${messageOf(error)}`,
+        );
+      });
       await retry(() => trees.switchTo(box, wanted));
     } finally {
       await lock.release(true);

@@ -1,9 +1,9 @@
 import type { Lang } from "../../content/model.ts";
+import { askChain, joinStories, withFallbacks } from "../../content/rules/fallback-chain.ts";
 import { parseSingleStory, parseStories, type StoriesPage } from "../parse/parse-responses.ts";
 import { languageParameter, type PullPlan } from "../pull-plan.ts";
 import type { CvTracker } from "../sync/cv-tracker.ts";
 import type { ContentClient, Params } from "../transport/content-client.ts";
-import { withFallbacks } from "./with-fallbacks.ts";
 
 export interface StoriesRequest {
   client: ContentClient;
@@ -19,15 +19,13 @@ export async function fetchStories({ client, tracker, lang, params }: StoriesReq
     tracker.note(page.cv);
     return page;
   };
-  const { first, others } = await askEach(client.plan, lang, ask);
-  if (others.length === 0) return first;
-  const stories = first.stories.map((story) =>
-    withFallbacks(
-      story,
-      others.map((page) => page.stories.find((other) => uuidOf(other) === uuidOf(story))),
+  return askEach(client.plan, lang, ask, (first, others) => ({
+    ...first,
+    stories: joinStories(
+      first.stories,
+      others.map(({ stories }) => stories),
     ),
-  );
-  return { ...first, stories };
+  }));
 }
 
 /** Fetches the global story with the parameters of specification §7; null if the space has none. */
@@ -56,8 +54,7 @@ export async function fetchStory({
     tracker.note(cv);
     return story;
   };
-  const { first, others } = await askEach(client.plan, lang, ask);
-  return first === null ? null : withFallbacks(first, others);
+  return askEach(client.plan, lang, ask, (first, others) => (first === null ? null : withFallbacks(first, others)));
 }
 
 interface LanguageParams {
@@ -65,27 +62,13 @@ interface LanguageParams {
   fallback_lang?: string;
 }
 
-/**
- * The service takes one fallback language. For a chain it is asked without and with each: what differs from the answer
- * without has no text of its own, and the first of them that differs has the text.
- */
-async function askEach<T>(
+function askEach<T>(
   plan: PullPlan,
   lang: Lang,
   ask: (params: LanguageParams) => Promise<T>,
-): Promise<{ first: T; others: T[] }> {
+  join: (first: T, others: readonly T[]) => T,
+): Promise<T> {
   const language = languageParameter(plan, lang);
-  const chain = plan.fallbacks?.[lang] ?? [];
-  const [only] = chain;
-  if (chain.length === 1 && only !== undefined)
-    return { first: await ask({ language, fallback_lang: only }), others: [] };
-  const [first, others] = await Promise.all([
-    ask({ language }),
-    Promise.all(chain.map((code) => ask({ language, fallback_lang: code }))),
-  ]);
-  return { first, others };
-}
-
-function uuidOf(story: unknown): unknown {
-  return typeof story === "object" && story !== null && "uuid" in story ? story.uuid : null;
+  const askWith = (code: string | undefined) => ask({ language, ...(code !== undefined && { fallback_lang: code }) });
+  return askChain(plan.fallbacks?.[lang] ?? [], askWith, join);
 }

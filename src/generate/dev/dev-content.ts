@@ -2,14 +2,17 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Config } from "../../config/config.ts";
-import { createPullPlan } from "../../fetch/pull-plan.ts";
-import { openPull, type PullResult } from "../../fetch/pull-space.ts";
+import { createPullPlans } from "../../fetch/pull-plan.ts";
+import type { PullResult } from "../../fetch/pull-space.ts";
+import { openSpaces } from "../../fetch/pull-spaces.ts";
 import type { StoredStories } from "../../incremental/stored-stories.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
+import { spacesOf } from "../../site/spaces.ts";
 import { checkSpaceFitsDefinition } from "../check-space-fits-definition.ts";
-import type { ContentService } from "../content-service.ts";
+import { type ContentService, serviceOf } from "../content-service.ts";
 import { type MappedSpace, mapSpace } from "../map-space.ts";
 import { openProject, type Project } from "../project.ts";
+import { noteRenames } from "../record-renames.ts";
 
 export interface DevContent {
   /** The last pulled site map; pulls again if the definition needs other content, or if `again` is set. */
@@ -36,27 +39,38 @@ export function openDevContent(options: {
   let followed: { definition: ResolvedSite; project: Project } | undefined;
 
   const pull = async (definition: ResolvedSite, stories: StoredStories): Promise<PullResult> => {
-    const opened = await openPull({
-      endpoint: service.endpoint,
-      token: service.token,
-      version: "published",
-      perPage,
-      requestsPerSecond,
-      timeoutMs,
-      stateDir: own ?? stateDir,
-      ownService: service.embedded,
-      sameRun: true,
-      full: false,
-      offline: false,
-      onStory: stories.record,
-      ...(signal && { signal }),
-    });
-    return opened.pull(createPullPlan(definition));
+    const others = spacesOf(definition.languages)
+      .slice(1)
+      .map((space) => {
+        const { endpoint, token } = serviceOf(space, { config, service });
+        return { space, endpoint, token, previewToken: undefined, ownService: false };
+      });
+    const opened = await openSpaces(
+      {
+        endpoint: service.endpoint,
+        token: service.token,
+        version: "published",
+        perPage,
+        requestsPerSecond,
+        timeoutMs,
+        stateDir: own ?? stateDir,
+        ownService: service.embedded,
+        sameRun: true,
+        full: false,
+        offline: false,
+        onStory: stories.record,
+        ...(signal && { signal }),
+      },
+      Promise.resolve(others),
+    );
+    return opened.pull(createPullPlans(definition), (renames) =>
+      noteRenames({ pulled: { renames }, definition, stateDir }),
+    );
   };
 
   return {
     async map(definition, again) {
-      const plan = JSON.stringify(createPullPlan(definition));
+      const plan = JSON.stringify(createPullPlans(definition));
       const isKnown = known?.plan === plan && !again;
       if (followed?.definition !== definition) followed = { definition, project: openProject() };
       const stories = await followed.project.stories({ stateDir, definition, siteHash: "" });

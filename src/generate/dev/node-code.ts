@@ -1,4 +1,5 @@
 /** A site's code for Node during development: rebuilt incrementally, and run again when it changed. */
+
 import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
 import { nothingFound, type SiteCode, siteBuild, siteCode } from "../../bundle/bundle-site.ts";
@@ -7,6 +8,7 @@ import type { SiteBundler } from "../../bundle/site-bundler.ts";
 import { PACKAGE_ROOT } from "../../files/package-root.ts";
 import { sitegenError } from "../../problems/errors.ts";
 import type { BlockFiles } from "../../site/block-files.ts";
+import { spacesOf } from "../../site/spaces.ts";
 import { definitionFile } from "../definition-file.ts";
 import type { LoadedModules } from "../load-site.ts";
 import { definitionPaths, loadSite, readDefinition, type SiteConfig } from "../load-site.ts";
@@ -77,7 +79,8 @@ export function createNodeCode(
         if (JSON.stringify(found) === JSON.stringify(wanted)) {
           parts = wanted;
           const bundledWith = { key: "", base: config.site.base }; // nothing is cached, so the key is not compared
-          const bundled = { ...code, ...places, ...wanted, sources: Object.keys(definition.sources), bundledWith };
+          const named = { sources: Object.keys(definition.sources), spaces: spacesOf(definition.languages) };
+          const bundled = { ...code, ...places, ...wanted, ...named, bundledWith };
           return { bundled, loaded: loadSite(bundled, exports, config) };
         }
         wanted = found;

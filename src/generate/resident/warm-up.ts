@@ -1,8 +1,6 @@
-import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { createPullPlan } from "../../fetch/pull-plan.ts";
-import { SNAPSHOT_FOLDER } from "../../fetch/pull-space.ts";
-import { openOffline } from "../../fetch/snapshot/from-snapshot.ts";
+import { createPullPlans } from "../../fetch/pull-plan.ts";
+import { openSnapshots } from "../../fetch/pull-spaces.ts";
 import { findOutputLocation } from "../../publish/output-location.ts";
 import { openSite } from "../open-site.ts";
 import { prepareClient } from "../prepare-client.ts";
@@ -31,7 +29,7 @@ export async function warmUp(
   const client = await prepareClient({ config, site: opened, stateDir });
   const { site: definition, ...blocks } = await opened.load();
   if (!isNeeded()) return;
-  const { space } = openOffline(join(stateDir, SNAPSHOT_FOLDER), createPullPlan(definition));
+  const space = openSnapshots(stateDir, createPullPlans(definition));
   try {
     const { site } = (await project.stories({ stateDir, definition, siteHash: opened.hash })).model;
     graph.indexUsers();

@@ -7,7 +7,7 @@ import { prepareClientOfBuild } from "../prepare-client.ts";
 import { prepareRender, type RenderInputs } from "../prepare-render.ts";
 import { openProject } from "../project.ts";
 import { createSourceAsking } from "../source-asking.ts";
-import { startPull } from "../start-pull.ts";
+import { pull } from "../start-pull.ts";
 import { createStopwatch, type Stopwatch } from "../stopwatch.ts";
 import { warnDamaged } from "../warn-damaged.ts";
 
@@ -38,7 +38,7 @@ export async function withShardInputs<T>(given: BuildOptions, work: (inputs: Sha
     client.catch(() => undefined); // its error is thrown where it is awaited
     const asked = createSourceAsking(options).load(opened);
     asked.catch(() => undefined); // its error is thrown where it is awaited
-    const pulled = await watch.time("fetch", async () => (await startPull(options, service)).pull(definition, stories));
+    const pulled = await watch.time("fetch", () => pull(options, service, { site: definition, stories }));
     const mapped = await mapSpace({ definition, pulled, stories, stateDir });
     const sources = await asked;
     const assembly = await prepareRender({ build: options, service, mapped, client, opened, sources, watch });

@@ -106,7 +106,7 @@ function storiesOf(entry: PublishEntry, entries: readonly PublishEntry[]): Publi
 }
 
 function linked(story: PublishEntry["stories"][number], { editor }: Places): LinkedStory {
-  return { ...story, editor: editor(story.id) };
+  return { ...story, editor: editor(story) };
 }
 
 function urlOf(site: string, path: string): string {

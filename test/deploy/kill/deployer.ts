@@ -1,12 +1,13 @@
 /**
  * Deploys in a process that is killed from outside, or kills itself at its n-th change of the file system. Arguments:
- * out, target, endpoint, n (0: never), and whether to switch.
+ * out, target, endpoint, n (0: never), and whether to switch, or to switch back.
  */
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { deploy } from "../../../src/deploy/deploy.ts";
 import { parseTarget } from "../../../src/deploy/parse-target.ts";
 import { deploySwitched } from "../../../src/deploy/switched/deploy-switched.ts";
+import { switchBack } from "../../../src/deploy/switched/switch-back.ts";
 import { SILENT } from "../../../src/problems/reporter.ts";
 
 const [out = "", target = "", endpoint = "", killAt = "0", mode = ""] = process.argv.slice(2);
@@ -21,12 +22,13 @@ for (const name of ["open", "rename", "mkdir", "unlink", "copyFile", "rmdir", "r
 }
 syncBuiltinESMExports();
 
-const run = mode === "switch" ? deploySwitched : deploy;
+const run = { switch: deploySwitched, back: switchBack }[mode] ?? deploy;
 await run({
   address: parseTarget(target, out),
   out,
   endpoint,
   env: process.env,
+  warn: (text: string) => process.stderr.write(text),
   jobs: 4,
   keepBuilds: 1,
   dryRun: false,

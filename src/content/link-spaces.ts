@@ -1,0 +1,85 @@
+/** Which stories of different spaces are translations of each other: those with the same value in the site's link field. */
+import type { Problem } from "../problems/problem.ts";
+import { isInSameSpace } from "../site/spaces.ts";
+import type { Lang, StoryEntry } from "./model.ts";
+import type { ModelEntry } from "./model-entry.ts";
+import { keyOf } from "./moves.ts";
+import { compareText } from "./rules/compare-text.ts";
+import { type MapRules, ownName } from "./site.ts";
+import type { SiteStories } from "./site-stories.ts";
+
+export interface LinkedSpaces {
+  /** Follows an entry of the map that was added, changed or removed. */
+  replace(before: ModelEntry | undefined, now: ModelEntry | undefined): void;
+  /** The page that a page has in a language of another space. */
+  counterpart(entry: StoryEntry, lang: Lang): ModelEntry | undefined;
+  /** `own` (SiteStories), and the languages of other spaces in which its counterpart shows another language's text. */
+  shownIn(entry: StoryEntry, own: SiteStories["shownIn"]): StoryEntry["shownIn"];
+  /** The stories with the same value, in any language. */
+  linkedWith(entry: ModelEntry): Iterable<ModelEntry>;
+  /** Stories with a value that an earlier story of their language has: they are linked with none. */
+  problems(): Problem[];
+}
+
+/** Links entries as long as they are part of the map. */
+export function createLinkedSpaces(rules: MapRules): LinkedSpaces {
+  const byLink = new Map<string, Map<string, ModelEntry>>();
+  const linked = (link: string | undefined): ReadonlyMap<string, ModelEntry> =>
+    (link === undefined ? undefined : byLink.get(link)) ?? new Map();
+  /** The same whichever story was published first. */
+  const firstOf = (lang: Lang, all: ReadonlyMap<string, ModelEntry>): ModelEntry | undefined =>
+    [...all.values()]
+      .filter((one) => one.lang === lang)
+      .sort((a, b) => compareText(a.path, b.path) || compareText(a.uuid, b.uuid))[0];
+  const counterpart = ({ lang: own, uuid, listed }: StoryEntry, lang: Lang): ModelEntry | undefined => {
+    const all = linked(listed?.link);
+    return firstOf(own, all)?.uuid === uuid ? firstOf(lang, all) : undefined;
+  };
+  return {
+    counterpart,
+    shownIn(entry, own) {
+      const elsewhere = rules.languages.flatMap(({ code }): [Lang, Lang][] => {
+        const other = isInSameSpace(rules, entry.lang, code) ? undefined : counterpart(entry, code);
+        const shown = other && own(code, other.uuid)?.[code];
+        return shown === undefined ? [] : [[code, shown]];
+      });
+      const here = own(entry.lang, entry.uuid);
+      return elsewhere.length === 0 ? here : { ...here, ...Object.fromEntries(elsewhere) };
+    },
+    replace(before, now) {
+      const [old, link] = [before?.listed.link, now?.listed.link];
+      if (before && old !== undefined) {
+        const others = byLink.get(old);
+        others?.delete(keyOf(before));
+        if (others?.size === 0) byLink.delete(old);
+      }
+      if (!now || link === undefined) return;
+      const others = byLink.get(link) ?? new Map<string, ModelEntry>();
+      byLink.set(link, others.set(keyOf(now), now));
+    },
+    linkedWith: ({ listed }) => linked(listed.link).values(),
+    problems: () =>
+      [...byLink.values()].flatMap((all) =>
+        [...(hasEqual(all) ? all.values() : [])].flatMap((entry) => {
+          const first = firstOf(entry.lang, all);
+          return first && first !== entry ? [sameLink(entry, first, rules)] : [];
+        }),
+      ),
+  };
+}
+
+function hasEqual(all: ReadonlyMap<string, ModelEntry>): boolean {
+  return new Set([...all.values()].map(({ lang }) => lang)).size < all.size;
+}
+
+function sameLink(entry: ModelEntry, first: ModelEntry, rules: MapRules): Problem {
+  const value = (entry.listed.link ?? "").slice(1);
+  return {
+    severity: "warning",
+    code: "CONTENT_SAME_LINK",
+    message: `The page ${first.path} has the same ${rules.linkedBy} "${value.slice(0, 120)}", so this story has no page in other spaces.`,
+    story: ownName(entry.story.summary, entry, rules),
+    path: rules.linkedBy ?? "",
+    hint: "Give each story of a language a value of its own.",
+  };
+}

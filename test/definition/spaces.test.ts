@@ -1,0 +1,180 @@
+/** `languages[].space`: one site from several spaces, through the command line over two services. */
+import { cpSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { filesOf } from "../helpers/build-site.ts";
+import { definition, openSpacesSite, publish, type SpacesSite, TOKENS } from "./spaces-site.ts";
+
+let site: SpacesSite | undefined;
+afterEach(async () => {
+  await site?.close();
+  site = undefined;
+});
+
+async function open(files?: Readonly<Record<string, unknown>>): Promise<SpacesSite> {
+  site = await openSpacesSite(files);
+  return site;
+}
+
+const versions = (html: string) =>
+  [...html.matchAll(/hreflang="([^"]+)" href="([^"]+)"/g)].map(([, lang, href]) => `${lang} ${href}`);
+
+test("each language's pages, links and datasources are those of its space", async () => {
+  const { generate, pages, read } = await open();
+  const built = await generate();
+  expect([built.code, built.problems]).toEqual([0, []]);
+  expect(pages()).toEqual([
+    "/",
+    "/fr/",
+    "/fr/products/a/",
+    "/fr/products/b/",
+    "/pl/",
+    "/pl/products/a/",
+    "/pl/products/gruyere/",
+    "/products/a/",
+    "/products/b/",
+  ]);
+  // The same uuid and id in both spaces: a link stays in its own.
+  expect(read("pl/index.html")).toContain('href="/pl/products/a/"');
+  expect(read("pl/products/gruyere/index.html")).toContain('href="/pl/products/a/"');
+  expect(read("products/b/index.html")).toContain('href="/products/a/"');
+  expect(read("pl/products/a/index.html")).toContain("<h1>Oscypek</h1>");
+});
+
+test("hreflang, sitemap and switch lead to the story with the same value, and to none without one", async () => {
+  const { generate, read } = await open();
+  await generate();
+  const linked = [
+    "de-CH https://x.example/products/a/",
+    "fr-CH https://x.example/fr/products/a/",
+    "pl https://x.example/pl/products/gruyere/",
+    "x-default https://x.example/products/a/",
+  ];
+  expect(versions(read("products/a/index.html"))).toEqual(linked);
+  expect(versions(read("pl/products/gruyere/index.html"))).toEqual(linked);
+  expect(versions(read("pl/products/a/index.html"))).toEqual([]);
+  expect(versions(read("products/b/index.html")).map((one) => one.split(" ")[0])).toEqual([
+    "de-CH",
+    "fr-CH",
+    "x-default",
+  ]);
+  expect(versions(read("pl/index.html"))).toContain("de-CH https://x.example/");
+  const payload = (path: string) => JSON.parse(read(`${path}_payload.json`));
+  expect(payload("pl/products/gruyere/").switchHref.de).toBe("/products/a/");
+  expect(payload("pl/products/a/").switchHref.de).toBe("/");
+  expect(read("sitemap.xml")).toContain("https://x.example/pl/products/gruyere/");
+});
+
+test("a publish in one space alone: an incremental build is a clean one", async () => {
+  const { generate, files, pl, service, dir, read } = await open();
+  await generate();
+  const steps: [() => void, (written: unknown) => void][] = [
+    [
+      () => publish(pl, "products/a", "Oscypek z grilla", "C-3"),
+      () => expect(read("pl/products/a/index.html")).toContain("z grilla"),
+    ],
+    // The counterpart changes: pages of the other space get another hreflang.
+    [
+      () => publish(pl, "products/a", "Oscypek", "B-2"),
+      () => expect(versions(read("products/b/index.html"))).toContain("pl https://x.example/pl/products/a/"),
+    ],
+    [
+      () => publish(service, "products/b", "Emmentaler", "Z-9"),
+      () => expect(versions(read("pl/products/a/index.html"))).toEqual([]),
+    ],
+    // Two stories with one value: the one with the first path is linked.
+    [
+      () => publish(pl, "products/again", "Drugi", "A-1"),
+      () => expect(versions(read("products/a/index.html"))).toContain("pl https://x.example/pl/products/again/"),
+    ],
+  ];
+  for (const [edit, look] of steps) {
+    cpSync(join(dir, "out"), join(dir, "clean"), { recursive: true });
+    edit();
+    const { code, pages } = await generate();
+    expect(code).toBe(0);
+    expect((pages as { unchanged: number }).unchanged).toBeGreaterThan(3);
+    look(pages);
+    expect((await generate("--out", "clean", "--state", "clean-state")).code).toBe(0);
+    expect(files()).toEqual(files("clean"));
+    for (const folder of ["clean", "clean-state"]) rmSync(join(dir, folder), { recursive: true });
+  }
+  const { problems } = await generate();
+  expect((problems as { code: string; story: string }[]).map(({ code, story }) => [code, story])).toEqual([
+    ["CONTENT_SAME_LINK", "products/gruyere"],
+  ]);
+  expect(Object.keys(filesOf(join(dir, ".sitegen")))).toContain("snapshot-pl/manifest.json");
+});
+
+test("nothing new is one request a space, and a publish in either is seen", async () => {
+  const { generate, service, pl, read } = await open();
+  await generate();
+  const [asked, askedPl] = [service.log.length, pl.log.length];
+  const { requests, pages } = await generate();
+  expect([requests, pages]).toMatchObject([{ total: 2 }, { written: 0 }]);
+  expect([service.log.length - asked, pl.log.length - askedPl]).toEqual([1, 1]);
+  publish(pl, "home", "Sery z gór", "");
+  await generate();
+  expect(read("pl/index.html")).toContain("Sery z gór");
+});
+
+describe("what is wrong with another space", () => {
+  test("no token and a wrong one name the variable, and no token is printed", async () => {
+    const { run } = await open();
+    const missing = await run(["generate"], { STORYBLOK_TOKEN_PL: "" });
+    expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining("STORYBLOK_TOKEN_PL")]);
+    const wrong = await run(["generate"], { STORYBLOK_TOKEN_PL: "a-token-of-another-space" });
+    expect(wrong.code).toBe(5);
+    expect(wrong.stderr).toMatch(/space "pl"[\s\S]*STORYBLOK_TOKEN_PL/);
+    expect(wrong.stderr + wrong.stdout).not.toContain("a-token-of-another-space");
+  });
+
+  test("one that is down fails the build and leaves the site", async () => {
+    const { generate, service, dir, run } = await open();
+    await generate();
+    const before = filesOf(join(dir, "out"));
+    publish(service, "products/b", "Sbrinz", "B-2");
+    const down = await run(["generate"], { STORYBLOK_ENDPOINT_PL: "http://127.0.0.1:9/v2" });
+    expect([down.code, down.stderr]).toEqual([5, expect.stringContaining('space "pl"')]);
+    expect(filesOf(join(dir, "out"))).toEqual(before);
+  });
+
+  test("what was renamed in a space meanwhile is redirected once all are there", async () => {
+    const { generate, service, read, run } = await open();
+    await generate();
+    service.rename("products/b", "products/c");
+    expect((await run(["generate"], { STORYBLOK_TOKEN_PL: "wrong-token" })).code).toBe(5);
+    expect((await generate()).code).toBe(0);
+    expect(read("products/b/index.html")).toContain("/products/c/");
+  });
+
+  test("tokens are in no file of the state and the site", async () => {
+    const { generate, files } = await open();
+    await generate();
+    const all = Object.values({ ...files(), ...files(".sitegen") }).join("\n");
+    for (const token of Object.values(TOKENS)) expect(all).not.toContain(token);
+  });
+});
+
+test("contradictions are configuration errors", async () => {
+  const { run, write } = await open();
+  const said = async (text: string) => {
+    write({ "site.ts": text });
+    const { code, stderr } = await run(["generate"]);
+    return [code, stderr] as const;
+  };
+  const languages = (rows: string) => `export default { languages: ${rows}, global: null, pageTypes: { page: {} } };`;
+  expect(await said(languages('[{ code: "de", space: "ch" }]'))).toEqual([
+    2,
+    expect.stringContaining("languages.0.space"),
+  ]);
+  expect(await said(languages('[{ code: "de" }, { code: "pl", space: "PL!" }]'))).toEqual([
+    2,
+    expect.stringContaining("languages.1.space"),
+  ]);
+  expect(await said(languages('[{ code: "de" }, { code: "pl", space: "pl", fallback: "de" }]'))).toEqual([
+    2,
+    expect.stringContaining("default language of its space"),
+  ]);
+  expect(await said(definition().replace(', space: "pl"', ""))).toEqual([2, expect.stringContaining("linkedBy")]);
+});
