@@ -1,45 +1,21 @@
 // Measures how soon the console knows that a publish is live: `node bench/console.mjs [--stories N] [--runs 10]`.
 // The time starts when the last uploaded file was written to the target, a folder, and ends when an open console page has
 // been sent that it is live. Uses the sample site, or with --stories a synthetic space of N stories in both languages.
-import { spawn } from "node:child_process";
-import { createHmac } from "node:crypto";
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { loadavg, tmpdir } from "node:os";
+import { statSync } from "node:fs";
+import { loadavg } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { bundlePrograms } from "./bundle-programs.mjs";
-import { startSpace } from "./space-process.mjs";
+import { openListener, option } from "./listener.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const option = (name, fallback) => {
-  const at = process.argv.indexOf(`--${name}`);
-  return at < 0 ? fallback : Number(process.argv[at + 1]);
-};
-const secret = "bench";
-await bundlePrograms(root);
-const work = mkdtempSync(join(tmpdir(), "sitegen-console-"));
-const site = { origin: "https://www.bench.example", companyName: "Bench", platformName: "Lumen" };
-writeFileSync(
-  join(work, "sitegen.config.json"),
-  JSON.stringify({ definition: join(root, "src/blocks/site.ts"), site, storyblok: { requestsPerSecond: 1000 } }),
-);
-const space = await startSpace(root, option("stories", 0));
-const env = {
-  ...process.env,
-  STORYBLOK_ENDPOINT: space.endpoint,
-  STORYBLOK_TOKEN: space.token,
-  STORYBLOK_WEBHOOK_SECRET: secret,
-  SITEGEN_CONSOLE_KEY: secret,
-};
-const args = [join(root, "dist/sitegen.mjs"), "listen", "--port", "0", "--deploy", "live"];
-const listener = spawn(process.execPath, args, { cwd: work, env, stdio: ["ignore", "pipe", "ignore"] });
-const [url] = await new Promise((done) => createInterface(listener.stdout).once("line", (line) => done([line.trim()])));
+const args = ["--port", "0", "--deploy", "live"];
+const opened = await openListener(root, { stories: option("stories", 0), rate: 1000, args });
+const { work, space, listener } = opened;
 
 /** When each build's time of going live was first seen on the console. */
 const seen = new Map();
 const heard = [];
-const events = await fetch(`${url}console/events`, { headers: { authorization: `Bearer ${secret}` } });
+const events = await fetch(`${listener.url}console/events`, { headers: listener.headers });
 (async () => {
   let text = "";
   for await (const part of events.body.pipeThrough(new TextDecoderStream())) {
@@ -61,10 +37,8 @@ const times = [];
 for (let run = 0; run < option("runs", 10); run += 1) {
   await new Promise((done) => setTimeout(done, 3_000));
   const live = next();
-  await space.edit("story");
-  const body = JSON.stringify({ action: "published" });
-  const signature = createHmac("sha1", secret).update(body).digest("hex");
-  await fetch(url, { method: "POST", body, headers: { "webhook-signature": signature } });
+  const { slug } = await space.edit("story");
+  await listener.call(slug);
   await live;
   const shown = [...seen.values()].at(-1);
   times.push(Math.round(shown - statSync(join(work, "live/_assets/builds/latest.json")).mtimeMs));
@@ -74,7 +48,5 @@ const median = times[Math.floor(times.length / 2)];
 process.stdout.write(
   `live on the console after the last uploaded file: median ${median} ms, ${times[0]} to ${times.at(-1)} ms (load ${loadavg()[0].toFixed(1)})\n`,
 );
-listener.kill("SIGINT");
-space.close();
-rmSync(work, { recursive: true, force: true });
+await opened.close();
 process.exit();

@@ -77,6 +77,7 @@ over the file.
 | \`STORYBLOK_MANAGEMENT_TOKEN\` | reads the space's components, for \`init --from-space\` and \`schema --diff\`; creates what a site needs, for \`init --space\` |
 | \`STORYBLOK_WEBHOOK_SECRET\` | secret of the publish webhook, for \`sitegen listen\` |
 | \`STORYBLOK_WEBHOOK_PATH\` | secret address for webhooks without a secret, for [\`sitegen listen --path-secret\`](publishing.md#without-signed-webhooks) |
+| \`STORYBLOK_TOKEN_<NAME>\` and the others so | the same for another space of the site ([languages](languages.md#a-space-for-each-market)) |
 | \`SITEGEN_STATE_KEY\` | encrypts the [state that \`deploy\` leaves at a target](deploy.md#state-from-the-target), at least 32 characters |
 | \`SITEGEN_CONSOLE_KEY\` | whoever has it sees [the console](publishing.md#the-console) of \`sitegen listen\` |
 | \`SITEGEN_NOTIFY_URL\` | where \`sitegen listen\` posts [notices](publishing.md#notices), in place of \`--notify\` |

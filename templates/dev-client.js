@@ -70,22 +70,29 @@
   }
 
   const root = document.documentElement;
-  /** URLs of the apps that this page had before. */
+  /** URLs of the scripts that this page named before. */
   const former = new Set();
   const asked = new Set();
   new PerformanceObserver((list) => {
     for (const { name } of list.getEntries()) asked.add(name);
-    // The former app was still loading when it was replaced.
-    if ([...former].some((app) => asked.has(app))) location.reload();
+    // A former script was still loading when it was replaced.
+    if ([...former].some((script) => asked.has(script))) location.reload();
   }).observe({ type: "resource", buffered: true });
 
-  /** Replaces an app that does not run yet; one that runs requires a reload. */
+  /** The app, and the scripts of the page's blocks. */
+  const scriptsOf = ({ app, chunks = "" }) =>
+    `${app} ${chunks}`
+      .split(" ")
+      .filter(Boolean)
+      .map((item) => new URL(item.replace(/#.*/, ""), location.href).href);
+
+  /** Replaces scripts that have not run yet; one that has run requires a reload. */
   function recode({ dataset: fresh }) {
-    if (!fresh.app || !root.dataset.app || fresh.app === root.dataset.app) return;
-    const app = new URL(root.dataset.app, location.href).href;
-    if (asked.has(app)) location.reload();
-    former.add(app);
-    former.delete(new URL(fresh.app, location.href).href);
+    if (!fresh.app || !root.dataset.app) return;
+    const next = scriptsOf(fresh);
+    for (const script of scriptsOf(root.dataset)) if (!next.includes(script)) former.add(script);
+    for (const script of next) former.delete(script);
+    if ([...former].some((script) => asked.has(script))) location.reload();
     root.dataset.app = fresh.app;
     root.dataset.chunks = fresh.chunks ?? "";
   }

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
-import type { Config } from "../../src/config/config.ts";
+import type { Config, SpaceSettings } from "../../src/config/config.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig, regionEndpoints } from "../../src/config/load-config.ts";
-import { type Answer, askAll, type Checked, good, type Question } from "../../src/doctor/finding.ts";
+import { type Answer, askAll, type Checked, type Finding, good, type Question } from "../../src/doctor/finding.ts";
 import {
   checkBuild,
   checkCaches,
@@ -15,12 +15,14 @@ import {
 import { checkDisk, checkNode, checkOutput } from "../../src/doctor/machine.ts";
 import { checkPreviewToken, checkToken, type ServiceAccess } from "../../src/doctor/service.ts";
 import { checkWebhook } from "../../src/doctor/webhook.ts";
+import { ofVariables } from "../../src/fetch/pull-spaces.ts";
 import { PACKAGE_ROOT } from "../../src/files/package-root.ts";
 import { spaceFolder } from "../../src/generate/content-service.ts";
 import { openSite } from "../../src/generate/open-site.ts";
 import { publicFiles } from "../../src/generate/public-files.ts";
 import { SitegenError } from "../../src/problems/errors.ts";
 import { SILENT } from "../../src/problems/reporter.ts";
+import { MAIN_SPACE } from "../../src/site/spaces.ts";
 import { siteAddress } from "../../src/verify/verify.ts";
 import type { CommandContext } from "../command-context.ts";
 import { pluralize } from "../pluralize.ts";
@@ -101,12 +103,31 @@ function configQuestions(config: Config): Question[] {
 
 function serviceQuestions(config: Config, signal: AbortSignal): Question[] {
   const { storyblok } = config;
-  if (storyblok.endpoint === "") {
-    return [question("content service", async () => good(`embedded, ${spaceFolder(config)}`))];
-  }
   const timeoutMs = Math.min(storyblok.timeoutMs, TIMEOUT_MS);
-  const access: ServiceAccess = { ...storyblok, regions: regionEndpoints(storyblok), timeoutMs, now: Date.now, signal };
-  return [question("token", () => checkToken(access)), question("preview token", () => checkPreviewToken(access))];
+  const accessOf = (space: SpaceSettings): ServiceAccess => {
+    return { ...space, regions: regionEndpoints(storyblok), timeoutMs, now: Date.now, signal };
+  };
+  const own =
+    storyblok.endpoint === ""
+      ? [question("content service", async () => good(`embedded, ${spaceFolder(config)}`))]
+      : tokenQuestions("", accessOf(storyblok));
+  const others = Object.entries(storyblok.spaces).flatMap(([space, one]) => tokenQuestions(space, accessOf(one)));
+  return [...own, ...others];
+}
+
+function tokenQuestions(space: string, access: ServiceAccess): Question[] {
+  const asked = (name: string, ask: () => Promise<Answer>) =>
+    question(space === MAIN_SPACE ? name : `${name} (${space})`, async () => {
+      const { findings, ...answer } = await ask();
+      return { ...answer, findings: findings.map((one) => findingOf(one, space)) };
+    });
+  return [asked("token", () => checkToken(access)), asked("preview token", () => checkPreviewToken(access))];
+}
+
+/** Names the variables of another space. */
+function findingOf({ message, where, hint, ...finding }: Finding, space: string): Finding {
+  const [said, at, todo] = [message, where, hint].map((text) => ofVariables(text, space));
+  return { ...finding, message: said ?? "", where: at ?? "", hint: todo ?? "" };
 }
 
 function webhookQuestions(webhook: string | null, { storyblok }: Config, signal: AbortSignal): Question[] {

@@ -1,8 +1,9 @@
 import { join, resolve } from "node:path";
-import type { Config } from "../../src/config/config.ts";
+import type { Config, SpaceSettings } from "../../src/config/config.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { parseTarget } from "../../src/deploy/parse-target.ts";
+import { variableOf } from "../../src/fetch/pull-spaces.ts";
 import { createResidentBuilder, type ResidentBuilder } from "../../src/generate/resident/resident-builder.ts";
 import { createBoard } from "../../src/listen/board.ts";
 import { createBuildQueue } from "../../src/listen/build-queue.ts";
@@ -88,8 +89,18 @@ const LONGEST_MS = 2 ** 31 - 1;
 /** Shorter addresses can be found by trying. */
 const SHORTEST_PATH = 8;
 
-function webhookAccess({ storyblok }: Config, { pathSecret = false }: ListenFlags): WebhookAccess {
-  const { webhookSecret: secret, webhookPath } = storyblok;
+/** What webhooks have to show. Those of another space may show what is set for it, or the same as the main one's. */
+function webhookAccess({ storyblok }: Config, flags: ListenFlags): WebhookAccess[] {
+  const isSet = (one: SpaceSettings) => (flags.pathSecret ? one.webhookPath : one.webhookSecret) !== "";
+  const others = Object.entries(storyblok.spaces).filter(([, one]) => isSet(one));
+  return [["", storyblok] as const, ...others].map(([space, settings]) => accessOf(settings, space, flags));
+}
+
+function accessOf(
+  { webhookSecret: secret, webhookPath }: SpaceSettings,
+  space: string,
+  { pathSecret = false }: ListenFlags,
+): WebhookAccess {
   if (!pathSecret && secret === "") {
     throw sitegenError("LISTEN_CONFIG", {
       message: "No webhook secret is set, so webhooks cannot be verified.",
@@ -100,7 +111,7 @@ function webhookAccess({ storyblok }: Config, { pathSecret = false }: ListenFlag
   const path = pathOf(`/${webhookPath}`);
   if (path.length <= SHORTEST_PATH || /[?#\s]/.test(webhookPath) || /^\/+(console|sources)\b/.test(path)) {
     throw sitegenError("LISTEN_CONFIG", {
-      message: `--path-secret needs an address of at least ${SHORTEST_PATH} characters that cannot be guessed in STORYBLOK_WEBHOOK_PATH.`,
+      message: `--path-secret needs an address of at least ${SHORTEST_PATH} characters that cannot be guessed in ${variableOf("STORYBLOK_WEBHOOK_PATH", space)}.`,
       hint: "Set it to the output of `openssl rand -hex 24`, and let the content service call this server's address with it at the end.",
     });
   }

@@ -63,7 +63,9 @@ async function revoke(stateDir: string, named: string): Promise<{ revoked: strin
   const now = Date.now();
   const known = await readLinks(stateDir, now);
   if (named === "all") {
-    const all = { links: [], before: now, revoked: [] };
+    // The newest may be of a machine whose clock is ahead.
+    const before = Math.max(now, ...known.links.map(({ issued }) => issued));
+    const all = { links: [], before, revoked: [] };
     await writeLinks(stateDir, all);
     return { revoked: ["all"], environment: revokedText(all) };
   }

@@ -1,4 +1,3 @@
-import { about } from "./heroes/about.mjs";
 import { alpenmilch } from "./heroes/alpenmilch.mjs";
 import { anomalyDetection } from "./heroes/anomaly-detection.mjs";
 import { automotive } from "./heroes/automotive.mjs";
@@ -14,7 +13,6 @@ import { isarstahl } from "./heroes/isarstahl.mjs";
 import { lumenHero } from "./heroes/lumen-hero.mjs";
 import { lumenVisionHero } from "./heroes/lumen-vision-hero.mjs";
 import { machinery } from "./heroes/machinery.mjs";
-import { nordwindEnergie } from "./heroes/nordwind-energie.mjs";
 import { predictiveMaintenance } from "./heroes/predictive-maintenance.mjs";
 import { predictiveQuality } from "./heroes/predictive-quality.mjs";
 import { softwareSolutions } from "./heroes/software-solutions.mjs";
@@ -22,6 +20,9 @@ import { solutionsHero } from "./heroes/solutions-hero.mjs";
 import { teamHero } from "./heroes/team-hero.mjs";
 import { visualInspection } from "./heroes/visual-inspection.mjs";
 import { workshopLight } from "./heroes/workshop-light.mjs";
+import { rendered } from "./lib/blender.mjs";
+
+export const about = rendered("about", { exposure: 1.6 });
 
 /** Raster pictures: asset path -> scene. A scene gets a size and returns a film with its development settings. */
 export const heroes = {
@@ -44,7 +45,7 @@ export const heroes = {
   "pictures/industries-hero.jpg": industriesHero,
   "pictures/machinery.jpg": machinery,
   "pictures/contact.jpg": contact,
-  "pictures/nordwind-energie.jpg": nordwindEnergie,
+  "pictures/nordwind-energie.jpg": rendered("nordwind_energie", { exposure: 1.5 }),
   "pictures/energy-utilities.jpg": energyUtilities,
   "pictures/about.jpg": about,
   "pictures/culture.jpg": culture,

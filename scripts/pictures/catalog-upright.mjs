@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { about } from "./heroes/about.mjs";
+import { about } from "./catalog-heroes.mjs";
 import { automotive } from "./heroes/automotive.mjs";
 import { careersHero } from "./heroes/careers-hero.mjs";
 import { energyUtilities } from "./heroes/energy-utilities.mjs";

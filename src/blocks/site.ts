@@ -58,6 +58,7 @@ export const site = defineSite({
     touchIcon: "../../templates/icons/apple-touch-icon.png",
   },
   fonts: ["../../templates/fonts/instrument-sans-latin.woff2"],
+  cachePage: true,
   parts: [lottie()],
   consent: { categories: [{ code: "media" }], embeds: "media" },
   // Portrait screens: phones and tablets.

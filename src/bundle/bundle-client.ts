@@ -3,6 +3,7 @@ import { realpathSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { build, type Metafile } from "esbuild";
 import { type SiteFile, siteFilesByPath } from "../assets/site-file.ts";
+import { shortHash } from "../files/short-hash.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { bundleFailure } from "./bundle-failure.ts";
 import {
@@ -17,26 +18,29 @@ import {
   type FoundInClient,
   nothingFoundInClient,
   outputFolder,
+  PREVIEW,
 } from "./client-builds.ts";
 import { nameByContent, type OutputFile } from "./name-by-content.ts";
 import { type PageSheets, pageSheets } from "./page-sheets.ts";
 import { BASE_STYLES, LATE_STYLES, unitStyles } from "./plugins/styles.ts";
 import type { FoundIn } from "./postcss.ts";
-import type { ClientSource } from "./site-modules.ts";
+import { blockOfEntry } from "./site-modules.ts";
 
 /** The browser code, in memory. Paths are relative to the output folder. */
 export interface ClientBundle {
   files: OutputFile[];
   boot: string;
   app: string;
-  /** Path of the cache utility's script. */
+  /** Path of the cache utility's script; "" for a site without that page. */
   flush: string;
   /** Script that asks for consent and loads what was granted, before the app; "" if not needed. */
   consent: string;
   css: string;
   sheets: PageSheets;
   fonts: string[];
-  /** By block name: the files of a block besides the app's own; "app" for those of the app. */
+  /** Path of the preview's script. */
+  preview: string;
+  /** By block name: the block's script, then its imports besides the app's own; "app" for those of the app. */
   chunks: ReadonlyMap<string, readonly string[]>;
   metafile: Metafile;
   /** Files that code and styles refer to. */
@@ -47,7 +51,7 @@ export interface ClientBundle {
   folders: FoundIn[];
   /** Hash of all code and styles. */
   hash: string;
-  /** The same without stylesheets that only some pages have. */
+  /** Hash of the names that every page has, and so of what they stand for. */
   commonHash: string;
 }
 
@@ -103,20 +107,19 @@ export function clientBundle(
   const sheets = pageSheets({ made, styles, units, late: entryOutput(outputs, LATE_STYLES) });
   const common = made.filter(({ path }) => !units.includes(path));
   const files = [...common, sheets.whole].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const boot = entryOutput(outputs, BOOT);
+  const app = entryOutput(outputs, APP);
+  const consent = options.site.consent?.starts ? entryOutput(outputs, CONSENT) : "";
+  const css = entryOutput(outputs, BASE_STYLES);
+  const chunks = blockChunks(metafile, outputs);
   return {
-    files,
-    boot: entryOutput(outputs, BOOT),
-    app: entryOutput(outputs, APP),
-    flush: entryOutput(outputs, FLUSH),
-    consent: options.site.consent?.starts ? entryOutput(outputs, CONSENT) : "",
-    css: entryOutput(outputs, BASE_STYLES),
+    ...{ files, boot, app, consent, css, fonts, chunks, metafile },
+    flush: options.site.cachePage ? entryOutput(outputs, FLUSH) : "",
     sheets: sheets.sheets,
-    fonts,
-    chunks: blockChunks({ metafile, outputs, packageRoot, site: options.site }),
-    metafile,
+    preview: entryOutput(outputs, PREVIEW),
     ...besideMetafile(found, options),
     hash: hashOf(files),
-    commonHash: hashOf(common.filter(({ path }) => !path.startsWith(`${ASSETS}/fonts/`) || fonts.includes(path))),
+    commonHash: shortHash(JSON.stringify([boot, app, consent, css, sheets.sheets.late, fonts, chunks.get("app")])),
   };
 }
 
@@ -197,13 +200,7 @@ function entryOutput(outputs: ReadonlyMap<string, string>, entry: string): strin
 }
 
 /** The files a block needs: its script and its imports, without the app's own files. */
-function blockChunks(options: {
-  metafile: Metafile;
-  outputs: ReadonlyMap<string, string>;
-  packageRoot: string;
-  site: ClientSource;
-}): Map<string, string[]> {
-  const { metafile, outputs, packageRoot, site } = options;
+function blockChunks(metafile: Metafile, outputs: ReadonlyMap<string, string>): Map<string, string[]> {
   const byPath = new Map(Object.entries(metafile.outputs).map(([path, output]) => [short(path), output]));
   const closure = (path: string, seen = new Set<string>()): Set<string> => {
     if (seen.has(path)) return seen;
@@ -214,12 +211,11 @@ function blockChunks(options: {
   };
   const own = closure(entryOutput(outputs, APP));
   const chunks = new Map<string, string[]>([["app", [...own].slice(1).sort()]]);
-  const names = new Map<string | null, string[]>();
-  for (const { name, files } of site.blocks) names.set(files.component, [name]);
-  for (const { name, file } of site.routes) names.set(file, [...(names.get(file) ?? []), name]);
   for (const [entry, path] of outputs) {
-    for (const name of names.get(resolve(packageRoot, entry)) ?? [])
-      chunks.set(name, [...closure(path)].filter((file) => !own.has(file)).sort());
+    const name = blockOfEntry(entry);
+    if (name === null) continue;
+    const imports = [...closure(path)].filter((file) => file !== path && !own.has(file));
+    chunks.set(name, [path, ...imports.sort()]);
   }
   return chunks;
 }

@@ -3,6 +3,7 @@ import { dirname, relative, resolve } from "node:path";
 import { type BuildOptions, type BuildResult, build, type Metafile } from "esbuild";
 import { type SiteFile, siteFilesByPath } from "../assets/site-file.ts";
 import type { BlockFiles } from "../site/block-files.ts";
+import { type BlockCode, blockCode } from "./block-code.ts";
 import { bundleFailure } from "./bundle-failure.ts";
 import { commonModules, definers, kitUsers } from "./common-modules.ts";
 import { aliasPlugins } from "./plugins/alias.ts";
@@ -56,10 +57,14 @@ export interface SiteCodeOptions {
  * Bundles definition, layout, blocks with their schemas and data files, and the renderer. React is external and
  * imported by absolute path, so that the module uses the same instance. Throws BUNDLE_FAILED with file and line.
  */
-export async function bundleSite(options: SiteCodeOptions): Promise<SiteCode> {
+export async function bundleSite(options: SiteCodeOptions): Promise<SiteCode & { blockCode: BlockCode }> {
   const found = nothingFound();
   try {
-    return siteCode(await build(siteBuild(options, found)), found, options);
+    const result = await build(siteBuild(options, found));
+    const made = siteCode(result, found, options);
+    const definition = [realpathSync(options.file), ...made.imported];
+    const parts = { root: realpathSync(options.packageRoot), definition, blocks: options.blocks };
+    return { ...made, blockCode: blockCode(made.code, result.metafile, parts) };
   } catch (cause) {
     throw bundleFailure(cause, {
       packageRoot: realpathSync(options.packageRoot),

@@ -15,7 +15,7 @@ import { styleConditionPlugin } from "./plugins/style-condition.ts";
 import { BASE_STYLES, LATE_STYLES, type StyleInputs, stylesPlugin, unitStyles } from "./plugins/styles.ts";
 import { type StylesInCode, stylesInCodePlugin } from "./plugins/styles-in-code.ts";
 import { esbuildOptions, PLAIN_BUNDLER, type SiteBundler } from "./site-bundler.ts";
-import { type ClientSource, clientModules } from "./site-modules.ts";
+import { blockModule, type ClientSource, clientModules, shownBlocks, VIRTUAL_MODULES } from "./site-modules.ts";
 
 export interface BundleOptions {
   packageRoot: string;
@@ -32,6 +32,8 @@ export interface FoundInClient extends StylesInCode, FilesInCode, StyleInputs {}
 export const ASSETS = "_assets";
 export const BOOT = "src/client/boot.ts";
 export const APP = "src/client/entry.tsx";
+/** The preview, which only the visual editor loads, knows the scripts of all blocks. */
+export const PREVIEW = "src/client/preview/preview.ts";
 export const FLUSH = "src/parts/cache-page/flush-cache.ts";
 export const CONSENT = "src/parts/consent/start.ts";
 
@@ -60,11 +62,17 @@ export function clientBuilds(options: BundleOptions, found: Record<"split" | "st
     siteFilesPlugin(bundler, into, root),
   ];
   return {
-    single: { ...common, entryPoints: { boot: BOOT, flush: FLUSH } },
+    single: { ...common, entryPoints: { boot: BOOT, ...(site.cachePage && { flush: FLUSH }) } },
     split: {
       ...own,
       splitting: true,
-      entryPoints: { app: APP, ...styleEntries(site), ...(site.consent?.starts && { consent: CONSENT }) },
+      entryPoints: {
+        app: APP,
+        "chunks/preview": PREVIEW,
+        ...blockEntries(site),
+        ...styleEntries(site),
+        ...(site.consent?.starts && { consent: CONSENT }),
+      },
       plugins: [
         definitionInBrowserPlugin(site.file),
         siteModulesPlugin(root, clientModules(site, resolve(root, "src/kit/create-app.tsx"))),
@@ -76,7 +84,7 @@ export function clientBuilds(options: BundleOptions, found: Record<"split" | "st
         lazyCssPlugin(options.minify),
         stylesInCodePlugin(dirname(site.file), found.split, postcss),
         siteWithoutSourcesPlugin(root, site.definers),
-        commonChunkPlugin(root, { app: APP, site }),
+        commonChunkPlugin(root, { entries: [APP, PREVIEW], site }),
         nodeOnlyCodePlugin,
       ],
     },
@@ -98,6 +106,13 @@ function styleEntries({ styles }: ClientSource): Record<string, string> {
   return { site: BASE_STYLES, late: LATE_STYLES, ...Object.fromEntries(units) };
 }
 
+function blockEntries(site: ClientSource): Record<string, string> {
+  const entries = shownBlocks(site).map(
+    ({ name }) => [`chunks/${name.replace(/[^\w-]+/g, "-")}`, VIRTUAL_MODULES + blockModule(name)] as const,
+  );
+  return Object.fromEntries(entries);
+}
+
 function commonOptions({ packageRoot, base, minify, site }: BundleOptions, outdir: string) {
   return {
     absWorkingDir: packageRoot,
@@ -111,7 +126,7 @@ function commonOptions({ packageRoot, base, minify, site }: BundleOptions, outdi
     metafile: true,
     jsx: "automatic",
     legalComments: "linked",
-    entryNames: "[name]-[hash]",
+    entryNames: "[dir]/[name]-[hash]",
     chunkNames: "chunks/[name]-[hash]",
     assetNames: "fonts/[name]-[hash]",
     publicPath: `${base}${ASSETS}`,

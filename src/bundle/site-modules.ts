@@ -43,6 +43,7 @@ export interface ClientSource {
   /** Browsers prerender and follow links themselves, where they can. */
   speculation: boolean;
   viewTransitions: boolean;
+  cachePage: boolean;
 }
 
 /** Stands for the error pages among the blocks of `lateUses`; no block is called that. */
@@ -68,8 +69,9 @@ export const VIRTUAL_MODULES = "virtual:sitegen/";
 export function clientModules(source: ClientSource, app: string): Record<string, string> {
   return {
     app: appModule(source, app),
+    ...Object.fromEntries(shownBlocks(source).map((block) => [blockModule(block.name), moduleOfBlock(block)])),
     loaders: loadersModule(source),
-    interactive: `export const interactive = ${JSON.stringify(source.interactive)};`,
+    interactive: interactiveModule(source),
     consent: consentModule(source.consent),
     parts: partsModule(source),
     preview: previewModule(source),
@@ -96,16 +98,48 @@ function appModule({ layout, file: definition }: ClientSource, app: string): str
   ].join("\n");
 }
 
-/** One script per block and per page without a story. */
-function loadersModule({ blocks, routes }: ClientSource): string {
+/** The blocks with a component, and the pages without a story: each is a script of its own. */
+export function shownBlocks({ blocks, routes }: Pick<ClientSource, "blocks" | "routes">): RoutePart[] {
   const shown = blocks.flatMap(({ name, exported, files: { component } }) =>
     component === null ? [] : [{ name, exported, file: component }],
   );
-  const rows = [...shown, ...routes].map(
-    ({ name, exported, file }) =>
-      `  ${text(name)}: () => import(${text(file)}).then((module) => module[${text(exported)}]),`,
+  return [...shown, ...routes];
+}
+
+const BLOCK = "block/";
+
+/** Name of the module that is a block's script. */
+export function blockModule(name: string): string {
+  return BLOCK + name;
+}
+
+/** The block whose script has this entry point; null for another entry point. */
+export function blockOfEntry(entry: string): string | null {
+  const start = `sitegen:${BLOCK}`;
+  return entry.startsWith(start) ? entry.slice(start.length) : null;
+}
+
+function moduleOfBlock({ exported, file }: RoutePart): string {
+  return `export { ${exported} as default } from ${text(file)};`;
+}
+
+/**
+ * All blocks' scripts, for the preview alone: whoever names them changes with each of them, so a page names only those
+ * of its own blocks.
+ */
+function loadersModule(source: ClientSource): string {
+  const rows = shownBlocks(source).map(
+    ({ name }) =>
+      `  ${text(name)}: () => import(${text(VIRTUAL_MODULES + blockModule(name))}).then((module) => module.default),`,
   );
   return `export const loaders = {\n${rows.join("\n")}\n};`;
+}
+
+function interactiveModule(source: ClientSource): string {
+  return [
+    `export const known = new Set(${JSON.stringify(shownBlocks(source).map(({ name }) => name))});`,
+    `export const interactive = ${JSON.stringify(source.interactive)};`,
+  ].join("\n");
 }
 
 /** Loaded on demand; relative to sitegen's folder. */

@@ -11,12 +11,13 @@ import type { CheckedPage, CheckedStory } from "./check-page.ts";
 import { checkTarget, type Targets } from "./check-target.ts";
 
 /** Site paths of files that every build writes besides pages. */
-function generated({ languages, pageTypes }: ResolvedSite): string[] {
+function generated({ languages, pageTypes, cachePage }: ResolvedSite): string[] {
   const feeds = Object.values(pageTypes).flatMap(({ feed }) => feed?.path ?? []);
   const roots = new Set(languages.map(({ folder }) => (folder === "" ? "/" : `/${folder}/`)));
+  const atRoots = ["sitemap.xml", "robots.txt", ...(cachePage ? ["flushCache/"] : [])];
   return [
     ...languages.flatMap(({ home }) => [...feeds, "404.html"].map((file) => home + file)),
-    ...[...roots].flatMap((root) => ["sitemap.xml", "robots.txt", "flushCache/"].map((file) => root + file)),
+    ...[...roots].flatMap((root) => atRoots.map((file) => root + file)),
   ];
 }
 

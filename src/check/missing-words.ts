@@ -5,7 +5,7 @@ import type { Language } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { ENGINE_WORDS, isEngineLanguage, shownWords } from "../site/words.ts";
 
-type Site = Pick<ResolvedSite, "languages" | "ownWords" | "layout" | "consent" | "labels" | "parts">;
+type Site = Pick<ResolvedSite, "languages" | "ownWords" | "layout" | "consent" | "cachePage" | "labels" | "parts">;
 type Labels = Space["datasources"];
 
 /** Whether the site shows a word, as far as its definition says. */

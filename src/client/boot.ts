@@ -3,6 +3,7 @@
  * happened so far to the app.
  */
 
+import { chunksOf } from "./boot/chunks.ts";
 import { delayHydration, hydratesAtOnce } from "./boot/delayed-hydration.ts";
 import { handleDialogs } from "./boot/dialogs.ts";
 import { APP_ACTS, REACT_ACTS, recordEarlyActs } from "./boot/early-acts.ts";
@@ -47,8 +48,8 @@ function markStatic(): void {
 }
 
 async function startApp(calls: Omit<StartOptions, "shared">): Promise<void> {
-  const { app = "", chunks = "" } = document.documentElement.dataset;
-  for (const href of chunks.split(" ").filter(Boolean)) preload(href);
+  const { app = "" } = document.documentElement.dataset;
+  for (const item of chunksOf(document.documentElement)) preload(item.split("#")[0] ?? "");
   const sharedState = requestState();
   // Handled later; until then a rejection must not count as unhandled.
   sharedState.catch(() => undefined);

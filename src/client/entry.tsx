@@ -3,8 +3,9 @@ import type { Shared } from "../content/payload.ts";
 import { takeChangedFields } from "./app/changed-fields.ts";
 import { type ClientApp, hydrateApp, type View } from "./app/client-app.tsx";
 import { keepMarkupOfUnloaded, planClientHydration } from "./app/hydration.ts";
-import { loadAvailable } from "./app/load-components.ts";
+import { loadAvailable, loadBlocksFrom } from "./app/load-components.ts";
 import { replayNativeState } from "./app/replay-native-state.ts";
+import { chunksOf } from "./boot/chunks.ts";
 import { requestState } from "./boot/request-state.ts";
 import { type DocumentState, readDocumentState } from "./page/document-state.ts";
 import { insertLateBlocks } from "./page/late-blocks.ts";
@@ -28,7 +29,8 @@ export async function start({ shared, onHydrate, onRunning }: StartOptions): Pro
   if (!container) throw new Error("The page has no root.");
   const state = insertLateBlocks((await shared.catch(requestState)) as Shared);
   const { code, kept } = planClientHydration(documentState.payload, state);
-  const { components, lost } = await loadAvailable(code);
+  const named = [...(state.code ?? []), ...chunksOf(document.documentElement)];
+  const { components, lost } = await loadAvailable(code, loadBlocksFrom(named));
   const still = keepMarkupOfUnloaded(new Set(lost.keys()), { payload: documentState.payload, shared: state, kept });
   for (const [name, error] of lost) {
     if (!still) throw error;

@@ -12,11 +12,13 @@ declare module "virtual:sitegen/app" {
 }
 
 declare module "virtual:sitegen/loaders" {
-  /** One script per block. */
+  /** One script per block; imported by the preview alone. */
   export const loaders: import("../kit/create-app.tsx").ComponentLoaders;
 }
 
 declare module "virtual:sitegen/interactive" {
+  /** Names of all blocks with a component. */
+  export const known: ReadonlySet<string>;
   /** Interactive blocks; all others need only their markup (src/kit/hydration.ts). */
   export const interactive: Readonly<Record<string, readonly string[]>>;
 }

@@ -187,6 +187,8 @@ export interface Payload {
   page: Block | null;
   /** Folder names of all blocks on the page, sorted: the scripts it needs. */
   blocks: string[];
+  /** Only in `_payload.json`: URLs of these scripts, each with its block's name behind a "#". */
+  code?: readonly string[];
   /** Only in `_payload.json`: URLs of the page's stylesheets besides the common ones, in order. */
   styles?: readonly string[];
   /**
@@ -222,6 +224,8 @@ export interface Shared {
   global: Block | null;
   /** Folder names of the blocks in header, footer and contact overlay: scripts that every page needs. */
   blocks: string[];
+  /** Only as published: URLs of these scripts, each with its block's name behind a "#". */
+  code?: readonly string[];
   labels: DatasourceEntry[];
   /** Interface words in this language, overridden by labels of the same name. */
   words: Record<string, string>;

@@ -1,6 +1,6 @@
 /** Answers for drafts, wherever requests and responses are those of the web platform; the preview token stays there. */
-import { askDraft, DraftError, type DraftQuery, type EdgeEnvironment } from "./ask-draft.ts";
-import { isValidToken, readEditorToken } from "./editor-token.ts";
+import { askDraft, DraftError, type DraftQuery, type EdgeEnvironment, environmentOf, spacesIn } from "./ask-draft.ts";
+import { readEditorToken, spaceOfToken } from "./editor-token.ts";
 import { readShare } from "./share-token.ts";
 import { noDraftPage, sharedPage } from "./shared-page.ts";
 
@@ -35,14 +35,16 @@ async function forFrame(request: Request, options: AnswerDraftOptions): Promise<
   // Opened by itself it would be a page of data; old browsers do not say.
   if (!["empty", null].includes(request.headers.get("sec-fetch-dest")))
     return json(403, { error: "Only the frame of the visual editor is answered." }, cors);
-  const token = readEditorToken(search);
-  const access = { previewToken: env.STORYBLOK_PREVIEW_TOKEN ?? "", spaceId: env.STORYBLOK_SPACE_ID ?? "" };
-  if (!token || !(await isValidToken(token, access, now())))
-    return json(403, { error: "The editor's token is missing, wrong or older than an hour." }, cors);
+  const spaces = spacesIn(env).map((space) => {
+    const own = environmentOf(space, env);
+    return { space, previewToken: own.STORYBLOK_PREVIEW_TOKEN ?? "", spaceId: own.STORYBLOK_SPACE_ID ?? "", env: own };
+  });
+  const asking = await spaceOfToken(readEditorToken(search), spaces, now());
+  if (!asking) return json(403, { error: "The editor's token is missing, wrong or older than an hour." }, cors);
   const query = readQuery(new URLSearchParams(search));
   if (!query) return json(400, { error: "The query names no story." }, cors);
   try {
-    return json(200, await askDraft(query, env), cors);
+    return json(200, await askDraft(query, asking.env), cors);
   } catch (error) {
     const { status, message } = failureOf(error, options);
     return json(status, { error: message }, cors);
@@ -74,10 +76,10 @@ async function forLink(token: string, request: Request, options: AnswerDraftOpti
   const { SITEGEN_SHARE_SECRET: secret = "", SITEGEN_SHARE_REVOKED: revoked = "" } = env;
   const draft = await readShare(token, { secret, revoked, now: now() });
   if (typeof draft === "string") return page(noDraftPage(draft));
-  const { story: id, answer: language, fallback = "", release } = draft;
+  const { story: id, answer: language, fallback = "", release, space = "" } = draft;
   try {
     // Relations would bring drafts of other stories along.
-    const answer = await askDraft({ id, language, fallback, release, relations: "" }, env);
+    const answer = await askDraft({ id, language, fallback, release, relations: "" }, environmentOf(space, env));
     const { html, policy } = await publishedPage(draft, request, options);
     return page({ status: 200, html: sharedPage(html, answer, draft) }, policy);
   } catch (error) {
@@ -112,8 +114,8 @@ function failureOf(
   { env, onFailure = console.error }: AnswerDraftOptions,
 ): { status: 404 | 502; message: string } {
   const { status, message } = error instanceof DraftError ? error : new DraftError(502, String(error));
-  const token = env.STORYBLOK_PREVIEW_TOKEN;
-  const safe = token ? message.replaceAll(token, "[token]") : message;
+  const tokens = spacesIn(env).flatMap((space) => environmentOf(space, env).STORYBLOK_PREVIEW_TOKEN || []);
+  const safe = tokens.reduce((text, token) => text.replaceAll(token, "[token]"), message);
   if (status !== 404) onFailure(`A draft could not be shown: ${safe}`);
   return { status, message: safe };
 }

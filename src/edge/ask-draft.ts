@@ -14,6 +14,26 @@ export interface EdgeEnvironment {
   readonly SITEGEN_SHARE_SECRET?: string | undefined;
   /** What `sitegen share --revoke` printed. */
   readonly SITEGEN_SHARE_REVOKED?: string | undefined;
+  /** The first three for another space of the site, with its name in capitals at their end: STORYBLOK_PREVIEW_TOKEN_CH. */
+  readonly [ofSpace: `STORYBLOK_${"PREVIEW_TOKEN" | "SPACE_ID" | "ENDPOINT"}_${string}`]: string | undefined;
+}
+
+/** The environment as the functions for one space read it; "" for the main one. */
+export function environmentOf(space: string, env: EdgeEnvironment): EdgeEnvironment {
+  if (space === "") return env;
+  const name = space.toUpperCase();
+  return {
+    ...env,
+    STORYBLOK_PREVIEW_TOKEN: env[`STORYBLOK_PREVIEW_TOKEN_${name}`],
+    STORYBLOK_SPACE_ID: env[`STORYBLOK_SPACE_ID_${name}`],
+    STORYBLOK_ENDPOINT: env[`STORYBLOK_ENDPOINT_${name}`] || env.STORYBLOK_ENDPOINT,
+  };
+}
+
+/** Names of the spaces of which it has a preview token, the main one first. */
+export function spacesIn(env: EdgeEnvironment): string[] {
+  const names = Object.keys(env).flatMap((name) => /^STORYBLOK_PREVIEW_TOKEN_(\w+)$/.exec(name)?.[1] ?? []);
+  return ["", ...names.map((name) => name.toLowerCase())];
 }
 
 export interface DraftQuery {

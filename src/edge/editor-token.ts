@@ -9,6 +9,8 @@ export interface EditorToken {
 }
 
 export interface TokenAccess {
+  /** Name of the space among those of the site; "" for the main one. */
+  space: string;
   /** "" if none is configured: no token is then valid. */
   previewToken: string;
   /** "" if unknown. */
@@ -35,19 +37,28 @@ export function readEditorToken(search: string): EditorToken | null {
  * True if the query's token is invalid or expired: the published page is then not editable. Without a preview token it
  * cannot be verified, as on a static host.
  */
-export async function isRefused(search: string, access: TokenAccess, now: number): Promise<boolean> {
-  if (access.previewToken === "" || !search.includes("_storyblok_tk")) return false;
-  const token = readEditorToken(search);
-  return !token || !(await isValidToken(token, access, now));
+export async function isRefused(search: string, spaces: readonly TokenAccess[], now: number): Promise<boolean> {
+  if (spaces.every(({ previewToken }) => previewToken === "") || !search.includes("_storyblok_tk")) return false;
+  return (await spaceOfToken(readEditorToken(search), spaces, now)) === null;
+}
+
+/** The space whose editor made the token; null if none of them did. */
+export async function spaceOfToken<T extends TokenAccess>(
+  token: EditorToken | null,
+  spaces: readonly T[],
+  now: number,
+): Promise<T | null> {
+  for (const one of spaces) if (token && (await isValidToken(token, one, now))) return one;
+  return null;
 }
 
 /**
  * Verifies the editor's token: hex SHA-1 of `space_id:preview_token:timestamp`, valid for an hour. It proves knowledge
  * of the preview token without sending it.
  */
-export async function isValidToken(
+async function isValidToken(
   token: EditorToken,
-  { previewToken, spaceId }: TokenAccess,
+  { previewToken, spaceId }: Omit<TokenAccess, "space">,
   now: number,
 ): Promise<boolean> {
   if (previewToken === "" || (spaceId !== "" && token.spaceId !== spaceId)) return false;

@@ -12,6 +12,8 @@ export interface SharedDraft {
   answer: string;
   /** Languages whose text is shown where that one has none, with commas between. */
   fallback?: string;
+  /** Name of the story's space among those of the site; absent for the main one. */
+  space?: string;
   /** Number of a release, or "". */
   release: string;
   /** URLs without the origin: of the story's page, and of the page that is shown where there is none yet. */

@@ -42,7 +42,7 @@ export const BODY_DEADLINE_FACTOR = 4;
 /** A hundred stories at the service's 5 MB limit take half of this; nothing larger can be a response of this API. */
 export const MAX_BODY_BYTES = 1024 * 1024 * 1024;
 /** One redirect leads to the current cv; another can follow if the space changes in between. */
-export const MAX_REDIRECTS = 3;
+export const MAX_REDIRECTS = 10;
 
 /** How often a pull restarts or catches up because the space keeps changing. */
 export const MAX_TOP_UPS = 6;

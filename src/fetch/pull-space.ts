@@ -76,7 +76,7 @@ export async function openPull(options: Omit<PullOptions, "plan">): Promise<Open
     serviceTiers: !options.ownService,
     onExchange: () => meter.tick(),
   });
-  const fetchedVersion = await fetchVersion(client, Date.now);
+  const fetchedVersion = await fetchVersion(client, { now: Date.now, spaceId: options.spaceId });
   const isUnstored = options.version === "draft" || options.release !== undefined;
   return {
     unchangedSnapshotId:

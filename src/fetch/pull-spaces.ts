@@ -13,7 +13,10 @@ import type { PackedSpace } from "./snapshot/packed-space.ts";
 import type { Rename } from "./sync/compare-records.ts";
 
 /** How another space than the main one is read. */
-export type SpaceAccess = { space: string } & Pick<PullOptions, "endpoint" | "token" | "previewToken" | "ownService">;
+export type SpaceAccess = { space: string } & Pick<
+  PullOptions,
+  "endpoint" | "token" | "previewToken" | "spaceId" | "ownService" | "release"
+>;
 
 export type SpacePlan = readonly [space: string, plan: PullPlan];
 
@@ -35,8 +38,7 @@ export async function openSpaces(
     ofSpace(space, () => openPull({ ...options, ...access, onProgress: onProgress(space) }));
   const [main, further] = await Promise.all([
     open({}, MAIN_SPACE),
-    // A release is one of the main space.
-    others.then((all) => Promise.all(all.map((one) => open({ ...one, ...NO_RELEASE }, one.space).then(namedBy(one))))),
+    others.then((all) => Promise.all(all.map((one) => open({ ...OF_MAIN, ...one }, one.space).then(namedBy(one))))),
   ]);
   const spaces = new Map([[MAIN_SPACE, main], ...further]);
   const opened = [...spaces.values()];
@@ -58,7 +60,8 @@ export async function openSpaces(
   };
 }
 
-const NO_RELEASE = { release: undefined };
+/** Another space has no release of the main one, and a number of its own. */
+const OF_MAIN = { release: undefined, spaceId: undefined };
 
 function namedBy({ space }: SpaceAccess): (opened: OpenedPull) => [string, OpenedPull] {
   return (opened) => [space, opened];
@@ -80,8 +83,9 @@ async function ofSpace<T>(space: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-function ofVariables(hint: string, space: string): string {
-  return hint.replace(/STORYBLOK_(?:PREVIEW_TOKEN|TOKEN|ENDPOINT|SPACE_ID)\b/g, (name) => variableOf(name, space));
+/** A text that names variables of the main space, as one about another space's. */
+export function ofVariables(text: string, space: string): string {
+  return text.replace(/STORYBLOK_(?:PREVIEW_TOKEN|TOKEN|ENDPOINT|SPACE_ID)\b/g, (name) => variableOf(name, space));
 }
 
 function joinResults(results: readonly PullResult[], plans: readonly SpacePlan[]): PullResult {

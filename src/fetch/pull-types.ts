@@ -16,6 +16,8 @@ export interface PullOptions {
   endpoint: string;
   token: string;
   version: "published" | "draft";
+  /** The space that it has to be, where one is configured. */
+  spaceId?: string | undefined;
   /** Number of a release: the space as it will be once that is merged. Always read in full, and not stored. */
   release?: string | undefined;
   /** Reads the release's stories; default: `token`. */

@@ -53,7 +53,7 @@ export async function check(options: BuildOptions, takePage: TakePage = () => un
     reporter.step("Reading the space");
     const opened = await openSite(config, options.stateDir);
     const { site: definition } = await opened.load();
-    const known = { stateDir: options.stateDir, definition, siteHash: opened.hash };
+    const known = { stateDir: options.stateDir, definition, siteHash: opened.commonHash };
     const stories = await openProject().stories(known);
     const pulled = await pull(options, service, { site: definition, stories });
     const mapped = await mapSpace({ ...known, pulled, stories });

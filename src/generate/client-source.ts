@@ -68,6 +68,7 @@ export async function clientSource(
     })),
     speculation: site.speculation !== null,
     viewTransitions: site.viewTransitions,
+    cachePage: site.cachePage,
   };
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Config } from "../config/config.ts";
+import type { TokenAccess } from "../edge/editor-token.ts";
 import { snapshotFolder } from "../fetch/pull-space.ts";
 import { variableOf } from "../fetch/pull-spaces.ts";
 import { readManifest } from "../fetch/snapshot/open-snapshot.ts";
@@ -37,6 +38,15 @@ export function serviceOf(
     message: `The site definition names the space "${space}", but ${variable} is not set.`,
     hint: `Set ${variable} in the environment or in .env to a token of that space.`,
   });
+}
+
+/** What the visual editor of each space proves itself with. */
+export function editorAccess(
+  { storyblok }: Pick<Config, "storyblok">,
+  { previewToken, spaceId }: Pick<SpaceService, "previewToken" | "spaceId">,
+): TokenAccess[] {
+  const others = Object.entries(storyblok.spaces).map(([space, one]) => ({ space, ...one }));
+  return [{ space: MAIN_SPACE, previewToken, spaceId }, ...others];
 }
 
 /** A space's id: as configured, or as the last pull got it; "" if it is not known. */

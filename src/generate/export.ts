@@ -3,7 +3,9 @@
 import { assetSources } from "../assets/asset-sources.ts";
 import { parseCrop } from "../content/crop.ts";
 import { exportSpace } from "../export/export-space.ts";
+import { variableOf } from "../fetch/pull-spaces.ts";
 import type { Problem } from "../problems/problem.ts";
+import { inSpace, MAIN_SPACE, spacesOf } from "../site/spaces.ts";
 import type { BuildOptions } from "./build-options.ts";
 import { openContentService } from "./content-service.ts";
 import { mapSpace } from "./map-space.ts";
@@ -23,7 +25,8 @@ export async function exportTo(dir: string, options: BuildOptions & { withAssets
   const { site: shown } = await opened.load();
   const [first, ...others] = shown.languages.map(({ fallback: _, ...language }) => language);
   // What another language's text stands in for is not a translation.
-  const site = first ? { ...shown, languages: [first, ...others] as const } : shown;
+  const whole = first ? { ...shown, languages: [first, ...others] as const } : shown;
+  const site = inSpace(whole, MAIN_SPACE);
   const service = await openContentService(config);
   try {
     reporter.step("Reading the space");
@@ -47,8 +50,22 @@ export async function exportTo(dir: string, options: BuildOptions & { withAssets
       assets: { filenames, find: assets.find },
       origin,
     });
-    return { ...written, problems: [...pulled.problems, ...assets.problems, ...written.problems] };
+    const left = spacesOf(whole.languages).slice(1).map(leftOut);
+    return { ...written, problems: [...left, ...pulled.problems, ...assets.problems, ...written.problems] };
   } finally {
     await service.close();
   }
+}
+
+/** A folder is one space. */
+function leftOut(space: string): Problem {
+  const token = variableOf("STORYBLOK_TOKEN", space);
+  return {
+    severity: "warning",
+    code: "EXPORT_LEFT_OUT",
+    message: `The space "${space}" is not in the export, which is of the main one.`,
+    story: "",
+    path: "",
+    hint: `Export it into a folder of its own, from a site whose only languages are its own, with the value of ${token} as STORYBLOK_TOKEN.`,
+  };
 }

@@ -128,7 +128,7 @@ async function buildOnce(
     const loading = begin(import("./generate-site.ts"));
     const { site: definition } = await (await site).load();
     const { stateDir, testHooks, full: ignore } = options;
-    const ofSite = { stateDir, definition, siteHash: (await site).hash, ignore, onDamaged, testHooks };
+    const ofSite = { stateDir, definition, siteHash: (await site).commonHash, ignore, onDamaged, testHooks };
     const stories = await project.stories(ofSite);
     const pulled = await watch.time("fetch", () =>
       opened.pull(definition, prestartForLargeBuild(stories, threads, options)),

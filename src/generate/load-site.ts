@@ -65,7 +65,13 @@ export function loadSite(bundled: BundledSite, exports: Record<string, unknown>,
     keptFields: keptFieldsOf(blocks),
     layout: layoutParts(site.layout as Record<string, unknown>, bundled, imported),
     routes,
+    blockCode: new Map(blocks.map(({ name, files }) => [name, codeOf(files, bundled)])),
   };
+}
+
+function codeOf({ component, data }: SiteBlock["files"], { blockCode: { modules } }: BundledSite): BlockCodeHashes {
+  const at = (file: string | null) => (file === null ? "" : (modules[file] ?? ""));
+  return { shown: at(component), data: at(data) };
 }
 
 /** The definition alone, with its defaults. Throws CONFIG_INVALID (exit 2). */
@@ -190,6 +196,12 @@ function placeOf(file: string | null): string {
   return at === -1 ? `${file}` : `${file}:${text.slice(0, at).split("\n").length}`;
 }
 
+/** Hashes of what only pages with the block depend on, "" for what it does not have (src/bundle/block-code.ts). */
+export interface BlockCodeHashes {
+  shown: string;
+  data: string;
+}
+
 export interface LoadedSite {
   site: ResolvedSite;
   catalogue: BlockCatalogue;
@@ -198,6 +210,8 @@ export interface LoadedSite {
   interactive: Readonly<Record<string, readonly string[]>>;
   /** Fields of these that only kept parts read, with what remains of them in a document. */
   keptFields: Readonly<Record<string, KeptFields>>;
+  /** By block. */
+  blockCode: ReadonlyMap<string, BlockCodeHashes>;
   /** The root component of all pages, from the same bundle as the blocks, so that they share React context. */
   App: App;
 }

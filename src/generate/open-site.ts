@@ -12,6 +12,8 @@ import { type BundledSite, hashOf, importBundledSite, readBundledSite, writeBund
 export interface OpenedSite {
   /** Changes with every byte of the site's code and schemas. */
   hash: string;
+  /** The same without what only pages of some blocks depend on. */
+  commonHash: string;
   root: string;
   file: string;
   sources: readonly string[];
@@ -65,6 +67,7 @@ export function createOpenedSite(
 ): OpenedSite {
   return {
     hash: hashOf(bundled.code),
+    commonHash: bundled.blockCode.common,
     root: dirname(bundled.file),
     file: bundled.file,
     sources: bundled.sources,

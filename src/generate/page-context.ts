@@ -37,6 +37,8 @@ export interface PageContext {
   shared: ByLanguage<Shared>;
   /** The shared states as pages read them. */
   watched: WatchedStates;
+  /** Names of the blocks that were rendered, until the next page begins. */
+  rendered: Set<string>;
   /** Names of interactive blocks in header and footer. */
   sharedCode: ByLanguage<readonly string[]>;
   /** The shared states without their words, as published: path on the language's domain, and text. */
@@ -66,7 +68,12 @@ export function createPageContext(
   const { definition, settings, components, App, bundle, shared, count } = input;
   const codes = definition.languages.map(({ code }) => code);
   const blockNames = blockNamesOf(input);
-  const sharedFiles = byLanguage(codes, (lang) => sharedFile(forLanguage(shared, lang)));
+  const rendered = new Set<string>();
+  const code = { chunks: bundle.chunks, settings };
+  const sharedFiles = byLanguage(codes, (lang) => {
+    const state = forLanguage(shared, lang);
+    return sharedFile({ ...state, code: codeOf(state.blocks, code) });
+  });
   const wordsFiles = byLanguage(codes, (lang) => {
     const path = wordsPath(languageOf(definition.languages, lang));
     return { path, text: wordsText(forLanguage(shared, lang)) };
@@ -74,7 +81,8 @@ export function createPageContext(
   return {
     definition,
     settings,
-    components: watchBlocks(components, input.interactive),
+    components: watchBlocks(components, input.interactive, (name) => rendered.add(name)),
+    rendered,
     blockNames,
     App,
     document: loadDocument(join(PACKAGE_ROOT, "templates", "document.html")),
@@ -96,6 +104,17 @@ export function createPageContext(
     }),
     count,
   };
+}
+
+/** Addresses of blocks' scripts, each with the block's name behind a "#" (src/client/app/load-components.ts). */
+export function codeOf(
+  names: readonly string[],
+  { chunks, settings }: Pick<PageContext, "chunks"> & { settings: Pick<SiteSettings, "base"> },
+): string[] {
+  return names.flatMap((name) => {
+    const script = chunks.get(name)?.[0];
+    return script === undefined ? [] : [`${withBase(settings.base, script)}#${encodeURIComponent(name)}`];
+  });
 }
 
 export function blockNamesOf({

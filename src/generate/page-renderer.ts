@@ -1,4 +1,5 @@
 /** What each thread does with a page: from its payload to its HTML file. It needs code and shared state, and no story. */
+import type { Dependency } from "../incremental/dependency-kinds.ts";
 import { type RenderedFile, stageIfChanged } from "../publish/rendered-file.ts";
 import type { Stage } from "../publish/stage.ts";
 import { createAddressFinder } from "./page-addresses.ts";
@@ -22,8 +23,8 @@ export type PageHtml = { message: string } | PageFile;
 interface PageFile {
   html: RenderedFile;
   addresses: string[];
-  /** Words that it shows (render-payload.ts). */
-  shown: string[];
+  /** What it depends on besides its payload. */
+  shown: Dependency[];
   ms: number;
 }
 

@@ -92,8 +92,9 @@ export function renderManifests(
   const words = byLanguage(codes, (code) => forLanguage(context.files, code).words);
   const previews = Object.fromEntries(Object.entries(preview).filter(([code]) => codes.includes(code)));
   const styles = withBase(context.settings.base, client.bundle.sheets.whole);
+  const editing = withBase(context.settings.base, client.bundle.preview);
   const ofSources = Object.keys(sources).length > 0 && { sources };
-  return { manifest, latest: { id, timestamp, app, shared, words, preview: previews, ...ofSources, styles } };
+  return { manifest, latest: { id, timestamp, app, shared, words, preview: previews, ...ofSources, editing, styles } };
 }
 
 /** Sorted paths by domain, as long as the site has no other routes. */
@@ -114,9 +115,12 @@ function pathsOf(domain: Domain, { routes }: RenderContext["site"]): readonly st
 function manifestRules(
   domain: Pick<Domain, "folder">,
   { rules }: Pick<RedirectOutput, "rules">,
-  { settings }: Pick<RenderContext, "settings">,
+  { settings, definition }: Pick<RenderContext, "settings" | "definition">,
 ): Pick<Parameters<typeof buildManifest>[0], "withoutPayload" | "redirects"> {
-  return { withoutPayload: ["/flushCache/"], redirects: domainRules(rules, domain, settings) };
+  return {
+    withoutPayload: definition.cachePage ? ["/flushCache/"] : [],
+    redirects: domainRules(rules, domain, settings),
+  };
 }
 
 /** A list of the domains for the commands that read an output folder with several. */

@@ -21,7 +21,9 @@ import { watchBlocks } from "../render/static-blocks.ts";
 import { byLanguage } from "../site/by-language.ts";
 import { type Domains, domainsOf } from "../site/domains.ts";
 import { shownWords, wordsOf } from "../site/words.ts";
+import { type BlockHashes, createBlockHashes } from "./block-hashes.ts";
 import { dateFormat } from "./date-format.ts";
+import type { LoadedSite } from "./load-site.ts";
 import { blockNamesOf, createPageContext, type PageContext, type PageContextInput } from "./page-context.ts";
 import { locatingErrors } from "./source-location.ts";
 
@@ -36,6 +38,7 @@ export interface RenderContext extends PageContext {
   sources: ReaderSources;
   /** Dependencies of the shared states. */
   sharedDependencies: readonly (readonly [lang: Lang, dependency: Dependency])[];
+  blockHashes: BlockHashes;
   problems: Problem[];
   testHooks: TestHooks | undefined;
 }
@@ -45,6 +48,7 @@ export interface RenderContextInput extends PageContextInput {
   space: Space;
   site: Site;
   catalogue: BlockCatalogue;
+  blockCode: LoadedSite["blockCode"];
   values: Readonly<Record<string, SourceIndex>>;
   assets: AssetLookup;
   testHooks?: TestHooks | undefined;
@@ -94,6 +98,7 @@ export function createRenderContext(input: RenderContextInput): RenderContext {
     values: input.values,
     sources,
     sharedDependencies: [...found.values()],
+    blockHashes: createBlockHashes(input.blockCode, input.bundle),
     problems,
     testHooks,
   };

@@ -3,28 +3,36 @@ import { ERROR_PAGE } from "../bundle/site-modules.ts";
 import type { Lang } from "../content/model.ts";
 import type { Block, Payload } from "../content/payload.ts";
 import { withBase } from "../content/rules/paths.ts";
+import type { Dependency } from "../incremental/dependency-kinds.ts";
 import { prepareHydration } from "../kit/hydration.ts";
 import type { PageSheetTags } from "../render/head.ts";
 import { renderPage } from "../render/page.ts";
 import { runPure } from "../render/pure-render.ts";
 import { forLanguage } from "../site/by-language.ts";
-import type { PageContext } from "./page-context.ts";
+import { codeOf, type PageContext } from "./page-context.ts";
 import { withLocation } from "./source-location.ts";
 
-/** A page, and which words its markup shows (content/read-words.ts). */
+/** A page, and what it depends on besides its payload: words (content/read-words.ts) and blocks. */
 export interface ShownPage {
   html: string;
-  shown: string[];
+  shown: Dependency[];
 }
 
 /** The page of a `_payload.json`. Throws an error with the block that failed and its place in the site's code. */
 export function renderPayload(json: string, context: PageContext): ShownPage {
-  context.watched.take();
-  const html = renderLocatingErrors(parsePayload(json), context);
-  return { html, shown: context.watched.take() };
+  const { watched, rendered, shared } = context;
+  const payload = parsePayload(json);
+  watched.take();
+  rendered.clear();
+  const html = renderLocatingErrors(payload, context);
+  // Those of header and footer count for all pages (render-routes.ts).
+  const blocks = new Set([...payload.blocks, ...rendered]);
+  for (const name of forLanguage(shared, payload.lang).blocks) blocks.delete(name);
+  const ofWords = watched.take().map((subject) => `shown:${subject}` as const);
+  return { html, shown: [...ofWords, ...[...blocks].sort().map((name) => `code:${name}` as const)] };
 }
 
-/** The same payload with this build's names of the app, the shared state and the stylesheets. */
+/** The same payload with this build's names of the app, the shared state, scripts and stylesheets. */
 export function payloadAgain(json: string, context: PageContext): string {
   return payloadText(parsePayload(json), context);
 }
@@ -32,18 +40,21 @@ export function payloadAgain(json: string, context: PageContext): string {
 /** The payload of a `_payload.json`. */
 function parsePayload(json: string): Payload {
   // Written by payloadText.
-  const { app: _, shared: __, styles: ___, ...payload } = JSON.parse(json) as Payload & { app: string; shared: string };
+  const { app: _, shared: __, styles: ___, code: ____, ...payload } = JSON.parse(json) as Published;
   return payload;
 }
 
+type Published = Payload & { app: string; shared: string };
+
 /**
- * `_payload.json`: the payload, and the names of the app, the shared state and the stylesheets, so that the client never
- * mixes builds.
+ * `_payload.json`: the payload, and the names of the app, the shared state, the blocks' scripts and the stylesheets, so
+ * that the client never mixes builds.
  */
 export function payloadText(payload: Payload, context: PageContext): string {
   const { app, shared } = forLanguage(context.files, payload.lang);
   const styles = stylesOf(payload, context).pages;
-  return JSON.stringify({ ...payload, app, shared, styles });
+  const code = codeOf(payload.blocks, context);
+  return JSON.stringify({ ...payload, app, shared, code, styles } satisfies Published);
 }
 
 /**
@@ -129,7 +140,10 @@ export function blocksAround(blocks: readonly string[], lang: Lang, { shared }: 
 }
 
 /** Scripts the browser loads to hydrate the page: the app, and its interactive blocks. */
-function chunksOf(lang: Lang, code: readonly string[], { sharedCode, chunks, settings }: PageContext): string[] {
-  const files = ["app", ...forLanguage(sharedCode, lang), ...code].flatMap((name) => chunks.get(name) ?? []);
-  return [...new Set(files)].sort().map((path) => withBase(settings.base, path));
+function chunksOf(lang: Lang, code: readonly string[], context: PageContext): string[] {
+  const { chunks, settings } = context;
+  const names = [...new Set([...forLanguage(context.sharedCode, lang), ...code])].sort();
+  const imports = names.flatMap((name) => chunks.get(name)?.slice(1) ?? []);
+  const others = [...new Set([...(chunks.get("app") ?? []), ...imports])].sort();
+  return [...others.map((path) => withBase(settings.base, path)), ...codeOf(names, context)];
 }

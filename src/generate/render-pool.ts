@@ -39,7 +39,7 @@ export interface WrittenFiles {
   payload: RenderedFile;
   /** Block names, dependencies and problems of the page; null if its payload was kept. */
   found: { blocks: string[]; dependencies: Dependency[]; problems: Problem[] } | null;
-  /** The words that its HTML shows, as dependencies; null if that was kept. */
+  /** What its HTML depends on besides the payload; null if that was kept. */
   shown: Dependency[] | null;
   references: PageReferences;
   /** Milliseconds it took to make. */
@@ -154,7 +154,7 @@ function createPageMaker(
 ): (task: PageTask) => BegunPage | WrittenPage {
   const addressesIn = createAddressFinder(context.settings.base);
   const referencesOf = createReferenceFinder(context);
-  const unseen = context.testHooks?.unrecorded === "shown";
+  const unseen = context.testHooks?.unrecorded;
   const read = (file: string) => {
     context.count("files");
     return readFileSync(join(out, file), "utf8");
@@ -175,7 +175,7 @@ function createPageMaker(
       const dependencies = found?.dependencies ?? task.dependencies;
       const page = {
         html: rendered?.html ?? null,
-        shown: rendered && (unseen ? [] : rendered.shown.map((subject) => `shown:${subject}` as const)),
+        shown: rendered?.shown.filter((one) => !one.startsWith(`${unseen}:`)) ?? null,
         payload: stageIfChanged(stage, payloadFile(path), json, lastPayload),
         found,
         references: referencesOf({ path, lang, dependencies }, addresses),

@@ -43,8 +43,15 @@ export function resolvePage(route: Route, context: RenderContext): ResolvedPage 
   const sources = { ...context.sources, onProblem: (problem: Problem) => problems.push(problem) };
   const reader = createReader(isOwn(route) ? ownEntry(route) : entryOf(route, context), sources);
   const record = (dependency: Dependency) => dependencies.add(dependency);
+  const { catalogue } = context;
+  const dataOf = (name: string) => {
+    const data = catalogue.data(name);
+    if (data && testHooks?.unrecorded !== "data") record(`data:${name}`);
+    return data;
+  };
   const input = {
     ...context,
+    catalogue: { ...catalogue, data: dataOf },
     words: forLanguage(context.watched.shared, route.lang).words,
     reader: recordDependencies(reader, record, testHooks?.unrecorded),
   };

@@ -100,11 +100,14 @@ export function comparePages({
   graph,
 }: Pick<RenderOptions, "context" | "client" | "graph"> & { siteHash: string }): ComparedGraph {
   const basis = codeAndSettingsHash(context.settings, client, siteHash);
-  const paths = Object.entries(context.sharedFiles).map(([lang, { path }]) => [lang, path] as const);
+  const shared = Object.entries(context.sharedFiles).map(([lang, { path }]) => {
+    const { blocks } = forLanguage(context.shared, lang);
+    return [lang, shortHash(JSON.stringify([path, blocks.map(context.blockHashes.shown)]))] as const;
+  });
   const inPayloads = Object.keys(context.sharedFiles).map((lang) => {
     return [lang, shortHash(JSON.stringify(forLanguage(context.sources.dates, lang)))] as const;
   });
-  const common = { basis, shared: Object.fromEntries(paths), inPayloads: Object.fromEntries(inPayloads) };
+  const common = { basis, shared: Object.fromEntries(shared), inPayloads: Object.fromEntries(inPayloads) };
   return graph.compare(common, createFingerprints(context));
 }
 

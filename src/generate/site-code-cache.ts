@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { BlockCode } from "../bundle/block-code.ts";
 import type { SiteCode } from "../bundle/bundle-site.ts";
 import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../files/checksum-file.ts";
 import { writeFileAtomicSync } from "../files/write-file-atomic.ts";
@@ -12,6 +13,7 @@ export interface BundledSite extends SiteCode {
   /** The definition's file. */
   file: string;
   blocks: BlockFiles[];
+  blockCode: BlockCode;
   folders: string[];
   /** Absolute paths of the icons. */
   icons: { favicon?: string; touchIcon?: string };
@@ -36,7 +38,8 @@ export function readBundledSite(folder: string, file: string, onDamaged?: OnDama
   const text = readWithChecksum(join(folder, INDEX), onDamaged);
   if (text === null) return null; // missing or damaged: the site is bundled again
   const { stamps, hash, ...stored } = JSON.parse(text) as Stored; // its checksum is right, so it is what was written
-  if (!stored.kitUsers || !stored.definers || !stored.bundledWith || !stored.spaces) return null; // of an earlier version
+  const { kitUsers, definers, bundledWith, spaces, blockCode } = stored;
+  if (!kitUsers || !definers || !bundledWith || !spaces || !blockCode) return null; // of an earlier version
   if (stored.file !== file || stored.inputs.some((path, index) => fileStamp(path) !== stamps[index])) return null;
   const path = codeFile(folder, hash);
   const code = readCode(path);

@@ -34,8 +34,9 @@ export async function startPull(
   const { deferChecks = false } = of;
   const { storyblok } = options.config;
   const draft = options.draft;
-  const access = ({ endpoint, token, previewToken }: SpaceService) => ({
+  const access = ({ endpoint, token, previewToken, spaceId }: SpaceService) => ({
     endpoint,
+    spaceId,
     token: draft ? previewToken : token,
     // Who has one token only may have given the preview token as that.
     previewToken: previewToken || token,

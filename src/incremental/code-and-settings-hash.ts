@@ -10,7 +10,8 @@ export interface ClientBasis {
 }
 
 /**
- * Hash of what every page depends on besides content. `siteHash` covers the site's definition, including its functions.
+ * Hash of what every page depends on besides content. `siteHash` covers the site's definition, including its functions,
+ * and what several blocks do when they are loaded.
  */
 export function codeAndSettingsHash(settings: SiteSettings, client: ClientBasis, siteHash: string): string {
   return shortHash(JSON.stringify([codeVersion(), siteHash, client.bundle.commonHash, client.icons, settings]));

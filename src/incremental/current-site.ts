@@ -26,6 +26,9 @@ export interface CurrentSite {
   word(subject: string): string;
   nameAt(path: string): string | undefined;
   isLive(path: string): boolean;
+  /** Hashes of a block's code: what pages show of it, and its data file. */
+  block(name: string): string;
+  blockData(name: string): string;
   homeImage(): unknown;
 }
 

@@ -56,6 +56,8 @@ const ofWords = {
   subjects: noneWithoutDatasources,
 };
 
+const ofCode = { isMoved: () => false, subjects: () => [] };
+
 const kind = <const A extends RecordedMethods>(of: Kind<A>): Kind<A> => of;
 
 export const DEPENDENCY_KINDS = {
@@ -205,6 +207,14 @@ export const DEPENDENCY_KINDS = {
    */
   word: kind({ ...ofWords, label: "words in its payload" }),
   shown: kind({ ...ofWords, label: "words and labels that it shows" }),
+  /** Recorded while payloads and markup are rendered. Code moves with all pages compared, never by itself (what-moved.ts). */
+  data: kind({
+    methods: {},
+    fingerprint: (name, { blockData }) => blockData(name),
+    ...ofCode,
+    label: "data files of its blocks",
+  }),
+  code: kind({ methods: {}, fingerprint: (name, { block }) => block(name), ...ofCode, label: "code of its blocks" }),
   name: kind({
     methods: { nameAt: (path) => path },
     fingerprint: (path, { nameAt }) => nameAt(path) ?? "",
@@ -255,7 +265,12 @@ export type Dependency = `${DependencyKind}:${string}`;
 
 /** Whether a dependency is of the page's markup, and not of its payload. */
 export function isShown(dependency: string): boolean {
-  return dependency.startsWith("shown:");
+  return dependency.startsWith("shown:") || dependency.startsWith("code:");
+}
+
+/** Whether a dependency is of a block's code. */
+export function isOfCode(dependency: string): boolean {
+  return dependency.startsWith("code:") || dependency.startsWith("data:");
 }
 
 export function parseDependency(dependency: string): { kind: DependencyKind; subject: string } {

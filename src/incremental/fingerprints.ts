@@ -24,7 +24,7 @@ const LONG = 40;
 const NOT_ASCII = /[^ -~]/;
 
 export function createFingerprints(given: FingerprintedSite): Fingerprints {
-  const { site, sources, definition, shared, values } = given;
+  const { site, sources, definition, shared, values, blockHashes } = given;
   const asset = memo((filename) => shortHash(JSON.stringify(sources.assets(filename) ?? null)));
   const ofSources = sourceFingerprints(values);
   const presentIn = (lang: Lang): CurrentSite => {
@@ -50,6 +50,8 @@ export function createFingerprints(given: FingerprintedSite): Fingerprints {
       option: (name, value) => optionOf(datasources, name, value)?.label ?? "",
       word: (subject) => JSON.stringify(wordValue(subject, forLanguage(shared, lang))) ?? "",
       nameAt: (path) => site.byPath.get(path)?.name,
+      block: blockHashes.shown,
+      blockData: blockHashes.data,
       isLive: (path) => site.paths.has(path),
       homeImage: () => homeImage(site, definition, lang),
     };
@@ -74,6 +76,7 @@ interface FingerprintedSite {
   definition: ResolvedSite;
   shared: ByLanguage<Shared>;
   values: Readonly<Record<string, SourceIndex>>;
+  blockHashes: { shown(name: string): string; data(name: string): string };
 }
 
 /** Each entry is hashed once; a list's fingerprint is those of its entries. */

@@ -10,7 +10,7 @@ import { openStateTable } from "../files/state-table.ts";
 import type { Problem } from "../problems/problem.ts";
 import type { ByLanguage } from "../site/by-language.ts";
 import { createListed, createRows } from "./changed-rows.ts";
-import { isShown } from "./dependency-kinds.ts";
+import { isOfCode, isShown } from "./dependency-kinds.ts";
 import { createDependencyRows } from "./dependency-rows.ts";
 import type { Fingerprints } from "./fingerprints.ts";
 import type { MadeFrom } from "./made-from.ts";
@@ -20,7 +20,7 @@ import { dependenciesIn, dependsOn, pageRow, readPage } from "./page-row.ts";
 import { createPageUsers, type PageUsers } from "./page-users.ts";
 
 /** Increase this when the format of rows changes. */
-const VERSION = 14;
+const VERSION = 15;
 
 /** Inputs that many pages share. */
 export interface CommonInputs {
@@ -90,7 +90,7 @@ export interface PageGraph {
 export interface ComparedGraph {
   /** Why a page has to be rendered again; null if it would not change. */
   changeOf(page: PageInfo): Exclude<RenderReason, "output"> | null;
-  /** Whether the words in the page's markup are unchanged. */
+  /** Whether the words in the page's markup, and the code of its blocks, are unchanged. */
   keepsWords(path: string): boolean;
   /** True if only what all pages of its language share, or words in the markup, have changed. */
   keepsPayload(page: PageInfo): boolean;
@@ -216,10 +216,11 @@ export function openPageGraph(options: {
       const keepsDates = (lang: Lang) => last.inPayloads[lang] === common.inPayloads[lang];
       /** Numbers of the dependencies with another value; null until moves tell. */
       let moved: ReadonlySet<number> | null = null;
-      const isSameOf = (path: string, ofMarkup: boolean) =>
+      const isSameWhere = (path: string, isMeant: (dependency: string) => boolean) =>
         dependencies
           .texts(numbersOf(path).filter((number) => moved?.has(number) ?? true))
-          .every((text) => isShown(text.slice(text.indexOf(" ") + 1)) !== ofMarkup || values.isSame(text));
+          .every((text) => !isMeant(text.slice(text.indexOf(" ") + 1)) || values.isSame(text));
+      const isSameOf = (path: string, ofMarkup: boolean) => isSameWhere(path, (one) => isShown(one) === ofMarkup);
       const ownOf = (path: string) => {
         const text = row(PAGE, path);
         return text === undefined ? undefined : row(FAILED, path) === undefined ? readPage(text).own : "";
@@ -231,7 +232,9 @@ export function openPageGraph(options: {
           if (last.basis !== common.basis) return "code";
           if (last.shared[lang] !== common.shared[lang] || !keepsDates(lang)) return "shared";
           if (known !== own) return "story";
-          return !isSameOf(path, false) ? "site" : isSameOf(path, true) ? null : "words";
+          if (isSameWhere(path, () => true)) return null;
+          if (!isSameWhere(path, isOfCode)) return "code";
+          return isSameOf(path, false) ? "words" : "site";
         },
         keepsWords: (path) => isSameOf(path, true),
         keepsPayload({ path, lang, own }) {

@@ -106,7 +106,7 @@ export function Search({ links = [], path = "search", limit = 10, result = plain
           : say(found.hasMore ? "search_many" : "search_found", found.results.length);
   return (
     <search>
-      <form className="search" method="get" onSubmit={submit} onKeyDown={move}>
+      <form className="search" onSubmit={submit} onKeyDown={move}>
         <label htmlFor={id}>{say("search_label")}</label>
         <input
           id={id}

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { sitegenError } from "../problems/errors.ts";
 import type { BuildQueue } from "./build-queue.ts";
 import { header, respond, respondJson, respondNothing } from "./respond.ts";
-import { acceptWebhook, pathOf, SIGNATURE_HEADER, type WebhookAccess } from "./signature.ts";
+import { acceptFromAny, pathOf, SIGNATURE_HEADER, type WebhookAccess } from "./signature.ts";
 import { parseWebhookEvent } from "./webhook-event.ts";
 
 /** Webhooks are smaller than this. */
@@ -40,7 +40,8 @@ export interface StagedStory {
 export async function startWebhookServer(options: {
   host: string;
   port: number;
-  access: WebhookAccess;
+  /** What the webhooks of each space show. */
+  access: readonly WebhookAccess[];
   publisher: BuildQueue;
   log: (line: string) => void;
   /** None: nobody sees more. */
@@ -89,7 +90,7 @@ async function handle(request: IncomingMessage, response: ServerResponse, option
   }
   if (await options.console?.post(request, response, body)) return;
   const signature = header(request, SIGNATURE_HEADER);
-  const path = acceptWebhook({ url: request.url ?? "", body, signature }, options.access);
+  const path = acceptFromAny({ url: request.url ?? "", body, signature }, options.access);
   if (path === null) return refuse(response, options);
   const source = /^\/sources\/([A-Za-z0-9-]+)\/?$/.exec(path)?.[1];
   if (source !== undefined) return askSource(source, response, options);
@@ -98,8 +99,9 @@ async function handle(request: IncomingMessage, response: ServerResponse, option
 
 /** Where the address is the secret, a wrong one is answered as every address that is none. */
 function refuse(response: ServerResponse, { access, log }: Options): void {
-  log(`refused a request ${access.path === "" ? "without a valid signature" : "at an unknown place"}`);
-  if (access.path === "") respond(response, 401, "The signature is invalid.");
+  const isSigned = access.every(({ path }) => path === "");
+  log(`refused a request ${isSigned ? "without a valid signature" : "at an unknown place"}`);
+  if (isSigned) respond(response, 401, "The signature is invalid.");
   else respondNothing(response);
 }
 

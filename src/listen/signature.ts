@@ -16,8 +16,20 @@ export interface WebhookAccess {
   path: string;
 }
 
+/** As `acceptWebhook`, for the first space whose webhook it is; null if it is none's. */
+export function acceptFromAny(
+  request: Parameters<typeof acceptWebhook>[0],
+  spaces: readonly WebhookAccess[],
+): string | null {
+  for (const access of spaces) {
+    const path = acceptWebhook(request, access);
+    if (path !== null) return path;
+  }
+  return null;
+}
+
 /** The part of the address behind the secret one, `/` or `/sources/NAME`; null if the request is not the service's. */
-export function acceptWebhook(
+function acceptWebhook(
   request: { url: string; body: Uint8Array; signature: string | undefined },
   { secret, path }: WebhookAccess,
 ): string | null {

@@ -6,6 +6,9 @@ import type { PullPlan } from "../fetch/pull-plan.ts";
 import { fetchStories, fetchStory } from "../fetch/requests/fetch-stories.ts";
 import { createDraftTracker } from "../fetch/sync/cv-tracker.ts";
 import { type ContentClient, createContentClient } from "../fetch/transport/content-client.ts";
+import { languageOf } from "../site/languages.ts";
+import type { ResolvedSite } from "../site/resolve-site.ts";
+import { spaceOf } from "../site/spaces.ts";
 
 export interface DraftSource {
   plan: PullPlan;
@@ -49,6 +52,27 @@ export function createDraftClient(source: DraftSource): DraftClient {
       return stories.flatMap((story) => read(story, client));
     },
     version: async () => parseSpace(await client.get("cdn/spaces/me", {})).version,
+  };
+}
+
+/** The drafts of all spaces of a site: each language's come from its own. */
+export function joinDraftClients(
+  clients: ReadonlyMap<string, DraftClient>,
+  site: Pick<ResolvedSite, "languages">,
+): DraftClient {
+  const of = (lang: Lang): DraftClient => {
+    const client = clients.get(spaceOf(languageOf(site.languages, lang)));
+    if (!client) throw new Error(`No space is open for the language "${lang}".`);
+    return client;
+  };
+  return {
+    story: (id, lang) => of(lang).story(id, lang),
+    recent: (lang) => of(lang).recent(lang),
+    // Each only increases, so the sum changes with any of them.
+    version: async () => {
+      const versions = await Promise.all([...clients.values()].map((client) => client.version()));
+      return versions.reduce((sum, version) => sum + version, 0);
+    },
   };
 }
 

@@ -6,7 +6,7 @@ import { previewText } from "../generate/outputs/preview.ts";
 import type { RenderContext } from "../generate/render-context.ts";
 
 export interface DraftIndex {
-  /** Puts the URL of the index into a draft page, for src/client/preview. */
+  /** Puts the URLs of the index and of the preview's script into a draft page, for src/client/preview. */
   nameIn(html: string, lang: Lang): string;
   /** The index if `path` is its URL, otherwise null. Created on demand, since most draft pages are only viewed. */
   file(path: string): Promise<Uint8Array | null>;
@@ -17,17 +17,22 @@ export function createDraftIndex(options: {
   languages: readonly { code: string }[];
   config: Config;
   base: string;
+  /** URL of the preview's script. */
+  editing: string;
   context: () => Promise<RenderContext>;
   summaries: () => StorySummaries;
 }): DraftIndex {
-  const { config, languages, base, context, summaries } = options;
+  const { config, languages, base, editing, context, summaries } = options;
   const name = randomBytes(16).toString("hex");
   const pathOf = (lang: Lang) => `_assets/preview-${lang}-${name}.json`;
   // The editor's own token gives access to drafts here; the file contains none.
   const closed = { ...config, preview: { ...config.preview, drafts: undefined, publicDraftToken: undefined } };
   return {
     nameIn: (html, lang) =>
-      html.replace(/<html [^>]*/, (tag) => `${tag} data-preview-${lang}="${base}${pathOf(lang)}"`),
+      html.replace(
+        /<html [^>]*/,
+        (tag) => `${tag} data-preview-${lang}="${base}${pathOf(lang)}" data-editing="${editing}"`,
+      ),
     async file(path) {
       const lang = languages.find(({ code }) => path === pathOf(code))?.code;
       return lang

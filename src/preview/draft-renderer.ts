@@ -5,10 +5,10 @@ import type { Lang } from "../content/model.ts";
 import { errorPayload } from "../content/page-payload.ts";
 import { languageOfPath, withBase } from "../content/rules/paths.ts";
 import type { Route } from "../content/site.ts";
-import { createPullPlan } from "../fetch/pull-plan.ts";
-import { pullSpace } from "../fetch/pull-space.ts";
+import { createPullPlans } from "../fetch/pull-plan.ts";
+import { openSpaces } from "../fetch/pull-spaces.ts";
 import { shortHash } from "../files/short-hash.ts";
-import type { ContentService } from "../generate/content-service.ts";
+import { type SpaceService, serviceOf } from "../generate/content-service.ts";
 import type { LoadedSite } from "../generate/load-site.ts";
 import { createOnDemandAssets, type OnDemandAssets } from "../generate/on-demand-assets.ts";
 import { withOwnRoutes } from "../generate/own-routes.ts";
@@ -21,7 +21,8 @@ import { createSourceAsking } from "../generate/source-asking.ts";
 import type { DraftPage, DraftRenderer, DraftRequest } from "../serve/preview.ts";
 import { byLanguage, forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
-import { createDraftClient } from "./draft-client.ts";
+import { inSpace, MAIN_SPACE } from "../site/spaces.ts";
+import { createDraftClient, joinDraftClients } from "./draft-client.ts";
 import { createDraftIndex } from "./draft-index.ts";
 import { type DraftSpace, openDraftSpace } from "./draft-space.ts";
 import { findRoute } from "./find-route.ts";
@@ -29,7 +30,7 @@ import { createPerRelease } from "./per-release.ts";
 
 export interface DraftRendererOptions {
   config: Config;
-  service: Pick<ContentService, "endpoint" | "previewToken">;
+  service: Omit<SpaceService, "spaceId">;
   stateDir: string;
   /** Code to render with; default: the state folder's. */
   code?: PreparedCode | undefined;
@@ -54,7 +55,8 @@ export async function createDraftRenderer(options: DraftRendererOptions): Promis
   };
 
   const releases = createPerRelease(async (release) => {
-    const drafts = await openDrafts(options, site, release);
+    const [space = MAIN_SPACE, id = ""] = release.split(" ");
+    const drafts = await openDrafts(options, site, { space, id });
     let built: { revision: number; context: Promise<RenderContext> } | undefined;
     const context = (): Promise<RenderContext> => {
       const revision = drafts.revision();
@@ -62,14 +64,16 @@ export async function createDraftRenderer(options: DraftRendererOptions): Promis
       return built.context;
     };
     const { config } = options;
+    const { base } = config.site;
+    const editing = withBase(base, client.bundle.preview);
     const ofSpace = { context, summaries: drafts.summaries };
-    const index = createDraftIndex({ config, languages: site.languages, base: config.site.base, ...ofSpace });
+    const index = createDraftIndex({ config, languages: site.languages, base, editing, ...ofSpace });
     return { drafts, context, index, close: () => drafts.close() };
   });
 
   return {
     render: (request) =>
-      releases.use(request.release, async ({ drafts, context, index }) => {
+      releases.use(request.release && `${request.space} ${request.release}`, async ({ drafts, context, index }) => {
         const { storyId } = request;
         await Promise.all([drafts.catchUp(), storyId === null ? null : drafts.refresh(storyId)]);
         const found = routeOf(request, await context());
@@ -96,16 +100,27 @@ export async function createDraftRenderer(options: DraftRendererOptions): Promis
 function openDrafts(
   { config, service, stateDir, signal }: DraftRendererOptions,
   site: ResolvedSite,
-  release: string,
+  release: { space: string; id: string },
 ): Promise<DraftSpace> {
   const { perPage, requestsPerSecond, timeoutMs } = config.storyblok;
-  const ofRelease = release === "" ? {} : { release };
-  const source = { plan: createPullPlan(site), ...service, ...ofRelease, requestsPerSecond, timeoutMs, signal };
+  const plans = createPullPlans(site);
+  const main = { ...service, spaceId: config.storyblok.spaceId };
+  const [first, ...others] = plans.map(([space, plan]) => {
+    const { endpoint, previewToken, spaceId } = serviceOf(space, { config, service: main }, "previewToken");
+    const ofRelease = space === release.space && release.id !== "" ? { release: release.id } : {};
+    return { space, plan, endpoint, token: previewToken, previewToken, spaceId, ...ofRelease };
+  });
+  const common = { requestsPerSecond, timeoutMs, signal };
   const wanted = { version: "draft", perPage, stateDir, full: true, offline: false } as const;
+  const all = first ? [first, ...others] : [];
   return openDraftSpace({
     site,
-    client: createDraftClient(source),
-    pull: () => pullSpace({ ...source, ...wanted, token: service.previewToken }),
+    client: joinDraftClients(new Map(all.map((one) => [one.space, createDraftClient({ ...one, ...common })])), site),
+    async pull() {
+      const from = first ?? { ...main, token: main.previewToken };
+      const opened = await openSpaces({ ...from, ...common, ...wanted }, Promise.resolve(others));
+      return opened.pull(plans, async () => undefined);
+    },
   });
 }
 
@@ -146,8 +161,9 @@ interface Found {
 
 function routeOf(request: DraftRequest, context: RenderContext): Found | null {
   const { languages } = context.definition;
-  const globalId = context.space.global[languages[0].code]?.id ?? null;
-  const route = findRoute(context.site, { ...request, globalId }, languages);
+  const own = inSpace(context.definition, request.space).languages;
+  const globalId = context.space.global[own[0].code]?.id ?? null;
+  const route = findRoute(context.site, { ...request, globalId, own }, languages);
   return route && { route, context };
 }
 

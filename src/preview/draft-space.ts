@@ -2,12 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Lang, RawStory, Space } from "../content/model.ts";
 import { type SiteStory, siteStory } from "../content/model-entry.ts";
 import { compareText } from "../content/rules/compare-text.ts";
+import { responseLanguages } from "../content/rules/languages.ts";
 import type { MapRules, Site, StorySummaries } from "../content/site.ts";
 import { createSiteModel, type SiteModel } from "../content/site-model.ts";
 import { collectAssets, type StorySummary, type SummaryRules, summarizeStory } from "../content/story-summary.ts";
 import { createPullPlan, globalStoryLanguages } from "../fetch/pull-plan.ts";
 import { recordFieldsOf } from "../fetch/snapshot/story-record.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
+import { inSpaceOf } from "../site/spaces.ts";
 import { type DraftClient, RECENT_PER_REQUEST } from "./draft-client.ts";
 
 export interface PulledDrafts {
@@ -53,8 +55,7 @@ export async function openDraftSpace(options: {
   pull: () => Promise<PulledDrafts>;
 }): Promise<DraftSpace> {
   const { client, pull, site } = options;
-  const plan = createPullPlan(site);
-  const { languages } = plan;
+  const languages = responseLanguages(site);
   let state = await load(await client.version().catch(() => 0));
   let revision = 1;
   let checked = Date.now();
@@ -117,7 +118,7 @@ export async function openDraftSpace(options: {
 type DraftRules = Parameters<typeof createPullPlan>[0] & SummaryRules & MapRules;
 
 function stateOf(pulled: PulledDrafts, version: number, site: DraftRules): State {
-  const { languages } = createPullPlan(site);
+  const languages = responseLanguages(site);
   const stories = byLanguage(languages, () => new Map<string, SiteStory>());
   const source = {
     story: (responseLang: Lang, uuid: string) => stories[responseLang]?.get(uuid),
@@ -157,7 +158,7 @@ function follow(
 
 /** Stores a story; false if it has not changed. */
 function put(state: State, lang: Lang, story: RawStory, site: DraftRules): boolean {
-  const plan = createPullPlan(site);
+  const plan = createPullPlan(inSpaceOf(site, lang));
   const globals = globalStoryLanguages(plan, recordFieldsOf(plan, lang, story).defaultSlug);
   // With a folder for each language, the default language's response holds the global stories of all.
   const shared = plan.folders.length > 0 ? globals : globals.filter((one) => one === lang);

@@ -10,6 +10,8 @@ export interface RouteQuery {
   path: string;
   storyId: number | null;
   language: string;
+  /** The languages of the space whose editor asks: ids are those of its stories. */
+  own: Languages;
   /** Id of the global story, which has no page. */
   globalId: number | null;
 }
@@ -25,8 +27,8 @@ export function findRoute(site: Site, query: RouteQuery, languages: Languages): 
   if (exact) return exact;
   const meant = languageMeant(query, languages);
   if (storyId !== null && storyId === query.globalId) return routeAt(site, meant.home);
-  const codes = languages.map(({ code }) => code);
-  const langs = [meant.code, ...codes.filter((code) => code !== meant.code)];
+  const codes = query.own.map(({ code }) => code);
+  const langs = codes.includes(meant.code) ? [meant.code, ...codes.filter((code) => code !== meant.code)] : codes;
   const byId = storyId === null ? undefined : firstEntry(site, langs, (entry) => entry.id === storyId);
   const slug = path.slice(path.startsWith(meant.home) ? meant.home.length : 1).replace(/\/$/, "");
   const entry = byId ?? firstEntry(site, langs.slice(0, 1), (one) => bare(one, meant) === slug);

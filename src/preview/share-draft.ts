@@ -8,12 +8,14 @@ import { type SharedDraft, signShare } from "../edge/share-token.ts";
 import { parseSingleStory } from "../fetch/parse/parse-responses.ts";
 import { parseStory } from "../fetch/parse/parse-story.ts";
 import { createPullPlan, languageParameter } from "../fetch/pull-plan.ts";
+import { fetchVersion } from "../fetch/requests/fetch-version.ts";
 import { createContentClient } from "../fetch/transport/content-client.ts";
-import { openContentService } from "../generate/content-service.ts";
+import { openContentService, serviceOf } from "../generate/content-service.ts";
 import { openSite } from "../generate/open-site.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
+import { inSpace, MAIN_SPACE, spaceOf } from "../site/spaces.ts";
 import { shareAddress } from "./share-address.ts";
 import { type KnownLink, MIN_SECRET, readLinks, writeLinks } from "./shared-links.ts";
 
@@ -48,7 +50,7 @@ export async function shareDraft(request: ShareRequest): Promise<Share> {
   const { site } = await (await openSite(config, stateDir)).load();
   const found = await findStory(request, site);
   const address = shareAddress(config, at || languageOf(site.languages, found.draft.language).origin);
-  const issued = Date.now();
+  const { issued } = found;
   const draft: SharedDraft = {
     link: randomBytes(6).toString("hex"),
     ...found.draft,
@@ -64,9 +66,12 @@ export async function shareDraft(request: ShareRequest): Promise<Share> {
   return { ...known, url };
 }
 
-type Found = Pick<SharedDraft, "story" | "language" | "answer" | "fallback" | "page" | "lost">;
+type Found = Pick<SharedDraft, "story" | "language" | "answer" | "fallback" | "space" | "page" | "lost">;
 
-async function findStory(request: ShareRequest, site: ResolvedSite): Promise<{ draft: Found; slug: string }> {
+async function findStory(
+  request: ShareRequest,
+  site: ResolvedSite,
+): Promise<{ draft: Found; slug: string; issued: number }> {
   const { config, language, release, signal } = request;
   const asked = request.story.replace(/^\/+|\/+$/g, "");
   const isKnown = site.languages.some(({ code }) => code === language);
@@ -76,9 +81,12 @@ async function findStory(request: ShareRequest, site: ResolvedSite): Promise<{ d
   }
   const service = await openContentService(config);
   try {
-    const { endpoint, previewToken: token } = service;
+    const space = spaceOf(languageOf(site.languages, language));
+    const main = { ...service, spaceId: config.storyblok.spaceId };
+    const { endpoint, previewToken: token, spaceId } = serviceOf(space, { config, service: main }, "previewToken");
     if (token === "") throw sitegenError("SHARE_TOKEN", { message: "STORYBLOK_PREVIEW_TOKEN is not set." });
-    const plan = createPullPlan(site);
+    const rules = inSpace(site, space);
+    const plan = createPullPlan(rules);
     const { requestsPerSecond, timeoutMs } = config.storyblok;
     const client = createContentClient({
       plan,
@@ -89,7 +97,8 @@ async function findStory(request: ShareRequest, site: ResolvedSite): Promise<{ d
       timeoutMs,
       signal,
     });
-    const lang = language || (folderLanguage(asked, site) ?? site.languages[0]).code;
+    if (spaceId !== "") await fetchVersion(client, { now: Date.now, spaceId });
+    const lang = language || (folderLanguage(asked, rules) ?? rules.languages[0]).code;
     const answer = responseLanguage({ lang, slug: asked }, site);
     const fallback = plan.fallbacks?.[answer]?.join(",");
     const parameters = {
@@ -113,13 +122,22 @@ async function findStory(request: ShareRequest, site: ResolvedSite): Promise<{ d
       language: lang,
       answer: parameters.language ?? "",
       ...(fallback && { fallback }),
+      ...(space !== MAIN_SPACE && { space }),
       page,
       lost,
     };
-    return { draft, slug: story.full_slug };
+    return { draft, slug: story.full_slug, issued: timeOf(response) };
   } finally {
     await service.close();
   }
+}
+
+/** This machine's time, or the service's if they are far apart: where links are read, the clock is right. */
+function timeOf(response: { headers: Headers } | null): number {
+  const now = Date.now();
+  // It says whole seconds.
+  const theirs = Date.parse(response?.headers.get("date") ?? "") + 1000;
+  return Math.abs(theirs - now) > 60_000 ? theirs : now;
 }
 
 function noStory({ story, release }: ShareRequest) {

@@ -23,6 +23,11 @@ export const ERRORS = {
     hint: "Check STORYBLOK_TOKEN, and the space's region: outside of the EU set storyblok.region, or STORYBLOK_ENDPOINT for `init`.",
     exit: 5,
   },
+  FETCH_OTHER_SPACE: {
+    title: "Token is of another space",
+    hint: "STORYBLOK_SPACE_ID names the space. Set a token of that space, or the number of this one.",
+    exit: 5,
+  },
   FETCH_UNREACHABLE: {
     title: "Content service cannot be reached",
     hint: "Check STORYBLOK_ENDPOINT and the network, or build from the last pull with --offline.",

@@ -8,9 +8,9 @@ import { renderTag, renderTags } from "./custom-head-tags.ts";
 /** Links that a browser must not follow by itself, whatever they lead to. */
 const OWN_BEHAVIOUR = ["download", "target=_blank", "rel~=nofollow", "data-cookie-settings"];
 
-/** Rules for links to pages of the site: not for files, nor for the cache utility, which acts as it is opened. */
+/** Rules for links to pages of the site: not for files. */
 export function speculationRules({ eagerness, action, exclude }: ResolvedSpeculation, base: string): string {
-  const left = ["/_assets/*", "/flushCache/*", "/*.:ext([a-z0-9]+)", ...exclude];
+  const left = ["/_assets/*", "/*.:ext([a-z0-9]+)", ...exclude];
   const where = {
     and: [
       { href_matches: `${base}*` },

@@ -25,18 +25,26 @@ const FEW_BLOCKS = 4;
 /** As arguments of a call they take 300 KB of stack, three times what a block with the deepest rich text needs. */
 const STACK_OF_A_BLOCK = new Array<number>(300_000 / 8).fill(0);
 
-/** Wraps the components, so that `renderWatched` knows which block is being rendered. */
-export function watchBlocks(components: Components, interactive: Readonly<Record<string, unknown>>): Components {
+/** Wraps the components, so that `renderWatched` knows which block is being rendered; `note` is told its name. */
+export function watchBlocks(
+  components: Components,
+  interactive: Readonly<Record<string, unknown>>,
+  note: (name: string) => void = () => undefined,
+): Components {
   const entries = Object.entries(components).map(([name, component]) => {
     const ofBlock = Object.hasOwn(interactive, name) ? null : name;
-    const framed = (Component: ComponentType<Block>) => watched(Component, { name, ofBlock });
+    const framed = (Component: ComponentType<Block>) => watched(Component, { name, ofBlock, note });
     return [name, Object.assign(framed(component as ComponentType<Block>), { framed })] as const;
   });
   return Object.fromEntries(entries) as Components;
 }
 
-function watched(Component: ComponentType<Block>, { name, ofBlock }: { name: string; ofBlock: string | null }) {
+function watched(
+  Component: ComponentType<Block>,
+  { name, ofBlock, note }: { name: string; ofBlock: string | null; note: (name: string) => void },
+) {
   return (props: Block): ReactNode => {
+    note(name);
     const depth = use(CurrentBlock).depth + 1;
     if (depth > FEW_BLOCKS && !hasStack()) {
       throw new Error(

@@ -2,6 +2,7 @@
 import { basename, dirname } from "node:path";
 import type { Config } from "../config/config.ts";
 import { isRefused, type TokenAccess } from "../edge/editor-token.ts";
+import type { ContentService } from "../generate/content-service.ts";
 import type { DevUpdate } from "../generate/dev/dev-update.ts";
 import { FailureError } from "../generate/dev/failure.ts";
 import type { Reporter } from "../problems/reporter.ts";
@@ -24,7 +25,8 @@ export interface DevHostOptions {
   config: Config;
   process: SiteProcess;
   live: LiveReload;
-  access: TokenAccess;
+  access: readonly TokenAccess[];
+  service: Pick<ContentService, "endpoint" | "previewToken" | "spaceId">;
   update: DevUpdate | null;
   gallery: boolean;
   tls?: ListenOptions["tls"];
@@ -64,7 +66,7 @@ export function createDevHost(options: DevHostOptions): Handler {
   const forms = openFormEndpoint({ ...options, headers });
   const shared = createDraftEndpoint({
     ...options,
-    service: { ...access, endpoint: config.storyblok.endpoint },
+    service: { ...options.service, endpoint: config.storyblok.endpoint },
     headers,
     read: (folder, href) => readPublished(filesOf(folder, "whole"), href, base),
   });

@@ -1,6 +1,6 @@
 import type { Config } from "../config/config.ts";
 import type { ContentService } from "../generate/content-service.ts";
-import { spaceFolder } from "../generate/content-service.ts";
+import { editorAccess, spaceFolder } from "../generate/content-service.ts";
 import type { DevUpdate } from "../generate/dev/dev-update.ts";
 import { failureText, failureWithoutLocation } from "../generate/dev/failure.ts";
 import type { DevProcessOptions } from "../generate/dev/messages.ts";
@@ -55,7 +55,7 @@ export function startDevServer(options: WatchOptions & { config: Config; service
     onUpdate,
     onOwnCode: () => ownCode.changed(),
   });
-  const access = { previewToken: service.previewToken, spaceId: service.spaceId };
+  const access = editorAccess(config, service);
   const createHandler = () =>
     createDevHost({ ...options, config, process, live, access, update: known, gallery, onFailure: reporter.warn });
   let handler = createHandler();

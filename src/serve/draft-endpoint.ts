@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { TLSSocket } from "node:tls";
 import type { Config } from "../config/config.ts";
 import { answerDraft } from "../edge/answer-draft.ts";
+import { variableOf } from "../fetch/pull-spaces.ts";
 import type { ContentService } from "../generate/content-service.ts";
 import { draftAddress } from "../preview/share-address.ts";
 import { readRevoked } from "../preview/shared-links.ts";
@@ -27,6 +28,7 @@ export function createDraftEndpoint(options: DraftEndpointOptions) {
       STORYBLOK_PREVIEW_TOKEN: service.previewToken,
       STORYBLOK_SPACE_ID: service.spaceId,
       STORYBLOK_ENDPOINT: service.endpoint,
+      ...variablesOf(config),
       SITEGEN_SHARE_SECRET: config.share.secret,
       SITEGEN_SHARE_REVOKED: `${config.share.revoked} ${await readRevoked(stateDir)}`,
     };
@@ -45,6 +47,17 @@ export function createDraftEndpoint(options: DraftEndpointOptions) {
     response.end(request.method === "HEAD" ? undefined : body);
     return true;
   };
+}
+
+/** The variables of the site's other spaces, as a function at the edge has them. */
+function variablesOf({ storyblok }: Config): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(storyblok.spaces).flatMap(([space, { previewToken, spaceId, endpoint }]) => [
+      [variableOf("STORYBLOK_PREVIEW_TOKEN", space), previewToken],
+      [variableOf("STORYBLOK_SPACE_ID", space), spaceId],
+      [variableOf("STORYBLOK_ENDPOINT", space), endpoint],
+    ]),
+  );
 }
 
 function webRequest({ url = "/", method = "GET", headers, socket }: IncomingMessage): Request {

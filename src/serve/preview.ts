@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { isValidToken, readEditorToken, type TokenAccess } from "../edge/editor-token.ts";
+import { readEditorToken, spaceOfToken, type TokenAccess } from "../edge/editor-token.ts";
 import { escapeHtml } from "../render/escape.ts";
 import { encodeLocation, parseRequestPath } from "./request-path.ts";
 
@@ -11,6 +11,8 @@ export interface DraftRequest {
   storyId: number | null;
   /** `_storyblok_lang`: "default", a language, or "". */
   language: string;
+  /** Name of the space whose editor asks; "" for the main one. */
+  space: string;
   /** `_storyblok_release`: number of the release that the editor shows, or "". */
   release: string;
 }
@@ -31,7 +33,7 @@ export interface DraftRenderer {
 }
 
 export interface PreviewOptions {
-  access: TokenAccess;
+  access: readonly TokenAccess[];
   base: string;
   headers: Readonly<Record<string, string>>;
   renderer: () => Promise<DraftRenderer>;
@@ -53,15 +55,15 @@ export function createPreview(options: PreviewOptions) {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
     const target = parseRequestPath(request.url ?? "/", base);
     if (!target || !isPagePath(target.path)) return false;
-    const token = readEditorToken(target.search);
-    if (!token || !(await isValidToken(token, access, now()))) return false;
+    const of = await spaceOfToken(readEditorToken(target.search), access, now());
+    if (!of) return false;
     const reply = { request, response, headers: options.headers };
     if (!target.path.endsWith("/") && !target.path.endsWith(`/${PAYLOAD}`)) {
       redirect(reply, encodeLocation(`${target.path}/`, base) + target.search);
       return true;
     }
     // Site paths begin with their domain's folder.
-    const draft = draftRequest(folder === "" ? target.path : `/${folder}${target.path}`, target.search);
+    const draft = draftRequest(folder === "" ? target.path : `/${folder}${target.path}`, target.search, of.space);
     try {
       const page = await (await options.renderer()).render(draft);
       const { editHtml = (html) => html } = options;
@@ -69,7 +71,7 @@ export function createPreview(options: PreviewOptions) {
       else if (page.status === 200) send(reply, 200, "application/json; charset=utf-8", page.json);
       else send(reply, 404, "text/plain; charset=utf-8", "There is no such draft.\n");
     } catch (error) {
-      const message = messageOf(error, access.previewToken);
+      const message = messageOf(error, access);
       options.onFailure(`The draft of ${draft.path} could not be shown: ${message}`);
       send(reply, 500, HTML, failurePage(draft.path, message));
     }
@@ -85,7 +87,7 @@ function isPagePath(path: string): boolean {
   return path.startsWith("/") && !path.startsWith("/_assets/") && (last === PAYLOAD || !last.includes("."));
 }
 
-function draftRequest(path: string, search: string): DraftRequest {
+function draftRequest(path: string, search: string, space: string): DraftRequest {
   const query = new URLSearchParams(search);
   const isPayload = path.endsWith(PAYLOAD);
   // Requested by navigation in the frame; the query still names the first page's story.
@@ -95,6 +97,7 @@ function draftRequest(path: string, search: string): DraftRequest {
     path: isPayload ? path.slice(0, -PAYLOAD.length) : path,
     storyId: /^\d{1,15}$/.test(id) ? Number(id) : null,
     language: query.get("_storyblok_lang") ?? "",
+    space,
     // Without a release it is "0" or "undefined".
     release: /^[1-9]\d{0,14}$/.test(release) ? release : "",
   };
@@ -118,10 +121,11 @@ function redirect({ response, headers }: Reply, location: string): void {
   response.end();
 }
 
-/** Removes the preview token from error messages. */
-function messageOf(error: unknown, previewToken: string): string {
+/** Removes the preview tokens from error messages. */
+function messageOf(error: unknown, access: readonly TokenAccess[]): string {
   const message = error instanceof Error ? error.message : String(error);
-  return previewToken === "" ? message : message.replaceAll(previewToken, "[token]");
+  const tokens = access.map(({ previewToken }) => previewToken).filter((token) => token !== "");
+  return tokens.reduce((text, token) => text.replaceAll(token, "[token]"), message);
 }
 
 function failurePage(path: string, message: string): string {

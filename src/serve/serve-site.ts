@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Config } from "../config/config.ts";
 import { isRefused } from "../edge/editor-token.ts";
 import { BUILD_DEFAULTS } from "../generate/build-options.ts";
-import { type ContentService, openContentService } from "../generate/content-service.ts";
+import { type ContentService, editorAccess, openContentService } from "../generate/content-service.ts";
 import { build } from "../generate/generate.ts";
 import { loadHeaderSettings } from "../generate/host-files.ts";
 import { createDraftRenderer } from "../preview/draft-renderer.ts";
@@ -120,7 +120,7 @@ async function createHandler(site: {
   const { options, config, service, drafts, gallery } = site;
   const { base } = config.site;
   const headers = Object.fromEntries(securityHeaders(await loadHeaderSettings(config, options.stateDir)));
-  const access = { previewToken: service.previewToken, spaceId: service.spaceId };
+  const access = editorAccess(config, service);
   const { reporter } = options;
   const preview = createPreview({ access, base, headers, renderer: drafts.get, onFailure: reporter.warn });
   const forms = openFormEndpoint({ ...options, config, headers });

@@ -109,7 +109,9 @@ function sharedLocales({ languages }: SiteDefinition): string[] {
 function reservedNames(site: SiteDefinition): string[] {
   const prefixes = site.languages.filter(({ prefix, code }) => (prefix ?? code).toLowerCase() === "flushcache");
   return [
-    ...prefixes.map(({ code }) => `The language "${code}" has the prefix "flushCache", a path of every site.`),
+    ...prefixes.map(
+      ({ code }) => `The language "${code}" has the prefix "flushCache", which is kept for the page of "cachePage".`,
+    ),
     ...feedPaths(site)
       .filter((path) => path === "sitemap.xml")
       .map((path) => `The key "feed.path" must not be "${path}", a file of every site.`),

@@ -205,6 +205,8 @@ export interface SiteDefinition {
   readonly speculation?: boolean | SpeculationDefinition;
   /** Elements with a `view-transition-name` morph from page to page. */
   readonly viewTransitions?: boolean;
+  /** `flushCache/`, a page that clears what the app stored in a visitor's browser. */
+  readonly cachePage?: boolean;
   /** What runs in the browser for elements of any page. */
   readonly parts?: readonly SitePart[];
   /** Lines of robots.txt by environment. Default: production allows everything, all others nothing. */

@@ -77,6 +77,8 @@ export interface ResolvedSite {
   /** Null where browsers follow links as ever. */
   readonly speculation: ResolvedSpeculation | null;
   readonly viewTransitions: boolean;
+  /** Whether there is a page that clears what the app stored in a browser. */
+  readonly cachePage: boolean;
   readonly crops: CropRules;
   /** Null for a site without themes. */
   readonly themes: Themes | null;
@@ -86,6 +88,7 @@ export interface ResolvedSite {
 /** Fills in the defaults. Pure, for Node and the browser. The definition was validated by checkDefinition. */
 export function resolveSite(definition: SiteDefinition): ResolvedSite {
   const { pageTypes, home = "home", global = "global", blocks = "./blocks", styles = [] } = definition;
+  const { cachePage = false } = definition;
   return {
     languages: resolveLanguages(definition.languages),
     translation: definition.translation ?? "fields",
@@ -108,7 +111,8 @@ export function resolveSite(definition: SiteDefinition): ResolvedSite {
     head: definition.head ?? [],
     contentSecurityPolicy: definition.contentSecurityPolicy ?? {},
     consent: resolveConsent(definition.consent, definition.head ?? []),
-    speculation: resolveSpeculation(definition.speculation),
+    speculation: resolveSpeculation(definition.speculation, cachePage ? [CACHE_PAGE] : []),
+    cachePage,
     viewTransitions: definition.viewTransitions ?? false,
     robots: definition.robots ?? {},
     crops: definition.crops ?? {},
@@ -121,6 +125,9 @@ export function resolveForBuild(definition: SiteDefinition): ResolvedSite {
   const { forms = [], outputs = [], routes = [], parts = [], sitemap } = definition;
   return { ...resolveSite(definition), forms, outputs: outputs.flat(), routes, parts, sitemap };
 }
+
+/** Acts as it is opened, so that nothing but a visit may open it. */
+const CACHE_PAGE = "/flushCache/*";
 
 /** Default stories per listing page. */
 const DEFAULT_PER_PAGE = 9;

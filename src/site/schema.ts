@@ -216,6 +216,10 @@ export const siteSchema = z.strictObject({
     .describe("The consent dialog. Default: none, and no code of it."),
   speculation: speculationSchema,
   viewTransitions: viewTransitionsSchema,
+  cachePage: z
+    .boolean()
+    .optional()
+    .describe("A page at `flushCache/` that clears what the app stored in a visitor's browser. Default: false."),
   parts: partsSchema,
   robots: z
     .record(environment, z.array(z.string()))

@@ -11,10 +11,12 @@ export interface SpeculationDefinition {
 
 export type ResolvedSpeculation = Required<SpeculationDefinition>;
 
-/** Fills in the defaults; null where browsers follow links as ever. */
+/** Fills in the defaults; null where browsers follow links as ever. `acting` are paths that act as they are opened. */
 export function resolveSpeculation(
   definition: boolean | SpeculationDefinition | undefined,
+  acting: readonly string[],
 ): ResolvedSpeculation | null {
   if (!definition) return null;
-  return { eagerness: "moderate", action: "prerender", exclude: [], ...(definition === true ? {} : definition) };
+  const { exclude = [], ...own } = definition === true ? {} : definition;
+  return { eagerness: "moderate", action: "prerender", ...own, exclude: [...acting, ...exclude] };
 }

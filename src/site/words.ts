@@ -122,13 +122,15 @@ export function isConsoleWord(name: string): name is ConsoleWord {
 /** What a site has of the parts whose words are among the engine's. */
 export interface PartsWithWords {
   readonly consent: unknown;
+  readonly cachePage: boolean;
   readonly parts?: readonly { readonly effect: string }[];
 }
 
 /** The engine's words that a site shows: not those of parts that it does not have. */
-export function shownWords({ consent, parts = [] }: PartsWithWords): Record<string, string> {
+export function shownWords({ consent, cachePage, parts = [] }: PartsWithWords): Record<string, string> {
   const without = [
     ...(consent === null ? ["consent_"] : []),
+    ...(cachePage ? [] : ["flush_"]),
     ...(parts.some(({ effect }) => effect.includes("/lottie/")) ? [] : ["animation_"]),
   ];
   const words = Object.entries(ENGINE_WORDS).filter(([name]) => !without.some((prefix) => name.startsWith(prefix)));

@@ -1,27 +1,14 @@
 /** An editor's day with `sitegen listen`: what is scheduled, lost, taken back and published again, seen on the console. */
-import { readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
-import { temporaryFolder } from "../helpers/build-site.ts";
 import { stateWithBundles } from "../helpers/bundles.ts";
-import { ROOT, runCli } from "../helpers/run-cli.ts";
-import { SAMPLE } from "../helpers/sample-definition.ts";
-import { type Command, command } from "../serve/command.ts";
+import { runCli } from "../helpers/run-cli.ts";
+import type { Command } from "../serve/command.ts";
+import { KEY, type ListenSite, openListenSite } from "./listen-site.ts";
 
-const KEY = "the key of the console";
 const PATH = "b1946ac92492d2347c6235b4d2611184";
-const folder = temporaryFolder();
-const notices: { ok: boolean; text: string }[] = [];
-const receiver = createServer(async (request, response) => {
-  let body = "";
-  for await (const part of request) body += String(part);
-  notices.push(JSON.parse(body) as { ok: boolean; text: string });
-  response.end();
-});
-let service: SpaceService;
+let site: ListenSite;
 let listener: Command;
 let url = "";
 
@@ -45,44 +32,17 @@ interface Shown {
 }
 
 beforeAll(async () => {
-  const dir = join(ROOT, "test/fixtures/spaces/minimal");
-  service = await startSpaceService({ dir, rateLimit: false, quiet: true, watch: false, journal: false });
-  const config = {
-    definition: SAMPLE,
-    site: { companyName: "X", origin: "https://www.example.com" },
-    storyblok: { requestsPerSecond: 1000 },
-  };
-  writeFileSync(join(folder.dir, "sitegen.config.json"), JSON.stringify(config));
-  stateWithBundles(join(folder.dir, ".sitegen"));
-  await new Promise<void>((done) => receiver.listen(0, "127.0.0.1", done));
+  site = await openListenSite();
 });
-afterAll(async () => {
-  receiver.closeAllConnections();
-  receiver.close();
-  await service.close();
-  folder.remove();
-});
+afterAll(() => site.close());
 
 async function start(): Promise<void> {
-  const notify = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/a-secret`;
-  const args = ["listen", "--port", "0", "--every", "1", "--path-secret", "--deploy", "live", "--notify", notify];
-  listener = command(args, {
-    cwd: folder.dir,
-    env: {
-      STORYBLOK_ENDPOINT: service.endpoint,
-      STORYBLOK_TOKEN: service.token,
-      STORYBLOK_WEBHOOK_PATH: PATH,
-      SITEGEN_CONSOLE_KEY: KEY,
-    },
-  });
-  [, url = ""] = await listener.line(/^(http:\/\/127\.0\.0\.1:\d+\/)\n/);
+  const args = ["--every", "1", "--path-secret", "--deploy", "live", "--notify", site.notify];
+  ({ listener, url } = await site.start(args, { STORYBLOK_WEBHOOK_PATH: PATH }));
 }
 
-const shown = async () => {
-  const response = await fetch(`${url}console.json`, { headers: { authorization: `Bearer ${KEY}` } });
-  return (await response.json()) as Shown;
-};
-const title = () => /<title>[^<|–]*/.exec(readFileSync(join(folder.dir, "live/company/about/index.html"), "utf8"))?.[0];
+const shown = () => site.shown<Shown>(url);
+const title = () => /<title>[^<|–]*/.exec(readFileSync(join(site.dir, "live/company/about/index.html"), "utf8"))?.[0];
 const setTitle = (text: string) => (story: { content: Record<string, unknown> }) => {
   story.content.meta_title = text;
 };
@@ -92,9 +52,9 @@ const untilShown = (test: (now: Shown) => boolean) =>
   expect.poll(async () => test(await shown()), { timeout: 60_000, interval: 50 }).toBe(true);
 /** Requests of the content while it waits; at least this many looks are waited for. */
 async function looks(count: number): Promise<string[]> {
-  const from = service.log.length;
-  await expect.poll(() => service.log.length - from >= count, { timeout: 30_000, interval: 20 }).toBe(true);
-  return service.log.slice(from).map(({ path }) => path);
+  const from = site.service.log.length;
+  await expect.poll(() => site.service.log.length - from >= count, { timeout: 30_000, interval: 20 }).toBe(true);
+  return site.service.log.slice(from).map(({ path }) => path);
 }
 
 test("scheduled, told by a call, taken back, published again, restarted", { timeout: 240_000 }, async () => {
@@ -107,7 +67,7 @@ test("scheduled, told by a call, taken back, published again, restarted", { time
     expect(new Set(await looks(3))).toEqual(new Set(["/v2/cdn/spaces/me"]));
 
     // A story's time comes, and nobody calls.
-    service.schedule("company/about", new Date(Date.now() + 1500), setTitle("Scheduled"));
+    site.service.schedule("company/about", new Date(Date.now() + 1500), setTitle("Scheduled"));
     await untilTitle("Scheduled");
     await untilShown((now) => now.publishes.length === 2);
     const scheduled = (await shown()).publishes[0];
@@ -118,7 +78,7 @@ test("scheduled, told by a call, taken back, published again, restarted", { time
     expect(scheduled?.pages).toContainEqual({ path: "/company/about/", url: "https://www.example.com/company/about/" });
 
     // A publish by a webhook without a signature.
-    service.publish("company/about", setTitle("Wrong"));
+    site.service.publish("company/about", setTitle("Wrong"));
     const body = JSON.stringify({ action: "published", full_slug: "company/about", text: "Ann published About us" });
     expect((await fetch(url + PATH, { method: "POST", body })).status).toBe(202);
     expect((await fetch(`${url}${PATH}x`, { method: "POST", body })).status).toBe(404);
@@ -130,7 +90,7 @@ test("scheduled, told by a call, taken back, published again, restarted", { time
       undo: { build: scheduled?.buildId, takesBack: [3] },
     });
     expect(wrong?.seconds).toBeGreaterThan(0);
-    await expect.poll(() => notices.at(-1)?.text, { interval: 20 }).toMatch(/^live at \d\d:\d\d:\d\d: About us\n/);
+    await expect.poll(() => site.notices.at(-1)?.text, { interval: 20 }).toMatch(/^live at \d\d:\d\d:\d\d: About us\n/);
 
     // Two clicks later the earlier state is live, and looks for changes leave it so.
     const form = { method: "POST", headers: { authorization: `Bearer ${KEY}` }, redirect: "manual" } as const;
@@ -156,7 +116,7 @@ test("scheduled, told by a call, taken back, published again, restarted", { time
     expect(title()).toMatch(/Scheduled/);
 
     // The next publish ends the standstill, and brings everything that is published in the space.
-    service.publish("imprint", setTitle("Imprint again"));
+    site.service.publish("imprint", setTitle("Imprint again"));
     await untilTitle("Wrong");
     await untilShown(({ publishes }) => publishes.length === 5 && publishes[0]?.status === "live");
     expect(await shown()).toMatchObject({ ok: true, standstillSince: null, newest: 5 });
@@ -175,12 +135,12 @@ test("scheduled, told by a call, taken back, published again, restarted", { time
   expect(listener.stderr()).not.toMatch(new RegExp(`${PATH}|${KEY}|a-secret`));
 
   // What is live is what a clean build of the space makes.
-  const env = { STORYBLOK_ENDPOINT: service.endpoint, STORYBLOK_TOKEN: service.token };
+  const env = { STORYBLOK_ENDPOINT: site.service.endpoint, STORYBLOK_TOKEN: site.service.token };
   const args = ["generate", "--out", "clean", "--state", "clean-state"];
-  stateWithBundles(join(folder.dir, "clean-state"));
-  expect((await runCli(args, { cwd: folder.dir, env })).code).toBe(0);
+  stateWithBundles(join(site.dir, "clean-state"));
+  expect((await runCli(args, { cwd: site.dir, env })).code).toBe(0);
   for (const page of ["index.html", "company/about/index.html", "imprint/index.html"])
-    expect(readFileSync(join(folder.dir, "live", page), "utf8")).toBe(
-      readFileSync(join(folder.dir, "clean", page), "utf8"),
+    expect(readFileSync(join(site.dir, "live", page), "utf8")).toBe(
+      readFileSync(join(site.dir, "clean", page), "utf8"),
     );
 });

@@ -60,7 +60,7 @@ async function pageScripts(page: string): Promise<string[]> {
   return chunks
     .split(" ")
     .filter(Boolean)
-    .map((path) => path.slice(1));
+    .map((address) => address.slice(1).replace(/#.*/, ""));
 }
 
 describe("budgets, gzip", () => {

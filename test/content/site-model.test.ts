@@ -274,16 +274,16 @@ describe.each(["fields", "folders"] as const)("with %s for each language", (tran
       fc.property(batches, (given) => {
         const model = openModel(rules);
         let world: World = new Map();
+        let before = seen(model.site);
         for (const edits of given) {
           const next = edited(world, edits);
-          const before = seen(model.site);
           const stories = summariesOf(next, rules);
           const moved = model.apply(stories, changesBetween(summariesOf(world, rules), stories));
           const now = seen(model.site);
           expect(seen(model.stored())).toEqual(now);
           expect(now).toEqual(seen(newSite(next)));
           expect(told(moved)).toEqual(differences(before, now));
-          world = next;
+          [world, before] = [next, now];
         }
       }),
       { numRuns: propertyRuns(2_000), examples: [[PAGES_OF_TWO_LISTINGS]] },

@@ -98,7 +98,7 @@ test.each([
   [
     "a prefix of the program's",
     { ...SMALL, languages: [{ code: "en" }, { code: "flushCache" }] },
-    "a path of every site",
+    "which is kept for the page of",
   ],
   ["a code that is no code", { ...SMALL, languages: [{ code: "e n" }] }, '"languages.0.code" must be a language code'],
   ["a locale that is no tag", { ...SMALL, languages: [{ code: "en", locale: "en_GB" }] }, "must be a BCP 47 tag"],

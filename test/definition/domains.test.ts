@@ -24,6 +24,7 @@ const SITE = {
   languages: LANGUAGES,
   translation: "folders",
   global: null,
+  cachePage: true,
   pageTypes: { page: { feed: { path: "news.xml", title: { en: "News", fr: "Actualités", nl: "Nieuws" } } } },
 };
 const STORIES = {

@@ -69,6 +69,7 @@ const FULL = {
   },
   speculation: { eagerness: "eager", action: "prefetch", exclude: ["/cart/*"] },
   viewTransitions: true,
+  cachePage: true,
   parts: [{ effect: "./stars/effect.ts", styles: "./stars/stars.css" }],
   robots: { staging: ["Disallow: /"] },
   forms: [

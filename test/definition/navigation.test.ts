@@ -74,7 +74,7 @@ test("a document has the rules, which the policy allows by their hash like every
         where: {
           and: [
             { href_matches: "/*" },
-            { not: { href_matches: ["/_assets/*", "/flushCache/*", "/*.:ext([a-z0-9]+)"] } },
+            { not: { href_matches: ["/_assets/*", "/*.:ext([a-z0-9]+)"] } },
             {
               not: { selector_matches: ["[download]", "[target=_blank]", "[rel~=nofollow]", "[data-cookie-settings]"] },
             },

@@ -41,8 +41,9 @@ export function createDeployFolders(): DeployFolders {
 export function deployTo(
   target: string,
   options: Partial<DeployOptions> & Pick<DeployOptions, "out">,
+  run = deploy,
 ): Promise<DeployReport> {
-  return deploy({
+  return run({
     address: parseTarget(target, options.out),
     endpoint: "",
     env: {},

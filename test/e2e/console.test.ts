@@ -55,7 +55,14 @@ beforeEach(async () => {
   board = given.board;
   const access = { secret: "a secret", path: "" };
   const log = () => undefined;
-  server = await startWebhookServer({ host: "127.0.0.1", port: 0, access, publisher, log, console: given.routes });
+  server = await startWebhookServer({
+    host: "127.0.0.1",
+    port: 0,
+    access: [access],
+    publisher,
+    log,
+    console: given.routes,
+  });
   url = `http://127.0.0.1:${server.port}/console`;
   board.set({
     languages: [

@@ -173,6 +173,8 @@ describe("every host's answer", () => {
     ])
       expect((await answer(ask(query))).status).toBe(400);
     expect((await answer(ask({ id: "999" }))).status).toBe(404);
+    // A release that was merged, or never was.
+    expect((await answer(ask({ _storyblok_release: "99" }))).status).toBe(404);
   });
 
   test("another origin of the site is answered, and no other origin is named", async () => {

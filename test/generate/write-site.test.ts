@@ -6,6 +6,7 @@ import { openSmallSite, type SmallSite, storyWithHeadline } from "../helpers/sma
 
 const SITE = `import { Layout } from "./layout.tsx";
 export default {
+  cachePage: true,
   languages: [
     { code: "en", origin: "https://www.example.com" },
     { code: "fr", origin: "https://www.example.fr", prefix: "fr" },

@@ -55,25 +55,26 @@ export function leaveOut(
 }
 
 function isHeavy(file: string, importsOf: ImportsOf): boolean {
-  return [...loaded(file, importsOf)].some((one) => importsOf(one).some((specifier) => HEAVY.test(specifier)));
+  return [...loaded(file, importsOf)].some((one) => importsOf(one).isHeavy);
 }
 
-type ImportsOf = (file: string) => readonly string[];
+interface Imports {
+  /** Files of the repository. */
+  files: readonly string[];
+  isHeavy: boolean;
+}
+type ImportsOf = (file: string) => Imports;
 
 /** The file and all files of the repository that it loads. */
 function loaded(file: string, importsOf: ImportsOf): ReadonlySet<string> {
   const seen = new Set([file]);
-  for (const one of seen) {
-    for (const specifier of importsOf(one)) {
-      const path = resolve(dirname(one), specifier);
-      if (specifier.startsWith(".") && /\.(ts|tsx|mjs)$/.test(path) && existsSync(path)) seen.add(path);
-    }
-  }
+  for (const one of seen) for (const path of importsOf(one).files) seen.add(path);
   return seen;
 }
 
+/** Vitest reads its configuration for each project, and most test files load the same some hundred files. */
 function rememberImports(): ImportsOf {
-  const imports = new Map<string, string[]>();
+  const imports = new Map<string, Imports>();
   return (file) => {
     const known = imports.get(file) ?? readImports(file);
     imports.set(file, known);
@@ -82,7 +83,12 @@ function rememberImports(): ImportsOf {
 }
 
 /** Without type imports, which load nothing. */
-function readImports(file: string): string[] {
+function readImports(file: string): Imports {
   const found = [...readFileSync(file, "utf8").matchAll(IMPORT)];
-  return found.flatMap(([, type, from, dynamic, bare]) => (type ? [] : [from ?? dynamic ?? bare ?? ""]));
+  const named = found.flatMap(([, type, from, dynamic, bare]) => (type ? [] : [from ?? dynamic ?? bare ?? ""]));
+  const paths = named.filter((one) => one.startsWith(".")).map((one) => resolve(dirname(file), one));
+  return {
+    files: paths.filter((path) => /\.(ts|tsx|mjs)$/.test(path) && existsSync(path)),
+    isHeavy: named.some((one) => HEAVY.test(one)),
+  };
 }

@@ -40,7 +40,7 @@ const PROGRAMS = {
     find: () => chosenBrowser() ?? wholeBrowser(),
     package: "chromium",
     helper: BROWSER_HELPER,
-    text: /\b(?:bfcache|scrollbars): true\b/,
+    text: /\b(?:bfcache|scrollbars): true\b|programPath\("whole browser"\)/,
   },
 } satisfies Record<string, TestProgram>;
 

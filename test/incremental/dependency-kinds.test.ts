@@ -25,6 +25,8 @@ const ELSEWHERE = {
   sourceEntry: "test/definition/sources.test.ts",
   sourceList: "test/definition/sources.test.ts",
   sourceTotal: "test/definition/sources.test.ts",
+  code: "test/incremental/block-code.test.ts",
+  data: "test/incremental/block-code.test.ts",
 } as const satisfies { [K in DependencyKind]?: string };
 
 type SampleKind = Exclude<DependencyKind, keyof typeof ELSEWHERE>;

@@ -6,6 +6,7 @@ import { spawn } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { commandEnvironment, ROOT } from "../helpers/run-cli.ts";
@@ -99,6 +100,34 @@ describe("ci/kept-build.sh, as Vercel, Cloudflare and Bitbucket call it", () => 
     const other = await build("other", "a-branch", "next");
     expect([other.pages?.written, other.out.includes("begins anew")]).toEqual([other.pages?.total, true]);
   });
+});
+
+test("a cache that is lost: the build begins with the state at the target", { timeout: 120_000 }, async () => {
+  await init("bitbucket");
+  const target = join(folder.dir, "www");
+  // Its steps as the template has them.
+  const [{ step }] = parse(readFileSync(join(repository, "bitbucket-pipelines.yml"), "utf8")).pipelines.branches.main;
+  const steps: string[] = step.script.filter((line: string) => !/^npm ci|sitegen verify/.test(line));
+  const build = async (name: string, branch: string, from?: string) => {
+    const dir = machine(name);
+    if (from !== undefined)
+      cpSync(join(folder.dir, from, ".sitegen-kept"), join(dir, ".sitegen-kept"), { recursive: true });
+    const { code, out } = await shell(["set -e", ...steps].join("\n"), dir, {
+      BITBUCKET_BRANCH: branch,
+      TARGET: target,
+    });
+    expect([code, out]).toEqual([0, expect.any(String)]);
+    return { out, pages: written(out), page: readFileSync(join(target, "index.html"), "utf8") };
+  };
+  const first = await build("first", "main");
+  expect(first.pages?.written).toBe(first.pages?.total);
+  publish("Published");
+  // Neither a folder that is kept, nor the same path.
+  const lost = await build("lost", "main");
+  expect([lost.pages?.written, lost.page.includes("Published")]).toEqual([1, true]);
+  publish("Again");
+  const kept = await build("kept", "main", "lost");
+  expect([kept.pages?.written, kept.page.includes("Again"), kept.out.includes("is kept")]).toEqual([1, true, false]);
 });
 
 test("Netlify's plugin with Netlify's own cache", { timeout: 120_000 }, async () => {

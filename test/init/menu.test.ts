@@ -82,7 +82,7 @@ test("a story that is renamed, and one that is gone, change the menu of every pa
 
 test("without a home story nothing links to one: no header, no error page, no breadcrumb, no cache page", async () => {
   const file = join(site.dir, "site.ts");
-  writeFileSync(file, readFileSync(file, "utf8").replace('home: "home"', 'home: "gone"'));
+  writeFileSync(file, readFileSync(file, "utf8").replace('home: "home"', 'home: "gone", cachePage: true'));
   await site.build();
   const read = (path: string) => readFileSync(join(site.out, path), "utf8");
   for (const path of ["404.html", "de/404.html", "blog/first/index.html", "flushCache/index.html"])

@@ -224,7 +224,8 @@ test("the sample: global story, labels in both languages, further preview addres
       .sort(),
   ).toEqual(["global", "home"]);
   const { pages, problems } = await generate(service, dir);
-  expect([pages.total, problems.filter(({ severity }: { severity: string }) => severity === "error")]).toEqual([2, []]);
+  // Home and search, in both languages.
+  expect([pages.total, problems.filter(({ severity }: { severity: string }) => severity === "error")]).toEqual([4, []]);
   expect(readFileSync(join(dir, "out/index.html"), "utf8")).toContain(
     "<title>Werklicht: industrial AI that runs on the line",
   );

@@ -39,7 +39,7 @@ async function start(
   const server = await startWebhookServer({
     host: "127.0.0.1",
     port: 0,
-    access: { secret: SECRET, path: "" },
+    access: [{ secret: SECRET, path: "" }],
     console: board.routes,
     publisher,
     log: (line) => log.push(line),

@@ -24,7 +24,7 @@ async function listen() {
   const server = await startWebhookServer({
     host: "127.0.0.1",
     port: 0,
-    access,
+    access: [access],
     publisher,
     log,
     console: given.routes,

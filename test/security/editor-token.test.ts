@@ -1,14 +1,17 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { isRefused, isValidToken, readEditorToken } from "../../src/edge/editor-token.ts";
+import { type EditorToken, isRefused, readEditorToken, spaceOfToken } from "../../src/edge/editor-token.ts";
 import { editorQuery } from "../serve/helpers.ts";
 
-const ACCESS = { previewToken: "preview-secret", spaceId: "100100" };
+const ACCESS = { space: "", previewToken: "preview-secret", spaceId: "100100" };
 const NOW = 1_800_000_000_000;
+
+const isValid = async (token: EditorToken, access: typeof ACCESS, now: number) =>
+  (await spaceOfToken(token, [access], now)) !== null;
 
 async function check(change: Partial<Parameters<typeof editorQuery>[0]>, access = ACCESS, now = NOW): Promise<boolean> {
   const token = readEditorToken(editorQuery({ ...ACCESS, now: NOW, ...change }));
-  return token !== null && (await isValidToken(token, access, now));
+  return token !== null && (await isValid(token, access, now));
 }
 
 describe("the editor's token", () => {
@@ -52,7 +55,7 @@ describe("the editor's token", () => {
   test("upper case hex is the same hash", async () => {
     const query = editorQuery({ ...ACCESS, now: NOW });
     const token = readEditorToken(query);
-    expect(token && (await isValidToken({ ...token, token: token.token.toUpperCase() }, ACCESS, NOW))).toBe(true);
+    expect(token && (await isValid({ ...token, token: token.token.toUpperCase() }, ACCESS, NOW))).toBe(true);
   });
 
   test.each([
@@ -75,7 +78,7 @@ describe("the editor's token", () => {
 
   test.each(["-1", "1e9", "0x10", "1800000000.5", " 1800000000", "1".repeat(13)])("timestamp %s", async (timestamp) => {
     const hash = createHash("sha1").update(`100100:preview-secret:${timestamp}`).digest("hex");
-    expect(await isValidToken({ spaceId: "100100", timestamp, token: hash }, ACCESS, NOW)).toBe(false);
+    expect(await isValid({ spaceId: "100100", timestamp, token: hash }, ACCESS, NOW)).toBe(false);
   });
 });
 
@@ -83,14 +86,23 @@ describe("a page's query", () => {
   const query = (change = {}) => editorQuery({ ...ACCESS, now: NOW, ...change });
 
   test("is refused where its token is wrong or too old, and nowhere else", async () => {
-    expect(await isRefused(query(), ACCESS, NOW)).toBe(false);
-    expect(await isRefused(query({ previewToken: "other" }), ACCESS, NOW)).toBe(true);
-    expect(await isRefused(query(), ACCESS, NOW + 3_601_000)).toBe(true);
-    expect(await isRefused("?_storyblok_tk[token]=1", ACCESS, NOW)).toBe(true);
-    expect(await isRefused("?utm_source=mail", ACCESS, NOW)).toBe(false);
+    expect(await isRefused(query(), [ACCESS], NOW)).toBe(false);
+    expect(await isRefused(query({ previewToken: "other" }), [ACCESS], NOW)).toBe(true);
+    expect(await isRefused(query(), [ACCESS], NOW + 3_601_000)).toBe(true);
+    expect(await isRefused("?_storyblok_tk[token]=1", [ACCESS], NOW)).toBe(true);
+    expect(await isRefused("?utm_source=mail", [ACCESS], NOW)).toBe(false);
   });
 
   test("is never refused where no preview token is known", async () => {
-    expect(await isRefused(query({ previewToken: "other" }), { previewToken: "", spaceId: "" }, NOW)).toBe(false);
+    expect(await isRefused(query({ previewToken: "other" }), [{ ...ACCESS, previewToken: "", spaceId: "" }], NOW)).toBe(
+      false,
+    );
   });
+});
+
+test("of several spaces the one whose editor made the token", async () => {
+  const other = { space: "pl", previewToken: "other-secret", spaceId: "100101" };
+  const token = readEditorToken(editorQuery({ ...other, now: NOW }));
+  expect((await spaceOfToken(token, [ACCESS, other], NOW))?.space).toBe("pl");
+  expect(await spaceOfToken(token, [ACCESS, { ...other, spaceId: "7" }], NOW)).toBeNull();
 });

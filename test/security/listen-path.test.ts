@@ -27,7 +27,7 @@ async function listen(access: { secret: string; path: string }) {
   const server = await startWebhookServer({
     host: "127.0.0.1",
     port: 0,
-    access,
+    access: [access],
     publisher,
     log: (line) => log.push(line),
   });

@@ -29,7 +29,7 @@ async function listen(consoleKey: string) {
   const server = await startWebhookServer({
     host: "127.0.0.1",
     port: 0,
-    access: { secret: SECRET, path: "" },
+    access: [{ secret: SECRET, path: "" }],
     ...(board && { console: board.routes }),
     publisher,
     log: (line) => log.push(line),

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const config = await configFor(service);
   renderer = await createDraftRenderer({ config, service, stateDir });
   const preview = createPreview({
-    access: { previewToken: PREVIEW_TOKEN, spaceId: String(service.spaceId) },
+    access: [{ space: "", previewToken: PREVIEW_TOKEN, spaceId: String(service.spaceId) }],
     base: "/",
     headers: { "x-content-type-options": "nosniff" },
     renderer: async () => renderer,
@@ -246,7 +246,7 @@ describe("the preview token", () => {
   test("is taken out of an error that quotes it", async () => {
     const messages: string[] = [];
     const preview = createPreview({
-      access: { previewToken: PREVIEW_TOKEN, spaceId: "" },
+      access: [{ space: "", previewToken: PREVIEW_TOKEN, spaceId: "" }],
       base: "/",
       headers: {},
       renderer: () => Promise.reject(new Error(`GET /v2?token=${PREVIEW_TOKEN} <failed>`)),

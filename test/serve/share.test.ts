@@ -1,7 +1,7 @@
 /** `sitegen share` with `sitegen serve`: a link shows one draft until its time is over or it is taken back. */
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { runHere } from "../helpers/run-here.ts";
 import { openSmallSite, type SmallSite } from "../helpers/small-site.ts";
 import { type Command, command } from "./command.ts";
@@ -109,6 +109,19 @@ test("a link is taken back by its id, by itself, by its story, and with all othe
   expect(await statusOf((await share("home")).url)).toBe(200);
 });
 
+test("a machine whose clock is an hour off makes links of the length asked for, and takes them back", async () => {
+  const urls: string[] = [];
+  for (const hours of [-1, 1]) {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + hours * 3_600_000 });
+    const { url = "", until = "" } = await share("plan", "--for", "30m").finally(() => vi.useRealTimers());
+    expect(Math.abs(Date.parse(until) - Date.now() - 1_800_000)).toBeLessThan(60_000);
+    urls.push(url);
+  }
+  expect(await Promise.all(urls.map(statusOf))).toEqual([200, 200]);
+  await run(["--revoke", "all"]);
+  expect(await Promise.all(urls.map(statusOf))).toEqual([410, 410]);
+});
+
 test("a link of another secret, or a changed one, is refused with a page", async () => {
   const { url = "" } = await share("plan");
   const other = JSON.parse(
@@ -140,6 +153,7 @@ describe("what is wrong", () => {
     [["plan", "--language", "fr"], {}, 2, "USAGE", 'no language "fr"'],
     [["plan"], { STORYBLOK_PREVIEW_TOKEN: "" }, 2, "SHARE_TOKEN", "STORYBLOK_PREVIEW_TOKEN"],
     [["plan"], { STORYBLOK_PREVIEW_TOKEN: "wrong" }, 5, "FETCH_UNAUTHORIZED", ""],
+    [["plan"], { STORYBLOK_SPACE_ID: "4711" }, 5, "FETCH_OTHER_SPACE", "not of 4711"],
     [[], {}, 2, "USAGE", "No story"],
     [["--revoke", "nobody/knows"], {}, 1, "SHARE_NO_LINK", "nobody/knows"],
   ])("%j with %j", async (args, change, code, error, message) => {
@@ -162,4 +176,12 @@ test("of another configuration and state; a release that the space does not have
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^https:\/\/other\.example\/api\/drafts\/s\//)]);
   expect(readFileSync(join(site.dir, "other-state/shared-links.json"), "utf8")).toContain("plan");
   expect((await run(["plan", "--release", "12"])).code).toBe(1);
+});
+
+test("a link to a release that was merged says that it is over", async () => {
+  const { url } = await share("plan", "--release", "7");
+  const { contents, replace, cv } = site.service;
+  replace({ ...contents(), releases: [] }, cv() + 1);
+  const answer = await fetch(url ?? "");
+  expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining("or its release was merged")]);
 });

@@ -17,13 +17,13 @@ export function* filesOf(one: HtmlElement): Generator<string> {
   for (const name of ["srcset", "imagesrcset"])
     for (const candidate of (attributes.get(name) ?? "").split(/,\s+/).filter(Boolean))
       yield candidate.replace(/\s+\d+[wx]$/, "");
-  yield* (attributes.get("data-chunks") ?? "").split(" ").filter(Boolean);
+  yield* (attributes.get("data-chunks") ?? "").replace(/#\S*/g, "").split(" ").filter(Boolean);
 }
 
 /** URLs of all the site's own files in a payload or shared state, with a picture's variants in all widths. */
 export function* filesInJson(value: unknown): Generator<string> {
   if (typeof value === "string") {
-    if (/^\/_assets\/\S+$/.test(value)) yield value;
+    if (/^\/_assets\/\S+$/.test(value)) yield value.replace(/#.*/, "");
   } else if (isImage(value)) {
     yield value.src;
     for (const { src } of value.sources) for (const width of value.widths) yield src.replace("{w}", String(width));

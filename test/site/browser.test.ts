@@ -85,7 +85,7 @@ describe("a page, woken by the pointer,", () => {
   /** Chunks of blocks are named after them. */
   const BLOCK_CHUNK = /\/chunks\/([A-Z]\w*)-[A-Z\d]+\.js$/;
 
-  const meantBy = ({ root }: SitePage) => attribute(first(root, "html"), "data-chunks").split(" ");
+  const meantBy = ({ root }: SitePage) => attribute(first(root, "html"), "data-chunks").replace(/#\S*/g, "").split(" ");
   const inVain = (page: SitePage, requests: readonly string[]) =>
     meantBy(page).filter((url) => BLOCK_CHUNK.test(url) && !requests.includes(url));
 

@@ -44,7 +44,7 @@ describe("an HTML file", () => {
 });
 
 /** A payload as it is published. */
-type Published = Payload & { app: string; shared: string; styles: string[] };
+type Published = Payload & { app: string; shared: string; code: string[]; styles: string[] };
 
 describe("every page", () => {
   it("says its language and address", () => {
@@ -74,7 +74,7 @@ describe("every page", () => {
   it("carries what hydration needs of the payload that the client would fetch, and the rest stands in its markup", () => {
     const faults = faultsOf(site.pages, function* ({ payload, inline, root }) {
       // Their stylesheets are looked at below.
-      const { app, shared, styles: _styles, ...fetched } = payload as Published;
+      const { app, shared, styles: _styles, code: _code, ...fetched } = payload as Published;
       const { attributes } = first(root, "html");
       if (app !== attributes.get("data-app") || shared !== attributes.get("data-shared"))
         yield "_payload.json belongs to another build";

@@ -5,6 +5,7 @@ import { type CommandSite, openCommandSite } from "../definition/command-site.ts
 import { createDeployFolders } from "../deploy/deploy-folders.ts";
 import { type Kind, openTargetFixture, type TargetFixture } from "../deploy/targets.ts";
 import { type CliResult, runCli } from "../helpers/run-cli.ts";
+import { runHere } from "../helpers/run-here.ts";
 import { storyWithHeadline } from "../helpers/small-site.ts";
 
 /** Stories fill several parts, which are brought when somebody reads them. */
@@ -21,6 +22,8 @@ export interface Machines extends Pick<CommandSite, "write" | "dir"> {
   beside: string;
   /** Runs a command on one of the machines. */
   on(machine: string, args: readonly string[], env?: Record<string, string>): Promise<CliResult>;
+  /** Runs a command that names its folders itself. */
+  sitegen(args: readonly string[], env?: Record<string, string>): Promise<CliResult>;
   deploy(machine: string, env?: Record<string, string>): Promise<CliResult>;
   /** `generate --from` on a machine. */
   from(machine: string, env?: Record<string, string>): Promise<CliResult>;
@@ -36,11 +39,16 @@ export async function openMachines(kind: Kind): Promise<Machines> {
   const target = await openTargetFixture(kind, place);
   const address = target.address("www");
   const beside = join(place.root, "targets", ".www.state");
-  const on: Machines["on"] = (machine, args, env = {}) => {
-    const folders = ["--state", `${machine}/state`, ...(args[0] === "pull" ? [] : ["--out", `${machine}/out`])];
+  const sitegen: Machines["sitegen"] = (args, env = {}) => {
     const service = { STORYBLOK_ENDPOINT: site.service.endpoint, STORYBLOK_TOKEN: "public" };
     const access = { ...target.env, ...(target.endpoint !== "" && { AWS_ENDPOINT_URL: target.endpoint }) };
-    return runCli([...args, ...folders], { cwd: site.dir, env: { ...service, ...access, ...env } });
+    // The state is brought by a thread, which Node 20 runs in the bundled program alone.
+    const run = args.includes("--from") ? runCli : runHere;
+    return run([...args], { cwd: site.dir, env: { ...service, ...access, ...env } });
+  };
+  const on: Machines["on"] = (machine, args, env) => {
+    const folders = ["--state", `${machine}/state`, ...(args[0] === "pull" ? [] : ["--out", `${machine}/out`])];
+    return sitegen([...args, ...folders], env);
   };
   return {
     ...site,
@@ -48,6 +56,7 @@ export async function openMachines(kind: Kind): Promise<Machines> {
     address,
     beside,
     on,
+    sitegen,
     deploy: (machine, env) => on(machine, ["deploy", address], env),
     from: (machine, env) => on(machine, ["generate", "--json", "--from", address], env),
     publish: (slug, headline) =>

@@ -144,14 +144,14 @@ function LegalNav({ global }: { global: GlobalBlock }): ReactNode {
   return (
     <nav className="footer__legal" aria-label={w("legal_navigation")}>
       <ul>
+        <li>
+          <SearchLink />
+        </li>
         {global.legal_nav.map((item) => (
           <li key={item._uid}>
             <NavLink item={item} />
           </li>
         ))}
-        <li>
-          <SearchLink />
-        </li>
         {global.cookie_settings && (
           <li>
             <a href="#cookie-settings" data-cookie-settings="">

@@ -4,7 +4,6 @@ import { Icon } from "../ui/icon.tsx";
 import { useSite, useWords } from "../ui/site.tsx";
 import { LanguageSelect } from "./language-switch.tsx";
 import { type NavItem, NavLink } from "./nav-link.tsx";
-import { SearchLink } from "./search-link.tsx";
 
 const MENU = "site-menu";
 
@@ -65,7 +64,6 @@ export function MobileMenu({ items }: { items: readonly NavItem[] }): ReactNode 
               {phone}
             </a>
           )}
-          <SearchLink className="menu__phone" />
           <LanguageSelect />
         </div>
       </div>

@@ -18,9 +18,7 @@ export function SearchPage({ sections, links }: SearchPageProps): ReactNode {
     <section className="search-page" data-theme="light" data-ground="plain">
       <div className="search-page__inner wrap">
         <h1 className="search-page__title headline-1">{w("search_title")}</h1>
-        <p className="search-page__note">
-          {w("search_private")} {w("search_example")}
-        </p>
+        <p className="search-page__note">{`${w("search_private")} ${w("search_example")}`}</p>
         <Search links={links} limit={8} result={(found) => <Result {...found} sections={sections} />} />
       </div>
     </section>

@@ -27,7 +27,10 @@ const COMMON = [
  * them; fifty blocks would give dozens of tiny files, each with its own request and poor compression. So the app and
  * all lazily imported files get one more import, of a module with everything that is common.
  */
-export function commonChunkPlugin(root: string, { app, site }: { app: string; site: ClientSource }): Plugin {
+export function commonChunkPlugin(
+  root: string,
+  { entries, site }: { entries: readonly string[]; site: ClientSource },
+): Plugin {
   const blocks = site.blocks.flatMap(({ files }) => [files.component ?? [], files.data ?? []].flat());
   // A dialog that opens before the app must not load the app's code.
   const dialog = site.consent?.starts ? [] : [resolve(root, CONSENT_DIALOG)];
@@ -36,7 +39,12 @@ export function commonChunkPlugin(root: string, { app, site }: { app: string; si
   return {
     name: "common-chunk",
     setup(plugin) {
-      const lazy = new Set([resolve(root, app), ...blocks, ...dialog, ...lazyClientFiles(root)]);
+      const lazy = new Set([
+        ...entries.map((path) => resolve(root, path)),
+        ...blocks,
+        ...dialog,
+        ...lazyClientFiles(root),
+      ]);
       const edited = [...new Set([...lazy, ...site.kitUsers])];
       const parts = barrelExports(resolve(root, KIT_EXPORT));
       plugin.onResolve({ filter: /^common:$/ }, () => ({ path: "common:", namespace: "common" }));

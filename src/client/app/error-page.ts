@@ -50,7 +50,7 @@ export async function refreshState(
     if (!urls) return;
     const shared = await readShared(urls, { cache: "no-cache" });
     const payload = inLanguage(failed, shared);
-    const components = await loadComponents(shared.blocks);
+    const components = await loadComponents(shared);
     // The visitor may have navigated meanwhile.
     if (app.view().payload !== failed || app.isShowing()) return;
     if ((await app.show({ shared, payload, components })) === "shown") updateHead(payload, shared);

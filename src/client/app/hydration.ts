@@ -1,5 +1,4 @@
-import { interactive } from "virtual:sitegen/interactive";
-import { loaders } from "virtual:sitegen/loaders";
+import { interactive, known } from "virtual:sitegen/interactive";
 import type { Payload, Shared } from "../../content/payload.ts";
 import { blocksOf, componentsIn, keptMarks, planHydration } from "../../kit/hydration.ts";
 
@@ -12,7 +11,6 @@ export interface ClientHydrationPlan {
 
 /** What to load to hydrate the prerendered page, and which markup to keep. */
 export function planClientHydration(payload: Payload, shared: Shared): ClientHydrationPlan {
-  const known = new Set(Object.keys(loaders));
   const plan = planHydration([payload.page, shared.global], { known, interactive });
   const kept = new Map<string, string>();
   const code = new Set(plan.code);

@@ -1,21 +1,25 @@
-import { loaders } from "virtual:sitegen/loaders";
+import type { Payload, Shared } from "../../content/payload.ts";
 import type { Components } from "../../kit/site.tsx";
 
-/** The page needs a block that this app does not have, so it belongs to another build. */
+/** The page needs a block that it names no code for, so it belongs to another build. */
 class UnknownBlockError extends Error {}
 
 /** A chunk could not be loaded (specification §8). */
 export class ChunkError extends Error {}
 
-/** Loads the scripts of the named blocks; the browser caches them. */
-export async function loadComponents(names: readonly string[]): Promise<Components> {
-  const entries = await Promise.all([...new Set(names)].map(async (name) => [name, await load(name)] as const));
-  return Object.fromEntries(entries);
+export type LoadBlock = (name: string) => Promise<Components[string]>;
+
+/** Loads the scripts of the blocks of a page, of a shared state, or of both; the browser caches them. */
+export async function loadComponents(...of: readonly Pick<Payload | Shared, "blocks" | "code">[]): Promise<Components> {
+  const load = loadBlocksFrom(of.flatMap(({ code = [] }) => code));
+  const names = new Set(of.flatMap(({ blocks }) => blocks));
+  return Object.fromEntries(await Promise.all([...names].map(async (name) => [name, await load(name)] as const)));
 }
 
 /** The same for a page that is already shown: returns the names that failed instead of throwing. */
 export async function loadAvailable(
   names: readonly string[],
+  load: LoadBlock,
 ): Promise<{ components: Components; lost: ReadonlyMap<string, unknown> }> {
   const lost = new Map<string, unknown>();
   const entries = names.map(async (name) => {
@@ -29,12 +33,21 @@ export async function loadAvailable(
   return { components: Object.fromEntries((await Promise.all(entries)).flat()), lost };
 }
 
-async function load(name: string): Promise<Components[string]> {
-  const loader = Object.hasOwn(loaders, name) ? loaders[name] : undefined;
-  if (!loader) throw new UnknownBlockError(`There is no block ${name} in this build.`);
-  try {
-    return await loader();
-  } catch (cause) {
-    throw new ChunkError(`The chunk of the block ${name} could not be loaded.`, { cause });
-  }
+/**
+ * Loads blocks by the addresses of their scripts, each with the block's name behind a "#". The app itself names no
+ * block's script, so that it stays the same when a block's code changes, and with it all pages without the block.
+ */
+export function loadBlocksFrom(code: readonly string[]): LoadBlock {
+  const addresses = new Map(
+    code.map((item) => item.split("#")).map(([address = "", name = ""]) => [decodeURIComponent(name), address]),
+  );
+  return async (name) => {
+    const address = addresses.get(name);
+    if (!address) throw new UnknownBlockError(`The page names no code for the block ${name}.`);
+    try {
+      return ((await import(address)) as { default: Components[string] }).default;
+    } catch (cause) {
+      throw new ChunkError(`The chunk of the block ${name} could not be loaded.`, { cause });
+    }
+  };
 }

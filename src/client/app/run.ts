@@ -151,7 +151,7 @@ function prefetchPages({ app, documentState, manifest, payloads, builds }: Prefe
       } else if (matchRoute(path, "", await manifest.rules()).kind === "page") {
         const payload = await payloads.get(path);
         preloadStyles(payload.styles);
-        await loadComponents([...payload.blocks, ...app.view().shared.blocks]);
+        await loadComponents(payload, app.view().shared);
       }
     },
   });

@@ -12,7 +12,7 @@ export async function loadWholePage(documentState: DocumentState, shared: Shared
   const { payload: own } = documentState;
   const payloads = createPayloads({ documentState, version: () => String(Date.now()) });
   const payload = own.kind === "page" ? await payloads.get(own.path) : own;
-  const components = await loadComponents([...payload.blocks, ...shared.blocks]);
+  const components = await loadComponents(payload, shared);
   saveForms(createStore(() => sessionStorage));
   return { shared, payload, components };
 }

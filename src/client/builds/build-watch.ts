@@ -15,6 +15,8 @@ export interface LatestBuild {
   preview?: Record<string, string>;
   /** URLs of the sources that the live preview has, by name. */
   sources?: Record<string, string>;
+  /** URL of the live preview's script. */
+  editing?: string;
   /** URL of the stylesheet with all blocks. */
   styles?: string;
 }

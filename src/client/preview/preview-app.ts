@@ -1,7 +1,8 @@
+import { loaders } from "virtual:sitegen/loaders";
 import type { Payload, Shared } from "../../content/payload.ts";
 import type { Components } from "../../kit/site.tsx";
 import type { ClientApp } from "../app/client-app.tsx";
-import { loadAvailable } from "../app/load-components.ts";
+import { type LoadBlock, loadAvailable } from "../app/load-components.ts";
 import { updateHead } from "../page/head.ts";
 import { brokenPage, createErrorBoundaries } from "./error-boundaries.tsx";
 import { createLiveEffects } from "./live-effects.ts";
@@ -25,7 +26,10 @@ export function createPreviewApp({ app, stopEffects }: { app: ClientApp; stopEff
       const isOtherPage = next.payload !== undefined && next.payload.path !== payload.path;
       shared = next.shared ?? shared;
       payload = next.payload ?? payload;
-      const { components: loaded, lost } = await loadAvailable([...new Set([...payload.blocks, ...shared.blocks])]);
+      const { components: loaded, lost } = await loadAvailable(
+        [...new Set([...payload.blocks, ...shared.blocks])],
+        loadAny,
+      );
       const components = guard({ ...loaded, ...failing(lost) });
       stopEffects();
       await app.show({ shared, payload, components, fallback: brokenPage });
@@ -34,6 +38,13 @@ export function createPreviewApp({ app, stopEffects }: { app: ClientApp; stopEff
     },
   };
 }
+
+/** An edited page may have any block. */
+const loadAny: LoadBlock = async (name) => {
+  const loader = Object.hasOwn(loaders, name) ? loaders[name] : undefined;
+  if (!loader) throw new Error(`There is no block ${name} in this build.`);
+  return loader();
+};
 
 /** In place of components whose code failed while it was loaded; each throws the reason where its block is shown. */
 function failing(lost: ReadonlyMap<string, unknown>): Components {

@@ -2,6 +2,7 @@
 import type { Payload } from "../../content/payload.ts";
 import { relationFields } from "../../content/preview/relations.ts";
 import { languageOf } from "../../site/languages.ts";
+import { inSpaceOf } from "../../site/spaces.ts";
 import type { ClientApp } from "../app/client-app.tsx";
 import { readLatest } from "../builds/build-watch.ts";
 import type { Manifest } from "../builds/manifest.ts";
@@ -197,7 +198,7 @@ async function findDraft(
  * The language to request from the content service; "" for its default, which also holds stories in language folders.
  */
 function answerOf(lang: string): string {
-  const { languages, translation } = siteDefinition;
+  const { languages, translation } = inSpaceOf(siteDefinition, lang);
   return translation === "folders" || lang === languages[0].code ? "" : lang;
 }
 

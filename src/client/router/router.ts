@@ -110,10 +110,7 @@ async function navigate({ url, way, parts, signal }: Trip): Promise<End> {
   const before = app.view();
   const { shared, kept } = before;
   if (payload.lang !== shared.lang || payload.kind !== "page") return leave(url, way);
-  const [components, putStyles] = await Promise.all([
-    loadComponents([...payload.blocks, ...shared.blocks]),
-    loadStyles(payload.styles),
-  ]);
+  const [components, putStyles] = await Promise.all([loadComponents(payload, shared), loadStyles(payload.styles)]);
   if (signal.aborted) return "left";
   record(target.url, way, parts.scroll);
   return withViewTransition(target.url, async () => {

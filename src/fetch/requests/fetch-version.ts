@@ -1,4 +1,4 @@
-import { SitegenError } from "../../problems/errors.ts";
+import { SitegenError, sitegenError } from "../../problems/errors.ts";
 import type { Problem } from "../../problems/problem.ts";
 import { parseSpace } from "../parse/parse-responses.ts";
 import type { ContentClient } from "../transport/content-client.ts";
@@ -17,15 +17,19 @@ export interface FetchedVersion {
  * The space's version, or the current time if it cannot be read for any reason: a token may have access to stories and
  * not to the space. If nothing else can be read either, the next request reports the error.
  */
-export async function fetchVersion(client: ContentClient, now: () => number): Promise<FetchedVersion> {
+export async function fetchVersion(
+  client: ContentClient,
+  { now, spaceId = "" }: { now: () => number; spaceId?: string | undefined },
+): Promise<FetchedVersion> {
   try {
     const response = await client.get("cdn/spaces/me", {});
     const space = parseSpace(response);
+    if (spaceId !== "" && spaceId !== String(space.id)) throw otherSpace(space.id, spaceId);
     const date = Date.parse(response.headers.get("date") ?? "");
     const time = Math.floor((Number.isNaN(date) ? now() : date) / 1000);
     return { spaceId: space.id, version: space.version, languages: space.language_codes, time, problem: null };
   } catch (error) {
-    if (!(error instanceof SitegenError) || error.code === "INTERRUPTED") throw error;
+    if (!(error instanceof SitegenError) || ["INTERRUPTED", "FETCH_OTHER_SPACE"].includes(error.code)) throw error;
     const problem: Problem = {
       severity: "warning",
       code: "FETCH_SPACE_VERSION",
@@ -38,4 +42,9 @@ export async function fetchVersion(client: ContentClient, now: () => number): Pr
     const time = Math.floor(now() / 1000);
     return { spaceId: null, version: time, languages: null, time, problem };
   }
+}
+
+/** A token of another space would put that one's content in the place of the site's. */
+function otherSpace(found: string | number, wanted: string): SitegenError {
+  return sitegenError("FETCH_OTHER_SPACE", { message: `The token is of space ${found}, not of ${wanted}.` });
 }

@@ -42,13 +42,14 @@ export function openDevContent(options: {
     const others = spacesOf(definition.languages)
       .slice(1)
       .map((space) => {
-        const { endpoint, token } = serviceOf(space, { config, service });
-        return { space, endpoint, token, previewToken: undefined, ownService: false };
+        const { endpoint, token, spaceId } = serviceOf(space, { config, service });
+        return { space, endpoint, token, spaceId, previewToken: undefined, ownService: false };
       });
     const opened = await openSpaces(
       {
         endpoint: service.endpoint,
         token: service.token,
+        spaceId: service.spaceId,
         version: "published",
         perPage,
         requestsPerSecond,

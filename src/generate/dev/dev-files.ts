@@ -91,7 +91,8 @@ export function createDevFiles(input: DevFilesInput): DevFiles {
     const [first] = domain.languages;
     if (domain.languages.every(({ prefix }) => prefix !== ""))
       files.set(domainPath(domain, "404.html"), () => errorPage(first, context));
-    files.set(domainPath(domain, FLUSH_PAGE), () => flushPage(domain, { context, client }));
+    if (context.definition.cachePage)
+      files.set(domainPath(domain, FLUSH_PAGE), () => flushPage(domain, { context, client }));
     files.set(domainPath(domain, metaPath(id)), () => JSON.stringify(manifest));
     files.set(domainPath(domain, LATEST_FILE), () => JSON.stringify(latest));
   }

@@ -79,8 +79,9 @@ export function createNodeCode(
         if (JSON.stringify(found) === JSON.stringify(wanted)) {
           parts = wanted;
           const bundledWith = { key: "", base: config.site.base }; // nothing is cached, so the key is not compared
+          const blockCode = { common: "", modules: {} }; // no page is compared with an earlier one
           const named = { sources: Object.keys(definition.sources), spaces: spacesOf(definition.languages) };
-          const bundled = { ...code, ...places, ...wanted, ...named, bundledWith };
+          const bundled = { ...code, ...places, ...wanted, ...named, blockCode, bundledWith };
           return { bundled, loaded: loadSite(bundled, exports, config) };
         }
         wanted = found;

@@ -25,7 +25,7 @@ export const clientFiles: Output = {
     const domain = domainIn(folder, context);
     const files: OutputFile[] = (await client.files()).map(({ path, bytes }) => ({ path, content: bytes }));
     for (const { path, read } of await client.siteFiles()) files.push({ path, content: read });
-    files.push({ path: FLUSH_PAGE, content: flushPage(domain, input) });
+    if (context.definition.cachePage) files.push({ path: FLUSH_PAGE, content: flushPage(domain, input) });
     const [first] = domain.languages;
     // Hosts look for the error page at the root, even if no language has its pages there.
     if (domain.languages.every(({ prefix }) => prefix !== ""))

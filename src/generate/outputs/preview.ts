@@ -25,6 +25,7 @@ import { collectAssets } from "../../content/story-summary.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import { domainPath } from "../../site/domains.ts";
 import { languageOf } from "../../site/languages.ts";
+import { inSpaceOf, MAIN_SPACE, spaceOf } from "../../site/spaces.ts";
 import type { RenderContext } from "../render-context.ts";
 import type { MadeOutput, Moved, Output, OutputInput } from "./output.ts";
 
@@ -164,15 +165,15 @@ function previewInput(lang: Lang, { config, context, summaries, orders }: Previe
     filenames: assetsOfLanguage(summaries, { lang, rules: definition }, globalAssets),
     assets: sources.assets,
     assetHosts: config.assetHosts,
-    globalId: (space.global[lang] ?? space.global[definition.languages[0].code])?.id ?? 0,
-    drafts: draftAccess(config),
+    globalId: (space.global[lang] ?? space.global[inSpaceOf(definition, lang).languages[0].code])?.id ?? 0,
+    drafts: draftAccess(config, spaceOf(languageOf(definition.languages, lang))),
     orders,
   };
 }
 
 /** The function at the edge, or the public draft token, the only token that is published, if the configuration allows it. */
-function draftAccess({ preview, storyblok }: PreviewIndexOptions["config"]): DraftAccess | null {
+function draftAccess({ preview, storyblok }: PreviewIndexOptions["config"], space: string): DraftAccess | null {
   if (preview.drafts !== undefined) return { address: preview.drafts };
-  if (!preview.publicDraftToken || storyblok.endpoint === "") return null;
+  if (!preview.publicDraftToken || space !== MAIN_SPACE || storyblok.endpoint === "") return null;
   return { endpoint: storyblok.endpoint, token: preview.publicDraftToken };
 }

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Route } from "../../content/site.ts";
 import { sitegenError } from "../../problems/errors.ts";
@@ -101,8 +101,8 @@ async function* pagesOfParts(
     for (const { path } of part.pages) {
       const { folder, page } = pages.get(path) ?? {};
       if (folder === undefined || !page) continue;
-      const payload = await readFileOf(folder, payloadFile(path), page.payload);
-      const html = await readFileOf(folder, pageFile(path), page.html);
+      const payload = readFileOf(folder, payloadFile(path), page.payload);
+      const html = readFileOf(folder, pageFile(path), page.html);
       const route = routes.get(path);
       if (!route) continue;
       const { blocks, dependencies, problems, loose } = page;
@@ -118,11 +118,20 @@ async function* pagesOfParts(
   }
 }
 
-async function readFileOf(folder: string, path: string, row: PartFile) {
-  const bytes = await readFile(join(folder, TREE_FOLDER, path)).catch(() => null);
+/** Synchronous on purpose: two files a page, and reading a small one by a promise takes seven times the processor time. */
+function readFileOf(folder: string, path: string, row: PartFile) {
+  const bytes = readOrNull(join(folder, TREE_FOLDER, path));
   if (!bytes) throw wrong(folder, `its file ${path} is missing`);
   if (bytes.length !== row.size || contentHash(bytes) !== row.hash) throw wrong(folder, `its file ${path} is damaged`);
   return { ...row, bytes };
+}
+
+function readOrNull(file: string): Uint8Array | null {
+  try {
+    return readFileSync(file);
+  } catch {
+    return null;
+  }
 }
 
 function wrong(folder: string, why: string): Error {

@@ -11,7 +11,7 @@ export function firstDifference(found: string, expected: string, { hasKept }: { 
   const [one, other] = [filesOf(found), filesOf(expected)];
   const names = (paths: string[]) => (paths.length === 0 ? "none" : `${paths.length}: ${paths.slice(0, 8).join(", ")}`);
   const missing = Object.keys(other).filter((path) => !(path in one));
-  const added = Object.keys(one).filter((path) => !(path in other) && (hasKept || !path.startsWith("_assets/")));
+  const added = Object.keys(one).filter((path) => !(path in other) && (hasKept || !/(?:^|\/)_assets\//.test(path)));
   const changed = Object.keys(one).filter((path) => path in other && one[path] !== other[path]);
   if (missing.length + added.length + changed.length === 0) return "";
   const [first] = changed;

@@ -1,0 +1,67 @@
+// `sitegen listen` in a process of its own, for the programs that measure it.
+import { spawn } from "node:child_process";
+import { createHmac } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { bundlePrograms } from "./bundle-programs.mjs";
+import { startSpace } from "./space-process.mjs";
+
+const SECRET = "bench";
+
+/** A number of the command line: `--name N`. */
+export function option(name, fallback) {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? fallback : Number(process.argv[at + 1]);
+}
+
+/** A folder with the sample's blocks, a space of so many stories (0: the sample's), and a listener over both. */
+export async function openListener(root, { stories, rate, args = [] }) {
+  await bundlePrograms(root);
+  const work = mkdtempSync(join(tmpdir(), "sitegen-listen-"));
+  const site = { origin: "https://www.bench.example", companyName: "Bench", platformName: "Lumen" };
+  const storyblok = { requestsPerSecond: rate };
+  const config = { definition: join(root, "src/blocks/site.ts"), site, storyblok };
+  writeFileSync(join(work, "sitegen.config.json"), JSON.stringify(config));
+  const space = await startSpace(root, stories);
+  const env = { STORYBLOK_ENDPOINT: space.endpoint, STORYBLOK_TOKEN: space.token };
+  const listener = await startListener(root, { cwd: work, env, args });
+  return {
+    ...{ work, space, listener },
+    async close() {
+      await listener.end("SIGINT");
+      space.close();
+      rmSync(work, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts it with a console and signed webhooks. */
+export async function startListener(root, { cwd, env, args }) {
+  const secrets = { STORYBLOK_WEBHOOK_SECRET: SECRET, SITEGEN_CONSOLE_KEY: SECRET };
+  const child = spawn(process.execPath, [join(root, "dist/sitegen.mjs"), "listen", ...args], {
+    ...{ cwd, env: { ...process.env, ...env, ...secrets } },
+    stdio: ["ignore", "pipe", process.argv.includes("--verbose") ? "inherit" : "ignore"],
+  });
+  const ended = new Promise((done) => child.once("exit", done));
+  const { value: url } = await createInterface({ input: child.stdout })[Symbol.asyncIterator]().next();
+  // The listener may close a kept-alive connection in between.
+  const headers = { connection: "close", authorization: `Bearer ${SECRET}` };
+  return {
+    ...{ url, child, headers },
+    /** What the console knows. */
+    facts: async () => (await fetch(new URL("console.json", url), { headers })).json(),
+    /** A call of the content service. */
+    async call(slug) {
+      const body = JSON.stringify({ action: "published", full_slug: slug });
+      const signature = createHmac("sha1", SECRET).update(body).digest("hex");
+      const response = await fetch(url, { method: "POST", body, headers: { "webhook-signature": signature } });
+      if (response.status !== 202) throw new Error(`The webhook was answered with ${response.status}.`);
+    },
+    end(signal) {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
