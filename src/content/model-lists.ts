@@ -8,20 +8,27 @@ import type { MapRules } from "./site.ts";
 import { createTypeLists, listsOfTypes, type TypeLists } from "./story-lists.ts";
 import type { CountWork } from "./work-counter.ts";
 
-/** The stories of each page type in listing order; their lists are created on demand. */
+/** The stories of each page type; their lists, in listing order, are created on demand. */
 export function createModelLists(of: {
   rules: MapRules;
   entries: ByLanguage<ReadonlyMap<string, ModelEntry>>;
-  byType: ByLanguage<Map<string, ModelEntry[]>>;
   count: CountWork | undefined;
 }) {
-  const { rules, entries, byType, count } = of;
-  const codes = Object.keys(byType);
+  const { rules, entries, count } = of;
+  const codes = Object.keys(entries);
+  const byType = byLanguage(codes, () => new Map<string, ModelEntry[]>());
+  /** Those in listing order: a list is sorted when somebody asks for it. */
+  const sorted = new WeakSet<ModelEntry[]>();
+  const listOf = (lang: Lang, type: string): readonly ModelEntry[] => {
+    const list = forLanguage(byType, lang).get(type) ?? [];
+    if (!sorted.has(list)) sortEntries(list, rules.pageTypes);
+    sorted.add(list);
+    return list;
+  };
   const known = byLanguage(codes, () => new Map<string, TypeLists>());
   const ofType = (lang: Lang, type: string): TypeLists => {
     const own = forLanguage(known, lang);
-    const lists =
-      own.get(type) ?? createTypeLists(forLanguage(byType, lang).get(type) ?? [], inSpaceOf(rules, lang), count);
+    const lists = own.get(type) ?? createTypeLists(listOf(lang, type), inSpaceOf(rules, lang), count);
     own.set(type, lists);
     return lists;
   };
@@ -29,7 +36,7 @@ export function createModelLists(of: {
     list: ModelEntry[],
     { lang, type, isOther }: { lang: Lang; type: string; isOther: boolean },
   ): void => {
-    if (isOther) sortEntries(list, rules.pageTypes);
+    if (!isOther) sorted.add(list);
     if (list.length > 0) forLanguage(byType, lang).set(type, list);
     else forLanguage(byType, lang).delete(type);
     if (isOther) forLanguage(known, lang).delete(type);
@@ -37,12 +44,11 @@ export function createModelLists(of: {
   };
   return {
     of: byLanguage(codes, (lang) => listsOfTypes((type) => ofType(lang, type))),
-    /** Groups and sorts all entries. */
+    /** Groups all entries. */
     replaceAll(): void {
       for (const lang of codes) {
         const own = forLanguage(byType, lang);
         for (const entry of forLanguage(entries, lang).values()) appendTo(own, entry.component, entry);
-        for (const list of own.values()) sortEntries(list, rules.pageTypes);
       }
     },
     /** Replaces the stories that moved; returns the page types whose lists have other stories or another order. */
@@ -56,7 +62,7 @@ export function createModelLists(of: {
         }
       for (const lang of codes)
         for (const type of forLanguage(shown, lang))
-          replaceType(membersAfter(forLanguage(byType, lang).get(type) ?? [], { lang, type, moved }), {
+          replaceType(membersAfter(listOf(lang, type), { lang, type, moved }), {
             ...{ lang, type },
             isOther: forLanguage(types, lang).has(type),
           });

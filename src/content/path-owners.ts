@@ -15,8 +15,8 @@ export interface PathOwners {
   replace(of: { lang: Lang; uuid: string; story: SiteStory | undefined }): string[];
   /** The owner of a path. */
   at(path: string): ModelEntry | undefined;
-  /** The owners of all paths. */
-  all(): Iterable<ModelEntry>;
+  /** The owners of all paths, by language and `rankOf`. */
+  all(): ModelEntry[];
   /** Replaces a story's entry without a change of its path. */
   put(entry: ModelEntry): void;
   /** Sort key of a language's entries. */
@@ -110,9 +110,7 @@ export function createPathOwners(rules: MapRules): PathOwners {
       }
       return [...left, claimPath(key, { entry, rank: newRank(lang, uuid, story.summary) })];
     },
-    all: function* () {
-      for (const { entry } of owners.values()) yield entry;
-    },
+    all: () => [...owners.values()].sort((a, b) => compareText(a.rank, b.rank)).map(({ entry }) => entry),
     row(lang, uuid) {
       const key = `${lang} ${uuid}`;
       const claim = claims.get(key);

@@ -51,8 +51,7 @@ export function createSiteModel(
   const spaces = createLinkedSpaces(rules);
   const entries = byLanguage(codes, () => new Map<string, ModelEntry>());
   const byPath = new Map<string, ModelEntry>();
-  const byType = byLanguage(codes, () => new Map<string, ModelEntry[]>());
-  const lists = createModelLists({ rules, entries, byType, count });
+  const lists = createModelLists({ rules, entries, count });
   const listings = createListingPages({
     pageTypes: rules.pageTypes,
     lists: lists.of,
@@ -71,7 +70,7 @@ export function createSiteModel(
     const entry = forLanguage(entries, lang).get(uuid);
     return entry ? [ownRoute(entry), ...listings.routesOf(lang, uuid)] : [];
   };
-  const site: Site = { entries, byType, byPath, routes: [], routesOf, paths, lists: lists.of, problems: [] };
+  const site: Site = { entries, byPath, routes: [], routesOf, paths, lists: lists.of, problems: [] };
   const homes = new Map(rules.languages.map(({ code, home }) => [code, home]));
   const atRelativePath = (lang: Lang, path: string) => {
     const found = byPath.get(`${homes.get(lang)}${path}`);
@@ -190,15 +189,15 @@ export function createSiteModel(
   };
   if (saved) {
     for (const [lang, uuid, row] of rowsOf(saved(PLACE))) owners.read({ lang, uuid, row, source });
-    for (const entry of owners.all()) {
+    const all = owners.all();
+    for (const entry of all) {
       byPath.set(entry.path, entry);
       forLanguage(entries, entry.lang).set(entry.uuid, entry);
       spaces.replace(undefined, entry);
     }
-    for (const lang of codes) sortEntriesIn(lang);
     lists.replaceAll();
     for (const [lang, uuid, row] of rowsOf(saved(LISTING))) listings.read({ lang, uuid, row });
-    replaceRoutes([], [...[...owners.all()].map(ownRoute), ...listings.routes()]);
+    replaceRoutes([], [...all.map(ownRoute), ...listings.routes()]);
     findProblems();
   }
 

@@ -58,8 +58,6 @@ export interface OwnRoute {
 
 export interface Site {
   entries: ByLanguage<ReadonlyMap<string, StoryEntry>>;
-  /** Entries of each page type in listing order. */
-  byType: ByLanguage<ReadonlyMap<string, readonly StoryEntry[]>>;
   byPath: ReadonlyMap<string, StoryEntry>;
   /** Sorted by path. Another array as soon as there are other pages, or entries in another order. */
   routes: readonly Route[];

@@ -200,7 +200,7 @@ function bytesIn(file: string): Buffer | null | "unreadable" {
 }
 
 /** The same JSON in ASCII, which is read and kept in half of the memory. */
-function toAscii(json: string): string {
+export function toAscii(json: string): string {
   return json.replace(/[\u007f-\uffff]/g, escaped);
 }
 

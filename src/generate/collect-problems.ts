@@ -1,5 +1,7 @@
 import type { Config } from "../config/config.ts";
 import { compareText } from "../content/rules/compare-text.ts";
+import { shortHash } from "../files/short-hash.ts";
+import type { PageGraph } from "../incremental/page-graph.ts";
 import { type ProblemReport, problemReportOf } from "../incremental/problem-report.ts";
 import { sitegenError } from "../problems/errors.ts";
 import type { Problem } from "../problems/problem.ts";
@@ -30,25 +32,22 @@ export function collectProblems(options: {
   return problems;
 }
 
-interface Reported {
-  of: string;
-  report: ProblemReport;
-}
-
-/** The last report with the problems of pages, for a process that builds again and again. */
-const reported = new WeakMap<readonly Problem[], Reported>();
-
-/** The report of all problems: the last one, if those of `pages` are the same object and the others say the same. */
+/**
+ * The report of all problems. If neither those of pages nor the others differ, it is the last build's, which `last`
+ * reads: a large site has thousands of problems.
+ */
 export function reportProblems({
-  pages,
+  graph,
+  last,
   ...options
-}: Parameters<typeof collectProblems>[0] & { pages: readonly Problem[] }): ProblemReport {
-  const of = JSON.stringify([options.config.check.severities, options.strict, options.lists]);
-  const last = reported.get(pages);
-  if (last?.of === of) return last.report;
-  const report = problemReportOf(collectProblems({ ...options, lists: [...options.lists, pages] }));
-  reported.set(pages, { of, report });
-  return report;
+}: Parameters<typeof collectProblems>[0] & {
+  graph: Pick<PageGraph, "problems" | "keepsProblems">;
+  last: (() => ProblemReport | null) | null;
+}): ProblemReport {
+  const of = shortHash(JSON.stringify([options.config.check.severities, options.lists]));
+  const known = last && !options.strict && graph.keepsProblems() ? last() : null;
+  if (known?.of === of) return known;
+  return problemReportOf(collectProblems({ ...options, lists: [...options.lists, graph.problems()] }), of);
 }
 
 function keyOf(problem: Problem): string {

@@ -38,7 +38,7 @@ import type { RenderThreads } from "./render-threads.ts";
 import { inputHash } from "./shards/input-hash.ts";
 import { openParts } from "./shards/open-parts.ts";
 import type { Stopwatch } from "./stopwatch.ts";
-import { rememberBuild, siteHashes, snapshotKey } from "./unchanged-build.ts";
+import { lastProblems, rememberBuild, siteHashes, snapshotKey } from "./unchanged-build.ts";
 import { graphInputs, whatMoved } from "./what-moved.ts";
 
 interface GenerateInput {
@@ -132,7 +132,8 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
   const ofAssets = assets.problems.map(({ problem }) => problem);
   const steps = [pulled, stored.site, context, sources].map((step) => step.problems);
   const lists = [...steps, ofOutputs, ofAssets, references.verify(output, graph)];
-  const problemReport = reportProblems({ config, strict: options.strict, pages: graph.problems(), lists });
+  const last = moved && (() => lastProblems(options, graph.inputs.buildId));
+  const problemReport = reportProblems({ config, strict: options.strict, graph, lists, last });
   const filesOf = (name: string, key: string) => graph.made.get(`${name} ${key}`)?.files ?? [];
   const preview = definition.languages.flatMap((language) => {
     const address = previewAddress(language.code, { context, filesOf });

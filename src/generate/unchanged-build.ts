@@ -57,6 +57,13 @@ export async function unchangedBuild(options: {
   return { summary, problemReport };
 }
 
+/** The problems of the build with this id, if it was the last one; null if they are not known. */
+export function lastProblems({ stateDir, out, reporter, countsProblems }: BuildOptions, buildId: string) {
+  const last = readLastBuild(stateDir, out, warnDamaged(reporter));
+  if (last?.report.buildId !== buildId) return null;
+  return countsProblems ? last.problemReport : readProblemList(last.problemReport);
+}
+
 /** The snapshot and the sources' values, as one text to compare. */
 export function snapshotKey(snapshot: string, { hashes }: Pick<LoadedSources, "hashes">): string {
   return [snapshot, ...Object.values(hashes)].join(" ");

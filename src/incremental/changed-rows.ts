@@ -1,4 +1,4 @@
-import type { RowChange, StateTable } from "../files/state-table.ts";
+import { type RowChange, type StateTable, toAscii } from "../files/state-table.ts";
 
 /** The rows of a table with a build's changes, which are in the table only once they are saved. */
 export interface ChangedRows {
@@ -6,6 +6,8 @@ export interface ChangedRows {
   keys(kind: string): string[];
   /** Null removes a row. */
   set(kind: string, key: string, text: string | null): void;
+  /** Whether all rows of a kind are as they are stored. */
+  isSame(kind: string): boolean;
   /** The changes since the last call. */
   changes(): RowChange[];
 }
@@ -29,7 +31,9 @@ export function createRows(table: Pick<StateTable<unknown>, "rows">): ChangedRow
       const left = [...stored.keys()].filter((key) => own.get(key) !== null);
       return [...left, ...[...own].flatMap(([key, text]) => (text === null || stored.has(key) ? [] : [key]))];
     },
-    set: (kind, key, text) => void changedOf(kind).set(key, text),
+    set: (kind, key, text) => void changedOf(kind).set(key, text && toAscii(text)),
+    isSame: (kind) =>
+      [...(changed.get(kind) ?? [])].every(([key, text]) => table.rows(kind).get(key) === (text ?? undefined)),
     changes() {
       const all = [...changed].flatMap(([kind, own]) => [...own].map(([key, text]): RowChange => [kind, key, text]));
       changed.clear();

@@ -24,12 +24,15 @@ interface StoredBuild extends Omit<LastBuild, "problemReport"> {
   groups: ProblemGroup[];
   /** Name of the file with the list of problems, which includes the list's hash. */
   problems: string;
+  /** See ProblemReport. */
+  of?: string;
 }
 
 /** The format of earlier versions, with the list in the report. */
 interface OlderBuild extends Omit<LastBuild, "problemReport"> {
   groups?: undefined;
   problems?: undefined;
+  of?: undefined;
 }
 
 /**
@@ -45,20 +48,20 @@ export async function buildKey({ snapshot, ...rules }: BuildInputs & { snapshot:
 export function readLastBuild(stateDir: string, out: string, onDamaged: OnDamaged): LastBuild | null {
   const text = readWithChecksum(fileFor(stateDir, out), onDamaged);
   if (text === null) return null;
-  const { groups, problems, ...last } = JSON.parse(text) as StoredBuild | OlderBuild; // written by `writeLastBuild`, as its checksum shows
+  const { groups, problems, of = "", ...last } = JSON.parse(text) as StoredBuild | OlderBuild; // written by `writeLastBuild`, as its checksum shows
   if (!groups || !problems) return null;
   const file = join(stateDir, "cache", problems);
   if (!existsSync(file)) {
     onDamaged(file);
     return null;
   }
-  return { ...last, problemReport: storedProblemReport(file, groups) };
+  return { ...last, problemReport: storedProblemReport(file, { groups, of }) };
 }
 
 /** The report with its list read from the file; null if the file is missing or damaged. */
-export function readProblemList({ groups, file }: ProblemReport): ProblemReport | null {
+export function readProblemList({ groups, file, of }: ProblemReport): ProblemReport | null {
   const bytes = file === null ? null : readList(file);
-  return bytes && { groups, file, json: () => bytes, all: () => parse(bytes) };
+  return bytes && { groups, file, of, json: () => bytes, all: () => parse(bytes) };
 }
 
 /**
@@ -69,7 +72,8 @@ export function writeLastBuild(stateDir: string, out: string, { problemReport, .
     file !== null && basename(file).startsWith(listPrefix(out)) && existsSync(file);
   const file = (isWritten(problemReport) && problemReport.file) || writeList(stateDir, out, problemReport.json());
   problemReport.file = file;
-  const stored: StoredBuild = { ...last, groups: [...problemReport.groups], problems: basename(file) };
+  const { groups, of } = problemReport;
+  const stored: StoredBuild = { ...last, groups: [...groups], problems: basename(file), of };
   writeWithChecksum(fileFor(stateDir, out), JSON.stringify(stored));
   const folder = dirname(file);
   for (const name of readdirSync(folder)) {
@@ -84,7 +88,7 @@ function writeList(stateDir: string, out: string, text: string | Uint8Array): st
   return file;
 }
 
-function storedProblemReport(file: string, groups: readonly ProblemGroup[]): ProblemReport {
+function storedProblemReport(file: string, given: Pick<ProblemReport, "groups" | "of">): ProblemReport {
   const json = () => {
     const bytes = readList(file);
     if (bytes) return bytes;
@@ -93,7 +97,7 @@ function storedProblemReport(file: string, groups: readonly ProblemGroup[]): Pro
       hint: "Run again with --full.",
     });
   };
-  return { groups, file, json, all: () => parse(json()) };
+  return { ...given, file, json, all: () => parse(json()) };
 }
 
 function parse(bytes: Buffer): Problem[] {

@@ -74,6 +74,8 @@ export interface PageGraph {
   sheets(): string[];
   /** `problems` and `loose` of all pages (PageRecord); the same object as long as none has others. */
   problems(): readonly Problem[];
+  /** Whether the problems of all pages are those of the last build. */
+  keepsProblems(): boolean;
   loose(): readonly LooseFile[];
   /** The dependencies of pages whose text contains this one. */
   dependenciesWith(text: string): DependencyKey[];
@@ -198,6 +200,7 @@ export function openPageGraph(options: {
     failed: () => keys(FAILED),
     sheets: () => keys(SHEET),
     problems: createListed(rows, PROBLEMS, (_, problems: readonly Problem[]) => problems),
+    keepsProblems: () => rows.isSame(PROBLEMS),
     loose: createListed(rows, LOOSE, (path, files: readonly string[]) => files.map((file): LooseFile => [path, file])),
     dependenciesOf: (path) => dependencies.texts(numbersOf(path)).map((key) => key.slice(key.indexOf(" ") + 1)),
     indexUsers,

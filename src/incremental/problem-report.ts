@@ -17,6 +17,8 @@ export interface ProblemReport {
   readonly groups: readonly ProblemGroup[];
   /** The file with the full list, once it is written (last-build.ts). */
   file: string | null;
+  /** Hash of what it says besides the problems of pages; "" if another build may not report the same. */
+  readonly of: string;
   /** All problems as JSON. */
   json(): string | Uint8Array;
   all(): Problem[];
@@ -40,13 +42,13 @@ export function groupProblems(problems: readonly Problem[], limit: number): Prob
 }
 
 /** The report of a list in memory. */
-export function problemReportOf(problems: Problem[]): ProblemReport {
+export function problemReportOf(problems: Problem[], of = ""): ProblemReport {
   let text: string | undefined;
   const json = () => {
     text ??= JSON.stringify(problems);
     return text;
   };
-  return { groups: groupProblems(problems, SHOWN_PER_GROUP), file: null, json, all: () => problems };
+  return { groups: groupProblems(problems, SHOWN_PER_GROUP), file: null, of, json, all: () => problems };
 }
 
 export function countProblems(groups: readonly Pick<ProblemGroup, "severity" | "count">[]) {

@@ -16,13 +16,21 @@ export interface PublishRecord {
   buildId: string;
   /** Ids of builds whose hashed files stay, oldest first; the published one is last. */
   builds: string[];
-  files: Map<string, FileRow>;
+  files: FileRows;
   /** True if files that are not in out/ are at a target, from which the state was brought (src/state). */
   elsewhere?: boolean | undefined;
 }
 
+/** Files by path. Those of a record are parsed when somebody asks for one. */
+export interface FileRows extends Iterable<[path: string, file: FileRow]> {
+  readonly size: number;
+  get(path: string): FileRow | undefined;
+  has(path: string): boolean;
+  keys(): Iterable<string>;
+}
+
 /** Lookups in a record, for callers that need few files and not the whole record. */
-export type KnownFiles = Pick<ReadonlyMap<string, FileRow>, "get" | "has">;
+export type KnownFiles = Pick<FileRows, "get" | "has">;
 
 export const UNKNOWN_FILE: FileRow = { hash: "", size: -1, mtimeMs: -1 };
 
@@ -51,8 +59,9 @@ export interface RecordChange {
 
 /** Increase this when the format of rows changes. */
 const VERSION = 3;
-/** The kind of all rows. */
+/** The kind of all rows, and what they look like. */
 const FILE = "file";
+const ROW = /^(?:[0-9a-f]{32})? -?\d+(?:\.\d+)? -?\d+(?:\.\d+)?$/;
 
 /** The record of an output folder, in the state folder; can be deleted safely. */
 export interface RecordFile {
@@ -72,12 +81,10 @@ export function openRecordFile(file: string, onDamaged?: OnDamaged): RecordFile 
       return record;
     },
     write({ head, rows, whole }) {
-      const files = whole || !record ? new Map<string, FileRow>() : record.files;
-      setRows(files, rows);
       const kept = { ...(!whole && record?.elsewhere && { elsewhere: true }), ...head };
-      record = { ...kept, files };
-      if (whole) table.clear();
+      if (whole || !record) table.clear();
       table.save(rows.map(textOf), kept);
+      record = { ...kept, files: whole || !record ? filesOf(table.rows(FILE)) : record.files };
     },
   };
 }
@@ -85,18 +92,38 @@ export function openRecordFile(file: string, onDamaged?: OnDamaged): RecordFile 
 /** Null for rows that are damaged. */
 function recordOf({ head, rows }: StateTable<RecordHead>): RecordFile["record"] {
   if (!isRecordHead(head)) return null;
-  const files = new Map<string, FileRow>();
-  for (const [path, text] of rows(FILE)) {
-    const [hash = "", size, mtimeMs] = text.split(" ");
-    const row = { hash, size: Number(size), mtimeMs: Number(mtimeMs) };
-    if (!isFileRow(path, row)) return null;
-    files.set(path, row);
-  }
-  return { ...head, files };
+  const texts = rows(FILE);
+  for (const [path, text] of texts) if (!isSafePath(path) || !ROW.test(text)) return null;
+  return { ...head, files: filesOf(texts) };
 }
 
-function textOf([path, hash, size, mtimeMs]: RecordRow): RowChange {
-  return [FILE, path, hash === undefined ? null : `${hash} ${size} ${mtimeMs}`];
+/** Follows the texts as they change. */
+function filesOf(texts: ReadonlyMap<string, string>): FileRows {
+  const rowIn = (text: string): FileRow => {
+    const [hash = "", size, mtimeMs] = text.split(" ");
+    return { hash, size: Number(size), mtimeMs: Number(mtimeMs) };
+  };
+  return {
+    get size() {
+      return texts.size;
+    },
+    get(path) {
+      const text = texts.get(path);
+      return text === undefined ? undefined : rowIn(text);
+    },
+    has: (path) => texts.has(path),
+    keys: () => texts.keys(),
+    *[Symbol.iterator]() {
+      for (const [path, text] of texts) yield [path, rowIn(text)];
+    },
+  };
+}
+
+/** Throws on a row that leads out of out/. */
+function textOf(row: RecordRow): RowChange {
+  if (row.length === 1) return [FILE, row[0], null];
+  const [path, { hash, size, mtimeMs }] = parseRow(row);
+  return [FILE, path, `${hash} ${size} ${mtimeMs}`];
 }
 
 export function isRecordHead(value: unknown): value is RecordHead {
@@ -105,17 +132,9 @@ export function isRecordHead(value: unknown): value is RecordHead {
   return isBuildId(buildId) && isListOf(builds, isBuildId) && isWholeNumber(next) && typeof elsewhere === "boolean";
 }
 
-/** Throws on a row that leads out of out/. */
-function setRows(files: Map<string, FileRow>, rows: readonly RecordRow[]): void {
-  for (const row of rows) {
-    if (row.length === 1) files.delete(row[0]);
-    else files.set(...parseRow(row));
-  }
-}
-
 /** The rows of removed files, and of those that differ from what was known. */
 export function changedRows(
-  known: ReadonlyMap<string, FileRow>,
+  known: KnownFiles,
   { removed, now }: { removed: readonly string[]; now: Iterable<readonly [path: string, file: FileRow]> },
 ): RecordRow[] {
   const changed = [...now].filter(([path, { hash, size, mtimeMs }]) => {

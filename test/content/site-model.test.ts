@@ -180,13 +180,14 @@ const QUERIES = [
 ];
 
 /** Everything that can be asked of a site, as plain data. */
-function seen({ entries, byType, byPath, routes, paths, lists, problems }: Site) {
+function seen({ entries, byPath, routes, paths, lists, problems }: Site) {
   const codes = Object.keys(entries);
   return structuredClone({
     entries: byLanguage(codes, (lang) => [...(entries[lang] ?? [])].map(([uuid, one]) => [uuid, plain(one)] as const)),
-    byType: byLanguage(codes, (lang) =>
-      Object.fromEntries([...(byType[lang] ?? [])].map(([type, list]) => [type, list.map(plain)])),
-    ),
+    byType: byLanguage(codes, (lang) => {
+      const types = new Set([...(entries[lang]?.values() ?? [])].map(({ component }) => component));
+      return Object.fromEntries([...types].map((type) => [type, lists[lang]?.latest({ type }).map(plain)]));
+    }),
     byPath: Object.fromEntries([...byPath].map(([path, one]) => [path, plain(one)])),
     routes,
     paths: [...paths].sort(),

@@ -151,7 +151,7 @@ test("entries of one type come newest first and in one fixed order", () => {
     ]),
     definition,
   );
-  expect(site.byType.en?.get("Insights")?.map((entry) => entry.name)).toEqual([
+  expect(site.lists.en?.latest({ type: "Insights" }).map((entry) => entry.name)).toEqual([
     "insights/new",
     "insights/also-old",
     "insights/old",

@@ -261,3 +261,23 @@ test("damage is told, and every page is new", () => {
   const graph = open({ onDamaged: (one) => damaged.push(one) });
   expect([damaged, graph.paths(), graph.build]).toEqual([[file()], [], 0]);
 });
+
+test("problems are those of the last build as long as no page has others", () => {
+  const problem = { severity: "error", code: "RENDER_FAILED", message: "ü", story: "", path: "", hint: "" } as const;
+  build([
+    ["/a/", [], { problems: [problem] }],
+    ["/b/", []],
+  ]);
+  const keeps = (path: string, problems: PageRecord["problems"]) => {
+    const graph = open();
+    expect(graph.keepsProblems()).toBe(true);
+    graph.compare(COMMON, fingerprints).set({ path, lang: "en" }, [], record({ problems }));
+    return graph.keepsProblems();
+  };
+  expect(keeps("/a/", [problem])).toBe(true);
+  expect(keeps("/a/", [])).toBe(false);
+  expect(keeps("/a/", [{ ...problem, message: "ö" }])).toBe(false);
+  expect(keeps("/b/", [])).toBe(true);
+  expect(keeps("/b/", [problem])).toBe(false);
+  expect(keeps("/new/", [])).toBe(true);
+});

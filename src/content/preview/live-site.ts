@@ -47,7 +47,6 @@ export function openLiveSite(
   const byPath = new Map([...own.values()].map((entry) => [entry.path, entry]));
   const site: Site = {
     entries: { [lang]: own, ...Object.fromEntries(elsewhere) },
-    byType: { [lang]: byType },
     byPath,
     routes: [],
     routesOf: () => [],

@@ -1,6 +1,6 @@
 /** V8 compiles code for speed later than by default. */
 import { expect, test } from "vitest";
-import { optimizeLater } from "../../cli/optimize-later.ts";
+import { optimizeLater } from "../../src/generate/optimize-later.ts";
 
 test("V8 of Node 20 waits four times as long, later ones decide themselves", () => {
   const set: string[] = [];
