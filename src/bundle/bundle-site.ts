@@ -32,7 +32,7 @@ export interface SiteCode {
   common: string[];
   /** Modules that import the kit. */
   kitUsers: string[];
-  /** Modules that declare sources. */
+  /** Modules that may declare sources or a definition. */
   definers: string[];
   /** Files whose addresses or content the code imports. */
   siteFiles: SiteFile[];

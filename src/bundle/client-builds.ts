@@ -10,7 +10,6 @@ import { NO_TOP_LEVEL_AWAIT, nodeOnlyCodePlugin } from "./plugins/node-only-code
 import { ownReactPlugin } from "./plugins/own-react.ts";
 import { sitegenImportsPlugin, siteModulesPlugin } from "./plugins/site.ts";
 import { type FilesInCode, siteFilesPlugin } from "./plugins/site-files.ts";
-import { siteWithoutSourcesPlugin } from "./plugins/site-without-sources.ts";
 import { styleConditionPlugin } from "./plugins/style-condition.ts";
 import { BASE_STYLES, LATE_STYLES, type StyleInputs, stylesPlugin, unitStyles } from "./plugins/styles.ts";
 import { type StylesInCode, stylesInCodePlugin } from "./plugins/styles-in-code.ts";
@@ -74,7 +73,7 @@ export function clientBuilds(options: BundleOptions, found: Record<"split" | "st
         ...(site.consent?.starts && { consent: CONSENT }),
       },
       plugins: [
-        definitionInBrowserPlugin(site.file),
+        definitionInBrowserPlugin(root, site.file, site.definers),
         siteModulesPlugin(root, clientModules(site, resolve(root, "src/kit/create-app.tsx"))),
         sitegenImportsPlugin(root, "browser"),
         ownReactPlugin(root),
@@ -83,7 +82,6 @@ export function clientBuilds(options: BundleOptions, found: Record<"split" | "st
         styleConditionPlugin(),
         lazyCssPlugin(options.minify),
         stylesInCodePlugin(dirname(site.file), found.split, postcss),
-        siteWithoutSourcesPlugin(root, site.definers),
         commonChunkPlugin(root, { entries: [APP, PREVIEW], site }),
         nodeOnlyCodePlugin,
       ],

@@ -55,8 +55,8 @@ export function kitUsers({ inputs }: Metafile, root: string): string[] {
 }
 
 /**
- * Absolute paths of the modules that may declare sources, sorted: those that contain the function's name, from wherever
- * they import it.
+ * Absolute paths of the modules that may declare sources or a definition, sorted: those that contain the function's name,
+ * from wherever they import it.
  */
 export function definers({ inputs }: Metafile, root: string): string[] {
   const own = [resolve(root, "src/exports"), resolve(root, "src/site")];
@@ -64,7 +64,7 @@ export function definers({ inputs }: Metafile, root: string): string[] {
     .filter((path) => /\.[cm]?[jt]sx?$/.test(path))
     .map((path) => resolve(root, path))
     .filter((path) => !own.some((folder) => path.startsWith(`${folder}/`)) && existsSync(path))
-    .filter((path) => readFileSync(path, "utf8").includes("defineSource"))
+    .filter((path) => readFileSync(path, "utf8").match(/defineS(?:ource|ite)/))
     .sort();
 }
 

@@ -34,7 +34,7 @@ export interface ClientSource {
   common: readonly string[];
   /** Modules that import the kit. */
   kitUsers: readonly string[];
-  /** Modules that declare sources. */
+  /** Modules that may declare sources or a definition. */
   definers: readonly string[];
   /** Null: the consent dialog is not bundled. */
   consent: ResolvedConsent | null;

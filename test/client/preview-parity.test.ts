@@ -74,8 +74,8 @@ test.each(["en", "de"] as const)("every page in %s", async (lang) => {
       code: _code,
       ...published
     } = read(file) as Payload & Record<"app" | "shared", string>;
-    const id = published.story?.id ?? 0;
-    const story = readStory(await storyOf(id, lang), { lang, spaceId: "100100" });
+    if (!published.story) continue; // a page without a story has no draft
+    const story = readStory(await storyOf(published.story.id, lang), { lang, spaceId: "100100" });
     if (!story) throw new Error(`${file}: no story`);
     const { value } = livePayload({ story, definition, live, shared, catalogue, listing: published.listing });
     expect(unmarked(value), file).toEqual(published);

@@ -1,35 +1,52 @@
-/** A site's definition for the browser, without the keys that only builds read and without what only they import. */
+/** What a browser gets of a site's definition: not the keys that only builds read, nor its sources, nor what only they import. */
 import { readFileSync } from "node:fs";
-import { extname } from "node:path";
+import { extname, resolve } from "node:path";
 import { type ObjectExpression, type Program, type Property, parse } from "acorn";
 import { type Loader, type Plugin, type PluginBuild, transform } from "esbuild";
+import { barrelExports, exactly, KIT, KIT_EXPORT, rewriteBarrelImports } from "../barrel-imports.ts";
 
 /** Functions under these keys run in Node alone, and may use Node's modules. */
 const BUILD_ONLY_KEYS: readonly string[] = ["forms", "outputs", "parts", "routes", "sitemap"];
 
 const LOADERS: Readonly<Record<string, Loader>> = { ".ts": "ts", ".tsx": "tsx", ".mts": "ts", ".jsx": "jsx" };
 
-/** `file` is the definition's real path. */
-export function definitionInBrowserPlugin(file: string): Plugin {
+/**
+ * For the browser: a site's definition, in `file` (its real path) or in modules that it builds upon, without those keys;
+ * and modules that declare sources without them. `definers` are the modules that may have either.
+ */
+export function definitionInBrowserPlugin(root: string, file: string, definers: readonly string[]): Plugin {
   return {
     name: "definition-in-browser",
     setup(plugin: PluginBuild) {
-      plugin.onLoad({ filter: /\.[cm]?[jt]sx?$/ }, async ({ path }) => {
-        if (path !== file) return undefined;
+      plugin.onLoad({ filter: exactly([...definers, file]), namespace: "file" }, async ({ path }) => {
         const text = readFileSync(path, "utf8");
-        if (!BUILD_ONLY_KEYS.some((key) => text.includes(key))) return undefined;
-        const contents = await forBrowser(text, path);
-        return contents === null ? undefined : { contents, loader: "js" };
+        try {
+          const plain = text.includes("defineSource") ? await withoutSources(text, path) : text;
+          const left = (await withoutBuildKeys(plain, path)) ?? plain;
+          if (left === text) return undefined;
+          if (plain === text) return { contents: left, loader: "js" };
+          const parts = barrelExports(resolve(root, KIT_EXPORT));
+          return { contents: rewriteBarrelImports(left, { isExport: KIT, parts }), loader: "js" };
+        } catch (error) {
+          const reason = error instanceof Error ? error.message : String(error);
+          return { errors: [{ text: reason, location: { file: path } }] };
+        }
       });
     },
   };
+}
+
+async function withoutSources(text: string, file: string): Promise<string> {
+  const remove = await import("../without-sources.ts"); // only if needed
+  return remove.withoutSources(text, file);
 }
 
 /**
  * Transformed to JavaScript to find the keys, and once more to drop imports that are unused without them; null if there
  * are no such keys.
  */
-async function forBrowser(text: string, file: string): Promise<string | null> {
+async function withoutBuildKeys(text: string, file: string): Promise<string | null> {
+  if (!BUILD_ONLY_KEYS.some((key) => text.includes(key))) return null;
   const loader = LOADERS[extname(file)] ?? "js";
   const plain = { jsx: "automatic", logLevel: "silent", sourcefile: file } as const;
   const { code } = await transform(text, { ...plain, loader, tsconfigRaw: { compilerOptions: {} } });
