@@ -20,7 +20,7 @@ export function checkSpaceFitsDefinition({
 }: Pick<MappedSpace, "stories" | "site" | "definition" | "pulled">): void {
   /** Reads every story, so only where something does not fit. */
   const stories = () => stored.summaries()[definition.languages[0].code] ?? [];
-  if (site.routes.length === 0) {
+  if (site.routes.every(({ own }) => own)) {
     const found = stories();
     if (found.length > 0) throw noPages(found, definition);
     return;

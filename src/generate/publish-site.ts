@@ -32,8 +32,11 @@ export async function publishSite(input: {
 }): Promise<Omit<BuildReport, "ms" | "requests" | "problems">> {
   const { options, output, context, pulled, redirects, removesPages } = input;
   const { config, allowRemovals = false } = options;
-  if (!allowRemovals && removesPages)
-    guardRemovals({ config, before: output.lastPaths(), pages: new Set(context.site.routes.map(({ path }) => path)) });
+  if (!allowRemovals && removesPages) {
+    const { routes } = context.site;
+    const ofStories = new Set(routes.flatMap(({ path, own }) => (own ? [] : [path])));
+    guardRemovals({ config, before: output.lastPaths(), pages: new Set(routes.map(({ path }) => path)), ofStories });
+  }
   const domains = context.domains.filter(({ folder }) => folder !== "");
   const id = output.buildId(domains.map(({ folder }) => folder));
   const timestamp = newestPublishDate(context);
@@ -165,19 +168,21 @@ const PAYLOAD = "_payload.json";
 
 /**
  * Refuses to remove most pages of a site: an empty space, another space's token or a wrong page type must not take a
- * live site down. `before` are the last publish's files, `pages` this build's paths.
+ * live site down. `before` are the last publish's files, `pages` this build's paths,
+ * `ofStories` those that are no route of the site's own.
  */
 export function guardRemovals(options: {
   config: Pick<Config, "maxRemovedShare">;
   before: Iterable<string>;
   pages: ReadonlySet<string>;
+  ofStories: ReadonlySet<string>;
 }): void {
   const published = [...options.before].filter(isPayload).map((file) => `/${file.slice(0, -PAYLOAD.length)}`);
   const removed = published.filter((path) => !options.pages.has(path)).sort();
   const share = options.config.maxRemovedShare;
-  if (options.pages.size === 0)
+  if (options.ofStories.size === 0)
     throw sitegenError("BUILD_NO_PAGES", {
-      message: `The space has no pages. Nothing was published.${removed.length > 0 ? `\n${listed(removed)}` : ""}`,
+      message: `No story of the space is a page. Nothing was published.${removed.length > 0 ? `\n${listed(removed)}` : ""}`,
     });
   if (published.length < MIN_PAGES_FOR_SHARE || removed.length <= published.length * share) return;
   throw sitegenError("BUILD_REMOVES_PAGES", {

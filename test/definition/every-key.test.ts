@@ -13,7 +13,9 @@ const FULL = {
   languages: [
     { code: "en", locale: "en", name: "English", prefix: "", formats: "en-GB" },
     { code: "fr", origin: "https://www.example.fr", dimension: "french", fallback: ["en"] },
+    { code: "pl", space: "pl" },
   ],
+  linkedBy: "sku",
   translation: "fields",
   path: "real",
   home: "start",

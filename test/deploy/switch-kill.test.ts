@@ -41,7 +41,7 @@ async function expectOneWhole(builds: readonly Build[]): Promise<string> {
   return id;
 }
 
-test("at every step", { timeout: 300_000 }, async () => {
+test("at every step", { timeout: 900_000 }, async () => {
   const builds = [await here.publish(0)];
   await deployWhole();
   builds.push(await here.publish(2));
@@ -62,7 +62,7 @@ test("at every step", { timeout: 300_000 }, async () => {
   expect(kills).toBeGreaterThan(count / 2);
 });
 
-test("on the way back, at every step", { timeout: 300_000 }, async () => {
+test("on the way back, at every step", { timeout: 900_000 }, async () => {
   const builds = [await here.publish(1001), await here.publish(1002)];
   const [before, last] = builds;
   const go = async () => {

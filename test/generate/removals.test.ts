@@ -90,7 +90,7 @@ test("the share counts from ten published pages on, and only pages", () => {
         `${path}index.html`,
       ]);
       const pages = new Set([...paths(kept, "/kept"), "/new/"]);
-      const guard = () => guardRemovals({ config: { maxRemovedShare: share }, before, pages });
+      const guard = () => guardRemovals({ config: { maxRemovedShare: share }, before, pages, ofStories: pages });
       if (kept + gone >= 10 && gone > (kept + gone) * share) expect(guard).toThrow(`${gone} of ${kept + gone}`);
       else expect(guard).not.toThrow();
     }),

@@ -210,7 +210,11 @@ describe("sitemap, feeds and robots", () => {
   it("robots.txt names the sitemap, and only error pages ask to be left out", () => {
     expect(site.text("robots.txt")).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
     expect(site.errorPages.filter(isIndexed)).toEqual([]);
-    const hidden = site.pages.filter((page) => !isIndexed(page) && page.payload.page?.noindex !== true);
+    // A page of search results is no result itself.
+    const isSearch = ({ path }: SitePage) => ["/search/", "/de/suche/"].includes(path);
+    const hidden = site.pages.filter(
+      (page) => !isIndexed(page) && page.payload.page?.noindex !== true && !isSearch(page),
+    );
     expect(hidden.map(({ path }) => path)).toEqual([]);
   });
 });
