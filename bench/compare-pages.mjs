@@ -20,9 +20,10 @@ function contentsOf(html) {
   };
 }
 
-/** Paths of the pages in which two outputs differ, with what differs. */
+/** Paths of the pages of stories in which two outputs differ, with what differs. `one` has payloads. */
 export function comparePages(paths, one, other) {
-  return paths.flatMap((path) => {
+  const isOfStory = (path) => JSON.parse(readFileSync(join(one, path, "_payload.json"), "utf8")).story?.id > 0;
+  return paths.filter(isOfStory).flatMap((path) => {
     const [a, b] = [one, other].map((out) => contentsOf(readFileSync(join(out, path, "index.html"), "utf8")));
     const parts = Object.keys(a).filter((part) => JSON.stringify(a[part]) !== JSON.stringify(b[part]));
     return parts.length === 0 ? [] : [`${path}: ${parts.join(", ")}`];

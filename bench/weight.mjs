@@ -29,7 +29,8 @@ function weightOf(out, path) {
   const [head, body] = html.split("</head>");
   const sheets = (part) => [...part.matchAll(/<link rel="stylesheet" href="([^"]*)"/g)].map((found) => found[1]);
   const boot = [...html.matchAll(/<script type="module" src="([^"]*)"/g)].map((found) => found[1]);
-  const app = [attribute("data-app"), ...attribute("data-chunks").split(" ")];
+  // A block's script names the block behind a "#".
+  const app = [attribute("data-app"), ...attribute("data-chunks").split(" ")].map((address) => address.split("#")[0]);
   const kb = (bytes) => Number((bytes / 1024).toFixed(1));
   return {
     html: kb(gzipSync(html, { level: 9 }).length),

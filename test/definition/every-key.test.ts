@@ -64,7 +64,13 @@ const FULL = {
   contentSecurityPolicy: { "script-src": ["https://stats.example.com"] },
   consent: {
     categories: [
-      { code: "maps", name: { en: "Maps", fr: "Cartes" }, text: { en: "x" }, required: false, cookies: ["_m*"] },
+      {
+        code: "maps",
+        name: { en: "Maps", fr: "Cartes", pl: "Mapy" },
+        text: { en: "x" },
+        required: false,
+        cookies: ["_m*"],
+      },
     ],
     ask: true,
     embeds: "maps",

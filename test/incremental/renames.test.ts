@@ -61,10 +61,10 @@ describe("a renamed story", () => {
     );
     expect(broken).toEqual([[], [], [], []]);
     expect(results.map(({ summary }) => [summary.redirects, summary.pages.total, summary.pages.removed])).toEqual([
-      [5, 65, 2],
-      [5, 65, 2],
-      [6, 65, 2],
-      [8, 65, 2],
+      [5, 67, 2],
+      [5, 67, 2],
+      [6, 67, 2],
+      [8, 67, 2],
     ]);
   });
 
