@@ -170,8 +170,10 @@ describe("in the browser", () => {
 
   test("what is typed before the page is an app is searched for", async () => {
     const early = await newPage();
+    let typed = Promise.resolve(); // one after the other: two at once would write the word twice into the field
     await early.route("**/*.js", async (route) => {
-      await early.getByRole("searchbox").fill("engines");
+      typed = typed.then(() => early.getByRole("searchbox").fill("engines"));
+      await typed;
       await route.continue();
     });
     await early.goto(`${origin}/search/`);
