@@ -1,12 +1,10 @@
 import { alpenmilch } from "./heroes/alpenmilch.mjs";
 import { anomalyDetection } from "./heroes/anomaly-detection.mjs";
 import { automotive } from "./heroes/automotive.mjs";
-import { brennerGetriebe } from "./heroes/brenner-getriebe.mjs";
 import { careersHero } from "./heroes/careers-hero.mjs";
 import { contact } from "./heroes/contact.mjs";
 import { culture } from "./heroes/culture.mjs";
 import { energyUtilities } from "./heroes/energy-utilities.mjs";
-import { foodBeverage } from "./heroes/food-beverage.mjs";
 import { homeHero } from "./heroes/home-hero.mjs";
 import { industriesHero } from "./heroes/industries-hero.mjs";
 import { isarstahl } from "./heroes/isarstahl.mjs";
@@ -18,17 +16,18 @@ import { predictiveQuality } from "./heroes/predictive-quality.mjs";
 import { softwareSolutions } from "./heroes/software-solutions.mjs";
 import { solutionsHero } from "./heroes/solutions-hero.mjs";
 import { teamHero } from "./heroes/team-hero.mjs";
-import { visualInspection } from "./heroes/visual-inspection.mjs";
 import { rendered } from "./lib/blender.mjs";
 
 export const about = rendered("about", { exposure: 1.6 });
+export const foodBeverage = rendered("food_beverage", { exposure: 1.5, samples: 32, widest: 2400 });
+export const visualInspection = rendered("visual_inspection", { exposure: 1.25, widest: 2400 });
 
 /** Raster pictures: asset path -> scene. A scene gets a size and returns a film with its development settings. */
 export const heroes = {
   "pictures/home-hero.jpg": homeHero,
   "pictures/predictive-quality.jpg": predictiveQuality,
   "pictures/predictive-maintenance.jpg": predictiveMaintenance,
-  "pictures/brenner-getriebe.jpg": brennerGetriebe,
+  "pictures/brenner-getriebe.jpg": rendered("brenner_getriebe", { exposure: 1.5 }),
   "pictures/visual-inspection.jpg": visualInspection,
   "pictures/lumen-hero.jpg": lumenHero,
   "pictures/lumen-vision-hero.jpg": lumenVisionHero,

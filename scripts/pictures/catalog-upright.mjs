@@ -1,9 +1,8 @@
 import sharp from "sharp";
-import { about } from "./catalog-heroes.mjs";
+import { about, foodBeverage, visualInspection } from "./catalog-heroes.mjs";
 import { automotive } from "./heroes/automotive.mjs";
 import { careersHero } from "./heroes/careers-hero.mjs";
 import { energyUtilities } from "./heroes/energy-utilities.mjs";
-import { foodBeverage } from "./heroes/food-beverage.mjs";
 import { homeHero, PHONE_TRACES } from "./heroes/home-hero.mjs";
 import { industriesHero } from "./heroes/industries-hero.mjs";
 import { machinery } from "./heroes/machinery.mjs";
@@ -12,7 +11,6 @@ import { predictiveQuality } from "./heroes/predictive-quality.mjs";
 import { softwareSolutions } from "./heroes/software-solutions.mjs";
 import { solutionsHero } from "./heroes/solutions-hero.mjs";
 import { teamHero } from "./heroes/team-hero.mjs";
-import { visualInspection } from "./heroes/visual-inspection.mjs";
 import { develop, toJpeg } from "./lib/develop.mjs";
 
 /** Nearly three times the width of a common phone; the height of a full-screen hero there. */
@@ -24,14 +22,15 @@ const LANDSCAPE = { width: 2000, height: 1250 };
 /**
  * A hero for phones: the same scene rendered larger, then cropped around its subject. `at` is the subject's position in
  * the landscape (shares of its size), `top` the start of the crop: on a full screen, text covers the lower two thirds.
+ * `whole`: the scene has a camera for this shape.
  */
 const cuts = {
   "home-hero": { scene: (size) => homeHero({ ...size, traces: PHONE_TRACES }), at: 0.7, top: 0.18 },
   "team-hero": { scene: teamHero, at: 0.745, top: 0.2 },
-  "visual-inspection": { scene: visualInspection, at: 0.69, top: 0.06 },
+  "visual-inspection": { scene: visualInspection, whole: true },
   "predictive-maintenance": { scene: predictiveMaintenance, at: 0.72, top: 0.2 },
   "energy-utilities": { scene: energyUtilities, at: 0.76, top: 0 },
-  "food-beverage": { scene: foodBeverage, at: 0.79, top: 0 },
+  "food-beverage": { scene: foodBeverage, whole: true },
   "solutions-hero": { scene: solutionsHero, at: 0.72, top: 0.14 },
   "careers-hero": { scene: careersHero, at: 0.54, top: 0.06, size: BESIDE },
   about: { scene: about, at: 0.62, top: 0.08, size: BESIDE },
@@ -43,9 +42,9 @@ const cuts = {
   "software-solutions": { scene: softwareSolutions, at: 0.66, top: 0, size: BESIDE },
 };
 
-async function drawUpright(name, { scene, at, top, size = SCREEN }, scale) {
+async function drawUpright(name, { scene, at = 0.5, top = 0, whole = false, size = SCREEN }, scale) {
   const height = Math.round((size.height * scale) / (1 - top));
-  const width = Math.round((height * LANDSCAPE.width) / LANDSCAPE.height);
+  const width = whole ? Math.round(size.width * scale) : Math.round((height * LANDSCAPE.width) / LANDSCAPE.height);
   const { film, ...look } = await scene({ width, height });
   const cut = { width: Math.round(size.width * scale), height: Math.round(size.height * scale) };
   const left = Math.min(width - cut.width, Math.max(0, Math.round(at * width - cut.width / 2)));

@@ -12,11 +12,11 @@ const WIDEST = 2000;
 const SAMPLES = 14;
 const films = new Map();
 
-async function render(name, width, height) {
+async function render(name, width, height, samples) {
   const folder = await mkdtemp(path.join(tmpdir(), "picture-"));
   try {
     const file = path.join(folder, "light");
-    const scene = [name, width, height, SAMPLES, file].map(String);
+    const scene = [name, width, height, samples, file].map(String);
     await promisify(execFile)("blender", ["-b", "-noaudio", "--python-exit-code", "1", "-P", script, "--", ...scene], {
       maxBuffer: 1 << 26,
     });
@@ -48,13 +48,13 @@ function enlarged({ width, height, data }, size) {
   return { ...size, data: out };
 }
 
-/** A scene of `rendered/` as a film. */
-export function rendered(name, look) {
+/** A scene of `rendered/` as a film. Glass needs more samples, a full screen more pixels than the rest. */
+export function rendered(name, { samples = SAMPLES, widest = WIDEST, ...look }) {
   return async ({ width, height }) => {
-    const own = Math.min(width, WIDEST);
+    const own = Math.min(width, widest);
     const size = { width: own, height: Math.round((own * height) / width) };
-    const key = `${name} ${own}`;
-    if (!films.has(key)) films.set(key, render(name, size.width, size.height));
+    const key = `${name} ${own} ${size.height}`;
+    if (!films.has(key)) films.set(key, render(name, size.width, size.height, samples));
     const known = await films.get(key);
     const film = known.width === width ? { ...known, data: known.data.slice() } : enlarged(known, { width, height });
     const unit = width / WIDEST;

@@ -67,9 +67,9 @@ def denoise(light, albedo, normal, radius=3, strength=0.09):
 def main():
     name, width, height, samples, target = sys.argv[sys.argv.index("--") + 1 :]
     scene = studio.start()
-    importlib.import_module(name).build()
     scene.render.engine = "CYCLES"
     scene.render.resolution_x, scene.render.resolution_y = int(width), int(height)
+    importlib.import_module(name).build()
     cycles = scene.cycles
     cycles.samples, cycles.use_denoising, cycles.seed = int(samples), False, 1
     cycles.use_adaptive_sampling, cycles.adaptive_threshold = True, 0.03

@@ -42,6 +42,12 @@ def camera(eye, look, lens=60, fstop=4, focus=None, roll=0, shift=(0, 0)):
     bpy.context.scene.camera = item
 
 
+def upright():
+    """For phones, where words cover the lower two thirds, a scene has a camera of its own."""
+    render = bpy.context.scene.render
+    return render.resolution_y > render.resolution_x
+
+
 def aim(item, look, roll=0):
     turn = (Vector(look) - item.location).to_track_quat("-Z", "Y").to_euler()
     item.rotation_euler = turn
