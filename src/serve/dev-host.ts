@@ -5,6 +5,7 @@ import { isRefused, type TokenAccess } from "../edge/editor-token.ts";
 import type { ContentService } from "../generate/content-service.ts";
 import type { DevUpdate } from "../generate/dev/dev-update.ts";
 import { FailureError } from "../generate/dev/failure.ts";
+import type { SiteProcess } from "../generate/resident/start-site-process.ts";
 import type { Reporter } from "../problems/reporter.ts";
 import { domainPath } from "../site/domains.ts";
 import { createDomainHosts } from "./domain-hosts.ts";
@@ -18,7 +19,6 @@ import { pickDomain, schemeOf } from "./pick-domain.ts";
 import { createPreview } from "./preview.ts";
 import { readPublished } from "./read-published.ts";
 import { compileRules, NO_RULES } from "./route-rules.ts";
-import type { SiteProcess } from "./site-process.ts";
 import type { Handler } from "./static-host.ts";
 
 export interface DevHostOptions {

@@ -2,14 +2,14 @@ import type { Config } from "../config/config.ts";
 import type { ContentService } from "../generate/content-service.ts";
 import { editorAccess, spaceFolder } from "../generate/content-service.ts";
 import type { DevUpdate } from "../generate/dev/dev-update.ts";
-import { failureText, failureWithoutLocation } from "../generate/dev/failure.ts";
-import type { DevProcessOptions } from "../generate/dev/messages.ts";
+import { FailureError, failureText, failureWithoutLocation } from "../generate/dev/failure.ts";
+import type { ProcessPurpose } from "../generate/resident/messages.ts";
+import { startSiteProcess } from "../generate/resident/start-site-process.ts";
 import { createDevHost } from "./dev-host.ts";
 import { createLiveReload, type LiveEvent } from "./live-reload.ts";
 import { rebuildSitegenOnChange } from "./rebuild-sitegen.ts";
 import type { WatchOptions } from "./serve-options.ts";
 import { withContentService } from "./serve-site.ts";
-import { startSiteProcess } from "./site-process.ts";
 import type { Handler } from "./static-host.ts";
 import { watchConfig } from "./watch-config.ts";
 import { watchContent } from "./watch-content.ts";
@@ -50,8 +50,10 @@ export function startDevServer(options: WatchOptions & { config: Config; service
     if (!failure && version > 1 && !isRest)
       reporter.info(`Changed${pages === 0 ? "" : `; ${pages} open ${pages === 1 ? "page" : "pages"} updated`}.`);
   };
-  const process = startSiteProcess(processOptions(options, config), {
+  const process = startSiteProcess({
+    purpose: purposeOf(options, config),
     reporter,
+    ended: () => new FailureError(RENDER_ENDED),
     onUpdate,
     onOwnCode: () => ownCode.changed(),
   });
@@ -71,7 +73,7 @@ export function startDevServer(options: WatchOptions & { config: Config; service
         reporter.warn("The configuration names another content source: restart the command to use it.");
       config = withContentService(next, service);
       reporter.info("The configuration has changed; restarting the render process.");
-      process.replace(processOptions(options, config));
+      process.replace(purposeOf(options, config));
     },
     onFailure(error) {
       const failure = failureWithoutLocation(error);
@@ -102,15 +104,13 @@ function isOtherContent(next: Config, before: Config, { embedded, endpoint, toke
   return next.storyblok.endpoint !== "" || spaceFolder(next) !== spaceFolder(before);
 }
 
-function processOptions(options: WatchOptions & { service: ContentService }, config: Config): DevProcessOptions {
+const RENDER_ENDED = { ...failureWithoutLocation(new Error("The render process exited.")), title: "Render ended" };
+
+function purposeOf(options: WatchOptions & { service: ContentService }, config: Config): ProcessPurpose {
   const { out, stateDir } = options;
   const { endpoint, token, previewToken, spaceId, embedded } = options.service;
   const content = embedded ? [spaceFolder(config)] : [];
-  return {
-    config,
-    service: { endpoint, token, previewToken, spaceId, embedded },
-    stateDir,
-    out,
-    others: [out, stateDir, ...content],
-  };
+  const shown = { endpoint, token, previewToken, spaceId, embedded };
+  const others = [out, stateDir, ...content];
+  return { kind: "development", options: { config, service: shown, stateDir, out, others } };
 }
