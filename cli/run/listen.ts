@@ -54,7 +54,9 @@ export async function runListen(flags: ListenFlags, context: CommandContext): Pr
           ...{ key: config.consoleKey, board, publisher: queue, places, log },
           restorable: () => publisher.news()?.restorable ?? new Set(),
           details: steps.read,
-          ...(config.share.secret !== "" && { share: (story) => shareForAWeek({ config, stateDir, story, signal }) }),
+          ...(config.share.secret !== "" && {
+            share: (story) => shareForAWeek({ config, stateDir, ...story, signal }),
+          }),
         });
   const server = await startWebhookServer({
     ...{ host: flags.host, port: flags.port, access, publisher: queue, log },
@@ -74,7 +76,7 @@ export async function runListen(flags: ListenFlags, context: CommandContext): Pr
   return 130;
 }
 
-type ShareInput = Pick<ShareRequest, "config" | "stateDir" | "story" | "signal">;
+type ShareInput = Pick<ShareRequest, "config" | "stateDir" | "story" | "space" | "signal">;
 
 /** A link to a draft from the console, as `sitegen share` makes it. */
 async function shareForAWeek(input: ShareInput): Promise<{ url: string; until: string }> {

@@ -1,12 +1,14 @@
 /** The live preview. Loaded only when the visual editor frames the page with its token (start.ts). */
 import type { Payload } from "../../content/payload.ts";
 import { relationFields } from "../../content/preview/relations.ts";
+import { languageHere } from "../../content/rules/paths.ts";
 import { languageOf } from "../../site/languages.ts";
-import { inSpaceOf } from "../../site/spaces.ts";
+import { inSpaceOf, isInSameSpace } from "../../site/spaces.ts";
 import type { ClientApp } from "../app/client-app.tsx";
 import { readLatest } from "../builds/build-watch.ts";
 import type { Manifest } from "../builds/manifest.ts";
 import type { DocumentState } from "../page/document-state.ts";
+import { sitePath } from "../page/site-path.ts";
 import { loadStyles } from "../page/styles.ts";
 import { type Bridge, openBridge } from "./bridge.ts";
 import { createDraftMark, type DraftMark } from "./draft-mark.ts";
@@ -52,10 +54,12 @@ export async function startEditing(host: PreviewHost, panel: StatusPanel): Promi
   if (document.documentElement.dataset.preview === "shared")
     return showShared({ documentState, panel, previewApp: createPreviewApp(host) });
   const query = readPreviewQuery(location.search);
-  keepQueryOnLinks();
   const { shared } = app.view();
   const { payload, base } = documentState;
   const page = payload.kind === "error" ? notFoundPayload(payload, base) : payload;
+  const { languages } = siteDefinition;
+  const langOf = (pathname: string) => languageHere(sitePath(pathname, base) ?? "/", languages, page.lang);
+  keepQueryOnLinks((pathname) => isInSameSpace(siteDefinition, page.lang, langOf(pathname)));
   if (query.id === 0) return page === payload ? undefined : serveErrorPage(host);
   const isServed = draftIndex(page.lang) !== undefined;
   let mark: DraftMark | undefined;

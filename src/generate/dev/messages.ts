@@ -14,7 +14,7 @@ export interface DevProcessOptions extends Omit<DevOptions, "service"> {
 export interface SiteRequests {
   /** By path below the output folder. */
   file: { request: { path: string; of: "whole" | "newest" }; response: DevFile | null };
-  draft: { request: DraftRequest; response: DraftPage };
+  draft: { request: DraftRequest; response: DraftPage | null };
   draftFile: { request: string; response: Uint8Array | null };
   /** By URL. */
   gallery: { request: string; response: string | null };
