@@ -8,6 +8,7 @@ import { createResidentBuilder, type ResidentBuilder } from "../../src/generate/
 import { createBoard } from "../../src/listen/board.ts";
 import { createBuildQueue } from "../../src/listen/build-queue.ts";
 import { createConsole } from "../../src/listen/console/console.ts";
+import { speechFor } from "../../src/listen/console/words.ts";
 import { noticeBody, type Places, shapeFor } from "../../src/listen/notice.ts";
 import { createNotifier } from "../../src/listen/notifier.ts";
 import { openPublishLog, type PublishEntry } from "../../src/listen/publish-log.ts";
@@ -36,7 +37,8 @@ export async function runListen(flags: ListenFlags, context: CommandContext): Pr
   const places = (): Places =>
     editorPlaces(config, { stateDir, site: flags.verify ?? publisher.news()?.address ?? "" });
   const notifier = notifyUrl && createNotifier({ url: notifyUrl, log });
-  const tell = (entry: PublishEntry) => notifyUrl && notifier?.send(noticeBody(entry, shapeFor(notifyUrl), places()));
+  const said = () => ({ places: places(), speech: speechFor("", board.state) });
+  const tell = (entry: PublishEntry) => notifyUrl && notifier?.send(noticeBody(entry, shapeFor(notifyUrl), said()));
   let builder: ResidentBuilder | undefined;
   const publisher = createPublisher({
     ...{ config, env, flags, context, log, board, steps, target, tell },

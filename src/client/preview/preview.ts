@@ -23,6 +23,7 @@ import { createLiveSource, draftIndex, type LiveSource } from "./live-source.ts"
 import { messageOf } from "./message-of.ts";
 import { createPreviewApp, type PreviewApp } from "./preview-app.ts";
 import { type PreviewQuery, readPreviewQuery } from "./preview-query.ts";
+import { previewWord, type SiteWords } from "./preview-word.ts";
 import { leaveForPublished, showLost, showPublished } from "./published-page.ts";
 import { showShared } from "./shared.ts";
 import { createShownDraft, type ShownDraft } from "./shown-draft.ts";
@@ -45,6 +46,7 @@ interface Session {
   kept: KeptEdits;
   previewApp: PreviewApp;
   panel: StatusPanel;
+  words: SiteWords;
   documentState: DocumentState;
 }
 
@@ -71,8 +73,9 @@ export async function startEditing(host: PreviewHost, panel: StatusPanel): Promi
   if (!entry && isServed) return;
   filterEditorMessages(shared.site.previewEditorOrigins);
   if (page !== payload && entry && (await leaveForPublished(entry, source, shared))) return;
-  const session = { entry, page, query, source, kept, panel, documentState, previewApp: createPreviewApp(host) };
   const words = siteDefinition.words[entry?.lang ?? page.lang];
+  panel.countIn((n) => previewWord(words, n === 1 ? "preview_note" : "preview_notes", { n }));
+  const session = { entry, page, query, source, kept, panel, words, documentState, previewApp: createPreviewApp(host) };
   mark = createDraftMark({ words, onToggle: (to) => void draft.toggle(to) });
   // All at once: the editor waits for the last of them after each save.
   const published = startPublished(session);
@@ -121,13 +124,13 @@ function showDraft(
 }
 
 /** Loads the styles of all blocks, since any may be added while editing. Pages rendered by `serve` already have them. */
-async function takeAllStyles({ panel, documentState: { assets } }: Session): Promise<void> {
+async function takeAllStyles({ panel, words, documentState: { assets } }: Session): Promise<void> {
   try {
     const { styles } = await readLatest(assets);
     const put = await loadStyles(styles === undefined ? undefined : [styles]);
     put();
   } catch (error) {
-    panel.say(`The styles could not be loaded, so a new block may look bare: ${messageOf(error)}`);
+    panel.say(previewWord(words, "preview_no_styles", { reason: messageOf(error) }));
   }
 }
 
@@ -138,7 +141,7 @@ interface Connected {
 }
 
 async function connect(session: Session, { relations, ...shown }: Connected): Promise<void> {
-  const { previewApp, panel } = session;
+  const { previewApp, panel, words } = session;
   const { site } = previewApp.shared();
   try {
     const customParent = editorOrigin(site.previewEditorOrigins);
@@ -148,7 +151,7 @@ async function connect(session: Session, { relations, ...shown }: Connected): Pr
     const config = { customParent, resolveRelations: relations, resolveLinks: "url" as const, ...fallback };
     listen(session, await openBridge(site.bridgeUrl, config), shown);
   } catch (error) {
-    panel.say(`The visual editor's script is missing, so nothing here follows your typing: ${messageOf(error)}`);
+    panel.say(previewWord(words, "preview_no_bridge", { reason: messageOf(error) }));
   }
 }
 
