@@ -23,7 +23,7 @@ export interface DevServer {
 
 /** Connects the process that renders pages, the watchers that report changes, and the open pages that reload. */
 export function startDevServer(options: WatchOptions & { config: Config; service: ContentService }): DevServer {
-  const { service, reporter, gallery } = options;
+  const { service, reporter } = options;
   const live = createLiveReload({ run: String(Date.now()) });
   const ended = new AbortController();
   const signal = AbortSignal.any([options.signal, ended.signal]);
@@ -58,8 +58,7 @@ export function startDevServer(options: WatchOptions & { config: Config; service
     onOwnCode: () => ownCode.changed(),
   });
   const access = editorAccess(config, service);
-  const createHandler = () =>
-    createDevHost({ ...options, config, process, live, access, update: known, gallery, onFailure: reporter.warn });
+  const createHandler = () => createDevHost({ ...options, config, process, live, access, update: known });
   let handler = createHandler();
   const ownCode = rebuildSitegenOnChange({ reporter, onBuilt: () => process.replace() });
 

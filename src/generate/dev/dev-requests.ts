@@ -1,9 +1,6 @@
 /** A site during development, as `sitegen serve --watch` asks for it. */
-import { createDraftRenderer } from "../../preview/draft-renderer.ts";
-import { createGallery } from "../../preview/gallery.ts";
+import { createDraftHandlers } from "../../preview/draft-handlers.ts";
 import type { Reporter } from "../../problems/reporter.ts";
-import { galleryPage } from "../../serve/gallery.ts";
-import { createLazyValue } from "../../serve/lazy-value.ts";
 import type { DevProcessOptions, MessageFromSite, OpenedProcess } from "../resident/messages.ts";
 import { openDevSite } from "./dev-site.ts";
 import { FailureError, failureWithoutLocation } from "./failure.ts";
@@ -21,29 +18,18 @@ export async function openDevelopment(
     reporter,
     onOwnCode: () => send({ kind: "own-code" }),
     onUpdate(update) {
-      drafts.drop();
-      gallery.drop();
+      drop();
       send({ kind: "update", update });
       if (site.codeVersions() > MAX_VERSIONS) send({ kind: "full", reason: `${MAX_VERSIONS} versions of the code` });
     },
   });
-  const drafts = createLazyValue(
-    async () => createDraftRenderer({ config, service, stateDir, code: await site.code() }),
-    (renderer) => renderer.close(),
-  );
-  const gallery = createLazyValue(
-    async () => createGallery({ config, out, stateDir, code: await site.code() }),
-    () => undefined,
-  );
+  const { drop, ...drafts } = createDraftHandlers({ config, service, out, stateDir, code: () => site.code() });
   return {
     handlers: {
       file: ({ path, of }) => orFailure(() => site.find(path, of)),
-      draft: (request) => orFailure(async () => (await drafts.get()).render(request)),
-      draftFile: (path) =>
-        orFailure(
-          async () => (await (await drafts.peek())?.file(path)) ?? (await (await gallery.peek())?.file(path)) ?? null,
-        ),
-      gallery: (url) => orFailure(async () => galleryPage(url, await gallery.get())),
+      draft: (request) => orFailure(() => drafts.draft(request)),
+      draftFile: (path) => orFailure(() => drafts.draftFile(path)),
+      gallery: (url) => orFailure(() => drafts.gallery(url)),
     },
     contentChanged: () => site.contentChanged(),
     close: () => site.close(),

@@ -28,7 +28,7 @@ export interface SiteRequests {
   warmUp: { request: SerializableOptions; response: null };
   /** By path below the output folder. */
   file: { request: { path: string; of: "whole" | "newest" }; response: DevFile | null };
-  draft: { request: DraftRequest; response: DraftPage };
+  draft: { request: DraftRequest; response: DraftPage | null };
   draftFile: { request: string; response: Uint8Array | null };
   /** By URL. */
   gallery: { request: string; response: string | null };
