@@ -7,7 +7,7 @@ import { chromium } from "playwright";
 interface TestProgram {
   /** Path of the program; null if it is missing. Throws if the environment names one that cannot be run. */
   find(): string | null;
-  /** Debian's package. */
+  /** Debian's package; "" for what every Debian has and not every machine allows. */
   package: string;
   /** A test needs it if it imports this file, directly or not; relative to the repository. */
   helper: string;
@@ -23,12 +23,20 @@ const WHOLE_BROWSERS = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
+const UNSHARE = "/usr/bin/unshare";
+
 const BROWSER_HELPER = "test/helpers/browser.ts";
 
 const PROGRAMS = {
   nginx: { find: () => at("/usr/sbin/nginx"), package: "nginx-light", helper: "test/render/hosts/servers.ts" },
   apache2: { find: () => at("/usr/sbin/apache2"), package: "apache2", helper: "test/render/hosts/servers.ts" },
   sshd: { find: () => at("/usr/sbin/sshd"), package: "openssh-server", helper: "test/deploy/ssh-server.ts" },
+  /** Allowed too: containers often forbid them. */
+  namespaces: {
+    find: () => (makesNamespaces() ? UNSHARE : null),
+    package: "",
+    helper: "test/helpers/namespace.ts",
+  },
   /** Without windows, which takes a third less processor time per page; any other does as well. */
   browser: {
     find: () => chosenBrowser() ?? at("/usr/bin/chromium-headless-shell") ?? wholeBrowser(),
@@ -65,7 +73,12 @@ export function needsProgram(name: ProgramName, test: { text: string; loads: (fi
 }
 
 export function howToInstall(names: readonly ProgramName[]): string {
-  return `apt-get install --no-install-recommends ${names.map((name) => PROGRAMS[name].package).join(" ")}`;
+  const packages = packagesOf(names).join(" ");
+  return packages === "" ? "allow user namespaces here" : `apt-get install --no-install-recommends ${packages}`;
+}
+
+function packagesOf(names: readonly ProgramName[]): string[] {
+  return names.map((name) => PROGRAMS[name].package).filter((name) => name !== "");
 }
 
 /**
@@ -73,17 +86,14 @@ export function howToInstall(names: readonly ProgramName[]): string {
  * cannot be installed stays missing.
  */
 export function installMissing(say: (line: string) => void): void {
-  const wanted = missingPrograms();
+  const wanted = packagesOf(missingPrograms());
   if (wanted.length === 0) return;
   const root = aptCommand();
   if (root !== null) {
-    say(
-      `Tests need the packages ${wanted.map((name) => PROGRAMS[name].package).join(", ")}: installing them with apt-get.`,
-    );
+    say(`Tests need the packages ${wanted.join(", ")}: installing them with apt-get.`);
     run([...root, "update", "-qq"]);
     // One by one: some distributions do not have all of them.
-    for (const name of wanted)
-      run([...root, "install", "-y", "-qq", "--no-install-recommends", PROGRAMS[name].package]);
+    for (const name of wanted) run([...root, "install", "-y", "-qq", "--no-install-recommends", name]);
   }
   if (PROGRAMS["whole browser"].find() !== null) return;
   say("Tests need a browser: Playwright downloads its own.");
@@ -120,10 +130,15 @@ function wholeBrowser(): string | null {
 
 const started = new Map<string, boolean>();
 
-function starts(path: string): boolean {
-  const known = started.get(path) ?? spawnSync(path, ["--version"], { stdio: "ignore" }).status === 0;
+function starts(path: string, args: readonly string[] = ["--version"]): boolean {
+  const known = started.get(path) ?? spawnSync(path, args, { stdio: "ignore" }).status === 0;
   started.set(path, known);
   return known;
+}
+
+function makesNamespaces(): boolean {
+  const script = "mount -t tmpfs tmpfs /tmp";
+  return starts(UNSHARE, ["--user", "--map-root-user", "--mount", "--pid", "--fork", "sh", "-c", script]);
 }
 
 function at(path: string): string | null {
