@@ -9,9 +9,9 @@ interface TestProgram {
   find(): string | null;
   /** Debian's package; "" for what every Debian has and not every machine allows. */
   package: string;
-  /** A test needs it if it imports this file, directly or not; relative to the repository. */
+  /** A test needs it if it names it for `programPath`, or imports this file, directly or not; relative to the repository. */
   helper: string;
-  /** And if its text has this. */
+  /** In the second case only if its text has this. */
   text?: RegExp;
 }
 
@@ -37,6 +37,12 @@ const PROGRAMS = {
     package: "",
     helper: "test/helpers/namespace.ts",
   },
+  /** Of several users, whose numbers only root may give. */
+  "root's namespaces": {
+    find: () => (process.getuid?.() === 0 && makesNamespaces() ? UNSHARE : null),
+    package: "",
+    helper: "test/helpers/image.ts",
+  },
   /** Without windows, which takes a third less processor time per page; any other does as well. */
   browser: {
     find: () => chosenBrowser() ?? at("/usr/bin/chromium-headless-shell") ?? wholeBrowser(),
@@ -48,7 +54,7 @@ const PROGRAMS = {
     find: () => chosenBrowser() ?? wholeBrowser(),
     package: "chromium",
     helper: BROWSER_HELPER,
-    text: /\b(?:bfcache|scrollbars): true\b|programPath\("whole browser"\)/,
+    text: /\b(?:bfcache|scrollbars): true\b/,
   },
 } satisfies Record<string, TestProgram>;
 
@@ -69,12 +75,15 @@ export function missingPrograms(): ProgramName[] {
 /** True if a test file with this text, which loads these files, cannot run without the program. */
 export function needsProgram(name: ProgramName, test: { text: string; loads: (file: string) => boolean }): boolean {
   const { helper, text }: TestProgram = PROGRAMS[name];
-  return test.loads(helper) && (text === undefined || text.test(test.text));
+  const own = test.text.includes(`programPath("${name}")`);
+  return own || (test.loads(helper) && (text === undefined || text.test(test.text)));
 }
 
 export function howToInstall(names: readonly ProgramName[]): string {
   const packages = packagesOf(names).join(" ");
-  return packages === "" ? "allow user namespaces here" : `apt-get install --no-install-recommends ${packages}`;
+  return packages === ""
+    ? "run as somebody who may make namespaces"
+    : `apt-get install --no-install-recommends ${packages}`;
 }
 
 function packagesOf(names: readonly ProgramName[]): string[] {

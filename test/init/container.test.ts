@@ -11,6 +11,7 @@ import { Service } from "kubernetes-models/v1/Service";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { temporaryFolder } from "../helpers/build-site.ts";
+import { programPath } from "../helpers/test-programs.ts";
 
 const TEMPLATES = resolve(import.meta.dirname, "../../templates/container");
 const read = (name: string) => readFileSync(join(TEMPLATES, name), "utf8");
@@ -37,6 +38,8 @@ test("compose.yml fits Compose's schema; every service is closed, and only nginx
   const compose = parse(read("compose.yml"), { merge: true });
   expect([check(compose), check.errors]).toEqual([true, null]);
   expect(check({ services: { web: { image: 1 } } })).toBe(false);
+  // The one whose volume it is; the other two have the image's own.
+  expect(compose.services.web.user).toBe("1000:1000");
   for (const [name, service] of Object.entries<Record<string, unknown>>(compose.services)) {
     expect(service, name).toMatchObject({
       read_only: true,
@@ -90,7 +93,7 @@ describe("nginx", () => {
 
   test("takes the configuration", () => {
     const { dir } = folder();
-    execFileSync("nginx", ["-t", "-q", "-c", join(dir, "nginx.conf")]);
+    execFileSync(programPath("nginx"), ["-t", "-q", "-c", join(dir, "nginx.conf")]);
   });
 
   test("web.sh reads it again when a build has changed it, not when it is broken, and ends with SIGTERM", async () => {
