@@ -31,6 +31,7 @@ const PROGRAMS = {
   nginx: { find: () => at("/usr/sbin/nginx"), package: "nginx-light", helper: "test/render/hosts/servers.ts" },
   apache2: { find: () => at("/usr/sbin/apache2"), package: "apache2", helper: "test/render/hosts/servers.ts" },
   sshd: { find: () => at("/usr/sbin/sshd"), package: "openssh-server", helper: "test/deploy/ssh-server.ts" },
+  "systemd-analyze": { find: () => at("/usr/bin/systemd-analyze"), package: "systemd", helper: "" },
   /** Allowed too: containers often forbid them. */
   namespaces: {
     find: () => (makesNamespaces() ? UNSHARE : null),

@@ -1,5 +1,5 @@
 /** The container files that `init --ci container` writes, against what Docker, Compose, Kubernetes and nginx understand. */
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
@@ -68,6 +68,20 @@ test("the Kubernetes manifest fits Kubernetes' schemas; nothing runs as root or 
     });
   }
   expect(JSON.stringify(deployment)).not.toMatch(/STORYBLOK|"value"/);
+});
+
+test("systemd finds no fault in the unit, and a stop counts as success", () => {
+  const { dir, remove } = temporaryFolder();
+  onTestFinished(remove);
+  const unit = readFileSync(join(TEMPLATES, "../ci/sitegen-listen.service"), "utf8");
+  const faults = (text: string) => {
+    writeFileSync(join(dir, "sitegen-listen.service"), text.replace("/usr/bin/node", process.execPath));
+    const args = ["verify", "--man=no", join(dir, "sitegen-listen.service")];
+    return spawnSync(programPath("systemd-analyze"), args, { encoding: "utf8" }).stderr;
+  };
+  expect(faults(unit)).toBe("");
+  expect(faults(unit.replace("ProtectHome=", "ProtectHouse="))).toContain("Unknown key");
+  expect(unit).toMatch(/^SuccessExitStatus=130$/m);
 });
 
 describe("nginx", () => {
