@@ -1,5 +1,4 @@
 import type { Problem } from "../problems/problem.ts";
-import { FinalError, ForeignHostError } from "./final-error.ts";
 
 /** A problem and the assets it is about. */
 export interface AssetProblem {
@@ -66,3 +65,9 @@ function reasonOf(cause: unknown): string {
   const message = cause instanceof Error ? cause.message : String(cause);
   return message.split("\n")[0] ?? message;
 }
+
+/** A failure that another request at once would not change. */
+export class FinalError extends Error {}
+
+/** The asset is on a host that it may not be downloaded from. */
+export class ForeignHostError extends FinalError {}

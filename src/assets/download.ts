@@ -3,7 +3,7 @@ import { request as requestHttps } from "node:https";
 import { pipeline, type Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { type AllowedHosts, requireAllowedHost, requirePublishableType } from "./allowed-hosts.ts";
-import { FinalError } from "./final-error.ts";
+import { FinalError } from "./asset-problems.ts";
 import { type HostCircuitBreaker, HostUnreachableError } from "./host-circuit-breaker.ts";
 import { publicLookup, type Resolve } from "./public-addresses.ts";
 

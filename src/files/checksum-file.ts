@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import type { Reporter } from "../problems/reporter.ts";
+import { sha256 } from "./hash.ts";
 import { writeFileAtomicSync } from "./write-file-atomic.ts";
 
 /** Called with the path of a damaged state file; the caller continues without it. */
@@ -7,7 +9,7 @@ export type OnDamaged = (file: string) => void;
 
 /** A text preceded by its SHA-256, so that a reader can detect changes. */
 export function addChecksum(text: string): string {
-  return `${digest(text)}\n${text}`;
+  return `${sha256(text)}\n${text}`;
 }
 
 /** `addChecksum` for a text in parts of UTF-8, which are joined once. */
@@ -21,7 +23,7 @@ function joinWithChecksum(parts: readonly Uint8Array[]): Uint8Array {
 export function verifyChecksum(stored: string): string | null {
   const end = stored.indexOf("\n");
   const text = stored.slice(end + 1);
-  return end > 0 && stored.slice(0, end) === digest(text) ? text : null;
+  return end > 0 && stored.slice(0, end) === sha256(text) ? text : null;
 }
 
 /** Null if the file is missing or damaged; damage is reported, including a folder in the file's place. */
@@ -44,6 +46,7 @@ export function writeWithChecksum(file: string, text: string | readonly Uint8Arr
   writeFileAtomicSync(file, typeof text === "string" ? addChecksum(text) : joinWithChecksum(text));
 }
 
-function digest(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
+/** Reports that a file of the state folder was dropped; the build creates it again. */
+export function warnDamaged(reporter: Pick<Reporter, "warn">): OnDamaged {
+  return (file) => reporter.warn(`${file} was changed or damaged and has been dropped.`);
 }

@@ -9,7 +9,7 @@ import type { PageGraph } from "../incremental/page-graph.ts";
 import { sitegenError } from "../problems/errors.ts";
 import type { Problem } from "../problems/problem.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
-import { fileOfReference } from "../publish/references.ts";
+import { fileOfReference } from "../publish/paths.ts";
 import type { PageFiles } from "../render/head.ts";
 import { type ByLanguage, forLanguage } from "../site/by-language.ts";
 import { domainPath } from "../site/domains.ts";

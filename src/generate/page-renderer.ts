@@ -1,7 +1,7 @@
 /** What each thread does with a page: from its payload to its HTML file. It needs code and shared state, and no story. */
 import type { Dependency } from "../incremental/dependency-kinds.ts";
-import { type RenderedFile, stageIfChanged } from "../publish/rendered-file.ts";
 import type { Stage } from "../publish/stage.ts";
+import { type RenderedFile, stageIfChanged } from "../publish/stage.ts";
 import { createAddressFinder } from "./page-addresses.ts";
 import type { PageContext } from "./page-context.ts";
 import { withPageDeadline } from "./page-deadline.ts";

@@ -5,7 +5,7 @@ import { reservedPathError } from "../content/rules/reserved-paths.ts";
 import type { Site } from "../content/site.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
 import { readRenameRecord, writeRenameRecord } from "../publish/rename-record.ts";
-import { updateRenames } from "../redirects/renames.ts";
+import { updateRenames } from "../redirects/pattern-index.ts";
 import type { Rename } from "../redirects/rule.ts";
 import { languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";

@@ -1,6 +1,6 @@
 /** What a site's configuration adds to the bundler, opened for a build. */
 import { dirname, resolve } from "node:path";
-import { findPostcssConfig } from "../bundle/find-postcss-config.ts";
+import { findPostcssConfig } from "../bundle/postcss.ts";
 import type { SiteBundler } from "../bundle/site-bundler.ts";
 import { bundlerPlugins } from "../config/bundler-settings.ts";
 import type { Config } from "../config/config.ts";

@@ -10,7 +10,7 @@ import { loadHeaderSettings } from "../generate/host-files.ts";
 import { createDraftRenderer } from "../preview/draft-renderer.ts";
 import { createGallery } from "../preview/gallery.ts";
 import { LATEST_FILE } from "../publish/file-list.ts";
-import { readDomains } from "../publish/out-domains.ts";
+import { readDomains } from "../publish/kept-builds.ts";
 import { securityHeaders } from "../render/hosts/headers.ts";
 import { createDomainHosts } from "./domain-hosts.ts";
 import { createDraftEndpoint } from "./draft-endpoint.ts";

@@ -3,8 +3,8 @@ import type { Problem } from "../../problems/problem.ts";
 import { type ByLanguage, forLanguage } from "../../site/by-language.ts";
 import type { PullOptions } from "../pull-types.ts";
 import type { PutResult, StoryStore } from "../snapshot/story-store.ts";
+import type { ReferenceIndex } from "./find-references.ts";
 import { parseStory } from "./parse-story.ts";
-import type { ReferenceIndex } from "./reference-index.ts";
 import { toRelativeAssets } from "./relative-assets.ts";
 
 /** A story that cannot be used. Every build reports it until it is fixed. */

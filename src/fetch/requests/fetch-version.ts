@@ -1,6 +1,7 @@
 import { SitegenError, sitegenError } from "../../problems/errors.ts";
 import type { Problem } from "../../problems/problem.ts";
 import { parseSpace } from "../parse/parse-responses.ts";
+import type { PullState } from "../sync/pull-state.ts";
 import type { ContentClient } from "../transport/content-client.ts";
 
 export interface FetchedVersion {
@@ -47,4 +48,12 @@ export async function fetchVersion(
 /** A token of another space would put that one's content in the place of the site's. */
 function otherSpace(found: string | number, wanted: string): SitegenError {
   return sitegenError("FETCH_OTHER_SPACE", { message: `The token is of space ${found}, not of ${wanted}.` });
+}
+
+/** The space's current version, or 0 if it cannot be read; the caller then cannot conclude anything from it. */
+export async function fetchVersionOrZero(state: PullState): Promise<number> {
+  const { version, problem } = await fetchVersion(state.client, { now: Date.now });
+  if (problem !== null) return 0;
+  state.serverVersion = version;
+  return version;
 }

@@ -1,11 +1,11 @@
 /** The outputs of a site's definition: made with a reader, and made again when something they asked for has another value. */
 import { publicPath } from "../../content/rules/paths.ts";
+import { contentHash } from "../../files/hash.ts";
 import type { Fingerprints } from "../../incremental/fingerprints.ts";
 import type { MadeFrom, UsedValue } from "../../incremental/made-from.ts";
 import type { MadeFiles } from "../../incremental/page-graph.ts";
 import type { RenderReason } from "../../incremental/page-record.ts";
 import type { Problem } from "../../problems/problem.ts";
-import { contentHash } from "../../publish/content-hash.ts";
 import { domainPath } from "../../site/domains.ts";
 import type { MadeFile, OutputDefinition, SiteReader } from "../../site/outputs.ts";
 import type { RenderContext } from "../render-context.ts";
