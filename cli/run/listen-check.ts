@@ -6,6 +6,7 @@ import { PACKAGE_ROOT } from "../../src/files/package-root.ts";
 import type { Board } from "../../src/listen/board.ts";
 import type { EntryProblem, PublishEntry } from "../../src/listen/publish-log.ts";
 import type { StagedStory } from "../../src/listen/server.ts";
+import { messageOf } from "../../src/problems/cause.ts";
 import type { CommandContext } from "../command-context.ts";
 import { checkEntry } from "./listen-entry.ts";
 import type { ListenFlags } from "./listen-flags.ts";
@@ -49,7 +50,7 @@ export function createStageChecks(options: StageChecks): (story: StagedStory) =>
       board.put(entry);
       tell(entry);
     } catch (error) {
-      log(`${story.slug || story.id} could not be checked: ${error instanceof Error ? error.message : String(error)}`);
+      log(`${story.slug || story.id} could not be checked: ${messageOf(error)}`);
     }
   }
 

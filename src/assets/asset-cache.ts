@@ -6,6 +6,7 @@ import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../files/ch
 import { isDiskFull } from "../files/full-disk.ts";
 import { sha256 } from "../files/hash.ts";
 import { writeFileAtomic } from "../files/write-file-atomic.ts";
+import { errno } from "../problems/cause.ts";
 import { type AllowedHosts, requireAllowedHost, requirePublishableType } from "./allowed-hosts.ts";
 import { download } from "./download.ts";
 import type { HostCircuitBreaker } from "./host-circuit-breaker.ts";
@@ -138,7 +139,7 @@ function readEntry(file: string, onDamaged: OnDamaged): Entry | undefined {
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
+  return errno(error) === "ENOENT";
 }
 
 function pathOf({ hash, extension }: Pick<Entry, "hash" | "extension">, dir: string): string {

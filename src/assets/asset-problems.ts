@@ -1,3 +1,4 @@
+import { messageOf } from "../problems/cause.ts";
 import type { Problem } from "../problems/problem.ts";
 
 /** A problem and the assets it is about. */
@@ -62,7 +63,7 @@ function nameOf(filename: string): string {
 
 /** The messages of sharp have several lines. */
 function reasonOf(cause: unknown): string {
-  const message = cause instanceof Error ? cause.message : String(cause);
+  const message = messageOf(cause);
   return message.split("\n")[0] ?? message;
 }
 

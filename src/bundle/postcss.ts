@@ -1,5 +1,4 @@
 /** PostCSS where a site has its configuration: `postcss.config.*` beside it, and the package in its own node_modules. */
-
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";

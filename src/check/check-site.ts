@@ -2,7 +2,7 @@ import type { LinkData } from "../content/payload.ts";
 import type { SiteAddress } from "../content/rules/paths.ts";
 import type { Site } from "../content/site.ts";
 import { storyName } from "../content/site-reader.ts";
-import type { Problem } from "../problems/problem.ts";
+import { createProblem, type Problem } from "../problems/problem.ts";
 import { indexPatterns } from "../redirects/pattern-index.ts";
 import type { RedirectRule } from "../redirects/rule.ts";
 import { forLanguage } from "../site/by-language.ts";
@@ -69,14 +69,12 @@ function duplicateTitles(pages: readonly CheckedPage[]): Problem[] {
     if (!other) first.set(key, page);
     if (!other || other.storyId === page.storyId) return [];
     return [
-      {
-        severity: "warning" as const,
-        code: "CHECK_TITLE_DUPLICATE",
+      createProblem("warning", "CHECK_TITLE_DUPLICATE", {
         message: `The title "${page.title}" is also that of ${other.path}.`,
         story: page.story,
         path: page.titleField,
         hint: "Give each page a different title.",
-      },
+      }),
     ];
   });
 }
@@ -87,14 +85,11 @@ function missingTranslations(site: Site, { languages }: ResolvedSite): Problem[]
       const missing = languages.filter((other) => other.code !== code && !entry.translations[other.code]);
       if (missing.length === 0) return [];
       return [
-        {
-          severity: "info" as const,
-          code: "CHECK_TRANSLATION_MISSING",
+        createProblem("info", "CHECK_TRANSLATION_MISSING", {
           message: `The page does not exist in ${missing.map(({ name }) => name).join(", ")}.`,
           story: storyName(entry),
-          path: "",
           hint: "Translate it, or leave it if that is intended; the language switch then leads to the home page.",
-        },
+        }),
       ];
     }),
   );
@@ -106,14 +101,11 @@ function shownElsewhere(site: Site, { languages }: ResolvedSite): Problem[] {
       const shown = entry.shownIn?.[code];
       if (shown === undefined) return [];
       return [
-        {
-          severity: "info" as const,
-          code: "CHECK_TRANSLATION_FALLBACK",
+        createProblem("info", "CHECK_TRANSLATION_FALLBACK", {
           message: `The page has no text in ${name}: it is shown in ${languageOf(languages, shown).name}.`,
           story: storyName(entry),
-          path: "",
           hint: "Translate it, or leave it if that is intended: search engines get the other language's page.",
-        },
+        }),
       ];
     }),
   );
@@ -135,8 +127,6 @@ interface Link {
   path: string;
   source: CheckedStory | CheckedPage;
 }
-
-type TargetProblem = Pick<Problem, "severity" | "code" | "message" | "hint">;
 
 /** Checks a link's target: a page in the right language, and an anchor that exists. */
 function checkTarget({ link, path, source }: Link, targets: Targets): Problem[] {
@@ -172,62 +162,56 @@ function ownPage(source: CheckedStory | CheckedPage): CheckedPage | undefined {
 function checkPageLink(
   { link, source, target, hash }: Omit<Link, "path"> & { target: CheckedPage; hash: string },
   targets: Targets,
-): TargetProblem[] {
-  const problems: TargetProblem[] = [];
+): Problem[] {
+  const problems: Problem[] = [];
   const anchor = decode(hash.split("?")[0] ?? "");
   if (anchor !== "" && !target.ids.has(anchor)) {
-    problems.push({
-      severity: "warning",
-      code: "CHECK_ANCHOR_BROKEN",
-      message: `The page ${target.path} has no section "${anchor}".`,
-      hint: "Set this anchor id on a section of that page, or change the link.",
-    });
+    problems.push(
+      createProblem("warning", "CHECK_ANCHOR_BROKEN", {
+        message: `The page ${target.path} has no section "${anchor}".`,
+        hint: "Set this anchor id on a section of that page, or change the link.",
+      }),
+    );
   }
   // A selected story in another language was reported when the link was resolved; a typed URL has no name.
   if (link.name === "" && target.lang !== source.lang) {
     const translation = targets.translation(target.path, source.lang);
-    problems.push({
-      severity: translation ? "warning" : "info",
-      code: "CHECK_LINK_OTHER_LANGUAGE",
-      message: `The address ${target.path} is a page in another language.`,
-      hint: translation
-        ? `Choose the page instead of typing its address, or link to ${translation}.`
-        : "Leave it if that is intended.",
-    });
+    problems.push(
+      createProblem(translation ? "warning" : "info", "CHECK_LINK_OTHER_LANGUAGE", {
+        message: `The address ${target.path} is a page in another language.`,
+        hint: translation
+          ? `Choose the page instead of typing its address, or link to ${translation}.`
+          : "Leave it if that is intended.",
+      }),
+    );
   }
   return problems;
 }
 
-function checkMissingPath(path: string, targets: Targets): TargetProblem[] {
+function checkMissingPath(path: string, targets: Targets): Problem[] {
   if (path === "" || targets.exists(path) || path.includes("/_assets/")) return [];
   const rule = targets.redirect(path);
   if (rule) {
     return [
-      {
-        severity: "info",
-        code: "CHECK_LINK_REDIRECTED",
+      createProblem("info", "CHECK_LINK_REDIRECTED", {
         message: `The address ${path} is redirected to ${rule.to}.`,
         hint: "Link to the target instead.",
-      },
+      }),
     ];
   }
   if (isFile(path)) {
     return [
-      {
-        severity: "warning",
-        code: "CHECK_FILE_BROKEN",
+      createProblem("warning", "CHECK_FILE_BROKEN", {
         message: `The build writes no file to ${path}.`,
         hint: "Choose the file as an asset, or leave it if you upload it beside the site.",
-      },
+      }),
     ];
   }
   return [
-    {
-      severity: "error",
-      code: "CHECK_LINK_BROKEN",
+    createProblem("error", "CHECK_LINK_BROKEN", {
       message: `There is no page at ${path}.`,
       hint: "Choose a page instead of typing an address, or fix the address.",
-    },
+    }),
   ];
 }
 

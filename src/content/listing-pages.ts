@@ -1,5 +1,5 @@
 /** The pages that listings add to their stories' own, updated as stories change. */
-import type { Problem } from "../problems/problem.ts";
+import { createProblem, type Problem } from "../problems/problem.ts";
 import { type ByLanguage, forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { type ListingSettings, listingPath, listingQuery, pageCount } from "./listing.ts";
@@ -118,14 +118,11 @@ export function createListingPages(sources: Sources): ListingPages {
 function takenBy(story: StoryEntry | undefined, { path, listing }: Route): Problem[] {
   if (!story) return [];
   return [
-    {
-      severity: "error",
-      code: "CONTENT_DUPLICATE_PATH",
+    createProblem("error", "CONTENT_DUPLICATE_PATH", {
       message: `The path ${path} belongs to page ${listing?.page} of a list and to the story "${story.name}", which has it.`,
       story: story.slug,
-      path: "",
       hint: "Give the story another slug.",
-    },
+    }),
   ];
 }
 

@@ -5,7 +5,7 @@ import type { DatasourceEntry, RawStory, Space } from "../content/model.ts";
 import { type FolderRules, folderLanguage } from "../content/rules/languages.ts";
 import { translatedSuffix } from "../content/rules/translated-key.ts";
 import { sitegenError } from "../problems/errors.ts";
-import type { Problem } from "../problems/problem.ts";
+import { createProblem, type Problem } from "../problems/problem.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { ownTokens } from "../space/own-tokens.ts";
 import { mergeLanguages } from "./merge-languages.ts";
@@ -115,7 +115,7 @@ async function exportStories(
 function leftOut({ what, story = "", reason }: { what: string; story?: string; reason: string }): Problem {
   const message = `${what} is not in the export, since ${reason}.`;
   const hint = story === "" ? "Stories keep its URL; upload it under another name." : "Give it another slug.";
-  return { severity: "warning", code: "EXPORT_LEFT_OUT", message, story, path: "", hint };
+  return createProblem("warning", "EXPORT_LEFT_OUT", { message, story, hint });
 }
 
 /** Languages whose values are stored beside the default ones. */

@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Problem } from "../problems/problem.ts";
+import { createProblem, type Problem } from "../problems/problem.ts";
 import { byLanguage, forLanguage } from "../site/by-language.ts";
 import { MAIN_SPACE } from "../site/spaces.ts";
 import { LINKS_PAGE, PAGES_IN_FLIGHT } from "./constants.ts";
@@ -275,14 +275,10 @@ function setting({ options, client, meter, dir, fetchedVersion }: Pull & { dir: 
 }
 
 function damageNotice(reason: string): Problem {
-  return {
-    severity: "warning",
-    code: "SNAPSHOT_DAMAGED",
+  return createProblem("warning", "SNAPSHOT_DAMAGED", {
     message: `The snapshot of the last pull was damaged (${reason}) and dropped; the whole space was pulled.`,
-    story: "",
-    path: "",
     hint: "Nothing to do. If it happens often, check how the state folder is cached.",
-  };
+  });
 }
 
 function since(started: number): number {

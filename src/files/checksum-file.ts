@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { errno } from "../problems/cause.ts";
 import type { Reporter } from "../problems/reporter.ts";
 import { sha256 } from "./hash.ts";
 import { writeFileAtomicSync } from "./write-file-atomic.ts";
@@ -34,7 +35,7 @@ export function readWithChecksum(file: string, onDamaged?: OnDamaged): string | 
     if (/^[[{]/.test(stored)) return null; // plain JSON of an earlier version
     text = verifyChecksum(stored);
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    if (errno(error) === "ENOENT") return null;
     text = null;
   }
   if (text === null) onDamaged?.(file);

@@ -18,7 +18,6 @@ import { optimizeLater } from "./optimize-later.ts";
 import { prepareClientOfBuild } from "./prepare-client.ts";
 import { openProject, type Project } from "./project.ts";
 import { bothFacts, type PublishFacts } from "./publish-facts.ts";
-import { noteRenames } from "./record-renames.ts";
 import { createRenderThreads, prestartForLargeBuild } from "./render-threads.ts";
 import { createSourceAsking, type SourceAsking } from "./source-asking.ts";
 import { startPull } from "./start-pull.ts";
@@ -135,7 +134,6 @@ async function buildOnce(
     const { moved, staleForMs } = pulled;
     if (options.holdAt !== undefined && pulled.since === options.holdAt && !moved)
       return { isLast: true, result: done({ ...heldBuild(options, pulled.snapshot), staleForMs }) };
-    await noteRenames({ pulled, definition, stateDir });
     const { generateSite } = await loading;
     output ??= await transaction();
     const generated = await generateSite({
@@ -149,7 +147,7 @@ async function buildOnce(
       client,
       opened: await site,
       sources,
-      pulled: { ...pulled, renames: [] }, // already recorded above
+      pulled,
       watch,
       threads,
     });

@@ -10,6 +10,7 @@ import type { ComparedGraph, PageGraph } from "../incremental/page-graph.ts";
 import type { PageRecord, RenderReason } from "../incremental/page-record.ts";
 import type { StoredStories } from "../incremental/stored-stories.ts";
 import { sitegenError } from "../problems/errors.ts";
+import { createProblem } from "../problems/problem.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
 import { forLanguage } from "../site/by-language.ts";
 import type { BuildOptions } from "./build-options.ts";
@@ -239,14 +240,13 @@ function keepLast(path: string, output: OutputTransaction): boolean {
 
 function reportFailures(failures: readonly { path: string; message: string }[], context: RenderContext): void {
   for (const { path, message } of failures) {
-    context.problems.push({
-      severity: "error",
-      code: "RENDER_FAILED",
-      message: `The page ${path} could not be rendered: ${message}`,
-      story: path.replace(/^\/|\/$/g, "") || "home",
-      path: "",
-      hint: "Check the last change to this story.",
-    });
+    context.problems.push(
+      createProblem("error", "RENDER_FAILED", {
+        message: `The page ${path} could not be rendered: ${message}`,
+        story: path.replace(/^\/|\/$/g, "") || "home",
+        hint: "Check the last change to this story.",
+      }),
+    );
   }
 }
 

@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import { contentHash } from "../files/hash.ts";
-import { errno } from "./errno.ts";
+import { errno } from "../problems/cause.ts";
 import type { FileRow, PublishRecord } from "./publish-record.ts";
 
 /** Result of comparing a file in out/ with a build's content. */

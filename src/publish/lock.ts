@@ -3,8 +3,8 @@ import { readFileSync, readlinkSync } from "node:fs";
 import { link, mkdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname } from "node:path";
+import { errno } from "../problems/cause.ts";
 import { sitegenError } from "../problems/errors.ts";
-import { errno } from "./errno.ts";
 
 /** A holder on another machine renews its lock at this interval; after twenty missed ones it counts as dead. */
 const HEARTBEAT_MS = 5000;
@@ -154,7 +154,7 @@ export function isRunning(pid: number, started: string): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    return errno(error) === "EPERM";
   }
   return processStart(pid) === started;
 }

@@ -2,7 +2,7 @@ import { appendTo } from "../content/append-to.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { encodeUriPart } from "../content/rules/encode.ts";
 import { type ReservedPathRules, reservedPathError } from "../content/rules/reserved-paths.ts";
-import type { Problem } from "../problems/problem.ts";
+import { createProblem, type Problem } from "../problems/problem.ts";
 import { encodePath } from "./address.ts";
 import { pathOf, resolveChains } from "./chains.ts";
 import { sitePathOf } from "./domain-rules.ts";
@@ -72,14 +72,11 @@ function dropDuplicates(rules: readonly ParsedRule[], problems: Problem[]): Pars
 
 function duplicate(known: ParsedRule, rule: ParsedRule): Problem {
   const same = known.to === rule.to;
-  return {
-    severity: same ? "warning" : "error",
-    code: "REDIRECT_DUPLICATE",
+  return createProblem(same ? "warning" : "error", "REDIRECT_DUPLICATE", {
     message: `${rule.from} is redirected twice: to ${known.to} (${known.where}) and to ${rule.to}.`,
-    story: "",
     path: rule.where,
     hint: `The rule in ${known.where} counts; remove this one.`,
-  };
+  });
 }
 
 function addRenames(rules: ParsedRule[], renames: readonly Rename[], livePaths: ReadonlySet<string>): ParsedRule[] {
@@ -163,14 +160,11 @@ function lintRules(input: LintInput): { rules: RedirectRule[]; problems: Problem
 function reservedSource(rule: ParsedRule, definition: ReservedPathRules): Problem | null {
   const fault = rule.isPattern ? "" : reservedPathError(rule.from, definition);
   if (fault === "") return null;
-  return {
-    severity: "error",
-    code: "REDIRECT_SOURCE_TAKEN",
+  return createProblem("error", "REDIRECT_SOURCE_TAKEN", {
     message: `${rule.from.slice(0, 120)} cannot be redirected: ${fault}.`,
-    story: "",
     path: rule.where,
     hint: "Remove the rule; it is left out until then.",
-  };
+  });
 }
 
 /** `/team` is the page `/team/`; adding the slash saves a redirect. */
@@ -183,14 +177,12 @@ function withLiveSlash(rule: ParsedRule, livePaths: ReadonlySet<string>): Parsed
 function shadowedByPage(rule: ParsedRule, livePaths: ReadonlySet<string>): Problem | null {
   if (rule.isPattern || !livePaths.has(rule.from)) return null;
   const condition = rule.query.length > 0 ? ` with ${conditionText(rule)}` : "";
-  return {
-    severity: "warning",
-    code: "REDIRECT_SHADOWED_BY_PAGE",
+  return createProblem("warning", "REDIRECT_SHADOWED_BY_PAGE", {
     message: `${rule.from} is a page, so it cannot be redirected${condition} to ${rule.to}; the rule is left out.`,
     story: rule.from,
     path: rule.where,
     hint: "Remove the rule, or unpublish the page.",
-  };
+  });
 }
 
 /** The paths of the pages that each pattern matches. */
@@ -207,14 +199,12 @@ function shadowsPages(rule: ParsedRule, matched: readonly string[]): Problem | n
   if (matched.length === 0) return null;
   const pages = [...matched].sort();
   const more = pages.length > 1 ? ` and ${pages.length - 1} more` : "";
-  return {
-    severity: "warning",
-    code: "REDIRECT_SHADOWS_PAGE",
+  return createProblem("warning", "REDIRECT_SHADOWS_PAGE", {
     message: `${rule.from} also matches the page ${pages[0]}${more}. Hosts that look at redirects before files would hide it.`,
     story: pages[0] ?? "",
     path: rule.where,
     hint: "Narrow the rule so that it matches no page.",
-  };
+  });
 }
 
 /** Files (paths with an extension) are not known here and not checked. */
@@ -222,25 +212,19 @@ function missingTarget(rule: ParsedRule, livePaths: ReadonlySet<string>): Proble
   const path = pathOf(rule.to);
   if (path === null || livePaths.has(path) || placeholdersOf(rule.to).length > 0) return null;
   if (/\.[a-z0-9]{2,5}\/?$/i.test(path)) return null;
-  return {
-    severity: "error",
-    code: "REDIRECT_TARGET_MISSING",
+  return createProblem("error", "REDIRECT_TARGET_MISSING", {
     message: `${rule.from} is redirected to ${rule.to}, which is not a page of the site.`,
-    story: "",
     path: rule.where,
     hint: "Point the rule to a page that exists.",
-  };
+  });
 }
 
 function onlyConditional(rule: ParsedRule): Problem {
-  return {
-    severity: "warning",
-    code: "REDIRECT_NO_PLAIN_RULE",
+  return createProblem("warning", "REDIRECT_NO_PLAIN_RULE", {
     message: `${rule.from} is redirected with ${conditionText(rule)} only; without it the same target is used.`,
-    story: "",
     path: rule.where,
     hint: `Add a rule for ${rule.from} without a condition.`,
-  };
+  });
 }
 
 function conditionText(rule: Pick<RedirectRule, "query">): string {

@@ -1,5 +1,4 @@
 /** What a document has so that browsers prerender the next page, and so that a prerendered page counts no visit. */
-
 import type { HeadTag } from "../site/definition.ts";
 import type { ResolvedSpeculation } from "../site/speculation.ts";
 import type { EnvironmentTags } from "../site/tags.ts";

@@ -6,6 +6,7 @@ import { parseSpace } from "../fetch/parse/parse-responses.ts";
 import { createContentClient } from "../fetch/transport/content-client.ts";
 import { watchFolders } from "../files/watch-folders.ts";
 import type { ContentService } from "../generate/content-service.ts";
+import { messageOf } from "../problems/cause.ts";
 import type { Reporter } from "../problems/reporter.ts";
 
 /** Interval for a service on this machine, which has no rate limit. */
@@ -33,7 +34,7 @@ export function watchContent(options: {
       reporter.info("The content has changed.");
       onChange();
     },
-    onFailure: (error) => reporter.warn(error instanceof Error ? error.message : String(error)),
+    onFailure: (error) => reporter.warn(messageOf(error)),
   });
 }
 

@@ -4,6 +4,7 @@ import type { OnLoadArgs, OnLoadResult, OnResolveArgs, OnResolveResult, Plugin, 
 import { type SiteFile, siteFile, sitePicture } from "../../assets/site-file.ts";
 import type { FileData, ImageData, RichTextNode } from "../../content/payload.ts";
 import { importedMarkdown } from "../../content/resolve/imported-markdown.ts";
+import { messageOf } from "../../problems/cause.ts";
 import { hasAddress, type SiteBundler } from "../site-bundler.ts";
 import { NESTED_RESOLVE } from "./nested-resolve.ts";
 
@@ -71,7 +72,7 @@ export function siteFilesPlugin(bundler: SiteBundler, found: FilesInCode, root: 
       try {
         return await read[how](path);
       } catch (error) {
-        return { errors: [{ text: `${path}: ${error instanceof Error ? error.message : String(error)}` }] };
+        return { errors: [{ text: `${path}: ${messageOf(error)}` }] };
       }
     };
   return {

@@ -1,6 +1,6 @@
 import type { DatasourceEntry, DatasourceName, Datasources, Lang } from "../../content/model.ts";
 import { SitegenError } from "../../problems/errors.ts";
-import type { Problem } from "../../problems/problem.ts";
+import { createProblem, type Problem } from "../../problems/problem.ts";
 import type { ByLanguage } from "../../site/by-language.ts";
 import { parseDatasourceEntries, parseDatasources } from "../parse/parse-responses.ts";
 import type { PullPlan } from "../pull-plan.ts";
@@ -102,14 +102,10 @@ async function fetchEntries(request: Request, name: DatasourceName, lang: Lang):
 }
 
 function datasourceProblem(name: DatasourceName, lang: Lang, error: SitegenError): Problem {
-  return {
-    severity: "warning",
-    code: "FETCH_DATASOURCE",
+  return createProblem("warning", "FETCH_DATASOURCE", {
     message: `Datasource ${name} could not be read (${lang}) and is treated as empty: ${error.message}`,
-    story: "",
-    path: "",
     hint: error.hint,
-  };
+  });
 }
 
 /**
@@ -147,12 +143,8 @@ async function datasourcesOf(client: ContentClient): Promise<string[] | null> {
 }
 
 function misfit(name: string, found: readonly string[]): Problem {
-  return {
-    severity: "warning",
-    code: "SITE_MISFIT",
+  return createProblem("warning", "SITE_MISFIT", {
     message: `The space has no datasource "${name}"; ${found.length === 0 ? "it has none" : `its datasources are ${found.join(", ")}`}.`,
-    story: "",
-    path: "",
     hint: 'Create it in the space, or use the slug of an existing one in "datasources" of the site definition.',
-  };
+  });
 }

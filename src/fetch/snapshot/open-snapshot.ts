@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { contentHash } from "../../files/hash.ts";
+import { errno } from "../../problems/cause.ts";
 import { openIndex, packsByName, recordsWithChanges } from "./index-file.ts";
 import { type ChecksummedManifest, type ParsedManifest, parseManifest } from "./manifest.ts";
 import { openPack, type Pack, type PartialPacks } from "./pack.ts";
@@ -70,5 +71,5 @@ export function changesName(text: string): string {
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
+  return errno(error) === "ENOENT";
 }

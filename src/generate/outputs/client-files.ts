@@ -1,5 +1,4 @@
 /** The browser's code and styles, shared states, error pages and the page that empties caches. */
-
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { errorPayload } from "../../content/page-payload.ts";

@@ -1,5 +1,4 @@
 /** Bytes that outputs keep from build to build because they take long to make, as files of the state folder. */
-
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { contentHash } from "../../files/hash.ts";

@@ -2,7 +2,6 @@
  * Indexes of all stories for the live preview of a static host, as hashed files: one for each language, or for a large
  * site several with stories, one with everything else, and one that lists them.
  */
-
 import type { Config } from "../../config/config.ts";
 import type { Lang } from "../../content/model.ts";
 import type { MovedEntry } from "../../content/model-entry.ts";

@@ -1,5 +1,4 @@
 /** The values of sources that say `preview: true`, for the live preview; of others nothing is published. */
-
 import { withBase } from "../../content/rules/paths.ts";
 import { contentHash } from "../../files/hash.ts";
 import { domainPath } from "../../site/domains.ts";

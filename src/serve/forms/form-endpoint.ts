@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { FormDefinition } from "../../content/forms/define-form.ts";
 import { createFormHandler, type FormHandler, type FormMessage } from "../../forms/form-handler.ts";
 import { nodeListener } from "../../forms/node-listener.ts";
+import { messageOf } from "../../problems/cause.ts";
 import { filesIn } from "../open-file.ts";
 import { readPublished } from "../read-published.ts";
 
@@ -34,7 +35,7 @@ export function createFormEndpoint(options: FormEndpointOptions): FormEndpoint {
       base,
       ...(now && { now }),
       read: (href) => readPublished(filesIn(join(out, folder)), href, base),
-      onFailure: (error) => onFailure(`A form's message: ${error instanceof Error ? error.message : String(error)}`),
+      onFailure: (error) => onFailure(`A form's message: ${messageOf(error)}`),
       async deliver(message) {
         await store.keep(message);
         onMessage(message.form);

@@ -1,5 +1,4 @@
 /** The authority of this user: made at its first use, in a folder that only its owner can read. */
-
 import { generateKeyPair, randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { isIP } from "node:net";

@@ -1,6 +1,7 @@
 /** Converts a space folder's Markdown to the content service's rich text. */
 import { lexer, type Token, type Tokens } from "marked";
 import { decodeEntities } from "../../content/rules/html-entities.ts";
+import { messageOf } from "../../problems/cause.ts";
 import { idFrom, uuidFrom } from "../identity.ts";
 import { assetUrl } from "../images/asset-url.ts";
 import { fileErrorAt, trimSlashes } from "./expand-context.ts";
@@ -84,7 +85,7 @@ function embeddedBlock(json: string, place: MarkdownLocation): RichNode {
   try {
     parsed = JSON.parse(json);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     throw fileErrorAt(place.context, path, `the embedded block is not valid JSON: ${reason}`);
   }
   const blocks = Array.isArray(parsed) ? parsed : [parsed];

@@ -1,8 +1,8 @@
 /** The image service's operations, with sharp. Not used for SVG. */
-
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import sharp, { type Sharp } from "sharp";
+import { messageOf } from "../../problems/cause.ts";
 import type { AssetFile, AssetIndex } from "../folder/asset-index.ts";
 import { sha1 } from "../identity.ts";
 import type { ServiceResponse } from "../service/service-response.ts";
@@ -46,7 +46,7 @@ export async function renderImage(original: Buffer, request: ImageRequest): Prom
     const data = await image.toFormat(format, { quality: qualityOf(operations.filters) }).toBuffer();
     return { data, type: `image/${format}` };
   } catch (cause) {
-    return { error: cause instanceof Error ? cause.message : String(cause) };
+    return { error: messageOf(cause) };
   }
 }
 

@@ -1,6 +1,7 @@
 /** The embedded content service: serves a space folder, or a space in memory, with the Content Delivery API. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { messageOf } from "../../problems/cause.ts";
 import { sitegenError } from "../../problems/errors.ts";
 import type { AssetIndex } from "../folder/asset-index.ts";
 import { sha1 } from "../identity.ts";
@@ -49,7 +50,7 @@ export async function listen(options: ListenOptions): Promise<Server> {
     response.on("close", () => inFlight--);
     handle(request, response, { ...options, inFlight }).catch((error: unknown) => {
       if (!response.headersSent) response.writeHead(500, { "content-type": "text/plain" });
-      response.end(error instanceof Error ? error.message : String(error));
+      response.end(messageOf(error));
     });
   });
   // Node's default of five seconds may pass while a large response is sent; a client that reuses the connection would

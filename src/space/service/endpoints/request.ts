@@ -1,5 +1,4 @@
 /** The request that every endpoint gets. */
-
 import type { StoredStory } from "../../model.ts";
 import { listParam } from "../params.ts";
 import type { ResolveLimits } from "../resolve.ts";

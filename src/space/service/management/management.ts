@@ -2,7 +2,6 @@
  * The part of the management API that a set-up needs: the space itself, components, stories, datasources. What is created
  * becomes files of the space folder, and is served before the answer is sent.
  */
-
 import * as z from "zod";
 import { idFrom, uuidFrom } from "../../identity.ts";
 import { UNDATED } from "../../model.ts";
