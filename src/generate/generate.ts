@@ -1,7 +1,7 @@
 /** The order of a build's steps, and nothing else. A build without changes loads only this file. */
-
 import type { PackedSpace } from "../fetch/snapshot/packed-space.ts";
-import type { ProblemReport } from "../incremental/problem-report.ts";
+import { warnDamaged } from "../files/checksum-file.ts";
+import { type ProblemReport, problemReportOf } from "../incremental/problem-report.ts";
 import { type OutputTransaction, startTransaction } from "../publish/output-transaction.ts";
 import { openSession } from "../publish/session.ts";
 import {
@@ -12,20 +12,17 @@ import {
   withEnvironment,
 } from "./build-options.ts";
 import { openContentService } from "./content-service.ts";
-import { heldBuild } from "./held-build.ts";
 import { someAvailable } from "./missing-assets.ts";
 import { openSite } from "./open-site.ts";
 import { optimizeLater } from "./optimize-later.ts";
 import { prepareClientOfBuild } from "./prepare-client.ts";
 import { openProject, type Project } from "./project.ts";
 import { bothFacts, type PublishFacts } from "./publish-facts.ts";
-import { noteRenames } from "./record-renames.ts";
 import { createRenderThreads, prestartForLargeBuild } from "./render-threads.ts";
 import { createSourceAsking, type SourceAsking } from "./source-asking.ts";
 import { startPull } from "./start-pull.ts";
-import { createStopwatch, type Stopwatch } from "./stopwatch.ts";
+import { createStopwatch, peakRssMb, type Stopwatch } from "./stopwatch.ts";
 import { siteHashes, snapshotKey, unchangedBuild } from "./unchanged-build.ts";
-import { warnDamaged } from "./warn-damaged.ts";
 
 /** The result of a build, as plain data. */
 export interface BuiltSite {
@@ -138,7 +135,6 @@ async function buildOnce(
     const { moved, staleForMs } = pulled;
     if (options.holdAt !== undefined && pulled.since === options.holdAt && !moved)
       return { isLast: true, result: done({ ...heldBuild(options, pulled.snapshot), staleForMs }) };
-    await noteRenames({ pulled, definition, stateDir });
     const { generateSite } = await loading;
     output ??= await transaction();
     const generated = await generateSite({
@@ -152,7 +148,7 @@ async function buildOnce(
       client,
       opened: await site,
       sources,
-      pulled: { ...pulled, renames: [] }, // already recorded above
+      pulled,
       watch,
       threads,
     });
@@ -207,4 +203,11 @@ function afterBoth({ summary: first, facts }: BuildResult, second: BuildResult):
 function begin<T>(work: Promise<T>): Promise<T> {
   work.catch(() => undefined);
   return work;
+}
+
+/** The result of a build that publishes nothing, because an earlier one was put back and the space is the same. */
+function heldBuild({ out }: BuildOptions, snapshot: string) {
+  const pages = { total: 0, written: 0, unchanged: 0, removed: 0 };
+  const summary = { ok: true, buildId: "", cv: 0, out, stories: 0, redirects: 0, pages, peakRssMb: peakRssMb() };
+  return { summary, problemReport: problemReportOf([]), held: true, snapshot };
 }

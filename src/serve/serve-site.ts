@@ -8,7 +8,7 @@ import { build } from "../generate/generate.ts";
 import { loadHeaderSettings } from "../generate/host-files.ts";
 import { createDraftHandlers } from "../preview/draft-handlers.ts";
 import { LATEST_FILE } from "../publish/file-list.ts";
-import { readDomains } from "../publish/out-domains.ts";
+import { readDomains } from "../publish/kept-builds.ts";
 import { securityHeaders } from "../render/hosts/headers.ts";
 import { createLazyValue } from "./lazy-value.ts";
 import { listen } from "./listen.ts";

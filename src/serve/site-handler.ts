@@ -4,7 +4,7 @@ import { isRefused, type TokenAccess } from "../edge/editor-token.ts";
 import type { ContentService } from "../generate/content-service.ts";
 import type { SiteRequests } from "../generate/resident/messages.ts";
 import type { Reporter } from "../problems/reporter.ts";
-import type { OutDomain } from "../publish/out-domains.ts";
+import type { OutDomain } from "../publish/kept-builds.ts";
 import { createDomainHosts } from "./domain-hosts.ts";
 import { createDraftEndpoint } from "./draft-endpoint.ts";
 import { openFormEndpoint } from "./forms/open-form-endpoint.ts";
