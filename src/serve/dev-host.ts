@@ -1,7 +1,7 @@
 /** Handles requests to a site during development. */
 import { basename, dirname } from "node:path";
 import type { Config } from "../config/config.ts";
-import { isRefused, type TokenAccess } from "../edge/editor-token.ts";
+import type { TokenAccess } from "../edge/editor-token.ts";
 import type { ContentService } from "../generate/content-service.ts";
 import type { DevUpdate } from "../generate/dev/dev-update.ts";
 import { FailureError } from "../generate/dev/failure.ts";
@@ -17,6 +17,7 @@ import { inMemory, type OpenSiteFile, openFile } from "./open-file.ts";
 import { pickDomain, schemeOf } from "./pick-domain.ts";
 import { createPreview } from "./preview.ts";
 import { readPublished } from "./read-published.ts";
+import { createRefusals } from "./refused-editor.ts";
 import { compileRules, NO_RULES } from "./route-rules.ts";
 import type { SiteProcess } from "./site-process.ts";
 import type { Handler } from "./static-host.ts";
@@ -51,6 +52,7 @@ export function createDevHost(options: DevHostOptions): Handler {
       if (!found) return null;
       return "bytes" in found ? inMemory(found.bytes) : openFile(dirname(found.source), basename(found.source));
     };
+  const refused = createRefusals(access, onFailure);
   const preview = createPreview({
     access,
     base,
@@ -93,7 +95,7 @@ export function createDevHost(options: DevHostOptions): Handler {
       if (await forms(request, response, domain.folder)) return;
       if (await shared(request, response, domain.folder)) return;
       const hostOf = hosts[live.canFollow(request) ? "newest" : "whole"];
-      await hostOf(domain, await isRefused(request.url ?? "", access, Date.now()))(request, response);
+      await hostOf(domain, await refused(request.url ?? ""))(request, response);
     } catch (error) {
       if (!(error instanceof FailureError) || response.headersSent) throw error;
       response.writeHead(500, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" });

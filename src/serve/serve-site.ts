@@ -2,7 +2,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config/config.ts";
-import { isRefused } from "../edge/editor-token.ts";
 import { BUILD_DEFAULTS } from "../generate/build-options.ts";
 import { type ContentService, editorAccess, openContentService } from "../generate/content-service.ts";
 import { build } from "../generate/generate.ts";
@@ -22,6 +21,7 @@ import { filesIn } from "./open-file.ts";
 import { localOrigin, pickDomain, schemeOf } from "./pick-domain.ts";
 import { createPreview } from "./preview.ts";
 import { readPublished } from "./read-published.ts";
+import { createRefusals } from "./refused-editor.ts";
 import type { ServeOptions } from "./serve-options.ts";
 import { folderSite, type Handler } from "./static-host.ts";
 
@@ -122,6 +122,7 @@ async function createHandler(site: {
   const headers = Object.fromEntries(securityHeaders(await loadHeaderSettings(config, options.stateDir)));
   const access = editorAccess(config, service);
   const { reporter } = options;
+  const refused = createRefusals(access, reporter.warn);
   const preview = createPreview({ access, base, headers, renderer: drafts.get, onFailure: reporter.warn });
   const forms = openFormEndpoint({ ...options, config, headers });
   const shared = createDraftEndpoint({
@@ -145,7 +146,7 @@ async function createHandler(site: {
     if (await preview(request, response, domain.folder)) return;
     if (await forms(request, response, domain.folder)) return;
     if (await shared(request, response, domain.folder)) return;
-    await hostOf(domain, await isRefused(request.url ?? "", access, Date.now()))(request, response);
+    await hostOf(domain, await refused(request.url ?? ""))(request, response);
   };
 }
 
