@@ -1,6 +1,6 @@
 /** Handles requests to a site: drafts, forms, shared links, the gallery, then its files as a static host would. */
 import type { Config } from "../config/config.ts";
-import { isRefused, type TokenAccess } from "../edge/editor-token.ts";
+import type { TokenAccess } from "../edge/editor-token.ts";
 import type { ContentService } from "../generate/content-service.ts";
 import type { SiteRequests } from "../generate/resident/messages.ts";
 import type { Reporter } from "../problems/reporter.ts";
@@ -13,6 +13,7 @@ import type { ListenOptions } from "./listen.ts";
 import { pickDomain, schemeOf } from "./pick-domain.ts";
 import { createPreview } from "./preview.ts";
 import { readPublished } from "./read-published.ts";
+import { createRefusals } from "./refused-editor.ts";
 import type { Handler, SiteHostOptions } from "./static-host.ts";
 
 /** What is rendered on request, in this process or another one. */
@@ -48,6 +49,7 @@ export function createSiteHandler(options: SiteHandlerOptions): Handler {
   const { base } = options.config.site;
   const onFailure = options.reporter.warn;
   const renderer = { render: drafts.draft, file: drafts.draftFile, close: () => undefined };
+  const refused = createRefusals(access, onFailure);
   const preview = createPreview({ access, base, headers, renderer: async () => renderer, editHtml, onFailure });
   const forms = openFormEndpoint(options);
   const shared = createDraftEndpoint({
@@ -68,7 +70,6 @@ export function createSiteHandler(options: SiteHandlerOptions): Handler {
     if (await preview(request, response, domain.folder)) return;
     if (await forms(request, response, domain.folder)) return;
     if (await shared(request, response, domain.folder)) return;
-    const isOther = await isRefused(request.url ?? "", access, Date.now());
-    await hosts[versionFor(request)](domain, isOther)(request, response);
+    await hosts[versionFor(request)](domain, await refused(request.url ?? ""))(request, response);
   };
 }
