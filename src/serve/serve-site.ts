@@ -12,16 +12,15 @@ import { createGallery } from "../preview/gallery.ts";
 import { LATEST_FILE } from "../publish/file-list.ts";
 import { readDomains } from "../publish/kept-builds.ts";
 import { securityHeaders } from "../render/hosts/headers.ts";
-import { createDomainHosts } from "./domain-hosts.ts";
 import { createDraftEndpoint } from "./draft-endpoint.ts";
 import { openFormEndpoint } from "./forms/open-form-endpoint.ts";
 import { createGalleryHandler, galleryPage } from "./gallery.ts";
 import { createLazyValue } from "./lazy-value.ts";
 import { listen } from "./listen.ts";
 import { filesIn } from "./open-file.ts";
-import { localOrigin, pickDomain, schemeOf } from "./pick-domain.ts";
+import { createDomainHosts, localOrigin, pickDomain, schemeOf } from "./pick-domain.ts";
 import { createPreview } from "./preview.ts";
-import { readPublished } from "./read-published.ts";
+import { readPublished } from "./request-path.ts";
 import type { ServeOptions } from "./serve-options.ts";
 import { folderSite, type Handler } from "./static-host.ts";
 
