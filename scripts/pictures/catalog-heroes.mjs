@@ -1,4 +1,3 @@
-import { alpenmilch } from "./heroes/alpenmilch.mjs";
 import { anomalyDetection } from "./heroes/anomaly-detection.mjs";
 import { automotive } from "./heroes/automotive.mjs";
 import { careersHero } from "./heroes/careers-hero.mjs";
@@ -36,7 +35,7 @@ export const heroes = {
   "pictures/team-hero.jpg": teamHero,
   "pictures/food-beverage.jpg": foodBeverage,
   "pictures/automotive.jpg": automotive,
-  "pictures/alpenmilch.jpg": alpenmilch,
+  "pictures/alpenmilch.jpg": rendered("alpenmilch", { exposure: 1.5 }),
   "pictures/solutions-hero.jpg": solutionsHero,
   "pictures/anomaly-detection.jpg": anomalyDetection,
   "pictures/software-solutions.jpg": softwareSolutions,

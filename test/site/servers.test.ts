@@ -200,6 +200,7 @@ const TYPES: Record<string, RegExp> = {
   json: /^application\/json/,
   xml: /^(text|application)\/xml/,
   txt: /^text\/plain/,
+  bin: /^application\/octet-stream/,
   svg: /^image\/svg\+xml/,
   jpg: /^image\/jpeg$/,
   png: /^image\/png$/,
