@@ -84,6 +84,7 @@ async function buildOnce(
   const session = await openSession({ out, stateDir: dir, onDamaged, fromTarget: fromTarget?.file });
   let output: OutputTransaction | undefined;
   let space: PackedSpace | undefined;
+  let hasFailed = false;
   const threads = createRenderThreads({ config, stateDir: options.stateDir });
   const service = await openContentService(config);
   try {
@@ -91,7 +92,7 @@ async function buildOnce(
     const site = begin(openSite(config, options.stateDir, onDamaged));
     const client = begin(
       watch.time("bundle", async () =>
-        prepareClientOfBuild({ config, site: await site, stateDir: options.stateDir, onDamaged }),
+        prepareClientOfBuild({ ...{ config, stateDir: dir, onDamaged }, site: await site, hasFailed: () => hasFailed }),
       ),
     );
     const code = begin(Promise.all([site, client]).then(([one, other]) => siteHashes(one, other)));
@@ -157,6 +158,7 @@ async function buildOnce(
     if (!isRemembered(options)) project.forget();
     return { isLast, result: done({ ...generated, moved, staleForMs, snapshot: pulled.snapshot }) };
   } catch (error) {
+    hasFailed = true;
     project.forget();
     throw error;
   } finally {

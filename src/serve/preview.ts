@@ -27,7 +27,8 @@ export interface DraftPage {
 
 /** Renders drafts; implemented in src/preview. */
 export interface DraftRenderer {
-  render(request: DraftRequest): Promise<DraftPage>;
+  /** Null for a page of another space, whose drafts are not for this editor. */
+  render(request: DraftRequest): Promise<DraftPage | null>;
   /** Files that a draft page refers to and the published site may not have. */
   file(path: string): Promise<Uint8Array | null>;
   close(): void;
@@ -67,6 +68,7 @@ export function createPreview(options: PreviewOptions) {
     const draft = draftRequest(folder === "" ? target.path : `/${folder}${target.path}`, target.search, of.space);
     try {
       const page = await (await options.renderer()).render(draft);
+      if (page === null) return false;
       const { editHtml = (html) => html } = options;
       if (!target.path.endsWith(PAYLOAD)) send(reply, page.status, HTML, editHtml(page.html));
       else if (page.status === 200) send(reply, 200, "application/json; charset=utf-8", page.json);

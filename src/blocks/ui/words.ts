@@ -34,6 +34,25 @@ const WORDS = {
   preview_unreachable: ["The draft could not be loaded.", "Der Entwurf konnte nicht geladen werden."],
   preview_show_published: ["Show the published page", "Veröffentlichte Seite zeigen"],
   preview_show_draft: ["Show the draft", "Entwurf zeigen"],
+  preview_unborn: [
+    "This entry is not published yet. It appears here with your first change.",
+    "Dieser Eintrag ist noch nicht veröffentlicht. Mit Ihrer ersten Änderung erscheint er hier.",
+  ],
+  preview_no_page: [
+    "The published page could not be read, so a click selects nothing yet: {reason}",
+    "Die veröffentlichte Seite konnte nicht gelesen werden, darum wählt ein Klick noch nichts aus: {reason}",
+  ],
+  preview_no_styles: [
+    "The styles could not be loaded, so a new block may look bare: {reason}",
+    "Die Gestaltung konnte nicht geladen werden, ein neuer Block sieht vielleicht unfertig aus: {reason}",
+  ],
+  preview_no_bridge: [
+    "The visual editor's script is missing, so nothing here follows your typing: {reason}",
+    "Das Skript des Editors fehlt, darum folgt hier nichts Ihrer Eingabe: {reason}",
+  ],
+  preview_not_shown: ["This change cannot be shown: {reason}", "Diese Änderung kann nicht gezeigt werden: {reason}"],
+  preview_note: ["1 note", "1 Hinweis"],
+  preview_notes: ["{n} notes", "{n} Hinweise"],
   certification: ["Certification", "Zertifizierung"],
 
   search_path: ["search", "suche"],

@@ -1,4 +1,5 @@
-import { PREVIEW_WORDS, type PreviewWord } from "../../site/preview-words.ts";
+import type { PreviewWord } from "../../site/preview-words.ts";
+import { previewWord, type SiteWords } from "./preview-word.ts";
 
 /**
  * What is shown: a saved draft, one that is only typed, the published page in place of a draft, or a draft that a link
@@ -22,7 +23,7 @@ const TOGGLE = {
 
 /** A small sign in a corner of the frame, in the words of the site's language. */
 export function createDraftMark(options: {
-  words: Readonly<Record<string, string>> | undefined;
+  words: SiteWords;
   /** The editor wants the published page, or the draft again. */
   onToggle: (to: "published" | "draft") => void;
 }): DraftMark {
@@ -33,10 +34,9 @@ export function createDraftMark(options: {
   const button = Object.assign(document.createElement("button"), { type: "button", hidden: true });
   box.append(text, warning, button);
   document.body.append(box);
-  const word = (name: PreviewWord) => options.words?.[name] || PREVIEW_WORDS[name];
   const put = (element: HTMLElement, name: PreviewWord | null) => {
     element.hidden = name === null;
-    element.textContent = name && word(name);
+    element.textContent = name && previewWord(options.words, name);
     box.hidden = [text, warning, button].every(({ hidden }) => hidden);
   };
   button.addEventListener("click", () => options.onToggle(box.dataset.shown === "published" ? "draft" : "published"));

@@ -8,6 +8,7 @@ import type { EditedEntry } from "./kept-edits.ts";
 import type { LiveSource } from "./live-source.ts";
 import { messageOf } from "./message-of.ts";
 import type { PreviewApp } from "./preview-app.ts";
+import { previewWord } from "./preview-word.ts";
 import type { StatusPanel } from "./status-panel.ts";
 
 type Problem = LiveResult<unknown>["problems"][number];
@@ -64,7 +65,7 @@ export function createEdits(options: EditsOptions): ShowEdit {
       panel.say("");
     } catch (error) {
       console.warn(error);
-      panel.say(`This change cannot be shown: ${messageOf(error)}`);
+      panel.say(previewWord(definition.words[source.lang], "preview_not_shown", { reason: messageOf(error) }));
     }
   };
 }
