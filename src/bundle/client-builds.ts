@@ -132,6 +132,7 @@ function commonOptions({ packageRoot, base, minify, site }: BundleOptions, outdi
       CONSENT: String(site.consent !== null),
       SPECULATION: String(site.speculation),
       VIEW_TRANSITIONS: String(site.viewTransitions),
+      SEARCH: String(site.search),
     },
     logLevel: "silent",
   } satisfies BuildOptions;

@@ -1,6 +1,6 @@
 /** Handles requests to a site: drafts, forms, shared links, the gallery, then its files as a static host would. */
 import type { Config } from "../config/config.ts";
-import { isRefused, type TokenAccess } from "../edge/editor-token.ts";
+import type { TokenAccess } from "../edge/editor-token.ts";
 import type { ContentService } from "../generate/content-service.ts";
 import type { SiteRequests } from "../generate/resident/messages.ts";
 import type { Reporter } from "../problems/reporter.ts";
@@ -11,6 +11,7 @@ import { createGalleryHandler } from "./gallery.ts";
 import type { ListenOptions } from "./listen.ts";
 import { createDomainHosts, pickDomain, schemeOf } from "./pick-domain.ts";
 import { createPreview } from "./preview.ts";
+import { createRefusals } from "./refused-editor.ts";
 import { readPublished } from "./request-path.ts";
 import type { Handler, SiteHostOptions } from "./static-host.ts";
 
@@ -47,6 +48,7 @@ export function createSiteHandler(options: SiteHandlerOptions): Handler {
   const { base } = options.config.site;
   const onFailure = options.reporter.warn;
   const renderer = { render: drafts.draft, file: drafts.draftFile, close: () => undefined };
+  const refused = createRefusals(access, onFailure);
   const preview = createPreview({ access, base, headers, renderer: async () => renderer, editHtml, onFailure });
   const forms = openFormEndpoint(options);
   const shared = createDraftEndpoint({
@@ -67,7 +69,6 @@ export function createSiteHandler(options: SiteHandlerOptions): Handler {
     if (await preview(request, response, domain.folder)) return;
     if (await forms(request, response, domain.folder)) return;
     if (await shared(request, response, domain.folder)) return;
-    const isOther = await isRefused(request.url ?? "", access, Date.now());
-    await hosts[versionFor(request)](domain, isOther)(request, response);
+    await hosts[versionFor(request)](domain, await refused(request.url ?? ""))(request, response);
   };
 }

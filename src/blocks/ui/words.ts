@@ -32,6 +32,18 @@ const WORDS = {
     "Dieser Browser speichert hier nichts: Die Änderung ist zu sehen, bis Sie die Seite verlassen.",
   ],
   preview_unreachable: ["The draft could not be loaded.", "Der Entwurf konnte nicht geladen werden."],
+  preview_late: [
+    "This is the published page: the editor was opened {minutes} minutes ago. Reload the editor. If you opened it just now, a clock is wrong.",
+    "Das ist die veröffentlichte Seite: Der Editor ist seit {minutes} Minuten offen. Laden Sie ihn neu. Wenn Sie ihn eben erst geöffnet haben, geht eine Uhr falsch.",
+  ],
+  preview_early: [
+    "This is the published page: the clock of the server is {minutes} minutes behind the editor's.",
+    "Das ist die veröffentlichte Seite: Die Uhr des Servers geht {minutes} Minuten gegenüber dem Editor nach.",
+  ],
+  preview_foreign: [
+    "This is the published page: the server has no preview token of this space.",
+    "Das ist die veröffentlichte Seite: Der Server hat kein Vorschau-Token dieses Space.",
+  ],
   preview_show_published: ["Show the published page", "Veröffentlichte Seite zeigen"],
   preview_show_draft: ["Show the draft", "Entwurf zeigen"],
   preview_unborn: [

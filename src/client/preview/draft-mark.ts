@@ -7,11 +7,18 @@ import { previewWord, type SiteWords } from "./preview-word.ts";
  */
 export type Shown = "saved" | "typed" | "published" | "shared";
 
+export type DraftWarning =
+  | "preview_unkept"
+  | "preview_unreachable"
+  | "preview_late"
+  | "preview_early"
+  | "preview_foreign";
+
 export interface DraftMark {
   /** Says what is shown, with a button for the other; null if it is the published page and there is no other. */
   show(shown: Shown | null): void;
   /** Says below what is shown why it may not stay. */
-  warn(word: "preview_unkept" | "preview_unreachable"): void;
+  warn(word: DraftWarning, minutes?: number): void;
 }
 
 const TOGGLE = {
@@ -34,9 +41,9 @@ export function createDraftMark(options: {
   const button = Object.assign(document.createElement("button"), { type: "button", hidden: true });
   box.append(text, warning, button);
   document.body.append(box);
-  const put = (element: HTMLElement, name: PreviewWord | null) => {
+  const put = (element: HTMLElement, name: PreviewWord | null, minutes = 0) => {
     element.hidden = name === null;
-    element.textContent = name && previewWord(options.words, name);
+    element.textContent = name && previewWord(options.words, name, { minutes });
     box.hidden = [text, warning, button].every(({ hidden }) => hidden);
   };
   button.addEventListener("click", () => options.onToggle(box.dataset.shown === "published" ? "draft" : "published"));
@@ -48,6 +55,6 @@ export function createDraftMark(options: {
       put(button, shown && TOGGLE[shown]);
       put(warning, null);
     },
-    warn: (name) => put(warning, name),
+    warn: (name, minutes) => put(warning, name, minutes),
   };
 }

@@ -3,6 +3,7 @@ import { type BlockCatalogue, createCatalogue, type DataFunction } from "../../c
 import { readStory } from "../../content/preview/edited-story.ts";
 import { type LiveResult, livePayload, liveShared } from "../../content/preview/live-page.ts";
 import { dataOfBlock, NotInPreview } from "../../content/preview/not-in-preview.ts";
+import { languageOf } from "../../site/languages.ts";
 import { type ResolvedSite, resolveSite } from "../../site/resolve-site.ts";
 import type { EditedEntry } from "./kept-edits.ts";
 import type { LiveSource } from "./live-source.ts";
@@ -46,7 +47,8 @@ export function createEdits(options: EditsOptions): ShowEdit {
   const { catalogue, takeFailures } = blocks;
   return async (entry, { story: given, ...beside }) => {
     try {
-      const story = readStory(given, { lang: entry.lang, spaceId });
+      const fallbacks = languageOf(definition.languages, entry.lang).fallback ?? [];
+      const story = readStory(given, { lang: entry.lang, fallbacks, spaceId });
       if (!story) throw new Error("The editor sent something that is no story.");
       const input = { story, ...beside, live: await source.get(), definition, shared: previewApp.shared(), catalogue };
       if (entry.kind === "global") {

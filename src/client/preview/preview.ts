@@ -12,7 +12,7 @@ import { sitePath } from "../page/site-path.ts";
 import { loadStyles } from "../page/styles.ts";
 import { type Bridge, openBridge } from "./bridge.ts";
 import { createDraftMark, type DraftMark } from "./draft-mark.ts";
-import { fetchDraft } from "./draft-story.ts";
+import { DraftRefused, fetchDraft } from "./draft-story.ts";
 import { editedElsewhere, entryOfPage, notFoundPayload, storyOfPage } from "./edited-entry.ts";
 import { createEdits, type Edit, type EditedBlocks, loadBlocks, siteDefinition } from "./edits.ts";
 import { filterEditorMessages } from "./filter-messages.ts";
@@ -55,6 +55,11 @@ export async function startEditing(host: PreviewHost, panel: StatusPanel): Promi
   const { app, documentState } = host;
   if (document.documentElement.dataset.preview === "shared")
     return showShared({ documentState, panel, previewApp: createPreviewApp(host) });
+  const { preview, refused, minutes } = document.documentElement.dataset;
+  if (preview === "refused") {
+    const own = siteDefinition.words[app.view().payload.lang];
+    return panel.say(previewWord(own, `preview_${refused as "late" | "early" | "foreign"}`, { minutes }));
+  }
   const query = readPreviewQuery(location.search);
   const { shared } = app.view();
   const { payload, base } = documentState;
@@ -87,7 +92,8 @@ export async function startEditing(host: PreviewHost, panel: StatusPanel): Promi
   const fetched = findDraft(session, relations);
   await draft.start();
   void fetched.then((found) => {
-    if (found === "unreachable") mark?.warn("preview_unreachable");
+    if (found instanceof DraftRefused) mark?.warn(found.warning, found.minutes);
+    else if (found === "unreachable") mark?.warn("preview_unreachable");
     else if (found) draft.take(found);
   });
   await connect(session, { draft, mark, relations });
@@ -185,7 +191,7 @@ function listen(session: Session, bridge: Bridge, { draft, mark }: Omit<Connecte
 async function findDraft(
   { entry, source }: Session,
   relations: readonly string[],
-): Promise<Edit | "unreachable" | null> {
+): Promise<Edit | DraftRefused | "unreachable" | null> {
   const live = await source.get().catch((error: unknown) => console.warn(error));
   const drafts = live?.index.drafts;
   if (!entry || !drafts) return null;
@@ -197,7 +203,7 @@ async function findDraft(
     });
   } catch (error) {
     console.warn("The draft could not be loaded.", error);
-    return "unreachable";
+    return error instanceof DraftRefused ? error : "unreachable";
   }
 }
 
