@@ -3,6 +3,7 @@ import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import type { BuildOptions } from "../../src/generate/build-options.ts";
 import { BUILD_DEFAULTS } from "../../src/generate/build-options.ts";
+import { mainSpaceNote } from "../../src/generate/content-service.ts";
 import { type BuildResult, build } from "../../src/generate/generate.ts";
 import { readShard, type Shard } from "../../src/generate/shards/shard.ts";
 import { groupProblems } from "../../src/incremental/problem-report.ts";
@@ -44,6 +45,8 @@ export async function runGenerate(flags: GenerateFlags, { streams, cwd, signal }
   const config = await loadConfig({ cwd, file: flags.config, env });
   const { release } = flags;
   if (release !== undefined || flags.diff) checkReleaseFlags(flags);
+  const note = release === undefined ? null : mainSpaceNote(`Release ${release} is`, config);
+  if (note !== null) reporter.info(note);
   const shard = release === undefined ? readShard(flags.shard, streams.env) : null;
   try {
     const stateDir = resolve(cwd, flags.state ?? (release === undefined ? STATE : `${STATE}/releases/${release}`));

@@ -1,4 +1,4 @@
-import { refusePreview } from "../edge/editor-token.ts";
+import { type Refusal, refusePreview } from "../edge/editor-token.ts";
 import type { PickedDomain } from "./pick-domain.ts";
 import { createSiteHost, type Handler, type SiteHostOptions } from "./static-host.ts";
 
@@ -15,10 +15,10 @@ export function createDomainHosts(options: {
 }) {
   const { editHtml } = options;
   const sites = new Map<string, SiteHostOptions>();
-  return ({ folder, local }: PickedDomain, isRefusedPreview: boolean): Handler => {
+  return ({ folder, local }: PickedDomain, refusal: Refusal | null): Handler => {
     const site = sites.get(folder) ?? options.site(folder);
     sites.set(folder, site);
-    const edits = [local?.edit, editHtml, isRefusedPreview ? refusePreview : undefined].filter(
+    const edits = [local?.edit, editHtml, refusal ? (html: string) => refusePreview(html, refusal) : undefined].filter(
       (edit) => edit !== undefined,
     );
     return createSiteHost({
