@@ -9,9 +9,8 @@ import { definitionInBrowserPlugin } from "./plugins/definition-in-browser.ts";
 import { ownReactPlugin } from "./plugins/own-react.ts";
 import { sitegenImportsPlugin, siteModulesPlugin } from "./plugins/site.ts";
 import { type FilesInCode, siteFilesPlugin } from "./plugins/site-files.ts";
-import { styleConditionPlugin } from "./plugins/style-condition.ts";
 import { BASE_STYLES, LATE_STYLES, type StyleInputs, stylesPlugin, unitStyles } from "./plugins/styles.ts";
-import { type StylesInCode, stylesInCodePlugin } from "./plugins/styles-in-code.ts";
+import { type StylesInCode, styleConditionPlugin, stylesInCodePlugin } from "./plugins/styles-in-code.ts";
 import { esbuildOptions, PLAIN_BUNDLER, type SiteBundler } from "./site-bundler.ts";
 import { blockModule, type ClientSource, clientModules, shownBlocks, VIRTUAL_MODULES } from "./site-modules.ts";
 

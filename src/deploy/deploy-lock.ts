@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { contentHash } from "../files/hash.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { isRunning, processNamespace, processStart } from "../publish/lock.ts";
-import { isBuildId, isListOf } from "../publish/stored-rows.ts";
+import { isBuildId, isListOf } from "../publish/paths.ts";
 import type { Retry } from "./retry.ts";
 import type { LockFile } from "./target.ts";
 
