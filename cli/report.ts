@@ -1,4 +1,5 @@
 import { countProblems, type ProblemGroup } from "../src/incremental/problem-report.ts";
+import { messageOf } from "../src/problems/cause.ts";
 import { ERRORS, SitegenError } from "../src/problems/errors.ts";
 import type { Problem } from "../src/problems/problem.ts";
 import type { Reporter } from "../src/problems/reporter.ts";
@@ -100,7 +101,7 @@ export function errorObject(error: unknown): {
     const { code, message, hint } = error;
     return { ok: false, error: { code, message, hint } };
   }
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return { ok: false, error: { code: "UNEXPECTED", message, hint: ERRORS.UNEXPECTED.hint } };
 }
 

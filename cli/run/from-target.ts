@@ -20,7 +20,7 @@ export function fromTarget(
     const { config, env = {}, out, stateDir, reporter, cwd, whole = false, withoutOut = false } = options;
     const address = parseTarget(target, cwd);
     const names = [config.site.origin ?? config.site.companyName ?? ""].filter((name) => name !== "");
-    const { withStateFromTarget } = await import("../../src/state/with-state.ts");
+    const { withStateFromTarget } = await import("../../src/state/leave-state.ts");
     const site = { names, base: config.site.base };
     return withStateFromTarget({ address, endpoint: "", env, out, stateDir, site, whole, withoutOut, reporter }, work);
   };

@@ -7,6 +7,7 @@ import { spaceIdOf } from "../../src/generate/content-service.ts";
 import type { Board } from "../../src/listen/board.ts";
 import type { EntryProblem, PublishEntry } from "../../src/listen/publish-log.ts";
 import type { StagedStory } from "../../src/listen/server.ts";
+import { messageOf } from "../../src/problems/cause.ts";
 import type { StoryRef } from "../../src/site/spaces.ts";
 import type { CommandContext } from "../command-context.ts";
 import { checkEntry } from "./listen-entry.ts";
@@ -52,7 +53,7 @@ export function createStageChecks(options: StageChecks): (story: StagedStory) =>
       board.put(entry);
       tell(entry);
     } catch (error) {
-      log(`${story.slug || story.id} could not be checked: ${error instanceof Error ? error.message : String(error)}`);
+      log(`${story.slug || story.id} could not be checked: ${messageOf(error)}`);
     }
   }
 

@@ -1,5 +1,5 @@
+import { FinalError, ForeignHostError } from "./asset-problems.ts";
 import { isPublishableType } from "./asset-types.ts";
-import { FinalError, ForeignHostError } from "./final-error.ts";
 
 /** Where assets may be downloaded from, besides the content service's own hosts. */
 export interface AllowedHosts {

@@ -1,6 +1,6 @@
 import { missingWordsNote } from "../check/missing-words.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
-import { shortHash } from "../files/short-hash.ts";
+import { shortHash } from "../files/hash.ts";
 import { buildInputsHash } from "../incremental/build-inputs-hash.ts";
 import { nextRun, RUN } from "../incremental/made-from.ts";
 import type { PageGraph } from "../incremental/page-graph.ts";
@@ -35,8 +35,8 @@ import { publishSite } from "./publish-site.ts";
 import { renderPages } from "./render-pool.ts";
 import { comparePages, renderRoutes } from "./render-routes.ts";
 import type { RenderThreads } from "./render-threads.ts";
-import { inputHash } from "./shards/input-hash.ts";
 import { openParts } from "./shards/open-parts.ts";
+import { inputHash } from "./shards/shard-inputs.ts";
 import type { Stopwatch } from "./stopwatch.ts";
 import { lastProblems, rememberBuild, siteHashes, snapshotKey } from "./unchanged-build.ts";
 import { graphInputs, whatMoved } from "./what-moved.ts";

@@ -11,9 +11,9 @@ import { type BuildManifest, buildManifest, newestTimestamp } from "../render/ma
 import { byLanguage, forLanguage } from "../site/by-language.ts";
 import { type Domain, domainPath } from "../site/domains.ts";
 import type { BuildOptions, BuildReport } from "./build-options.ts";
-import { peakRssMb } from "./peak-memory.ts";
 import type { PreparedClient } from "./prepare-client.ts";
 import type { RenderContext } from "./render-context.ts";
+import { peakRssMb } from "./stopwatch.ts";
 
 /** Computes the build id from the content, writes the manifest, and publishes the staged files. */
 export async function publishSite(input: {

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import type { Config } from "../config/config.ts";
-import { shortHash } from "../files/short-hash.ts";
+import type { SiteSettings } from "../content/site-settings.ts";
+import { shortHash } from "../files/hash.ts";
 import type { Rename } from "../redirects/rule.ts";
 import { codeVersion, contentOf } from "./code-version.ts";
 
@@ -60,4 +61,19 @@ async function configuredFiles({ redirects, site, root }: Config): Promise<strin
   const { default: fg } = await import("fast-glob"); // slow to load, so only if needed
   const files = fg.sync(globs, { cwd: root, absolute: true }).sort();
   return files.map((file) => `${relative(root, file)}\n${readFileSync(file, "latin1")}`);
+}
+
+/** What every page refers to in the client bundle. */
+interface ClientBasis {
+  bundle: { commonHash: string };
+  /** URLs. */
+  icons: { favicon: string; touchIcon: string };
+}
+
+/**
+ * Hash of what every page depends on besides content. `siteHash` covers the site's definition, including its functions,
+ * and what several blocks do when they are loaded.
+ */
+export function codeAndSettingsHash(settings: SiteSettings, client: ClientBasis, siteHash: string): string {
+  return shortHash(JSON.stringify([codeVersion(), siteHash, client.bundle.commonHash, client.icons, settings]));
 }

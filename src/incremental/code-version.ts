@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { shortHash } from "../files/hash.ts";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
-import { shortHash } from "../files/short-hash.ts";
 
 /** Computed once: files that change later do not affect the running program. */
 let ownSources: string | undefined;

@@ -2,9 +2,9 @@ import { join } from "node:path";
 import fg from "fast-glob";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
 import type { TextFile } from "./block-files.ts";
+import { fillTemplate, readTemplate } from "./ci-files.ts";
 import { menuParts, type OwnMenu } from "./infer-menu.ts";
 import { testFile } from "./site-text.ts";
-import { fillTemplate, readTemplate } from "./template.ts";
 
 const FOLDER = "init/plain";
 

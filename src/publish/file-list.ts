@@ -1,7 +1,7 @@
 import { appendTo } from "../content/append-to.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { fnv1a } from "../content/rules/fnv1a.ts";
-import { contentHash } from "./content-hash.ts";
+import { contentHash } from "../files/hash.ts";
 import { isBuildId, isContentHash, isFolderName, isListedRow, isListOf, isWholeNumber } from "./stored-rows.ts";
 
 /**
@@ -30,7 +30,7 @@ const VERSION = 2;
 
 export interface ListedFile {
   path: string;
-  /** Content hash (content-hash.ts). */
+  /** Content hash (src/files/hash.ts). */
   hash: string;
   /** Bytes. */
   size: number;

@@ -1,8 +1,8 @@
 import { copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readWithChecksum, writeWithChecksum } from "../files/checksum-file.ts";
-import { contentHash } from "./content-hash.ts";
-import { errno } from "./errno.ts";
+import { contentHash } from "../files/hash.ts";
+import { errno } from "../problems/cause.ts";
 import { inDomain, LATEST_FILE } from "./file-list.ts";
 import { isSafePath } from "./paths.ts";
 import type { KnownFiles, PublishRecord } from "./publish-record.ts";

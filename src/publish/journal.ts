@@ -3,7 +3,7 @@ import { lstat, readFile, rm, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import pLimit from "p-limit";
 import { writeFileAtomic } from "../files/write-file-atomic.ts";
-import { errno } from "./errno.ts";
+import { errno } from "../problems/cause.ts";
 import { foldersOf } from "./folders.ts";
 import { isSafePath } from "./paths.ts";
 import type { PublishPlan } from "./publish-plan.ts";

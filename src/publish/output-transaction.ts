@@ -2,11 +2,10 @@ import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { type OutputFiles, openBuildFiles } from "./build-files.ts";
 import { buildIdOfLists, type DomainSite, foldersIn, type LastLists, listSites, putLists } from "./build-lists.ts";
-import { isUntouched } from "./compare-file.ts";
+import { checkFiles, type FileCheck, isUntouched } from "./compare-file.ts";
 import { ensureDiskSpace, withDiskFullError } from "./ensure-disk-space.ts";
 import { BUILDS_FOLDER, inDomain, isAsset, type ListedParts, type SiteName } from "./file-list.ts";
 import { openHistory } from "./history.ts";
-import { checkFiles, type FileCheck } from "./intact-files.ts";
 import { earlierBuilds, nextBuilds, readLastLists, readOwnFiles } from "./kept-builds.ts";
 import { listForeignFiles } from "./list-foreign-files.ts";
 import { type PublishPlan, planClearing, planMoves, planRemovals, type StagedFile } from "./publish-plan.ts";
@@ -56,7 +55,7 @@ export interface OutputTransaction extends OutputFiles {
   stayWithLast(): Promise<boolean>;
   /** The files that were put, kept or dropped; null if the others do not stay. */
   touched(): string[] | null;
-  /** Files of the last publish that are missing or were changed, as far as this build checks (intact-files.ts). */
+  /** Files of the last publish that are missing or were changed, as far as this build checks (compare-file.ts). */
   broken(): ReadonlySet<string>;
   /** Paths of the last publish's files, including those of kept builds. */
   lastPaths(): Iterable<string>;

@@ -41,3 +41,18 @@ export function parentsOf(path: string): string[] {
   for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) parents.push(path.slice(0, end));
   return parents;
 }
+
+/** `/team/?cat=x#y` -> `team/index.html`. Invalid escapes are kept, so that the file is reported as missing. */
+export function fileOfReference(ref: string): string {
+  const path = ref.replace(/[?#].*$/s, "").replace(/^\/+/, "");
+  const decoded = decode(path);
+  return decoded === "" || decoded.endsWith("/") ? `${decoded}index.html` : decoded;
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

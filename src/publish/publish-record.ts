@@ -45,7 +45,7 @@ export type RecordRow = readonly [path: string, hash: string, size: number, mtim
 export interface RecordHead {
   buildId: string;
   builds: string[];
-  /** Where the next check of some files begins (intact-files.ts). */
+  /** Where the next check of some files begins (compare-file.ts). */
   next: number;
   elsewhere?: boolean | undefined;
 }

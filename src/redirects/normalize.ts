@@ -1,5 +1,5 @@
 import { withTrailingSlash } from "../content/rules/paths.ts";
-import type { Problem } from "../problems/problem.ts";
+import { createProblem, type Problem } from "../problems/problem.ts";
 import { checkExternal, decodePath, decodeQuery, encodePath, escapeTail, fail, type ParseResult } from "./address.ts";
 import { isPattern, namesOf, placeholdersOf } from "./pattern.ts";
 import type { ParsedRule, QueryCondition, RawRule, RedirectStatus } from "./rule.ts";
@@ -98,5 +98,5 @@ function shorten(text: string): string {
 
 function refuse(raw: RawRule, code: string, message: string): { problem: Problem } {
   const hint = "Fix the rule; it is left out until then.";
-  return { problem: { severity: "error", code, message, story: "", path: raw.where, hint } };
+  return { problem: createProblem("error", code, { message, path: raw.where, hint }) };
 }

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import type { HeadTag } from "../site/definition.ts";
 import type { EnvironmentTags } from "../site/tags.ts";
 import { renderAttributes } from "./document-additions.ts";
 import { fileSource } from "./hosts/csp.ts";
+import { hashSource } from "./script-hashes.ts";
 
 /**
  * The site's tags, one per line. Those that wait for consent are in a template for their category, whose content a
@@ -23,9 +23,7 @@ export function renderTag({ tag, attributes = {}, text }: HeadTag): string {
 
 /** `'sha256-…'` sources for the security policy, one per inline script. */
 export function tagHashes(tags: readonly HeadTag[]): string[] {
-  return tags
-    .filter(({ tag, text }) => tag === "script" && text)
-    .map(({ text }) => `'sha256-${createHash("sha256").update(scriptText(text)).digest("base64")}'`);
+  return tags.filter(({ tag, text }) => tag === "script" && text).map(({ text }) => hashSource(scriptText(text)));
 }
 
 /**

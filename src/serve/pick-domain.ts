@@ -1,4 +1,4 @@
-import type { OutDomain } from "../publish/out-domains.ts";
+import type { OutDomain } from "../publish/kept-builds.ts";
 
 export interface PickedDomain {
   folder: string;

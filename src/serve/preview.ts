@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { readEditorToken, spaceOfToken, type TokenAccess } from "../edge/editor-token.ts";
+import { messageOf } from "../problems/cause.ts";
 import { escapeHtml } from "../render/escape.ts";
 import { encodeLocation, parseRequestPath } from "./request-path.ts";
 
@@ -73,7 +74,7 @@ export function createPreview(options: PreviewOptions) {
       else if (page.status === 200) send(reply, 200, "application/json; charset=utf-8", page.json);
       else send(reply, 404, "text/plain; charset=utf-8", "There is no such draft.\n");
     } catch (error) {
-      const message = messageOf(error, access);
+      const message = safeMessage(error, access);
       options.onFailure(`The draft of ${draft.path} could not be shown: ${message}`);
       send(reply, 500, HTML, failurePage(draft.path, message));
     }
@@ -124,8 +125,8 @@ function redirect({ response, headers }: Reply, location: string): void {
 }
 
 /** Removes the preview tokens from error messages. */
-function messageOf(error: unknown, access: readonly TokenAccess[]): string {
-  const message = error instanceof Error ? error.message : String(error);
+function safeMessage(error: unknown, access: readonly TokenAccess[]): string {
+  const message = messageOf(error);
   const tokens = access.map(({ previewToken }) => previewToken).filter((token) => token !== "");
   return tokens.reduce((text, token) => text.replaceAll(token, "[token]"), message);
 }

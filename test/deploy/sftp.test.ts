@@ -86,7 +86,7 @@ describe("OpenSSH's server", () => {
   });
 
   test("a server that lets nobody write: nothing changed", async () => {
-    const reader = await startSshServer({ sftpArguments: "-R" });
+    const reader = await startSshServer({ sftp: "internal-sftp -R" });
     try {
       mkdirSync(root("read-only"));
       const refused = deployTo(`${reader.origin}${root("read-only")}`, { out: here.out, env: reader.env });

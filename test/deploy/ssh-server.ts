@@ -24,8 +24,8 @@ export interface SshServer {
   close(): Promise<void>;
 }
 
-/** OpenSSH's server on loopback with its own keys, behind a proxy that can close connections. */
-export async function startSshServer({ sftpArguments = "" } = {}): Promise<SshServer> {
+/** OpenSSH's server, and the command that its `sftp` runs, on loopback with its own keys, behind a proxy that can close connections. */
+export async function startSshServer({ sftp = "internal-sftp" } = {}): Promise<SshServer> {
   const dir = mkdtempSync(join(tmpdir(), "sitegen-ssh-"));
   const key = (name: string) => {
     execFileSync("ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-C", name, "-f", join(dir, name)]);
@@ -46,7 +46,7 @@ UsePAM no
 PasswordAuthentication no
 PermitRootLogin yes
 MaxStartups 100
-Subsystem sftp internal-sftp ${sftpArguments}
+Subsystem sftp ${sftp}
 `;
   writeFileSync(join(dir, "sshd_config"), config);
   const child = spawn(programPath("sshd"), ["-D", "-e", "-f", join(dir, "sshd_config")], {

@@ -139,7 +139,7 @@ describe("what cannot be switched", () => {
     const first = await deploy(target(ssh.origin), ssh.env);
     expect(first, first.stderr).toMatchObject({ code: 0 });
     await ssh.close();
-    const linkless = await startSshServer({ sftpArguments: "-P symlink,hardlink" });
+    const linkless = await startSshServer({ sftp: "internal-sftp -P symlink,hardlink" });
     try {
       const live = await readTree(folder("linkless"));
       await here.publish(2);

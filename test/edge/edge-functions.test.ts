@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { answerDraft } from "../../src/edge/answer-draft.ts";
 import { type SharedDraft, signShare } from "../../src/edge/share-token.ts";
-import { DRAFT_FILES, type DraftHost } from "../../src/init/draft-files.ts";
+import { DRAFT_FILES, type DraftHost } from "../../src/init/ci-files.ts";
 import { editorQuery } from "../e2e/fake-editor.ts";
 import { type EdgeFunction, type Env, startEdge } from "./edge-hosts.ts";
 

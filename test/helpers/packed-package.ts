@@ -41,7 +41,7 @@ export async function installPacked(dir: string, links: readonly string[]): Prom
 }
 
 /** Packed once a run: the first test file packs, since it writes type declarations into `dist/`, and others wait. */
-async function packedTarball(): Promise<string> {
+export async function packedTarball(): Promise<string> {
   const folder = join(siteFolder(), "packed");
   const done = join(folder, "sitegen-storyblok.tgz");
   if (claim(folder)) {

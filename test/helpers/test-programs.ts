@@ -7,11 +7,11 @@ import { chromium } from "playwright";
 interface TestProgram {
   /** Path of the program; null if it is missing. Throws if the environment names one that cannot be run. */
   find(): string | null;
-  /** Debian's package. */
+  /** Debian's package; "" for what every Debian has and not every machine allows. */
   package: string;
-  /** A test needs it if it imports this file, directly or not; relative to the repository. */
+  /** A test needs it if it names it for `programPath`, or imports this file, directly or not; relative to the repository. */
   helper: string;
-  /** And if its text has this. */
+  /** In the second case only if its text has this. */
   text?: RegExp;
 }
 
@@ -23,12 +23,27 @@ const WHOLE_BROWSERS = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
+const UNSHARE = "/usr/bin/unshare";
+
 const BROWSER_HELPER = "test/helpers/browser.ts";
 
 const PROGRAMS = {
   nginx: { find: () => at("/usr/sbin/nginx"), package: "nginx-light", helper: "test/render/hosts/servers.ts" },
   apache2: { find: () => at("/usr/sbin/apache2"), package: "apache2", helper: "test/render/hosts/servers.ts" },
   sshd: { find: () => at("/usr/sbin/sshd"), package: "openssh-server", helper: "test/deploy/ssh-server.ts" },
+  "systemd-analyze": { find: () => at("/usr/bin/systemd-analyze"), package: "systemd", helper: "" },
+  /** Allowed too: containers often forbid them. */
+  namespaces: {
+    find: () => (makesNamespaces() ? UNSHARE : null),
+    package: "",
+    helper: "test/helpers/namespace.ts",
+  },
+  /** Of several users, whose numbers only root may give. */
+  "root's namespaces": {
+    find: () => (process.getuid?.() === 0 && makesNamespaces() ? UNSHARE : null),
+    package: "",
+    helper: "test/helpers/image.ts",
+  },
   /** Without windows, which takes a third less processor time per page; any other does as well. */
   browser: {
     find: () => chosenBrowser() ?? at("/usr/bin/chromium-headless-shell") ?? wholeBrowser(),
@@ -40,7 +55,7 @@ const PROGRAMS = {
     find: () => chosenBrowser() ?? wholeBrowser(),
     package: "chromium",
     helper: BROWSER_HELPER,
-    text: /\b(?:bfcache|scrollbars): true\b|programPath\("whole browser"\)/,
+    text: /\b(?:bfcache|scrollbars): true\b/,
   },
 } satisfies Record<string, TestProgram>;
 
@@ -61,11 +76,19 @@ export function missingPrograms(): ProgramName[] {
 /** True if a test file with this text, which loads these files, cannot run without the program. */
 export function needsProgram(name: ProgramName, test: { text: string; loads: (file: string) => boolean }): boolean {
   const { helper, text }: TestProgram = PROGRAMS[name];
-  return test.loads(helper) && (text === undefined || text.test(test.text));
+  const own = test.text.includes(`programPath("${name}")`);
+  return own || (test.loads(helper) && (text === undefined || text.test(test.text)));
 }
 
 export function howToInstall(names: readonly ProgramName[]): string {
-  return `apt-get install --no-install-recommends ${names.map((name) => PROGRAMS[name].package).join(" ")}`;
+  const packages = packagesOf(names).join(" ");
+  return packages === ""
+    ? "run as somebody who may make namespaces"
+    : `apt-get install --no-install-recommends ${packages}`;
+}
+
+function packagesOf(names: readonly ProgramName[]): string[] {
+  return names.map((name) => PROGRAMS[name].package).filter((name) => name !== "");
 }
 
 /**
@@ -73,17 +96,14 @@ export function howToInstall(names: readonly ProgramName[]): string {
  * cannot be installed stays missing.
  */
 export function installMissing(say: (line: string) => void): void {
-  const wanted = missingPrograms();
+  const wanted = packagesOf(missingPrograms());
   if (wanted.length === 0) return;
   const root = aptCommand();
   if (root !== null) {
-    say(
-      `Tests need the packages ${wanted.map((name) => PROGRAMS[name].package).join(", ")}: installing them with apt-get.`,
-    );
+    say(`Tests need the packages ${wanted.join(", ")}: installing them with apt-get.`);
     run([...root, "update", "-qq"]);
     // One by one: some distributions do not have all of them.
-    for (const name of wanted)
-      run([...root, "install", "-y", "-qq", "--no-install-recommends", PROGRAMS[name].package]);
+    for (const name of wanted) run([...root, "install", "-y", "-qq", "--no-install-recommends", name]);
   }
   if (PROGRAMS["whole browser"].find() !== null) return;
   say("Tests need a browser: Playwright downloads its own.");
@@ -120,10 +140,15 @@ function wholeBrowser(): string | null {
 
 const started = new Map<string, boolean>();
 
-function starts(path: string): boolean {
-  const known = started.get(path) ?? spawnSync(path, ["--version"], { stdio: "ignore" }).status === 0;
+function starts(path: string, args: readonly string[] = ["--version"]): boolean {
+  const known = started.get(path) ?? spawnSync(path, args, { stdio: "ignore" }).status === 0;
   started.set(path, known);
   return known;
+}
+
+function makesNamespaces(): boolean {
+  const script = "mount -t tmpfs tmpfs /tmp";
+  return starts(UNSHARE, ["--user", "--map-root-user", "--mount", "--pid", "--fork", "sh", "-c", script]);
 }
 
 function at(path: string): string | null {

@@ -1,5 +1,5 @@
 /** The container files that `init --ci container` writes, against what Docker, Compose, Kubernetes and nginx understand. */
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
@@ -11,6 +11,7 @@ import { Service } from "kubernetes-models/v1/Service";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { temporaryFolder } from "../helpers/build-site.ts";
+import { programPath } from "../helpers/test-programs.ts";
 
 const TEMPLATES = resolve(import.meta.dirname, "../../templates/container");
 const read = (name: string) => readFileSync(join(TEMPLATES, name), "utf8");
@@ -37,6 +38,8 @@ test("compose.yml fits Compose's schema; every service is closed, and only nginx
   const compose = parse(read("compose.yml"), { merge: true });
   expect([check(compose), check.errors]).toEqual([true, null]);
   expect(check({ services: { web: { image: 1 } } })).toBe(false);
+  // The one whose volume it is; the other two have the image's own.
+  expect(compose.services.web.user).toBe("1000:1000");
   for (const [name, service] of Object.entries<Record<string, unknown>>(compose.services)) {
     expect(service, name).toMatchObject({
       read_only: true,
@@ -67,6 +70,20 @@ test("the Kubernetes manifest fits Kubernetes' schemas; nothing runs as root or 
   expect(JSON.stringify(deployment)).not.toMatch(/STORYBLOK|"value"/);
 });
 
+test("systemd finds no fault in the unit, and a stop counts as success", () => {
+  const { dir, remove } = temporaryFolder();
+  onTestFinished(remove);
+  const unit = readFileSync(join(TEMPLATES, "../ci/sitegen-listen.service"), "utf8");
+  const faults = (text: string) => {
+    writeFileSync(join(dir, "sitegen-listen.service"), text.replace("/usr/bin/node", process.execPath));
+    const args = ["verify", "--man=no", join(dir, "sitegen-listen.service")];
+    return spawnSync(programPath("systemd-analyze"), args, { encoding: "utf8" }).stderr;
+  };
+  expect(faults(unit)).toBe("");
+  expect(faults(unit.replace("ProtectHome=", "ProtectHouse="))).toContain("Unknown key");
+  expect(unit).toMatch(/^SuccessExitStatus=130$/m);
+});
+
 describe("nginx", () => {
   /** The two files with this machine's paths and names. */
   function folder() {
@@ -90,7 +107,7 @@ describe("nginx", () => {
 
   test("takes the configuration", () => {
     const { dir } = folder();
-    execFileSync("nginx", ["-t", "-q", "-c", join(dir, "nginx.conf")]);
+    execFileSync(programPath("nginx"), ["-t", "-q", "-c", join(dir, "nginx.conf")]);
   });
 
   test("web.sh reads it again when a build has changed it, not when it is broken, and ends with SIGTERM", async () => {

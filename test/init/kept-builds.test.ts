@@ -102,6 +102,49 @@ describe("ci/kept-build.sh, as Vercel, Cloudflare and Bitbucket call it", () => 
   });
 });
 
+interface Step {
+  run?: string;
+  script?: string;
+  if?: string;
+  with?: { path?: string };
+  inputs?: { path?: string };
+}
+
+/** What a file keeps and runs after `npm ci`, where no target is set. */
+function keptAndRun(ci: string): { paths: string[]; script: string } {
+  const file =
+    { github: ".github/workflows/site.yml", gitlab: ".gitlab-ci.yml", azure: "azure-pipelines.yml" }[ci] ?? "";
+  const { jobs, pages, steps } = parse(readFileSync(join(repository, file), "utf8"));
+  const all: Step[] = steps ?? jobs?.build.steps ?? pages.script.map((run: string) => ({ run }));
+  const named: string[] = pages?.cache.paths ?? all.map((one) => one.inputs?.path ?? one.with?.path ?? "");
+  const lines = named.flatMap((text) => text.trim().split(/\s+/)).map((path) => path.replace(/^\$\(.*\)\//, ""));
+  const runs = all.filter((one) => one.if === undefined).map(({ run, script }) => run ?? script ?? "");
+  return {
+    paths: [...new Set(lines)].filter((path) => [".sitegen", "out"].includes(path)),
+    script: ["set -e", ...runs.filter((run) => !/^npm ci|"\$(TARGET|SITE_URL)"$/.test(run))].join("\n"),
+  };
+}
+
+test.each(["github", "gitlab", "azure"])("%s's steps around its cache", { timeout: 120_000 }, async (ci) => {
+  await init(ci);
+  const { paths, script } = keptAndRun(ci);
+  expect(paths).toEqual([".sitegen", "out"]);
+  expect(script).toContain("npx sitegen generate");
+  const archive = join(folder.dir, "cache.tar");
+  const build = async (name: string) => {
+    const dir = machine(name);
+    const restore = existsSync(archive) ? `tar -xf ${archive}\n` : "";
+    const { code, out } = await shell(`${restore}${script}\ntar -cf ${archive} ${paths.join(" ")}`, dir);
+    expect([code, out]).toEqual([0, expect.any(String)]);
+    return { pages: written(out), page: readFileSync(join(dir, "out/index.html"), "utf8") };
+  };
+  const first = await build("first");
+  expect(first.pages?.written).toBe(first.pages?.total);
+  publish("Published");
+  const next = await build("next");
+  expect([next.pages?.written, next.page.includes("Published")]).toEqual([1, true]);
+});
+
 test("a cache that is lost: the build begins with the state at the target", { timeout: 120_000 }, async () => {
   await init("bitbucket");
   const target = join(folder.dir, "www");

@@ -1,5 +1,9 @@
 import { sitegenError } from "../../problems/errors.ts";
 
+/** For a host without links: a name that is switched already would refuse a deploy without the flag. */
+const WITHOUT =
+  "What is live is as it was. Deploy without --switch, to a name that is no link, and let the web server serve that.";
+
 /** Something else than a link to a tree has the target's name. */
 export function placeTaken(where: string, what: string): Error {
   return sitegenError("DEPLOY_SWITCH", {
@@ -13,7 +17,7 @@ export function noLink(where: string, why: string): Error {
   return sitegenError("DEPLOY_SWITCH", {
     message: `No link can be made at ${where}: ${why}.`,
     where,
-    hint: "Deploy without --switch; what is live is as it was.",
+    hint: WITHOUT,
   });
 }
 
@@ -21,7 +25,7 @@ export function doesNotFollow(where: string): Error {
   return sitegenError("DEPLOY_SWITCH", {
     message: `The host does not follow the link that would be live at ${where}.`,
     where,
-    hint: "Deploy without --switch; what is live is as it was.",
+    hint: WITHOUT,
   });
 }
 

@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { hashText } from "./hash.ts";
-import { recordsWithChanges } from "./index-changes.ts";
-import { openIndex } from "./index-file.ts";
-import { packsByName } from "./index-row.ts";
+import { contentHash } from "../../files/hash.ts";
+import { errno } from "../../problems/cause.ts";
+import { openIndex, packsByName, recordsWithChanges } from "./index-file.ts";
 import { type ChecksummedManifest, type ParsedManifest, parseManifest } from "./manifest.ts";
 import { openPack, type Pack, type PartialPacks } from "./pack.ts";
 import type { RecordsByLang } from "./story-records.ts";
@@ -68,9 +67,9 @@ function openParts(dir: string, manifest: ChecksummedManifest, partial?: Partial
 
 /** File name of the changes; "" if there are none. */
 export function changesName(text: string): string {
-  return text === "" ? "" : `changes-${hashText(text)}.ndjson`;
+  return text === "" ? "" : `changes-${contentHash(text)}.ndjson`;
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
+  return errno(error) === "ENOENT";
 }

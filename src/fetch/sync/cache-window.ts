@@ -1,4 +1,4 @@
-import type { Problem } from "../../problems/problem.ts";
+import { createProblem, type Problem } from "../../problems/problem.ts";
 
 /** Minimum cache times in seconds that tokens are given. */
 const WINDOWS = [
@@ -29,12 +29,8 @@ export function windowEnd(window: number, version: number): number {
 
 export function cacheWindowNotice(window: number): Problem {
   const text = window % 60 === 0 ? `${window / 60} min` : `${window} s`;
-  return {
-    severity: "info",
-    code: "FETCH_MINIMUM_CACHE",
+  return createProblem("info", "FETCH_MINIMUM_CACHE", {
     message: `The token has a minimum cache time of ${text}: what is published may take as long to be seen.`,
-    story: "",
-    path: "",
     hint: "To see publishes at once, set the token's minimum cache time to 0 in the content service, or use a token without one.",
-  };
+  });
 }

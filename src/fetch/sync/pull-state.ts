@@ -1,9 +1,9 @@
 import type { Datasources, Lang } from "../../content/model.ts";
 import type { Problem } from "../../problems/problem.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../../site/by-language.ts";
+import { createReferenceIndex, type ReferenceIndex } from "../parse/find-references.ts";
 import { type IngestContext, type RejectionsByLang, rejectionKey } from "../parse/ingest-story.ts";
 import type { SpaceLink } from "../parse/parse-responses.ts";
-import { createReferenceIndex, type ReferenceIndex } from "../parse/reference-index.ts";
 import type { ProgressMeter } from "../progress.ts";
 import type { PullPlan } from "../pull-plan.ts";
 import type { PullOptions } from "../pull-types.ts";
@@ -43,7 +43,7 @@ export interface PullState {
   linkMismatches: LinkMismatches;
   /** File of the index that the records are read from. */
   savedIndex: string | null;
-  /** Checks may be deferred (deferred-checks.ts): that is wanted, and the last pull left nothing open. */
+  /** Checks may be deferred (read-space.ts): that is wanted, and the last pull left nothing open. */
   readonly deferChecks: boolean;
   /** True if the listing has still to be compared, because of this pull or of the snapshot's. */
   listingDue: boolean;

@@ -2,7 +2,7 @@
 import type { Lang } from "../../content/model.ts";
 import type { SitePages } from "../../content/site-pages.ts";
 import { createSitePages } from "../../content/site-pages.ts";
-import { shortHash } from "../../files/short-hash.ts";
+import { shortHash } from "../../files/hash.ts";
 import { codeVersion } from "../../incremental/code-version.ts";
 import { DEPENDENCY_KINDS, parseDependency } from "../../incremental/dependency-kinds.ts";
 import { createFingerprints, type Fingerprints } from "../../incremental/fingerprints.ts";

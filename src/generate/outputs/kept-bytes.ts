@@ -1,7 +1,7 @@
 /** Bytes that outputs keep from build to build because they take long to make, as files of the state folder. */
-import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { contentHash } from "../../files/hash.ts";
 import { writeFileAtomic } from "../../files/write-file-atomic.ts";
 
 export interface KeptBytes {
@@ -11,7 +11,7 @@ export interface KeptBytes {
 
 /** The file name for an id. */
 export function keptName(output: string, id: string): string {
-  return createHash("sha256").update(`${output}\n${id}`).digest("hex").slice(0, 32);
+  return contentHash(`${output}\n${id}`);
 }
 
 export function openKeptBytes(stateDir: string): KeptBytes {

@@ -1,7 +1,7 @@
 /** What a site consists of besides its pages: each kind of file is an `Output`, declared in a file of its own. */
 import pLimit from "p-limit";
 import type { MovedSite } from "../../content/site-model.ts";
-import { shortHash } from "../../files/short-hash.ts";
+import { shortHash } from "../../files/hash.ts";
 import type { MadeFrom } from "../../incremental/made-from.ts";
 import type { MadeFiles, PageGraph } from "../../incremental/page-graph.ts";
 import type { ChangedStories } from "../../incremental/stored-stories.ts";

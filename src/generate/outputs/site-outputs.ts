@@ -1,11 +1,11 @@
 /** The outputs of a site's definition: made with a reader, and made again when something they asked for has another value. */
 import { publicPath } from "../../content/rules/paths.ts";
+import { contentHash } from "../../files/hash.ts";
 import type { Fingerprints } from "../../incremental/fingerprints.ts";
 import type { MadeFrom, UsedValue } from "../../incremental/made-from.ts";
 import type { MadeFiles } from "../../incremental/page-graph.ts";
 import type { RenderReason } from "../../incremental/page-record.ts";
-import type { Problem } from "../../problems/problem.ts";
-import { contentHash } from "../../publish/content-hash.ts";
+import { createProblem, type Problem } from "../../problems/problem.ts";
 import { domainPath } from "../../site/domains.ts";
 import type { MadeFile, OutputDefinition, SiteReader } from "../../site/outputs.ts";
 import type { RenderContext } from "../render-context.ts";
@@ -191,14 +191,10 @@ function hashOf(files: readonly OutputFile[]): string {
 function failure(name: string, key: string | null, cause: unknown): Problem {
   const { message } = withLocation(cause);
   const where = key === null ? "while its keys were listed" : `for the key "${key}"`;
-  return {
-    severity: "error",
-    code: "OUTPUT_FAILED",
+  return createProblem("error", "OUTPUT_FAILED", {
     message: `The output "${name}" failed ${where}: ${message}`,
-    story: "",
-    path: "",
     hint: "Fix the named line of the site's code; the files that it made last stay.",
-  };
+  });
 }
 
 /** Names of the kept bytes that outputs still use. */

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Route } from "../../content/site.ts";
+import { contentHash } from "../../files/hash.ts";
 import { sitegenError } from "../../problems/errors.ts";
-import { contentHash } from "../../publish/content-hash.ts";
 import { TREE_FOLDER } from "../../publish/stage.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
 import type { RenderPages, WrittenPage } from "../render-pool.ts";

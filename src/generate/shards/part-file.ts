@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { contentHash } from "../../files/hash.ts";
 import { writeFileAtomic } from "../../files/write-file-atomic.ts";
 import type { Dependency } from "../../incremental/dependency-kinds.ts";
 import type { Problem } from "../../problems/problem.ts";
-import { contentHash } from "../../publish/content-hash.ts";
 import { isSafePath } from "../../publish/paths.ts";
 import type { Shard } from "./shard.ts";
 
@@ -28,7 +28,7 @@ export interface PartPage {
 
 /** The result of one shard: `part.json`. Its files are in `tree/` with the same paths as in the output folder. */
 export interface ShardPart {
-  /** Hash of its input (input-hash.ts). */
+  /** Hash of its input (shard-inputs.ts). */
   input: string;
   shard: Shard;
   pages: PartPage[];

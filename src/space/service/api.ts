@@ -1,12 +1,14 @@
 /** The Content Delivery API: from a path and its parameters to a response. */
 
-import { datasourceEndpoint, datasourceEntriesEndpoint, datasourcesEndpoint } from "./endpoints/datasources.ts";
+import {
+  datasourceEndpoint,
+  datasourceEntriesEndpoint,
+  datasourcesEndpoint,
+  spaceEndpoint,
+} from "./endpoints/datasources.ts";
 import { linkEndpoint, linksEndpoint } from "./endpoints/links.ts";
 import type { ApiRequest } from "./endpoints/request.ts";
-import { spaceEndpoint } from "./endpoints/space.ts";
-import { storiesEndpoint } from "./endpoints/stories.ts";
-import { storyEndpoint } from "./endpoints/story.ts";
-import { tagsEndpoint } from "./endpoints/tags.ts";
+import { storiesEndpoint, storyEndpoint, tagsEndpoint } from "./endpoints/stories.ts";
 import { type EndpointName, refusedParams } from "./params.ts";
 import { MAX_IN_FLIGHT, type RateLimiter } from "./rate-limit.ts";
 import type { ResolveLimits } from "./resolve.ts";
