@@ -3,8 +3,7 @@ import { messageOf } from "../src/problems/cause.ts";
 import { ERRORS, SitegenError } from "../src/problems/errors.ts";
 import type { Problem } from "../src/problems/problem.ts";
 import type { Reporter } from "../src/problems/reporter.ts";
-import { pluralize } from "./pluralize.ts";
-import { createStyle, type Style } from "./style.ts";
+import { createStyle, pluralize, type Style } from "./style.ts";
 
 export interface Output {
   write(text: string | Uint8Array): unknown;

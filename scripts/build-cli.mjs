@@ -70,7 +70,7 @@ export async function buildCli(root) {
     (a, b) => Number(a.path.endsWith("/sitegen.mjs")) - Number(b.path.endsWith("/sitegen.mjs")),
   );
   for (const file of files) written.add(replace(file.path, file.contents, dist));
-  // Identifies the program by its content (src/incremental/code-version.ts).
+  // Identifies the program by its content (src/incremental/build-inputs-hash.ts).
   const code = createHash("sha1");
   for (const { path, contents } of [...files].sort((a, b) => (a.path < b.path ? -1 : 1)))
     code.update(`${relative(dist, path)}\n`).update(contents);

@@ -5,17 +5,15 @@ import type { BuildOptions } from "../../src/generate/build-options.ts";
 import { BUILD_DEFAULTS } from "../../src/generate/build-options.ts";
 import { mainSpaceNote } from "../../src/generate/content-service.ts";
 import { type BuildResult, build } from "../../src/generate/generate.ts";
-import { readShard, type Shard } from "../../src/generate/shards/shard.ts";
+import { readShard, type Shard } from "../../src/generate/shards/part-file.ts";
 import { groupProblems } from "../../src/incremental/problem-report.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
 import { readRenameRecord, writeRenameRecord } from "../../src/publish/rename-record.ts";
 import type { StateFromTarget } from "../../src/state/from-target.ts";
 import type { CommandContext } from "../command-context.ts";
-import { pluralize } from "../pluralize.ts";
 import { countText, createReporter, type Output, renderProblems, type Streams } from "../report.ts";
-import { createStyle } from "../style.ts";
-import { fromTarget } from "./from-target.ts";
-import { withStateFolder } from "./state-folder.ts";
+import { createStyle, pluralize } from "../style.ts";
+import { fromTarget, withStateFolder } from "./state-folder.ts";
 
 export interface GenerateFlags {
   config?: string;

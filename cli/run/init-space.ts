@@ -17,8 +17,7 @@ import { SitegenError, sitegenError } from "../../src/problems/errors.ts";
 import { inSpace, MAIN_SPACE } from "../../src/site/spaces.ts";
 import { openFolder } from "../../src/space/folder/folder-source.ts";
 import type { CommandContext } from "../command-context.ts";
-import { pluralize } from "../pluralize.ts";
-import { createStyle } from "../style.ts";
+import { createStyle, pluralize } from "../style.ts";
 import { editorLink } from "./editor-link.ts";
 
 interface InitSpaceFlags {

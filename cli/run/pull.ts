@@ -5,12 +5,10 @@ import { BUILD_DEFAULTS } from "../../src/generate/build-options.ts";
 import { inputHash, withShardInputs } from "../../src/generate/shards/shard-inputs.ts";
 import type { StateFromTarget } from "../../src/state/from-target.ts";
 import type { CommandContext } from "../command-context.ts";
-import { pluralize } from "../pluralize.ts";
 import { createReporter } from "../report.ts";
-import { createStyle } from "../style.ts";
-import { fromTarget } from "./from-target.ts";
+import { createStyle, pluralize } from "../style.ts";
 import { withJsonErrors } from "./json-errors.ts";
-import { withStateFolder } from "./state-folder.ts";
+import { fromTarget, withStateFolder } from "./state-folder.ts";
 
 export interface PullFlags {
   config?: string;

@@ -84,7 +84,7 @@ export async function openAssetCache(options: AssetCacheOptions): Promise<AssetC
     if (!entry) return undefined;
     const path = pathOf(entry, folders.files);
     if (options.isUnused?.({ ...entry, path, stem: stemOf(url) })) return entry;
-    const bytes = await readFile(path).catch((error: unknown) => (isMissing(error) ? null : Buffer.alloc(0)));
+    const bytes = await readFile(path).catch((error: unknown) => (errno(error) === "ENOENT" ? null : Buffer.alloc(0)));
     if (bytes && sha256(bytes) === entry.hash) return entry;
     if (bytes) onDamaged();
     return undefined;
@@ -136,10 +136,6 @@ function readEntry(file: string, onDamaged: OnDamaged): Entry | undefined {
   if (text === null) return undefined;
   const { data } = entrySchema.safeParse(JSON.parse(text)); // its checksum is right: JSON, maybe in an older format
   return data;
-}
-
-function isMissing(error: unknown): boolean {
-  return errno(error) === "ENOENT";
 }
 
 function pathOf({ hash, extension }: Pick<Entry, "hash" | "extension">, dir: string): string {

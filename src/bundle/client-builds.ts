@@ -9,9 +9,8 @@ import { definitionInBrowserPlugin } from "./plugins/definition-in-browser.ts";
 import { ownReactPlugin } from "./plugins/own-react.ts";
 import { sitegenImportsPlugin, siteModulesPlugin } from "./plugins/site.ts";
 import { type FilesInCode, siteFilesPlugin } from "./plugins/site-files.ts";
-import { styleConditionPlugin } from "./plugins/style-condition.ts";
 import { BASE_STYLES, LATE_STYLES, type StyleInputs, stylesPlugin, unitStyles } from "./plugins/styles.ts";
-import { type StylesInCode, stylesInCodePlugin } from "./plugins/styles-in-code.ts";
+import { type StylesInCode, styleConditionPlugin, stylesInCodePlugin } from "./plugins/styles-in-code.ts";
 import { esbuildOptions, PLAIN_BUNDLER, type SiteBundler } from "./site-bundler.ts";
 import { blockModule, type ClientSource, clientModules, shownBlocks, VIRTUAL_MODULES } from "./site-modules.ts";
 
@@ -133,6 +132,7 @@ function commonOptions({ packageRoot, base, minify, site }: BundleOptions, outdi
       CONSENT: String(site.consent !== null),
       SPECULATION: String(site.speculation),
       VIEW_TRANSITIONS: String(site.viewTransitions),
+      SEARCH: String(site.search),
     },
     logLevel: "silent",
   } satisfies BuildOptions;

@@ -1,4 +1,5 @@
 import type { LinkData } from "../content/payload.ts";
+import { decodeUriPart } from "../content/rules/decode.ts";
 import type { SiteAddress } from "../content/rules/paths.ts";
 import type { Site } from "../content/site.ts";
 import { storyName } from "../content/site-reader.ts";
@@ -142,7 +143,7 @@ function checkTarget({ link, path, source }: Link, targets: Targets): Problem[] 
 
 /** Decoded site path, with a closing slash unless it is a file; "" for a URL that is only a hash. */
 function pathOf(address: string, { base, languages }: SiteAddress, lang: string): string {
-  const bare = decode(address.split("?")[0] ?? "");
+  const bare = decodeUriPart(address.split("?")[0] ?? "");
   if (bare === "") return "";
   const { folder } = languageOf(languages, lang);
   const here = bare.startsWith(base) ? `/${bare.slice(base.length)}` : bare;
@@ -164,7 +165,7 @@ function checkPageLink(
   targets: Targets,
 ): Problem[] {
   const problems: Problem[] = [];
-  const anchor = decode(hash.split("?")[0] ?? "");
+  const anchor = decodeUriPart(hash.split("?")[0] ?? "");
   if (anchor !== "" && !target.ids.has(anchor)) {
     problems.push(
       createProblem("warning", "CHECK_ANCHOR_BROKEN", {
@@ -213,12 +214,4 @@ function checkMissingPath(path: string, targets: Targets): Problem[] {
       hint: "Choose a page instead of typing an address, or fix the address.",
     }),
   ];
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

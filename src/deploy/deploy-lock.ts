@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { contentHash } from "../files/hash.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { isRunning, processNamespace, processStart } from "../publish/lock.ts";
-import { isBuildId, isListOf } from "../publish/stored-rows.ts";
+import { isBuildId, isListOf } from "../publish/paths.ts";
 import type { Retry } from "./retry.ts";
 import type { LockFile } from "./target.ts";
 
@@ -65,10 +65,11 @@ export async function takeDeployLock(options: {
     if (holder?.id === mine.id) return;
     throw text !== "" && !holder ? notTheTarget(target) : locked(target, holder);
   };
+  let beating = Promise.resolve();
+  let isOver = false;
   const beat = setInterval(() => {
-    assertHeld()
-      .then(() => lasting(() => file.write(textOf(mine))))
-      .catch(options.onLost);
+    const write = () => (isOver ? undefined : lasting(() => file.write(textOf(mine))));
+    beating = beating.then(assertHeld).then(write).catch(options.onLost);
   }, HEARTBEAT_MS);
   beat.unref();
   return {
@@ -79,6 +80,9 @@ export async function takeDeployLock(options: {
     },
     async release(isDone) {
       clearInterval(beat);
+      isOver = true;
+      // A heartbeat that is under way would write the lock again.
+      await beating;
       if (isDone) return lasting(() => file.remove());
       await assertHeld();
       if (!hasBegun && unfinished.length === 0) return lasting(() => file.remove());

@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
 import fse from "fs-extra";
 import type { DatasourceEntry, RawStory, Space } from "../content/model.ts";
+import { decodeUriPart } from "../content/rules/decode.ts";
 import { type FolderRules, folderLanguage } from "../content/rules/languages.ts";
 import { translatedSuffix } from "../content/rules/translated-key.ts";
 import { sitegenError } from "../problems/errors.ts";
@@ -233,15 +234,7 @@ function filePathError(path: string): string {
 /** Name of the file at a URL: decoded first, since an encoded slash separates folders like any other. */
 function fileNameOf(url: string): string {
   const { pathname } = new URL(url, "http://asset.invalid");
-  return decodePath(pathname).split("/").at(-1) ?? "";
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+  return decodeUriPart(pathname).split("/").at(-1) ?? "";
 }
 
 /** The absolute path of a file in a folder; throws if it is not below the folder. */

@@ -7,7 +7,7 @@ import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../files/ch
 import { contentHash, shortHash } from "../files/hash.ts";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
 import { writeFileAtomicSync } from "../files/write-file-atomic.ts";
-import { fingerprint } from "../incremental/code-version.ts";
+import { fingerprint } from "../incremental/build-inputs-hash.ts";
 import type { SiteConfig } from "./load-site.ts";
 import type { OpenedSite } from "./open-site.ts";
 import { bundlerKey, openBundler } from "./site-bundler.ts";

@@ -6,7 +6,7 @@ import { sitegenError } from "../problems/errors.ts";
 import { LATEST_FILE, metaPath, type SiteName } from "../publish/file-list.ts";
 import type { OutputTransaction, PublishResult } from "../publish/output-transaction.ts";
 import type { RedirectOutput } from "../redirects/build.ts";
-import { domainRules } from "../redirects/domain-rules.ts";
+import { domainRules } from "../redirects/build.ts";
 import { type BuildManifest, buildManifest, newestTimestamp } from "../render/manifest.ts";
 import { byLanguage, forLanguage } from "../site/by-language.ts";
 import { type Domain, domainPath } from "../site/domains.ts";

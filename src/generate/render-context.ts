@@ -1,10 +1,11 @@
+import { createElement } from "react";
 import type { ClientBundle } from "../bundle/bundle-client.ts";
 import type { Config } from "../config/config.ts";
 import type { AssetLookup } from "../content/asset.ts";
 import type { BlockCatalogue } from "../content/catalogue.ts";
 import type { Lang, Space } from "../content/model.ts";
 import { errorPayload } from "../content/page-payload.ts";
-import type { Shared } from "../content/payload.ts";
+import type { Block, Payload, Shared } from "../content/payload.ts";
 import type { PageReader } from "../content/reader.ts";
 import { label } from "../content/rules/labels.ts";
 import { buildShared } from "../content/shared.ts";
@@ -15,11 +16,13 @@ import { shortHash } from "../files/hash.ts";
 import type { Dependency } from "../incremental/dependency-kinds.ts";
 import { recordDependencies } from "../incremental/record-dependencies.ts";
 import type { TestHooks } from "../incremental/test-hooks.ts";
+import type { App } from "../kit/create-app.tsx";
 import { type BlockNames, planHydration, prepareHydration } from "../kit/hydration.ts";
+import type { Components } from "../kit/site.tsx";
 import type { Problem } from "../problems/problem.ts";
-import { renderLateBlocks } from "../render/late-blocks.ts";
 import { runPure } from "../render/pure-render.ts";
-import { watchBlocks } from "../render/static-blocks.ts";
+import { selfCloseEmptyTags } from "../render/self-close-empty-tags.ts";
+import { renderWatched, watchBlocks } from "../render/static-blocks.ts";
 import { byLanguage } from "../site/by-language.ts";
 import { type Domains, domainsOf } from "../site/domains.ts";
 import { shownWords, wordsOf } from "../site/words.ts";
@@ -158,4 +161,39 @@ function createBlockHashes(
     },
     data: (name) => code.get(name)?.data ?? "",
   };
+}
+
+interface LateBlocksInput {
+  /** Blocks with their hydration marks. */
+  blocks: readonly Block[];
+  shared: Shared;
+  /** A payload without a story, to render the blocks with. */
+  payload: Payload;
+  components: Components;
+  App: App;
+}
+
+/**
+ * Markup of blocks that are not part of the documents, by hydration mark. A block that fails is left out, and so is one
+ * whose root element has no mark: pages then render it in place and report the error.
+ */
+function renderLateBlocks({ blocks, ...site }: LateBlocksInput): Record<string, string> {
+  return Object.fromEntries(
+    blocks.flatMap((block) => {
+      const html = markupOf(block, site);
+      const isMarked = block._mark !== undefined && /^<[^>]*>/.exec(html)?.[0].includes(` data-block="${block._mark}"`);
+      return isMarked ? [[block._mark, html]] : [];
+    }),
+  );
+}
+
+function markupOf(block: Block, { App, ...site }: Omit<LateBlocksInput, "blocks">): string {
+  try {
+    // Unique ids, since the page may show the same block.
+    return selfCloseEmptyTags(
+      renderWatched(createElement(App, { ...site, alone: [block] }), { identifierPrefix: `late-${block._mark}-` }),
+    );
+  } catch {
+    return "";
+  }
 }

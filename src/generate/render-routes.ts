@@ -132,9 +132,9 @@ function changedPages(options: RenderOptions, styles: StyleFiles): Map<string, C
       continue;
     }
     const isKept = changeOfPage !== null && compared.keepsPayload({ path, lang, own });
-    const keepsPayload = isKept && output.canRead(payloadFile(path), known?.payload ?? "");
+    const keepsPayload = isKept && output.holds(payloadFile(path), known?.payload ?? "", { isHere: true });
     const isOfPayload = (change === "story" || change === "site") && compared.keepsWords(path);
-    const keepsEqual = isOfPayload && output.canRead(pageFile(path), known?.html ?? "");
+    const keepsEqual = isOfPayload && output.holds(pageFile(path), known?.html ?? "", { isHere: true });
     const dependencies = keepsPayload ? graph.dependenciesOf(path) : [];
     changed.set(path, { route, reason: change ?? "output", keepsPayload, keepsEqual, dependencies });
     // The threads start while the other pages are compared.

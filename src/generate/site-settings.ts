@@ -1,4 +1,5 @@
 import type { Config } from "../config/config.ts";
+import { actionOf, type FormDefinition } from "../content/forms/define-form.ts";
 import type { DateFormat } from "../content/rules/dates.ts";
 import type { ConsentSettings, SiteSettings } from "../content/site-settings.ts";
 import type { Language, Languages } from "../site/languages.ts";
@@ -70,4 +71,19 @@ export function withRegions([first, ...others]: Languages): Languages {
     return { ...language, formats: region ? `${code}-${region}` : language.formats };
   };
   return [complete(first), ...others.map(complete)];
+}
+
+/** The site's forms. The one called `contact` posts to where the configuration says. */
+export function formsOf(
+  { forms = [] }: Pick<ResolvedSite, "forms">,
+  { contact }: Pick<Config, "contact">,
+): FormDefinition[] {
+  const { endpoint } = contact;
+  return forms.map((form) => (form.name === "contact" && endpoint ? { ...form, action: endpoint } : form));
+}
+
+/** URLs on other hosts that forms post to, for the security policy. */
+export function foreignActions(...given: Parameters<typeof formsOf>): string[] {
+  const actions = [...formsOf(...given).map(actionOf), given[1].contact.endpoint ?? ""];
+  return actions.filter((action) => /^https?:/.test(action));
 }

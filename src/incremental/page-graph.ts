@@ -13,9 +13,8 @@ import { createListed, createRows } from "./changed-rows.ts";
 import { isOfCode, isShown } from "./dependency-kinds.ts";
 import { createDependencyRows, createPageUsers, type PageUsers } from "./dependency-rows.ts";
 import type { Fingerprints } from "./fingerprints.ts";
-import type { MadeFrom } from "./made-from.ts";
 import type { Moves } from "./moves.ts";
-import type { PageRecord, RenderReason } from "./page-record.ts";
+import type { MadeFrom, PageRecord, RenderReason } from "./page-record.ts";
 import { dependenciesIn, dependsOn, pageRow, readPage } from "./page-record.ts";
 
 /** Increase this when the format of rows changes. */

@@ -14,7 +14,7 @@ import { shortHash } from "../files/hash.ts";
 import { openStateTable, type RowChange } from "../files/state-table.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
-import { codeVersion } from "./code-version.ts";
+import { codeVersion } from "./build-inputs-hash.ts";
 
 /** Increase this when the format of the rows changes. */
 const VERSION = 12;

@@ -6,11 +6,10 @@ import type { Field } from "../content/schema/fields.ts";
 import { allowedIn, editorOf, fieldOfService, type ServiceComponent } from "../content/schema/service-components.ts";
 import { blockFileName, blockFiles, type TextFile } from "./block-files.ts";
 import type { InferredField } from "./infer-fields.ts";
-import { ownMenu } from "./infer-menu.ts";
+import { isUsableName } from "./infer-fields.ts";
 import { type InferredComponent, type InferredSite, inferSpace, type SpaceContent } from "./infer-space.ts";
-import { layoutFiles } from "./plain-site.ts";
+import { layoutFiles, ownMenu } from "./plain-site.ts";
 import { definitionText, testFile } from "./site-text.ts";
-import { isUsableName } from "./usable-name.ts";
 
 /**
  * A site for a space, derived from its content and, where they are known, its components. Components with existing files are not written; their new fields, and

@@ -2,7 +2,7 @@ import { appendTo } from "../content/append-to.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { fnv1a } from "../content/rules/fnv1a.ts";
 import { contentHash } from "../files/hash.ts";
-import { isBuildId, isContentHash, isFolderName, isListedRow, isListOf, isWholeNumber } from "./stored-rows.ts";
+import { isBuildId, isContentHash, isFolderName, isListedRow, isListOf, isWholeNumber } from "./paths.ts";
 
 /**
  * The list of a build's files, published with it: a root with the build's id, and parts that list the files. A part is

@@ -18,8 +18,8 @@ import {
   partsOf,
   rootPath,
 } from "./file-list.ts";
+import { isBuildId, isFolderName } from "./paths.ts";
 import { emptyRecord, type FileRow, type PublishRecord, UNKNOWN_FILE } from "./publish-record.ts";
-import { isBuildId, isFolderName } from "./stored-rows.ts";
 
 /**
  * The list of builds is in out/ itself: one immutable file list per build (file-list.ts). It survives the loss of the

@@ -60,10 +60,11 @@ export interface OutputTransaction extends OutputFiles {
   /** Paths of the last publish's files, including those of kept builds. */
   lastPaths(): Iterable<string>;
   lastHash(path: string): string | undefined;
-  /** True if out/ still has the last publish's file with this hash; also if it is at the target that the state is from. */
-  holds(path: string, hash: string): boolean;
-  /** As `holds`, for a file that is read here. */
-  canRead(path: string, hash: string): boolean;
+  /**
+   * True if out/ still has the last publish's file with this hash, or the target that the state is from has it. `isHere`:
+   * only if it can be read here.
+   */
+  holds(path: string, hash: string, options?: { isHere?: boolean }): boolean;
   /** The build's id, from all files: same files, same id (file-list.ts). `folders` are the domains'. */
   buildId(folders?: readonly string[]): string;
   publish(options: PublishOptions): Promise<PublishResult>;
@@ -143,13 +144,9 @@ function sessionOutput(published: Published): OutputTransaction {
     broken: () => check().broken,
     lastPaths: () => own.files.keys(),
     lastHash: (path) => own.files.get(path)?.hash,
-    holds: (path, hash) => {
+    holds: (path, hash, { isHere = false } = {}) => {
       const row = own.files.get(path);
-      return row?.hash === hash && isUntouched(location.out, path, row, own.elsewhere);
-    },
-    canRead: (path, hash) => {
-      const row = own.files.get(path);
-      return row?.hash === hash && isUntouched(location.out, path, row);
+      return row?.hash === hash && isUntouched(location.out, path, row, !isHere && own.elsewhere);
     },
     buildId(folders = []) {
       state.lists = listSites(entries, folders, withChanges(state.last, entries));

@@ -1,12 +1,11 @@
 import { appendTo } from "../content/append-to.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { encodeUriPart } from "../content/rules/encode.ts";
+import { absoluteHref, publicPath, type SiteAddress } from "../content/rules/paths.ts";
 import { type ReservedPathRules, reservedPathError } from "../content/rules/reserved-paths.ts";
 import { createProblem, type Problem } from "../problems/problem.ts";
-import { encodePath } from "./address.ts";
 import { pathOf, resolveChains } from "./chains.ts";
-import { sitePathOf } from "./domain-rules.ts";
-import { normalizeRule } from "./normalize.ts";
+import { encodePath, normalizeRule } from "./normalize.ts";
 import { comparePatterns, placeholdersOf, shapeOf } from "./pattern.ts";
 import { indexPatterns } from "./pattern-index.ts";
 import type { ParsedRule, RawRule, RedirectRule, Rename } from "./rule.ts";
@@ -229,4 +228,46 @@ function onlyConditional(rule: ParsedRule): Problem {
 
 function conditionText(rule: Pick<RedirectRule, "query">): string {
   return `?${rule.query.map(([name, value]) => `${name}=${value}`).join("&")}`;
+}
+
+/** The rules of one domain with its own paths, and URLs for other domains. */
+export function domainRules(
+  rules: readonly RedirectRule[],
+  { folder }: { folder: string },
+  address: SiteAddress,
+): RedirectRule[] {
+  if (folder === "") return [...rules];
+  const isHere = (path: string) => path.startsWith(`/${folder}/`);
+  return rules
+    .filter(({ from }) => isHere(from))
+    .map((rule) => {
+      const from = publicPath(rule.from, { folder });
+      if (rule.isExternal) return { ...rule, from };
+      if (isHere(rule.to)) return { ...rule, from, to: publicPath(rule.to, { folder }) };
+      return { ...rule, from, to: absoluteHref(address, rule.to), isExternal: true };
+    });
+}
+
+/**
+ * A configured URL as a site path. With several domains, an absolute URL belongs to its own domain and a path to the
+ * domain of `folder`. Anything else, such as a URL of another site, is unchanged.
+ */
+export function sitePathOf(
+  written: string,
+  { folder, address }: { folder: string; address: SiteAddress },
+): { path: string; folder: string } {
+  const { languages, origin, base } = address;
+  for (const language of languages) {
+    const prefix = (language.origin || origin) + base;
+    if (prefix === base || !written.startsWith(prefix)) continue;
+    const rest = written.slice(prefix.length).replace(/^\/+/, "");
+    return { path: below(language.folder, `/${rest}`), folder: language.folder };
+  }
+  const isPath = !/^[a-z][a-z0-9+.-]*:/i.test(written) && !/^\/[/\\]/.test(written) && written !== "";
+  if (!isPath || folder === "") return { path: written, folder };
+  return { path: below(folder, written.startsWith("/") ? written : `/${written}`), folder };
+}
+
+function below(folder: string, path: string): string {
+  return folder === "" ? path : `/${folder}${path}`;
 }

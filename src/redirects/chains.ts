@@ -1,7 +1,7 @@
 import { appendTo } from "../content/append-to.ts";
 import { encodeUrl } from "../content/rules/encode.ts";
 import { createProblem, type Problem } from "../problems/problem.ts";
-import { decodeQuery } from "./address.ts";
+import { decodeQuery } from "./normalize.ts";
 import { fillTarget } from "./pattern.ts";
 import { indexPatterns } from "./pattern-index.ts";
 import type { ParsedRule } from "./rule.ts";

@@ -5,15 +5,14 @@ import type { ContentService } from "../generate/content-service.ts";
 import type { SiteRequests } from "../generate/resident/messages.ts";
 import type { Reporter } from "../problems/reporter.ts";
 import type { OutDomain } from "../publish/kept-builds.ts";
-import { createDomainHosts } from "./domain-hosts.ts";
 import { createDraftEndpoint } from "./draft-endpoint.ts";
 import { openFormEndpoint } from "./forms/open-form-endpoint.ts";
 import { createGalleryHandler } from "./gallery.ts";
 import type { ListenOptions } from "./listen.ts";
-import { pickDomain, schemeOf } from "./pick-domain.ts";
+import { createDomainHosts, pickDomain, schemeOf } from "./pick-domain.ts";
 import { createPreview } from "./preview.ts";
-import { readPublished } from "./read-published.ts";
 import { createRefusals } from "./refused-editor.ts";
+import { readPublished } from "./request-path.ts";
 import type { Handler, SiteHostOptions } from "./static-host.ts";
 
 /** What is rendered on request, in this process or another one. */
@@ -49,8 +48,8 @@ export function createSiteHandler(options: SiteHandlerOptions): Handler {
   const { base } = options.config.site;
   const onFailure = options.reporter.warn;
   const renderer = { render: drafts.draft, file: drafts.draftFile, close: () => undefined };
-  const preview = createPreview({ access, base, headers, renderer: async () => renderer, editHtml, onFailure });
   const refused = createRefusals(access, onFailure);
+  const preview = createPreview({ access, base, headers, renderer: async () => renderer, editHtml, onFailure });
   const forms = openFormEndpoint(options);
   const shared = createDraftEndpoint({
     ...options,

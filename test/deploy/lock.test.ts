@@ -176,3 +176,43 @@ test("a holder that is alive writes its lock again; one that has lost it stops",
     vi.useRealTimers();
   }
 });
+
+test("a heartbeat that is under way when the deploy ends does not leave the lock behind", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  try {
+    let text = "";
+    let goOn = () => {};
+    let slow = Promise.resolve();
+    const file: LockFile = {
+      isExclusive: true,
+      create: async (given) => {
+        text = given;
+        return true;
+      },
+      read: async () => (text === "" ? null : { text, ageMs: 0 }),
+      // The target is slow, and a deploy ends meanwhile.
+      write: async (given) => {
+        await slow;
+        text = given;
+      },
+      remove: async () => {
+        text = "";
+      },
+    };
+    const retry = createRetry({ tries: 1 });
+    const onLost = (error: Error) => expect.unreachable(error.message);
+    const lock = await takeDeployLock({ file, retry, lasting: retry, target: "s3://site", buildId: "b", onLost });
+    slow = new Promise((done) => {
+      goOn = done;
+    });
+    await vi.advanceTimersByTimeAsync(15_000);
+    const ended = lock.release(true);
+    goOn();
+    await ended;
+    await slow;
+    await new Promise((done) => setImmediate(done));
+    expect(text).toBe("");
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,5 +1,5 @@
 import pLimit from "p-limit";
-import { controlFiles, rootPath } from "../../publish/file-list.ts";
+import { type BuildRoot, controlFiles, rootPath } from "../../publish/file-list.ts";
 import { openLiveTree } from "../live-tree.ts";
 import { openTarget } from "../open-target.ts";
 import type { TargetAddress } from "../parse-target.ts";
@@ -28,7 +28,15 @@ export async function carryAssets(options: {
   try {
     const has = new Set(await retry(() => target.builds()));
     const open = (await live.builds()).filter(({ id }) => !has.has(id));
-    if (open.length === 0) return;
+    if (open.length > 0) await carry(open, has);
+    // Also what an earlier one left that died after its last file.
+    await retry(() => target.lock.remove());
+  } finally {
+    await live.target.close();
+    await target.close();
+  }
+
+  async function carry(open: readonly BuildRoot[], has: ReadonlySet<string>): Promise<void> {
     const lists = openBuildLists({ out: null, target, live: live.target, retry });
     const own = (await Promise.all([...has].map(lists.root))).flatMap((root) => root?.parts.assets ?? []);
     const differing = (names: readonly string[], others: readonly string[]) => {
@@ -50,9 +58,5 @@ export async function carryAssets(options: {
     const limit = pLimit(CONCURRENCY);
     for (const group of groups)
       await limit.map(group, (file) => live.take({ ...file, isNew: true }, { target, redirect: null }));
-    await retry(() => target.lock.remove());
-  } finally {
-    await live.target.close();
-    await target.close();
   }
 }

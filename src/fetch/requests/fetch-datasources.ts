@@ -5,7 +5,7 @@ import type { ByLanguage } from "../../site/by-language.ts";
 import { parseDatasourceEntries, parseDatasources } from "../parse/parse-responses.ts";
 import type { PullPlan } from "../pull-plan.ts";
 import type { PullResult } from "../pull-types.ts";
-import type { CvTracker } from "../sync/cv-tracker.ts";
+import type { CvTracker } from "../sync/pull-state.ts";
 import type { ContentClient } from "../transport/content-client.ts";
 import { walkPages } from "./fetch-stories.ts";
 

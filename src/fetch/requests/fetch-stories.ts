@@ -11,7 +11,7 @@ import {
   type StoriesPage,
 } from "../parse/parse-responses.ts";
 import { languageParameter, type PullPlan } from "../pull-plan.ts";
-import type { CvTracker } from "../sync/cv-tracker.ts";
+import type { CvTracker } from "../sync/pull-state.ts";
 import type { ContentClient, Params } from "../transport/content-client.ts";
 
 export interface StoriesRequest {

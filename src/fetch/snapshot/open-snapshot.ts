@@ -37,7 +37,7 @@ export function readManifest(dir: string): ParsedManifest | { kind: "none" } {
   try {
     return parseManifest(readFileSync(join(dir, MANIFEST_FILE), "utf8"));
   } catch (error) {
-    return { kind: isMissing(error) ? "none" : "damaged" };
+    return { kind: errno(error) === "ENOENT" ? "none" : "damaged" };
   }
 }
 
@@ -61,15 +61,11 @@ function openParts(dir: string, manifest: ChecksummedManifest, partial?: Partial
     const records = recordsWithChanges(saved, changes, packOf);
     return { kind: "ok", snapshot: { manifest, records, packs } };
   } catch (error) {
-    return fail(isMissing(error) ? "a file of it is missing" : "a file of it cannot be read");
+    return fail(errno(error) === "ENOENT" ? "a file of it is missing" : "a file of it cannot be read");
   }
 }
 
 /** File name of the changes; "" if there are none. */
 export function changesName(text: string): string {
   return text === "" ? "" : `changes-${contentHash(text)}.ndjson`;
-}
-
-function isMissing(error: unknown): boolean {
-  return errno(error) === "ENOENT";
 }

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { windowEnd } from "../sync/cache-window.ts";
-import { type PullState, temporaryName } from "../sync/pull-state.ts";
+import { type PullState, temporaryName, windowEnd } from "../sync/pull-state.ts";
 import { SNAPSHOT_FORMAT, type Unresolved } from "./manifest.ts";
 import type { Snapshot } from "./open-snapshot.ts";
 import { createPackWriter, type Pack, readLine } from "./pack.ts";

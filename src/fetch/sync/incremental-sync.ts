@@ -11,8 +11,7 @@ import { differingUuids, newestDate, type RecordsByLang, type StoryRecord } from
 import type { StoryStore } from "../snapshot/story-store.ts";
 import type { ContentClient } from "../transport/content-client.ts";
 import { compareLinks, recordLinkMismatches } from "./compare-links.ts";
-import { type CvTracker, createCvTracker } from "./cv-tracker.ts";
-import { ingestContext, type PullState, storyCount } from "./pull-state.ts";
+import { type CvTracker, createCvTracker, ingestContext, type PullState, storyCount } from "./pull-state.ts";
 
 export interface IncrementalSyncOptions {
   state: PullState;

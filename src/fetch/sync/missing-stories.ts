@@ -9,7 +9,7 @@ import type { Snapshot } from "../snapshot/open-snapshot.ts";
 import type { StoryRecord } from "../snapshot/story-records.ts";
 import { differingUuids } from "../snapshot/story-records.ts";
 import { readLineOf } from "../snapshot/story-store.ts";
-import type { CvTracker } from "./cv-tracker.ts";
+import type { CvTracker } from "./pull-state.ts";
 import { ingestContext, type PullState } from "./pull-state.ts";
 
 /** Requests every story that is referenced but was not pulled, in batches of 50 (specification §7). */

@@ -10,10 +10,16 @@ import type { Unresolved } from "../snapshot/manifest.ts";
 import type { RecordsByLang } from "../snapshot/story-records.ts";
 import type { ContentClient } from "../transport/content-client.ts";
 import { compareLinks, recordLinkMismatches } from "./compare-links.ts";
-import { type CvTracker, createCvTracker } from "./cv-tracker.ts";
 import { incrementalSync } from "./incremental-sync.ts";
 import { fetchMissing } from "./missing-stories.ts";
-import { ingestContext, type PullState, resetPullState, storyCount } from "./pull-state.ts";
+import {
+  type CvTracker,
+  createCvTracker,
+  ingestContext,
+  type PullState,
+  resetPullState,
+  storyCount,
+} from "./pull-state.ts";
 
 export interface ReadSpaceOptions {
   state: PullState;

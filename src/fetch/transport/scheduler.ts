@@ -1,6 +1,5 @@
 import pLimit from "p-limit";
 import { ARRIVAL_GRACE_MS, MAX_IN_FLIGHT, RATE_WINDOW_MS } from "../constants.ts";
-import { createInterruptibleWait } from "./interruptible-wait.ts";
 
 /** Starts requests no faster than the configured rate and the service's tiers allow. */
 export interface Scheduler {
@@ -119,4 +118,33 @@ export function serviceLimit(perPage: number | null): number {
   if (perPage === null || perPage <= 25) return HIGHEST_TIER;
   if (perPage <= 50) return 15;
   return perPage <= 75 ? 10 : 6;
+}
+
+/** A wait that can be ended early, for one caller at a time. */
+interface InterruptibleWait {
+  /** Resolves after `ms` or at the next `ring`; rejects with the signal's reason if aborted. */
+  wait(ms: number): Promise<void>;
+  ring(): void;
+}
+
+export function createInterruptibleWait(signal: AbortSignal | undefined): InterruptibleWait {
+  let ring = () => {};
+  return {
+    ring: () => ring(),
+    wait: (ms) =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(signal.reason);
+        const end = (settle: () => void) => {
+          clearTimeout(timer);
+          signal?.removeEventListener("abort", abort);
+          ring = () => {};
+          settle();
+        };
+        const abort = () => end(() => reject(signal?.reason));
+        ring = () => end(resolve);
+        // Timers may fire up to a millisecond early, and the caller relies on the time.
+        const timer = setTimeout(() => end(resolve), Math.ceil(ms) + 1);
+        signal?.addEventListener("abort", abort, { once: true });
+      }),
+  };
 }

@@ -1,10 +1,10 @@
 import type { SitegenError } from "../../problems/errors.ts";
 import { MAX_REDIRECTS } from "../constants.ts";
 import { type Attempt, attemptGet } from "./attempt.ts";
-import { createInterruptibleWait } from "./interruptible-wait.ts";
 import { movingSpaceError, redirectError, requestError } from "./request-errors.ts";
 import { decideRetry, type RetryTimes } from "./retry-policy.ts";
 import type { Scheduler } from "./scheduler.ts";
+import { createInterruptibleWait } from "./scheduler.ts";
 
 export interface Success {
   ok: true;

@@ -1,12 +1,13 @@
 /** Redirect stubs, and the files in which hosts read redirects and headers. */
 import { join } from "node:path";
+import { appendTo } from "../../content/append-to.ts";
 import type { Lang } from "../../content/model.ts";
 import { hrefOfEncoded, languageOfPath, type SiteAddress } from "../../content/rules/paths.ts";
 import { shortHash } from "../../files/hash.ts";
 import { PACKAGE_ROOT } from "../../files/package-root.ts";
 import { contentType } from "../../http/content-types.ts";
 import type { RedirectOutput } from "../../redirects/build.ts";
-import { type StubTargets, stubFile, stubTargets } from "../../redirects/stubs.ts";
+import type { RedirectRule } from "../../redirects/rule.ts";
 import { loadTemplate } from "../../render/document.ts";
 import { escapeHtml, scriptJson } from "../../render/escape.ts";
 import { forLanguage } from "../../site/by-language.ts";
@@ -131,4 +132,35 @@ function stubValues(stub: StubTargets, site: StubSite): Record<Slot, string> {
 
 function linkTo(href: string): string {
   return `<a href="${escapeHtml(href)}">${escapeHtml(href)}</a>`;
+}
+
+/** The targets of one stub: the first matching condition's, otherwise the plain one. */
+export interface StubTargets {
+  from: string;
+  /** Target if no condition matches. */
+  to: string;
+  conditions: { query: RedirectRule["query"]; to: string }[];
+}
+
+/**
+ * One stub for each exact path. A path with only conditional rules uses the first one's target as its plain target,
+ * since a stub cannot respond with 404. Patterns have no file; they are in host files and manifest.
+ */
+export function stubTargets(rules: readonly RedirectRule[], livePaths: ReadonlySet<string>): StubTargets[] {
+  const groups = new Map<string, RedirectRule[]>();
+  for (const rule of rules) {
+    if (rule.isPattern || livePaths.has(rule.from)) continue;
+    appendTo(groups, rule.from, rule);
+  }
+  return [...groups].map(([from, group]) => {
+    const conditions = group.filter(({ query }) => query.length > 0).map(({ query, to }) => ({ query, to }));
+    const plain = group.find(({ query }) => query.length === 0);
+    return { from, to: plain?.to ?? conditions[0]?.to ?? "/", conditions };
+  });
+}
+
+/** Path of a stub in out/: `/old/` -> `old/index.html`, `/old.html` -> `old.html`. */
+export function stubFile(from: string): string {
+  const path = from.slice(1);
+  return path === "" || path.endsWith("/") ? `${path}index.html` : path;
 }

@@ -6,8 +6,7 @@ import { sitegenError } from "../../problems/errors.ts";
 import { TREE_FOLDER } from "../../publish/stage.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
 import type { RenderPages, WrittenPage } from "../render-pool.ts";
-import { type PartFile, type PartPage, readPart, type ShardPart } from "./part-file.ts";
-import { belongsToShard } from "./shard.ts";
+import { belongsToShard, type PartFile, type PartPage, readPart, type ShardPart } from "./part-file.ts";
 
 interface OpenedPart {
   folder: string;

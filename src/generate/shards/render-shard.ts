@@ -8,8 +8,15 @@ import type { BuildOptions } from "../build-options.ts";
 import { renderPages } from "../render-pool.ts";
 import { createRenderThreads } from "../render-threads.ts";
 import { peakRssMb } from "../stopwatch.ts";
-import { PART_FILE, type PartFile, type PartPage, type ShardPart, writePart } from "./part-file.ts";
-import { belongsToShard, type Shard } from "./shard.ts";
+import {
+  belongsToShard,
+  PART_FILE,
+  type PartFile,
+  type PartPage,
+  type Shard,
+  type ShardPart,
+  writePart,
+} from "./part-file.ts";
 import { inputHash, withShardInputs } from "./shard-inputs.ts";
 
 export interface ShardReport {

@@ -6,7 +6,7 @@ import { createFormHandler, type FormHandler, type FormMessage } from "../../for
 import { nodeListener } from "../../forms/node-listener.ts";
 import { messageOf } from "../../problems/cause.ts";
 import { filesIn } from "../open-file.ts";
-import { readPublished } from "../read-published.ts";
+import { readPublished } from "../request-path.ts";
 
 export interface FormEndpointOptions {
   forms: readonly FormDefinition[];

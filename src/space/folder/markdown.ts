@@ -4,8 +4,8 @@ import { decodeEntities } from "../../content/rules/html-entities.ts";
 import { messageOf } from "../../problems/cause.ts";
 import { idFrom, uuidFrom } from "../identity.ts";
 import { assetUrl } from "../images/asset-url.ts";
-import { fileErrorAt, trimSlashes } from "./expand-context.ts";
-import type { MarkdownLocation, RichMark, RichNode } from "./rich-node.ts";
+import type { StoredContent } from "../model.ts";
+import { type ExpandContext, fileErrorAt, trimSlashes } from "./expand-context.ts";
 
 export function markdownToRichText(source: string, place: MarkdownLocation): RichNode {
   const content = blockNodes(lexer(source, { gfm: true }), place);
@@ -202,4 +202,27 @@ function joinTexts(nodes: RichNode[]): RichNode[] {
     } else joined.push(node);
   }
   return joined;
+}
+
+/** Rich text as stored by the content service. */
+export interface RichNode {
+  type: string;
+  attrs?: Record<string, unknown>;
+  content?: RichNode[];
+  text?: string;
+  marks?: RichMark[];
+}
+
+interface RichMark {
+  type: string;
+  attrs?: Record<string, unknown>;
+}
+
+interface MarkdownLocation {
+  path: string;
+  context: ExpandContext;
+  /** Number of embedded blocks so far; ids are derived from their order. */
+  blocks: number;
+  /** Passed in, because blocks contain Markdown and Markdown contains blocks. */
+  expandBlock(block: unknown, path: string, context: ExpandContext): StoredContent;
 }

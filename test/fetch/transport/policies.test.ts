@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Attempt } from "../../../src/fetch/transport/attempt.ts";
-import { describePath, redactToken } from "../../../src/fetch/transport/redact.ts";
-import { requestError } from "../../../src/fetch/transport/request-errors.ts";
+import { describePath, redactToken, requestError } from "../../../src/fetch/transport/request-errors.ts";
 import { decideRetry, parseRetryAfter, RETRY_TIMES } from "../../../src/fetch/transport/retry-policy.ts";
 import { decideRedirect } from "../../../src/fetch/transport/send-get.ts";
 
