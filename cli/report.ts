@@ -1,9 +1,9 @@
 import { countProblems, type ProblemGroup } from "../src/incremental/problem-report.ts";
+import { messageOf } from "../src/problems/cause.ts";
 import { ERRORS, SitegenError } from "../src/problems/errors.ts";
 import type { Problem } from "../src/problems/problem.ts";
 import type { Reporter } from "../src/problems/reporter.ts";
-import { pluralize } from "./pluralize.ts";
-import { createStyle, type Style } from "./style.ts";
+import { createStyle, pluralize, type Style } from "./style.ts";
 
 export interface Output {
   write(text: string | Uint8Array): unknown;
@@ -100,7 +100,7 @@ export function errorObject(error: unknown): {
     const { code, message, hint } = error;
     return { ok: false, error: { code, message, hint } };
   }
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return { ok: false, error: { code: "UNEXPECTED", message, hint: ERRORS.UNEXPECTED.hint } };
 }
 

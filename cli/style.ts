@@ -16,3 +16,8 @@ export function createStyle(stream: { isTTY?: boolean }, env: Readonly<Record<st
     wanted ? styleText(format, text, { validateStream: false }) : text;
   return { red: paint("red"), yellow: paint("yellow"), green: paint("green"), bold: paint("bold"), dim: paint("dim") };
 }
+
+/** A number with its noun: `1 page`, `3 pages`. */
+export function pluralize(count: number, one: string, several = `${one}s`): string {
+  return `${count} ${count === 1 ? one : several}`;
+}

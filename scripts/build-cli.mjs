@@ -15,14 +15,13 @@ export async function buildCli(root) {
   const { build } = await import("esbuild");
   const result = await build({
     absWorkingDir: root,
-    // `builder-process` builds for `sitegen listen`; `site-process` renders for `sitegen serve --watch`.
+    // `site-process` holds a site for `sitegen listen` and `sitegen serve --watch`.
     entryPoints: {
       sitegen: "bin/sitegen.ts",
       "render-worker": "src/generate/render-worker.ts",
       // Exports for packages that depend on this one.
       index: "src/exports/index.ts",
-      "builder-process": "src/generate/resident/builder-process.ts",
-      "site-process": "src/generate/dev/site-process.ts",
+      "site-process": "src/generate/resident/site-process.ts",
       "state-worker": "src/state/state-worker.ts",
     },
     outdir: "dist",
@@ -71,7 +70,7 @@ export async function buildCli(root) {
     (a, b) => Number(a.path.endsWith("/sitegen.mjs")) - Number(b.path.endsWith("/sitegen.mjs")),
   );
   for (const file of files) written.add(replace(file.path, file.contents, dist));
-  // Identifies the program by its content (src/incremental/code-version.ts).
+  // Identifies the program by its content (src/incremental/build-inputs-hash.ts).
   const code = createHash("sha1");
   for (const { path, contents } of [...files].sort((a, b) => (a.path < b.path ? -1 : 1)))
     code.update(`${relative(dist, path)}\n`).update(contents);

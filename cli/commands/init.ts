@@ -1,8 +1,6 @@
 /** Options and help of `sitegen init`; cli/run/init.ts runs it. */
 import { Command, Option } from "commander";
-import { CI_FILES } from "../../src/init/ci-files.ts";
-import { DRAFT_FILES } from "../../src/init/draft-files.ts";
-import { FORM_FILES } from "../../src/init/form-files.ts";
+import { CI_FILES, DRAFT_FILES, FORM_FILES } from "../../src/init/ci-files.ts";
 import { ENGINE_LANGUAGE } from "../../src/site/words.ts";
 import type { CommandContext, OnExit } from "../command-context.ts";
 import type { InitFlags } from "../run/init.ts";

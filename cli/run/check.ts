@@ -7,9 +7,8 @@ import { countProblems, groupProblems, type ProblemGroup } from "../../src/incre
 import type { Problem } from "../../src/problems/problem.ts";
 import { MAIN_SPACE, type StoryRef } from "../../src/site/spaces.ts";
 import type { CommandContext } from "../command-context.ts";
-import { pluralize } from "../pluralize.ts";
 import { countText, createReporter, renderProblems } from "../report.ts";
-import { createStyle } from "../style.ts";
+import { createStyle, pluralize } from "../style.ts";
 import { editorLink } from "./editor-link.ts";
 import { withStateFolder } from "./state-folder.ts";
 

@@ -7,9 +7,8 @@ import { deploySwitched } from "../../src/deploy/switched/deploy-switched.ts";
 import { leaveState } from "../../src/state/leave-state.ts";
 import { KEY_VARIABLE, openSeal } from "../../src/state/seal.ts";
 import type { CommandContext } from "../command-context.ts";
-import { pluralize } from "../pluralize.ts";
 import { createReporter } from "../report.ts";
-import { createStyle } from "../style.ts";
+import { createStyle, pluralize } from "../style.ts";
 import { withJsonErrors } from "./json-errors.ts";
 
 export interface DeployFlags {

@@ -25,8 +25,7 @@ import { SILENT } from "../../src/problems/reporter.ts";
 import { MAIN_SPACE } from "../../src/site/spaces.ts";
 import { siteAddress } from "../../src/verify/verify.ts";
 import type { CommandContext } from "../command-context.ts";
-import { pluralize } from "../pluralize.ts";
-import { createStyle } from "../style.ts";
+import { createStyle, pluralize } from "../style.ts";
 import { withStateFolder } from "./state-folder.ts";
 import { verifyLive } from "./verify.ts";
 

@@ -3,18 +3,17 @@ import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import type { BuildOptions } from "../../src/generate/build-options.ts";
 import { BUILD_DEFAULTS } from "../../src/generate/build-options.ts";
+import { mainSpaceNote } from "../../src/generate/content-service.ts";
 import { type BuildResult, build } from "../../src/generate/generate.ts";
-import { readShard, type Shard } from "../../src/generate/shards/shard.ts";
+import { readShard, type Shard } from "../../src/generate/shards/part-file.ts";
 import { groupProblems } from "../../src/incremental/problem-report.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
 import { readRenameRecord, writeRenameRecord } from "../../src/publish/rename-record.ts";
 import type { StateFromTarget } from "../../src/state/from-target.ts";
 import type { CommandContext } from "../command-context.ts";
-import { pluralize } from "../pluralize.ts";
 import { countText, createReporter, type Output, renderProblems, type Streams } from "../report.ts";
-import { createStyle } from "../style.ts";
-import { fromTarget } from "./from-target.ts";
-import { withStateFolder } from "./state-folder.ts";
+import { createStyle, pluralize } from "../style.ts";
+import { fromTarget, withStateFolder } from "./state-folder.ts";
 
 export interface GenerateFlags {
   config?: string;
@@ -44,6 +43,8 @@ export async function runGenerate(flags: GenerateFlags, { streams, cwd, signal }
   const config = await loadConfig({ cwd, file: flags.config, env });
   const { release } = flags;
   if (release !== undefined || flags.diff) checkReleaseFlags(flags);
+  const note = release === undefined ? null : mainSpaceNote(`Release ${release} is`, config);
+  if (note !== null) reporter.info(note);
   const shard = release === undefined ? readShard(flags.shard, streams.env) : null;
   try {
     const stateDir = resolve(cwd, flags.state ?? (release === undefined ? STATE : `${STATE}/releases/${release}`));

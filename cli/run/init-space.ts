@@ -5,7 +5,7 @@ import type { Config } from "../../src/config/config.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig, managementAccess } from "../../src/config/load-config.ts";
 import { toStoryblok } from "../../src/content/schema/storyblok.ts";
-import { spaceFolder } from "../../src/generate/content-service.ts";
+import { mainSpaceNote, spaceFolder } from "../../src/generate/content-service.ts";
 import { openSite } from "../../src/generate/open-site.ts";
 import { hasSite } from "../../src/init/init-folder.ts";
 import { createManagementClient, type ManagementClient } from "../../src/init/management-client.ts";
@@ -14,10 +14,10 @@ import { planSpace, type SpacePlan } from "../../src/init/space/plan-space.ts";
 import { readSpaceState } from "../../src/init/space/read-space-state.ts";
 import { type SiteFacts, type WantedSpace, wantedSpace } from "../../src/init/space/wanted.ts";
 import { SitegenError, sitegenError } from "../../src/problems/errors.ts";
+import { inSpace, MAIN_SPACE } from "../../src/site/spaces.ts";
 import { openFolder } from "../../src/space/folder/folder-source.ts";
 import type { CommandContext } from "../command-context.ts";
-import { pluralize } from "../pluralize.ts";
-import { createStyle } from "../style.ts";
+import { createStyle, pluralize } from "../style.ts";
 import { editorLink } from "./editor-link.ts";
 
 interface InitSpaceFlags {
@@ -54,6 +54,8 @@ async function pushSite(dir: string, flags: InitSpaceFlags, { streams, cwd, sign
   const env = { ...readEnvironment(cwd, streams.env), ...readEnvironment(dir, {}), ...streams.env };
   const config = await loadConfig({ cwd: dir, env, needsToken: false });
   const { client, id } = await openSpace(config, env, signal);
+  const note = mainSpaceNote("What is created is", config);
+  if (note !== null) streams.stderr.write(`${note}\n`);
   streams.stderr.write(`Reading space ${id}\n`);
   const wanted = await wantedOf(config, flags);
   const found = await readSpaceState(client, id, {
@@ -106,7 +108,8 @@ async function openSpace(
 }
 
 async function wantedOf(config: Config, flags: InitSpaceFlags): Promise<WantedSpace> {
-  const { site, catalogue } = await (await openSite(config, null)).load();
+  const { site: whole, catalogue } = await (await openSite(config, null)).load();
+  const site = inSpace(whole, MAIN_SPACE);
   const components = toStoryblok(catalogue, config.site.platformName ?? "");
   const facts: SiteFacts = {
     ...{ languages: site.languages, translation: site.translation, home: site.home, global: site.global, components },

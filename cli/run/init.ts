@@ -1,9 +1,8 @@
 import { resolve } from "node:path";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { managementAccess, serviceAccess } from "../../src/config/load-config.ts";
+import type { DraftHost, FormHost } from "../../src/init/ci-files.ts";
 import { CI_FILES } from "../../src/init/ci-files.ts";
-import type { DraftHost } from "../../src/init/draft-files.ts";
-import type { FormHost } from "../../src/init/form-files.ts";
 import { hasSite, type InitAnswers, type InitSource, initFolder } from "../../src/init/init-folder.ts";
 import { readComponents } from "../../src/init/read-components.ts";
 import { readSpace, readSpaceId } from "../../src/init/read-space.ts";

@@ -1,11 +1,14 @@
 /** Checks a story whose workflow stage changed, in a process of its own, so that no publish waits for it. */
 import { execFile } from "node:child_process";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { Config } from "../../src/config/config.ts";
 import { PACKAGE_ROOT } from "../../src/files/package-root.ts";
+import { spaceIdOf } from "../../src/generate/content-service.ts";
 import type { Board } from "../../src/listen/board.ts";
 import type { EntryProblem, PublishEntry } from "../../src/listen/publish-log.ts";
 import type { StagedStory } from "../../src/listen/server.ts";
+import { messageOf } from "../../src/problems/cause.ts";
+import type { StoryRef } from "../../src/site/spaces.ts";
 import type { CommandContext } from "../command-context.ts";
 import { checkEntry } from "./listen-entry.ts";
 import type { ListenFlags } from "./listen-flags.ts";
@@ -41,15 +44,16 @@ export function createStageChecks(options: StageChecks): (story: StagedStory) =>
 
   async function checkOne(story: StagedStory): Promise<void> {
     try {
-      const problems = await problemsOf(story, options);
-      const entry = checkEntry(board, story, problems);
+      const ref = refOf(story, options);
+      const problems = await problemsOf(ref, options);
+      const entry = checkEntry(board, { ...story, ...ref }, problems);
       log(`checked ${story.slug || story.id}: ${entry.summary}`);
       for (const one of entry.problems)
         log([one.code, one.story.name, one.path, one.message].filter(Boolean).join(" "));
       board.put(entry);
       tell(entry);
     } catch (error) {
-      log(`${story.slug || story.id} could not be checked: ${error instanceof Error ? error.message : String(error)}`);
+      log(`${story.slug || story.id} could not be checked: ${messageOf(error)}`);
     }
   }
 
@@ -59,8 +63,16 @@ export function createStageChecks(options: StageChecks): (story: StagedStory) =>
   };
 }
 
+/** The space is found by its id, which is in the configuration or the last pull. */
+function refOf({ id, spaceId }: StagedStory, { config, flags, context }: StageChecks): StoryRef {
+  const stateDir = resolve(context.cwd, flags.state);
+  const names = spaceId === "" ? [] : Object.keys(config.storyblok.spaces);
+  const space = names.find((name) => spaceIdOf(name, { config, stateDir }) === spaceId);
+  return space === undefined ? { id } : { id, space };
+}
+
 /** Without a token that reads drafts, the published version is checked. */
-async function problemsOf(story: StagedStory, { config, flags, context }: StageChecks): Promise<EntryProblem[]> {
+async function problemsOf(story: StoryRef, { config, flags, context }: StageChecks): Promise<EntryProblem[]> {
   const { cwd, streams, signal } = context;
   const what = config.storyblok.previewToken === "" ? "--offline" : "--draft";
   const file = flags.config === undefined ? [] : ["--config", flags.config];
@@ -77,7 +89,7 @@ async function problemsOf(story: StagedStory, { config, flags, context }: StageC
   if (!problems) throw new Error(error?.message ?? "The check did not end.");
   // A story has a page in each language, which is part of its name in a problem.
   return problems.map(({ severity, code, message, path, story: name }) => {
-    return { severity, code, message, path, story: { id: story.id, name, slug: name } };
+    return { severity, code, message, path, story: { ...story, name, slug: name } };
   });
 }
 

@@ -7,7 +7,7 @@ import type { RunOrder } from "../../src/listen/build-queue.ts";
 import type { EntryProblem, PublishEntry } from "../../src/listen/publish-log.ts";
 import type { StagedStory } from "../../src/listen/server.ts";
 import type { StoryRef } from "../../src/site/spaces.ts";
-import { pluralize } from "../pluralize.ts";
+import { pluralize } from "../style.ts";
 
 const MOST_PROBLEMS = 20;
 const MOST_STORIES = 20;
@@ -32,7 +32,7 @@ const EMPTY_ENTRY = {
 };
 
 /** What was found in a draft. */
-export function checkEntry(board: Board, story: StagedStory, problems: EntryProblem[]): PublishEntry {
+export function checkEntry(board: Board, story: StagedStory & StoryRef, problems: EntryProblem[]): PublishEntry {
   const count = problems.length;
   return {
     ...EMPTY_ENTRY,
@@ -40,7 +40,7 @@ export function checkEntry(board: Board, story: StagedStory, problems: EntryProb
     kind: "check",
     ok: count === 0,
     at: new Date().toISOString(),
-    stories: [{ id: story.id, name: story.slug, slug: story.slug }],
+    stories: [{ id: story.id, space: story.space, name: story.slug, slug: story.slug }],
     published: 1,
     said: story.said === "" ? [] : [story.said],
     problems: problems.slice(0, MOST_PROBLEMS),

@@ -8,6 +8,7 @@ import { createResidentBuilder, type ResidentBuilder } from "../../src/generate/
 import { createBoard } from "../../src/listen/board.ts";
 import { createBuildQueue } from "../../src/listen/build-queue.ts";
 import { createConsole } from "../../src/listen/console/console.ts";
+import { speechFor } from "../../src/listen/console/words.ts";
 import { noticeBody, type Places, shapeFor } from "../../src/listen/notice.ts";
 import { createNotifier } from "../../src/listen/notifier.ts";
 import { openPublishLog, type PublishEntry } from "../../src/listen/publish-log.ts";
@@ -36,7 +37,8 @@ export async function runListen(flags: ListenFlags, context: CommandContext): Pr
   const places = (): Places =>
     editorPlaces(config, { stateDir, site: flags.verify ?? publisher.news()?.address ?? "" });
   const notifier = notifyUrl && createNotifier({ url: notifyUrl, log });
-  const tell = (entry: PublishEntry) => notifyUrl && notifier?.send(noticeBody(entry, shapeFor(notifyUrl), places()));
+  const said = () => ({ places: places(), speech: speechFor("", board.state) });
+  const tell = (entry: PublishEntry) => notifyUrl && notifier?.send(noticeBody(entry, shapeFor(notifyUrl), said()));
   let builder: ResidentBuilder | undefined;
   const publisher = createPublisher({
     ...{ config, env, flags, context, log, board, steps, target, tell },
@@ -54,7 +56,9 @@ export async function runListen(flags: ListenFlags, context: CommandContext): Pr
           ...{ key: config.consoleKey, board, publisher: queue, places, log },
           restorable: () => publisher.news()?.restorable ?? new Set(),
           details: steps.read,
-          ...(config.share.secret !== "" && { share: (story) => shareForAWeek({ config, stateDir, story, signal }) }),
+          ...(config.share.secret !== "" && {
+            share: (story) => shareForAWeek({ config, stateDir, ...story, signal }),
+          }),
         });
   const server = await startWebhookServer({
     ...{ host: flags.host, port: flags.port, access, publisher: queue, log },
@@ -74,7 +78,7 @@ export async function runListen(flags: ListenFlags, context: CommandContext): Pr
   return 130;
 }
 
-type ShareInput = Pick<ShareRequest, "config" | "stateDir" | "story" | "signal">;
+type ShareInput = Pick<ShareRequest, "config" | "stateDir" | "story" | "space" | "signal">;
 
 /** A link to a draft from the console, as `sitegen share` makes it. */
 async function shareForAWeek(input: ShareInput): Promise<{ url: string; until: string }> {

@@ -6,10 +6,9 @@ import { build } from "../../src/generate/generate.ts";
 import type { StateFromTarget } from "../../src/state/from-target.ts";
 import type { CommandContext } from "../command-context.ts";
 import { createReporter } from "../report.ts";
-import { fromTarget } from "./from-target.ts";
 import { summarize, writeReport } from "./generate.ts";
 import { withJsonErrors } from "./json-errors.ts";
-import { withStateFolder } from "./state-folder.ts";
+import { fromTarget, withStateFolder } from "./state-folder.ts";
 
 export interface MergeFlags {
   config?: string;

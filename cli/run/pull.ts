@@ -2,16 +2,13 @@ import { resolve } from "node:path";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { BUILD_DEFAULTS } from "../../src/generate/build-options.ts";
-import { inputHash } from "../../src/generate/shards/input-hash.ts";
-import { withShardInputs } from "../../src/generate/shards/shard-inputs.ts";
+import { inputHash, withShardInputs } from "../../src/generate/shards/shard-inputs.ts";
 import type { StateFromTarget } from "../../src/state/from-target.ts";
 import type { CommandContext } from "../command-context.ts";
-import { pluralize } from "../pluralize.ts";
 import { createReporter } from "../report.ts";
-import { createStyle } from "../style.ts";
-import { fromTarget } from "./from-target.ts";
+import { createStyle, pluralize } from "../style.ts";
 import { withJsonErrors } from "./json-errors.ts";
-import { withStateFolder } from "./state-folder.ts";
+import { fromTarget, withStateFolder } from "./state-folder.ts";
 
 export interface PullFlags {
   config?: string;

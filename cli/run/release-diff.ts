@@ -1,9 +1,8 @@
 import type { BuildOptions } from "../../src/generate/build-options.ts";
 import { diffRelease, type ReleaseDiff } from "../../src/generate/diff-release.ts";
 import { groupProblems } from "../../src/incremental/problem-report.ts";
-import { pluralize } from "../pluralize.ts";
 import { type createReporter, renderProblems, type Streams } from "../report.ts";
-import { createStyle } from "../style.ts";
+import { createStyle, pluralize } from "../style.ts";
 import { linkedProblems } from "./check.ts";
 import { withJsonErrors } from "./json-errors.ts";
 

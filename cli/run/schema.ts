@@ -8,6 +8,7 @@ import { componentName } from "../../src/content/catalogue.ts";
 import { componentDifferences } from "../../src/content/schema/service-components.ts";
 import { type StoryblokComponent, toStoryblok } from "../../src/content/schema/storyblok.ts";
 import { toTypes } from "../../src/content/schema/types.ts";
+import { mainSpaceNote } from "../../src/generate/content-service.ts";
 import { type OpenedSite, openSite } from "../../src/generate/open-site.ts";
 import { INFERRED } from "../../src/init/block-files.ts";
 import { readComponents } from "../../src/init/read-components.ts";
@@ -48,6 +49,8 @@ async function diff(
   { flags, config, context, env }: { flags: SchemaFlags; config: Config; context: CommandContext; env: Environment },
 ): Promise<number> {
   const { streams, cwd, signal } = context;
+  const note = mainSpaceNote("The components are those", config);
+  if (note !== null) streams.stderr.write(`${note}\n`);
   const { endpoint, token, previewToken, timeoutMs } = config.storyblok;
   const access = { endpoint, token: token || previewToken, requestsPerSecond: 5, timeoutMs, signal };
   const found = await readComponents({

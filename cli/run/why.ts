@@ -1,14 +1,16 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { appendTo } from "../../src/content/append-to.ts";
 import { withTrailingSlash } from "../../src/content/rules/paths.ts";
+import { snapshotsIn } from "../../src/fetch/pull-space.ts";
+import { openSnapshot } from "../../src/fetch/snapshot/open-snapshot.ts";
+import { closePacks, readStory } from "../../src/fetch/snapshot/story-store.ts";
 import { DEPENDENCY_KINDS, type DependencyKind, parseDependency } from "../../src/incremental/dependency-kinds.ts";
-import { OUTPUT_DEPENDENCIES, outputDependency, RUN } from "../../src/incremental/made-from.ts";
 import { type MadeFiles, openPageGraph, type PageGraph } from "../../src/incremental/page-graph.ts";
 import type { RenderReason } from "../../src/incremental/page-record.ts";
+import { OUTPUT_DEPENDENCIES, outputDependency, RUN } from "../../src/incremental/page-record.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
 import { closestMatch } from "../../src/validation/did-you-mean.ts";
 import type { CommandContext } from "../command-context.ts";
-import { readStoryNames } from "./story-names.ts";
 
 export interface WhyFlags {
   state: string;
@@ -123,4 +125,22 @@ function subjectText(kind: DependencyKind, subject: string, names: ReadonlyMap<s
   if (kind === "option") return (JSON.parse(subject) as string[]).join(" ");
   if (kind === "word" || kind === "shown") return subject.slice(subject.indexOf(" ") + 1);
   return subject;
+}
+
+/** Names and slugs of stories in the last pull, by uuid; unknown ones are left out. */
+function readStoryNames(stateDir: string, uuids: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const folder of snapshotsIn(stateDir)) {
+    const opened = openSnapshot(join(stateDir, folder));
+    if (opened.kind !== "ok") continue;
+    const { records, packs } = opened.snapshot;
+    for (const stories of Object.values(records)) {
+      for (const uuid of uuids) {
+        const record = names.has(uuid) ? undefined : stories.get(uuid);
+        if (record) names.set(uuid, `${readStory(record).name} (${record.slug})`);
+      }
+    }
+    closePacks(packs);
+  }
+  return names;
 }

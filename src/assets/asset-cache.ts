@@ -1,11 +1,12 @@
-import { createHash } from "node:crypto";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { slugify } from "../content/rules/slugify.ts";
 import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../files/checksum-file.ts";
 import { isDiskFull } from "../files/full-disk.ts";
+import { sha256 } from "../files/hash.ts";
 import { writeFileAtomic } from "../files/write-file-atomic.ts";
+import { errno } from "../problems/cause.ts";
 import { type AllowedHosts, requireAllowedHost, requirePublishableType } from "./allowed-hosts.ts";
 import { download } from "./download.ts";
 import type { HostCircuitBreaker } from "./host-circuit-breaker.ts";
@@ -83,8 +84,8 @@ export async function openAssetCache(options: AssetCacheOptions): Promise<AssetC
     if (!entry) return undefined;
     const path = pathOf(entry, folders.files);
     if (options.isUnused?.({ ...entry, path, stem: stemOf(url) })) return entry;
-    const bytes = await readFile(path).catch((error: unknown) => (isMissing(error) ? null : Buffer.alloc(0)));
-    if (bytes && digest(bytes) === entry.hash) return entry;
+    const bytes = await readFile(path).catch((error: unknown) => (errno(error) === "ENOENT" ? null : Buffer.alloc(0)));
+    if (bytes && sha256(bytes) === entry.hash) return entry;
     if (bytes) onDamaged();
     return undefined;
   }
@@ -93,7 +94,7 @@ export async function openAssetCache(options: AssetCacheOptions): Promise<AssetC
     const url = new URL(filename.startsWith("//") ? `https:${filename}` : filename, origin || undefined);
     const extension = requirePublishableType(url);
     requireAllowedHost(url, options);
-    const indexFile = join(folders.index, `${digest(filename.replace(/^https?:/, "")).slice(0, 32)}.json`);
+    const indexFile = join(folders.index, `${sha256(filename.replace(/^https?:/, "")).slice(0, 32)}.json`);
     const known = await readKnown(url, indexFile);
     const found = (entry: Entry) => ({ ...entry, path: pathOf(entry, folders.files), stem: stemOf(url) });
     if (known && (offline || !revalidate)) return found(known);
@@ -125,7 +126,7 @@ export async function openAssetCache(options: AssetCacheOptions): Promise<AssetC
 async function store(bytes: Uint8Array, dir: string, extension: string) {
   // Loaded for a new graphic only: its parser takes as long to load as some pages to make.
   const clean = extension === ".svg" ? (await import("./sanitize-svg.ts")).sanitizeSvg(bytes) : bytes;
-  const hash = digest(clean);
+  const hash = sha256(clean);
   await writeFileAtomic(pathOf({ hash, extension }, dir), clean);
   return { hash, extension, ...(await imageSize(clean, extension)) };
 }
@@ -137,16 +138,8 @@ function readEntry(file: string, onDamaged: OnDamaged): Entry | undefined {
   return data;
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
-}
-
 function pathOf({ hash, extension }: Pick<Entry, "hash" | "extension">, dir: string): string {
   return join(dir, hash + extension);
-}
-
-function digest(bytes: string | Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
 }
 
 function stemOf(url: URL): string {

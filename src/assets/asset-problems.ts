@@ -1,5 +1,5 @@
+import { messageOf } from "../problems/cause.ts";
 import type { Problem } from "../problems/problem.ts";
-import { FinalError, ForeignHostError } from "./final-error.ts";
 
 /** A problem and the assets it is about. */
 export interface AssetProblem {
@@ -63,6 +63,12 @@ function nameOf(filename: string): string {
 
 /** The messages of sharp have several lines. */
 function reasonOf(cause: unknown): string {
-  const message = cause instanceof Error ? cause.message : String(cause);
+  const message = messageOf(cause);
   return message.split("\n")[0] ?? message;
 }
+
+/** A failure that another request at once would not change. */
+export class FinalError extends Error {}
+
+/** The asset is on a host that it may not be downloaded from. */
+export class ForeignHostError extends FinalError {}

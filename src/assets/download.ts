@@ -2,8 +2,9 @@ import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { pipeline, type Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { errno } from "../problems/cause.ts";
 import { type AllowedHosts, requireAllowedHost, requirePublishableType } from "./allowed-hosts.ts";
-import { FinalError } from "./final-error.ts";
+import { FinalError } from "./asset-problems.ts";
 import { type HostCircuitBreaker, HostUnreachableError } from "./host-circuit-breaker.ts";
 import { publicLookup, type Resolve } from "./public-addresses.ts";
 
@@ -158,7 +159,7 @@ function decoded(response: IncomingMessage): Readable {
 
 /** Node's own message is "aborted". */
 function isBrokenOff(cause: unknown): boolean {
-  return cause instanceof Error && "code" in cause && cause.code === "ECONNRESET";
+  return errno(cause) === "ECONNRESET";
 }
 
 function tooLarge(maxBytes: number): Error {

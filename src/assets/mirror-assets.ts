@@ -6,8 +6,14 @@ import { remoteAsset } from "../content/remote-asset.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { isDiskFull } from "../files/full-disk.ts";
 import { type AssetCache, type CachedAsset, openAssetCache } from "./asset-cache.ts";
-import { type AssetProblem, assetFailed, hostUnreachable, notScalable, oldCopyKept } from "./asset-problems.ts";
-import { ForeignHostError } from "./final-error.ts";
+import {
+  type AssetProblem,
+  assetFailed,
+  ForeignHostError,
+  hostUnreachable,
+  notScalable,
+  oldCopyKept,
+} from "./asset-problems.ts";
 import { createHostCircuitBreaker } from "./host-circuit-breaker.ts";
 import { type AssetFile, type PublishedAsset, publishAsset, publishCrop, publishedPaths } from "./published-asset.ts";
 import { cropFileSuffix, makeVariants, type Variant } from "./variants.ts";

@@ -1,6 +1,6 @@
 import { type LookupAddress, type LookupAllOptions, lookup } from "node:dns";
 import { BlockList, isIPv6, type LookupFunction } from "node:net";
-import { FinalError } from "./final-error.ts";
+import { FinalError } from "./asset-problems.ts";
 
 /** IPv4 ranges that are not part of the public internet: this machine, private, carrier, link-local, reserved. */
 const RESERVED_V4: readonly [address: string, prefix: number][] = [

@@ -1,4 +1,5 @@
 import { SaxesParser, type SaxesTagPlain } from "saxes";
+import { messageOf } from "../problems/cause.ts";
 
 /**
  * Removes everything active from an SVG. Pages show it with <img>, where nothing in it runs, but opened at its own URL
@@ -56,7 +57,7 @@ export function sanitizeSvg(source: Uint8Array): Uint8Array {
   try {
     parser.write(text).close();
   } catch (error) {
-    throw noSvg(error instanceof Error ? error.message : String(error));
+    throw noSvg(messageOf(error));
   }
   if (root !== "svg") throw noSvg("it is something else");
   keep(text.slice(end));

@@ -1,10 +1,10 @@
 /** Files of a site's own that its code and styles refer to: their addresses, sizes and variants. */
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import type { ImageData } from "../content/payload.ts";
 import { slugify } from "../content/rules/slugify.ts";
+import { sha256 } from "../files/hash.ts";
 import { sitegenError } from "../problems/errors.ts";
 import type { CachedAsset } from "./asset-cache.ts";
 import { imageSize } from "./image-size.ts";
@@ -85,7 +85,7 @@ function variantsOf(file: SiteFile, asset: CachedAsset, dir: string): Publishabl
 /** Its address is a hash of its content, so a file that was saved meanwhile must not get it. */
 async function readWhole({ source, hash }: SiteFile): Promise<Uint8Array> {
   const bytes = await readFile(source);
-  if (digest(bytes) !== hash) {
+  if (sha256(bytes) !== hash) {
     throw sitegenError("BUNDLE_FAILED", {
       message: `${source} was saved while the site was built.`,
       hint: "Build again.",
@@ -95,15 +95,11 @@ async function readWhole({ source, hash }: SiteFile): Promise<Uint8Array> {
 }
 
 function describe(source: string, bytes: Uint8Array): SiteFile {
-  const hash = digest(bytes);
+  const hash = sha256(bytes);
   return { path: `${FOLDER}/${stemOf(source)}-${hash.slice(0, 16)}${extname(source).toLowerCase()}`, source, hash };
 }
 
 function stemOf(source: string): string {
   const [name = ""] = source.split(/[\\/]/).slice(-1);
   return slugify(name.slice(0, name.length - extname(name).length)).slice(0, 40) || "file";
-}
-
-function digest(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
 }

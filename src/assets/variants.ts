@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Box } from "../content/crop.ts";
 import { narrowerWidths, VARIANT_TYPES, type VariantFormat, WIDEST_VARIANT } from "../content/remote-asset.ts";
 import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../files/checksum-file.ts";
+import { sha256 } from "../files/hash.ts";
 import { writeFileAtomic } from "../files/write-file-atomic.ts";
 import type { CachedAsset } from "./asset-cache.ts";
 
@@ -88,7 +88,7 @@ export function plannedVariants(asset: CachedAsset, box?: Box): Omit<Variant, "s
 
 async function isWhole(file: string, hash: string, onDamaged: OnDamaged): Promise<boolean> {
   const bytes = await readFile(file).catch(() => Buffer.alloc(0));
-  const whole = digest(bytes) === hash;
+  const whole = sha256(bytes) === hash;
   if (!whole) onDamaged(file);
   return whole;
 }
@@ -115,9 +115,5 @@ async function encode(job: {
   const image = (job.box ? upright.extract(job.box) : upright).resize({ width: job.width });
   const bytes = await image[job.format](encodingOf(job.format, job.width, job.box ?? job.asset)).toBuffer();
   await writeFileAtomic(job.target, bytes);
-  return digest(bytes);
-}
-
-function digest(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
+  return sha256(bytes);
 }

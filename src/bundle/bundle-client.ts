@@ -3,7 +3,7 @@ import { realpathSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { build, type Metafile } from "esbuild";
 import { type SiteFile, siteFilesByPath } from "../assets/site-file.ts";
-import { shortHash } from "../files/short-hash.ts";
+import { shortHash } from "../files/hash.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { bundleFailure } from "./bundle-failure.ts";
 import {

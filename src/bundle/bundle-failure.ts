@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { createRequire, isBuiltin } from "node:module";
 import { join, relative, resolve } from "node:path";
 import type { Message } from "esbuild";
+import { messageOf } from "../problems/cause.ts";
 import { type SitegenError, sitegenError } from "../problems/errors.ts";
 
 interface Folders {
@@ -23,7 +24,7 @@ export function bundleFailure(cause: unknown, folders: Folders): SitegenError {
   const names = (folders.plugins ?? []).map(({ name }) => name);
   const messages = namingPlugins(messagesOf(cause), names);
   if (messages.length === 0) {
-    return sitegenError("BUNDLE_FAILED", { message: cause instanceof Error ? cause.message : String(cause), cause });
+    return sitegenError("BUNDLE_FAILED", { message: messageOf(cause), cause });
   }
   const lines = messages.slice(0, MAX_SHOWN).map((message) => lineOf(message, folders));
   const more = messages.length > MAX_SHOWN ? [`and ${messages.length - MAX_SHOWN} more`] : [];

@@ -1,18 +1,16 @@
 /** esbuild's options for a site's browser code and stylesheets. */
 import { realpathSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import { dirname, resolve } from "node:path";
-import type { BuildOptions, BuildResult } from "esbuild";
+import { type BuildOptions, type BuildResult, build, type Message, type Plugin } from "esbuild";
 import { aliasPlugins } from "./plugins/alias.ts";
 import { commonChunkPlugin } from "./plugins/common-chunk.ts";
 import { definitionInBrowserPlugin } from "./plugins/definition-in-browser.ts";
-import { lazyCssPlugin } from "./plugins/lazy-css.ts";
-import { NO_TOP_LEVEL_AWAIT, nodeOnlyCodePlugin } from "./plugins/node-only-code.ts";
 import { ownReactPlugin } from "./plugins/own-react.ts";
 import { sitegenImportsPlugin, siteModulesPlugin } from "./plugins/site.ts";
 import { type FilesInCode, siteFilesPlugin } from "./plugins/site-files.ts";
-import { styleConditionPlugin } from "./plugins/style-condition.ts";
 import { BASE_STYLES, LATE_STYLES, type StyleInputs, stylesPlugin, unitStyles } from "./plugins/styles.ts";
-import { type StylesInCode, stylesInCodePlugin } from "./plugins/styles-in-code.ts";
+import { type StylesInCode, styleConditionPlugin, stylesInCodePlugin } from "./plugins/styles-in-code.ts";
 import { esbuildOptions, PLAIN_BUNDLER, type SiteBundler } from "./site-bundler.ts";
 import { blockModule, type ClientSource, clientModules, shownBlocks, VIRTUAL_MODULES } from "./site-modules.ts";
 
@@ -134,6 +132,7 @@ function commonOptions({ packageRoot, base, minify, site }: BundleOptions, outdi
       CONSENT: String(site.consent !== null),
       SPECULATION: String(site.speculation),
       VIEW_TRANSITIONS: String(site.viewTransitions),
+      SEARCH: String(site.search),
     },
     logLevel: "silent",
   } satisfies BuildOptions;
@@ -141,4 +140,60 @@ function commonOptions({ packageRoot, base, minify, site }: BundleOptions, outdi
 
 export function outputFolder(root: string): string {
   return resolve(root, "out", ASSETS);
+}
+
+/**
+ * Loads a stylesheet on demand. esbuild writes the styles of a lazy chunk but does not report their URL, so `import url
+ * from "./plugins/x.css?url"` emits the stylesheet as a hashed file and returns its URL. A <link> to it is allowed by style-src
+ * 'self'.
+ */
+function lazyCssPlugin(minify: boolean): Plugin {
+  return {
+    name: "lazy-css",
+    setup(plugin) {
+      plugin.onResolve({ filter: /\.css\?url$/ }, ({ path, resolveDir }) => ({
+        path: resolve(resolveDir, path.replace(/\?url$/, "")),
+        namespace: "lazy-css",
+      }));
+      plugin.onLoad({ filter: /.*/, namespace: "lazy-css" }, async ({ path }) => {
+        const { outputFiles } = await build({
+          entryPoints: [path],
+          bundle: true,
+          minify,
+          write: false,
+          logLevel: "silent",
+        });
+        return { contents: outputFiles[0]?.contents ?? "", loader: "file" };
+      });
+    },
+  };
+}
+
+/** Makes esbuild report each `await` at the top level of a module, with its place. */
+const NO_TOP_LEVEL_AWAIT = { supported: { "top-level-await": false } } as const;
+
+/**
+ * For the browser: refuses top-level `await` and Node's modules in a site's files. What such a file fetches or reads,
+ * and the keys it does that with, would be published.
+ */
+const nodeOnlyCodePlugin: Plugin = {
+  name: "node-only-code",
+  setup(plugin) {
+    plugin.onEnd(({ errors }) => {
+      for (const error of errors) {
+        const reason = reasonFor(error);
+        if (reason === "") continue;
+        error.text = `This file is sent to browsers too, ${reason}`;
+        error.notes = [];
+      }
+    });
+  },
+};
+
+function reasonFor({ text }: Pick<Message, "text">): string {
+  if (text.startsWith("Top-level await is not available")) {
+    return "with every key in it, so nothing may be awaited at its top level.";
+  }
+  const missing = /^Could not resolve "([^"]+)"/.exec(text)?.[1] ?? "";
+  return isBuiltin(missing) ? `which do not have Node's module "${missing}".` : "";
 }

@@ -43,6 +43,8 @@ export interface ClientSource {
   /** Browsers prerender and follow links themselves, where they can. */
   speculation: boolean;
   viewTransitions: boolean;
+  /** Whether pages may have the search, which an address with a query asks at once. */
+  search: boolean;
   cachePage: boolean;
 }
 

@@ -1,19 +1,19 @@
 import type { AssetLookup } from "../content/asset.ts";
-import type { Problem } from "../problems/problem.ts";
+import { createProblem, type Problem } from "../problems/problem.ts";
 
 /** Pictures and files of a story that could not be downloaded, with their block paths. */
 export function checkFiles(content: unknown, lookup: AssetLookup, story: string): Problem[] {
   const problems: Problem[] = [];
   visit(content, "", (filename, path) => {
     if (lookup(filename)) return;
-    problems.push({
-      severity: "warning",
-      code: "CHECK_FILE_BROKEN",
-      message: `The file ${filename.split("/").at(-1)} could not be fetched.`,
-      story,
-      path,
-      hint: "Upload the file again and choose it here, or empty the field.",
-    });
+    problems.push(
+      createProblem("warning", "CHECK_FILE_BROKEN", {
+        message: `The file ${filename.split("/").at(-1)} could not be fetched.`,
+        story,
+        path,
+        hint: "Upload the file again and choose it here, or empty the field.",
+      }),
+    );
   });
   return problems;
 }

@@ -1,11 +1,10 @@
 import { headText } from "../content/head-text.ts";
 import type { Lang } from "../content/model.ts";
-import type { Block, HeadData, Payload } from "../content/payload.ts";
-import type { BlockSchema } from "../content/schema/fields.ts";
-import type { Problem } from "../problems/problem.ts";
+import type { Block, HeadData, ImageData, LinkData, Payload } from "../content/payload.ts";
+import type { BlockSchema, Field } from "../content/schema/fields.ts";
+import { createProblem, type Problem } from "../problems/problem.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { type HeadFieldsOfPage, headFieldsOf } from "./head-fields.ts";
-import { type ContentToCheck, walkBlock } from "./walk-block.ts";
 
 /** A story's links, to be checked when all pages are known. */
 export interface CheckedStory {
@@ -87,10 +86,14 @@ export function checkGlobal(
   return { lang, story, links: found.links, problems };
 }
 
-type Report = (problem: Omit<Problem, "story">) => void;
+type Report = (
+  severity: Problem["severity"],
+  code: string,
+  details: Pick<Problem, "message" | "path" | "hint">,
+) => void;
 
 function reportTo(problems: Problem[], story: string): Report {
-  return (problem) => problems.push({ ...problem, story });
+  return (severity, code, details) => problems.push(createProblem(severity, code, { ...details, story }));
 }
 
 function checkFound({ images, links }: ContentToCheck, report: Report): void {
@@ -109,36 +112,28 @@ function checkHead({ page, head, fields }: CheckedHead, report: Report): void {
   const [titleField] = fields.title;
   const [descriptionField] = fields.description;
   if (titleField !== undefined && headText(page, "title", [titleField]) === "") {
-    report({
-      severity: "warning",
-      code: "CHECK_META_TITLE_MISSING",
+    report("warning", "CHECK_META_TITLE_MISSING", {
       message: "The page has no title of its own for search engines.",
       path: titleField,
       hint: `Write one of 30 to 60 characters into "${titleField}".`,
     });
   }
   if (head.title.length > TITLE_LIMIT) {
-    report({
-      severity: "info",
-      code: "CHECK_META_TITLE_LONG",
+    report("info", "CHECK_META_TITLE_LONG", {
       message: `The title has ${head.title.length} characters; search results show about ${TITLE_LIMIT}.`,
       path: titleField ?? "",
       hint: "Shorten the title.",
     });
   }
   if (descriptionField !== undefined && head.description === "") {
-    report({
-      severity: "warning",
-      code: "CHECK_META_DESCRIPTION_MISSING",
+    report("warning", "CHECK_META_DESCRIPTION_MISSING", {
       message: "The page has no description for search engines.",
       path: descriptionField,
       hint: `Write one of 80 to 155 characters into "${descriptionField}".`,
     });
   }
   if (head.description.length > DESCRIPTION_LIMIT) {
-    report({
-      severity: "info",
-      code: "CHECK_META_DESCRIPTION_LONG",
+    report("info", "CHECK_META_DESCRIPTION_LONG", {
       message: `The description has ${head.description.length} characters; search results show about ${DESCRIPTION_LIMIT}.`,
       path: descriptionField ?? "",
       hint: "Shorten the description.",
@@ -148,9 +143,7 @@ function checkHead({ page, head, fields }: CheckedHead, report: Report): void {
 
 function checkImage({ image, path, isDecorative }: ContentToCheck["images"][number], report: Report): void {
   if (image.alt === "" && !isDecorative) {
-    report({
-      severity: "info",
-      code: "CHECK_ALT_MISSING",
+    report("info", "CHECK_ALT_MISSING", {
       message: "The picture has no alternative text.",
       path,
       hint: "Describe what it shows, or leave it empty if the picture is decorative.",
@@ -158,9 +151,7 @@ function checkImage({ image, path, isDecorative }: ContentToCheck["images"][numb
   }
   const drawn = /\.svg$/i.test(image.src.split(/[?#]/)[0] ?? "");
   if (!drawn && (image.width > IMAGE_LIMIT || image.height > IMAGE_LIMIT)) {
-    report({
-      severity: "warning",
-      code: "CHECK_IMAGE_OVERSIZED",
+    report("warning", "CHECK_IMAGE_OVERSIZED", {
       message: `The picture has ${image.width} × ${image.height} pixels.`,
       path,
       hint: `Upload it with at most ${IMAGE_LIMIT} pixels a side.`,
@@ -171,9 +162,7 @@ function checkImage({ image, path, isDecorative }: ContentToCheck["images"][numb
 /** In a URL, a query after an anchor belongs to the fragment, and content service links put it there. */
 function checkLink(href: string, path: string, report: Report): void {
   if (/#[^?]*\?/.test(href)) {
-    report({
-      severity: "warning",
-      code: "CHECK_LINK_ANCHOR_AND_QUERY",
+    report("warning", "CHECK_LINK_ANCHOR_AND_QUERY", {
       message: `The link has an anchor and a title or category (${href}); browsers treat all of it as the anchor.`,
       path,
       hint: "Remove the anchor, or the title and category.",
@@ -186,9 +175,7 @@ function checkHeadings(html: string, { path, report }: { path: string; report: R
   const levels = [...main.matchAll(/<h([1-6])[\s>]/g)].map((match) => Number(match[1]));
   const firsts = levels.filter((level) => level === 1).length;
   if (firsts !== 1) {
-    report({
-      severity: "warning",
-      code: "CHECK_HEADING_FIRST",
+    report("warning", "CHECK_HEADING_FIRST", {
       message: `The page has ${firsts} main headings; it should have one.`,
       path,
       hint: "Give the page one heading of level 1, in its first block or in the component of its page type.",
@@ -196,9 +183,7 @@ function checkHeadings(html: string, { path, report }: { path: string; report: R
   }
   const skip = levels.findIndex((level, index) => index > 0 && level > (levels[index - 1] ?? 1) + 1);
   if (skip > 0) {
-    report({
-      severity: "info",
-      code: "CHECK_HEADING_ORDER",
+    report("info", "CHECK_HEADING_ORDER", {
       message: `A heading of level ${levels[skip]} follows one of level ${levels[skip - 1]}.`,
       path,
       hint: "Do not skip heading levels in the text.",
@@ -208,4 +193,60 @@ function checkHeadings(html: string, { path, report }: { path: string; report: R
 
 function idsIn(html: string): string[] {
   return [...html.matchAll(/\sid="([^"]+)"/g)].map((match) => match[1] ?? "");
+}
+
+/** Everything to check in a resolved block tree, with block paths. */
+interface ContentToCheck {
+  links: { link: LinkData; path: string }[];
+  images: { image: ImageData; path: string; isDecorative: boolean }[];
+}
+
+/** Data of other stories is skipped: their own pages are checked. */
+export function walkBlock(page: Block, schemaOf: (component: string) => BlockSchema | undefined): ContentToCheck {
+  const found: ContentToCheck = { links: [], images: [] };
+  const visit = (value: unknown, path: string, field: Field | undefined): void => {
+    if (Array.isArray(value)) {
+      value.forEach((item, index) => {
+        visit(item, `${path}[${index}]`, field);
+      });
+      return;
+    }
+    if (typeof value !== "object" || value === null) return;
+    if (isLink(value)) found.links.push({ link: value, path });
+    else if (isImage(value)) found.images.push({ image: value, path, isDecorative: isDecorative(field) });
+    else
+      for (const { key, item, field: own } of ownContent(value, schemaOf))
+        visit(item, path === "" ? key : `${path}/${key}`, own ?? field);
+  };
+  visit(page, "", undefined);
+  return found;
+}
+
+interface OwnContent {
+  key: string;
+  item: unknown;
+  field: Field | undefined;
+}
+
+/** For a block the fields with the story's own content, for rich text and tables everything. */
+function ownContent(value: object, schemaOf: (component: string) => BlockSchema | undefined): OwnContent[] {
+  const schema = "component" in value ? schemaOf(String(value.component)) : undefined;
+  const all = Object.entries(value).map(([key, item]) => {
+    const field = schema && Object.hasOwn(schema.fields, key) ? schema.fields[key] : undefined;
+    return { key, item, field };
+  });
+  return schema ? all.filter(({ field }) => field && field.type !== "relation" && field.type !== "relations") : all;
+}
+
+/** True if the schema says that the field's pictures need no alternative text. */
+function isDecorative(field: Field | undefined): boolean {
+  return field !== undefined && "decorative" in field && field.decorative === true;
+}
+
+function isLink(value: object): value is LinkData {
+  return "href" in value && "kind" in value && "target" in value;
+}
+
+function isImage(value: object): value is ImageData {
+  return "src" in value && "alt" in value && "sources" in value;
 }

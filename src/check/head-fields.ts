@@ -1,7 +1,7 @@
 import { fieldOf } from "../content/head-text.ts";
 import type { Block } from "../content/payload.ts";
 import type { BlockSchema } from "../content/schema/fields.ts";
-import type { Problem } from "../problems/problem.ts";
+import { createProblem, type Problem } from "../problems/problem.ts";
 import type { PageType, ResolvedSite } from "../site/resolve-site.ts";
 
 /** The fields of one page for its title and description: those of its type that its component has. */
@@ -38,12 +38,8 @@ const SUBSTITUTES = {
 };
 
 function missing(name: string, part: keyof typeof SUBSTITUTES, fields: readonly string[]): Problem {
-  return {
-    severity: "info",
-    code: "CHECK_HEAD_FIELD_MISSING",
+  return createProblem("info", "CHECK_HEAD_FIELD_MISSING", {
     message: `The page type "${name}" has no field for a ${part} (${fields.join(", ")}), so ${SUBSTITUTES[part]}.`,
-    story: "",
-    path: "",
     hint: `Name one of its fields at "pageTypes", "${name}", "head.${part}" in the site definition.`,
-  };
+  });
 }

@@ -1,6 +1,6 @@
 import type { Space } from "../content/model.ts";
 import { label } from "../content/rules/labels.ts";
-import type { Problem } from "../problems/problem.ts";
+import { createProblem, type Problem } from "../problems/problem.ts";
 import type { Language } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { ENGINE_WORDS, isEngineLanguage, shownWords } from "../site/words.ts";
@@ -52,14 +52,10 @@ export function checkWords(site: Site, labels: Labels): Problem[] {
     const others = code !== first.code && site.ownWords[first.code] ? `those of "${first.code}"` : "the built-in ones";
     const lacks = all ? "has no words of its own" : `lacks ${names.length} of its words`;
     const which = all ? `, such as "${ENGINE_WORDS.skip_to_content}"` : `: ${listed(names)}`;
-    return {
-      severity: "warning",
-      code: "CHECK_WORDS_MISSING",
+    return createProblem("warning", "CHECK_WORDS_MISSING", {
       message: `The site ${lacks} in the language "${code}", so ${others} are shown${which}.`,
-      story: "",
-      path: "",
       hint: `Add them to "words", "${code}" in the site definition; docs/site-definition.md lists their names.`,
-    };
+    });
   });
 }
 

@@ -71,10 +71,12 @@ function preload(href: string): void {
 
 /**
  * True for pages that hydrate without waiting for an interaction: the error page reloads its state (specification
- * §2.7), the visual editor edits at once, and a dialog may already be open from the URL.
+ * §2.7), the visual editor edits at once, a dialog may already be open from the URL, and the kit's search shows what the
+ * URL asks for.
  */
 function hasWorkAtOnce(): boolean {
   if (document.querySelector("dialog[open]")) return true;
+  if (SEARCH && location.search.includes("q=") && document.querySelector("search")) return true;
   const payload = document.getElementById("payload")?.textContent ?? "";
   return payload.startsWith('{"kind":"error"') || (location.search.includes("_storyblok_tk") && parent !== window);
 }

@@ -4,6 +4,7 @@
 declare const CONSENT: boolean;
 declare const SPECULATION: boolean;
 declare const VIEW_TRANSITIONS: boolean;
+declare const SEARCH: boolean;
 
 declare module "virtual:sitegen/app" {
   export const App: import("../kit/create-app.tsx").App;

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import type { Plugin } from "esbuild";
-import type { BundlerKeys } from "./bundler-schema.ts";
+import { contentHash } from "../files/hash.ts";
 import { readEnvironment } from "./env-file.ts";
 import { importConfig } from "./import-config.ts";
 import { parseConfig } from "./parse-config.ts";
+import type { BundlerKeys } from "./schema.ts";
 
 /** The bundler's settings as plain data, which other threads and processes get too. */
 export interface BundlerSettings extends Omit<BundlerKeys, "plugins"> {
@@ -20,7 +20,7 @@ const known = new Map<string, readonly Plugin[]>();
 export function bundlerSettings({ plugins, ...settings }: BundlerKeys, hash: string): BundlerSettings {
   const isEmpty = plugins.length === 0 && Object.values(settings).every((one) => Object.keys(one).length === 0);
   const parts = JSON.stringify([settings, plugins.length > 0 ? hash : ""]);
-  const key = isEmpty ? "" : createHash("sha256").update(parts).digest("hex").slice(0, 32);
+  const key = isEmpty ? "" : contentHash(parts);
   known.set(key, plugins);
   return { ...settings, plugins: plugins.map(({ name }) => name), key };
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
+import { messageOf } from "../problems/cause.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { bundlerSettings } from "./bundler-settings.ts";
 import type { Config, SpaceSettings } from "./config.ts";
@@ -188,7 +189,7 @@ async function readConfigFile(path: string, env: LoadOptions["env"]): Promise<Im
     if (path.endsWith(".json")) return { value: JSON.parse(await readFile(path, "utf8")), hash: "", files: [path] };
     return await importConfig(path, env);
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
+    const message = messageOf(cause);
     throw sitegenError("CONFIG_UNREADABLE", { message: `The file cannot be read: ${message}`, where: path, cause });
   }
 }

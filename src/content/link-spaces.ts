@@ -1,5 +1,5 @@
 /** Which stories of different spaces are translations of each other: those with the same value in the site's link field. */
-import type { Problem } from "../problems/problem.ts";
+import { createProblem, type Problem } from "../problems/problem.ts";
 import { isInSameSpace } from "../site/spaces.ts";
 import type { Lang, StoryEntry } from "./model.ts";
 import type { ModelEntry } from "./model-entry.ts";
@@ -74,12 +74,10 @@ function hasEqual(all: ReadonlyMap<string, ModelEntry>): boolean {
 
 function sameLink(entry: ModelEntry, first: ModelEntry, rules: MapRules): Problem {
   const value = (entry.listed.link ?? "").slice(1);
-  return {
-    severity: "warning",
-    code: "CONTENT_SAME_LINK",
+  return createProblem("warning", "CONTENT_SAME_LINK", {
     message: `The page ${first.path} has the same ${rules.linkedBy} "${value.slice(0, 120)}", so this story has no page in other spaces.`,
     story: ownName(entry.story.summary, entry, rules),
     path: rules.linkedBy ?? "",
     hint: "Give each story of a language a value of its own.",
-  };
+  });
 }

@@ -1,9 +1,11 @@
 /** The pages that listings add to their stories' own, updated as stories change. */
-import type { Problem } from "../problems/problem.ts";
+import { createProblem, type Problem } from "../problems/problem.ts";
 import { type ByLanguage, forLanguage } from "../site/by-language.ts";
-import { type ListingSettings, listingPath } from "./listing.ts";
-import { listingRoutes } from "./listing-routes.ts";
+import type { ResolvedSite } from "../site/resolve-site.ts";
+import { type ListingSettings, listingPath, listingQuery, pageCount } from "./listing.ts";
 import type { Lang, StoryEntry } from "./model.ts";
+import type { ListingRoute } from "./payload.ts";
+import { isSegment } from "./rules/reserved-paths.ts";
 import type { MapRules, Route } from "./site.ts";
 import type { StoryLists } from "./story-lists.ts";
 
@@ -116,13 +118,28 @@ export function createListingPages(sources: Sources): ListingPages {
 function takenBy(story: StoryEntry | undefined, { path, listing }: Route): Problem[] {
   if (!story) return [];
   return [
-    {
-      severity: "error",
-      code: "CONTENT_DUPLICATE_PATH",
+    createProblem("error", "CONTENT_DUPLICATE_PATH", {
       message: `The path ${path} belongs to page ${listing?.page} of a list and to the story "${story.name}", which has it.`,
       story: story.slug,
-      path: "",
       hint: "Give the story another slug.",
-    },
+    }),
   ];
+}
+
+/** All listing routes of a story, except its own page. */
+export function listingRoutes(
+  lists: Pick<StoryLists, "counts" | "total">,
+  settings: ListingSettings,
+  pageTypes: ResolvedSite["pageTypes"],
+): ListingRoute[] {
+  const field = pageTypes[settings.type]?.category?.field;
+  const counts =
+    field === undefined ? [] : lists.counts({ type: settings.type, startsWith: settings.startsWith }, field);
+  // A category that cannot be a path segment has no route.
+  const categories = counts.map(([category]) => category).filter(isSegment);
+  return ["", ...categories].flatMap((category) => {
+    const pages = pageCount(lists.total(listingQuery(settings, category)), settings.perPage);
+    const routes = Array.from({ length: pages }, (_, index) => ({ page: index + 1, category }));
+    return category === "" ? routes.slice(1) : routes;
+  });
 }

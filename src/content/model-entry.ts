@@ -28,9 +28,7 @@ export interface MovedEntry {
   now: ModelEntry | undefined;
 }
 
-type Values = Omit<StoryEntry, "fields" | "listed"> & { listed: Listed };
-
-/** An entry as a row of text, in the order of the fields. */
+/** An entry as a row of text: its values, in this order. */
 type Row = readonly [
   id: number,
   component: string,
@@ -68,22 +66,12 @@ export class ModelEntry implements StoryEntry {
   declare readonly shownIn?: Readonly<ByLanguage<Lang>>;
   readonly #story: SiteStory;
 
-  constructor(values: Values, story: SiteStory) {
-    this.id = values.id;
-    this.uuid = values.uuid;
-    this.lang = values.lang;
-    this.component = values.component;
-    this.name = values.name;
-    this.slug = values.slug;
-    this.path = values.path;
-    this.translations = values.translations;
-    this.firstPublishedAt = values.firstPublishedAt;
-    this.publishedAt = values.publishedAt;
-    this.position = values.position;
-    this.words = values.words;
-    this.tags = values.tags;
-    this.listed = values.listed;
-    if (values.shownIn) this.shownIn = values.shownIn;
+  constructor(row: Row, lang: Lang, story: SiteStory) {
+    this.uuid = story.uuid;
+    this.lang = lang;
+    [this.id, this.component, this.name, this.slug, this.path, this.translations] = row;
+    [, , , , , , this.firstPublishedAt, this.publishedAt, this.position, this.words, this.tags, this.listed] = row;
+    if (row[12]) this.shownIn = row[12];
     this.#story = story;
   }
 
@@ -96,47 +84,12 @@ export class ModelEntry implements StoryEntry {
       unindexed: isUnindexed(entry, rules.pageTypes),
       ...(link !== "" && { link }),
     };
-    return new ModelEntry({ ...entry, listed }, story);
+    return new ModelEntry(rowOf({ ...entry, listed }), lang, story);
   }
 
   /** Restores an entry from its `row`. */
   static read(text: string, { lang, story }: { lang: Lang; story: SiteStory }): ModelEntry {
-    const [
-      id,
-      component,
-      name,
-      slug,
-      path,
-      translations,
-      firstPublishedAt,
-      publishedAt,
-      position,
-      words,
-      tags,
-      listed,
-      shownIn,
-    ] = JSON.parse(text) as Row;
-    const dates = { firstPublishedAt, publishedAt };
-    const { uuid } = story;
-    return new ModelEntry(
-      {
-        id,
-        uuid,
-        lang,
-        component,
-        name,
-        slug,
-        path,
-        translations,
-        ...dates,
-        position,
-        words,
-        tags,
-        listed,
-        ...(shownIn && { shownIn }),
-      },
-      story,
-    );
+    return new ModelEntry(JSON.parse(text) as Row, lang, story);
   }
 
   get fields(): Record<string, unknown> {
@@ -149,43 +102,22 @@ export class ModelEntry implements StoryEntry {
 
   withTranslations(translations: Readonly<ByLanguage<string>>, shownIn: StoryEntry["shownIn"]): ModelEntry {
     const { shownIn: _, ...values } = this;
-    return new ModelEntry({ ...values, translations, ...(shownIn && { shownIn }) }, this.#story);
+    return new ModelEntry(rowOf({ ...values, translations, ...(shownIn && { shownIn }) }), this.lang, this.#story);
   }
 
   row(): string {
-    const {
-      id,
-      component,
-      name,
-      slug,
-      path,
-      translations,
-      firstPublishedAt,
-      publishedAt,
-      position,
-      words,
-      tags,
-      listed,
-      shownIn,
-    } = this;
-    const row: Row = [
-      id,
-      component,
-      name,
-      slug,
-      path,
-      translations,
-      firstPublishedAt,
-      publishedAt,
-      position,
-      words,
-      tags,
-      listed,
-    ];
-    return JSON.stringify(shownIn ? [...row, shownIn] : row);
+    return JSON.stringify(rowOf(this));
   }
 
   equals(other: ModelEntry): boolean {
     return this.row() === other.row() && JSON.stringify(this.fields) === JSON.stringify(other.fields);
   }
+}
+
+function rowOf(entry: Omit<StoryEntry, "fields" | "listed"> & { listed: Listed }): Row {
+  const { id, component, name, slug, path, translations, firstPublishedAt, publishedAt, position } = entry;
+  const { words, tags, listed, shownIn } = entry;
+  const dates = [firstPublishedAt, publishedAt] as const;
+  const row = [id, component, name, slug, path, translations, ...dates, position, words, tags, listed] as const;
+  return shownIn ? [...row, shownIn] : row;
 }

@@ -1,7 +1,7 @@
 /**
  * Which story owns which path. Of several that claim one, the first owns it: by language, folder of the language, uuid.
  */
-import type { Problem } from "../problems/problem.ts";
+import { createProblem, type Problem } from "../problems/problem.ts";
 import type { Lang, StoryEntry } from "./model.ts";
 import { ModelEntry, type SiteStory } from "./model-entry.ts";
 import { compareText } from "./rules/compare-text.ts";
@@ -160,23 +160,17 @@ export function createPathOwners(rules: MapRules): PathOwners {
 }
 
 function unusableSlug({ path }: StoryEntry, story: string, fault: string): Problem {
-  return {
-    severity: "error",
-    code: "CONTENT_UNUSABLE_SLUG",
+  return createProblem("error", "CONTENT_UNUSABLE_SLUG", {
     message: `No page can be published at ${path.slice(0, 120)}, since ${fault}; the story has none.`,
     story,
-    path: "",
     hint: "Give the story another slug.",
-  };
+  });
 }
 
 function takenPath(entry: ModelEntry, owner: StoryEntry | undefined, rules: MapRules): Problem {
-  return {
-    severity: "error",
-    code: "CONTENT_DUPLICATE_PATH",
+  return createProblem("error", "CONTENT_DUPLICATE_PATH", {
     message: `The path ${entry.path} is taken by the story "${owner?.name}" (${owner?.slug}); this story has no page.`,
     story: ownName(entry.story.summary, entry, rules),
-    path: "",
     hint: "Give one of them another slug.",
-  };
+  });
 }

@@ -1,13 +1,14 @@
 /** The stories that a site's map is built from, by the language of their response, with the links between them. */
 import type { ByLanguage } from "../site/by-language.ts";
-import { languageOf } from "../site/languages.ts";
+import { type Language, type Languages, languageOf } from "../site/languages.ts";
 import { inSpace, spaceOf, spacesOf } from "../site/spaces.ts";
+import { appendTo } from "./append-to.ts";
 import { alternatesByLanguage } from "./link-translations.ts";
 import type { Lang } from "./model.ts";
 import type { SiteStory } from "./model-entry.ts";
-import { isTranslated, shownLanguages } from "./shown-language.ts";
+import { compareText } from "./rules/compare-text.ts";
 import { isInFolder, isInResponse, type MapRules } from "./site.ts";
-import { createStoryLinks, type StoryLinks } from "./story-links.ts";
+import type { StorySummary } from "./story-summary.ts";
 
 /** A story of one language's response before and now; undefined where the response lacks it. */
 export interface StoryChange {
@@ -114,4 +115,79 @@ function resolveAlternates(
 ): Readonly<ByLanguage<string>> | undefined {
   const linked = story ? of.links.linked(story).flatMap((uuid) => of.inFirst(uuid)?.summary ?? []) : [];
   return story && linked.length > 0 ? alternatesByLanguage(story.summary, linked, of.rules) : undefined;
+}
+
+/** Whose text a story shows in each language, where languages have a `fallback`. */
+type Summaries = (lang: Lang) => Pick<StorySummary, "text" | "translatedSlugs" | "defaultFullSlug"> | undefined;
+
+/** Languages in which the story shows another language's text, with that language; undefined if there are none. */
+function shownLanguages(of: Summaries, languages: Languages): ByLanguage<Lang> | undefined {
+  const [first] = languages;
+  const text = (lang: Lang) => of(lang)?.text;
+  const shown = languages.flatMap(({ code, fallback }): [Lang, Lang][] => {
+    const own = fallback ? text(code) : undefined;
+    if (own === undefined || !fallback) return [];
+    if (own === text(first.code)) return [[code, first.code]];
+    const other = fallback.find((one) => text(one) === own);
+    return other === undefined ? [] : [[code, other]];
+  });
+  return shown.length > 0 ? Object.fromEntries(shown) : undefined;
+}
+
+/** Whether a story has a page in a language without fallback: its text, name or slug is the language's own. */
+function isTranslated({ code, fallback }: Language, of: Summaries, languages: Languages): boolean {
+  if (fallback !== null) return true;
+  const own = of(code);
+  const slug = own?.translatedSlugs.find(({ lang }) => lang === code);
+  const isOwnSlug = slug !== undefined && own?.defaultFullSlug != null && bare(slug.path) !== bare(own.defaultFullSlug);
+  return own?.text !== of(languages[0].code)?.text || slug?.name != null || isOwnSlug;
+}
+
+function bare(path: string): string {
+  return path.replace(/^\/|\/$/g, "");
+}
+
+type LinkedStory = Pick<SiteStory, "uuid" | "id" | "alternates">;
+
+/** The alternates of the default response: with folder-level translation, editors link stories of different folders. */
+interface StoryLinks {
+  /** Number of stories that are listed. */
+  readonly size: number;
+  /** Replaces stories; `before` is undefined for new ones, `now` for removed ones. */
+  replace(changes: readonly { before: LinkedStory | undefined; now: LinkedStory | undefined }[]): void;
+  /** Uuids of the stories that a story lists, in its order, then of those that list it, ordered by uuid. */
+  linked(story: LinkedStory): string[];
+}
+
+function createStoryLinks(): StoryLinks {
+  const uuids = new Map<number, string>();
+  const listedBy = new Map<number, string[]>();
+  return {
+    get size() {
+      return listedBy.size;
+    },
+    replace(changes) {
+      for (const { before } of changes) {
+        if (!before) continue;
+        uuids.delete(before.id);
+        for (const id of new Set(before.alternates)) remove(listedBy, id, before.uuid);
+      }
+      for (const { now } of changes) {
+        if (!now) continue;
+        uuids.set(now.id, now.uuid);
+        for (const id of new Set(now.alternates)) appendTo(listedBy, id, now.uuid);
+      }
+    },
+    linked({ id, alternates }) {
+      const listing = listedBy.get(id);
+      if (alternates.length === 0 && !listing) return [];
+      return [...alternates.flatMap((other) => uuids.get(other) ?? []), ...(listing ?? []).sort(compareText)];
+    },
+  };
+}
+
+function remove(lists: Map<number, string[]>, id: number, uuid: string): void {
+  const left = (lists.get(id) ?? []).filter((one) => one !== uuid);
+  if (left.length > 0) lists.set(id, left);
+  else lists.delete(id);
 }

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { contentHash } from "../publish/content-hash.ts";
+import { contentHash } from "../files/hash.ts";
 import { LATEST_FILE, type ListedFile } from "../publish/file-list.ts";
 import type { DeployPlan } from "./deploy-plan.ts";
 import type { Retry } from "./retry.ts";

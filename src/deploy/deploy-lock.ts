@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { contentHash } from "../files/hash.ts";
 import { sitegenError } from "../problems/errors.ts";
-import { contentHash } from "../publish/content-hash.ts";
-import { isRunning, processNamespace, processStart } from "../publish/process-identity.ts";
-import { isBuildId, isListOf } from "../publish/stored-rows.ts";
+import { isRunning, processNamespace, processStart } from "../publish/lock.ts";
+import { isBuildId, isListOf } from "../publish/paths.ts";
 import type { Retry } from "./retry.ts";
 import type { LockFile } from "./target.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
+import { messageOf } from "../problems/cause.ts";
 import type { Reporter } from "../problems/reporter.ts";
-import { messageOf } from "../publish/errno.ts";
 import { planClearing } from "../publish/publish-plan.ts";
 import { changedUrls } from "./changed-urls.ts";
 import { skipUnchanged } from "./compare-files.ts";

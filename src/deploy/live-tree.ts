@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { contentHash } from "../publish/content-hash.ts";
+import { contentHash } from "../files/hash.ts";
 import { type BuildRoot, LATEST_FILE } from "../publish/file-list.ts";
 import { parseLatest } from "../publish/kept-builds.ts";
 import { changedPages, type PlannedFile } from "./deploy-plan.ts";

@@ -1,6 +1,6 @@
 /** Answers for drafts, wherever requests and responses are those of the web platform; the preview token stays there. */
 import { askDraft, DraftError, type DraftQuery, type EdgeEnvironment, environmentOf, spacesIn } from "./ask-draft.ts";
-import { readEditorToken, spaceOfToken } from "./editor-token.ts";
+import { type Refusal, readEditorToken, refusalOf, spaceOfToken } from "./editor-token.ts";
 import { readShare } from "./share-token.ts";
 import { noDraftPage, sharedPage } from "./shared-page.ts";
 
@@ -40,7 +40,12 @@ async function forFrame(request: Request, options: AnswerDraftOptions): Promise<
     return { space, previewToken: own.STORYBLOK_PREVIEW_TOKEN ?? "", spaceId: own.STORYBLOK_SPACE_ID ?? "", env: own };
   });
   const asking = await spaceOfToken(readEditorToken(search), spaces, now());
-  if (!asking) return json(403, { error: "The editor's token is missing, wrong or older than an hour." }, cors);
+  if (!asking) {
+    const refusal = (await refusalOf(search, spaces, now())) ?? ({ reason: "foreign", minutes: 0 } as const);
+    const error = REFUSED[refusal.reason](refusal.minutes);
+    if (refusal.reason !== "foreign") (options.onFailure ?? console.error)(`A draft could not be shown: ${error}`);
+    return json(403, { error, refused: refusal.reason, minutes: refusal.minutes }, cors);
+  }
   const query = readQuery(new URLSearchParams(search));
   if (!query) return json(400, { error: "The query names no story." }, cors);
   try {
@@ -50,6 +55,13 @@ async function forFrame(request: Request, options: AnswerDraftOptions): Promise<
     return json(status, { error: message }, cors);
   }
 }
+
+/** For the log of the function; the frame has words of its own for the reasons. */
+const REFUSED: Record<Refusal["reason"], (minutes: number) => string> = {
+  late: (minutes) => `The editor's token is ${minutes} minutes old. Reload the editor, or set the clock right.`,
+  early: (minutes) => `The editor's token is of ${minutes} minutes from now: the clock of the function is wrong.`,
+  foreign: () => "The editor's token is missing, or was not made with the preview token of this space.",
+};
 
 /** Each language of it is one more request. */
 const CHAIN = /^([\w-]{1,40}(,[\w-]{1,40}){0,19})?$/;

@@ -33,13 +33,25 @@ export function readEditorToken(search: string): EditorToken | null {
   return Object.values(token).every((part) => part !== "") ? token : null;
 }
 
+/** Why a token is not accepted: it is too old, of the future, or not made with the preview token of a known space. */
+export interface Refusal {
+  reason: "late" | "early" | "foreign";
+  /** Between the clock of the editor, when it made the token, and this machine's; 0 for a foreign one. */
+  minutes: number;
+}
+
 /**
- * True if the query's token is invalid or expired: the published page is then not editable. Without a preview token it
+ * Why the query's token is not accepted, or null: the published page is then not editable. Without a preview token it
  * cannot be verified, as on a static host.
  */
-export async function isRefused(search: string, spaces: readonly TokenAccess[], now: number): Promise<boolean> {
-  if (spaces.every(({ previewToken }) => previewToken === "") || !search.includes("_storyblok_tk")) return false;
-  return (await spaceOfToken(readEditorToken(search), spaces, now)) === null;
+export async function refusalOf(search: string, spaces: readonly TokenAccess[], now: number): Promise<Refusal | null> {
+  if (spaces.every(({ previewToken }) => previewToken === "") || !search.includes("_storyblok_tk")) return null;
+  const token = readEditorToken(search);
+  if (await spaceOfToken(token, spaces, now)) return null;
+  // Only who knows the preview token is told of the clock.
+  const when = token && Number(token.timestamp) * 1000;
+  if (!token || when === null || !(await spaceOfToken(token, spaces, when))) return { reason: "foreign", minutes: 0 };
+  return { reason: when > now ? "early" : "late", minutes: Math.round(Math.abs(now - when) / 60_000) };
 }
 
 /** The space whose editor made the token; null if none of them did. */
@@ -82,6 +94,7 @@ function isSame(a: string, b: string): boolean {
 }
 
 /** Marks a page that the editor may not edit live; read by src/client/preview/in-editor.ts. */
-export function refusePreview(html: string): string {
-  return html.replace(/<html [^>]*/, (tag) => `${tag} data-preview="refused"`);
+export function refusePreview(html: string, { reason, minutes }: Refusal): string {
+  const why = `data-refused="${reason}" data-minutes="${minutes}"`;
+  return html.replace(/<html [^>]*/, (tag) => `${tag} data-preview="refused" ${why}`);
 }

@@ -1,14 +1,14 @@
 import { readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve, sep } from "node:path";
 import fse from "fs-extra";
 import type { DatasourceEntry, RawStory, Space } from "../content/model.ts";
+import { decodeUriPart } from "../content/rules/decode.ts";
 import { type FolderRules, folderLanguage } from "../content/rules/languages.ts";
 import { translatedSuffix } from "../content/rules/translated-key.ts";
 import { sitegenError } from "../problems/errors.ts";
-import type { Problem } from "../problems/problem.ts";
+import { createProblem, type Problem } from "../problems/problem.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { ownTokens } from "../space/own-tokens.ts";
-import { fileBelow, fileNameOf, filePathError } from "./file-path.ts";
 import { mergeLanguages } from "./merge-languages.ts";
 
 /** Finds a mirrored asset's file by its URL in the content. */
@@ -116,7 +116,7 @@ async function exportStories(
 function leftOut({ what, story = "", reason }: { what: string; story?: string; reason: string }): Problem {
   const message = `${what} is not in the export, since ${reason}.`;
   const hint = story === "" ? "Stories keep its URL; upload it under another name." : "Give it another slug.";
-  return { severity: "warning", code: "EXPORT_LEFT_OUT", message, story, path: "", hint };
+  return createProblem("warning", "EXPORT_LEFT_OUT", { message, story, hint });
 }
 
 /** Languages whose values are stored beside the default ones. */
@@ -214,4 +214,36 @@ function keyOf(entry: DatasourceEntry): string {
 
 async function writeJson(path: string, value: unknown): Promise<void> {
   await fse.outputFile(path, `${JSON.stringify(value, null, 2)}\n`);
+}
+
+/** Longest file name of common file systems, in bytes. */
+const LONGEST_NAME = 255;
+
+/** Why a space folder cannot hold a file with this path; "" if it can. Paths come from content and may be anything. */
+function filePathError(path: string): string {
+  if (/[\p{Cc}\\]/u.test(path)) return "its path holds a backslash or a control character";
+  for (const name of path.split("/")) {
+    if (name === "") return "its path holds an empty name";
+    // Hidden files are not read, and "." and ".." lead elsewhere.
+    if (name.startsWith(".")) return "a space folder has no hidden files";
+    if (Buffer.byteLength(name) > LONGEST_NAME) return `its name is longer than ${LONGEST_NAME} bytes`;
+  }
+  return "";
+}
+
+/** Name of the file at a URL: decoded first, since an encoded slash separates folders like any other. */
+function fileNameOf(url: string): string {
+  const { pathname } = new URL(url, "http://asset.invalid");
+  return decodeUriPart(pathname).split("/").at(-1) ?? "";
+}
+
+/** The absolute path of a file in a folder; throws if it is not below the folder. */
+function fileBelow(folder: string, path: string): string {
+  const file = resolve(folder, path);
+  if (file.startsWith(resolve(folder) + sep)) return file;
+  throw sitegenError("EXPORT_FAILED", {
+    message: `${JSON.stringify(path)} is not a file of the folder.`,
+    where: folder,
+    hint: "Delete the state folder and run again; report it if that does not help.",
+  });
 }

@@ -1,3 +1,4 @@
+import { isRecord } from "../content/resolve/context.ts";
 import { translatedSuffix } from "../content/rules/translated-key.ts";
 import type { ByLanguage } from "../site/by-language.ts";
 
@@ -45,8 +46,4 @@ function isBlockList(value: unknown): value is Record<string, unknown>[] {
 
 function sameBlocks(a: readonly Record<string, unknown>[], b: readonly Record<string, unknown>[]): boolean {
   return a.length === b.length && a.every((block, index) => block._uid === b[index]?._uid);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

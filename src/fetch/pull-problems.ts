@@ -1,5 +1,5 @@
 import type { Space } from "../content/model.ts";
-import type { Problem } from "../problems/problem.ts";
+import { createProblem, type Problem } from "../problems/problem.ts";
 import { type RejectionsByLang, rejectionProblems } from "./parse/ingest-story.ts";
 import type { PullPlan } from "./pull-plan.ts";
 import type { Unresolved } from "./snapshot/manifest.ts";
@@ -37,14 +37,11 @@ function globalProblems(plan: PullPlan, { global }: Space): Problem[] {
   const missing = Object.keys(global).filter((lang) => global[lang] === null);
   if (missing.length === 0 || plan.global === "") return [];
   return [
-    {
-      severity: "error",
-      code: "FETCH_NO_GLOBAL",
+    createProblem("error", "FETCH_NO_GLOBAL", {
       message: `The space has no published story with the slug "${plan.global}" (${missing.join(", ")}): pages have no navigation and no footer links.`,
       story: plan.global,
-      path: "",
       hint: `Create and publish the story ${plan.global}, or set "global" in the site definition to another slug or null.`,
-    },
+    }),
   ];
 }
 
@@ -55,12 +52,11 @@ function undatedProblems(undated: Iterable<string>, space: Space): Problem[] {
     const inLanguages = languages.map((lang) => space.story(lang, uuid));
     return inLanguages.find((story) => story?.published_at === null) ?? [];
   });
-  return stories.map(({ full_slug: story }) => ({
-    severity: "warning",
-    code: "CONTENT_UNDATED",
-    message: "The content service gave this story as published, but without the date of that (published_at).",
-    story,
-    path: "",
-    hint: "Publish it again, or unpublish it if it should not be public. Until then it has no date in the sitemap and in structured data.",
-  }));
+  return stories.map(({ full_slug: story }) =>
+    createProblem("warning", "CONTENT_UNDATED", {
+      message: "The content service gave this story as published, but without the date of that (published_at).",
+      story,
+      hint: "Publish it again, or unpublish it if it should not be public. Until then it has no date in the sitemap and in structured data.",
+    }),
+  );
 }

@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Problem } from "../problems/problem.ts";
+import { createProblem, type Problem } from "../problems/problem.ts";
 import { byLanguage, forLanguage } from "../site/by-language.ts";
 import { MAIN_SPACE } from "../site/spaces.ts";
 import { LINKS_PAGE, PAGES_IN_FLIGHT } from "./constants.ts";
@@ -10,8 +10,8 @@ import { createProgressMeter, type ProgressMeter } from "./progress.ts";
 import type { PullPlan } from "./pull-plan.ts";
 import { pullProblems } from "./pull-problems.ts";
 import type { PullOptions, PullResult } from "./pull-types.ts";
+import { reportMissingDatasources } from "./requests/fetch-datasources.ts";
 import { type FetchedVersion, fetchVersion } from "./requests/fetch-version.ts";
-import { reportMissingDatasources } from "./requests/missing-datasources.ts";
 import { openOffline, spaceOfSnapshot } from "./snapshot/from-snapshot.ts";
 import type { ChecksummedManifest } from "./snapshot/manifest.ts";
 import { openSnapshot, readManifest, type Snapshot } from "./snapshot/open-snapshot.ts";
@@ -20,12 +20,10 @@ import { saveSnapshot } from "./snapshot/save-snapshot.ts";
 import { emptyRecords } from "./snapshot/story-records.ts";
 import { closePacks } from "./snapshot/story-store.ts";
 import { recordChecked } from "./snapshot/write-snapshot.ts";
-import { cacheWindowNotice, learnCacheWindow, windowEnd } from "./sync/cache-window.ts";
 import { compareRecords, findRenames } from "./sync/compare-records.ts";
-import { restUnchanged } from "./sync/deferred-checks.ts";
 import { findUnresolved } from "./sync/missing-stories.ts";
-import { createPullState, type PullState } from "./sync/pull-state.ts";
-import { readSpace } from "./sync/read-space.ts";
+import { cacheWindowNotice, createPullState, learnCacheWindow, type PullState, windowEnd } from "./sync/pull-state.ts";
+import { readSpace, restUnchanged } from "./sync/read-space.ts";
 import { applyRelease, fetchRelease } from "./sync/release-stories.ts";
 import { type ContentClient, createContentClient } from "./transport/content-client.ts";
 
@@ -276,14 +274,10 @@ function setting({ options, client, meter, dir, fetchedVersion }: Pull & { dir: 
 }
 
 function damageNotice(reason: string): Problem {
-  return {
-    severity: "warning",
-    code: "SNAPSHOT_DAMAGED",
+  return createProblem("warning", "SNAPSHOT_DAMAGED", {
     message: `The snapshot of the last pull was damaged (${reason}) and dropped; the whole space was pulled.`,
-    story: "",
-    path: "",
     hint: "Nothing to do. If it happens often, check how the state folder is cached.",
-  };
+  });
 }
 
 function since(started: number): number {

@@ -22,8 +22,8 @@ export type SpacePlan = readonly [space: string, plan: PullPlan];
 
 export interface OpenedSpaces extends Pick<OpenedPull, "unchangedSnapshotId" | "requests"> {
   /**
-   * Pulls each space with its plan. If one fails, `onRenames` gets the renames of the others, whose snapshots have moved
-   * on.
+   * Pulls each space with its plan. `onRenames` gets the renames of those that could be pulled, before anything else, since
+   * their snapshots have moved on and no other pull reports them.
    */
   pull(plans: readonly SpacePlan[], onRenames: (renames: Rename[]) => Promise<unknown>): Promise<PullResult>;
 }
@@ -49,10 +49,10 @@ export async function openSpaces(
       const pulling = plans.map(([space, plan]) => ofSpace(space, async () => spaces.get(space)?.pull(plan)));
       const settled = await Promise.allSettled(pulling);
       const results = settled.flatMap((one) => (one.status === "fulfilled" && one.value ? [one.value] : []));
+      await onRenames(results.flatMap(({ renames }) => renames));
       const failed = settled.find((one) => one.status === "rejected");
       if (failed?.status === "rejected") {
         for (const { space } of results) space.close();
-        await onRenames(results.flatMap(({ renames }) => renames));
         throw failed.reason;
       }
       return joinResults(results, plans);

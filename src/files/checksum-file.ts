@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { errno } from "../problems/cause.ts";
+import type { Reporter } from "../problems/reporter.ts";
+import { sha256 } from "./hash.ts";
 import { writeFileAtomicSync } from "./write-file-atomic.ts";
 
 /** Called with the path of a damaged state file; the caller continues without it. */
@@ -7,7 +10,7 @@ export type OnDamaged = (file: string) => void;
 
 /** A text preceded by its SHA-256, so that a reader can detect changes. */
 export function addChecksum(text: string): string {
-  return `${digest(text)}\n${text}`;
+  return `${sha256(text)}\n${text}`;
 }
 
 /** `addChecksum` for a text in parts of UTF-8, which are joined once. */
@@ -21,7 +24,7 @@ function joinWithChecksum(parts: readonly Uint8Array[]): Uint8Array {
 export function verifyChecksum(stored: string): string | null {
   const end = stored.indexOf("\n");
   const text = stored.slice(end + 1);
-  return end > 0 && stored.slice(0, end) === digest(text) ? text : null;
+  return end > 0 && stored.slice(0, end) === sha256(text) ? text : null;
 }
 
 /** Null if the file is missing or damaged; damage is reported, including a folder in the file's place. */
@@ -32,7 +35,7 @@ export function readWithChecksum(file: string, onDamaged?: OnDamaged): string | 
     if (/^[[{]/.test(stored)) return null; // plain JSON of an earlier version
     text = verifyChecksum(stored);
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    if (errno(error) === "ENOENT") return null;
     text = null;
   }
   if (text === null) onDamaged?.(file);
@@ -44,6 +47,7 @@ export function writeWithChecksum(file: string, text: string | readonly Uint8Arr
   writeFileAtomicSync(file, typeof text === "string" ? addChecksum(text) : joinWithChecksum(text));
 }
 
-function digest(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
+/** Reports that a file of the state folder was dropped; the build creates it again. */
+export function warnDamaged(reporter: Pick<Reporter, "warn">): OnDamaged {
+  return (file) => reporter.warn(`${file} was changed or damaged and has been dropped.`);
 }

@@ -5,8 +5,7 @@ import { PACKAGE_ROOT } from "./package-root.ts";
 /** Each script with its source; scripts/build-cli.mjs bundles them under these names. */
 const SOURCES = {
   "render-worker": "src/generate/render-worker.ts",
-  "builder-process": "src/generate/resident/builder-process.ts",
-  "site-process": "src/generate/dev/site-process.ts",
+  "site-process": "src/generate/resident/site-process.ts",
   "state-worker": "src/state/state-worker.ts",
 } as const;
 

@@ -6,6 +6,7 @@
  */
 import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
+import { errno } from "../problems/cause.ts";
 import type { OnDamaged } from "./checksum-file.ts";
 import { appendOrRestoreSync } from "./full-disk.ts";
 import { writeFileAtomicSync } from "./write-file-atomic.ts";
@@ -195,7 +196,7 @@ function bytesIn(file: string): Buffer | null | "unreadable" {
   try {
     return readFileSync(file);
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "ENOENT" ? null : "unreadable";
+    return errno(error) === "ENOENT" ? null : "unreadable";
   }
 }
 

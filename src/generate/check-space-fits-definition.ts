@@ -3,7 +3,7 @@ import { folderLanguage } from "../content/rules/languages.ts";
 import type { Site } from "../content/site.ts";
 import type { StorySummary } from "../content/story-summary.ts";
 import { sitegenError } from "../problems/errors.ts";
-import type { Problem } from "../problems/problem.ts";
+import { createProblem, type Problem } from "../problems/problem.ts";
 import { forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import type { MappedSpace } from "./map-space.ts";
@@ -101,5 +101,5 @@ function listed(names: readonly string[]): string {
 }
 
 function misfit(message: string, hint: string): Problem {
-  return { severity: "warning", code: "SITE_MISFIT", message, story: "", path: "", hint };
+  return createProblem("warning", "SITE_MISFIT", { message, hint });
 }

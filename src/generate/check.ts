@@ -9,7 +9,8 @@ import type { Payload } from "../content/payload.ts";
 import { responseLanguage } from "../content/rules/languages.ts";
 import type { Route, Site } from "../content/site.ts";
 import { storyName } from "../content/site-reader.ts";
-import type { Problem } from "../problems/problem.ts";
+import { messageOf } from "../problems/cause.ts";
+import { createProblem, type Problem } from "../problems/problem.ts";
 import type { Rename } from "../redirects/rule.ts";
 import { forLanguage } from "../site/by-language.ts";
 import { domainPath } from "../site/domains.ts";
@@ -130,7 +131,7 @@ function checkPages(options: {
       const page = checkPage({ payload: JSON.parse(made.json) as Payload, html: made.html, story }, rules);
       return [{ ...page, path: route.path, problems: [...made.problems, ...page.problems] }];
     } catch (cause) {
-      const message = cause instanceof Error ? cause.message : String(cause);
+      const message = messageOf(cause);
       failed.push(unrenderable(route.path, story, message));
       return [];
     }
@@ -138,14 +139,12 @@ function checkPages(options: {
 }
 
 function unrenderable(route: string, story: string, message: string): Problem {
-  return {
-    severity: "error",
-    code: "RENDER_FAILED",
+  return createProblem("error", "RENDER_FAILED", {
     message: `The page ${route} could not be rendered: ${message}`,
     story,
     path: /^body\[\d+\]/.exec(message)?.[0] ?? "",
     hint: "Check the last change to this story.",
-  };
+  });
 }
 
 function nameOf(route: Route, site: Site): string {

@@ -1,14 +1,13 @@
-import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { ClientBundle } from "../bundle/bundle-client.ts";
 import type { OutputFile } from "../bundle/name-by-content.ts";
 import type { FoundIn } from "../bundle/postcss.ts";
 import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../files/checksum-file.ts";
+import { contentHash, shortHash } from "../files/hash.ts";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
-import { shortHash } from "../files/short-hash.ts";
 import { writeFileAtomicSync } from "../files/write-file-atomic.ts";
-import { fingerprint } from "../incremental/code-version.ts";
+import { fingerprint } from "../incremental/build-inputs-hash.ts";
 import type { SiteConfig } from "./load-site.ts";
 import type { OpenedSite } from "./open-site.ts";
 import { bundlerKey, openBundler } from "./site-bundler.ts";
@@ -173,5 +172,5 @@ function write(
 }
 
 function bytesName(bytes: Uint8Array): string {
-  return `client-${createHash("sha256").update(bytes).digest("hex").slice(0, 32)}.bin`;
+  return `client-${contentHash(bytes)}.bin`;
 }

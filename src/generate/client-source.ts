@@ -68,6 +68,7 @@ export async function clientSource(
     })),
     speculation: site.speculation !== null,
     viewTransitions: site.viewTransitions,
+    search: (site.outputs ?? []).some(({ name }) => name === "search"),
     cachePage: site.cachePage,
   };
 }

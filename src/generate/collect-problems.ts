@@ -1,6 +1,6 @@
 import type { Config } from "../config/config.ts";
 import { compareText } from "../content/rules/compare-text.ts";
-import { shortHash } from "../files/short-hash.ts";
+import { shortHash } from "../files/hash.ts";
 import type { PageGraph } from "../incremental/page-graph.ts";
 import { type ProblemReport, problemReportOf } from "../incremental/problem-report.ts";
 import { sitegenError } from "../problems/errors.ts";

@@ -40,6 +40,14 @@ export function serviceOf(
   });
 }
 
+/** What to say where a command works on the main space alone; null if the site has no other. */
+export function mainSpaceNote(what: string, { storyblok }: Pick<Config, "storyblok">): string | null {
+  const others = Object.keys(storyblok.spaces).map((space) => `"${space}"`);
+  return others.length === 0
+    ? null
+    : `${what} of the main space alone; nothing is asked of ${others.join(", ")} for it.`;
+}
+
 /** What the visual editor of each space proves itself with. */
 export function editorAccess(
   { storyblok }: Pick<Config, "storyblok">,

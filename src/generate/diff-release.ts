@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Route } from "../content/site.ts";
 import { snapshotsIn } from "../fetch/pull-space.ts";
-import { shortHash } from "../files/short-hash.ts";
+import { shortHash } from "../files/hash.ts";
 import type { BuildOptions } from "./build-options.ts";
 import { type CheckResult, check } from "./check.ts";
 

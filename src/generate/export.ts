@@ -4,7 +4,7 @@ import { assetSources } from "../assets/asset-sources.ts";
 import { parseCrop } from "../content/crop.ts";
 import { exportSpace } from "../export/export-space.ts";
 import { variableOf } from "../fetch/pull-spaces.ts";
-import type { Problem } from "../problems/problem.ts";
+import { createProblem, type Problem } from "../problems/problem.ts";
 import { inSpace, MAIN_SPACE, spacesOf } from "../site/spaces.ts";
 import type { BuildOptions } from "./build-options.ts";
 import { openContentService } from "./content-service.ts";
@@ -60,12 +60,8 @@ export async function exportTo(dir: string, options: BuildOptions & { withAssets
 /** A folder is one space. */
 function leftOut(space: string): Problem {
   const token = variableOf("STORYBLOK_TOKEN", space);
-  return {
-    severity: "warning",
-    code: "EXPORT_LEFT_OUT",
+  return createProblem("warning", "EXPORT_LEFT_OUT", {
     message: `The space "${space}" is not in the export, which is of the main one.`,
-    story: "",
-    path: "",
     hint: `Export it into a folder of its own, from a site whose only languages are its own, with the value of ${token} as STORYBLOK_TOKEN.`,
-  };
+  });
 }

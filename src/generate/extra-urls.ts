@@ -4,6 +4,7 @@ import { languageVersions } from "../content/head.ts";
 import type { Payload } from "../content/payload.ts";
 import { languageOfPath, publicPath } from "../content/rules/paths.ts";
 import { createSitePages } from "../content/site-pages.ts";
+import { messageOf } from "../problems/cause.ts";
 import { sitegenError } from "../problems/errors.ts";
 import type { SitemapEntry } from "../render/sitemap.ts";
 import { createSiteReader, headsOf, type PageTexts } from "./outputs/site-reader.ts";
@@ -73,7 +74,7 @@ function attempt(make: () => unknown): unknown {
   try {
     return locatingErrors(make);
   } catch (cause) {
-    throw invalid(cause instanceof Error ? cause.message : String(cause));
+    throw invalid(messageOf(cause));
   }
 }
 

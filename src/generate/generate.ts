@@ -1,7 +1,7 @@
 /** The order of a build's steps, and nothing else. A build without changes loads only this file. */
-
 import type { PackedSpace } from "../fetch/snapshot/packed-space.ts";
-import type { ProblemReport } from "../incremental/problem-report.ts";
+import { warnDamaged } from "../files/checksum-file.ts";
+import { type ProblemReport, problemReportOf } from "../incremental/problem-report.ts";
 import { type OutputTransaction, startTransaction } from "../publish/output-transaction.ts";
 import { openSession } from "../publish/session.ts";
 import {
@@ -12,20 +12,17 @@ import {
   withEnvironment,
 } from "./build-options.ts";
 import { openContentService } from "./content-service.ts";
-import { heldBuild } from "./held-build.ts";
 import { someAvailable } from "./missing-assets.ts";
 import { openSite } from "./open-site.ts";
 import { optimizeLater } from "./optimize-later.ts";
 import { prepareClientOfBuild } from "./prepare-client.ts";
 import { openProject, type Project } from "./project.ts";
 import { bothFacts, type PublishFacts } from "./publish-facts.ts";
-import { noteRenames } from "./record-renames.ts";
 import { createRenderThreads, prestartForLargeBuild } from "./render-threads.ts";
 import { createSourceAsking, type SourceAsking } from "./source-asking.ts";
 import { startPull } from "./start-pull.ts";
-import { createStopwatch, type Stopwatch } from "./stopwatch.ts";
+import { createStopwatch, peakRssMb, type Stopwatch } from "./stopwatch.ts";
 import { siteHashes, snapshotKey, unchangedBuild } from "./unchanged-build.ts";
-import { warnDamaged } from "./warn-damaged.ts";
 
 /** The result of a build, as plain data. */
 export interface BuiltSite {
@@ -87,6 +84,7 @@ async function buildOnce(
   const session = await openSession({ out, stateDir: dir, onDamaged, fromTarget: fromTarget?.file });
   let output: OutputTransaction | undefined;
   let space: PackedSpace | undefined;
+  let hasFailed = false;
   const threads = createRenderThreads({ config, stateDir: options.stateDir });
   const service = await openContentService(config);
   try {
@@ -94,7 +92,7 @@ async function buildOnce(
     const site = begin(openSite(config, options.stateDir, onDamaged));
     const client = begin(
       watch.time("bundle", async () =>
-        prepareClientOfBuild({ config, site: await site, stateDir: options.stateDir, onDamaged }),
+        prepareClientOfBuild({ ...{ config, stateDir: dir, onDamaged }, site: await site, hasFailed: () => hasFailed }),
       ),
     );
     const code = begin(Promise.all([site, client]).then(([one, other]) => siteHashes(one, other)));
@@ -137,7 +135,6 @@ async function buildOnce(
     const { moved, staleForMs } = pulled;
     if (options.holdAt !== undefined && pulled.since === options.holdAt && !moved)
       return { isLast: true, result: done({ ...heldBuild(options, pulled.snapshot), staleForMs }) };
-    await noteRenames({ pulled, definition, stateDir });
     const { generateSite } = await loading;
     output ??= await transaction();
     const generated = await generateSite({
@@ -151,7 +148,7 @@ async function buildOnce(
       client,
       opened: await site,
       sources,
-      pulled: { ...pulled, renames: [] }, // already recorded above
+      pulled,
       watch,
       threads,
     });
@@ -161,6 +158,7 @@ async function buildOnce(
     if (!isRemembered(options)) project.forget();
     return { isLast, result: done({ ...generated, moved, staleForMs, snapshot: pulled.snapshot }) };
   } catch (error) {
+    hasFailed = true;
     project.forget();
     throw error;
   } finally {
@@ -205,4 +203,11 @@ function afterBoth({ summary: first, facts }: BuildResult, second: BuildResult):
 function begin<T>(work: Promise<T>): Promise<T> {
   work.catch(() => undefined);
   return work;
+}
+
+/** The result of a build that publishes nothing, because an earlier one was put back and the space is the same. */
+function heldBuild({ out }: BuildOptions, snapshot: string) {
+  const pages = { total: 0, written: 0, unchanged: 0, removed: 0 };
+  const summary = { ok: true, buildId: "", cv: 0, out, stories: 0, redirects: 0, pages, peakRssMb: peakRssMb() };
+  return { summary, problemReport: problemReportOf([]), held: true, snapshot };
 }

@@ -3,10 +3,10 @@ import type { Config } from "../config/config.ts";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
 import type { Problem } from "../problems/problem.ts";
 import type { RedirectOutput } from "../redirects/build.ts";
-import { domainRules } from "../redirects/domain-rules.ts";
+import { domainRules } from "../redirects/build.ts";
 import { tagHashes, tagSources } from "../render/custom-head-tags.ts";
-import { contentSecurityPolicy, fileSource, type PolicySources } from "../render/hosts/csp.ts";
 import type { HeaderSettings } from "../render/hosts/headers.ts";
+import { contentSecurityPolicy, fileSource, type PolicySources } from "../render/hosts/headers.ts";
 import type { HostInput } from "../render/hosts/host.ts";
 import { filesForHosts } from "../render/hosts/host-files.ts";
 import { scriptHashes } from "../render/script-hashes.ts";
@@ -17,7 +17,7 @@ import type { ResolvedSite } from "../site/resolve-site.ts";
 import { tagsOf } from "../site/tags.ts";
 import { openSite } from "./open-site.ts";
 import type { RenderContext } from "./render-context.ts";
-import { foreignActions } from "./site-forms.ts";
+import { foreignActions } from "./site-settings.ts";
 
 /** Video players that an embed may load after consent. */
 const PLAYERS = ["https://www.youtube-nocookie.com", "https://player.vimeo.com"];

@@ -5,7 +5,7 @@ import type { ChangedStories, StoredStories } from "../incremental/stored-storie
 import type { Rename } from "../redirects/rule.ts";
 import type { Language } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
-import { recordRenames } from "./record-renames.ts";
+import { currentRenames } from "./record-renames.ts";
 
 export interface MappedSpace {
   definition: ResolvedSite;
@@ -16,14 +16,11 @@ export interface MappedSpace {
   since: string;
   changed: ChangedStories;
   moved: MovedSite;
-  /** The rename record, including this pull's renames. */
+  /** The rename record, which has this pull's renames (start-pull.ts). */
   renames: Rename[];
 }
 
-/**
- * Builds the site's map from a pull. Every command that pulls uses this, because a pull reports a rename only once and
- * it has to be recorded then.
- */
+/** Builds the site's map from a pull. */
 export async function mapSpace(options: {
   definition: ResolvedSite;
   pulled: PullResult;
@@ -39,7 +36,7 @@ export async function mapSpace(options: {
   // Drafts have no snapshot, and no later build starts from them.
   if (pulled.snapshot !== "") stories.save(pulled.snapshot);
   const { site } = model;
-  const renames = await recordRenames({ pulled, site, definition, stateDir });
+  const renames = await currentRenames({ site, stateDir });
   return { definition, pulled, stories, site, since, changed, moved, renames };
 }
 

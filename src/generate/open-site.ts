@@ -2,12 +2,13 @@ import { dirname, join } from "node:path";
 import type { SiteFile } from "../assets/site-file.ts";
 import type { ClientSource } from "../bundle/site-modules.ts";
 import type { OnDamaged } from "../files/checksum-file.ts";
+import { contentHash } from "../files/hash.ts";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
 import { spacesOf } from "../site/spaces.ts";
 import { definitionFile } from "./definition-file.ts";
 import type { LoadedModules, LoadedSite, SiteConfig } from "./load-site.ts";
 import { bundlerKey, openBundler, siteVariables } from "./site-bundler.ts";
-import { type BundledSite, hashOf, importBundledSite, readBundledSite, writeBundledSite } from "./site-code-cache.ts";
+import { type BundledSite, importBundledSite, readBundledSite, writeBundledSite } from "./site-code-cache.ts";
 
 export interface OpenedSite {
   /** Changes with every byte of the site's code and schemas. */
@@ -66,7 +67,7 @@ export function createOpenedSite(
   config: SiteConfig,
 ): OpenedSite {
   return {
-    hash: hashOf(bundled.code),
+    hash: contentHash(bundled.code),
     commonHash: bundled.blockCode.common,
     root: dirname(bundled.file),
     file: bundled.file,

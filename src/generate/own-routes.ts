@@ -6,6 +6,7 @@ import type { Route, Site } from "../content/site.ts";
 import { createSitePages } from "../content/site-pages.ts";
 import { storyName } from "../content/site-reader.ts";
 import type { PageGraph } from "../incremental/page-graph.ts";
+import { messageOf } from "../problems/cause.ts";
 import { sitegenError } from "../problems/errors.ts";
 import type { Problem } from "../problems/problem.ts";
 import type { Language } from "../site/languages.ts";
@@ -124,7 +125,7 @@ function attempt<T>(key: string, work: () => T): T {
   try {
     return locatingErrors(work);
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
+    const message = messageOf(cause);
     throw sitegenError("ROUTE_INVALID", { message: `The key "${key}" failed: ${message}`, cause });
   }
 }

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { ClientBundle } from "../bundle/bundle-client.ts";
 import type { Config } from "../config/config.ts";
@@ -7,6 +6,7 @@ import { type WatchedStates, watchStates } from "../content/read-words.ts";
 import { publicPath, withBase } from "../content/rules/paths.ts";
 import type { SiteSettings } from "../content/site-settings.ts";
 import type { CountWork } from "../content/work-counter.ts";
+import { contentHash } from "../files/hash.ts";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
 import type { App } from "../kit/create-app.tsx";
 import { type BlockNames, planHydration } from "../kit/hydration.ts";
@@ -20,9 +20,8 @@ import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts
 import { type Language, languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { tagsOf } from "../site/tags.ts";
-import { feedsOfLanguage } from "./language-feeds.ts";
 import type { LoadedSite } from "./load-site.ts";
-import { wordsFile } from "./page-files.ts";
+import { feedsOfLanguage, wordsFile } from "./page-files.ts";
 import { createPageStyles, type PageStyles } from "./page-styles.ts";
 
 /** What a page is rendered with besides its payload: the site's code and the shared states. No story is looked up. */
@@ -127,7 +126,7 @@ export function blockNamesOf({
 
 function sharedFile({ words: _, labels: __, options: ___, ...shared }: Shared): { path: string; text: string } {
   const text = JSON.stringify(shared);
-  const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
+  const hash = contentHash(text).slice(0, 16);
   return { path: `_assets/shared-${shared.lang}-${hash}.json`, text };
 }
 

@@ -7,9 +7,9 @@ import type { NamedPages } from "../incremental/current-site.ts";
 import { DEPENDENCY_KINDS, type Kind, parseDependency } from "../incremental/dependency-kinds.ts";
 import type { PageGraph } from "../incremental/page-graph.ts";
 import { sitegenError } from "../problems/errors.ts";
-import type { Problem } from "../problems/problem.ts";
+import { createProblem, type Problem } from "../problems/problem.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
-import { fileOfReference } from "../publish/references.ts";
+import { fileOfReference } from "../publish/paths.ts";
 import type { PageFiles } from "../render/head.ts";
 import { type ByLanguage, forLanguage } from "../site/by-language.ts";
 import { domainPath } from "../site/domains.ts";
@@ -191,12 +191,9 @@ function isThere(file: string, has: (file: string) => boolean): boolean {
 const BROKEN_REFERENCE_CODE = "CONTENT_BROKEN_ADDRESS";
 
 function brokenLink(file: string, page: string): Problem {
-  return {
-    severity: "warning",
-    code: BROKEN_REFERENCE_CODE,
+  return createProblem("warning", BROKEN_REFERENCE_CODE, {
     message: `A link leads to ${pathOf(file)}, where the site has no page.`,
     story: page.replace(/^\/|\/$/g, "") || "home",
-    path: "",
     hint: "Choose the story instead of typing its address, or fix the address.",
-  };
+  });
 }

@@ -1,7 +1,8 @@
 /** What each thread does with a page: from its payload to its HTML file. It needs code and shared state, and no story. */
 import type { Dependency } from "../incremental/dependency-kinds.ts";
-import { type RenderedFile, stageIfChanged } from "../publish/rendered-file.ts";
+import { messageOf } from "../problems/cause.ts";
 import type { Stage } from "../publish/stage.ts";
+import { type RenderedFile, stageIfChanged } from "../publish/stage.ts";
 import { createAddressFinder } from "./page-addresses.ts";
 import type { PageContext } from "./page-context.ts";
 import { withPageDeadline } from "./page-deadline.ts";
@@ -51,6 +52,6 @@ export function attempt<T>(step: () => T): T | { message: string } {
   try {
     return withPageDeadline(step);
   } catch (error) {
-    return { message: error instanceof Error ? error.message : String(error) };
+    return { message: messageOf(error) };
   }
 }

@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { basename, extname, join, resolve } from "node:path";
 import type { PublishableFile } from "../assets/site-file.ts";
 import type { Config } from "../config/config.ts";
 import { withBase } from "../content/rules/paths.ts";
 import type { OnDamaged } from "../files/checksum-file.ts";
+import { contentHash } from "../files/hash.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { type CachedBundle, cachedClient } from "./client-cache.ts";
 import { type OpenedSite, openSite } from "./open-site.ts";
@@ -47,11 +47,14 @@ export async function prepareClient(options: {
 
 /**
  * The same for a build, which ends the bundler once all code is bundled: its process would keep 80 to 100 MB while the space
- * is pulled and pages are rendered. A later build starts a new one.
+ * is pulled and pages are rendered. A later build starts a new one. `hasFailed`: the build has ended in the meantime, and
+ * the bundler may be the next one's.
  */
-export async function prepareClientOfBuild(options: Parameters<typeof prepareClient>[0]): Promise<PreparedClient> {
+export async function prepareClientOfBuild(
+  options: Parameters<typeof prepareClient>[0] & { hasFailed?: () => boolean },
+): Promise<PreparedClient> {
   const client = await prepareClient(options);
-  if (!client.bundle.kept) await (await import("esbuild")).stop();
+  if (!client.bundle.kept && !options.hasFailed?.()) await (await import("esbuild")).stop();
   return client;
 }
 
@@ -101,7 +104,7 @@ function badgeFile({ site, root }: Config): ClientFile | undefined {
 
 function hashedFile(file: string): ClientFile {
   const bytes = readFileSync(file);
-  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
+  const hash = contentHash(bytes).slice(0, 16);
   const extension = extname(file);
   return { path: `_assets/${basename(file, extension)}-${hash}${extension}`, bytes };
 }

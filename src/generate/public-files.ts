@@ -2,7 +2,7 @@
 import { lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { Config } from "../config/config.ts";
-import { shortHash } from "../files/short-hash.ts";
+import { shortHash } from "../files/hash.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { pathError } from "../publish/paths.ts";
 

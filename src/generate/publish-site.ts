@@ -6,14 +6,14 @@ import { sitegenError } from "../problems/errors.ts";
 import { LATEST_FILE, metaPath, type SiteName } from "../publish/file-list.ts";
 import type { OutputTransaction, PublishResult } from "../publish/output-transaction.ts";
 import type { RedirectOutput } from "../redirects/build.ts";
-import { domainRules } from "../redirects/domain-rules.ts";
+import { domainRules } from "../redirects/build.ts";
 import { type BuildManifest, buildManifest, newestTimestamp } from "../render/manifest.ts";
 import { byLanguage, forLanguage } from "../site/by-language.ts";
 import { type Domain, domainPath } from "../site/domains.ts";
 import type { BuildOptions, BuildReport } from "./build-options.ts";
-import { peakRssMb } from "./peak-memory.ts";
 import type { PreparedClient } from "./prepare-client.ts";
 import type { RenderContext } from "./render-context.ts";
+import { peakRssMb } from "./stopwatch.ts";
 
 /** Computes the build id from the content, writes the manifest, and publishes the staged files. */
 export async function publishSite(input: {

@@ -1,35 +1,25 @@
 /** The rename record of a state folder, updated after a pull. */
+import { compareText } from "../content/rules/compare-text.ts";
 import { folderLanguage, withoutFolder } from "../content/rules/languages.ts";
 import { isHomeSlug, pathOfSlug } from "../content/rules/paths.ts";
 import { reservedPathError } from "../content/rules/reserved-paths.ts";
 import type { Site } from "../content/site.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
 import { readRenameRecord, writeRenameRecord } from "../publish/rename-record.ts";
-import { updateRenames } from "../redirects/renames.ts";
 import type { Rename } from "../redirects/rule.ts";
 import { languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { inSpaceOf } from "../site/spaces.ts";
 
-interface PulledRenames {
-  pulled: Pick<PullResult, "renames">;
+/** Records a pull's renames, once and right after it: the snapshot has moved on, and the next pull would not report them again. */
+export async function noteRenames(pulled: {
+  renames: PullResult["renames"];
   definition: ResolvedSite;
   stateDir: string;
-}
-
-/** Records a pull's renames, and removes rows whose path has a page again. Returns the rows. */
-export async function recordRenames(options: PulledRenames & { site: { paths: LivePaths } }): Promise<Rename[]> {
-  await noteRenames(options);
-  return currentRenames(options);
-}
-
-/**
- * Records a pull's renames, once and right after it: the snapshot has moved on, and the next pull would not report them
- * again. Returns the rows as they were.
- */
-export async function noteRenames({ pulled, definition, stateDir }: PulledRenames): Promise<Rename[]> {
+}): Promise<void> {
+  const { renames, definition, stateDir } = pulled;
   const { rows } = await readRenameRecord(stateDir);
-  const moved = pulled.renames.map(({ lang, from, to, defaultSlug }) => ({
+  const moved = renames.map(({ lang, from, to, defaultSlug }) => ({
     from: sitePath(from, lang, definition),
     // The home story's page is the language's home, whatever its translated slug is.
     to: sitePath(isHomeSlug(defaultSlug, definition.home) ? definition.home : to, lang, definition),
@@ -38,7 +28,6 @@ export async function noteRenames({ pulled, definition, stateDir }: PulledRename
   // A path that cannot be a page needs no redirect.
   const noted = updateRenames(rows, moved, NO_PATHS).filter(({ from }) => !never.has(from));
   await replaceRows(stateDir, rows, noted);
-  return rows;
 }
 
 type LivePaths = Pick<Site["paths"], "has">;
@@ -70,4 +59,24 @@ function sitePath(slug: string, lang: string, definition: ResolvedSite): string 
   return folder
     ? pathOfSlug(withoutFolder(slug, folder), folder, home)
     : pathOfSlug(slug, languageOf(languages, lang), home);
+}
+
+/**
+ * Updates the rename record after a pull: old paths of moved stories with their current paths. A row stays until it
+ * is removed by hand or a page exists at its path again. a→b followed by b→c gives a→c and b→c; a story that moved back
+ * has no row. Sorted, so that the file is always the same.
+ */
+export function updateRenames(
+  record: readonly Rename[],
+  renames: readonly Rename[],
+  livePaths: Pick<ReadonlySet<string>, "has">,
+): Rename[] {
+  const moved = new Map(renames.map(({ from, to }) => [from, to]));
+  const rows = new Map<string, string>();
+  for (const { from, to } of record) rows.set(from, moved.get(to) ?? to);
+  for (const [from, to] of moved) rows.set(from, to);
+  return [...rows]
+    .filter(([from, to]) => from !== to && !livePaths.has(from))
+    .map(([from, to]) => ({ from, to }))
+    .sort((a, b) => compareText(a.from, b.from));
 }

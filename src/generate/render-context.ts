@@ -1,30 +1,34 @@
+import { createElement } from "react";
+import type { ClientBundle } from "../bundle/bundle-client.ts";
 import type { Config } from "../config/config.ts";
 import type { AssetLookup } from "../content/asset.ts";
 import type { BlockCatalogue } from "../content/catalogue.ts";
 import type { Lang, Space } from "../content/model.ts";
 import { errorPayload } from "../content/page-payload.ts";
-import type { Shared } from "../content/payload.ts";
+import type { Block, Payload, Shared } from "../content/payload.ts";
 import type { PageReader } from "../content/reader.ts";
 import { label } from "../content/rules/labels.ts";
 import { buildShared } from "../content/shared.ts";
 import type { Site } from "../content/site.ts";
 import { createCardMaker, type ReaderSources } from "../content/site-reader.ts";
 import type { SourceIndex } from "../content/source-values.ts";
+import { shortHash } from "../files/hash.ts";
 import type { Dependency } from "../incremental/dependency-kinds.ts";
 import { recordDependencies } from "../incremental/record-dependencies.ts";
 import type { TestHooks } from "../incremental/test-hooks.ts";
+import type { App } from "../kit/create-app.tsx";
 import { type BlockNames, planHydration, prepareHydration } from "../kit/hydration.ts";
+import type { Components } from "../kit/site.tsx";
 import type { Problem } from "../problems/problem.ts";
-import { renderLateBlocks } from "../render/late-blocks.ts";
 import { runPure } from "../render/pure-render.ts";
-import { watchBlocks } from "../render/static-blocks.ts";
+import { selfCloseEmptyTags } from "../render/self-close-empty-tags.ts";
+import { renderWatched, watchBlocks } from "../render/static-blocks.ts";
 import { byLanguage } from "../site/by-language.ts";
 import { type Domains, domainsOf } from "../site/domains.ts";
 import { shownWords, wordsOf } from "../site/words.ts";
-import { type BlockHashes, createBlockHashes } from "./block-hashes.ts";
-import { dateFormat } from "./date-format.ts";
 import type { LoadedSite } from "./load-site.ts";
 import { blockNamesOf, createPageContext, type PageContext, type PageContextInput } from "./page-context.ts";
+import { dateFormat } from "./site-settings.ts";
 import { locatingErrors } from "./source-location.ts";
 
 /** Everything that a page is made from besides its route. Created once per build. */
@@ -127,4 +131,69 @@ function lateBlocks(
   const blocks = planHydration([global], names).kept.filter((block) => late.has(block));
   const payload = errorPayload(shared.lang, settings, "");
   return runPure(() => renderLateBlocks({ blocks, shared, components: watched, App, payload }));
+}
+
+/** What pages depend on of the code of each block that they show. */
+interface BlockHashes {
+  /** Its component, script and stylesheets: what a page that shows the block consists of. */
+  shown(name: string): string;
+  /** Its data file. */
+  data(name: string): string;
+}
+
+/** Computed when they are asked for; "" for what a block does not have. */
+function createBlockHashes(
+  code: LoadedSite["blockCode"],
+  { chunks, sheets }: Pick<ClientBundle, "chunks" | "sheets">,
+): BlockHashes {
+  const { units } = sheets;
+  const [uses, lateUses] = [sheets.uses, sheets.lateUses].map((all) => new Map(Object.entries(all)));
+  const known = new Map<string, string>();
+  // A stylesheet's place decides which file has it (page-styles.ts).
+  const sheetsOf = (name: string) =>
+    [uses, lateUses].map((all) => all?.get(name)?.map((place) => [place, units.length, units[place]]));
+  return {
+    shown(name) {
+      const hash =
+        known.get(name) ?? shortHash(JSON.stringify([code.get(name)?.shown, chunks.get(name), sheetsOf(name)]));
+      known.set(name, hash);
+      return hash;
+    },
+    data: (name) => code.get(name)?.data ?? "",
+  };
+}
+
+interface LateBlocksInput {
+  /** Blocks with their hydration marks. */
+  blocks: readonly Block[];
+  shared: Shared;
+  /** A payload without a story, to render the blocks with. */
+  payload: Payload;
+  components: Components;
+  App: App;
+}
+
+/**
+ * Markup of blocks that are not part of the documents, by hydration mark. A block that fails is left out, and so is one
+ * whose root element has no mark: pages then render it in place and report the error.
+ */
+function renderLateBlocks({ blocks, ...site }: LateBlocksInput): Record<string, string> {
+  return Object.fromEntries(
+    blocks.flatMap((block) => {
+      const html = markupOf(block, site);
+      const isMarked = block._mark !== undefined && /^<[^>]*>/.exec(html)?.[0].includes(` data-block="${block._mark}"`);
+      return isMarked ? [[block._mark, html]] : [];
+    }),
+  );
+}
+
+function markupOf(block: Block, { App, ...site }: Omit<LateBlocksInput, "blocks">): string {
+  try {
+    // Unique ids, since the page may show the same block.
+    return selfCloseEmptyTags(
+      renderWatched(createElement(App, { ...site, alone: [block] }), { identifierPrefix: `late-${block._mark}-` }),
+    );
+  } catch {
+    return "";
+  }
 }

@@ -1,14 +1,18 @@
 import type { RawStory, StoryEntry } from "../content/model.ts";
 import { buildOwnPayload, ownEntry, type RouteOfOwn } from "../content/own-page.ts";
+import { renewTags } from "../content/page-head.ts";
 import { buildPayload } from "../content/page-payload.ts";
+import type { Payload } from "../content/payload.ts";
 import { responseLanguage } from "../content/rules/languages.ts";
+import { absoluteHref } from "../content/rules/paths.ts";
 import type { Route } from "../content/site.ts";
+import { pageInfo } from "../content/site-pages.ts";
 import { createReader } from "../content/site-reader.ts";
 import type { Dependency } from "../incremental/dependency-kinds.ts";
 import { recordDependencies } from "../incremental/record-dependencies.ts";
 import type { Problem } from "../problems/problem.ts";
 import { forLanguage } from "../site/by-language.ts";
-import { withOutputHeads } from "./output-heads.ts";
+import type { HeadPage } from "../site/outputs.ts";
 import { withPageDeadline } from "./page-deadline.ts";
 import type { RenderContext } from "./render-context.ts";
 import { payloadText, renderPayload } from "./render-payload.ts";
@@ -83,4 +87,29 @@ function storyOf(route: Route, context: RenderContext): RawStory {
   const story = space.story(responseLanguage(entryOf(route, context), definition), route.uuid);
   if (!story) throw new Error(`the story ${route.uuid} is not in the pull`);
   return story;
+}
+
+/** What the site's outputs say in the heads of pages: the page in other formats, its picture for shared links. */
+function withOutputHeads(
+  payload: Payload,
+  route: Route,
+  { definition, settings, site, shared }: Pick<RenderContext, "definition" | "settings" | "site" | "shared">,
+): Payload {
+  const saying = (definition.outputs ?? []).flatMap(({ head }) => head ?? []);
+  if (saying.length === 0) return payload;
+  const entry = route.own ? undefined : forLanguage(site.entries, route.lang).get(route.uuid);
+  const own = { title: payload.crumbs.at(-1)?.title ?? "", description: payload.head.description };
+  const indexed = payload.head.robots === "" || settings.environment !== "production";
+  const info = pageInfo(route, entry, definition, () => ({ ...own, indexed }));
+  const page: HeadPage = { ...info, absolute: (path) => absoluteHref(settings, path) };
+  const head = { ...payload.head };
+  for (const say of saying) {
+    const { alternates = [], image } = locatingErrors(() => say(page));
+    head.alternates = [...head.alternates, ...alternates.map(({ type, href }) => ({ type, href }))];
+    if (image) {
+      const { src, width, height, alt } = image;
+      head.og = { ...head.og, image: src, imageWidth: width, imageHeight: height, imageAlt: alt };
+    }
+  }
+  return { ...payload, head: renewTags(head, payload, forLanguage(shared, payload.lang)) };
 }

@@ -2,14 +2,15 @@ import { ERROR_PAGE } from "../bundle/site-modules.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { responseLanguage } from "../content/rules/languages.ts";
 import { type Route, routesAt } from "../content/site.ts";
-import { shortHash } from "../files/short-hash.ts";
-import { codeAndSettingsHash } from "../incremental/code-and-settings-hash.ts";
+import { shortHash } from "../files/hash.ts";
+import { codeAndSettingsHash } from "../incremental/build-inputs-hash.ts";
 import { isShown } from "../incremental/dependency-kinds.ts";
 import { createFingerprints } from "../incremental/fingerprints.ts";
 import type { ComparedGraph, PageGraph } from "../incremental/page-graph.ts";
 import type { PageRecord, RenderReason } from "../incremental/page-record.ts";
 import type { StoredStories } from "../incremental/stored-stories.ts";
 import { sitegenError } from "../problems/errors.ts";
+import { createProblem } from "../problems/problem.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
 import { forLanguage } from "../site/by-language.ts";
 import type { BuildOptions } from "./build-options.ts";
@@ -20,7 +21,6 @@ import type { PreparedClient } from "./prepare-client.ts";
 import type { RenderContext } from "./render-context.ts";
 import type { PageTask, RenderPages, WrittenFiles } from "./render-pool.ts";
 import { MIN_PAGES_FOR_THREADS, type RenderThreads } from "./render-threads.ts";
-import { createSlowestPages } from "./slowest-pages.ts";
 import { createStyleFiles, type StyleFiles } from "./style-files.ts";
 import { movesByLanguage } from "./what-moved.ts";
 
@@ -132,9 +132,9 @@ function changedPages(options: RenderOptions, styles: StyleFiles): Map<string, C
       continue;
     }
     const isKept = changeOfPage !== null && compared.keepsPayload({ path, lang, own });
-    const keepsPayload = isKept && output.canRead(payloadFile(path), known?.payload ?? "");
+    const keepsPayload = isKept && output.holds(payloadFile(path), known?.payload ?? "", { isHere: true });
     const isOfPayload = (change === "story" || change === "site") && compared.keepsWords(path);
-    const keepsEqual = isOfPayload && output.canRead(pageFile(path), known?.html ?? "");
+    const keepsEqual = isOfPayload && output.holds(pageFile(path), known?.html ?? "", { isHere: true });
     const dependencies = keepsPayload ? graph.dependenciesOf(path) : [];
     changed.set(path, { route, reason: change ?? "output", keepsPayload, keepsEqual, dependencies });
     // The threads start while the other pages are compared.
@@ -240,14 +240,13 @@ function keepLast(path: string, output: OutputTransaction): boolean {
 
 function reportFailures(failures: readonly { path: string; message: string }[], context: RenderContext): void {
   for (const { path, message } of failures) {
-    context.problems.push({
-      severity: "error",
-      code: "RENDER_FAILED",
-      message: `The page ${path} could not be rendered: ${message}`,
-      story: path.replace(/^\/|\/$/g, "") || "home",
-      path: "",
-      hint: "Check the last change to this story.",
-    });
+    context.problems.push(
+      createProblem("error", "RENDER_FAILED", {
+        message: `The page ${path} could not be rendered: ${message}`,
+        story: path.replace(/^\/|\/$/g, "") || "home",
+        hint: "Check the last change to this story.",
+      }),
+    );
   }
 }
 
@@ -255,4 +254,18 @@ function renderError(failures: readonly { path: string; message: string }[]) {
   const list = failures.slice(0, 10).map(({ path, message }) => `${path}: ${message}`);
   const more = failures.length > 10 ? [`and ${failures.length - 10} more`] : [];
   return sitegenError("RENDER_FAILED", { message: [...list, ...more].join("\n") });
+}
+
+const COUNT = 5;
+
+/** Keeps the pages that took longest, not the times of all. */
+export function createSlowestPages() {
+  let slowest: { path: string; ms: number }[] = [];
+  return {
+    add(path: string, ms: number): void {
+      if (slowest.length === COUNT && ms <= (slowest.at(-1)?.ms ?? 0)) return;
+      slowest = [...slowest, { path, ms }].sort((a, b) => b.ms - a.ms).slice(0, COUNT);
+    },
+    text: () => slowest.map(({ path, ms }) => `${path} ${Math.round(ms)} ms`).join(", "),
+  };
 }

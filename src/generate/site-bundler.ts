@@ -1,10 +1,11 @@
 /** What a site's configuration adds to the bundler, opened for a build. */
 import { dirname, resolve } from "node:path";
-import { findPostcssConfig } from "../bundle/find-postcss-config.ts";
+import { findPostcssConfig } from "../bundle/postcss.ts";
 import type { SiteBundler } from "../bundle/site-bundler.ts";
 import { bundlerPlugins } from "../config/bundler-settings.ts";
 import type { Config } from "../config/config.ts";
 import { importConfig } from "../config/import-config.ts";
+import { messageOf } from "../problems/cause.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { definitionFile } from "./definition-file.ts";
 import type { SiteConfig } from "./load-site.ts";
@@ -49,7 +50,7 @@ async function postcssOf(file: string | undefined): Promise<SiteBundler["postcss
     const { openPostcss } = await import("../bundle/postcss.ts"); // only if needed
     return await openPostcss(file, await importConfig(file, process.env));
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
+    const message = messageOf(cause);
     throw sitegenError("CONFIG_INVALID", { message, where: file, cause });
   }
 }

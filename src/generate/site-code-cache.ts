@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BlockCode } from "../bundle/block-code.ts";
 import type { SiteCode } from "../bundle/bundle-site.ts";
 import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../files/checksum-file.ts";
+import { contentHash } from "../files/hash.ts";
 import { writeFileAtomicSync } from "../files/write-file-atomic.ts";
 import type { BlockFiles } from "../site/block-files.ts";
 
@@ -44,7 +44,7 @@ export function readBundledSite(folder: string, file: string, onDamaged?: OnDama
   const path = codeFile(folder, hash);
   const code = readCode(path);
   // The source map is only read when a page fails, from the file beside the code.
-  if (hashOf(code) === hash) return { ...stored, code, map: "" };
+  if (contentHash(code) === hash) return { ...stored, code, map: "" };
   if (existsSync(path)) onDamaged?.(path);
   return null;
 }
@@ -56,7 +56,7 @@ function readCode(path: string): string {
 
 /** Writes files atomically; a parallel run sees the old ones or the new ones. */
 export function writeBundledSite(folder: string, { code, map, ...site }: BundledSite): void {
-  const hash = hashOf(code);
+  const hash = contentHash(code);
   mkdirSync(folder, { recursive: true });
   writeFileAtomicSync(`${codeFile(folder, hash)}.map`, map);
   writeFileAtomicSync(codeFile(folder, hash), code);
@@ -71,7 +71,7 @@ export function writeBundledSite(folder: string, { code, map, ...site }: Bundled
  * Loads the module of a bundled site, from its file if the state folder holds it, so that errors have a file and line.
  */
 export async function importBundledSite(folder: string | null, code: string): Promise<Record<string, unknown>> {
-  const path = folder === null ? "" : codeFile(folder, hashOf(code));
+  const path = folder === null ? "" : codeFile(folder, contentHash(code));
   const url = path !== "" && fileStamp(path) !== "" ? pathToFileURL(path).href : dataUrl(code);
   return (await import(url)) as Record<string, unknown>;
 }
@@ -82,10 +82,6 @@ function dataUrl(code: string): string {
 
 function codeFile(folder: string, hash: string): string {
   return join(folder, `site-${hash}.mjs`);
-}
-
-export function hashOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, 32);
 }
 
 /** "" for a file that does not exist. */

@@ -1,7 +1,9 @@
 import type { Config } from "../config/config.ts";
+import { actionOf, type FormDefinition } from "../content/forms/define-form.ts";
+import type { DateFormat } from "../content/rules/dates.ts";
 import type { ConsentSettings, SiteSettings } from "../content/site-settings.ts";
+import type { Language, Languages } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
-import { withRegions } from "./date-format.ts";
 
 function consentSettings({ consent }: ResolvedSite): ConsentSettings | null {
   return consent && { categories: consent.categories.map(({ code }) => code), embeds: consent.embeds };
@@ -31,4 +33,57 @@ export function siteSettings(config: Config, options: { definition: ResolvedSite
 export function contactAddress({ contact, site }: Pick<Config, "contact" | "site">): string {
   const { endpoint = "" } = contact;
   return endpoint.startsWith("/") ? site.base + endpoint.slice(1) : endpoint;
+}
+
+/**
+ * How a language writes dates, from Node's Intl data. It is computed at build time and passed as data, because a
+ * browser's tables may differ.
+ */
+export function dateFormat({ formats }: Pick<Language, "formats">): DateFormat {
+  const found = known.get(formats) ?? dateFormatOf(formats);
+  known.set(formats, found);
+  return found;
+}
+
+/** Reading Intl data takes some milliseconds; a process that builds repeatedly does it once. */
+const known = new Map<string, DateFormat>();
+
+function dateFormatOf(formats: string): DateFormat {
+  const format = new Intl.DateTimeFormat(formats, { dateStyle: "long", timeZone: "UTC", calendar: "gregory" });
+  const partsOf = (month: number) => format.formatToParts(new Date(Date.UTC(2025, month, 4)));
+  const months = Array.from({ length: 12 }, (_, month) => textOf(partsOf(month), "month"));
+  const pattern = partsOf(2)
+    .map(({ type, value }) => (SLOTS.has(type) ? `{${type}}` : value))
+    .join("");
+  return { months, pattern };
+}
+
+const SLOTS: ReadonlySet<string> = new Set(["day", "month", "year"]);
+
+function textOf(parts: readonly Intl.DateTimeFormatPart[], type: string): string {
+  return parts.find((part) => part.type === type)?.value ?? "";
+}
+
+/** Languages whose formats name a region, which og:locale needs: the most likely one if the definition names none. */
+export function withRegions([first, ...others]: Languages): Languages {
+  const complete = (language: Language): Language => {
+    const { language: code, region } = new Intl.Locale(language.formats).maximize();
+    return { ...language, formats: region ? `${code}-${region}` : language.formats };
+  };
+  return [complete(first), ...others.map(complete)];
+}
+
+/** The site's forms. The one called `contact` posts to where the configuration says. */
+export function formsOf(
+  { forms = [] }: Pick<ResolvedSite, "forms">,
+  { contact }: Pick<Config, "contact">,
+): FormDefinition[] {
+  const { endpoint } = contact;
+  return forms.map((form) => (form.name === "contact" && endpoint ? { ...form, action: endpoint } : form));
+}
+
+/** URLs on other hosts that forms post to, for the security policy. */
+export function foreignActions(...given: Parameters<typeof formsOf>): string[] {
+  const actions = [...formsOf(...given).map(actionOf), given[1].contact.endpoint ?? ""];
+  return actions.filter((action) => /^https?:/.test(action));
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { fileURLToPath } from "node:url";
+import { messageOf } from "../problems/cause.ts";
 import { runPure } from "../render/pure-render.ts";
 
 /** A frame in a bundled site; its code and map are in the state folder (site-code-cache.ts). */
@@ -23,7 +24,7 @@ function sourceLocation(error: unknown): string {
 
 /** The error with its place in the site's code behind its message. */
 export function withLocation(cause: unknown, where = ""): Error {
-  const message = cause instanceof Error ? cause.message : String(cause);
+  const message = messageOf(cause);
   const place = sourceLocation(cause);
   return new Error(`${where}${message}${place === "" ? "" : ` (${place})`}`, { cause });
 }

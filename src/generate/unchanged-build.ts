@@ -1,3 +1,4 @@
+import { warnDamaged } from "../files/checksum-file.ts";
 import type { BuildInputs, CodeHashes } from "../incremental/build-inputs-hash.ts";
 import { buildKey, readLastBuild, readProblemList, writeLastBuild } from "../incremental/last-build.ts";
 import { type ProblemReport, problemReportOf } from "../incremental/problem-report.ts";
@@ -7,10 +8,9 @@ import type { LoadedSources } from "../sources/load-sources.ts";
 import { type BuildOptions, type BuildSummary, isRemembered } from "./build-options.ts";
 import { someAvailable } from "./missing-assets.ts";
 import type { OpenedSite } from "./open-site.ts";
-import { peakRssMb } from "./peak-memory.ts";
 import type { PreparedClient } from "./prepare-client.ts";
 import { publicStamp } from "./public-files.ts";
-import { warnDamaged } from "./warn-damaged.ts";
+import { peakRssMb } from "./stopwatch.ts";
 
 export function siteHashes(site: Pick<OpenedSite, "hash">, { bundle, icons }: PreparedClient): CodeHashes {
   return { site: site.hash, client: [bundle.hash, icons.favicon, icons.touchIcon].join(" ") };

@@ -1,7 +1,7 @@
 /** What has moved since the last build; null where everything has to be compared. */
 import type { AssetProblem } from "../assets/asset-problems.ts";
 import type { Lang } from "../content/model.ts";
-import { shortHash } from "../files/short-hash.ts";
+import { shortHash } from "../files/hash.ts";
 import type { Moves } from "../incremental/moves.ts";
 import type { ComparedGraph, GraphInputs, PageGraph } from "../incremental/page-graph.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";

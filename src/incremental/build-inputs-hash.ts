@@ -1,9 +1,11 @@
-import { readFileSync } from "node:fs";
-import { relative } from "node:path";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Config } from "../config/config.ts";
-import { shortHash } from "../files/short-hash.ts";
+import type { SiteSettings } from "../content/site-settings.ts";
+import { shortHash } from "../files/hash.ts";
+import { PACKAGE_ROOT } from "../files/package-root.ts";
 import type { Rename } from "../redirects/rule.ts";
-import { codeVersion, contentOf } from "./code-version.ts";
 
 /** The program's templates that a build reads. */
 const TEMPLATES = ["document.html", "redirect.html", "flush-cache.html"].map((name) => `templates/${name}`);
@@ -60,4 +62,53 @@ async function configuredFiles({ redirects, site, root }: Config): Promise<strin
   const { default: fg } = await import("fast-glob"); // slow to load, so only if needed
   const files = fg.sync(globs, { cwd: root, absolute: true }).sort();
   return files.map((file) => `${relative(root, file)}\n${readFileSync(file, "latin1")}`);
+}
+
+/** What every page refers to in the client bundle. */
+interface ClientBasis {
+  bundle: { commonHash: string };
+  /** URLs. */
+  icons: { favicon: string; touchIcon: string };
+}
+
+/**
+ * Hash of what every page depends on besides content. `siteHash` covers the site's definition, including its functions,
+ * and what several blocks do when they are loaded.
+ */
+export function codeAndSettingsHash(settings: SiteSettings, client: ClientBasis, siteHash: string): string {
+  return shortHash(JSON.stringify([codeVersion(), siteHash, client.bundle.commonHash, client.icons, settings]));
+}
+
+/** Computed once: files that change later do not affect the running program. */
+let ownSources: string | undefined;
+
+/**
+ * Changes whenever the rendering code may have changed. The bundled program is identified by its content, so that it is
+ * the same on every machine; for sources, size and time are enough. It decides only whether a page is rendered again,
+ * never what it contains.
+ */
+export function codeVersion(): string {
+  const isBundled = basename(join(fileURLToPath(import.meta.url), "..")) === "dist";
+  ownSources ??= isBundled ? contentOf(["dist/code"]) : fingerprint(["src"]);
+  return shortHash(ownSources + contentOf(["templates/document.html", "package.json"]));
+}
+
+/** Hash over the content of files of the package. */
+function contentOf(paths: readonly string[]): string {
+  return shortHash(paths.map((path) => `${path}\n${readFileSync(join(PACKAGE_ROOT, path), "latin1")}`).join("\n"));
+}
+
+/**
+ * Hash over path, size and time of files, and of all files below folders; paths are relative to the package by default.
+ */
+export function fingerprint(paths: readonly string[], root: string = PACKAGE_ROOT): string {
+  const lines: string[] = [];
+  const visit = (path: string) => {
+    const info = statSync(join(root, path), { throwIfNoEntry: false });
+    if (!info) return;
+    if (!info.isDirectory()) lines.push(`${path} ${info.size} ${info.mtimeMs}`);
+    else for (const name of readdirSync(join(root, path))) visit(join(path, name));
+  };
+  for (const path of paths) visit(path);
+  return shortHash(lines.sort().join("\n"));
 }

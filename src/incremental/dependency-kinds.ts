@@ -9,17 +9,19 @@ import type { DatasourceName } from "../content/model.ts";
 import type { LatestQuery, LinkTarget, PageReader, StoryQuery } from "../content/reader.ts";
 import type { SourceFilter } from "../content/source-values.ts";
 import type { CurrentSite, NamedPages } from "./current-site.ts";
-import { listSubject, pathsIn, uuidsIn } from "./list-subjects.ts";
 import {
   changesCards,
   isOfLists,
   isOfSource,
   isOfTypes,
   isValued,
+  listSubject,
   type Moves,
   noneWithoutDatasources,
   noneWithoutSources,
   noneWithoutStories,
+  pathsIn,
+  uuidsIn,
 } from "./moves.ts";
 
 type Methods<T> = { [M in keyof T as T[M] extends (...args: never[]) => unknown ? M : never]: T[M] };

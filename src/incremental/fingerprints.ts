@@ -5,7 +5,7 @@ import { wordValue } from "../content/read-words.ts";
 import type { Site } from "../content/site.ts";
 import { anyEntry, entryInOtherLanguage, homeImage, type ReaderSources, storyIn } from "../content/site-reader.ts";
 import type { SourceIndex } from "../content/source-values.ts";
-import { shortHash } from "../files/short-hash.ts";
+import { shortHash } from "../files/hash.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import type { CurrentSite } from "./current-site.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../files/checksum-file.ts";
-import { shortHash } from "../files/short-hash.ts";
+import { shortHash } from "../files/hash.ts";
 import { writeFileAtomicSync } from "../files/write-file-atomic.ts";
 import { sitegenError } from "../problems/errors.ts";
 import type { Problem } from "../problems/problem.ts";

@@ -11,13 +11,11 @@ import type { Problem } from "../problems/problem.ts";
 import type { ByLanguage } from "../site/by-language.ts";
 import { createListed, createRows } from "./changed-rows.ts";
 import { isOfCode, isShown } from "./dependency-kinds.ts";
-import { createDependencyRows } from "./dependency-rows.ts";
+import { createDependencyRows, createPageUsers, type PageUsers } from "./dependency-rows.ts";
 import type { Fingerprints } from "./fingerprints.ts";
-import type { MadeFrom } from "./made-from.ts";
 import type { Moves } from "./moves.ts";
-import type { PageRecord, RenderReason } from "./page-record.ts";
-import { dependenciesIn, dependsOn, pageRow, readPage } from "./page-row.ts";
-import { createPageUsers, type PageUsers } from "./page-users.ts";
+import type { MadeFrom, PageRecord, RenderReason } from "./page-record.ts";
+import { dependenciesIn, dependsOn, pageRow, readPage } from "./page-record.ts";
 
 /** Increase this when the format of rows changes. */
 const VERSION = 15;

@@ -10,11 +10,11 @@ import { collectAssets, type StorySummary, summarizeStory } from "../content/sto
 import type { CountWork } from "../content/work-counter.ts";
 import type { PullResult } from "../fetch/pull-types.ts";
 import type { OnDamaged } from "../files/checksum-file.ts";
-import { shortHash } from "../files/short-hash.ts";
+import { shortHash } from "../files/hash.ts";
 import { openStateTable, type RowChange } from "../files/state-table.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
-import { codeVersion } from "./code-version.ts";
+import { codeVersion } from "./build-inputs-hash.ts";
 
 /** Increase this when the format of the rows changes. */
 const VERSION = 12;

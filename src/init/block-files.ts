@@ -1,10 +1,9 @@
 /** The files that `sitegen init --from-space` writes for a block: a schema, and a component that shows every field. */
 import { pascalCase } from "../content/schema/type-names.ts";
 import { type ExactSchema, exactDeclaration, literal } from "./exact-schema.ts";
-import { chosen, property, propOf } from "./field-access.ts";
+import { chosen, linkLabel, property, propOf } from "./field-access.ts";
 import { HEADLINE, type InferredField } from "./infer-fields.ts";
 import type { InferredComponent } from "./infer-space.ts";
-import { linkLabel } from "./link-label.ts";
 
 /** Marks a schema that nobody has compared with its component: what is pushed replaces the component. */
 export const INFERRED = "Guessed from the content";

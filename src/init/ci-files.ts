@@ -1,3 +1,7 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { PACKAGE_ROOT } from "../files/package-root.ts";
+
 /** A file that `init` writes. */
 interface CiFile {
   readonly path: string;
@@ -31,3 +35,34 @@ export const CI_FILES = {
 } as const satisfies Record<string, readonly CiFile[]>;
 
 export type CiName = keyof typeof CI_FILES;
+
+/** What answers a site's forms on a host, with its file and its template. */
+export const FORM_FILES = {
+  netlify: { path: "netlify/functions/forms.ts", template: "forms/netlify.ts" },
+  cloudflare: { path: "functions/forms/[name].ts", template: "forms/cloudflare.ts" },
+  node: { path: "forms-server.mjs", template: "forms/node.mjs" },
+} as const;
+
+/** The form that they answer. */
+export const FORM_ITSELF = { path: "forms/contact.ts", template: "forms/contact.ts" } as const;
+
+export type FormHost = keyof typeof FORM_FILES;
+
+/** What answers drafts beside a static host, with its file and its template. */
+export const DRAFT_FILES = {
+  netlify: { path: "netlify/functions/drafts.ts", template: "edge/netlify.ts" },
+  cloudflare: { path: "functions/api/drafts/[[path]].ts", template: "edge/cloudflare.ts" },
+  worker: { path: "drafts-worker.ts", template: "edge/worker.ts" },
+  lambda: { path: "drafts-lambda.mjs", template: "edge/lambda.mjs" },
+} as const;
+
+export type DraftHost = keyof typeof DRAFT_FILES;
+
+export function readTemplate(name: string): Promise<string> {
+  return readFile(join(PACKAGE_ROOT, "templates", name), "utf8");
+}
+
+/** Replaces `{{name}}` with values; other braces are kept. */
+export function fillTemplate(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);
+}

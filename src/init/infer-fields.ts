@@ -1,7 +1,7 @@
 /** Infers a component's fields from all values in a space. */
 
 import { isServiceAsset } from "../content/asset.ts";
-import { isUsableName } from "./usable-name.ts";
+import { isRecord } from "../content/resolve/context.ts";
 
 /** A field to declare in a schema file. */
 export type InferredField =
@@ -105,6 +105,11 @@ function isEmpty(value: unknown): boolean {
   return isRecord(value) && "filename" in value && !value.filename;
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+/**
+ * Whether code may be written with a name found in content. The service's interface gives components and fields names of
+ * letters, digits, `_`, `-` and, in older spaces, blanks; only an import can make others, such as `x*` + `/}{alert()}`.
+ * Two leading underscores are the language's own (`__proto__`).
+ */
+export function isUsableName(name: string): boolean {
+  return /^(?!__)[\p{L}\p{M}\p{N}_ -]+$/u.test(name) && /[\p{L}\p{N}]/u.test(name);
 }

@@ -4,8 +4,7 @@ import { appendTo } from "../content/append-to.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { TRANSLATED_SUFFIX } from "../content/rules/translated-key.ts";
 import type { ExactSchema } from "./exact-schema.ts";
-import { type InferredField, inferField, type ReferenceTargets } from "./infer-fields.ts";
-import { isUsableName } from "./usable-name.ts";
+import { type InferredField, inferField, isUsableName, type ReferenceTargets } from "./infer-fields.ts";
 
 export interface StoredStory {
   uuid: string;

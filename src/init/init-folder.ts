@@ -6,14 +6,21 @@ import type { ServiceComponent } from "../content/schema/service-components.ts";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
 import { ownTokens } from "../space/own-tokens.ts";
 import type { TextFile } from "./block-files.ts";
-import { CI_FILES, type CiName } from "./ci-files.ts";
-import { DRAFT_FILES, type DraftHost } from "./draft-files.ts";
-import { FORM_FILES, FORM_ITSELF, type FormHost } from "./form-files.ts";
+import {
+  CI_FILES,
+  type CiName,
+  DRAFT_FILES,
+  type DraftHost,
+  FORM_FILES,
+  FORM_ITSELF,
+  type FormHost,
+  fillTemplate,
+  readTemplate,
+} from "./ci-files.ts";
 import type { SpaceContent } from "./infer-space.ts";
 import { plainSite } from "./plain-site.ts";
 import { sampleSite } from "./sample-site.ts";
 import { spaceSite } from "./space-site.ts";
-import { fillTemplate, readTemplate } from "./template.ts";
 import { extendGitignore, type NewFile, type WriteResult, writeNewFiles } from "./write-new-files.ts";
 
 /** The host whose files a choice of CI requires. */

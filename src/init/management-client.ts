@@ -1,5 +1,5 @@
 /** Requests to the management API: at its rate, with errors that say what happened and never the token. */
-import { redactToken } from "../fetch/transport/redact.ts";
+import { redactToken } from "../fetch/transport/request-errors.ts";
 import { createScheduler } from "../fetch/transport/scheduler.ts";
 import { type ErrorCode, sitegenError } from "../problems/errors.ts";
 

@@ -4,6 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { basename, join, relative, resolve } from "node:path";
 import { importModule } from "../config/import-config.ts";
 import { componentOfBlock, isStoryblokBlock, type ServiceComponent } from "../content/schema/service-components.ts";
+import { messageOf } from "../problems/cause.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { createManagementClient } from "./management-client.ts";
 
@@ -66,7 +67,7 @@ async function fromPath(path: string, { cwd, env }: ComponentAccess): Promise<Fo
   if (statSync(path).isDirectory()) return { from, components: await pulledComponents(path) };
   if (path.endsWith(".json")) return { from, components: componentsIn(await readJson(path)) };
   const module = await importModule(path, env).catch((cause: unknown) => {
-    throw unreadable(path, cause instanceof Error ? cause.message : String(cause));
+    throw unreadable(path, messageOf(cause));
   });
   return { from, components: definitionsIn(module, new Set()) };
 }
@@ -132,7 +133,7 @@ async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, "utf8"));
   } catch (cause) {
-    throw unreadable(path, cause instanceof Error ? cause.message : String(cause));
+    throw unreadable(path, messageOf(cause));
   }
 }
 

@@ -1,13 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fg from "fast-glob";
-import type { ServiceComponent } from "../content/schema/service-components.ts";
+import { compareText } from "../content/rules/compare-text.ts";
+import type { Field } from "../content/schema/fields.ts";
+import { allowedIn, editorOf, fieldOfService, type ServiceComponent } from "../content/schema/service-components.ts";
 import { blockFileName, blockFiles, type TextFile } from "./block-files.ts";
-import { withExactComponents } from "./exact-components.ts";
-import { ownMenu } from "./infer-menu.ts";
+import type { InferredField } from "./infer-fields.ts";
+import { isUsableName } from "./infer-fields.ts";
 import { type InferredComponent, type InferredSite, inferSpace, type SpaceContent } from "./infer-space.ts";
-import { listedType } from "./listed-type.ts";
-import { layoutFiles } from "./plain-site.ts";
+import { layoutFiles, ownMenu } from "./plain-site.ts";
 import { definitionText, testFile } from "./site-text.ts";
 
 /**
@@ -132,4 +133,123 @@ function newPageTypes(text: string, components: readonly InferredComponent[]): s
   return components
     .filter(({ kind, name }) => kind === "page" && !text.includes(name))
     .map(({ name }) => `site.ts: stories of the component "${name}" are pages in the space; add it to \`pageTypes\`.`);
+}
+
+/** All components of the space; those that no story has are there too. */
+function withExactComponents(site: InferredSite, found: readonly ServiceComponent[]): InferredSite {
+  const guessed = new Map(site.components.map((component) => [component.name, component]));
+  const refused = site.refused.filter(({ component }) => !found.some(({ name }) => name === component));
+  const exact = found.flatMap((component) => {
+    if (!isUsableName(component.name)) {
+      refused.push({ component: component.name });
+      return [];
+    }
+    const bad = Object.keys(component.schema).filter((field) => !isUsableName(field));
+    refused.push(...bad.map((field) => ({ component: component.name, field })));
+    const { datasources } = site;
+    return exactComponent(component, { all: found, datasources, guess: guessed.get(component.name) });
+  });
+  const rest = site.components.filter(({ name }) => !found.some((component) => component.name === name));
+  return { ...site, refused, components: [...exact, ...rest].sort((a, b) => compareText(a.name, b.name)) };
+}
+
+function exactComponent(
+  component: ServiceComponent,
+  {
+    all,
+    datasources,
+    guess,
+  }: { all: readonly ServiceComponent[]; datasources: readonly string[]; guess: InferredComponent | undefined },
+): InferredComponent {
+  const { name, is_root, is_nestable, description } = component;
+  const kind = guess?.kind ?? (is_root === true && is_nestable !== true ? "page" : "section");
+  const rows = Object.entries(component.schema)
+    .filter(([key]) => isUsableName(key))
+    .sort(([, a], [, b]) => Number(a.pos ?? 0) - Number(b.pos ?? 0));
+  const fields = rows.flatMap(([key, raw]) => {
+    const names = raw.type === "bloks" ? allowedIn(raw, all).filter(isUsableName) : [];
+    const allowed = [...new Set([...names, ...blocksSeen(guess?.fields[key])])].sort();
+    const field = fieldOfService(raw, { allowed, datasources });
+    return field === null ? [] : [[key, field] as const];
+  });
+  const isRoot = kind !== "section";
+  const text = typeof description === "string" ? description : "";
+  const made = { display_name: null, description: text, is_root: isRoot, is_nestable: !isRoot };
+  return {
+    name,
+    kind,
+    fields: Object.fromEntries(
+      fields.flatMap(([key, field]) => {
+        const shown = shownAs(field, guess?.fields[key]);
+        return shown === null ? [] : [[key, shown]];
+      }),
+    ),
+    exact: { fields: Object.fromEntries(fields), description: text, editor: editorOf(component, made) },
+  };
+}
+
+/** A field keeps the blocks that it had before the space allowed others, and pages show them. */
+function blocksSeen(guess: InferredField | undefined): string[] {
+  return guess?.kind === "blocks" ? guess.of : [];
+}
+
+/** How a component shows the field; null for one that has no value. */
+function shownAs(field: Field, guess: InferredField | undefined): InferredField | null {
+  switch (field.type) {
+    case "asset":
+      return { kind: assetKind(field.filetypes, { picture: "image", any: "asset", other: "file" }) };
+    case "multiasset":
+      return { kind: assetKind(field.filetypes, { picture: "images", any: "assets", other: "assets" }) };
+    case "language":
+      return { kind: "option" };
+    case "languages":
+      return { kind: "options" };
+    case "datasource":
+    case "datasources":
+      return { kind: field.type, source: field.source };
+    case "blocks":
+      return {
+        kind: "blocks",
+        of: field.of === "section" ? [] : field.of.map((ref) => (typeof ref === "string" ? ref : ref.name)),
+      };
+    case "story":
+      return { kind: "relation" };
+    case "plugin":
+      return { kind: "plugin", fieldType: field.fieldType, head: guess?.kind === "plugin" ? guess.head : [] };
+    case "section":
+    case "tab":
+      return null;
+    default:
+      return { kind: field.type };
+  }
+}
+
+function assetKind<P, A, O>(filetypes: readonly string[], kinds: { picture: P; any: A; other: O }): P | A | O {
+  if (filetypes.length === 0) return kinds.any;
+  return filetypes.length === 1 && filetypes[0] === "images" ? kinds.picture : kinds.other;
+}
+
+/** Finds blocks that list stories: their content has a headline at most, so what they list is not in the space. */
+const LIST = /list|overview|latest|recent|newest|feed|archive/i;
+/** Kinds of fields that a list may have: its settings and headings. */
+const SETTINGS = new Set(["text", "textarea", "boolean", "number", "option", "options", "datasource", "datasources"]);
+
+/**
+ * The page type that a block lists: the one named in the block's name, or else the only one with dates. Null for any
+ * other block.
+ */
+function listedType(
+  { name, kind, fields }: InferredComponent,
+  components: readonly InferredComponent[],
+): string | null {
+  if (kind !== "section" || !LIST.test(name) || Object.hasOwn(fields, "data")) return null;
+  if (Object.values(fields).some((field) => !SETTINGS.has(field.kind))) return null;
+  const pages = components.filter((one) => one.kind === "page");
+  const named = pages.find((page) => plain(name).includes(plain(page.name).replace(/(es|s)$/, "")));
+  const dated = pages.filter((page) => Object.values(page.fields).some((field) => field.kind === "datetime"));
+  return named?.name ?? (dated.length === 1 ? (dated[0]?.name ?? null) : null);
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { openSearchIndex, type SearchAnswer, type SearchFilter, type TextPart } from "../content/search/ask-index.ts";
 import type { Choice, SearchHead } from "../content/search/search-format.ts";
-import type { Stemmer } from "../content/search/search-words.ts";
+import { INLINE, joinTexts, SILENT, type Stemmer } from "../content/search/search-words.ts";
 import { useSite } from "./site.tsx";
 
 export interface SearchProps {
@@ -220,21 +220,58 @@ function Marked({ parts }: { parts: readonly TextPart[] }): ReactNode {
 }
 
 function filesIn(folder: string) {
+  let cache: RequestCache = "default";
+  const request = async (url: string, headers: Record<string, string> = {}): Promise<Response> => {
+    const response = await fetch(url, { cache, headers });
+    if (!response.ok && response.status !== 416) throw new Error(`${url}: ${response.status}`);
+    return response;
+  };
+  /** Files of which the host does not send ranges. */
+  const whole = new Map<string, Uint8Array>();
+  const load = async (name: string, start: number, end: number): Promise<Uint8Array> => {
+    const url = folder + name;
+    const part = await request(url, { range: `bytes=${start}-${end - 1}` });
+    // Some hosts compress a file and then send a range of that.
+    if (part.status === 206 && !part.headers.has("content-encoding")) return new Uint8Array(await part.arrayBuffer());
+    const all = new Uint8Array(await (part.status === 200 ? part : await request(url)).arrayBuffer());
+    whole.set(name, all);
+    return all.subarray(start, end);
+  };
+  let first: Promise<unknown> | undefined;
   return {
+    async bytes(name: string, start: number, end: number): Promise<Uint8Array> {
+      // The first request shows what the host does, so that a whole file is not loaded several times.
+      await first?.catch(() => undefined);
+      const known = whole.get(name);
+      if (known) return known.subarray(start, end);
+      const loaded = load(name, start, end);
+      first ??= loaded;
+      return loaded;
+    },
+    forget() {
+      cache = "no-cache";
+      whole.clear();
+      first = undefined;
+    },
     async json(name: string): Promise<unknown> {
-      const response = await fetch(folder + name);
-      if (!response.ok) throw new Error(`${folder}${name}: ${response.status}`);
-      return response.json();
+      return (await request(folder + name)).json();
     },
     async text(href: string): Promise<string> {
       const response = await fetch(href);
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
       const texts: string[] = [];
+      let last: Element | null = null;
       const walker = page.createTreeWalker(page.querySelector("main") ?? page.body, NodeFilter.SHOW_TEXT);
-      while (walker.nextNode())
-        if (!walker.currentNode.parentElement?.closest("script, style, nav, button, [data-search=off]"))
-          texts.push(walker.currentNode.textContent ?? "");
-      return texts.join(" ").replace(/\s+/g, " ").trim();
+      while (walker.nextNode()) {
+        const { parentElement: parent, previousSibling, textContent } = walker.currentNode;
+        if (parent?.closest(`${SILENT.join()},[data-search=off],[aria-hidden=true]`)) continue;
+        const own = parent?.closest(`:not(${INLINE.join()})`) ?? null;
+        const text = `${previousSibling?.nodeName === "BR" ? " " : ""}${textContent}`;
+        if (own === last) texts.push(`${texts.pop() ?? ""}${text}`);
+        else texts.push(text);
+        last = own;
+      }
+      return joinTexts(texts);
     },
     async stemmer(): Promise<Stemmer> {
       const { stemmer } = (await import(/* @vite-ignore */ `${folder}stemmer.js`)) as { stemmer: Stemmer }; // of searchIndex

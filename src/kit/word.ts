@@ -1,9 +1,10 @@
 import type { Shared } from "../content/payload.ts";
+import { filled } from "../site/filled.ts";
 
 /** Values for `{name}` placeholders in a word. */
 export type Values = Readonly<Record<string, string | number>>;
 
 /** An interface word with its placeholders filled in. */
 export function word({ words }: Pick<Shared, "words">, name: string, values?: Values): string {
-  return (words[name] ?? "").replace(/\{(\w+)\}/g, (whole, key: string) => String(values?.[key] ?? whole));
+  return filled(words[name] ?? "", values);
 }

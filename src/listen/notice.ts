@@ -1,5 +1,7 @@
 /** What is posted of a result: the same words everywhere, in the shape that the receiving host takes. */
 import type { StoryRef } from "../site/spaces.ts";
+import type { ConsoleWord } from "../site/words.ts";
+import type { Speech } from "./console/words.ts";
 import type { PublishEntry } from "./publish-log.ts";
 
 /** Where pages and stories are found. */
@@ -23,8 +25,9 @@ export function shapeFor({ hostname }: URL): Shape {
 }
 
 /** The body of the post. */
-export function noticeBody(entry: PublishEntry, shape: Shape, places: Places): object {
-  const [title, ...rest] = noticeLines(entry, places);
+export function noticeBody(entry: PublishEntry, shape: Shape, said: { places: Places; speech: Speech }): object {
+  const { places } = said;
+  const [title, ...rest] = noticeLines(entry, said);
   if (shape === "slack") return { text: [title, ...rest].map(slackText).join("\n") };
   if (shape === "teams") return teamsMessage(title, rest);
   const { kind, ok, at, buildId, summary } = entry;
@@ -50,18 +53,23 @@ export function secondsOf({ receivedAt, at }: Pick<PublishEntry, "receivedAt" | 
 
 const SHOWN = 5;
 
-function noticeLines(entry: PublishEntry, places: Places): [string, ...string[]] {
-  const { kind, ok, isLive, at, stories, published, pages, written, gone, problems, summary } = entry;
-  const names = listed(
-    stories.map(({ name }) => name),
-    published,
-  );
-  const title = `${titleOf({ kind, ok, isLive }, timeOf(at))}${names === "" ? "" : `: ${names}`}`;
+type Said = Parameters<typeof noticeBody>[2];
+
+function noticeLines(entry: PublishEntry, { places, speech }: Said): [string, ...string[]] {
+  const { kind, ok, at, stories, published, pages, written, gone, problems, summary } = entry;
+  const { word, count, number } = speech;
+  const names = stories
+    .slice(0, SHOWN)
+    .map(({ name }) => name)
+    .join(", ");
+  const more = published - Math.min(SHOWN, stories.length);
+  const listed = names !== "" && more > 0 ? `${names} ${word("console_more", { n: number(more) })}` : names;
+  const title = `${word(titleOf(entry), { time: timeOf(at) })}${listed === "" ? "" : `: ${listed}`}`;
   const seconds = secondsOf(entry);
   const counts = [
-    written > 0 ? `${written} ${written === 1 ? "page" : "pages"} changed` : "",
-    gone > 0 ? `${gone} removed` : "",
-    seconds !== null && ok ? `${seconds.toFixed(1)} s after the webhook` : "",
+    written > 0 ? count(written, "console_page", "console_pages") : "",
+    gone > 0 ? word("console_gone", { n: number(gone) }) : "",
+    seconds !== null && ok ? word("console_notice_seconds", { n: number(seconds) }) : "",
   ].filter((one) => one !== "");
   const addresses = pages.slice(0, SHOWN).flatMap(({ path, isThere }) => (isThere ? places.site + path.slice(1) : []));
   return [
@@ -73,11 +81,12 @@ function noticeLines(entry: PublishEntry, places: Places): [string, ...string[]]
   ];
 }
 
-function titleOf({ kind, ok, isLive }: Pick<PublishEntry, "kind" | "ok" | "isLive">, time: string): string {
-  if (kind === "check") return ok ? `checked at ${time}, nothing to mend` : `checked at ${time}`;
-  const what = kind === "undo" ? "taken back, " : "";
-  if (isLive) return `${what}live at ${time}${ok ? "" : ", but a later step failed"}`;
-  return kind === "undo" ? `not taken back, failed at ${time}` : `not live, failed at ${time}`;
+function titleOf({ kind, ok, isLive }: Pick<PublishEntry, "kind" | "ok" | "isLive">): ConsoleWord {
+  if (kind === "check") return ok ? "console_notice_clean" : "console_notice_checked";
+  if (kind === "undo" && isLive) return ok ? "console_notice_back" : "console_notice_back_fault";
+  if (kind === "undo") return "console_notice_not_back";
+  if (isLive) return ok ? "console_notice_live" : "console_notice_fault";
+  return "console_notice_failed";
 }
 
 function problemLine({ message, path, story }: PublishEntry["problems"][number], { editor }: Places): string {
@@ -88,12 +97,6 @@ function problemLine({ message, path, story }: PublishEntry["problems"][number],
 /** By the clock of the machine; TZ sets another. */
 function timeOf(at: string): string {
   return new Date(at).toTimeString().slice(0, 8);
-}
-
-function listed(names: readonly string[], count: number): string {
-  const more = count - Math.min(SHOWN, names.length);
-  const shown = names.slice(0, SHOWN).join(", ");
-  return shown !== "" && more > 0 ? `${shown} and ${more} more` : shown;
 }
 
 /** Slack's own escapes, so that no text becomes a mention or a link. */

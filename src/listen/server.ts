@@ -28,6 +28,8 @@ export interface ConsoleRoutes {
 export interface StagedStory {
   id: number;
   slug: string;
+  /** Id of its space; "" if the service does not say it. */
+  spaceId: string;
   /** What the service says of it. */
   said: string;
 }
@@ -116,7 +118,8 @@ function receive(request: IncomingMessage, response: ServerResponse, options: Op
   const isIgnored = !event.relevant && !isStage;
   log(`${event.topic || "unnamed event"} ${event.subject}${isIgnored ? " (ignored)" : ""}`.trim());
   if (event.relevant) publisher.trigger({ full: event.replacesAsset, said: event.text });
-  if (event.stageOf !== null) onStage?.({ id: event.stageOf, slug: event.subject, said: event.text });
+  if (event.stageOf !== null)
+    onStage?.({ id: event.stageOf, slug: event.subject, spaceId: event.spaceId, said: event.text });
   if (isIgnored) respond(response, 200, "Ignored.");
   else respond(response, 202, isStage ? "Checking." : "Publishing.");
 }

@@ -5,6 +5,7 @@ const bodySchema = z.looseObject({
   full_slug: z.string().optional(),
   text: z.string().optional(),
   story_id: z.number().optional(),
+  space_id: z.number().optional().catch(undefined),
 });
 
 /** Topics and short actions that may change published content. */
@@ -27,6 +28,8 @@ export interface WebhookEvent {
   replacesAsset: boolean;
   /** Id of the story, if its workflow stage changed; null for another event. */
   stageOf: number | null;
+  /** Id of the space; "" if it is not said. */
+  spaceId: string;
 }
 
 const MOST_TEXT = 300;
@@ -37,7 +40,13 @@ const MOST_TEXT = 300;
  */
 export function parseWebhookEvent(body: Uint8Array, topicHeader: string | undefined): WebhookEvent | null {
   try {
-    const { action, full_slug, text, story_id } = bodySchema.parse(JSON.parse(Buffer.from(body).toString("utf8")));
+    const {
+      action,
+      full_slug,
+      text,
+      story_id,
+      space_id = "",
+    } = bodySchema.parse(JSON.parse(Buffer.from(body).toString("utf8")));
     const topic = oneLine(action || (topicHeader ?? ""));
     const isStage = STAGE.test(topic) && story_id !== undefined && Number.isSafeInteger(story_id);
     return {
@@ -47,6 +56,7 @@ export function parseWebhookEvent(body: Uint8Array, topicHeader: string | undefi
       relevant: RELEVANT.test(topic),
       replacesAsset: REPLACES_ASSET.test(topic),
       stageOf: isStage ? story_id : null,
+      spaceId: String(space_id),
     };
   } catch {
     return null;

@@ -1,5 +1,6 @@
 /** What a page says, from its markup: texts and headings. */
 import type { Parser as HtmlParser } from "htmlparser2";
+import { INLINE, joinTexts, SILENT } from "../content/search/search-words.ts";
 import { importFile, ownModule } from "./libraries.ts";
 
 export interface PageText {
@@ -9,10 +10,8 @@ export interface PageText {
   text: string;
 }
 
-/** Elements whose text is not part of what a page says. */
-const SILENT = new Set(["script", "style", "template", "noscript", "svg", "nav", "button", "select", "option"]);
-const INLINE = new Set(["a", "abbr", "b", "bdi", "cite", "code", "em", "i", "kbd", "mark", "q", "s", "small", "span"]);
-for (const name of ["strong", "sub", "sup", "time", "u", "var", "wbr"]) INLINE.add(name);
+const NOT_SAID = new Set(SILENT);
+const WITHIN_TEXT = new Set(INLINE);
 
 /** The library that reads markup. */
 export function htmlParser(): Promise<typeof import("htmlparser2")> {
@@ -24,32 +23,36 @@ export function readText(html: string, Parser: typeof HtmlParser): PageText {
   const found: PageText = { titles: [], headings: [], text: "" };
   const silent: string[] = [];
   let heading: { level: string; text: string } | null = null;
-  const text: string[] = [];
+  const texts = [""];
+  const add = (data: string) => {
+    if (heading) heading.text += data;
+    else texts[texts.length - 1] += data;
+  };
+  const separate = (name: string) => {
+    if (name === "br") add(" ");
+    else if (heading && !WITHIN_TEXT.has(name)) add(" ");
+    else if (!WITHIN_TEXT.has(name) && texts.at(-1) !== "") texts.push("");
+  };
   const parser = new Parser({
-    onopentag(name, { "data-search": search }) {
-      if (silent.length > 0 ? name === silent[0] : SILENT.has(name) || search === "off") silent.push(name);
+    onopentag(name, { "data-search": search, "aria-hidden": hidden }) {
+      if (silent.length > 0 ? name === silent[0] : NOT_SAID.has(name) || search === "off" || hidden === "true")
+        silent.push(name);
+      separate(name);
       if (/^h[1-6]$/.test(name)) heading = { level: name, text: "" };
-      else if (!INLINE.has(name)) text.push(" ");
     },
     ontext(data) {
-      if (silent.length > 0) return;
-      if (heading) heading.text += data;
-      else text.push(data);
+      if (silent.length === 0) add(data);
     },
     onclosetag(name) {
       if (silent[0] === name) silent.pop();
       if (heading?.level === name) {
-        const shown = collapsed(heading.text);
+        const shown = joinTexts([heading.text]);
         if (shown !== "") (name === "h1" ? found.titles : found.headings).push(shown);
         heading = null;
       }
-      if (!INLINE.has(name)) text.push(" ");
+      separate(name);
     },
   });
   parser.end(html);
-  return { ...found, text: collapsed(text.join("")) };
-}
-
-function collapsed(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
+  return { ...found, text: joinTexts(texts) };
 }

@@ -3,15 +3,17 @@
 import type { PageInfo } from "../content/page-info.ts";
 import {
   type Choice,
-  encodeNumberLists,
+  checkOf,
+  decodeWords,
+  encodeWords,
+  filterWord,
   groupCount,
+  listsIn,
   type SearchHead,
   type SearchPage,
-  wordPartOf,
-  wordParts,
 } from "../content/search/search-format.ts";
 import { type Stemmer, stemsIn } from "../content/search/search-words.ts";
-import { defineOutput, type OutputDefinition, type SiteReader } from "../site/outputs.ts";
+import { defineOutput, type MadeFile, type OutputDefinition, type SiteReader } from "../site/outputs.ts";
 import { htmlParser, type PageText, readText } from "./page-text.ts";
 import { stemmerOf, stemmerSource } from "./stemmers.ts";
 
@@ -33,7 +35,11 @@ export function searchIndex({ path = "search", types, categories }: SearchIndexO
     reader.routes(part ? { part } : {}).filter(isFound);
   const languages = (reader: SiteReader) => reader.languages.map(({ code }) => code);
   const stems = new Map<string, Map<string, readonly string[]>>();
-  const file = (lang: string, name: string, body: string) => ({ path: `${path}/${lang}/${name}`, body, lang });
+  const file = (lang: string, name: string, body: MadeFile["body"]) => ({
+    path: `${path}/${lang}/${name}`,
+    body,
+    lang,
+  });
   return [
     defineOutput({
       name: "search-pages",
@@ -54,38 +60,13 @@ export function searchIndex({ path = "search", types, categories }: SearchIndexO
         });
         const known = stems.get(lang) ?? new Map<string, readonly string[]>();
         stems.set(lang, known);
-        return file(lang, `pages-${index}.json`, groupText(pages, { stem, known, href: own.href }));
-      },
-    }),
-    defineOutput({
-      name: "search-words",
-      // All pages at once, on a machine that may be busy.
-      timeout: 600,
-      keys: languages,
-      make(lang, reader) {
-        const pages = pagesOf(reader.in(lang)).length;
-        const groups = groupCount(pages);
-        const [titles, words] = [new Map<string, number[][]>(), new Map<string, number[][]>()];
-        for (let group = 0; group < groups; group += 1) {
-          const [made] = reader.output("search-pages", `${lang} ${group} ${groups}`);
-          for (const [stem, encoded] of made ? readStems(made.body) : []) {
-            // The first of the three lists that is not empty: spaces separate them.
-            const best = encoded.length - encoded.trimStart().length;
-            const into = best === 0 ? titles : words;
-            const known = into.get(stem) ?? (best === 0 ? [[]] : [[], []]);
-            known[Math.max(0, best - 1)]?.push(group);
-            into.set(stem, known);
-          }
-        }
-        const parts = wordParts(pages);
-        return [
-          ...dividedWords(titles, parts.titles).map((body, index) => file(lang, `titles-${index}.json`, body)),
-          ...dividedWords(words, parts.words).map((body, index) => file(lang, `words-${index}.json`, body)),
-        ];
+        return file(lang, `pages-${index}.bin`, groupBytes(pages, { stem, known, href: own.href }));
       },
     }),
     defineOutput({
       name: "search",
+      // All pages at once, on a machine that may be busy.
+      timeout: 600,
       keys: languages,
       make(lang, reader) {
         const own = reader.in(lang);
@@ -93,14 +74,21 @@ export function searchIndex({ path = "search", types, categories }: SearchIndexO
         const source = stemmerSource(localeOf(lang, reader));
         const values = [...new Set(pages.map(({ category }) => category))].filter(Boolean).sort();
         const label = (value: string) => (categories && own.option(categories, value)?.label) || value;
+        const of = groupCount(pages.length);
+        const made = Array.from({ length: of }, (_, index) => reader.output("search-pages", `${lang} ${index} ${of}`));
+        const { groups, words } = joinGroups(made.map(([one]) => one?.body ?? NO_PAGES));
+        const pieces = encodeWords(words);
         const head: SearchHead = {
-          ...wordParts(pages.length),
-          groups: groupCount(pages.length),
+          groups,
+          pieces: pieces.map(([word, bytes]) => [word, bytes.length, checkOf(bytes)]),
           stemmer: source !== null,
           types: Object.entries(types ?? {}).map(([value, name]): Choice => ({ value, label: name })),
           categories: values.map((value): Choice => ({ value, label: label(value) })),
         };
-        const files = [file(lang, "index.json", JSON.stringify(head))];
+        const files = [
+          file(lang, "index.json", JSON.stringify(head)),
+          file(lang, "words.bin", Buffer.concat(pieces.map(([, bytes]) => bytes))),
+        ];
         return source === null ? files : [...files, file(lang, "stemmer.js", source)];
       },
     }),
@@ -123,49 +111,53 @@ interface ReadPage {
   text: PageText;
 }
 
-/** `known` has the stems of words that earlier groups have. */
-function groupText(
+/** A group without pages, which is also what a group that could not be made counts as. */
+const NO_PAGES = "[]\n";
+
+/** The file of a group. `known` has the stems of words that earlier groups have. */
+function groupBytes(
   pages: readonly ReadPage[],
   { stem, known, href }: { stem: Stemmer; known: Map<string, readonly string[]>; href: SiteReader["href"] },
-): string {
+): Uint8Array {
   const stems = new Map<string, number[][]>();
+  const listsOf = listsIn(stems);
   const shown = pages.map(({ page, label, text }, position): SearchPage => {
     const taken = new Set<string>();
+    const add = (one: string, kind: number) => {
+      if (taken.has(one)) return;
+      taken.add(one);
+      listsOf(one)[kind]?.push(position);
+    };
     // Each stem counts once per page, where it weighs most.
     const parts = [[page.title, ...text.titles], text.headings, [text.text, page.description, label]];
     for (const [kind, texts] of parts.entries())
-      for (const one of stemsIn(texts.join(" \n "), stem, known)) {
-        if (taken.has(one)) continue;
-        taken.add(one);
-        const numbers = stems.get(one) ?? [[], [], []];
-        numbers[kind]?.push(position);
-        stems.set(one, numbers);
-      }
-    const { title, type, category } = page;
-    const shownText = text.text || page.description;
-    return { href: href(page.path), title, text: shownText.slice(0, SHOWN), type, category };
+      for (const one of stemsIn(texts.join(" \n "), stem, known)) add(one, kind);
+    for (const by of ["type", "category"] as const) if (page[by] !== "") add(filterWord(by, page[by]), 2);
+    return { href: href(page.path), title: page.title, text: (text.text || page.description).slice(0, SHOWN) };
   });
-  // On two lines, so that the stems can be read without the texts.
-  return `{"stems":${wordsJson(stems)},\n"pages":${JSON.stringify(shown)}}\n`;
+  const words = encodeWords(sorted(stems), Number.POSITIVE_INFINITY);
+  return Buffer.concat([Buffer.from(`${JSON.stringify(shown)}\n`), ...words.map(([, bytes]) => bytes)]);
 }
 
-/** The stems of a group's file with their encoded pages. Faster than parsing JSON: neither contains a quote. */
-function readStems(body: string | Uint8Array): [string, string][] {
-  const text = typeof body === "string" ? body : Buffer.from(body).toString();
-  const start = text.indexOf("{", 1) + 2;
-  const rows = text.slice(start, text.indexOf("\n") - 3);
-  return rows === "" ? [] : rows.split('","').map((row) => row.split('":"') as [string, string]); // written above
+/** Numbers the pages of all groups; the words of all. */
+function joinGroups(bodies: readonly MadeFile["body"][]): {
+  groups: SearchHead["groups"];
+  words: [string, number[][]][];
+} {
+  const groups: SearchHead["groups"] = [];
+  const words = new Map<string, number[][]>();
+  let before = 0;
+  for (const body of bodies) {
+    const bytes = Buffer.from(body);
+    const end = bytes.indexOf("\n") + 1;
+    const { length } = JSON.parse(bytes.toString("utf8", 0, end)) as SearchPage[]; // written above
+    decodeWords(bytes.subarray(end), listsIn(words), before);
+    groups.push([length, end]);
+    before += length;
+  }
+  return { groups, words: sorted(words) };
 }
 
-/** Stems with the numbers of their pages or groups, sorted, as JSON. */
-function wordsJson(words: ReadonlyMap<string, readonly (readonly number[])[]>): string {
-  const rows = [...words.keys()].sort().map((stem) => `"${stem}":"${encodeNumberLists(words.get(stem) ?? [])}"`);
-  return `{${rows.join(",")}}`;
-}
-
-/** The files of words as JSON. */
-function dividedWords(words: ReadonlyMap<string, number[][]>, count: number): string[] {
-  const parts = Array.from({ length: count }, () => new Map<string, number[][]>());
-  for (const [stem, numbers] of words) parts[wordPartOf(stem, count)]?.set(stem, numbers);
-  return parts.map(wordsJson);
+function sorted(words: ReadonlyMap<string, number[][]>): [string, number[][]][] {
+  return [...words.keys()].sort().map((word) => [word, words.get(word) ?? []]);
 }

@@ -4,7 +4,7 @@ import { parseStory } from "../fetch/parse/parse-story.ts";
 import { toRelativeAssets } from "../fetch/parse/relative-assets.ts";
 import type { PullPlan } from "../fetch/pull-plan.ts";
 import { fetchStories, fetchStory } from "../fetch/requests/fetch-stories.ts";
-import { createDraftTracker } from "../fetch/sync/cv-tracker.ts";
+import { createDraftTracker } from "../fetch/sync/pull-state.ts";
 import { type ContentClient, createContentClient } from "../fetch/transport/content-client.ts";
 import { languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";

@@ -7,10 +7,10 @@ import { languageOfPath, withBase } from "../content/rules/paths.ts";
 import type { Route } from "../content/site.ts";
 import { createPullPlans } from "../fetch/pull-plan.ts";
 import { openSpaces } from "../fetch/pull-spaces.ts";
-import { shortHash } from "../files/short-hash.ts";
+import { shortHash } from "../files/hash.ts";
 import { type SpaceService, serviceOf } from "../generate/content-service.ts";
+import { createOnDemandAssets, type OnDemandAssets } from "../generate/gather-assets.ts";
 import type { LoadedSite } from "../generate/load-site.ts";
-import { createOnDemandAssets, type OnDemandAssets } from "../generate/on-demand-assets.ts";
 import { withOwnRoutes } from "../generate/own-routes.ts";
 import { type PreparedClient, type PreparedCode, prepareCode } from "../generate/prepare-client.ts";
 import type { RenderContext } from "../generate/render-context.ts";
@@ -21,7 +21,7 @@ import { createSourceAsking } from "../generate/source-asking.ts";
 import type { DraftPage, DraftRenderer, DraftRequest } from "../serve/preview.ts";
 import { byLanguage, forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
-import { inSpace, MAIN_SPACE } from "../site/spaces.ts";
+import { inSpace, inSpaceOf, MAIN_SPACE } from "../site/spaces.ts";
 import { createDraftClient, joinDraftClients } from "./draft-client.ts";
 import { createDraftIndex } from "./draft-index.ts";
 import { type DraftSpace, openDraftSpace } from "./draft-space.ts";
@@ -80,7 +80,9 @@ export async function createDraftRenderer(options: DraftRendererOptions): Promis
         const edited = found && forLanguage(found.context.site.entries, found.route.lang).get(found.route.uuid);
         if (edited && edited.id !== storyId) await drafts.refresh(edited.id);
         const made = await context();
-        const page = draftPage(request, routeOf(request, made), made);
+        const shown = routeOf(request, made);
+        if (shown && inSpaceOf(site, shown.route.lang) !== inSpace(site, request.space)) return null;
+        const page = draftPage(request, shown, made);
         return { ...page, html: index.nameIn(page.html, page.lang) };
       }),
     async file(path) {

@@ -7,7 +7,7 @@ import type { MapRules, Site, StorySummaries } from "../content/site.ts";
 import { createSiteModel, type SiteModel } from "../content/site-model.ts";
 import { collectAssets, type StorySummary, type SummaryRules, summarizeStory } from "../content/story-summary.ts";
 import { createPullPlan, globalStoryLanguages } from "../fetch/pull-plan.ts";
-import { recordFieldsOf } from "../fetch/snapshot/story-record.ts";
+import { recordFieldsOf } from "../fetch/snapshot/story-records.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import { inSpaceOf } from "../site/spaces.ts";
 import { type DraftClient, RECENT_PER_REQUEST } from "./draft-client.ts";

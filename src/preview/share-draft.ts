@@ -24,6 +24,8 @@ export interface ShareRequest {
   stateDir: string;
   /** Slug or id. */
   story: string;
+  /** Name of the story's space, if the language does not say it. */
+  space?: string | undefined;
   /** Code of a language; "" for the story's own. */
   language: string;
   release: string;
@@ -81,7 +83,7 @@ async function findStory(
   }
   const service = await openContentService(config);
   try {
-    const space = spaceOf(languageOf(site.languages, language));
+    const space = language === "" ? (request.space ?? MAIN_SPACE) : spaceOf(languageOf(site.languages, language));
     const main = { ...service, spaceId: config.storyblok.spaceId };
     const { endpoint, previewToken: token, spaceId } = serviceOf(space, { config, service: main }, "previewToken");
     if (token === "") throw sitegenError("SHARE_TOKEN", { message: "STORYBLOK_PREVIEW_TOKEN is not set." });

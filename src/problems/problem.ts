@@ -11,3 +11,14 @@ export interface Problem {
   path: string;
   hint: string;
 }
+
+type ProblemDetails = Pick<Problem, "message" | "hint"> & Partial<Pick<Problem, "story" | "path">>;
+
+/** A problem, which may have no story or no place in it. */
+export function createProblem(
+  severity: Problem["severity"],
+  code: string,
+  { message, story = "", path = "", hint }: ProblemDetails,
+): Problem {
+  return { severity, code, message, story, path, hint };
+}

@@ -1,17 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
+import { contentHash } from "../files/hash.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { compareFile, isUntouched } from "./compare-file.ts";
-import { contentHash } from "./content-hash.ts";
 import { foldersOf, foreignFile } from "./folders.ts";
-import { isCaseInsensitive } from "./is-case-insensitive.ts";
 import { listForeignFiles } from "./list-foreign-files.ts";
 import { assertSafePath, parentsOf } from "./paths.ts";
 import type { StagedFile, StagedKind } from "./publish-plan.ts";
 import type { FileRow, PublishRecord } from "./publish-record.ts";
-import { byteSize, type RenderedFile } from "./rendered-file.ts";
 import type { Session } from "./session.ts";
-import { type StagedAt, TREE_FOLDER } from "./stage.ts";
+import { byteSize, type RenderedFile, type StagedAt, TREE_FOLDER } from "./stage.ts";
 
 /** `from` of a file that has the same path in the stage: one constant instead of a text for each file. */
 const SAME_PATH = "";
@@ -209,4 +207,12 @@ function duplicate(path: string, sources: string[]): Error {
     message: `${first} and ${second} both make the file ${path}.`,
     where: path,
   });
+}
+
+/**
+ * True on a case-insensitive file system (macOS, Windows), where `Team/` and `team/` are the same folder. `work` must
+ * exist.
+ */
+function isCaseInsensitive(work: string): boolean {
+  return existsSync(join(dirname(work), basename(work).toUpperCase()));
 }

@@ -1,8 +1,8 @@
 import { appendTo } from "../content/append-to.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { fnv1a } from "../content/rules/fnv1a.ts";
-import { contentHash } from "./content-hash.ts";
-import { isBuildId, isContentHash, isFolderName, isListedRow, isListOf, isWholeNumber } from "./stored-rows.ts";
+import { contentHash } from "../files/hash.ts";
+import { isBuildId, isContentHash, isFolderName, isListedRow, isListOf, isWholeNumber } from "./paths.ts";
 
 /**
  * The list of a build's files, published with it: a root with the build's id, and parts that list the files. A part is
@@ -30,7 +30,7 @@ const VERSION = 2;
 
 export interface ListedFile {
   path: string;
-  /** Content hash (content-hash.ts). */
+  /** Content hash (src/files/hash.ts). */
   hash: string;
   /** Bytes. */
   size: number;

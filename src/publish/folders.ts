@@ -1,8 +1,8 @@
 import { lstatSync, mkdirSync } from "node:fs";
 import { rmdir } from "node:fs/promises";
 import { join } from "node:path";
+import { errno } from "../problems/cause.ts";
 import { sitegenError } from "../problems/errors.ts";
-import { errno } from "./errno.ts";
 import { parentsOf } from "./paths.ts";
 
 /** The folders below out/. Symbolic links are not followed, since they could lead writes elsewhere. */

@@ -3,12 +3,11 @@ import { lstat, readFile, rm, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import pLimit from "p-limit";
 import { writeFileAtomic } from "../files/write-file-atomic.ts";
-import { errno } from "./errno.ts";
+import { errno } from "../problems/cause.ts";
 import { foldersOf } from "./folders.ts";
-import { isSafePath } from "./paths.ts";
+import { isListOf, isSafePath } from "./paths.ts";
 import type { PublishPlan } from "./publish-plan.ts";
 import { isRecordHead, openRecordFile, parseRow, type RecordChange, type RecordFile } from "./publish-record.ts";
-import { isListOf } from "./stored-rows.ts";
 
 const REMOVALS_AT_ONCE = 16;
 

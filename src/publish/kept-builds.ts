@@ -18,8 +18,8 @@ import {
   partsOf,
   rootPath,
 } from "./file-list.ts";
+import { isBuildId, isFolderName } from "./paths.ts";
 import { emptyRecord, type FileRow, type PublishRecord, UNKNOWN_FILE } from "./publish-record.ts";
-import { isBuildId } from "./stored-rows.ts";
 
 /**
  * The list of builds is in out/ itself: one immutable file list per build (file-list.ts). It survives the loss of the
@@ -196,4 +196,27 @@ function* filesOnlyOf(root: BuildRoot, others: readonly BuildRoot[], { part }: R
 async function filesOfBuilds(out: string, builds: readonly string[]): Promise<Set<string>> {
   const lists = openLists(out);
   return new Set((await readRoots(out, builds)).flatMap((root) => [...filesOnlyOf(root, [], lists)]));
+}
+
+/** A domain's site in an output folder with several. */
+export interface OutDomain {
+  folder: string;
+  origin: string;
+  languages: string[];
+}
+
+/** The domains of an output folder according to its last build; none for a single site or an empty folder. */
+export async function readDomains(out: string): Promise<OutDomain[]> {
+  const text = await readFile(join(out, LATEST_FILE), "utf8").catch(() => "null");
+  try {
+    const { domains } = (JSON.parse(text) ?? {}) as { domains?: unknown };
+    return Array.isArray(domains) ? domains.filter(isDomain) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isDomain(value: unknown): value is OutDomain {
+  const { folder, origin, languages } = value as Partial<Record<string, unknown>>;
+  return isFolderName(folder) && typeof origin === "string" && Array.isArray(languages);
 }

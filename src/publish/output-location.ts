@@ -1,9 +1,9 @@
 import { constants, existsSync } from "node:fs";
 import { access, mkdir, readdir, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { contentHash } from "../files/hash.ts";
+import { errno } from "../problems/cause.ts";
 import { sitegenError } from "../problems/errors.ts";
-import { contentHash } from "./content-hash.ts";
-import { errno } from "./errno.ts";
 
 /** Paths of an output folder and its working files. */
 export interface OutputLocation {

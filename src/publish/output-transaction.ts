@@ -2,11 +2,10 @@ import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { type OutputFiles, openBuildFiles } from "./build-files.ts";
 import { buildIdOfLists, type DomainSite, foldersIn, type LastLists, listSites, putLists } from "./build-lists.ts";
-import { isUntouched } from "./compare-file.ts";
+import { checkFiles, type FileCheck, isUntouched } from "./compare-file.ts";
 import { ensureDiskSpace, withDiskFullError } from "./ensure-disk-space.ts";
 import { BUILDS_FOLDER, inDomain, isAsset, type ListedParts, type SiteName } from "./file-list.ts";
 import { openHistory } from "./history.ts";
-import { checkFiles, type FileCheck } from "./intact-files.ts";
 import { earlierBuilds, nextBuilds, readLastLists, readOwnFiles } from "./kept-builds.ts";
 import { listForeignFiles } from "./list-foreign-files.ts";
 import { type PublishPlan, planClearing, planMoves, planRemovals, type StagedFile } from "./publish-plan.ts";
@@ -56,15 +55,16 @@ export interface OutputTransaction extends OutputFiles {
   stayWithLast(): Promise<boolean>;
   /** The files that were put, kept or dropped; null if the others do not stay. */
   touched(): string[] | null;
-  /** Files of the last publish that are missing or were changed, as far as this build checks (intact-files.ts). */
+  /** Files of the last publish that are missing or were changed, as far as this build checks (compare-file.ts). */
   broken(): ReadonlySet<string>;
   /** Paths of the last publish's files, including those of kept builds. */
   lastPaths(): Iterable<string>;
   lastHash(path: string): string | undefined;
-  /** True if out/ still has the last publish's file with this hash; also if it is at the target that the state is from. */
-  holds(path: string, hash: string): boolean;
-  /** As `holds`, for a file that is read here. */
-  canRead(path: string, hash: string): boolean;
+  /**
+   * True if out/ still has the last publish's file with this hash, or the target that the state is from has it. `isHere`:
+   * only if it can be read here.
+   */
+  holds(path: string, hash: string, options?: { isHere?: boolean }): boolean;
   /** The build's id, from all files: same files, same id (file-list.ts). `folders` are the domains'. */
   buildId(folders?: readonly string[]): string;
   publish(options: PublishOptions): Promise<PublishResult>;
@@ -144,13 +144,9 @@ function sessionOutput(published: Published): OutputTransaction {
     broken: () => check().broken,
     lastPaths: () => own.files.keys(),
     lastHash: (path) => own.files.get(path)?.hash,
-    holds: (path, hash) => {
+    holds: (path, hash, { isHere = false } = {}) => {
       const row = own.files.get(path);
-      return row?.hash === hash && isUntouched(location.out, path, row, own.elsewhere);
-    },
-    canRead: (path, hash) => {
-      const row = own.files.get(path);
-      return row?.hash === hash && isUntouched(location.out, path, row);
+      return row?.hash === hash && isUntouched(location.out, path, row, !isHere && own.elsewhere);
     },
     buildId(folders = []) {
       state.lists = listSites(entries, folders, withChanges(state.last, entries));

@@ -1,7 +1,6 @@
 import type { OnDamaged } from "../files/checksum-file.ts";
 import { openStateTable, type RowChange, type StateTable } from "../files/state-table.ts";
-import { isSafePath } from "./paths.ts";
-import { isBuildId, isListOf, isRecordedHash, isWholeNumber } from "./stored-rows.ts";
+import { isBuildId, isListOf, isRecordedHash, isSafePath, isWholeNumber } from "./paths.ts";
 
 /** A file that sitegen wrote into out/. Size and time show without reading it whether it still has this hash. */
 export interface FileRow {
@@ -45,7 +44,7 @@ export type RecordRow = readonly [path: string, hash: string, size: number, mtim
 export interface RecordHead {
   buildId: string;
   builds: string[];
-  /** Where the next check of some files begins (intact-files.ts). */
+  /** Where the next check of some files begins (compare-file.ts). */
   next: number;
   elsewhere?: boolean | undefined;
 }

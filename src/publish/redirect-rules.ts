@@ -2,8 +2,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
+import { errno } from "../problems/cause.ts";
 import { sitegenError } from "../problems/errors.ts";
-import { errno } from "./errno.ts";
 import { metaPath } from "./file-list.ts";
 
 const redirect = z.object({ to: z.string(), status: z.number().int() });

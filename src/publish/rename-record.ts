@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { writeFileAtomic } from "../files/write-file-atomic.ts";
-import { errno } from "./errno.ts";
+import { errno } from "../problems/cause.ts";
 
 export interface RenameRow {
   from: string;

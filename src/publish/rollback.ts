@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { contentHash } from "../files/hash.ts";
 import { sitegenError } from "../problems/errors.ts";
-import { contentHash } from "./content-hash.ts";
 import { LATEST_FILE, type ListedFile, metaPath, partsOf, rootPath } from "./file-list.ts";
 import { type BuildHistory, type HistoryEntry, openHistory } from "./history.ts";
 import { readOwnFiles, readParts, readRoot } from "./kept-builds.ts";

@@ -1,16 +1,15 @@
-import { mkdir, rmdir } from "node:fs/promises";
-import { join } from "node:path";
+import { lstatSync, mkdirSync } from "node:fs";
+import { mkdir, readdir, rm, rmdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type { OnDamaged } from "../files/checksum-file.ts";
-import { type FreeSpace, freeSpace } from "../files/full-disk.ts";
+import { diskFullError, type FreeSpace, freeSpace, isDiskFull } from "../files/full-disk.ts";
+import { errno, messageOf } from "../problems/cause.ts";
 import { SitegenError, sitegenError } from "../problems/errors.ts";
-import { messageOf } from "./errno.ts";
-import { guardWritable } from "./guard-writable.ts";
 import { applyJournal, type Journal, type JournalLocation, readJournal, writeJournal } from "./journal.ts";
 import { type Lock, takeLock } from "./lock.ts";
 import { checkEmptyOutput, type EmptyOutput, findOutputLocation, type OutputLocation } from "./output-location.ts";
 import type { RecordFile } from "./publish-record.ts";
 import { openStage, type Stage } from "./stage.ts";
-import { claimWorkFolder, removeLeftovers } from "./work-folder.ts";
 
 /** A build's lock on an output folder: no other sitegen process writes to it until the session is closed. */
 export interface Session {
@@ -120,4 +119,57 @@ export async function startPublish(location: OutputLocation, journal: Journal, r
 async function close(location: OutputLocation, lock: Lock): Promise<void> {
   await lock.release();
   await rmdir(location.work).catch(() => undefined);
+}
+
+/** Runs an action that writes to the output folder; an error of a read-only folder names it. */
+async function guardWritable<T>(location: OutputLocation, action: () => Promise<T>): Promise<T> {
+  try {
+    return await action();
+  } catch (error) {
+    if (isDiskFull(error))
+      throw diskFullError({ folder: location.out, free: freeSpace(dirname(location.work)), cause: error });
+    if (!["EACCES", "EPERM", "EROFS"].includes(errno(error))) throw error;
+    throw sitegenError("PUBLISH_NOT_WRITABLE", {
+      message: `${location.out} cannot hold the output: ${messageOf(error)}.`,
+      where: location.out,
+      cause: error,
+    });
+  }
+}
+
+/** Names in the working folder, except the lock's: stage, journal, and drafts of the journal and of locks. */
+const LEFTOVER = /^(?:stage|journal(?:\.new)?|lock\.[0-9a-f]{16}|replace-\w+(?:\.[0-9a-f]{16})?)$/;
+
+/**
+ * Creates the working folder. Throws if something else has its name: others may write to the folder in which out/ is, and
+ * what is in the working folder is deleted or moved into out/.
+ */
+function claimWorkFolder({ out, work }: Pick<OutputLocation, "out" | "work">): void {
+  try {
+    mkdirSync(work);
+    return;
+  } catch (error) {
+    if (errno(error) !== "EEXIST") throw error;
+  }
+  const info = lstatSync(work, { throwIfNoEntry: false });
+  if (!info) return; // a build that has just ended removed it; the lock creates it again
+  if (!info.isDirectory()) throw unusable(out, work, "is not a folder");
+  // Windows has no user ids.
+  const user = process.getuid?.() ?? info.uid;
+  if (info.uid !== user) throw unusable(out, work, "belongs to another user, whose build runs or was interrupted");
+}
+
+/** Deletes what a killed build left, and nothing else. */
+async function removeLeftovers(work: string): Promise<void> {
+  for (const name of await readdir(work)) {
+    if (LEFTOVER.test(name)) await rm(join(work, name), { recursive: true, force: true });
+  }
+}
+
+function unusable(out: string, work: string, why: string): Error {
+  return sitegenError("PUBLISH_NOT_WRITABLE", {
+    message: `${out} cannot hold the output: its working folder ${work} ${why}.`,
+    where: work,
+    hint: `Remove ${work}, or choose another folder with --out.`,
+  });
 }

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { isDiskFull } from "../files/full-disk.ts";
+import { contentHash } from "../files/hash.ts";
 import { assertSafePath } from "./paths.ts";
 
 /** Where a build's files are before they are published; plain data, so that render threads can use it. */
@@ -76,4 +77,20 @@ export function openStage({ root, mirrored }: StageLocation, name = "main"): Sta
       await rm(root, { recursive: true, force: true });
     },
   };
+}
+
+/** A file from a render thread: staged, or in memory because it equals the last build's. */
+export type RenderedFile = { hash: string; size: number } & ({ at: StagedAt } | { bytes: Uint8Array });
+
+/** Stages a file unless the last build published the same, which is then most likely still in out/. */
+export function stageIfChanged(stage: Stage, path: string, text: string, lastHash: string | undefined): RenderedFile {
+  const bytes = Buffer.from(text); // encoded once for hashing and writing
+  const hash = contentHash(bytes);
+  if (hash === lastHash) return { hash, size: bytes.length, bytes };
+  const at = stage.write(path, bytes);
+  return { hash, size: at.size, at };
+}
+
+export function byteSize(bytes: Uint8Array | string): number {
+  return typeof bytes === "string" ? Buffer.byteLength(bytes) : bytes.byteLength;
 }

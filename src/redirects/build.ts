@@ -1,13 +1,13 @@
+import { appendTo } from "../content/append-to.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { encodeUriPart } from "../content/rules/encode.ts";
-import type { ReservedPathRules } from "../content/rules/reserved-paths.ts";
-import type { Problem } from "../problems/problem.ts";
-import { encodePath } from "./address.ts";
-import { resolveChains } from "./chains.ts";
-import { sitePathOf } from "./domain-rules.ts";
-import { lintRules } from "./lint.ts";
-import { normalizeRule } from "./normalize.ts";
-import { comparePatterns, shapeOf } from "./pattern.ts";
+import { absoluteHref, publicPath, type SiteAddress } from "../content/rules/paths.ts";
+import { type ReservedPathRules, reservedPathError } from "../content/rules/reserved-paths.ts";
+import { createProblem, type Problem } from "../problems/problem.ts";
+import { pathOf, resolveChains } from "./chains.ts";
+import { encodePath, normalizeRule } from "./normalize.ts";
+import { comparePatterns, placeholdersOf, shapeOf } from "./pattern.ts";
+import { indexPatterns } from "./pattern-index.ts";
 import type { ParsedRule, RawRule, RedirectRule, Rename } from "./rule.ts";
 
 export interface RedirectInput {
@@ -71,14 +71,11 @@ function dropDuplicates(rules: readonly ParsedRule[], problems: Problem[]): Pars
 
 function duplicate(known: ParsedRule, rule: ParsedRule): Problem {
   const same = known.to === rule.to;
-  return {
-    severity: same ? "warning" : "error",
-    code: "REDIRECT_DUPLICATE",
+  return createProblem(same ? "warning" : "error", "REDIRECT_DUPLICATE", {
     message: `${rule.from} is redirected twice: to ${known.to} (${known.where}) and to ${rule.to}.`,
-    story: "",
     path: rule.where,
     hint: `The rule in ${known.where} counts; remove this one.`,
-  };
+  });
 }
 
 function addRenames(rules: ParsedRule[], renames: readonly Rename[], livePaths: ReadonlySet<string>): ParsedRule[] {
@@ -119,4 +116,158 @@ function toSitePaths(raw: RawRule, { origin, base, definition }: RedirectInput):
   const address = { origin, base, languages: definition.languages };
   const from = sitePathOf(raw.from, { folder: definition.languages[0].folder, address });
   return { ...raw, from: from.path, to: sitePathOf(raw.to, { folder: from.folder, address }).path };
+}
+
+interface LintInput {
+  rules: readonly ParsedRule[];
+  livePaths: ReadonlySet<string>;
+  definition: ReservedPathRules;
+}
+
+/**
+ * Checks rules that are syntactically valid. A rule for a live page is removed, with or without a condition: hosts of
+ * plain files can only serve the page, so all other hosts, `sitegen serve` and client navigation do the same.
+ */
+function lintRules(input: LintInput): { rules: RedirectRule[]; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const rules: RedirectRule[] = [];
+  const plain = new Set(input.rules.filter(({ query }) => query.length === 0).map(({ from }) => from));
+  const pagesOf = pagesByPattern(input);
+  for (const rule of input.rules) {
+    const reserved = reservedSource(rule, input.definition);
+    if (reserved) {
+      problems.push(reserved);
+      continue;
+    }
+    const shadow = shadowedByPage(rule, input.livePaths);
+    if (shadow) problems.push(shadow);
+    const hides = shadowsPages(rule, pagesOf.get(rule) ?? []);
+    const checked = { ...withLiveSlash(rule, input.livePaths), hidesPages: hides !== null };
+    if (!shadow) rules.push(checked);
+    const fromRecord = rule.where === "renames.json";
+    for (const problem of [missingTarget(rule, input.livePaths), hides]) {
+      if (problem) problems.push({ ...problem, severity: fromRecord ? "warning" : problem.severity });
+    }
+    if (!rule.isPattern && !plain.has(rule.from) && !input.livePaths.has(rule.from)) {
+      problems.push(onlyConditional(rule));
+    }
+  }
+  return { rules, problems };
+}
+
+/** A path such as `/feed.xml`, where a stub cannot be and hosts would ignore the rule. */
+function reservedSource(rule: ParsedRule, definition: ReservedPathRules): Problem | null {
+  const fault = rule.isPattern ? "" : reservedPathError(rule.from, definition);
+  if (fault === "") return null;
+  return createProblem("error", "REDIRECT_SOURCE_TAKEN", {
+    message: `${rule.from.slice(0, 120)} cannot be redirected: ${fault}.`,
+    path: rule.where,
+    hint: "Remove the rule; it is left out until then.",
+  });
+}
+
+/** `/team` is the page `/team/`; adding the slash saves a redirect. */
+function withLiveSlash(rule: ParsedRule, livePaths: ReadonlySet<string>): ParsedRule {
+  const [, path = "", tail = ""] = /^([^?#]*)(.*)/s.exec(rule.to) ?? [];
+  if (rule.isExternal || path.endsWith("/") || !livePaths.has(pathOf(path) ?? "")) return rule;
+  return { ...rule, to: `${path}/${tail}` };
+}
+
+function shadowedByPage(rule: ParsedRule, livePaths: ReadonlySet<string>): Problem | null {
+  if (rule.isPattern || !livePaths.has(rule.from)) return null;
+  const condition = rule.query.length > 0 ? ` with ${conditionText(rule)}` : "";
+  return createProblem("warning", "REDIRECT_SHADOWED_BY_PAGE", {
+    message: `${rule.from} is a page, so it cannot be redirected${condition} to ${rule.to}; the rule is left out.`,
+    story: rule.from,
+    path: rule.where,
+    hint: "Remove the rule, or unpublish the page.",
+  });
+}
+
+/** The paths of the pages that each pattern matches. */
+function pagesByPattern({ rules, livePaths }: LintInput): Map<ParsedRule, string[]> {
+  const pages = new Map<ParsedRule, string[]>();
+  const patterns = rules.filter(({ isPattern }) => isPattern);
+  if (patterns.length === 0) return pages;
+  const patternsOf = indexPatterns(patterns);
+  for (const path of livePaths) for (const { rule } of patternsOf(path)) appendTo(pages, rule, path);
+  return pages;
+}
+
+function shadowsPages(rule: ParsedRule, matched: readonly string[]): Problem | null {
+  if (matched.length === 0) return null;
+  const pages = [...matched].sort();
+  const more = pages.length > 1 ? ` and ${pages.length - 1} more` : "";
+  return createProblem("warning", "REDIRECT_SHADOWS_PAGE", {
+    message: `${rule.from} also matches the page ${pages[0]}${more}. Hosts that look at redirects before files would hide it.`,
+    story: pages[0] ?? "",
+    path: rule.where,
+    hint: "Narrow the rule so that it matches no page.",
+  });
+}
+
+/** Files (paths with an extension) are not known here and not checked. */
+function missingTarget(rule: ParsedRule, livePaths: ReadonlySet<string>): Problem | null {
+  const path = pathOf(rule.to);
+  if (path === null || livePaths.has(path) || placeholdersOf(rule.to).length > 0) return null;
+  if (/\.[a-z0-9]{2,5}\/?$/i.test(path)) return null;
+  return createProblem("error", "REDIRECT_TARGET_MISSING", {
+    message: `${rule.from} is redirected to ${rule.to}, which is not a page of the site.`,
+    path: rule.where,
+    hint: "Point the rule to a page that exists.",
+  });
+}
+
+function onlyConditional(rule: ParsedRule): Problem {
+  return createProblem("warning", "REDIRECT_NO_PLAIN_RULE", {
+    message: `${rule.from} is redirected with ${conditionText(rule)} only; without it the same target is used.`,
+    path: rule.where,
+    hint: `Add a rule for ${rule.from} without a condition.`,
+  });
+}
+
+function conditionText(rule: Pick<RedirectRule, "query">): string {
+  return `?${rule.query.map(([name, value]) => `${name}=${value}`).join("&")}`;
+}
+
+/** The rules of one domain with its own paths, and URLs for other domains. */
+export function domainRules(
+  rules: readonly RedirectRule[],
+  { folder }: { folder: string },
+  address: SiteAddress,
+): RedirectRule[] {
+  if (folder === "") return [...rules];
+  const isHere = (path: string) => path.startsWith(`/${folder}/`);
+  return rules
+    .filter(({ from }) => isHere(from))
+    .map((rule) => {
+      const from = publicPath(rule.from, { folder });
+      if (rule.isExternal) return { ...rule, from };
+      if (isHere(rule.to)) return { ...rule, from, to: publicPath(rule.to, { folder }) };
+      return { ...rule, from, to: absoluteHref(address, rule.to), isExternal: true };
+    });
+}
+
+/**
+ * A configured URL as a site path. With several domains, an absolute URL belongs to its own domain and a path to the
+ * domain of `folder`. Anything else, such as a URL of another site, is unchanged.
+ */
+export function sitePathOf(
+  written: string,
+  { folder, address }: { folder: string; address: SiteAddress },
+): { path: string; folder: string } {
+  const { languages, origin, base } = address;
+  for (const language of languages) {
+    const prefix = (language.origin || origin) + base;
+    if (prefix === base || !written.startsWith(prefix)) continue;
+    const rest = written.slice(prefix.length).replace(/^\/+/, "");
+    return { path: below(language.folder, `/${rest}`), folder: language.folder };
+  }
+  const isPath = !/^[a-z][a-z0-9+.-]*:/i.test(written) && !/^\/[/\\]/.test(written) && written !== "";
+  if (!isPath || folder === "") return { path: written, folder };
+  return { path: below(folder, written.startsWith("/") ? written : `/${written}`), folder };
+}
+
+function below(folder: string, path: string): string {
+  return folder === "" ? path : `/${folder}${path}`;
 }

@@ -1,7 +1,7 @@
 import { appendTo } from "../content/append-to.ts";
 import { encodeUrl } from "../content/rules/encode.ts";
-import type { Problem } from "../problems/problem.ts";
-import { decodeQuery } from "./address.ts";
+import { createProblem, type Problem } from "../problems/problem.ts";
+import { decodeQuery } from "./normalize.ts";
 import { fillTarget } from "./pattern.ts";
 import { indexPatterns } from "./pattern-index.ts";
 import type { ParsedRule } from "./rule.ts";
@@ -94,23 +94,17 @@ function carryTail(middle: string, end: string): string {
 }
 
 function loop(rule: ParsedRule): Problem {
-  return {
-    severity: "error",
-    code: "REDIRECT_LOOP",
+  return createProblem("error", "REDIRECT_LOOP", {
     message: `${rule.from} is redirected to ${rule.to} and from there back again.`,
-    story: "",
     path: rule.where,
     hint: "Remove one of the rules; all rules of the loop are left out until then.",
-  };
+  });
 }
 
 function chain(rule: ParsedRule, hops: readonly string[]): Problem {
-  return {
-    severity: "warning",
-    code: "REDIRECT_CHAIN",
+  return createProblem("warning", "REDIRECT_CHAIN", {
     message: `${rule.from} is redirected to ${[rule.to, ...hops].join(", then ")}. The output leads straight to the end.`,
-    story: "",
     path: rule.where,
     hint: `Point the rule to ${hops.at(-1)}.`,
-  };
+  });
 }

@@ -1,6 +1,6 @@
+import { CsvError, parse } from "csv-parse/sync";
 import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { sitegenError } from "../problems/errors.ts";
-import { type CsvRecord, CsvSyntaxError, csvRecords } from "./csv.ts";
 import type { RawRule } from "./rule.ts";
 
 const COLUMNS = ["from", "to", "status", "query"] as const;
@@ -85,4 +85,53 @@ function known(): string {
 
 function invalid(file: string, line: number, message: string): Error {
   return sitegenError("REDIRECTS_INVALID", { message, where: `${file}:${line}` });
+}
+
+/** A record of a CSV file and its first line. */
+interface CsvRecord {
+  line: number;
+  fields: string[];
+}
+
+/** An unclosed quote, with its line. */
+export class CsvSyntaxError extends Error {
+  readonly line: number;
+
+  constructor(message: string, line: number) {
+    super(message);
+    this.line = line;
+  }
+}
+
+/**
+ * Parses RFC 4180 CSV, and also accepts a byte order mark, any line ending, empty lines, stray quotes, and comment
+ * lines that begin with #. Throws CsvSyntaxError.
+ */
+export function csvRecords(text: string): CsvRecord[] {
+  const records: CsvRecord[] = [];
+  try {
+    parse(text.replace(/\r\n?/g, "\n"), {
+      bom: true,
+      comment: "#",
+      comment_no_infix: true,
+      on_record(fields: string[], { lines }) {
+        if (fields.some((field) => field.trim() !== "")) records.push({ line: lines - lineBreaks(fields), fields });
+        return null;
+      },
+      record_delimiter: "\n",
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+    });
+    return records;
+  } catch (error) {
+    if (error instanceof CsvError && error.code === "CSV_QUOTE_NOT_CLOSED")
+      throw new CsvSyntaxError("A quote is opened and never closed.", Number(error.lines));
+    throw error;
+  }
+}
+
+/** A quoted field may contain line breaks, and the parser reports a record's last line. */
+function lineBreaks(fields: readonly string[]): number {
+  return fields.join().split("\n").length - 1;
 }

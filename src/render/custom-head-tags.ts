@@ -1,8 +1,9 @@
-import { createHash } from "node:crypto";
-import type { HeadTag } from "../site/definition.ts";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { DocumentAdditions, HeadTag } from "../site/definition.ts";
 import type { EnvironmentTags } from "../site/tags.ts";
-import { renderAttributes } from "./document-additions.ts";
-import { fileSource } from "./hosts/csp.ts";
+import { escapeHtml } from "./escape.ts";
+import { fileSource } from "./hosts/headers.ts";
+import { hashSource } from "./script-hashes.ts";
 
 /**
  * The site's tags, one per line. Those that wait for consent are in a template for their category, whose content a
@@ -23,9 +24,7 @@ export function renderTag({ tag, attributes = {}, text }: HeadTag): string {
 
 /** `'sha256-…'` sources for the security policy, one per inline script. */
 export function tagHashes(tags: readonly HeadTag[]): string[] {
-  return tags
-    .filter(({ tag, text }) => tag === "script" && text)
-    .map(({ text }) => `'sha256-${createHash("sha256").update(scriptText(text)).digest("base64")}'`);
+  return tags.filter(({ tag, text }) => tag === "script" && text).map(({ text }) => hashSource(scriptText(text)));
 }
 
 /**
@@ -46,4 +45,48 @@ function webUrl(value: unknown): string[] {
 
 function scriptText(text = ""): string {
   return text.replace(/<\/(?=script)/gi, "<\\/");
+}
+
+/** Attributes of `<html>` that sitegen sets itself, in the document or at run time. */
+const RESERVED = /^(?:lang|data-(?:at-top|app|shared|words|chunks|status|error|static|preview|consent))$/i;
+const NAME = /^[a-zA-Z][\w:-]*$/;
+
+/** A site's additions to a document, as markup. Throws if one would break the page or never run. */
+export function renderAdditions(additions: DocumentAdditions): {
+  html: string;
+  body: string;
+  start: string;
+  end: string;
+} {
+  const { html = {}, body = {}, bodyStart = null, bodyEnd = null } = additions;
+  for (const name of Object.keys(html)) {
+    if (RESERVED.test(name))
+      throw new Error(`layout.Document sets the attribute "${name}" of <html>, which sitegen sets.`);
+  }
+  for (const name of [...Object.keys(html), ...Object.keys(body)]) {
+    if (!NAME.test(name))
+      throw new Error(`layout.Document sets the attribute "${name}", which is no name of an attribute.`);
+  }
+  const markup = (key: string, node: DocumentAdditions["bodyStart"]) => {
+    if (node === null) return "";
+    const text = renderToStaticMarkup(node);
+    if (/<script(?![^>]*\ssrc=)/i.test(text))
+      throw new Error(
+        `layout.Document has an inline script in ${key}; the security policy allows those in \`head\` alone.`,
+      );
+    return text === "" ? "" : `${text}\n`;
+  };
+  return {
+    html: renderAttributes(html),
+    body: renderAttributes(body),
+    start: markup("bodyStart", bodyStart),
+    end: markup("bodyEnd", bodyEnd),
+  };
+}
+
+/** Each with a leading space; `true` for an attribute without a value. */
+export function renderAttributes(attributes: Readonly<Record<string, string | true>>): string {
+  return Object.entries(attributes)
+    .map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${escapeHtml(value)}"`))
+    .join("");
 }

@@ -1,6 +1,6 @@
 import { pageTags } from "../content/page-tags.ts";
 import type { PageTag, Payload, Shared } from "../content/payload.ts";
-import { renderAttributes } from "./document-additions.ts";
+import { renderAttributes } from "./custom-head-tags.ts";
 import { escapeHtml, scriptJson } from "./escape.ts";
 
 /** URLs of what every page loads, including the base path. */

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sitegenError } from "../problems/errors.ts";
@@ -14,5 +14,10 @@ export function scriptHashes(templates: string): string[] {
 function scriptHash(path: string): string {
   const [, script] = /<script>([^<]*(?:<(?!\/script)[^<]*)*)<\/script>/.exec(readFileSync(path, "utf8")) ?? [];
   if (script === undefined) throw sitegenError("TEMPLATE_BROKEN", { message: "Its script is missing.", where: path });
-  return `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
+  return hashSource(script);
+}
+
+/** CSP source of a script with this text. */
+export function hashSource(script: string): string {
+  return `'sha256-${hash("sha256", script, "base64")}'`;
 }

@@ -1,7 +1,7 @@
 import { compareText } from "../content/rules/compare-text.ts";
 import { encodeSitePath } from "../content/rules/encode.ts";
 import { type PartSizes, partCount, partOf } from "../content/rules/split-into-parts.ts";
-import { element, escapeXml } from "./xml.ts";
+import { element, escapeXml } from "./escape.ts";
 
 export interface SitemapEntry {
   /** Site path with slashes at both ends, without the base path. */

@@ -1,9 +1,9 @@
 /** What a document has so that browsers prerender the next page, and so that a prerendered page counts no visit. */
-import { createHash } from "node:crypto";
 import type { HeadTag } from "../site/definition.ts";
 import type { ResolvedSpeculation } from "../site/speculation.ts";
 import type { EnvironmentTags } from "../site/tags.ts";
 import { renderTag, renderTags } from "./custom-head-tags.ts";
+import { hashSource } from "./script-hashes.ts";
 
 /** Links that a browser must not follow by itself, whatever they lead to. */
 const OWN_BEHAVIOUR = ["download", "target=_blank", "rel~=nofollow", "data-cookie-settings"];
@@ -55,7 +55,5 @@ function waits({ tag, attributes = {}, prerender = false }: HeadTag): boolean {
 /** Sources of these scripts for the security policy. */
 export function speculationHashes(speculation: ResolvedSpeculation | null | undefined, base: string): string[] {
   if (!speculation) return [];
-  return [speculationRules(speculation, base), VISIT].map(
-    (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
-  );
+  return [speculationRules(speculation, base), VISIT].map(hashSource);
 }

@@ -1,18 +1,21 @@
+import { basename, dirname } from "node:path";
 import type { Config } from "../config/config.ts";
 import type { ContentService } from "../generate/content-service.ts";
 import { editorAccess, spaceFolder } from "../generate/content-service.ts";
 import type { DevUpdate } from "../generate/dev/dev-update.ts";
-import { failureText, failureWithoutLocation } from "../generate/dev/failure.ts";
-import type { DevProcessOptions } from "../generate/dev/messages.ts";
-import { createDevHost } from "./dev-host.ts";
-import { createLiveReload, type LiveEvent } from "./live-reload.ts";
+import { FailureError, failureText, failureWithoutLocation } from "../generate/dev/failure.ts";
+import type { ProcessPurpose } from "../generate/resident/messages.ts";
+import { type SiteProcess, startSiteProcess } from "../generate/resident/start-site-process.ts";
+import { domainPath } from "../site/domains.ts";
+import { createLiveReload, type LiveEvent, type LiveReload } from "./live-reload.ts";
+import { inMemory, type OpenSiteFile, openFile } from "./open-file.ts";
 import { rebuildSitegenOnChange } from "./rebuild-sitegen.ts";
+import { compileRules, NO_RULES } from "./route-rules.ts";
 import type { WatchOptions } from "./serve-options.ts";
 import { withContentService } from "./serve-site.ts";
-import { startSiteProcess } from "./site-process.ts";
+import { createSiteHandler, type SiteHandlerOptions } from "./site-handler.ts";
 import type { Handler } from "./static-host.ts";
-import { watchConfig } from "./watch-config.ts";
-import { watchContent } from "./watch-content.ts";
+import { watchConfig, watchContent } from "./watch-content.ts";
 
 export interface DevServer {
   handler: Handler;
@@ -23,7 +26,7 @@ export interface DevServer {
 
 /** Connects the process that renders pages, the watchers that report changes, and the open pages that reload. */
 export function startDevServer(options: WatchOptions & { config: Config; service: ContentService }): DevServer {
-  const { service, reporter, gallery } = options;
+  const { service, reporter } = options;
   const live = createLiveReload({ run: String(Date.now()) });
   const ended = new AbortController();
   const signal = AbortSignal.any([options.signal, ended.signal]);
@@ -50,14 +53,15 @@ export function startDevServer(options: WatchOptions & { config: Config; service
     if (!failure && version > 1 && !isRest)
       reporter.info(`Changed${pages === 0 ? "" : `; ${pages} open ${pages === 1 ? "page" : "pages"} updated`}.`);
   };
-  const process = startSiteProcess(processOptions(options, config), {
+  const process = startSiteProcess({
+    purpose: purposeOf(options, config),
     reporter,
+    ended: () => new FailureError(RENDER_ENDED),
     onUpdate,
     onOwnCode: () => ownCode.changed(),
   });
   const access = editorAccess(config, service);
-  const createHandler = () =>
-    createDevHost({ ...options, config, process, live, access, update: known, gallery, onFailure: reporter.warn });
+  const createHandler = () => createDevHost({ ...options, config, process, live, access, update: known });
   let handler = createHandler();
   const ownCode = rebuildSitegenOnChange({ reporter, onBuilt: () => process.replace() });
 
@@ -71,7 +75,7 @@ export function startDevServer(options: WatchOptions & { config: Config; service
         reporter.warn("The configuration names another content source: restart the command to use it.");
       config = withContentService(next, service);
       reporter.info("The configuration has changed; restarting the render process.");
-      process.replace(processOptions(options, config));
+      process.replace(purposeOf(options, config));
     },
     onFailure(error) {
       const failure = failureWithoutLocation(error);
@@ -102,15 +106,58 @@ function isOtherContent(next: Config, before: Config, { embedded, endpoint, toke
   return next.storyblok.endpoint !== "" || spaceFolder(next) !== spaceFolder(before);
 }
 
-function processOptions(options: WatchOptions & { service: ContentService }, config: Config): DevProcessOptions {
+const RENDER_ENDED = { ...failureWithoutLocation(new Error("The render process exited.")), title: "Render ended" };
+
+function purposeOf(options: WatchOptions & { service: ContentService }, config: Config): ProcessPurpose {
   const { out, stateDir } = options;
   const { endpoint, token, previewToken, spaceId, embedded } = options.service;
   const content = embedded ? [spaceFolder(config)] : [];
-  return {
-    config,
-    service: { endpoint, token, previewToken, spaceId, embedded },
-    stateDir,
-    out,
-    others: [out, stateDir, ...content],
+  const shown = { endpoint, token, previewToken, spaceId, embedded };
+  const others = [out, stateDir, ...content];
+  return { kind: "development", options: { config, service: shown, stateDir, out, others } };
+}
+
+type OfVersion = "drafts" | "headers" | "editHtml" | "domains" | "site" | "versionFor";
+
+/** Creates a handler for one version, since headers and redirects may change. */
+function createDevHost(
+  options: Omit<SiteHandlerOptions, OfVersion> & { process: SiteProcess; live: LiveReload; update: DevUpdate | null },
+): Handler {
+  const { process, live, update } = options;
+  const { base } = options.config.site;
+  const domains = update?.domains ?? [];
+  const filesOf =
+    (folder: string, of: "whole" | "newest"): OpenSiteFile =>
+    async (path) => {
+      const found = await process.request("file", { path: domainPath({ folder }, path), of });
+      if (!found) return null;
+      return "bytes" in found ? inMemory(found.bytes) : openFile(dirname(found.source), basename(found.source));
+    };
+  const handle = createSiteHandler({
+    ...options,
+    drafts: {
+      draft: (request) => process.request("draft", request),
+      draftFile: (path) => process.request("draftFile", path),
+      gallery: (url) => process.request("gallery", url),
+    },
+    headers: update?.headers ?? {},
+    editHtml: live.editHtml,
+    domains: async () => domains.filter(({ folder }) => folder !== ""),
+    site(folder, of) {
+      const manifest = domains.find((domain) => domain.folder === folder)?.manifest;
+      const rules = manifest ? compileRules(manifest, base) : NO_RULES;
+      return { files: filesOf(folder, of), rules: async () => rules };
+    },
+    versionFor: (request) => (live.canFollow(request) ? "newest" : "whole"),
+  });
+  return async (request, response) => {
+    if (live.handle(request, response)) return;
+    try {
+      await handle(request, response);
+    } catch (error) {
+      if (!(error instanceof FailureError) || response.headersSent) throw error;
+      response.writeHead(500, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" });
+      response.end(live.failurePage(error.failure));
+    }
   };
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { readEditorToken, spaceOfToken, type TokenAccess } from "../edge/editor-token.ts";
+import { messageOf } from "../problems/cause.ts";
 import { escapeHtml } from "../render/escape.ts";
 import { encodeLocation, parseRequestPath } from "./request-path.ts";
 
@@ -26,7 +27,8 @@ export interface DraftPage {
 
 /** Renders drafts; implemented in src/preview. */
 export interface DraftRenderer {
-  render(request: DraftRequest): Promise<DraftPage>;
+  /** Null for a page of another space, whose drafts are not for this editor. */
+  render(request: DraftRequest): Promise<DraftPage | null>;
   /** Files that a draft page refers to and the published site may not have. */
   file(path: string): Promise<Uint8Array | null>;
   close(): void;
@@ -66,12 +68,13 @@ export function createPreview(options: PreviewOptions) {
     const draft = draftRequest(folder === "" ? target.path : `/${folder}${target.path}`, target.search, of.space);
     try {
       const page = await (await options.renderer()).render(draft);
+      if (page === null) return false;
       const { editHtml = (html) => html } = options;
       if (!target.path.endsWith(PAYLOAD)) send(reply, page.status, HTML, editHtml(page.html));
       else if (page.status === 200) send(reply, 200, "application/json; charset=utf-8", page.json);
       else send(reply, 404, "text/plain; charset=utf-8", "There is no such draft.\n");
     } catch (error) {
-      const message = messageOf(error, access);
+      const message = safeMessage(error, access);
       options.onFailure(`The draft of ${draft.path} could not be shown: ${message}`);
       send(reply, 500, HTML, failurePage(draft.path, message));
     }
@@ -122,8 +125,8 @@ function redirect({ response, headers }: Reply, location: string): void {
 }
 
 /** Removes the preview tokens from error messages. */
-function messageOf(error: unknown, access: readonly TokenAccess[]): string {
-  const message = error instanceof Error ? error.message : String(error);
+function safeMessage(error: unknown, access: readonly TokenAccess[]): string {
+  const message = messageOf(error);
   const tokens = access.map(({ previewToken }) => previewToken).filter((token) => token !== "");
   return tokens.reduce((text, token) => text.replaceAll(token, "[token]"), message);
 }

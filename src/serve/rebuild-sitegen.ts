@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
 import { RUNS_FROM_SOURCE } from "../files/script-file.ts";
+import { messageOf } from "../problems/cause.ts";
 import type { Reporter } from "../problems/reporter.ts";
 
 /** Wait after the last change, so that the site's page is rendered first. */
@@ -35,7 +36,7 @@ export function rebuildSitegenOnChange(options: { reporter: Reporter; onBuilt: (
       reporter.info("sitegen's own code has changed; restarting the render process.");
       onBuilt();
     } catch (error) {
-      reporter.warn(error instanceof Error ? error.message : String(error));
+      reporter.warn(messageOf(error));
     }
   };
   return {

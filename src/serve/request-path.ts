@@ -1,4 +1,5 @@
-import { decodePath, encodePath } from "../redirects/address.ts";
+import { decodePath, encodePath } from "../redirects/normalize.ts";
+import type { OpenSiteFile } from "./open-file.ts";
 
 export interface RequestPath {
   /** Decoded site path without the base path, with a single leading slash: `/de/team/` or `/feed.xml`. */
@@ -35,4 +36,16 @@ function withoutBase(path: string, base: string): string | null {
 /** URL of a site path for a Location header: encoded, with the base path. */
 export function encodeLocation(path: string, base: string): string {
   return encodePath(base + path.slice(1));
+}
+
+/** Text of a published file by its URL without the origin; null if there is none. */
+export async function readPublished(open: OpenSiteFile, href: string, base: string): Promise<string | null> {
+  const path = parseRequestPath(href, base)?.path;
+  const file = path ? await open(path.slice(1) + (path.endsWith("/") ? "index.html" : "")) : null;
+  if (!file) return null;
+  try {
+    return await file.text();
+  } finally {
+    await file.close();
+  }
 }

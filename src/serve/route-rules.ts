@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { appendTo } from "../content/append-to.ts";
 import { withBase } from "../content/rules/paths.ts";
-import { encodePath } from "../redirects/address.ts";
+import { encodePath } from "../redirects/normalize.ts";
 import { fillTarget, isPattern } from "../redirects/pattern.ts";
 import { indexPatterns } from "../redirects/pattern-index.ts";
 

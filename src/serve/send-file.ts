@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import type { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { constants, createBrotliCompress, createGzip } from "node:zlib";
+import Negotiator from "negotiator";
 import { contentType } from "../http/content-types.ts";
-import { parseRange } from "./byte-range.ts";
-import { acceptedEncodings, compressor, type Encoding, MIN_COMPRESSED_BYTES, SUFFIX } from "./encoding.ts";
 import type { OpenFile, OpenSiteFile } from "./open-file.ts";
 
 export interface SendFileOptions {
@@ -118,4 +119,46 @@ async function finish(sending: Promise<void>): Promise<void> {
     if (error.code !== "ERR_STREAM_PREMATURE_CLOSE" && error.code !== "ECONNRESET" && error.code !== "EPIPE")
       throw error;
   });
+}
+
+interface ByteRange {
+  start: number;
+  /** Last byte, inclusive. */
+  end: number;
+}
+
+/** Parses a single byte range (RFC 9110 §14.1.2). Null for no, several or invalid ranges: the whole file is sent. */
+function parseRange(header: string | undefined, size: number): ByteRange | "unsatisfiable" | null {
+  const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "") ?? [];
+  if (first === "" && last === "") return null;
+  if (first === "") {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? "unsatisfiable" : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === "" ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== "" && Number(last) < start) return null;
+  return start >= size ? "unsatisfiable" : { start, end };
+}
+
+type Encoding = "br" | "gzip";
+
+const SUFFIX: Record<Encoding, string> = { br: ".br", gzip: ".gz" };
+
+/** Compressing smaller responses saves almost nothing. */
+const MIN_COMPRESSED_BYTES = 1024;
+
+const ENCODINGS: readonly Encoding[] = ["br", "gzip"];
+
+/** Encodings the client accepts, the better one first regardless of its weight (RFC 9110 §12.5.3). */
+function acceptedEncodings(header: string | undefined): Encoding[] {
+  if (header === undefined) return [];
+  const taken = new Negotiator({ headers: { "accept-encoding": header } }).encodings([...ENCODINGS]);
+  return ENCODINGS.filter((encoding) => taken.includes(encoding));
+}
+
+/** Fast settings, since it runs for every response. */
+function compressor(encoding: Encoding): Transform {
+  if (encoding === "gzip") return createGzip({ level: 6 });
+  return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
 }

@@ -2,28 +2,20 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config/config.ts";
-import { isRefused } from "../edge/editor-token.ts";
 import { BUILD_DEFAULTS } from "../generate/build-options.ts";
 import { type ContentService, editorAccess, openContentService } from "../generate/content-service.ts";
 import { build } from "../generate/generate.ts";
 import { loadHeaderSettings } from "../generate/host-files.ts";
-import { createDraftRenderer } from "../preview/draft-renderer.ts";
-import { createGallery } from "../preview/gallery.ts";
+import { createDraftHandlers } from "../preview/draft-handlers.ts";
 import { LATEST_FILE } from "../publish/file-list.ts";
-import { readDomains } from "../publish/out-domains.ts";
+import { readDomains } from "../publish/kept-builds.ts";
 import { securityHeaders } from "../render/hosts/headers.ts";
-import { createDomainHosts } from "./domain-hosts.ts";
-import { createDraftEndpoint } from "./draft-endpoint.ts";
-import { openFormEndpoint } from "./forms/open-form-endpoint.ts";
-import { createGalleryHandler, galleryPage } from "./gallery.ts";
 import { createLazyValue } from "./lazy-value.ts";
 import { listen } from "./listen.ts";
-import { filesIn } from "./open-file.ts";
-import { localOrigin, pickDomain, schemeOf } from "./pick-domain.ts";
-import { createPreview } from "./preview.ts";
-import { readPublished } from "./read-published.ts";
+import { localOrigin, schemeOf } from "./pick-domain.ts";
 import type { ServeOptions } from "./serve-options.ts";
-import { folderSite, type Handler } from "./static-host.ts";
+import { createSiteHandler } from "./site-handler.ts";
+import { folderSite } from "./static-host.ts";
 
 /** Serves until aborted. */
 export async function serveSite(options: ServeOptions): Promise<void> {
@@ -93,60 +85,21 @@ export async function firstBuild(options: ServeOptions, config: Config): Promise
 }
 
 function createServedSite(options: ServeOptions, config: Config, service: ContentService) {
-  const { out, stateDir, signal } = options;
-  const drafts = createLazyValue(
-    () => createDraftRenderer({ config, service, stateDir, signal }),
-    (renderer) => renderer.close(),
-  );
-  const gallery = createLazyValue(
-    () => createGallery({ config, out, stateDir }),
-    () => undefined,
-  );
+  const { out, stateDir } = options;
+  const drafts = createDraftHandlers({ ...options, config, service });
   // The site's code does not exist before the first build.
   const handler = createLazyValue(
-    () => createHandler({ options, config, service, drafts, gallery }),
+    async () =>
+      createSiteHandler({
+        ...{ ...options, config, service, drafts },
+        access: editorAccess(config, service),
+        headers: Object.fromEntries(securityHeaders(await loadHeaderSettings(config, stateDir))),
+        domains: () => readDomains(out),
+        site: (folder) => folderSite({ root: join(out, folder), base: config.site.base }),
+      }),
     () => undefined,
   );
   return { handler: handler.get, close: drafts.drop };
-}
-
-async function createHandler(site: {
-  options: ServeOptions;
-  config: Config;
-  service: ContentService;
-  drafts: ReturnType<typeof createLazyValue<Awaited<ReturnType<typeof createDraftRenderer>>>>;
-  gallery: ReturnType<typeof createLazyValue<Awaited<ReturnType<typeof createGallery>>>>;
-}): Promise<Handler> {
-  const { options, config, service, drafts, gallery } = site;
-  const { base } = config.site;
-  const headers = Object.fromEntries(securityHeaders(await loadHeaderSettings(config, options.stateDir)));
-  const access = editorAccess(config, service);
-  const { reporter } = options;
-  const preview = createPreview({ access, base, headers, renderer: drafts.get, onFailure: reporter.warn });
-  const forms = openFormEndpoint({ ...options, config, headers });
-  const shared = createDraftEndpoint({
-    ...options,
-    config,
-    service,
-    headers,
-    read: (folder, href) => readPublished(filesIn(join(options.out, folder)), href, base),
-    onFailure: reporter.warn,
-  });
-  const showGallery = createGalleryHandler({ page: async (url) => galleryPage(url, await gallery.get()), headers });
-  const draftFile = async (path: string) =>
-    (await (await drafts.peek())?.file(path)) ?? (await (await gallery.peek())?.file(path)) ?? null;
-  const files = { base, headers, draftFile };
-  const hostOf = createDomainHosts({
-    site: (folder) => folderSite({ ...files, root: join(options.out, folder) }),
-  });
-  return async (request, response) => {
-    if (options.gallery && (await showGallery(request, response))) return;
-    const domain = pickDomain(request.headers.host ?? "", await readDomains(options.out), schemeOf(options.tls));
-    if (await preview(request, response, domain.folder)) return;
-    if (await forms(request, response, domain.folder)) return;
-    if (await shared(request, response, domain.folder)) return;
-    await hostOf(domain, await isRefused(request.url ?? "", access, Date.now()))(request, response);
-  };
 }
 
 export function whenAborted(signal: AbortSignal): Promise<void> {

@@ -44,12 +44,12 @@ export interface SiteHostOptions extends HostOptions {
 
 /** Serves a generated site as a static host would. */
 export function createStaticHost(options: StaticHostOptions): Handler {
-  return createSiteHost(folderSite(options));
+  return createSiteHost({ ...options, ...folderSite(options) });
 }
 
 /** The files of a folder, and the redirects of the build that is in it. */
-export function folderSite({ root, ...options }: StaticHostOptions): SiteHostOptions {
-  return { ...options, files: filesIn(root), rules: createRuleReader({ ...options, root }) };
+export function folderSite({ root, base }: Pick<StaticHostOptions, "root" | "base">) {
+  return { files: filesIn(root), rules: createRuleReader({ root, base }) };
 }
 
 /** The same for files from any source. */

@@ -1,9 +1,13 @@
+import { existsSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "../config/config.ts";
 import { parseSpace } from "../fetch/parse/parse-responses.ts";
 import { createContentClient } from "../fetch/transport/content-client.ts";
+import { watchFolders } from "../files/watch-folders.ts";
 import type { ContentService } from "../generate/content-service.ts";
+import { messageOf } from "../problems/cause.ts";
 import type { Reporter } from "../problems/reporter.ts";
-import { poll } from "./poll.ts";
 
 /** Interval for a service on this machine, which has no rate limit. */
 const NEAR_MS = 200;
@@ -30,6 +34,72 @@ export function watchContent(options: {
       reporter.info("The content has changed.");
       onChange();
     },
-    onFailure: (error) => reporter.warn(error instanceof Error ? error.message : String(error)),
+    onFailure: (error) => reporter.warn(messageOf(error)),
   });
+}
+
+interface PollOptions<T> {
+  everyMs: number;
+  signal: AbortSignal;
+  read: () => Promise<T>;
+  onChange: (value: T) => void;
+  onFailure: (error: unknown) => void;
+}
+
+/** Polls a value and reports changes. A repeated error is reported once. */
+async function poll<T>(options: PollOptions<T>): Promise<void> {
+  const { everyMs, signal, read, onChange, onFailure } = options;
+  let known: { value: T } | null = null;
+  let failing = false;
+  while (!signal.aborted) {
+    try {
+      const value = await read();
+      failing = false;
+      if (known && known.value !== value) onChange(value);
+      known = { value };
+    } catch (error) {
+      if (!failing && !signal.aborted) onFailure(error);
+      failing = true;
+    }
+    await sleep(everyMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+const DEBOUNCE_MS = 50;
+
+const POSTCSS = /[\\/]postcss\.config\.\w+$/;
+
+/** Reloads the configuration when its file, one that it imports, `.env` or that of PostCSS changes, until aborted. */
+export function watchConfig(options: {
+  cwd: string;
+  config: () => Config;
+  loadConfig: () => Promise<Config>;
+  signal: AbortSignal;
+  onChange: (config: Config) => void;
+  onFailure: (error: unknown) => void;
+}): void {
+  const { cwd, loadConfig, signal, onChange, onFailure } = options;
+  const files = () => [
+    join(realpathSync(cwd), ".env"),
+    ...options.config().sourceFiles.map((file) => (existsSync(file) ? realpathSync(file) : file)),
+  ];
+  const folders = () => ({
+    deep: [],
+    flat: [...new Set([realpathSync(options.config().root), ...files().map((path) => dirname(path))])],
+  });
+  const read = async () => {
+    try {
+      onChange(await loadConfig());
+      await (await watching).refresh(folders());
+    } catch (error) {
+      onFailure(error);
+    }
+  };
+  const watching = watchFolders({
+    ...folders(),
+    only: (path) => files().includes(path) || POSTCSS.test(path),
+    debounceMs: DEBOUNCE_MS,
+    onChange: () => void read(),
+  });
+  signal.addEventListener("abort", () => void watching.then((watch) => watch.close()), { once: true });
 }

@@ -3,8 +3,8 @@ import type { BlockCatalogue } from "../content/catalogue.ts";
 import { fieldOf } from "../content/head-text.ts";
 import type { BlockSchema, Field } from "../content/schema/fields.ts";
 import { sitegenError } from "../problems/errors.ts";
+import { closestMatch } from "../validation/did-you-mean.ts";
 import type { SiteBlock } from "./block-files.ts";
-import { didYouMean, schemaFieldErrors } from "./check-fields.ts";
 import { DEFAULT_HEAD, type PageType, type ResolvedSite } from "./resolve-site.ts";
 
 type CheckedSite = Pick<ResolvedSite, "pageTypes" | "blocks" | "crops" | "datasources" | "themes">;
@@ -128,4 +128,70 @@ function unknownPath(key: string, path: string, schema: BlockSchema, fallback?: 
 function themeFaults({ themes }: CheckedSite, blocks: readonly SiteBlock[]): string[] {
   if (themes === null || blocks.some(({ schema }) => Object.hasOwn(schema.fields, themes.field))) return [];
   return [`The key "themes.field" names "${themes.field}", which no block has.`];
+}
+
+/** What fields may refer to. */
+interface NamedBySite {
+  /** Names of blocks. */
+  blocks: ReadonlySet<string>;
+  pageTypes: readonly string[];
+  datasources: readonly string[];
+}
+
+function schemaFieldErrors({ fields, hydrate, kept, late = [] }: BlockSchema, site: NamedBySite): string[] {
+  const names = Object.keys(fields);
+  const noField = (where: string, key: string) =>
+    Object.hasOwn(fields, key)
+      ? []
+      : [`${where} names "${key}", which is no field of the block.${didYouMean(key, names)}`];
+  return [
+    ...Object.entries(fields).flatMap(([key, field]) => fieldFaults(key, field, site)),
+    ...(Array.isArray(hydrate) ? hydrate.flatMap((key) => noField('"hydrate"', key)) : []),
+    ...late.flatMap((key) => noField('"late"', key)),
+    ...Object.keys(kept ?? {}).flatMap((path) =>
+      path === "_uid" || path.startsWith("data.") ? [] : noField('"kept"', path.split(".")[0] ?? ""),
+    ),
+    ...Object.entries(fields).flatMap(([name, field]) =>
+      field.type === "section" || field.type === "tab"
+        ? field.keys.flatMap((key) => noField(`the ${field.type} "${name}"`, key))
+        : [],
+    ),
+  ];
+}
+
+function fieldFaults(key: string, field: Field, { blocks, pageTypes, datasources }: NamedBySite): string[] {
+  switch (field.type) {
+    case "blocks":
+      return field.of === "section" ? [] : field.of.flatMap((one) => unknownBlock(key, one, blocks));
+    case "datasource":
+    case "datasources":
+      return datasources.includes(field.source)
+        ? []
+        : [
+            `the field "${key}" has its values from the datasource "${field.source}", which is not among "datasources" of the site definition.${didYouMean(field.source, datasources)}`,
+          ];
+    case "relation":
+    case "story":
+    case "relations":
+      return field.to === "" || pageTypes.includes(field.to) || blocks.has(field.to)
+        ? []
+        : [
+            `the field "${key}" takes stories of the component "${field.to}", which is not defined.${didYouMean(field.to, pageTypes)}`,
+          ];
+    default:
+      return [];
+  }
+}
+
+function unknownBlock(key: string, one: BlockSchema | string, blocks: ReadonlySet<string>): string[] {
+  const name = typeof one === "string" ? one : one.name;
+  return blocks.has(name)
+    ? []
+    : [`the field "${key}" takes the block "${name}", which is not defined.${didYouMean(name, [...blocks])}`];
+}
+
+/** " Did you mean …?", or "". */
+function didYouMean(word: string, known: readonly string[]): string {
+  const near = closestMatch(word, known);
+  return near === undefined ? "" : ` Did you mean "${near}"?`;
 }

@@ -1,15 +1,16 @@
 /** Checks a site definition; each error names its key and the file. Node only. */
-
 import { actionOf, OWN_FIELDS } from "../content/forms/define-form.ts";
 import { isRecord } from "../content/resolve/context.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { schemaErrors } from "../validation/schema-errors.ts";
-import { consentErrors } from "./check-consent.ts";
-import { fallbackErrors, spaceErrors } from "./check-languages.ts";
+import { NECESSARY } from "./consent.ts";
 import type { SiteDefinition } from "./definition.ts";
+import type { LanguageDefinition } from "./languages.ts";
 import { resolveLanguages } from "./resolve-languages.ts";
 import { siteSchema } from "./schema.ts";
 import { isSource } from "./sources.ts";
+import { spaceOf, spacesOf } from "./spaces.ts";
+import { ENGINE_WORDS } from "./words.ts";
 
 const NO_DEFINITION = "The file does not export a site definition: `export default defineSite({...})`.";
 
@@ -201,4 +202,88 @@ function unknownLanguages(key: string, given: readonly string[], codes: readonly
 
 function repeated(values: readonly string[]): string[] {
   return [...new Set(values.filter((value, index) => values.indexOf(value) !== index))];
+}
+
+/** Mismatches between the consent categories and what refers to them; one line each. */
+function consentErrors(site: SiteDefinition): string[] {
+  const { consent, head = [] } = site;
+  const codes = (consent?.categories ?? []).map(({ code }) => code);
+  const known = consent ? [...new Set([NECESSARY, ...codes])] : [];
+  const unknown = (key: string, code: string | undefined) =>
+    code === undefined || known.includes(code) ? [] : [unknownCategory(key, code, known)];
+  return [
+    ...codes
+      .filter((code, index) => codes.indexOf(code) !== index)
+      .map((code) => `The key "consent.categories" has the code "${code}" twice.`),
+    ...head.flatMap((tag, index) => unknown(`head.${index}.consent`, tag.consent)),
+    ...unknown("consent.embeds", consent?.embeds),
+    ...(consent?.categories ?? []).flatMap((category, index) => [
+      ...missingNames(category.code, index, site),
+      ...foreignLanguages(category, index, site),
+    ]),
+  ];
+}
+
+function unknownCategory(key: string, code: string, known: readonly string[]): string {
+  const existing = known.length === 0 ? "the site has no `consent`" : `the categories are ${known.join(", ")}`;
+  return `The key "${key}" names "${code}", but ${existing}.`;
+}
+
+function missingNames(code: string, index: number, { consent, languages, words }: SiteDefinition): string[] {
+  const word = `consent_${code}`;
+  const name = consent?.categories[index]?.name;
+  return languages
+    .filter((language) => !(name?.[language.code] ?? words?.[language.code]?.[word] ?? ENGINE_WORDS[word]))
+    .map((language) => `The key "consent.categories.${index}.name.${language.code}" must be given.`);
+}
+
+function foreignLanguages(
+  { name = {}, text = {} }: { name?: object; text?: object },
+  index: number,
+  { languages }: SiteDefinition,
+): string[] {
+  const codes = languages.map(({ code }) => code);
+  return Object.entries({ name, text }).flatMap(([key, values]) =>
+    Object.keys(values)
+      .filter((code) => !codes.includes(code))
+      .map((code) => `The key "consent.categories.${index}.${key}.${code}" is of no language of the site.`),
+  );
+}
+
+/** Errors in `languages[].fallback`. */
+function fallbackErrors({ languages, translation }: SiteDefinition): string[] {
+  const codes = languages.map(({ code }) => code);
+  return languages.flatMap((language, index) => {
+    const { code, fallback } = language;
+    if (fallback === undefined) return [];
+    const key = `The key "languages.${index}.fallback"`;
+    if (translation === "folders")
+      return [`${key} needs translation "fields": with a folder for each language, each page is a story of its own.`];
+    const ofSpace = languages.filter((other) => spaceOf(other) === spaceOf(language));
+    if (ofSpace[0] === languages[index])
+      return [`${key} is of the default language of its space, whose text is the last that is shown.`];
+    return named(language).flatMap((other) => {
+      if (other === code) return [`${key} names "${other}", the language itself.`];
+      if (ofSpace.some((one) => one.code === other)) return [];
+      if (codes.includes(other)) return [`${key} names "${other}", whose stories are in another space.`];
+      return [`${key} names "${other}", which is no language of the site; its languages are ${codes.join(", ")}.`];
+    });
+  });
+}
+
+/** Errors in `languages[].space` and `linkedBy`. */
+function spaceErrors({ languages, linkedBy }: SiteDefinition): string[] {
+  const [first] = languages;
+  return [
+    ...(first?.space === undefined
+      ? []
+      : ['The key "languages.0.space" is of the first language, whose stories are in the site\'s main space.']),
+    ...(linkedBy !== undefined && spacesOf(languages).length === 1
+      ? ['The key "linkedBy" links stories of different spaces, but no language has a "space".']
+      : []),
+  ];
+}
+
+function named({ fallback }: LanguageDefinition): readonly string[] {
+  return fallback === undefined || fallback === false ? [] : [fallback].flat();
 }

@@ -39,3 +39,52 @@ export const layoutSchema = z
   })
   .optional()
   .describe("Components around and in place of a page.");
+
+/** The definition's keys `speculation` and `viewTransitions`. */
+export const speculationSchema = z
+  .union(
+    [
+      z.boolean(),
+      z.strictObject({
+        eagerness: z
+          .enum(["conservative", "moderate", "eager", "immediate"])
+          .optional()
+          .describe("When a browser begins, from a press on the link to at once. Default: moderate."),
+        action: z
+          .enum(["prerender", "prefetch"])
+          .optional()
+          .describe("The whole page, or its document alone. Default: prerender."),
+        exclude: z
+          .array(z.string().regex(/^\/[^\s"\\]*$/, "a path that begins with a slash"))
+          .optional()
+          .describe("Paths that are left out; a final `*` matches any ending."),
+      }),
+    ],
+    { error: "true, false or an object" },
+  )
+  .optional()
+  .describe(
+    "Browsers prerender the page that a visitor is about to open ([Fast navigation](navigation.md)). Default: false.",
+  );
+
+export const viewTransitionsSchema = z
+  .boolean()
+  .optional()
+  .describe(
+    "Elements with a `view-transition-name` morph from page to page ([Fast navigation](navigation.md)). Default: false.",
+  );
+
+const name = z.string().min(1);
+
+/** `themes` of a definition. */
+export const themesSchema = z
+  .strictObject({
+    field: name.describe("The blocks' option field that holds one of `values`."),
+    values: z.array(name).min(1).describe("The looks, the usual one first."),
+    attribute: z
+      .string()
+      .regex(/^data-[a-z][a-z-]*$/, "an attribute such as data-theme")
+      .describe("Attribute by which an element around blocks without the field says which look is behind them."),
+  })
+  .optional()
+  .describe("Looks that an editor chooses for a block; the gallery shows every block in each. Default: one look.");

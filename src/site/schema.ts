@@ -1,12 +1,8 @@
 import * as z from "zod";
 import { policySchema } from "../validation/policy-schema.ts";
-import { formsSchema } from "./schema-forms.ts";
 import { languageSchema } from "./schema-languages.ts";
-import { layoutSchema } from "./schema-layout.ts";
-import { speculationSchema, viewTransitionsSchema } from "./schema-navigation.ts";
-import { outputsSchema, routesSchema, sitemapSchema } from "./schema-outputs.ts";
-import { partsSchema } from "./schema-parts.ts";
-import { themesSchema } from "./schema-themes.ts";
+import { layoutSchema, speculationSchema, themesSchema, viewTransitionsSchema } from "./schema-layout.ts";
+import { formsSchema, outputsSchema, partsSchema, routesSchema, sitemapSchema } from "./schema-outputs.ts";
 
 const name = z.string().min(1);
 const fn = z.custom<(...parts: never[]) => unknown>((value) => typeof value === "function", "a function");

@@ -59,7 +59,7 @@ export const ENGINE_WORDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Words of the console of `sitegen listen`, which editors read. A site's words override them; no page loads them.
+ * Words of the console of `sitegen listen` and of its notices, which editors read. A site's words override them; no page loads them.
  */
 export const CONSOLE_WORDS = {
   console_title: "Publishing",
@@ -111,6 +111,15 @@ export const CONSOLE_WORDS = {
   console_share_link: "Whoever has this link sees the draft of {name} until {time}, without an account.",
   console_share_back: "Back to the console",
   console_share_failed: "No link could be made. The log says why.",
+  console_notice_live: "live at {time}",
+  console_notice_fault: "live at {time}, but a later step failed",
+  console_notice_failed: "not live, failed at {time}",
+  console_notice_back: "taken back, live at {time}",
+  console_notice_back_fault: "taken back, live at {time}, but a later step failed",
+  console_notice_not_back: "not taken back, failed at {time}",
+  console_notice_clean: "checked at {time}, nothing to mend",
+  console_notice_checked: "checked at {time}",
+  console_notice_seconds: "{n} s after the webhook",
 } as const;
 
 export type ConsoleWord = keyof typeof CONSOLE_WORDS;

@@ -2,7 +2,7 @@
 
 import { createSourceIndex, type SourceIndex, type SourceRow } from "../content/source-values.ts";
 import type { OnDamaged } from "../files/checksum-file.ts";
-import { shortHash } from "../files/short-hash.ts";
+import { shortHash } from "../files/hash.ts";
 import { sitegenError } from "../problems/errors.ts";
 import type { Problem } from "../problems/problem.ts";
 import { milliseconds, type Source } from "../site/sources.ts";

@@ -1,5 +1,4 @@
 /** Starts the embedded content service for a space folder or a space in memory, on loopback. */
-
 import type { AssetIndex } from "./folder/asset-index.ts";
 import { type FolderSource, openFolder } from "./folder/folder-source.ts";
 import type { SpaceContents } from "./model.ts";
@@ -7,7 +6,6 @@ import { createApi } from "./service/api.ts";
 import { createManagement } from "./service/management/management.ts";
 import { createManagementLimiter, createRateLimiter } from "./service/rate-limit.ts";
 import type { ResolveLimits } from "./service/resolve.ts";
-import { nextDue, publishDue } from "./service/scheduled.ts";
 import { closeServer, type Intercept, type LogEntry, listen, originOf } from "./service/server.ts";
 import { createStore } from "./service/store.ts";
 import { createStoryResponses } from "./service/story-response.ts";
@@ -174,4 +172,17 @@ async function openSource(options: SpaceServiceOptions, now: () => number): Prom
   }
   const folder = await openFolder({ dir: options.dir ?? ".", now, notify, journal: options.journal ?? true });
   return options.watch === false ? { ...folder, watch: nothing } : folder;
+}
+
+/** When the next story is due, in milliseconds since 1970; Infinity if none is. */
+function nextDue({ stories }: SpaceContents): number {
+  return stories.reduce((first, { scheduled }) => Math.min(first, scheduled?.at ?? first), Number.POSITIVE_INFINITY);
+}
+
+/** The contents with every story published whose time has come. */
+function publishDue(contents: SpaceContents, now: number): SpaceContents {
+  const stories = contents.stories.map((story) =>
+    story.scheduled && story.scheduled.at <= now ? story.scheduled.story : story,
+  );
+  return { ...contents, stories };
 }

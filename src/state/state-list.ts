@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
-import { isBuildId } from "../publish/stored-rows.ts";
+import { isBuildId } from "../publish/paths.ts";
 
 /** Bytes of a part; the last one of a file is shorter. */
 export const PART_BYTES = 256 * 1024;

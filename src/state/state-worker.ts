@@ -1,5 +1,6 @@
 /** A thread that speaks with a target, so that a build can wait for a part in the middle of what is not asynchronous. */
 import { parentPort, workerData } from "node:worker_threads";
+import { messageOf } from "../problems/cause.ts";
 import { SitegenError } from "../problems/errors.ts";
 import { type BringOptions, bringState, type StateSource } from "./bring-state.ts";
 import type { FailedAnswer, StateAnswer, StateQuestion, WorkerStart } from "./from-target.ts";
@@ -17,7 +18,7 @@ async function answer(question: StateQuestion): Promise<StateAnswer> {
 }
 
 function failedAnswer(error: unknown): FailedAnswer {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   if (!(error instanceof SitegenError)) return { failed: { code: "UNEXPECTED", message } };
   const { code, where, hint } = error;
   return { failed: { code, message, where, hint } };

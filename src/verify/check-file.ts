@@ -1,6 +1,6 @@
+import { contentHash } from "../files/hash.ts";
 import { CACHE_CONTROL, cacheControl } from "../http/cache-control.ts";
 import { contentType, UNKNOWN_TYPE } from "../http/content-types.ts";
-import { contentHash } from "../publish/content-hash.ts";
 import type { ListedFile } from "../publish/file-list.ts";
 import type { HttpResponse } from "./http-client.ts";
 

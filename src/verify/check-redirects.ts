@@ -1,5 +1,5 @@
 import { encodeSitePath } from "../content/rules/encode.ts";
-import { contentHash } from "../publish/content-hash.ts";
+import { contentHash } from "../files/hash.ts";
 import type { ListedFile } from "../publish/file-list.ts";
 import type { PublishedRule } from "../publish/redirect-rules.ts";
 import { type Mismatch, statusOf } from "./check-file.ts";

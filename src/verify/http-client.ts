@@ -4,6 +4,7 @@ import { Agent as TlsAgent, request as tlsRequest } from "node:https";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
 import { createRetry, TransientError } from "../deploy/retry.ts";
+import { messageOf } from "../problems/cause.ts";
 import { sitegenError } from "../problems/errors.ts";
 
 /** A response; redirects are not followed. */
@@ -71,7 +72,7 @@ async function ask(
     return { status, headers: plainHeaders(message), body: await decoded(Buffer.concat(parts), message) };
   } catch (error) {
     if (signal?.aborted || error instanceof TransientError) throw error;
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     throw new TransientError(unreachable(url, why, error));
   }
 }

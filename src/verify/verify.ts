@@ -1,21 +1,21 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import pLimit from "p-limit";
 import { compareText } from "../content/rules/compare-text.ts";
 import { encodeSitePath } from "../content/rules/encode.ts";
+import { decodeEntities } from "../content/rules/html-entities.ts";
 import { readLocalBuild } from "../deploy/local-build.ts";
 import { servedPath } from "../deploy/transfer.ts";
-import { sitegenError } from "../problems/errors.ts";
+import { contentHash } from "../files/hash.ts";
+import { SitegenError, sitegenError } from "../problems/errors.ts";
 import type { Reporter } from "../problems/reporter.ts";
-import { contentHash } from "../publish/content-hash.ts";
 import { LATEST_FILE, type ListedFile, partsOf } from "../publish/file-list.ts";
 import { parseLatest, readParts } from "../publish/kept-builds.ts";
+import { fileOfReference } from "../publish/paths.ts";
 import { damagedManifest } from "../publish/redirect-rules.ts";
 import { checkFile, type FileCheck, type Mismatch } from "./check-file.ts";
 import { checkRedirect, checkRename, expectedRedirects } from "./check-redirects.ts";
-import { createChecks } from "./checks.ts";
 import { createHttpClient, type HttpClient } from "./http-client.ts";
-import { localReferences } from "./references.ts";
-import { sampleList } from "./sample-list.ts";
 
 export interface VerifyOptions {
   /** URL of the live site, including its base path. */
@@ -154,4 +154,107 @@ async function checkReference(
   const response = await visitor.get(urlOf(site, ref));
   if (response.status < 400) return [];
   return [{ path: servedPath(ref), what: "reference", expected: "a file or a redirect", got: String(response.status) }];
+}
+
+/**
+ * All items, or a sample chosen by the items' hashes, so that the same list gives the same sample in any order. Items
+ * are files or rules; a sample of files has up to `count` below _assets/ and as many others.
+ */
+function sampleList<T extends { path: string } | { request: string }>(items: readonly T[], count?: number): T[] {
+  if (count === undefined) return [...items];
+  const nameOf = (item: T) => ("path" in item ? item.path : item.request);
+  const isAsset = (item: T) => nameOf(item).startsWith("_assets/");
+  const some = (list: readonly T[]) =>
+    list
+      .map((item) => ({ item, order: contentHash(nameOf(item)) }))
+      .sort((a, b) => compareText(a.order, b.order))
+      .slice(0, count)
+      .map(({ item }) => item);
+  return [...some(items.filter((item) => !isAsset(item))), ...some(items.filter(isAsset))];
+}
+
+/** Attributes with a URL; those with several separate them by commas. */
+const ATTRIBUTE = /\s(href|src|poster|data-app|data-shared|data-words|srcset|data-chunks)="(\/[^"]*)"/g;
+
+/** Files below the site's base path that a page refers to, without duplicates. */
+export function localReferences(html: Uint8Array, base: string): Set<string> {
+  const found = new Set<string>();
+  const note = (address: string) => {
+    if (address.startsWith(base) && !address.startsWith("//")) {
+      found.add(fileOfReference(decodeEntities(address.slice(base.length))));
+    }
+  };
+  for (const [, name = "", value = ""] of Buffer.from(html).toString("utf8").matchAll(ATTRIBUTE)) {
+    const several = name === "srcset" ? value.split(",") : name === "data-chunks" ? value.split(" ") : [value];
+    for (const part of several) note(part.trim().split(" ")[0] ?? "");
+  }
+  return found;
+}
+
+/** After this many requests in a row without a response the site counts as unreachable; each was retried. */
+const MAX_UNREACHABLE = 5;
+
+const THE_REST: Mismatch = {
+  path: "/",
+  what: "answer",
+  expected: "one from every address",
+  got: "none any more: the rest was not checked",
+};
+
+interface Checks {
+  /** `path` is reported if its request gets no response. */
+  add(path: string, check: () => Promise<Mismatch[]>): void;
+  /** Waits for all. Throws if no request got a response. */
+  done(): Promise<void>;
+  wrong(): Mismatch[];
+  /** Number of requests with a result. */
+  count(): number;
+}
+
+/**
+ * Runs checks concurrently. A request without a complete response is a mismatch and does not stop the others; several
+ * in a row do, since the next ones would take as long to fail.
+ */
+function createChecks(options: { connections: number; reporter: Reporter; signal?: AbortSignal | undefined }): Checks {
+  const { connections, reporter, signal } = options;
+  const limit = pLimit(connections);
+  const wrong: Mismatch[] = [];
+  let running: Promise<void>[] = [];
+  let count = 0;
+  let ended = 0;
+  let answered = 0;
+  let unreachable: SitegenError[] = [];
+  const isUnreachable = () => unreachable.length >= MAX_UNREACHABLE;
+  const run = async (path: string, check: () => Promise<Mismatch[]>): Promise<void> => {
+    signal?.throwIfAborted();
+    if (isUnreachable()) return;
+    try {
+      wrong.push(...(await check()));
+      answered += 1;
+      unreachable = [];
+    } catch (error) {
+      if (!(error instanceof SitegenError) || error.code !== "VERIFY_UNREACHABLE") throw error;
+      unreachable.push(error);
+      wrong.push({ path, what: "answer", expected: "a whole one", got: error.message });
+    }
+    ended += 1;
+    if (ended % 50 === 0) reporter.progress(ended, count, "addresses");
+  };
+  return {
+    add(path, check) {
+      count += 1;
+      running.push(limit(run, path, check));
+    },
+    async done() {
+      try {
+        await Promise.all(running);
+      } finally {
+        limit.clearQueue();
+        running = [];
+      }
+      if (answered === 0 && unreachable[0]) throw unreachable[0];
+    },
+    wrong: () => (isUnreachable() ? [...wrong, THE_REST] : wrong),
+    count: () => ended,
+  };
 }

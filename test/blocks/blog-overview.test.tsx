@@ -7,7 +7,7 @@ import { pageNumbers } from "../../src/blocks/BlogOverview/page-numbers.ts";
 import type { CardData } from "../../src/blocks/card.ts";
 import { createCatalogue } from "../../src/content/catalogue.ts";
 import { type ListingFields, listingPath, listingQuery, settingsOf } from "../../src/content/listing.ts";
-import { listingRoutes } from "../../src/content/listing-routes.ts";
+import { listingRoutes } from "../../src/content/listing-pages.ts";
 import type { StoryEntry } from "../../src/content/model.ts";
 import type { ListingRoute } from "../../src/content/payload.ts";
 import type { ContentReader, LatestQuery } from "../../src/content/reader.ts";

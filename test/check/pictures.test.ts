@@ -1,6 +1,6 @@
 /** Which pictures need an alternative text: those of every field, whatever its name, unless its schema says otherwise. */
 import { expect, test } from "vitest";
-import { walkBlock } from "../../src/check/walk-block.ts";
+import { walkBlock } from "../../src/check/check-page.ts";
 import type { BlockSchema } from "../../src/content/schema/fields.ts";
 import { asset, blocks, defineBlock, image, images, relation, richtext } from "../../src/exports/schema.ts";
 

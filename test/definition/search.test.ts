@@ -64,6 +64,29 @@ const STORIES = {
     `${"Much is said before. ".repeat(30)}Then engines are maintained. ${"And after. ".repeat(20)}`,
     { topic: "people" },
   ),
+  "posts/lists": {
+    name: "Fourth story",
+    content: {
+      component: "post",
+      topic: "people",
+      body: {
+        type: "doc",
+        content: [
+          { type: "paragraph", content: [text("Before it ends")] },
+          { type: "heading", attrs: { level: 2 }, content: [text("A heading")] },
+          {
+            type: "bullet_list",
+            content: ["First item", "Second zebra."].map((one) => ({
+              type: "list_item",
+              content: [{ type: "paragraph", content: [text(one)] }],
+            })),
+          },
+          { type: "paragraph", content: [text("One"), { type: "hard_break" }, text("line "), text("break")] },
+          { type: "paragraph", content: [text(`${"Much is said before. ".repeat(30)}Giraffes`)] },
+        ],
+      },
+    },
+  },
   "posts/accents": post("Café Zürich", "Größe and naïve façade."),
   ...Object.fromEntries(filler),
   "fr/home": { name: "Accueil", content: { component: "page", body: [] } },
@@ -133,6 +156,15 @@ describe("in the browser", () => {
     await expect.poll(titles).toEqual(["Note 17"]);
   });
 
+  test("texts of a page are separated, in the index and where the page itself is read", async () => {
+    const excerpt = page.locator("form ol li p");
+    await search("zebra");
+    const begin = "Before it ends · First item · Second zebra. One line break · Much";
+    await expect.poll(() => excerpt.textContent()).toContain(begin);
+    await search("giraffe heading");
+    await expect.poll(() => excerpt.textContent()).toMatch(/Fourth story · Before it ends · A heading · First item · /);
+  });
+
   test("filters by type and category; more results on demand; nothing found is said", async () => {
     await search("filler");
     await expect.poll(() => page.locator("form [role=status]").textContent()).toBe("The first 5 results");
@@ -181,9 +213,53 @@ describe("in the browser", () => {
     await early.close();
   });
 
+  test("a query loads ranges of the words; a host that sends whole files is asked once", async () => {
+    for (const isWhole of [false, true]) {
+      const own = await newPage();
+      const asked: string[] = [];
+      await own.route("**/words.bin", async (route) => {
+        const { range, ...headers } = route.request().headers();
+        asked.push(range ?? "all");
+        await route.continue(isWhole ? { headers } : {});
+      });
+      await own.goto(`${origin}/search/?q=engines+maintained`);
+      await expect.poll(() => own.locator("form ol a").count()).toBe(3);
+      await own.getByRole("searchbox").fill("zebra");
+      await expect.poll(() => own.locator("form ol a").allTextContents()).toEqual(["Fourth story"]);
+      expect(asked).toEqual(
+        isWhole ? [expect.stringMatching(/^bytes=\d+-\d+$/)] : asked.filter((one) => one !== "all"),
+      );
+      await own.close();
+    }
+  });
+
+  test("files of two publishes are noticed, and asked for anew", async () => {
+    const own = await newPage();
+    let isOld = true;
+    await own.route("**/search/en/index.json", async (route) => {
+      const head = JSON.parse(readFileSync(join(site.out, "search/en/index.json"), "utf8"));
+      if (isOld) for (const piece of head.pieces) piece[2] += 1;
+      isOld = false;
+      await route.fulfill({ json: head });
+    });
+    await own.goto(`${origin}/search/?q=zebra`);
+    await expect.poll(() => own.locator("form ol a").allTextContents()).toEqual(["Fourth story"]);
+    await own.close();
+  });
+
+  test("a page with a query in its address does not wait for its visitor", async () => {
+    const own = await newPage();
+    await own.addInitScript(() => {
+      window.requestIdleCallback = () => 0;
+    });
+    await own.goto(`${origin}/search/?q=zebra`);
+    await expect.poll(() => own.locator("form ol a").allTextContents()).toEqual(["Fourth story"]);
+    await own.close();
+  });
+
   test("the address holds the query; a language asks its own index", async () => {
     await page.goto(`${origin}/fr/search/?q=moteur+elevé`);
-    await page.getByRole("searchbox", { name: "Chercher" }).focus();
+    await page.getByRole("searchbox", { name: "Chercher" }).waitFor();
     await expect.poll(titles).toEqual(["Les machines"]);
     await search("engines");
     await expect.poll(() => page.locator("form [role=status]").textContent()).toBe("Rien trouvé.");
@@ -209,31 +285,33 @@ test("a publish changes few files, and they are those of a build of all", async 
   });
   await site.generate();
   const changed = Object.entries(index()).filter(([path, hash]) => before[path] !== hash);
-  expect(changed.map(([path]) => path.replace(/\d+/, "N")).sort()).toEqual(["en/pages-N.json", "en/titles-N.json"]);
+  expect(changed.map(([path]) => path.replace(/\d+/, "N")).sort()).toEqual([
+    "en/index.json",
+    "en/pages-N.bin",
+    "en/words.bin",
+  ]);
   await site.generate("--full", "--out", "clean");
   expect(index()).toEqual(filesOf(join(site.dir, "clean/search")));
   expect(fg.sync("*", { cwd: join(site.out, "search/fr") }).sort()).toEqual([
     "index.json",
-    "pages-0.json",
+    "pages-0.bin",
     "stemmer.js",
-    "titles-0.json",
-    "words-0.json",
-    "words-1.json",
+    "words.bin",
   ]);
-  expect(readFileSync(join(site.out, "search/en/index.json"), "utf8")).toBe(
-    JSON.stringify({
-      titles: 1,
-      words: 2,
-      groups: 4,
-      stemmer: true,
-      types: [
-        { value: "post", label: "Posts" },
-        { value: "page", label: "Pages" },
-      ],
-      categories: [
-        { value: "machines", label: "Machines" },
-        { value: "people", label: "People" },
-      ],
-    }),
+  const { groups, pieces, ...head } = JSON.parse(readFileSync(join(site.out, "search/en/index.json"), "utf8"));
+  expect(groups).toHaveLength(4);
+  expect(pieces.map(([, bytes]: [string, number]) => bytes).reduce((sum: number, one: number) => sum + one)).toBe(
+    readFileSync(join(site.out, "search/en/words.bin")).length,
   );
+  expect(head).toEqual({
+    stemmer: true,
+    types: [
+      { value: "post", label: "Posts" },
+      { value: "page", label: "Pages" },
+    ],
+    categories: [
+      { value: "machines", label: "Machines" },
+      { value: "people", label: "People" },
+    ],
+  });
 });

@@ -3,7 +3,8 @@ import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { filesOf } from "../helpers/build-site.ts";
-import { definition, openSpacesSite, publish, type SpacesSite, TOKENS } from "./spaces-site.ts";
+import { runCli } from "../helpers/run-cli.ts";
+import { definition, openSpacesSite, page, publish, type SpacesSite, TOKENS } from "./spaces-site.ts";
 
 let site: SpacesSite | undefined;
 afterEach(async () => {
@@ -116,6 +117,94 @@ test("nothing new is one request a space, and a publish in either is seen", asyn
   publish(pl, "home", "Sery z gór", "");
   await generate();
   expect(read("pl/index.html")).toContain("Sery z gór");
+});
+
+/** The same site elsewhere: what machines give to each other is data of both spaces. */
+describe("on several machines", () => {
+  test("shards of one pull, merged, are a build; the next one asks each space once", async () => {
+    const { run, generate, files, pl } = await open();
+    const steps = [
+      ["pull"],
+      ...["1/2", "2/2"].map((part) => ["generate", "--offline", "--shard", part, "--out", `part-${part[0]}`]),
+      ["merge", "part-1", "part-2", "--out", "merged"],
+    ];
+    for (const args of steps) expect((await run([...args, "--state", "shared"])).code).toBe(0);
+    expect((await generate()).code).toBe(0);
+    expect(files("merged")).toEqual(files());
+    publish(pl, "home", "Sery z gór", "");
+    const next = await generate("--out", "merged", "--state", "shared");
+    expect(next.pages).toMatchObject({ written: 1 });
+  });
+
+  test("`--from` brings the state of both spaces back, and a publish in either is one page", async () => {
+    const { run, generate, files, pl, service, read } = await open();
+    await generate();
+    expect((await run(["deploy", "live"])).code).toBe(0);
+    const elsewhere = ["--out", "there", "--state", "there-state"];
+    publish(pl, "products/a", "Oscypek z grilla", "C-3");
+    publish(service, "products/b", "Sbrinz", "B-2");
+    const [asked, askedPl] = [service.log.length, pl.log.length];
+    const { code, stdout, stderr } = await runCli(["generate", "--json", "--from", "live", ...elsewhere], {
+      cwd: site?.dir ?? "",
+      env: site?.env ?? {},
+    });
+    expect([code, stderr]).toEqual([0, expect.not.stringContaining("not used")]);
+    expect(JSON.parse(stdout).pages).toMatchObject({ written: 3, unchanged: 6 });
+    const stories = (log: readonly { path: string; query: Record<string, string> }[]) =>
+      log.filter(({ path, query }) => path.endsWith("/stories") && query.sort_by === undefined);
+    expect([stories(service.log.slice(asked)), stories(pl.log.slice(askedPl))]).toEqual([[], []]);
+    expect((await run(["deploy", "live", ...elsewhere])).code).toBe(0);
+    await generate();
+    expect(files("live")).toMatchObject(files());
+    expect(read("pl/products/a/index.html")).toContain("z grilla");
+  });
+});
+
+test("each space has its global story, and a publish of one writes the pages of its languages", async () => {
+  const frame = (text: string) => ({ content: { component: "frame", text } });
+  const { generate, read, pl } = await open({
+    "site.ts": definition('linkedBy: "sku", layout: { Layout }')
+      .replace("global: null", 'global: "frame"')
+      .replace("export default", 'import { Layout } from "./layout.tsx";\nexport default'),
+    "layout.tsx": `import { useSite } from "sitegen/kit";
+export function Layout({ children }) { return <><header>{useSite().shared.global.text}</header>{children}</>; }\n`,
+    "blocks/frame/frame.schema.ts":
+      'import { defineBlock, text } from "sitegen/schema";\nexport const schema = defineBlock({ kind: "global", fields: { text: text() } });\n',
+    "space/stories/frame.json": frame("Käse AG"),
+    "space-pl/stories/frame.json": frame("Sery sp. z o.o."),
+  });
+  const built = await generate();
+  expect([built.code, built.problems]).toEqual([0, []]);
+  for (const path of ["", "fr/"]) expect(read(`${path}index.html`)).toContain("<header>Käse AG</header>");
+  expect(read("pl/index.html")).toContain("<header>Sery sp. z o.o.</header>");
+  pl.publish("frame", (story) => {
+    story.content.text = "Sery i masło";
+  });
+  expect((await generate()).pages).toMatchObject({ written: 3, unchanged: 6 });
+  expect(read("pl/products/a/index.html")).toContain("<header>Sery i masło</header>");
+  expect(read("products/a/index.html")).toContain("<header>Käse AG</header>");
+});
+
+test("what works on the main space alone says so", async () => {
+  const { run } = await open({
+    "space/releases/3/release.json": { name: "Spring" },
+    "space/releases/3/stories/home.json": page("Frühling", ""),
+    "components.json": { components: [{ name: "page", schema: {} }] },
+  });
+  const note = /of the main space alone; nothing is asked of "pl"/;
+  for (const more of [[], ["--diff"]]) {
+    const release = await run(["generate", "--release", "3", ...more]);
+    expect([release.code, release.stderr]).toEqual([0, expect.stringMatching(note)]);
+    expect((await run(["generate", "--release", "4", ...more])).stderr).toMatch(note);
+  }
+  const diff = await run(["schema", "--diff", "--components", "components.json"]);
+  expect([diff.code, diff.stderr]).toEqual([4, expect.stringMatching(note)]);
+  const init = await run(["init", "--space", "--dry-run", "--yes"], {
+    ...{ STORYBLOK_MANAGEMENT_TOKEN: "manage", STORYBLOK_SPACE_ID: "7" },
+  });
+  expect(init.stderr).toMatch(note);
+  const exported = await run(["export", "--dir", "backup"]);
+  expect(exported.stderr + exported.stdout).toContain('The space "pl" is not in the export');
 });
 
 describe("what is wrong with another space", () => {

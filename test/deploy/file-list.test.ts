@@ -1,7 +1,7 @@
 /** The list of a build's files: small parts, of which few change with a publish. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { contentHash } from "../../src/publish/content-hash.ts";
+import { contentHash } from "../../src/files/hash.ts";
 import {
   buildIdOf,
   type ListedFile,

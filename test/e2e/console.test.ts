@@ -47,9 +47,9 @@ beforeEach(async () => {
   given = testConsole(publisher, {
     key: KEY,
     restorable: () => new Set(["b1", "b2", "b3"]),
-    async share(slug) {
-      shared.push(slug);
-      return { url: `https://drafts.example/s/${slug}`, until: "2026-12-01T12:00:00.000Z" };
+    async share({ story }) {
+      shared.push(story);
+      return { url: `https://drafts.example/s/${story}`, until: "2026-12-01T12:00:00.000Z" };
     },
   });
   board = given.board;

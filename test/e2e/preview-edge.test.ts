@@ -83,9 +83,15 @@ test("two editors: what the other one saved comes with the reload, over what thi
 
 test("where the function refuses or is down, the page is shown and the frame says that the draft is missing", async () => {
   const visit = await site.visit();
-  await visit.editor.open(address("/company/about/", "company/about", { age: 3700 }));
-  await headline(visit, "In figures").waitFor();
-  await mark(visit).getByText(PREVIEW_WORDS.preview_unreachable).waitFor();
+  for (const [query, text] of [
+    [{ age: 3720 }, "the editor was opened 62 minutes ago"],
+    [{ age: -3600 }, "60 minutes behind"],
+    [{ previewToken: "of-another" }, PREVIEW_WORDS.preview_foreign],
+  ] as const) {
+    await visit.editor.open(address("/company/about/", "company/about", query));
+    await headline(visit, "In figures").waitFor();
+    await mark(visit).getByText(text).waitFor();
+  }
   const works = edge;
   edge = { ...works, answer: async () => new Response("down", { status: 503 }) };
   await visit.editor.open(address("/company/about/", "company/about"));

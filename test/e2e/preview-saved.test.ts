@@ -111,6 +111,12 @@ test("several stories, in every language, never published ones too, by links and
   expect(errors()).toEqual([]);
 });
 
+test("the notes of a German page are in German", async () => {
+  await open("/de/company/unborn/", "company/unborn", "de");
+  await page().getByText("Dieser Eintrag ist noch nicht veröffentlicht.").waitFor();
+  expect(await page().locator(".preview-notes summary").textContent()).toBe("1 Hinweis");
+});
+
 test("what was saved in a release is shown in that release alone", async () => {
   const inRelease = (release: string) =>
     visit.editor.open(`${address("/company/about/", "company/about")}&_storyblok_release=${release}`);

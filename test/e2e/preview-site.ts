@@ -39,6 +39,8 @@ export interface PreviewSite {
   id(slug: string): number;
   url(path: string, query?: EditorQuery): string;
   visit(origin?: string): Promise<Visit>;
+  /** The log of `sitegen serve`. */
+  said(): string;
   close(): Promise<void>;
 }
 
@@ -96,7 +98,10 @@ export async function openPreviewSite(
   takeBundles(folder, "preview");
   await buildSite({ service, out, stateDir: folder, config });
   keepBundles(folder, "preview");
-  const server = host === "static" ? await startStaticServer(out, base) : await serve({ folder, out, config, service });
+  const server =
+    host === "static"
+      ? { ...(await startStaticServer(out, base)), said: () => "" }
+      : await serve({ folder, out, config, service });
   const { origin } = server;
   // The tabs share a cache, as in a real editor.
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "no-preference" });
@@ -118,6 +123,7 @@ export async function openPreviewSite(
     },
     id: (slug) => service.contents().stories.find((one) => one.slugPath === slug)?.id ?? 0,
     url: (path, query) => origin + base + path.slice(1) + (query ? editorQuery(query) : ""),
+    said: server.said,
     visit: (editorOrigin = editorServer.origin) => visit(context, editorOrigin, origin),
     async close() {
       await Promise.all([browser.close(), server.close(), editorServer.close(), service.close()]);
@@ -164,11 +170,13 @@ async function serve(options: { folder: string; out: string; config: string; ser
     STORYBLOK_ENDPOINT: service.endpoint,
     STORYBLOK_TOKEN: service.token,
     STORYBLOK_PREVIEW_TOKEN: service.previewToken,
+    STORYBLOK_SPACE_ID: String(service.spaceId),
   };
   const running = command(args, { cwd: folder, env });
   const [, origin = ""] = await running.line(/^(http:\/\/127\.0\.0\.1:\d+)\/\n/);
   return {
     origin,
+    said: running.stderr,
     close: async () => {
       await running.interrupt();
     },

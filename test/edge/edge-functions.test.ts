@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { answerDraft } from "../../src/edge/answer-draft.ts";
 import { type SharedDraft, signShare } from "../../src/edge/share-token.ts";
-import { DRAFT_FILES, type DraftHost } from "../../src/init/draft-files.ts";
+import { DRAFT_FILES, type DraftHost } from "../../src/init/ci-files.ts";
 import { editorQuery } from "../e2e/fake-editor.ts";
 import { type EdgeFunction, type Env, startEdge } from "./edge-hosts.ts";
 
@@ -136,6 +136,10 @@ describe("every host's answer", () => {
   test("a clock that is an hour off refuses the editor, in either direction, as `serve` does", async () => {
     const statuses = [0, 55, HOUR + 60, -50, -HOUR].map(async (skew) => (await answer(ask(), {}, {}, skew)).status);
     expect(await Promise.all(statuses)).toEqual([200, 200, 403, 200, 403]);
+    expect(await (await answer(ask(), {}, {}, -HOUR)).json()).toMatchObject({ refused: "early", minutes: 60 });
+    expect(failures.at(-1)).toContain("60 minutes from now: the clock of the function is wrong");
+    const foreign = await (await answer(ask({}, { previewToken: "other", age: 2 * HOUR }))).json();
+    expect(foreign).toMatchObject({ refused: "foreign", minutes: 0 });
   });
 
   test.each([
@@ -186,6 +190,7 @@ describe("every host's answer", () => {
   });
 
   test("a wrong token, one of another space, and a service that is down are said without the token", async () => {
+    failures.length = 0;
     // The editor proves that it knows the same token; the service takes another.
     const STORYBLOK_PREVIEW_TOKEN = "expired-token";
     const wrong = await answer(ask({}, { previewToken: STORYBLOK_PREVIEW_TOKEN }), { STORYBLOK_PREVIEW_TOKEN });

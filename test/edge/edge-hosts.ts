@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { createContext, runInContext } from "node:vm";
 import { build } from "esbuild";
 import { Miniflare, type Request as WorkerRequest, Response as WorkerResponse } from "miniflare";
-import { DRAFT_FILES, type DraftHost } from "../../src/init/draft-files.ts";
+import { DRAFT_FILES, type DraftHost } from "../../src/init/ci-files.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { learnCacheWindow } from "../../src/fetch/sync/cache-window.ts";
+import { learnCacheWindow } from "../../src/fetch/sync/pull-state.ts";
 
 test.each([
   ["the longest window that fits", null, { version: 3_600 * 5 + 40, cv: 3_600 * 5 }, 3_600],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SpaceLink } from "../../src/fetch/parse/parse-responses.ts";
-import type { StoryRecord } from "../../src/fetch/snapshot/story-record.ts";
+import type { StoryRecord } from "../../src/fetch/snapshot/story-records.ts";
 import { compareLinks, type LinkMismatches, recordLinkMismatches } from "../../src/fetch/sync/compare-links.ts";
 
 const DAY = "2026-01-05T08:00:00.123Z";

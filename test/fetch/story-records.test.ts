@@ -4,18 +4,23 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import type { PullPlan } from "../../src/fetch/pull-plan.ts";
-import { formatChanges, recordsWithChanges } from "../../src/fetch/snapshot/index-changes.ts";
-import { openIndex, writeIndex } from "../../src/fetch/snapshot/index-file.ts";
-import { packsByName } from "../../src/fetch/snapshot/index-row.ts";
+import {
+  formatChanges,
+  openIndex,
+  packsByName,
+  recordsWithChanges,
+  writeIndex,
+} from "../../src/fetch/snapshot/index-file.ts";
 import type { Pack } from "../../src/fetch/snapshot/pack.ts";
-import { isGlobal, type StoryRecord } from "../../src/fetch/snapshot/story-record.ts";
 import {
   emptyRecords,
   globalRecords,
+  isGlobal,
   newestDate,
   newestOf,
   packUsage,
   type RecordsByLang,
+  type StoryRecord,
 } from "../../src/fetch/snapshot/story-records.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { propertyRuns } from "../helpers/property-runs.ts";

@@ -20,6 +20,15 @@ beforeAll(async () => {
       "site.ts": `export default { languages: [{ code: "en" }], global: null, pageTypes: { page: {} } };`,
       "sitegen.config.ts": `import { stamp } from "./stamp.ts";\nexport default { bundler: { plugins: [stamp] } };`,
       "stamp.ts": `export const stamp = { name: "stamp", setup(build) { build.onLoad({ filter: /\\.stamp$/ }, () => ({ contents: 'export default "stamped"', loader: "js" })); } };`,
+      "slow.config.ts": `import { slow } from "./slow.ts";\nexport default { bundler: { plugins: [slow] } };`,
+      // Each of its files takes longer than the one before, so the bundling of two builds at once ends one after the other.
+      "slow.ts": `let files = 0;
+const load = async () => {
+  files += 1;
+  await new Promise((done) => setTimeout(done, files * 400));
+  return { contents: 'export default "slow"', loader: "js" };
+};
+export const slow = { name: "slow", setup(build) { build.onLoad({ filter: /\\.stamp$/ }, load); } };`,
       "blocks/hero/hero.tsx": `import { Image } from "sitegen-storyblok/kit";
 import photo from "./photo.png";
 import mark from "./x.stamp";
@@ -33,10 +42,10 @@ export default function Hero({ headline }) { return <h1>{headline} {mark} {impor
 });
 afterAll(() => site.close());
 
-async function options(stateDir: string, out: string): Promise<BuildOptions> {
+async function options(stateDir: string, out: string, file = "sitegen.config.ts"): Promise<BuildOptions> {
   const { endpoint, token } = site.service;
   const env = { STORYBLOK_ENDPOINT: endpoint, STORYBLOK_TOKEN: token, PUBLIC_MAP: "tiles" };
-  const config = await loadConfig({ cwd: site.dir, file: "sitegen.config.ts", env });
+  const config = await loadConfig({ cwd: site.dir, file, env });
   const plain = { draft: false, full: false, offline: false, strict: false, keepGoing: false, dryRun: false };
   return { ...plain, config, out: join(site.dir, out), stateDir: join(site.dir, stateDir), jobs: 1, reporter: SILENT };
 }
@@ -65,10 +74,22 @@ test("parts of several machines merge to the same files", async () => {
 
 test("a process that was given the configuration as data reads the plugins itself", { timeout: 120_000 }, async () => {
   await runCli(["--version"], { cwd: site.dir }); // bundles the program where a source is newer
-  const builder = createResidentBuilder({ script: join(ROOT, "dist/builder-process.mjs"), mostMb: 4000 });
+  const builder = createResidentBuilder({ script: join(ROOT, "dist/site-process.mjs"), mostMb: 4000 });
   try {
     await builder.build(await options("resident", "resident-out"));
     expect(filesOf(join(site.dir, "resident-out"))).toEqual(alone);
+  } finally {
+    builder.close();
+  }
+});
+
+test("a build that fails does not end the bundler under the next one", { timeout: 120_000 }, async () => {
+  const builder = createResidentBuilder({ script: join(ROOT, "dist/site-process.mjs") });
+  const given = await options("after-failure", "after-failure-out", "slow.config.ts");
+  try {
+    // It fails at once, while its code is still being bundled.
+    await expect(builder.build({ ...given, offline: true })).rejects.toMatchObject({ code: "SNAPSHOT_MISSING" });
+    expect((await builder.build(given)).summary.ok).toBe(true);
   } finally {
     builder.close();
   }

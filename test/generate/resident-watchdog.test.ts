@@ -14,17 +14,17 @@ afterAll(() => folder.remove());
 const script = join(folder.dir, "builder.mjs");
 writeFileSync(
   script,
-  `process.on("message", async ({ kind, options }) => {
-  if (kind !== "build") return;
-  process.send({ kind: "log", level: "step", text: "Rendering" });
+  `process.on("message", async ({ name, id, request }) => {
+  if (name !== "build") return;
+  process.send({ kind: "log", level: "step", text: "Rendering", id });
   await new Promise((done) => setTimeout(done, 50));
-  if (options.out === "loops") for (;;);
-  if (options.out === "waits") return;
+  if (request.out === "loops") for (;;);
+  if (request.out === "waits") return;
   for (let turn = 0; turn < 8; turn += 1) {
     await new Promise((done) => setTimeout(done, 500));
-    process.send({ kind: "alive" });
+    process.send({ kind: "alive", id });
   }
-  process.send({ kind: "done", result: { problems: [] }, rssMb: 1 });
+  process.send({ kind: "response", id, response: { problems: [] } });
 });`,
 );
 

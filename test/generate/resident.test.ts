@@ -11,7 +11,7 @@ import { exhaustiveOnly, IS_EXHAUSTIVE, shareOf } from "../helpers/exhaustive.ts
 import { ROOT, runCli } from "../helpers/run-cli.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 
-const script = join(ROOT, "dist/builder-process.mjs");
+const script = join(ROOT, "dist/site-process.mjs");
 const folder = temporaryFolder();
 const config = join(folder.dir, "sitegen.config.json");
 let service: SpaceService;

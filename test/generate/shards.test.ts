@@ -6,8 +6,8 @@ import { startSpaceService } from "../../bench/space/service/start-space-service
 import { loadConfig } from "../../src/config/load-config.ts";
 import type { BuildOptions } from "../../src/generate/build-options.ts";
 import { build } from "../../src/generate/generate.ts";
+import { belongsToShard, readShard } from "../../src/generate/shards/part-file.ts";
 import { renderShard } from "../../src/generate/shards/render-shard.ts";
-import { belongsToShard, readShard } from "../../src/generate/shards/shard.ts";
 import { SILENT } from "../../src/problems/reporter.ts";
 import { buildSite, filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { takeBundles } from "../helpers/bundles.ts";

@@ -1,11 +1,12 @@
 /** A site's bundled code between two runs: reused only if this run would bundle the same. */
+
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { contentHash } from "../../src/files/hash.ts";
 import {
   type BundledSite,
-  hashOf,
   importBundledSite,
   readBundledSite,
   writeBundledSite,
@@ -45,7 +46,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-const codeFile = () => `site-${hashOf(site.code)}.mjs`;
+const codeFile = () => `site-${contentHash(site.code)}.mjs`;
 /** What a run finds, and the files it reports as damaged. */
 function read(file = site.file) {
   const damaged: string[] = [];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createSlowestPages } from "../../src/generate/slowest-pages.ts";
+import { createSlowestPages } from "../../src/generate/render-routes.ts";
 
 test("the five that took longest are told, longest first", () => {
   fc.assert(

@@ -1,7 +1,7 @@
 import { site } from "../../src/blocks/site.ts";
 import type { SiteAddress } from "../../src/content/rules/paths.ts";
 import { createPullPlan } from "../../src/fetch/pull-plan.ts";
-import { dateFormat, withRegions } from "../../src/generate/date-format.ts";
+import { dateFormat, withRegions } from "../../src/generate/site-settings.ts";
 import { byLanguage } from "../../src/site/by-language.ts";
 import { languageOf } from "../../src/site/languages.ts";
 import { resolveSite } from "../../src/site/resolve-site.ts";

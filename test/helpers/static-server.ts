@@ -52,7 +52,10 @@ export async function startStaticServer(root: string, base = "/", instead?: Repl
     const found = path.endsWith("/") ? join(file, "index.html") : file;
     const known = existsSync(found) && !isFolder(found);
     const sent = known ? found : errorPage(root, path.slice(base.length));
-    sendFile(response, { file: sent, status: known ? 200 : 404, headers: headers(path.slice(base.length)) });
+    const range = known ? /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "") : null;
+    const part = range && { start: Number(range[1]), end: Number(range[2]) };
+    const status = part ? 206 : known ? 200 : 404;
+    sendFile(response, { file: sent, status, headers: headers(path.slice(base.length)), part });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -98,16 +101,17 @@ interface Sent {
   file: string;
   status: number;
   headers: Headers;
+  part: { start: number; end: number } | null;
 }
 
-function sendFile(response: ServerResponse, { file, status, headers }: Sent): void {
+function sendFile(response: ServerResponse, { file, status, headers, part }: Sent): void {
   if (!existsSync(file)) {
     end(response, 404);
     return;
   }
   response.writeHead(status, { ...headers, "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
   // The file may be removed during a request, when a test ends.
-  createReadStream(file)
+  createReadStream(file, part ?? {})
     .on("error", () => response.destroy())
     .pipe(response);
 }

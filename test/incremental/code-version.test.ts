@@ -3,7 +3,7 @@ import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { basename } from "node:path";
 import { expect, test } from "vitest";
-import { codeVersion } from "../../src/incremental/code-version.ts";
+import { codeVersion } from "../../src/incremental/build-inputs-hash.ts";
 
 test("the program's sources are looked at once, however many builds there are", () => {
   const version = codeVersion();

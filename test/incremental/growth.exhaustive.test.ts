@@ -16,7 +16,7 @@ import { buildSite, temporaryFolder } from "../helpers/build-site.ts";
 import { countReads } from "../helpers/count-reads.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 
-const SMALL = 500;
+const SMALL = 420;
 const LARGE = 4 * SMALL;
 
 type Counts = Record<CountedWork, number>;

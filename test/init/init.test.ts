@@ -12,9 +12,14 @@ import * as kit from "../../src/exports/kit.ts";
 import * as lottie from "../../src/exports/lottie.ts";
 import * as fields from "../../src/exports/schema.ts";
 import { SAMPLE_SPACE } from "../../src/generate/content-service.ts";
-import { CI_FILES, type CiName } from "../../src/init/ci-files.ts";
-import { DRAFT_FILES, type DraftHost } from "../../src/init/draft-files.ts";
-import { FORM_FILES, type FormHost } from "../../src/init/form-files.ts";
+import {
+  CI_FILES,
+  type CiName,
+  DRAFT_FILES,
+  type DraftHost,
+  FORM_FILES,
+  type FormHost,
+} from "../../src/init/ci-files.ts";
 import { importFromPackage } from "../../src/init/sample-site.ts";
 import { checkDefinition } from "../../src/site/check-definition.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";

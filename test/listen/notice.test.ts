@@ -2,14 +2,20 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
+import { consoleWords } from "../../src/blocks/ui/console-words.ts";
+import { words } from "../../src/blocks/ui/words.ts";
+import { speechFor } from "../../src/listen/console/words.ts";
 import { noticeBody, type Places, shapeFor } from "../../src/listen/notice.ts";
 import { createNotifier } from "../../src/listen/notifier.ts";
+import { PREVIEW_WORDS } from "../../src/site/preview-words.ts";
+import { CONSOLE_WORDS } from "../../src/site/words.ts";
 import { entryWith } from "./console-setup.ts";
 
 const places: Places = {
   site: "https://www.example.com/",
   editor: ({ id }) => (id > 0 ? `https://editor.invalid/${id}` : ""),
 };
+const said = { places, speech: speechFor("", { languages: [] }) };
 const HOSTILE = "<!channel> [click](https://evil.invalid) & <https://evil.invalid|here>";
 
 describe("the shape follows from the host", () => {
@@ -30,14 +36,14 @@ describe("the shape follows from the host", () => {
 
   test("Slack gets a text, in which nothing is a mention or a link of the content's", () => {
     const entry = entryWith({ number: 2, stories: [{ id: 7, name: HOSTILE, slug: "x" }] });
-    const { text } = noticeBody(entry, "slack", places) as { text: string };
+    const { text } = noticeBody(entry, "slack", said) as { text: string };
     expect(text).toMatch(new RegExp(`^live at ${time}: `));
     expect(text).not.toMatch(/[<>]|&(?!amp;|lt;|gt;)/);
   });
 
   test("Teams gets an Adaptive Card of text runs, which read no Markdown", () => {
     const entry = entryWith({ number: 2, stories: [{ id: 7, name: HOSTILE, slug: "x" }] });
-    const message = noticeBody(entry, "teams", places) as {
+    const message = noticeBody(entry, "teams", said) as {
       type: string;
       attachments: { contentType: string; content: { type: string; version: string; body: { type: string }[] } }[];
     };
@@ -49,7 +55,7 @@ describe("the shape follows from the host", () => {
   });
 
   test("others get JSON with a text and the facts", () => {
-    expect(noticeBody(entryWith({ number: 2 }), "json", places)).toMatchObject({
+    expect(noticeBody(entryWith({ number: 2 }), "json", said)).toMatchObject({
       ok: true,
       kind: "publish",
       text: `live at ${time}: About us\n1 page changed, 2.1 s after the webhook\nhttps://www.example.com/company/about/`,
@@ -61,14 +67,33 @@ describe("the shape follows from the host", () => {
 
   test("a failure says so and why; what is live with a fault is not called failed", () => {
     const failed = entryWith({ number: 3, ok: false, isLive: false, stories: [], summary: "FETCH_FAILED: no answer" });
-    expect((noticeBody(failed, "slack", places) as { text: string }).text).toMatch(
+    expect((noticeBody(failed, "slack", said) as { text: string }).text).toMatch(
       new RegExp(`^not live, failed at ${time}\n[^]*FETCH_FAILED: no answer`),
     );
     const fault = entryWith({ number: 3, ok: false, summary: "2 of 9 wrong" });
-    expect((noticeBody(fault, "slack", places) as { text: string }).text).toMatch(
-      /^live at .*, but a later step failed/,
-    );
+    expect((noticeBody(fault, "slack", said) as { text: string }).text).toMatch(/^live at .*, but a later step failed/);
   });
+});
+
+test("it speaks the site's first language, in the site's own words, in every shape", () => {
+  const german = { code: "de", locale: "de-DE", words: consoleWords };
+  const speech = speechFor("", { languages: [german, { code: "en", locale: "en-GB", words: {} }] });
+  const textOf = (change: Parameters<typeof entryWith>[0]) =>
+    (noticeBody(entryWith(change), "json", { places, speech }) as { text: string }).text;
+  const stories = Array.from({ length: 7 }, (_, n) => ({ id: n + 1, name: `Seite ${n + 1}`, slug: `s${n}` }));
+  expect(textOf({ number: 2, stories, published: 7, written: 3, gone: 1 })).toMatch(
+    /^live um \d\d:03:05: Seite 1, .*, Seite 5 und 2 weitere\n3 Seiten geändert, 1 entfernt, 2,1 s nach dem Webhook\n/,
+  );
+  expect(textOf({ number: 3, ok: false, isLive: false, stories: [] })).toMatch(/^nicht live, gescheitert um /);
+  expect(textOf({ number: 4, kind: "undo" })).toMatch(/^zurückgenommen, live um /);
+  expect(textOf({ number: 5, kind: "check" })).toMatch(/^geprüft um .*, nichts zu verbessern: About us\n/);
+});
+
+test("the sample has every word for editors in German, with the same places", () => {
+  const places_ = (text = "") => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
+  const german: Readonly<Record<string, string>> = words.de;
+  for (const [name, text] of Object.entries({ ...CONSOLE_WORDS, ...PREVIEW_WORDS }))
+    expect([name, places_(german[name]), german[name] === undefined]).toEqual([name, places_(text), false]);
 });
 
 describe("posting", () => {

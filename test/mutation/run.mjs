@@ -14,11 +14,11 @@ const GUARDED = [
   ["src/content/rules/*.ts", ["test/content"]],
   ["src/redirects/*.ts", ["test/redirects"]],
   [
-    "src/fetch/transport/{redact,redirect,retry-policy,rate-window,scheduler}.ts",
+    "src/fetch/transport/{redact,retry-policy,scheduler,send-get}.ts",
     ["test/fetch/transport", "test/fetch/answers.test.ts"],
   ],
   [
-    "src/publish/{is-case-insensitive,paths,references}.ts",
+    "src/publish/{build-files,paths}.ts",
     [
       "test/publish/paths.test.ts",
       "test/security/hostile-slugs.test.ts",
@@ -27,11 +27,11 @@ const GUARDED = [
     ],
   ],
   [
-    "src/serve/{request-path,byte-range,encoding,editor-token}.ts",
+    "src/serve/{request-path,send-file}.ts",
     ["test/serve/request-path.test.ts", "test/serve/static-host.test.ts", "test/security/editor-token.test.ts"],
   ],
   [
-    "src/generate/{collect-problems,gather-redirects,page-references,page-styles,record-renames,slowest-pages}.ts",
+    "src/generate/{collect-problems,gather-redirects,page-references,page-styles,record-renames,render-routes}.ts",
     [
       "test/generate/collect-problems.test.ts",
       "test/generate/page-references.test.ts",
@@ -55,7 +55,7 @@ const GUARDED = [
     ],
   ],
   [
-    "src/generate/{client-cache,language-feeds,load-site,site-settings,source-location}.ts",
+    "src/generate/{client-cache,page-files,load-site,site-settings,source-location}.ts",
     [
       "test/generate/client-cache.test.ts",
       "test/generate/environments.test.ts",

@@ -7,7 +7,7 @@ import { drop, publishBuild, type Sandbox, sandbox } from "./helpers.ts";
 
 const ID = "0123456789abcdef";
 const COUNT = 2_500;
-/** 800 files a build (src/publish/intact-files.ts), of these and those that describe the build. */
+/** 800 files a build (src/publish/compare-file.ts), of these and those that describe the build. */
 const TURNS = Math.ceil((COUNT + 10) / 800);
 const pathOf = (number: number) => `pages/p${number}/index.html`;
 

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { expect, test } from "vitest";
-import { isRunning, processNamespace, processStart } from "../../src/publish/process-identity.ts";
+import { isRunning, processNamespace, processStart } from "../../src/publish/lock.ts";
 
 test("a process runs until it ends; another start under its number is another process", async () => {
   const child = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60000)"]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fileOfReference } from "../../src/publish/references.ts";
+import { fileOfReference } from "../../src/publish/paths.ts";
 
 test.each([
   ["/team/?cat=x#y", "team/index.html"],

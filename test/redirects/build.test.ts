@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { stubFile, stubTargets } from "../../src/generate/outputs/redirects.ts";
 import { buildRedirects } from "../../src/redirects/build.ts";
 import type { RawRule, Rename } from "../../src/redirects/rule.ts";
-import { stubFile, stubTargets } from "../../src/redirects/stubs.ts";
 import type { LanguageDefinition } from "../../src/site/languages.ts";
 import { resolveLanguages } from "../../src/site/resolve-languages.ts";
 import { anyPath, anyText, anyUrl } from "../helpers/any-text.ts";

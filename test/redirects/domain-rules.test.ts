@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { domainRules, sitePathOf } from "../../src/redirects/domain-rules.ts";
+import { domainRules, sitePathOf } from "../../src/redirects/build.ts";
 import type { RedirectRule } from "../../src/redirects/rule.ts";
 import { resolveSite } from "../../src/site/resolve-site.ts";
 

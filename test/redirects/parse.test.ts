@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CsvSyntaxError, csvRecords } from "../../src/redirects/csv.ts";
-import { parseRedirectFile } from "../../src/redirects/parse.ts";
+import { CsvSyntaxError, csvRecords, parseRedirectFile } from "../../src/redirects/parse.ts";
 import { inlineRule } from "../../src/redirects/rule.ts";
 
 describe("CSV", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { appendTo } from "../../src/content/append-to.ts";
-import { renderRobots } from "../../src/render/robots.ts";
+import { renderRobots } from "../../src/generate/outputs/robots.ts";
 import { type SitemapEntry, sitemapIndex, sitemapPart, sitemapPartOf, sitemapParts } from "../../src/render/sitemap.ts";
 
 const SITE = { origin: "https://www.example.org", base: "/sub/" };

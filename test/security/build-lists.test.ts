@@ -9,9 +9,9 @@ import { openTarget } from "../../src/deploy/open-target.ts";
 import { parseTarget } from "../../src/deploy/parse-target.ts";
 import { createRetry } from "../../src/deploy/retry.ts";
 import type { Upload } from "../../src/deploy/target.ts";
-import { hashText } from "../../src/fetch/snapshot/hash.ts";
 import { formatManifest, type Manifest, parseManifest, SNAPSHOT_FORMAT } from "../../src/fetch/snapshot/manifest.ts";
 import { addChecksum, verifyChecksum } from "../../src/files/checksum-file.ts";
+import { contentHash } from "../../src/files/hash.ts";
 import { openStateTable } from "../../src/files/state-table.ts";
 import {
   type BuildRoot,
@@ -167,7 +167,7 @@ describe("state folder", () => {
     expect(parseManifest(text).kind).toBe("ok");
     for (const files of [{ packs: [name] }, { index: name }, { changes: name }]) {
       const changed = { ...JSON.parse(text), body: { ...JSON.parse(text).body, ...files } };
-      changed.sum = hashText(JSON.stringify(changed.body));
+      changed.sum = contentHash(JSON.stringify(changed.body));
       expect(parseManifest(`${JSON.stringify(changed)}\n`)).toEqual({ kind: "damaged" });
     }
   });

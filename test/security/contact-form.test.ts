@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contact } from "../../src/blocks/Contact/contact.ts";
 import { limitPosts } from "../../src/forms/limit-posts.ts";
-import { createFormEndpoint } from "../../src/serve/forms/form-endpoint.ts";
-import { createMessageStore } from "../../src/serve/forms/message-store.ts";
+import { createFormEndpoint, createMessageStore } from "../../src/serve/forms/form-endpoint.ts";
 import { type Listening, listen } from "../../src/serve/listen.ts";
 import { folder } from "../serve/helpers.ts";
 

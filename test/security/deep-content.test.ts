@@ -3,7 +3,7 @@
  * loses levels then. A new process, whose code is not compiled yet, needs most of it, and the main thread has least.
  */
 import { afterEach, expect, test } from "vitest";
-import { exceededLimit } from "../../src/fetch/parse/story-limits.ts";
+import { exceededLimit } from "../../src/fetch/parse/parse-story.ts";
 import { runCli } from "../helpers/run-cli.ts";
 import { openSmallSite, type SmallSite } from "../helpers/small-site.ts";
 

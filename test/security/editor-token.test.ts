@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { type EditorToken, isRefused, readEditorToken, spaceOfToken } from "../../src/edge/editor-token.ts";
+import { type EditorToken, readEditorToken, refusalOf, spaceOfToken } from "../../src/edge/editor-token.ts";
 import { editorQuery } from "../serve/helpers.ts";
 
 const ACCESS = { space: "", previewToken: "preview-secret", spaceId: "100100" };
@@ -86,17 +86,22 @@ describe("a page's query", () => {
   const query = (change = {}) => editorQuery({ ...ACCESS, now: NOW, ...change });
 
   test("is refused where its token is wrong or too old, and nowhere else", async () => {
-    expect(await isRefused(query(), [ACCESS], NOW)).toBe(false);
-    expect(await isRefused(query({ previewToken: "other" }), [ACCESS], NOW)).toBe(true);
-    expect(await isRefused(query(), [ACCESS], NOW + 3_601_000)).toBe(true);
-    expect(await isRefused("?_storyblok_tk[token]=1", [ACCESS], NOW)).toBe(true);
-    expect(await isRefused("?utm_source=mail", [ACCESS], NOW)).toBe(false);
+    const refused = (search: string, now = NOW) => refusalOf(search, [ACCESS], now);
+    const foreign = { reason: "foreign", minutes: 0 };
+    expect(await refused(query())).toBeNull();
+    expect(await refused(query({ previewToken: "other" }))).toEqual(foreign);
+    expect(await refused(query({ spaceId: "9" }))).toEqual(foreign);
+    expect(await refused(query(), NOW + 3_660_000)).toEqual({ reason: "late", minutes: 61 });
+    expect(await refused(query(), NOW - 3_600_000)).toEqual({ reason: "early", minutes: 60 });
+    // Whoever does not know the preview token is told nothing of the clock.
+    expect(await refused(query({ previewToken: "other" }), NOW + 3_660_000)).toEqual(foreign);
+    expect(await refused("?_storyblok_tk[token]=1")).toEqual(foreign);
+    expect(await refused("?utm_source=mail")).toBeNull();
   });
 
   test("is never refused where no preview token is known", async () => {
-    expect(await isRefused(query({ previewToken: "other" }), [{ ...ACCESS, previewToken: "", spaceId: "" }], NOW)).toBe(
-      false,
-    );
+    const unknown = [{ ...ACCESS, previewToken: "", spaceId: "" }];
+    expect(await refusalOf(query({ previewToken: "other" }), unknown, NOW)).toBeNull();
   });
 });
 

@@ -6,7 +6,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { buildRedirects } from "../../src/redirects/build.ts";
-import { contentSecurityPolicy } from "../../src/render/hosts/csp.ts";
+import { contentSecurityPolicy } from "../../src/render/hosts/headers.ts";
 import { HOSTS, type HostInput } from "../../src/render/hosts/host.ts";
 import { hostFiles } from "../../src/render/hosts/host-files.ts";
 import { definition } from "../helpers/definition.ts";

@@ -37,6 +37,11 @@ test("each space's editor sees its own drafts, though both have a story with the
   // An address that no page has: the story of that id in the editor's own space.
   expect((await get(origin, `/pl/not-yet/${polish}`)).text).toContain("<h1>Oscypek wędzony</h1>");
   expect((await get(origin, `/not-yet/${swiss}`)).text).toContain("<h1>Gruyère</h1>");
+  // A draft of the other space is not this editor's: its page is the published one, by its address and as data.
+  for (const path of ["/pl/products/a/", "/pl/products/a/_payload.json"]) {
+    const { text } = await get(origin, `${path}${swiss}`);
+    expect([text.includes("wędzony"), text.includes("Oscypek")]).toEqual([false, true]);
+  }
   // The hash of one space's token is not good for the other.
   const mixed = editorQuery({ previewToken: TOKENS.plPreview, spaceId: 7, storyId });
   expect((await get(origin, `/pl/not-yet/${mixed}`)).status).toBe(404);
@@ -66,6 +71,69 @@ test("listen takes the webhooks of both spaces, each with its secret, and asks b
   const facts = await (await fetch(`${origin}/console.json`, shown)).text();
   expect(facts).toContain("/me/spaces/8/stories/");
   expect(facts).not.toMatch(/secret|token/);
+});
+
+test("unsigned webhooks at an address for each space; the console shares a draft, and a stage is checked, in its space", async () => {
+  const paths = {
+    STORYBLOK_WEBHOOK_PATH: "swiss-hook-0123456789",
+    STORYBLOK_WEBHOOK_PATH_PL: "polish-hook-0123456789",
+  };
+  const key = "the key of the console";
+  const { origin, pl, read } = await run(["listen", "--port", "0", "--path-secret"], {
+    ...{ ...paths, SITEGEN_CONSOLE_KEY: key, SITEGEN_SHARE_SECRET: "s".repeat(40) },
+    SITEGEN_SHARE_ADDRESS: "http://drafts.example",
+  });
+  await expect.poll(() => read("pl/index.html"), { timeout: 60_000 }).toContain("Sery");
+  const idOf = (slug: string) => pl.contents().stories.find(({ slugPath }) => slugPath === slug)?.id ?? 0;
+  const call = async (path: string, body: object) =>
+    (await fetch(`${origin}/${path}`, { method: "POST", body: JSON.stringify({ space_id: 8, ...body }) })).status;
+  publish(pl, "products/gruyere", "Ser z gór", "A-1");
+  expect(await call("polish-hook-012345678", { action: "published" })).toBe(404);
+  expect(await call(paths.STORYBLOK_WEBHOOK_PATH_PL, { action: "published", story_id: 1 })).toBe(202);
+  await expect.poll(() => read("pl/products/gruyere/index.html"), { timeout: 60_000 }).toContain("Ser z gór");
+
+  const logIn = new URLSearchParams({ key });
+  const options = { method: "POST", redirect: "manual" as const, headers: { origin } };
+  const session = await fetch(`${origin}/console`, { ...options, body: logIn });
+  const cookie = session.headers.get("set-cookie")?.split(";")[0] ?? "";
+  const shown = () => fetch(`${origin}/console`, { headers: { cookie, accept: "text/html" } });
+  await expect.poll(async () => (await shown()).text(), { timeout: 60_000 }).toContain('name="space" value="pl"');
+  const html = await (await shown()).text();
+  const form = /<form[^>]*action="console\/share"[\s\S]*?<\/form>/.exec(html)?.[0] ?? "";
+  const fields = [...form.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, value]);
+  const shared = await fetch(`${origin}/console/share`, {
+    ...options,
+    headers: { origin, cookie },
+    body: new URLSearchParams(fields),
+  });
+  const link = /http:\/\/drafts\.example\/[^"<]*\/s\/([\w-]+)\./.exec(await shared.text())?.[1] ?? "";
+  expect(JSON.parse(Buffer.from(link, "base64url").toString())).toMatchObject({ language: "pl", space: "pl" });
+
+  pl.saveDraft("products/a", (story) => {
+    story.content.body = [{ component: "unknown-block", _uid: "u" }];
+  });
+  const stage = { action: "stage.changed", story_id: idOf("products/a"), full_slug: "products/a" };
+  expect(await call(paths.STORYBLOK_WEBHOOK_PATH_PL, stage)).toBe(202);
+  const checks = async () => {
+    const facts = await fetch(`${origin}/console.json`, { headers: { authorization: `Bearer ${key}` } });
+    return (await facts.json()).publishes.filter(({ kind }: { kind: string }) => kind === "check");
+  };
+  await expect.poll(async () => (await checks()).length, { timeout: 60_000 }).toBe(1);
+  const [{ stories, problems }] = await checks();
+  expect([stories[0].editor, problems[0].story.editor]).toEqual([
+    expect.stringContaining(`/me/spaces/8/stories/0/0/${stage.story_id}`),
+    expect.stringContaining("/me/spaces/8/"),
+  ]);
+});
+
+test("`serve --watch` shows what is published in either space", async () => {
+  const { origin, pl, service } = await run(["serve", "--watch", "--port", "0"]);
+  const text = async (path: string) => (await get(origin, path)).text;
+  await expect.poll(() => text("/pl/products/a/"), { timeout: 60_000 }).toContain("Oscypek");
+  publish(pl, "products/a", "Oscypek z grilla", "C-3");
+  await expect.poll(() => text("/pl/products/a/"), { timeout: 60_000 }).toContain("z grilla");
+  publish(service, "products/a", "Gruyère surchoix", "A-1");
+  await expect.poll(() => text("/products/a/"), { timeout: 60_000 }).toContain("surchoix");
 });
 
 test("a link to a draft, check, doctor and export know which space they speak of", async () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseJsonFile } from "../../src/space/folder/json.ts";
+import { parseJsonFile } from "../../src/space/folder/read-json.ts";
 
 const MISTAKES: [string, string][] = [
   ['{\n  "a": 1,\n}', 'x.json:3:1 is not valid JSON: expected a key in double quotes, found "}"'],

@@ -1,7 +1,7 @@
 /** Simulated faults of the content service, for testing clients. */
 import type { ServerResponse } from "node:http";
-import { corsHeaders, sendResponse } from "../../../src/space/service/send-response.ts";
 import type { Exchange } from "../../../src/space/service/server.ts";
+import { corsHeaders, sendResponse } from "../../../src/space/service/server.ts";
 import { jsonResponse, rateLimited, type ServiceResponse } from "../../../src/space/service/service-response.ts";
 
 export type FaultKind =

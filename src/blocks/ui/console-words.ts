@@ -51,4 +51,13 @@ export const consoleWords = {
   console_changed:
     "Inzwischen wurde etwas veröffentlicht. Es wurde nichts zurückgenommen: Bitte sehen Sie noch einmal hin.",
   console_offline: "Keine Verbindung. Die Seite versucht es von selbst wieder.",
+  console_notice_live: "live um {time}",
+  console_notice_fault: "live um {time}, aber ein späterer Schritt ist gescheitert",
+  console_notice_failed: "nicht live, gescheitert um {time}",
+  console_notice_back: "zurückgenommen, live um {time}",
+  console_notice_back_fault: "zurückgenommen, live um {time}, aber ein späterer Schritt ist gescheitert",
+  console_notice_not_back: "nicht zurückgenommen, gescheitert um {time}",
+  console_notice_clean: "geprüft um {time}, nichts zu verbessern",
+  console_notice_checked: "geprüft um {time}",
+  console_notice_seconds: "{n} s nach dem Webhook",
 };

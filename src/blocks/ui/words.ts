@@ -32,8 +32,39 @@ const WORDS = {
     "Dieser Browser speichert hier nichts: Die Änderung ist zu sehen, bis Sie die Seite verlassen.",
   ],
   preview_unreachable: ["The draft could not be loaded.", "Der Entwurf konnte nicht geladen werden."],
+  preview_late: [
+    "This is the published page: the editor was opened {minutes} minutes ago. Reload the editor. If you opened it just now, a clock is wrong.",
+    "Das ist die veröffentlichte Seite: Der Editor ist seit {minutes} Minuten offen. Laden Sie ihn neu. Wenn Sie ihn eben erst geöffnet haben, geht eine Uhr falsch.",
+  ],
+  preview_early: [
+    "This is the published page: the clock of the server is {minutes} minutes behind the editor's.",
+    "Das ist die veröffentlichte Seite: Die Uhr des Servers geht {minutes} Minuten gegenüber dem Editor nach.",
+  ],
+  preview_foreign: [
+    "This is the published page: the server has no preview token of this space.",
+    "Das ist die veröffentlichte Seite: Der Server hat kein Vorschau-Token dieses Space.",
+  ],
   preview_show_published: ["Show the published page", "Veröffentlichte Seite zeigen"],
   preview_show_draft: ["Show the draft", "Entwurf zeigen"],
+  preview_unborn: [
+    "This entry is not published yet. It appears here with your first change.",
+    "Dieser Eintrag ist noch nicht veröffentlicht. Mit Ihrer ersten Änderung erscheint er hier.",
+  ],
+  preview_no_page: [
+    "The published page could not be read, so a click selects nothing yet: {reason}",
+    "Die veröffentlichte Seite konnte nicht gelesen werden, darum wählt ein Klick noch nichts aus: {reason}",
+  ],
+  preview_no_styles: [
+    "The styles could not be loaded, so a new block may look bare: {reason}",
+    "Die Gestaltung konnte nicht geladen werden, ein neuer Block sieht vielleicht unfertig aus: {reason}",
+  ],
+  preview_no_bridge: [
+    "The visual editor's script is missing, so nothing here follows your typing: {reason}",
+    "Das Skript des Editors fehlt, darum folgt hier nichts Ihrer Eingabe: {reason}",
+  ],
+  preview_not_shown: ["This change cannot be shown: {reason}", "Diese Änderung kann nicht gezeigt werden: {reason}"],
+  preview_note: ["1 note", "1 Hinweis"],
+  preview_notes: ["{n} notes", "{n} Hinweise"],
   certification: ["Certification", "Zertifizierung"],
 
   search_path: ["search", "suche"],

@@ -1,8 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join, resolve, sep } from "node:path";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { dirname, extname, join, resolve, sep } from "node:path";
 import type { OnLoadArgs, OnLoadResult, OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from "esbuild";
 import { type SiteFile, siteFile, sitePicture } from "../../assets/site-file.ts";
-import { markdownDocument } from "../markdown-document.ts";
+import type { FileData, ImageData, RichTextNode } from "../../content/payload.ts";
+import { importedMarkdown } from "../../content/resolve/imported-markdown.ts";
+import { messageOf } from "../../problems/cause.ts";
 import { hasAddress, type SiteBundler } from "../site-bundler.ts";
 import { NESTED_RESOLVE } from "./nested-resolve.ts";
 
@@ -70,7 +72,7 @@ export function siteFilesPlugin(bundler: SiteBundler, found: FilesInCode, root: 
       try {
         return await read[how](path);
       } catch (error) {
-        return { errors: [{ text: `${path}: ${error instanceof Error ? error.message : String(error)}` }] };
+        return { errors: [{ text: `${path}: ${messageOf(error)}` }] };
       }
     };
   return {
@@ -146,4 +148,51 @@ function isCode({ kind }: Pick<OnResolveArgs, "kind">): boolean {
 function endingIn(extensions: readonly string[], tail = ""): RegExp {
   const each = extensions.map((one) => one.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   return new RegExp(`\\.(?:${[...each, ...each.map((one) => one.toUpperCase())].join("|")})${tail}$`);
+}
+
+/**
+ * Pictures and links of the text that are relative (`./plan.png`) are files beside it. Throws if one of them does not
+ * exist, and for a text that is too long or too deep for a Markdown field.
+ */
+async function markdownDocument(path: string, base: string): Promise<{ doc: RichTextNode | null; files: SiteFile[] }> {
+  const files: SiteFile[] = [];
+  const pictures = new Map<string, ImageData>();
+  const text = readFileSync(path, "utf8");
+  const { pictureAddresses, resolved } = importedMarkdown(text, base);
+  const fileOf = (address: string) => {
+    const file = resolve(dirname(path), decodeURI(address));
+    if (existsSync(file) && statSync(file).isFile()) return file;
+    const line = text.slice(0, text.indexOf(address)).split("\n").length;
+    throw new Error(`Line ${line} names ${address}, and there is no such file.`);
+  };
+  for (const address of pictureAddresses) {
+    if (!isRelative(address)) continue;
+    const source = fileOf(address);
+    if (extname(source).toLowerCase() === ".svg") {
+      const file = siteFile(source);
+      files.push(file);
+      pictures.set(address, { ...NO_SIZE, src: base + file.path });
+      continue;
+    }
+    const { file, image } = await sitePicture(source, base);
+    files.push(file);
+    pictures.set(address, image);
+  }
+  const doc = resolved({
+    image: (address) => pictures.get(address) ?? { ...NO_SIZE, src: address },
+    file(address): FileData | null {
+      // A path without an extension is a page's.
+      if (!isRelative(address) || extname(address) === "") return null;
+      const file = siteFile(fileOf(address));
+      files.push(file);
+      return { src: base + file.path, name: address.split("/").at(-1) ?? "", title: "" };
+    },
+  });
+  return { doc, files };
+}
+
+const NO_SIZE = { width: 0, height: 0, alt: "", title: "", copyright: "", focus: "", sources: [], widths: [] };
+
+function isRelative(address: string): boolean {
+  return /^\.{1,2}\//.test(address);
 }

@@ -1,8 +1,14 @@
-import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from "esbuild";
+import {
+  build,
+  type OnResolveArgs,
+  type OnResolveResult,
+  type Plugin,
+  type PluginBuild,
+  type ResolveResult,
+} from "esbuild";
 import { compileStyle, needsCompiling } from "../compile-style.ts";
 import { type Postcss, postcssError } from "../postcss.ts";
 import { NESTED_RESOLVE } from "./nested-resolve.ts";
-import { resolveStylesheet } from "./style-condition.ts";
 
 /** Stylesheets imported by code, collected during bundling: absolute paths. */
 export interface StylesInCode {
@@ -56,4 +62,37 @@ async function resolveStyle(plugin: PluginBuild, args: OnResolveArgs): Promise<O
   const found = asCode.errors.length > 0 ? await resolveStylesheet({ path, resolveDir }) : asCode;
   if (found.errors.length > 0 || found.namespace !== "file" || !STYLESHEET.test(found.path)) return undefined;
   return { path: found.path, namespace: NAMESPACE };
+}
+
+/**
+ * Finds `@import "package"` where the package exports its stylesheet under the condition `style` alone, as CSS frameworks
+ * do. The condition is not set for a whole bundle, in which it would also replace code by stylesheets.
+ */
+export function styleConditionPlugin(): Plugin {
+  return {
+    name: "style-condition",
+    setup(plugin) {
+      plugin.onResolve({ filter: /^@?[a-z][^:]*$/ }, async ({ path, importer, resolveDir, kind, pluginData }) => {
+        if (kind !== "import-rule" || pluginData === NESTED_RESOLVE) return undefined;
+        const usual = await plugin.resolve(path, { importer, resolveDir, kind, pluginData: NESTED_RESOLVE });
+        if (usual.errors.length === 0)
+          return { path: usual.path, namespace: usual.namespace, external: usual.external };
+        const found = await resolveStylesheet({ path, resolveDir });
+        return found.errors.length === 0 ? { path: found.path } : undefined;
+      });
+    },
+  };
+}
+
+/** A package's stylesheet by the condition `style`; the result has errors where there is none. */
+async function resolveStylesheet({ path, resolveDir }: Pick<OnResolveArgs, "path" | "resolveDir">) {
+  const found: ResolveResult[] = [];
+  const plugin: Plugin = {
+    name: "resolve",
+    setup({ onStart, resolve }) {
+      onStart(async () => void found.push(await resolve(path, { kind: "import-rule", resolveDir })));
+    },
+  };
+  await build({ entryPoints: [], conditions: ["style"], write: false, logLevel: "silent", plugins: [plugin] });
+  return found[0] as ResolveResult; // pushed before the build ends
 }

@@ -1,4 +1,5 @@
-import { PREVIEW_WORDS, type PreviewWord } from "../../site/preview-words.ts";
+import type { PreviewWord } from "../../site/preview-words.ts";
+import { previewWord, type SiteWords } from "./preview-word.ts";
 
 /**
  * What is shown: a saved draft, one that is only typed, the published page in place of a draft, or a draft that a link
@@ -6,11 +7,18 @@ import { PREVIEW_WORDS, type PreviewWord } from "../../site/preview-words.ts";
  */
 export type Shown = "saved" | "typed" | "published" | "shared";
 
+export type DraftWarning =
+  | "preview_unkept"
+  | "preview_unreachable"
+  | "preview_late"
+  | "preview_early"
+  | "preview_foreign";
+
 export interface DraftMark {
   /** Says what is shown, with a button for the other; null if it is the published page and there is no other. */
   show(shown: Shown | null): void;
   /** Says below what is shown why it may not stay. */
-  warn(word: "preview_unkept" | "preview_unreachable"): void;
+  warn(word: DraftWarning, minutes?: number): void;
 }
 
 const TOGGLE = {
@@ -22,7 +30,7 @@ const TOGGLE = {
 
 /** A small sign in a corner of the frame, in the words of the site's language. */
 export function createDraftMark(options: {
-  words: Readonly<Record<string, string>> | undefined;
+  words: SiteWords;
   /** The editor wants the published page, or the draft again. */
   onToggle: (to: "published" | "draft") => void;
 }): DraftMark {
@@ -33,10 +41,9 @@ export function createDraftMark(options: {
   const button = Object.assign(document.createElement("button"), { type: "button", hidden: true });
   box.append(text, warning, button);
   document.body.append(box);
-  const word = (name: PreviewWord) => options.words?.[name] || PREVIEW_WORDS[name];
-  const put = (element: HTMLElement, name: PreviewWord | null) => {
+  const put = (element: HTMLElement, name: PreviewWord | null, minutes = 0) => {
     element.hidden = name === null;
-    element.textContent = name && word(name);
+    element.textContent = name && previewWord(options.words, name, { minutes });
     box.hidden = [text, warning, button].every(({ hidden }) => hidden);
   };
   button.addEventListener("click", () => options.onToggle(box.dataset.shown === "published" ? "draft" : "published"));
@@ -48,6 +55,6 @@ export function createDraftMark(options: {
       put(button, shown && TOGGLE[shown]);
       put(warning, null);
     },
-    warn: (name) => put(warning, name),
+    warn: (name, minutes) => put(warning, name, minutes),
   };
 }

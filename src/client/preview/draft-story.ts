@@ -1,6 +1,7 @@
 import type { DraftAccess } from "../../content/preview/preview-index.ts";
 import { askChain, joinAnswers, type StoryAnswer } from "../../content/rules/fallback-chain.ts";
 import { fetchJson } from "../page/fetch-json.ts";
+import type { DraftWarning } from "./draft-mark.ts";
 import type { Edit } from "./edits.ts";
 
 export interface DraftAsk {
@@ -14,14 +15,33 @@ export interface DraftAsk {
   search: string;
 }
 
+/** Why a function at the edge refuses the editor. */
+export class DraftRefused extends Error {
+  readonly warning: DraftWarning;
+  readonly minutes: number;
+  constructor(reason: "late" | "early" | "foreign", minutes: number) {
+    super(`The editor's token is refused: ${reason}.`);
+    this.warning = `preview_${reason}`;
+    this.minutes = minutes;
+  }
+}
+
 /** The last saved draft, from the function at the edge or with the token that the owner published. */
 export async function fetchDraft(access: DraftAccess, ask: DraftAsk): Promise<Edit> {
   const get = async (url: string) => (await fetchJson(url, { cache: "no-store" })) as StoryAnswer;
   const { story, rels, links } =
     "token" in access
       ? await askChain(ask.fallbacks, (fallback) => get(serviceUrl(access, ask, fallback)), joinAnswers)
-      : await get(edgeUrl(access.address, ask));
+      : await askEdge(edgeUrl(access.address, ask));
   return { story, given: [rels, links] };
+}
+
+/** As any JSON, but with the reason where the editor is refused. */
+async function askEdge(url: string): Promise<StoryAnswer> {
+  const response = await fetch(url, { cache: "no-store" }).catch(() => null);
+  const { refused, minutes } = response?.status === 403 ? Object(await response.json()) : {};
+  if (["late", "early", "foreign"].includes(refused)) throw new DraftRefused(refused, Number(minutes));
+  return (await (response?.ok ? response.json() : fetchJson(url, { cache: "no-store" }))) as StoryAnswer;
 }
 
 function edgeUrl(address: string, { id, language, fallbacks, relations, search }: DraftAsk): string {

@@ -3,11 +3,13 @@ import { type BlockCatalogue, createCatalogue, type DataFunction } from "../../c
 import { readStory } from "../../content/preview/edited-story.ts";
 import { type LiveResult, livePayload, liveShared } from "../../content/preview/live-page.ts";
 import { dataOfBlock, NotInPreview } from "../../content/preview/not-in-preview.ts";
+import { languageOf } from "../../site/languages.ts";
 import { type ResolvedSite, resolveSite } from "../../site/resolve-site.ts";
 import type { EditedEntry } from "./kept-edits.ts";
 import type { LiveSource } from "./live-source.ts";
 import { messageOf } from "./message-of.ts";
 import type { PreviewApp } from "./preview-app.ts";
+import { previewWord } from "./preview-word.ts";
 import type { StatusPanel } from "./status-panel.ts";
 
 type Problem = LiveResult<unknown>["problems"][number];
@@ -45,7 +47,8 @@ export function createEdits(options: EditsOptions): ShowEdit {
   const { catalogue, takeFailures } = blocks;
   return async (entry, { story: given, ...beside }) => {
     try {
-      const story = readStory(given, { lang: entry.lang, spaceId });
+      const fallbacks = languageOf(definition.languages, entry.lang).fallback ?? [];
+      const story = readStory(given, { lang: entry.lang, fallbacks, spaceId });
       if (!story) throw new Error("The editor sent something that is no story.");
       const input = { story, ...beside, live: await source.get(), definition, shared: previewApp.shared(), catalogue };
       if (entry.kind === "global") {
@@ -64,7 +67,7 @@ export function createEdits(options: EditsOptions): ShowEdit {
       panel.say("");
     } catch (error) {
       console.warn(error);
-      panel.say(`This change cannot be shown: ${messageOf(error)}`);
+      panel.say(previewWord(definition.words[source.lang], "preview_not_shown", { reason: messageOf(error) }));
     }
   };
 }

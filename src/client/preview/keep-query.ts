@@ -2,15 +2,16 @@ const PREFIX = "_storyblok";
 
 /**
  * Links keep the editor's query, so that the next page is previewed too. They load in full: `serve` then renders that
- * page's draft, and the editor's script can intercept the click that selects a block.
+ * page's draft, and the editor's script can intercept the click that selects a block. Links to pages of another space do
+ * not: their drafts are not this editor's.
  */
-export function keepQueryOnLinks(): void {
+export function keepQueryOnLinks(isOfSpace: (pathname: string) => boolean): void {
   const own = [...new URLSearchParams(location.search)].filter(([key]) => key.startsWith(PREFIX));
   document.addEventListener(
     "click",
     ({ target }) => {
       const link = target instanceof Element ? target.closest("a") : null;
-      if (link instanceof HTMLAnchorElement && isOwnPage(link)) carry(link, own);
+      if (link instanceof HTMLAnchorElement && isOwnPage(link) && isOfSpace(link.pathname)) carry(link, own);
     },
     true,
   );

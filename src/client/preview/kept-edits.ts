@@ -20,7 +20,8 @@ export interface KeptEdit extends EditedEntry {
   /** What is only typed belongs to one opening of the story: the editor may discard it. */
   state: "saved" | "typed";
   opening: string;
-  /** A release of the space has drafts of its own. */
+  /** A space has stories of its own, and a release of it drafts of its own. */
+  spaceId: string;
   release: string;
   /** Time in milliseconds. */
   at: number;
@@ -54,20 +55,23 @@ const REST_MS = 300;
 
 export interface KeptEditsOptions {
   storage: () => Storage;
-  /** When the editor opened the story, and the release that it shows, as its query says. */
+  /** When the editor opened the story, its space, and the release that it shows, as its query says. */
   opening: string;
+  spaceId: string;
   release: string;
   /** Called when the browser does not store an edit. */
   onUnkept: (id: number) => void;
   now?: () => number;
 }
 
-export function openKeptEdits({ storage, opening, release, onUnkept, now = Date.now }: KeptEditsOptions): KeptEdits {
+export function openKeptEdits({ storage, opening, onUnkept, now = Date.now, ...place }: KeptEditsOptions): KeptEdits {
+  const { spaceId, release } = place;
   const edits = readAll(storage);
   const hidden = new Set<string>();
   const unwritten = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const isShown = (one: KeptEdit) => one.release === release && (one.state === "saved" || one.opening === opening);
+  const isHere = (one: KeptEdit) => one.spaceId === spaceId && one.release === release;
+  const isShown = (one: KeptEdit) => isHere(one) && (one.state === "saved" || one.opening === opening);
   const shown = () => [...edits.values()].filter(isShown);
 
   const write = (key: string): boolean => {
@@ -91,7 +95,7 @@ export function openKeptEdits({ storage, opening, release, onUnkept, now = Date.
   addEventListener("pagehide", writeRest);
 
   const hide: KeptEdits["hide"] = ({ id, lang }, isHidden) => {
-    const key = `${HIDDEN}${id}:${lang}`;
+    const key = `${HIDDEN}${spaceId}:${id}:${lang}`;
     hidden[isHidden ? "add" : "delete"](key);
     attempt(() => (isHidden ? storage().setItem(key, "1") : storage().removeItem(key)));
   };
@@ -101,8 +105,8 @@ export function openKeptEdits({ storage, opening, release, onUnkept, now = Date.
     findWhere: (fits) => newest(shown().filter(fits)),
     stories: () => shown().map(({ story }) => story),
     type(entry, { path, story }) {
-      const key = keyOf({ ...entry, release }, "typed");
-      edits.set(key, { ...entry, path, story, state: "typed", opening, release, at: now() });
+      const key = keyOf({ ...entry, spaceId, release }, "typed");
+      edits.set(key, { ...entry, path, story, state: "typed", opening, spaceId, release, at: now() });
       unwritten.add(key);
       hide(entry, false);
       clearTimeout(timer);
@@ -110,7 +114,7 @@ export function openKeptEdits({ storage, opening, release, onUnkept, now = Date.
     },
     place(entry, path) {
       for (const state of ["saved", "typed"] as const) {
-        const key = keyOf({ ...entry, release }, state);
+        const key = keyOf({ ...entry, spaceId, release }, state);
         const edit = edits.get(key);
         if (!edit || edit.path === path) continue;
         edits.set(key, { ...edit, path });
@@ -120,7 +124,7 @@ export function openKeptEdits({ storage, opening, release, onUnkept, now = Date.
     save(id) {
       let isKept = true;
       for (const [key, edit] of [...edits]) {
-        if (edit.id !== id || edit.state !== "typed" || edit.release !== release) continue;
+        if (edit.id !== id || edit.state !== "typed" || !isHere(edit)) continue;
         remove(key);
         if (edit.opening !== opening) continue;
         const saved = keyOf(edit, "saved");
@@ -130,10 +134,10 @@ export function openKeptEdits({ storage, opening, release, onUnkept, now = Date.
       return isKept;
     },
     forget(id) {
-      for (const [key, edit] of [...edits]) if (edit.id === id && edit.release === release) remove(key);
+      for (const [key, edit] of [...edits]) if (edit.id === id && isHere(edit)) remove(key);
     },
     isHidden({ id, lang }) {
-      const key = `${HIDDEN}${id}:${lang}`;
+      const key = `${HIDDEN}${spaceId}:${id}:${lang}`;
       return hidden.has(key) || attempt(() => storage().getItem(key)) === "1";
     },
     hide,
@@ -153,8 +157,10 @@ export const NO_KEPT_EDITS: KeptEdits = {
   hide: () => undefined,
 };
 
-function keyOf({ id, lang, release }: EditedEntry & Pick<KeptEdit, "release">, state: KeptEdit["state"]): string {
-  return `${PREFIX}${id}:${lang}:${release}:${state}`;
+type Place = EditedEntry & Pick<KeptEdit, "spaceId" | "release">;
+
+function keyOf({ id, lang, spaceId, release }: Place, state: KeptEdit["state"]): string {
+  return `${PREFIX}${spaceId}:${id}:${lang}:${release}:${state}`;
 }
 
 function readAll(storage: () => Storage): Map<string, KeptEdit> {
@@ -168,8 +174,10 @@ function readAll(storage: () => Storage): Map<string, KeptEdit> {
 
 /** An older page may have written it, or another script of the site. */
 function isKeptEdit(value: unknown): value is KeptEdit {
-  const { id, lang, path, state, release, at } = Object(value) as Partial<KeptEdit>;
-  return [id, at].every(Number.isFinite) && [lang, path, state, release].every((one) => typeof one === "string");
+  const { id, lang, path, state, spaceId, release, at } = Object(value) as Partial<KeptEdit>;
+  return (
+    [id, at].every(Number.isFinite) && [lang, path, state, spaceId, release].every((one) => typeof one === "string")
+  );
 }
 
 /** The story holds its translations too, so that it can be shown in any language. */

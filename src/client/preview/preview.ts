@@ -1,16 +1,18 @@
 /** The live preview. Loaded only when the visual editor frames the page with its token (start.ts). */
 import type { Payload } from "../../content/payload.ts";
 import { relationFields } from "../../content/preview/relations.ts";
+import { languageHere } from "../../content/rules/paths.ts";
 import { languageOf } from "../../site/languages.ts";
-import { inSpaceOf } from "../../site/spaces.ts";
+import { inSpaceOf, isInSameSpace } from "../../site/spaces.ts";
 import type { ClientApp } from "../app/client-app.tsx";
 import { readLatest } from "../builds/build-watch.ts";
 import type { Manifest } from "../builds/manifest.ts";
 import type { DocumentState } from "../page/document-state.ts";
+import { sitePath } from "../page/site-path.ts";
 import { loadStyles } from "../page/styles.ts";
 import { type Bridge, openBridge } from "./bridge.ts";
 import { createDraftMark, type DraftMark } from "./draft-mark.ts";
-import { fetchDraft } from "./draft-story.ts";
+import { DraftRefused, fetchDraft } from "./draft-story.ts";
 import { editedElsewhere, entryOfPage, notFoundPayload, storyOfPage } from "./edited-entry.ts";
 import { createEdits, type Edit, type EditedBlocks, loadBlocks, siteDefinition } from "./edits.ts";
 import { filterEditorMessages } from "./filter-messages.ts";
@@ -21,6 +23,7 @@ import { createLiveSource, draftIndex, type LiveSource } from "./live-source.ts"
 import { messageOf } from "./message-of.ts";
 import { createPreviewApp, type PreviewApp } from "./preview-app.ts";
 import { type PreviewQuery, readPreviewQuery } from "./preview-query.ts";
+import { previewWord, type SiteWords } from "./preview-word.ts";
 import { leaveForPublished, showLost, showPublished } from "./published-page.ts";
 import { showShared } from "./shared.ts";
 import { createShownDraft, type ShownDraft } from "./shown-draft.ts";
@@ -43,6 +46,7 @@ interface Session {
   kept: KeptEdits;
   previewApp: PreviewApp;
   panel: StatusPanel;
+  words: SiteWords;
   documentState: DocumentState;
 }
 
@@ -51,11 +55,18 @@ export async function startEditing(host: PreviewHost, panel: StatusPanel): Promi
   const { app, documentState } = host;
   if (document.documentElement.dataset.preview === "shared")
     return showShared({ documentState, panel, previewApp: createPreviewApp(host) });
+  const { preview, refused, minutes } = document.documentElement.dataset;
+  if (preview === "refused") {
+    const own = siteDefinition.words[app.view().payload.lang];
+    return panel.say(previewWord(own, `preview_${refused as "late" | "early" | "foreign"}`, { minutes }));
+  }
   const query = readPreviewQuery(location.search);
-  keepQueryOnLinks();
   const { shared } = app.view();
   const { payload, base } = documentState;
   const page = payload.kind === "error" ? notFoundPayload(payload, base) : payload;
+  const { languages } = siteDefinition;
+  const langOf = (pathname: string) => languageHere(sitePath(pathname, base) ?? "/", languages, page.lang);
+  keepQueryOnLinks((pathname) => isInSameSpace(siteDefinition, page.lang, langOf(pathname)));
   if (query.id === 0) return page === payload ? undefined : serveErrorPage(host);
   const isServed = draftIndex(page.lang) !== undefined;
   let mark: DraftMark | undefined;
@@ -67,8 +78,9 @@ export async function startEditing(host: PreviewHost, panel: StatusPanel): Promi
   if (!entry && isServed) return;
   filterEditorMessages(shared.site.previewEditorOrigins);
   if (page !== payload && entry && (await leaveForPublished(entry, source, shared))) return;
-  const session = { entry, page, query, source, kept, panel, documentState, previewApp: createPreviewApp(host) };
   const words = siteDefinition.words[entry?.lang ?? page.lang];
+  panel.countIn((n) => previewWord(words, n === 1 ? "preview_note" : "preview_notes", { n }));
+  const session = { entry, page, query, source, kept, panel, words, documentState, previewApp: createPreviewApp(host) };
   mark = createDraftMark({ words, onToggle: (to) => void draft.toggle(to) });
   // All at once: the editor waits for the last of them after each save.
   const published = startPublished(session);
@@ -80,7 +92,8 @@ export async function startEditing(host: PreviewHost, panel: StatusPanel): Promi
   const fetched = findDraft(session, relations);
   await draft.start();
   void fetched.then((found) => {
-    if (found === "unreachable") mark?.warn("preview_unreachable");
+    if (found instanceof DraftRefused) mark?.warn(found.warning, found.minutes);
+    else if (found === "unreachable") mark?.warn("preview_unreachable");
     else if (found) draft.take(found);
   });
   await connect(session, { draft, mark, relations });
@@ -117,13 +130,13 @@ function showDraft(
 }
 
 /** Loads the styles of all blocks, since any may be added while editing. Pages rendered by `serve` already have them. */
-async function takeAllStyles({ panel, documentState: { assets } }: Session): Promise<void> {
+async function takeAllStyles({ panel, words, documentState: { assets } }: Session): Promise<void> {
   try {
     const { styles } = await readLatest(assets);
     const put = await loadStyles(styles === undefined ? undefined : [styles]);
     put();
   } catch (error) {
-    panel.say(`The styles could not be loaded, so a new block may look bare: ${messageOf(error)}`);
+    panel.say(previewWord(words, "preview_no_styles", { reason: messageOf(error) }));
   }
 }
 
@@ -134,7 +147,7 @@ interface Connected {
 }
 
 async function connect(session: Session, { relations, ...shown }: Connected): Promise<void> {
-  const { previewApp, panel } = session;
+  const { previewApp, panel, words } = session;
   const { site } = previewApp.shared();
   try {
     const customParent = editorOrigin(site.previewEditorOrigins);
@@ -144,7 +157,7 @@ async function connect(session: Session, { relations, ...shown }: Connected): Pr
     const config = { customParent, resolveRelations: relations, resolveLinks: "url" as const, ...fallback };
     listen(session, await openBridge(site.bridgeUrl, config), shown);
   } catch (error) {
-    panel.say(`The visual editor's script is missing, so nothing here follows your typing: ${messageOf(error)}`);
+    panel.say(previewWord(words, "preview_no_bridge", { reason: messageOf(error) }));
   }
 }
 
@@ -178,7 +191,7 @@ function listen(session: Session, bridge: Bridge, { draft, mark }: Omit<Connecte
 async function findDraft(
   { entry, source }: Session,
   relations: readonly string[],
-): Promise<Edit | "unreachable" | null> {
+): Promise<Edit | DraftRefused | "unreachable" | null> {
   const live = await source.get().catch((error: unknown) => console.warn(error));
   const drafts = live?.index.drafts;
   if (!entry || !drafts) return null;
@@ -190,7 +203,7 @@ async function findDraft(
     });
   } catch (error) {
     console.warn("The draft could not be loaded.", error);
-    return "unreachable";
+    return error instanceof DraftRefused ? error : "unreachable";
   }
 }
 

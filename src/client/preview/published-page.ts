@@ -7,6 +7,7 @@ import type { EditedEntry } from "./kept-edits.ts";
 import type { LiveSource } from "./live-source.ts";
 import { messageOf } from "./message-of.ts";
 import type { PreviewApp } from "./preview-app.ts";
+import { previewWord, type SiteWords } from "./preview-word.ts";
 import type { StatusPanel } from "./status-panel.ts";
 
 interface PublishedPage {
@@ -15,16 +16,17 @@ interface PublishedPage {
   documentState: DocumentState;
   previewApp: PreviewApp;
   panel: StatusPanel;
+  words: SiteWords;
 }
 
 /** Requests the full payload, since the document only contains what hydration needs. */
 export async function showPublished(page: PublishedPage): Promise<void> {
-  const { previewApp, panel, documentState } = page;
+  const { previewApp, panel, words, documentState } = page;
   try {
     const payload = await fetchPayload(documentState);
     await previewApp.show(marked(page, payload));
   } catch (error) {
-    panel.say(`The published page could not be read, so a click selects nothing yet: ${messageOf(error)}`);
+    panel.say(previewWord(words, "preview_no_page", { reason: messageOf(error) }));
   }
 }
 
@@ -47,8 +49,14 @@ export async function leaveForPublished(entry: EditedEntry, source: LiveSource, 
 }
 
 /** A story that is not published yet has no page: the error page shows it once its draft is known. */
-export async function showLost({ entry: { lang }, previewApp, panel, documentState }: PublishedPage): Promise<void> {
+export async function showLost({
+  entry: { lang },
+  previewApp,
+  panel,
+  words,
+  documentState,
+}: PublishedPage): Promise<void> {
   const shared = lang === previewApp.shared().lang ? previewApp.shared() : await fetchShared(lang, documentState);
   await previewApp.show({ shared, payload: { ...documentState.payload, lang } });
-  panel.say("This entry is not published yet. It appears here with your first change.");
+  panel.say(previewWord(words, "preview_unborn"));
 }

@@ -7,6 +7,8 @@ export interface StatusPanel {
   problems(problems: readonly Problem[]): void;
   /** Shows one message for the editor; "" removes it. */
   say(text: string): void;
+  /** Counts its notes in these words from now on; in English before. */
+  countIn(count: (n: number) => string): void;
 }
 
 /** A panel in a corner of the frame that lists what is missing on the page and why; hidden if empty. */
@@ -19,12 +21,13 @@ export function createStatusPanel(): StatusPanel {
   let said = "";
   let found: readonly string[] = [];
   let shown = "";
+  let count = (n: number) => (n === 1 ? "1 note" : `${n} notes`);
   const show = () => {
     const lines = [...(said === "" ? [] : [said]), ...found];
     if (shown === lines.join("\n")) return;
     shown = lines.join("\n");
     box.hidden = lines.length === 0;
-    summary.textContent = lines.length === 1 ? "1 note" : `${lines.length} notes`;
+    summary.textContent = count(lines.length);
     list.replaceChildren(...lines.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
     if (said !== "") box.open = true;
   };
@@ -36,6 +39,9 @@ export function createStatusPanel(): StatusPanel {
     say(text) {
       said = text;
       show();
+    },
+    countIn(given) {
+      count = given;
     },
   };
 }

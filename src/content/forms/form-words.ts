@@ -1,3 +1,5 @@
+import { filled } from "../../site/filled.ts";
+
 /** What forms say, where the site's words have no such name. */
 export const FORM_WORDS: Readonly<Record<string, string>> = {
   form_missing: "Please fill in this field.",
@@ -30,7 +32,7 @@ export function formWord(
   values: Readonly<Record<string, unknown>> = {},
 ): string {
   const text = (Object.hasOwn(words, name) && words[name]) || FORM_WORDS[name] || name;
-  return text.replace(/\{(\w+)\}/g, (whole, key: string) => String(values[key] ?? whole));
+  return filled(text, values);
 }
 
 /** Label of a field: its own, the word `form_<name>`, or its name. */

@@ -6,12 +6,14 @@ import { TRANSLATED_SUFFIX, translatedSuffix } from "../rules/translated-key.ts"
 
 export interface ReadStoryOptions {
   lang: Lang;
+  /** Languages whose text is shown where this one has none. */
+  fallbacks?: readonly string[];
   /** From the editor's query; blocks without a marker get one, so that a click selects them. */
   spaceId: string;
 }
 
 /** Parses the edited story in one language and marks its blocks for the editor; null if it is not a story. */
-export function readStory(value: unknown, { lang, spaceId }: ReadStoryOptions): RawStory | null {
+export function readStory(value: unknown, { lang, fallbacks = [], spaceId }: ReadStoryOptions): RawStory | null {
   if (!isRecord(value) || !isRecord(value.content) || typeof value.content.component !== "string") return null;
   const id = Number(value.id);
   if (!Number.isSafeInteger(id)) return null;
@@ -34,7 +36,7 @@ export function readStory(value: unknown, { lang, spaceId }: ReadStoryOptions): 
     updated_at: stringOf(value.updated_at) || null,
     tag_list: listOf(value.tag_list).filter((tag) => typeof tag === "string"),
     // The resolver accepts any content and reports what is wrong.
-    content: copyOf(value.content, { suffix: translatedSuffix(lang), spaceId, id }) as RawBlock,
+    content: copyOf(value.content, { suffixes: [lang, ...fallbacks].map(translatedSuffix), spaceId, id }) as RawBlock,
   };
 }
 
@@ -45,7 +47,8 @@ function translatedSlug(value: unknown): TranslatedSlug[] {
 }
 
 interface CopyOptions {
-  suffix: string;
+  /** Of the keys of the language's texts, and of those that stand in for them, in this order. */
+  suffixes: readonly string[];
   spaceId: string;
   id: number;
 }
@@ -55,13 +58,17 @@ function copyOf(value: unknown, options: CopyOptions): unknown {
   if (Array.isArray(value)) return value.map((item) => copyOf(item, options));
   if (!isRecord(value) || isStory(value)) return value;
   const copy: Record<string, unknown> = {};
+  const ranks = new Map<string, number>();
   for (const [key, field] of Object.entries(value)) {
     const isTranslated = key.includes(TRANSLATED_SUFFIX);
     if (!isTranslated && !Object.hasOwn(copy, key)) copy[key] = copyOf(field, options);
+    const rank = isTranslated ? options.suffixes.findIndex((suffix) => key.endsWith(suffix)) : -1;
+    if (rank === -1) continue;
     // A translation that was enabled and left empty counts too.
-    if (isTranslated && key.endsWith(options.suffix)) {
-      copy[key.slice(0, -options.suffix.length)] = copyOf(field, options);
-    }
+    const name = key.slice(0, key.indexOf(TRANSLATED_SUFFIX));
+    if (rank >= (ranks.get(name) ?? options.suffixes.length)) continue;
+    ranks.set(name, rank);
+    copy[name] = copyOf(field, options);
   }
   if (isBlock(value) && !value._editable) {
     copy._editable = editableMark({ name: value.component, uid: value._uid, ...options });

@@ -1,13 +1,12 @@
 /** Queries a search index: loads only the files that a query needs, those with the best results first. */
 import {
-  decodeNumberLists,
-  PREFIX,
-  type SearchGroup,
+  checkOf,
+  decodeWords,
+  filterWord,
+  listsIn,
   type SearchHead,
   type SearchPage,
-  type SearchWords,
   WEIGHTS,
-  wordPartOf,
 } from "./search-format.ts";
 import { type Stemmer, wordsIn } from "./search-words.ts";
 
@@ -45,192 +44,169 @@ export interface SearchIndex {
 
 export interface IndexFiles {
   json(name: string): Promise<unknown>;
+  /** Bytes of a file, `end` not included. */
+  bytes(name: string, start: number, end: number): Promise<Uint8Array>;
   /** The module with the language's stemmer. */
   stemmer(): Promise<Stemmer>;
+  /** Loads files anew from now on: a publish replaced some. */
+  forget?(): void;
   /** Full text of a page, for excerpts around words that are not at the beginning, which the index has. */
   text?(href: string): Promise<string>;
 }
 
-/** Most completions that are searched for the last, unfinished word of a query. */
+/** Fewest letters of an unfinished word that is completed. */
+const PREFIX = 3;
+/** Most completions that are searched for the last, unfinished word of a query, and pieces they are looked for in. */
 const MAX_ENDINGS = 24;
-/** Number of groups that are loaded in parallel after the first one. */
-const BATCH = 3;
+const MAX_PIECES = 4;
 const EXCERPT = 180;
-
-interface Found {
-  page: SearchPage;
-  score: number;
-}
+const OTHER_VERSION = "The files of the search index are not of one publish.";
 
 export function openSearchIndex(files: IndexFiles): SearchIndex {
-  const load = memoize((name) => files.json(name));
-  const textOf = memoize((href) => files.text?.(href) ?? Promise.resolve(""));
-  const head = () => load("index.json") as Promise<SearchHead>; // written by the same version's search index
-  const loadGroups = (groups: readonly number[]) =>
-    Promise.all(groups.map(async (group) => [group, (await load(`pages-${group}.json`)) as SearchGroup] as const)); // as above
-  let stemmer: Promise<Stemmer> | undefined;
-  const stemOf = async (): Promise<Stemmer> => {
-    if (!(await head()).stemmer) return (word) => word;
-    stemmer ??= files.stemmer();
-    return stemmer;
+  const loaded = new Map<string, Promise<unknown>>();
+  /** Loads each once, and again only after a failure. */
+  const once = <T>(key: string, load: () => Promise<T>): Promise<T> => {
+    const found = (loaded.get(key) as Promise<T> | undefined) ?? load(); // each key is loaded in one way
+    loaded.set(key, found);
+    found.catch(() => loaded.delete(key));
+    return found;
+  };
+  const head = () => once("head", async () => (await files.json("index.json")) as SearchHead); // of the same version
+  const stemOf = async (): Promise<Stemmer> =>
+    (await head()).stemmer ? once("stemmer", () => files.stemmer()) : (word) => word;
+  const pieceAt = (place: number) =>
+    once(`piece ${place}`, async () => {
+      const { pieces } = await head();
+      const start = pieces.slice(0, place).reduce((sum, [, bytes]) => sum + bytes, 0);
+      const [, length, hash] = pieces[place] ?? ["", 0, 0];
+      const words = new Map<string, number[][]>();
+      if (length === 0) return words;
+      const bytes = await files.bytes("words.bin", start, start + length);
+      if (checkOf(bytes) !== hash) throw new Error(OTHER_VERSION);
+      decodeWords(bytes, listsIn(words));
+      return words;
+    });
+  const groupAt = (group: number) =>
+    once(`group ${group}`, async () => {
+      const [, length] = (await head()).groups[group] ?? [0, 0];
+      const text = new TextDecoder().decode(await files.bytes(`pages-${group}.bin`, 0, length));
+      return JSON.parse(text) as SearchPage[]; // as above
+    });
+  const pageAt = async (number: number): Promise<SearchPage> => {
+    const { groups } = await head();
+    let [group, position] = [0, number];
+    for (; position >= (groups[group]?.[0] ?? Number.POSITIVE_INFINITY); group += 1)
+      position -= groups[group]?.[0] ?? 0;
+    const page = (await groupAt(group))[position];
+    if (!page) throw new Error(OTHER_VERSION);
+    return page;
+  };
+  const lookUp = async (term: Term): Promise<KnownTerm> => {
+    const places = placesOf(term, (await head()).pieces);
+    return pagesOf(term, await Promise.all(places.map(pieceAt)));
+  };
+  const ask: SearchIndex["ask"] = async (query, { filter = {}, limit, show, signal }) => {
+    const stem = await stemOf();
+    const terms = await Promise.all(termsIn(query, stem).map(lookUp));
+    const filters = await Promise.all(
+      (["type", "category"] as const).flatMap((by) => {
+        const word = filter[by] && filterWord(by, filter[by]);
+        return word ? [lookUp({ stem: word, plain: word, isOpen: false })] : [];
+      }),
+    );
+    signal?.throwIfAborted();
+    const ranked = rank(terms, filters);
+    const stems = new Set(terms.flatMap((term) => term.stems));
+    const hasMore = ranked.length > limit;
+    const [first, ...others] = ranked.slice(0, limit);
+    const shown = first === undefined ? [] : [await pageAt(first)];
+    signal?.throwIfAborted();
+    const resultsOf = (pages: readonly SearchPage[]) => pages.map((page) => resultOf(page, stems, stem));
+    if (shown.length > 0) show?.({ results: resultsOf(shown), hasMore });
+    const results = resultsOf([...shown, ...(await Promise.all(others.map(pageAt)))]);
+    signal?.throwIfAborted();
+    return { results: await Promise.all(results.map((one) => withExcerpt(one, stems, stem))), hasMore };
+  };
+  const withExcerpt = async (result: SearchResult, stems: ReadonlySet<string>, stem: Stemmer) => {
+    if (!files.text || [...result.title, ...result.excerpt].some(({ isMatch }) => isMatch)) return result;
+    const text = await once(`text ${result.href}`, async () => files.text?.(result.href) ?? "").catch(() => "");
+    return text === "" ? result : { ...result, excerpt: excerptOf(text, stems, stem) };
   };
   return {
     head,
-    async ask(query, { filter = {}, limit, show, signal }) {
-      const [{ titles, words }, stem] = await Promise.all([head(), stemOf()]);
-      const terms = termsIn(query, stem);
-      const parts = (kind: string, count: number) =>
-        Promise.all(terms.map(({ stem: of }) => load(`${kind}-${wordPartOf(of, count)}.json`) as Promise<SearchWords>));
-      if (terms.length === 0) return { results: [], hasMore: false };
-      const inTitles = await parts("titles", titles);
-      const known = new Map<number, SearchGroup>();
-      let best: Found[] = [];
-      const answerOf = (asked: readonly KnownTerm[]): SearchAnswer => ({
-        results: best.slice(0, limit).map(({ page }) => resultOf(page, stemsOf(asked), stem)),
-        hasMore: best.length > limit,
-      });
-      /** Loads groups in the order of their best possible score, until no other group can have a better page. */
-      const look = async (asked: readonly KnownTerm[]) => {
-        const ranked = rankGroups(asked);
-        for (let at = 0; at < ranked.length; at += at === 0 ? 1 : BATCH) {
-          signal?.throwIfAborted();
-          if (isEnough(best, limit, ranked[at]?.score)) break;
-          const groups = ranked.slice(at, at + (at === 0 ? 1 : BATCH)).map(({ group }) => group);
-          for (const [group, loaded] of await loadGroups(groups)) known.set(group, loaded);
-          best = bestOf(known.values(), asked, filter);
-          if (best.length > 0) show?.(answerOf(asked));
-        }
-      };
-      let asked = terms.map((term, position) => endingsOf(term, [inTitles[position] ?? {}]));
-      await look(asked);
-      if (best.length <= limit) {
-        const inTexts = await parts("words", words);
-        asked = terms.map((term, position) => endingsOf(term, [inTitles[position] ?? {}, inTexts[position] ?? {}]));
-        await look(asked);
-      }
-      const answer = answerOf(asked);
-      if (!files.text) return answer;
-      return { ...answer, results: await Promise.all(answer.results.map((one) => withExcerpt(one, asked))) };
-
-      async function withExcerpt(result: SearchResult, of: readonly KnownTerm[]): Promise<SearchResult> {
-        if ([...result.title, ...result.excerpt].some(({ isMatch }) => isMatch)) return result;
-        const text = await textOf(result.href).catch(() => "");
-        return text === "" ? result : { ...result, excerpt: excerptOf(text, stemsOf(of), stem) };
-      }
-    },
+    ask: (query, options) =>
+      ask(query, options).catch((cause: unknown) => {
+        options.signal?.throwIfAborted();
+        // A publish between two requests: its files do not fit those that were loaded before.
+        if (loaded.size === 0) throw cause;
+        loaded.clear();
+        files.forget?.();
+        return ask(query, options);
+      }),
   };
-}
-
-/** Loads each name once, and again only after a failure. */
-function memoize<T>(ask: (name: string) => Promise<T>): (name: string) => Promise<T> {
-  const known = new Map<string, Promise<T>>();
-  return (name) => {
-    const found = known.get(name) ?? ask(name);
-    known.set(name, found);
-    found.catch(() => known.delete(name));
-    return found;
-  };
-}
-
-/** Whether no other page can have a better score than the best pages. */
-function isEnough(best: readonly Found[], limit: number, score = 0): boolean {
-  return best.length > limit && score <= (best[limit]?.score ?? 0);
-}
-
-function bestOf(groups: Iterable<SearchGroup>, asked: readonly KnownTerm[], filter: SearchFilter): Found[] {
-  return [...groups].flatMap((group) => pagesIn(group, asked, filter)).sort((a, b) => b.score - a.score);
-}
-
-function stemsOf(terms: readonly KnownTerm[]): Set<string> {
-  return new Set(terms.flatMap(({ stems }) => stems));
 }
 
 interface Term {
   stem: string;
   plain: string;
-  isLast: boolean;
+  /** Whether it may be the beginning of a longer word. */
+  isOpen: boolean;
 }
 
 /** A word of the query, looked up in the index. */
 interface KnownTerm {
   stems: readonly string[];
-  /** By group: the highest weight of the word there. */
-  groups: ReadonlyMap<number, number>;
-  /** Rare words count more. */
-  rarity: number;
+  /** By page: the highest weight of the word there. */
+  pages: ReadonlyMap<number, number>;
 }
 
 function termsIn(query: string, stem: Stemmer): Term[] {
   const found = wordsIn(query, stem);
-  const isOpen = /[\p{L}\p{N}]$/u.test(query);
-  return found.map(({ stem: of, plain }, position) => ({
-    stem: of,
-    plain,
-    isLast: isOpen && position === found.length - 1,
-  }));
-}
-
-/** `files`: those that may contain the word, of titles and then of other words. */
-function endingsOf({ stem, plain, isLast }: Term, files: readonly SearchWords[]): KnownTerm {
-  const isOpen = isLast && [...plain].length >= PREFIX;
-  const completions = isOpen
-    ? files.flatMap((words) => Object.keys(words).filter((word) => word.startsWith(plain)))
-    : [];
-  const stems = [...new Set([stem, ...completions.sort((a, b) => a.length - b.length).slice(0, MAX_ENDINGS)])];
-  const groups = new Map<number, number>();
-  for (const [kind, words] of files.entries())
-    for (const one of stems) {
-      const encoded = Object.hasOwn(words, one) ? words[one] : undefined;
-      if (encoded === undefined) continue;
-      for (const [kindInFile, numbers] of decodeNumberLists(encoded).entries())
-        for (const group of numbers) keepHighest(groups, group, WEIGHTS[kind + kindInFile] ?? 0);
-    }
-  return { stems, groups, rarity: 1 + 1 / Math.sqrt(Math.max(1, groups.size)) };
-}
-
-/** The groups that contain every word, by their best possible score. */
-function rankGroups(terms: readonly KnownTerm[]): { group: number; score: number }[] {
-  const [first, ...others] = terms;
-  return [...(first?.groups ?? [])]
-    .filter(([group]) => others.every(({ groups }) => groups.has(group)))
-    .map(([group]) => ({
-      group,
-      score: terms.reduce((sum, { groups, rarity }) => sum + (groups.get(group) ?? 0) * rarity, 0),
-    }))
-    .sort((a, b) => b.score - a.score || a.group - b.group);
-}
-
-function pagesIn(
-  { stems, pages }: SearchGroup,
-  terms: readonly KnownTerm[],
-  { type, category }: SearchFilter,
-): Found[] {
-  const totals = new Map<number, { score: number; terms: number }>();
-  for (const { stems: asked, rarity } of terms) {
-    const weights = new Map<number, number>();
-    for (const stem of asked) {
-      const encoded = Object.hasOwn(stems, stem) ? stems[stem] : undefined;
-      if (encoded !== undefined)
-        eachNumber(decodeNumberLists(encoded), (page, weight) => keepHighest(weights, page, weight * rarity));
-    }
-    for (const [page, weight] of weights) {
-      const total = totals.get(page) ?? { score: 0, terms: 0 };
-      totals.set(page, { score: total.score + weight, terms: total.terms + 1 });
-    }
-  }
-  return [...totals].flatMap(([position, total]) => {
-    const page = pages[position];
-    const isShown = page && (!type || page.type === type) && (!category || page.category === category);
-    return isShown && total.terms === terms.length ? [{ page, score: total.score }] : [];
+  const isUnfinished = /[\p{L}\p{N}]$/u.test(query);
+  return found.map(({ stem: of, plain }, position) => {
+    const isLast = position === found.length - 1;
+    return { stem: of, plain, isOpen: isUnfinished && isLast && [...plain].length >= PREFIX };
   });
 }
 
-function eachNumber(lists: readonly number[][], visit: (number: number, weight: number) => void): void {
-  for (const [kind, numbers] of lists.entries()) for (const number of numbers) visit(number, WEIGHTS[kind] ?? 0);
+/** The pieces that have a word, and the first of those with completions of an unfinished one. */
+function placesOf({ stem, plain, isOpen }: Term, pieces: SearchHead["pieces"]): number[] {
+  const placeOf = (word: string) =>
+    Math.max(
+      0,
+      pieces.findLastIndex(([first]) => first <= word),
+    );
+  if (!isOpen) return [placeOf(stem)];
+  const start = placeOf(plain);
+  const after = pieces.slice(start + 1, start + MAX_PIECES).findIndex(([first]) => !first.startsWith(plain));
+  const count = after < 0 ? MAX_PIECES : after + 1;
+  const completions = pieces.slice(start, start + count).map((_, at) => start + at);
+  return [...new Set([placeOf(stem), ...completions])];
 }
 
-function keepHighest(weights: Map<number, number>, key: number, weight: number): void {
-  if ((weights.get(key) ?? 0) < weight) weights.set(key, weight);
+function pagesOf({ stem, plain, isOpen }: Term, found: readonly ReadonlyMap<string, number[][]>[]): KnownTerm {
+  const words = new Map(
+    found.flatMap((piece) => [...piece].filter(([word]) => word === stem || (isOpen && word.startsWith(plain)))),
+  );
+  const endings = [...words.keys()].filter((word) => word !== stem).sort((a, b) => a.length - b.length);
+  const stems = [stem, ...endings.slice(0, MAX_ENDINGS)];
+  const pages = new Map<number, number>();
+  for (const one of stems)
+    for (const [kind, numbers] of (words.get(one) ?? []).entries())
+      for (const number of numbers) pages.set(number, Math.max(pages.get(number) ?? 0, WEIGHTS[kind] ?? 0));
+  return { stems, pages };
+}
+
+/** The pages that have every word and pass the filters, the best first. Rare words count more. */
+function rank(terms: readonly KnownTerm[], filters: readonly KnownTerm[]): number[] {
+  const [first, ...others] = [...terms].sort((a, b) => a.pages.size - b.pages.size);
+  const scored: { number: number; score: number }[] = [];
+  for (const number of first?.pages.keys() ?? []) {
+    if (![...others, ...filters].every(({ pages }) => pages.has(number))) continue;
+    const score = terms.reduce((sum, { pages }) => sum + (pages.get(number) ?? 0) * (1 + 1 / Math.sqrt(pages.size)), 0);
+    scored.push({ number, score });
+  }
+  return scored.sort((a, b) => b.score - a.score || a.number - b.number).map(({ number }) => number);
 }
 
 function resultOf({ href, title, text }: SearchPage, stems: ReadonlySet<string>, stem: Stemmer): SearchResult {

@@ -1,18 +1,21 @@
 /**
- * The files of a search index. Pages are grouped by a hash of their path, words by a hash of their first letters: a
- * changed page changes the file of its group and those of the words that its group gained or lost. Words of titles have
- * files of their own, which are small and mostly enough.
+ * The files of a language's search index. `words.bin` has every word with the numbers of its pages, sorted and cut into
+ * pieces, which a browser requests by range: one publish writes one file, and a query loads a few kilobytes of it.
+ * `pages-<n>.bin` has a group of pages, by a hash of their path: first what results show of them, then their words, from
+ * which the next build makes `words.bin` without reading the pages again. Pages are numbered group by group. No file is
+ * compressed, because zlib's bytes differ between versions of Node.
  */
 import { fnv1a } from "../rules/fnv1a.ts";
 
 /** How much a word counts, by where it is: title, heading, text. */
 export const WEIGHTS = [12, 4, 1] as const;
 
-/** `index.json`: the numbers of the other files, and what results can be filtered by. */
+/** `index.json`: where everything is, and what results can be filtered by. */
 export interface SearchHead {
-  titles: number;
-  words: number;
-  groups: number;
+  /** Of each group: the number of its pages, and the length of what results show of them. */
+  groups: [pages: number, bytes: number][];
+  /** Of each piece of `words.bin`: its first word, its length, and its hash, which a file of another publish has not. */
+  pieces: [word: string, bytes: number, hash: number][];
   /** Whether there is a module with the language's stemmer. */
   stemmer: boolean;
   types: Choice[];
@@ -24,27 +27,21 @@ export interface Choice {
   label: string;
 }
 
-/** `pages-<n>.json` */
-export interface SearchGroup {
-  /** For each stem the positions in `pages` of those that contain it: in titles, in headings, in texts. */
-  stems: Record<string, string>;
-  pages: SearchPage[];
-}
-
+/** A page as results show it. */
 export interface SearchPage {
   href: string;
   title: string;
   /** How its text begins. */
   text: string;
-  type: string;
-  category: string;
 }
 
-/**
- * `titles-<n>.json`: for each stem the groups that contain it in a title. `words-<n>.json`: the groups that contain it
- * in a heading but no title, and those that contain it only in texts.
- */
-export type SearchWords = Record<string, string>;
+/** By where a word is (title, heading, text): the numbers of the pages, ascending. */
+export type WordPages = readonly (readonly number[])[];
+
+/** What a page is filtered by, as a word that no text has. */
+export function filterWord(by: "type" | "category", value: string): string {
+  return ` ${by} ${value}`;
+}
 
 /** Highest average number of pages in a group. */
 const GROUP = 32;
@@ -54,58 +51,168 @@ export function groupCount(pages: number): number {
   return 2 ** Math.max(0, Math.ceil(Math.log2(pages / GROUP)));
 }
 
+/** Length of a piece of `words.bin` unless one word is longer. */
+const PIECE = 8192;
+
 /**
- * Number of files with words: so few that a publish in two languages, or in one of a large site, changes at most eight
- * files.
+ * Pieces of words. A word is the number of bytes that it shares with the one before, the number of others, those, and
+ * three lists.
  */
-export function wordParts(pages: number): { titles: number; words: number } {
-  return pages <= 6000 ? { titles: 1, words: 2 } : { titles: 3, words: 4 };
+export function encodeWords(words: Iterable<readonly [string, WordPages]>, piece = PIECE): [string, Uint8Array][] {
+  const pieces: [string, Uint8Array][] = [];
+  let [into, first, last] = [new Bytes(), "", ""];
+  const write = (word: string, pages: WordPages) => {
+    pushWord(word, last, into);
+    for (const numbers of pages) pushNumbers(numbers, into);
+  };
+  for (const [word, pages] of words) {
+    const before = into.length;
+    if (before === 0) [first, last] = [word, ""];
+    write(word, pages);
+    if (into.length > piece && before > 0) {
+      pieces.push([first, into.upTo(before)]);
+      [into, first, last] = [new Bytes(), word, ""];
+      write(word, pages);
+    }
+    last = word;
+  }
+  if (into.length > 0) pieces.push([first, into.upTo(into.length)]);
+  return pieces;
 }
 
-/** Length of the beginning by which words are divided into files: words that begin alike are in the same one. */
-export const PREFIX = 3;
+class Bytes {
+  length = 0;
+  #bytes = new Uint8Array(2 * PIECE);
 
-export function wordPartOf(stem: string, parts: number): number {
-  return fnv1a([...stem].slice(0, PREFIX).join("")) % parts;
+  push(byte: number): void {
+    if (this.length === this.#bytes.length) {
+      const larger = new Uint8Array(2 * this.length);
+      larger.set(this.#bytes);
+      this.#bytes = larger;
+    }
+    this.#bytes[this.length] = byte;
+    this.length += 1;
+  }
+
+  /** Seven bits a byte, the lowest first; the highest bit says that more follow. */
+  pushNumber(number: number): void {
+    let rest = number;
+    for (; rest > 127; rest = Math.floor(rest / 128)) this.push((rest % 128) + 128);
+    this.push(rest);
+  }
+
+  upTo(end: number): Uint8Array {
+    return this.#bytes.slice(0, end);
+  }
 }
 
-/** Each character encodes a distance to the previous number; none is escaped in JSON. */
-const GAPS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ!#$%&()*+-./:;<=>?@[]^_`{}";
-const FAR = "~";
+const NOT_ASCII = /[^\0-\x7f]/;
 
-/** Ascending numbers as a short text. */
-function encodeNumbers(numbers: readonly number[]): string {
-  let [last, text] = [-1, ""];
+function pushWord(word: string, last: string, into: Bytes): void {
+  const isAscii = !NOT_ASCII.test(word) && !NOT_ASCII.test(last);
+  const own = isAscii ? word : new TextEncoder().encode(word);
+  const before = isAscii ? last : new TextEncoder().encode(last);
+  const at = (text: string | Uint8Array, place: number) =>
+    (typeof text === "string" ? text.charCodeAt(place) : text[place]) ?? 0;
+  let shared = 0;
+  while (shared < own.length && shared < before.length && at(own, shared) === at(before, shared)) shared += 1;
+  into.pushNumber(shared);
+  into.pushNumber(own.length - shared);
+  for (let place = shared; place < own.length; place += 1) into.push(at(own, place));
+}
+
+/** Twice the number of bytes, plus one for a bit a page; else the distances between numbers. */
+function pushNumbers(numbers: readonly number[], into: Bytes): void {
+  let [length, last] = [0, -1];
   for (const number of numbers) {
-    const gap = number - last - 1;
-    text += GAPS[gap] ?? `${FAR}${gap.toString(36)}${FAR}`;
+    for (let rest = number - last - 1; rest > 127; rest = Math.floor(rest / 128)) length += 1;
+    length += 1;
     last = number;
   }
-  return text;
-}
-
-function decodeNumbers(text: string): number[] {
-  const numbers: number[] = [];
-  let last = -1;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at] ?? "";
-    let gap = GAPS.indexOf(character);
-    if (character === FAR) {
-      const end = text.indexOf(FAR, at + 1);
-      gap = Number.parseInt(text.slice(at + 1, end), 36);
-      at = end;
+  const bits = (last >> 3) + 1;
+  if (length <= bits) {
+    into.pushNumber(length * 2);
+    last = -1;
+    for (const number of numbers) {
+      into.pushNumber(number - last - 1);
+      last = number;
     }
-    last += gap + 1;
-    numbers.push(last);
+    return;
   }
-  return numbers;
+  into.pushNumber(bits * 2 + 1);
+  const map = new Uint8Array(bits);
+  for (const number of numbers) map[number >> 3] = (map[number >> 3] ?? 0) | (1 << (number & 7));
+  for (const byte of map) into.push(byte);
 }
 
-/** Several lists as one text. */
-export function encodeNumberLists(lists: readonly (readonly number[])[]): string {
-  return lists.map(encodeNumbers).join(" ");
+export function checkOf(piece: Uint8Array): number {
+  return fnv1a(new TextDecoder("latin1").decode(piece));
 }
 
-export function decodeNumberLists(text: string): number[][] {
-  return text.split(" ").map(decodeNumbers);
+/** The lists of a word, which are empty at first. */
+export function listsIn(words: Map<string, number[][]>): (word: string) => number[][] {
+  return (word) => {
+    const lists = words.get(word) ?? WEIGHTS.map(() => []);
+    words.set(word, lists);
+    return lists;
+  };
+}
+
+/** Adds the pages of each word of a piece, numbered from `first`, to what `listsOf` returns. Throws for bytes that are no piece. */
+export function decodeWords(bytes: Uint8Array, listsOf: (word: string) => number[][], first = 0): void {
+  const at = { bytes, position: 0 };
+  for (let last = ""; at.position < bytes.length; ) {
+    last = nextWord(at, last);
+    const lists = listsOf(last);
+    for (let kind = 0; kind < WEIGHTS.length; kind += 1) decodeNumbers(at, lists[kind] ?? [], first);
+  }
+}
+
+interface Position {
+  readonly bytes: Uint8Array;
+  position: number;
+}
+
+function nextByte(at: Position): number {
+  const byte = at.bytes[at.position];
+  if (byte === undefined) throw new Error("A search index ends too early.");
+  at.position += 1;
+  return byte;
+}
+
+function nextWord(at: Position, last: string): string {
+  const shared = nextNumber(at);
+  const length = nextNumber(at);
+  const start = at.position;
+  let word = last.slice(0, shared);
+  while (at.position < start + length) word += String.fromCharCode(nextByte(at));
+  // Much faster than a decoder for what most words consist of.
+  if (!NOT_ASCII.test(word)) return word;
+  const before = new TextEncoder().encode(last).subarray(0, shared);
+  const own = at.bytes.subarray(start, at.position);
+  return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Uint8Array.of(...before, ...own));
+}
+
+function nextNumber(at: Position): number {
+  for (let [number, unit] = [0, 1]; ; unit *= 128) {
+    const byte = nextByte(at);
+    number += (byte % 128) * unit;
+    if (byte < 128) return number;
+  }
+}
+
+function decodeNumbers(at: Position, numbers: number[], first: number): void {
+  const header = nextNumber(at);
+  const end = at.position + Math.floor(header / 2);
+  if (header % 2 === 0) {
+    for (let next = first; at.position < end; next += 1) {
+      next += nextNumber(at);
+      numbers.push(next);
+    }
+    return;
+  }
+  for (let next = first; at.position < end; next += 8) {
+    const byte = nextByte(at);
+    for (let bit = 0; bit < 8; bit += 1) if (byte & (1 << bit)) numbers.push(next + bit);
+  }
 }

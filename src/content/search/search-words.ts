@@ -73,3 +73,21 @@ export function stemsIn(text: string, stem: Stemmer, known: Map<string, readonly
   }
   return found;
 }
+
+/** Elements whose text is not part of what a page says. */
+export const SILENT: readonly string[] = "script style template noscript svg nav button select option".split(" ");
+
+/** Elements within a text; any other begins a text of its own. */
+export const INLINE: readonly string[] =
+  "a abbr b bdi br cite code em i kbd mark q s small span strong sub sup time u var wbr".split(" ");
+
+/** The texts of a page as one line: what does not end with a stop is separated from what follows. */
+export function joinTexts(texts: readonly string[]): string {
+  let joined = "";
+  for (const text of texts) {
+    const next = text.replace(/\s+/g, " ").trim();
+    if (next === "") continue;
+    joined += `${joined === "" ? "" : /\p{P}$/u.test(joined) ? " " : " · "}${next}`;
+  }
+  return joined;
+}

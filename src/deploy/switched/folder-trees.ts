@@ -1,6 +1,6 @@
 import { lstat, readFile, readlink, rename, rm, symlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { errno, messageOf } from "../../publish/errno.ts";
+import { errno, messageOf } from "../../problems/cause.ts";
 import { LATEST_FILE } from "../../publish/file-list.ts";
 import { parseLatest } from "../../publish/kept-builds.ts";
 import type { TargetAddress } from "../parse-target.ts";

@@ -1,5 +1,5 @@
+import { messageOf } from "../../problems/cause.ts";
 import { sitegenError } from "../../problems/errors.ts";
-import { messageOf } from "../../publish/errno.ts";
 import { takeDeployLock } from "../deploy-lock.ts";
 import type { TargetAddress } from "../parse-target.ts";
 import { createRetry } from "../retry.ts";

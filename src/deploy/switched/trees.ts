@@ -2,7 +2,7 @@
  * A target that is switched holds a tree for each of some builds, and one link or object that says which of them is
  * live. A tree is an ordinary target: a deploy goes into one that is not live.
  */
-import { isBuildId } from "../../publish/stored-rows.ts";
+import { isBuildId } from "../../publish/paths.ts";
 import type { TargetAddress } from "../parse-target.ts";
 import type { Target } from "../target.ts";
 

@@ -1,5 +1,5 @@
 import { compareText } from "../../content/rules/compare-text.ts";
-import { isBuildId } from "../../publish/stored-rows.ts";
+import { isBuildId } from "../../publish/paths.ts";
 
 /** Build ids from the names below files/, sorted by time, oldest first. */
 export function buildsByAge(found: readonly { name: string; at: number }[]): string[] {

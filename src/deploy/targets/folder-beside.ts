@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { chmod, lstat, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { errno } from "../../publish/errno.ts";
+import { errno } from "../../problems/cause.ts";
 import { besideName, type FilesBeside } from "../target.ts";
 
 /** Files beside a folder: in a folder of their own next to it, which only its owner may enter. */

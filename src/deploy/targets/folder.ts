@@ -16,9 +16,9 @@ import {
   unlink,
 } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { contentHash } from "../../files/hash.ts";
+import { errno } from "../../problems/cause.ts";
 import { sitegenError } from "../../problems/errors.ts";
-import { contentHash } from "../../publish/content-hash.ts";
-import { errno } from "../../publish/errno.ts";
 import { BUILDS_FOLDER } from "../../publish/file-list.ts";
 import { foldersOf } from "../../publish/folders.ts";
 import { assertSafePath } from "../../publish/paths.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { posix } from "node:path";
 import pLimit from "p-limit";
 import type { SFTPWrapper, Stats } from "ssh2";
-import { contentHash } from "../../publish/content-hash.ts";
+import { contentHash } from "../../files/hash.ts";
 import { BUILDS_FOLDER, type ListedFile } from "../../publish/file-list.ts";
 import { folderIsLink } from "../../publish/folders.ts";
 import { assertSafePath, parentsOf } from "../../publish/paths.ts";

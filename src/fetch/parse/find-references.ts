@@ -1,3 +1,6 @@
+import type { Lang, RawStory } from "../../content/model.ts";
+import { byLanguage, forLanguage } from "../../site/by-language.ts";
+
 /** One place in a story that refers to another story. */
 export interface Reference {
   uuid: string;
@@ -56,4 +59,33 @@ function linkTarget(link: { linktype: unknown; id?: unknown; uuid?: unknown }): 
   if (link.linktype !== "story") return null;
   const target = typeof link.uuid === "string" && link.uuid !== "" ? link.uuid : link.id;
   return typeof target === "string" && target !== "" ? target : null;
+}
+
+/** Which stories the new and changed stories of this pull refer to. */
+export interface ReferenceIndex {
+  note(lang: Lang, story: RawStory): void;
+  /** Uuids that a story refers to; undefined if it was not recorded. */
+  of(lang: Lang, uuid: string): readonly string[] | undefined;
+  noted(lang: Lang): Iterable<[uuid: string, targets: readonly string[]]>;
+}
+
+export function createReferenceIndex(languages: readonly Lang[]): ReferenceIndex {
+  const books = byLanguage(languages, () => new Map<string, string[]>());
+  // A uuid cut from a response keeps the whole response in memory, so one copy of each is kept instead.
+  const copies = new Map<string, string>();
+  const copyOf = (uuid: string): string => {
+    const known = copies.get(uuid);
+    if (known !== undefined) return known;
+    const copy = Buffer.from(uuid).toString();
+    copies.set(copy, copy);
+    return copy;
+  };
+  return {
+    note(lang, story) {
+      const targets = new Set(findReferences(story.content).map((reference) => copyOf(reference.uuid)));
+      forLanguage(books, lang).set(copyOf(story.uuid), [...targets]);
+    },
+    of: (lang, uuid) => forLanguage(books, lang).get(uuid),
+    noted: (lang) => forLanguage(books, lang),
+  };
 }

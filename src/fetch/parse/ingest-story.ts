@@ -1,10 +1,10 @@
 import type { Lang, Space } from "../../content/model.ts";
-import type { Problem } from "../../problems/problem.ts";
+import { createProblem, type Problem } from "../../problems/problem.ts";
 import { type ByLanguage, forLanguage } from "../../site/by-language.ts";
 import type { PullOptions } from "../pull-types.ts";
 import type { PutResult, StoryStore } from "../snapshot/story-store.ts";
+import type { ReferenceIndex } from "./find-references.ts";
 import { parseStory } from "./parse-story.ts";
-import type { ReferenceIndex } from "./reference-index.ts";
 import { toRelativeAssets } from "./relative-assets.ts";
 
 /** A story that cannot be used. Every build reports it until it is fixed. */
@@ -84,24 +84,18 @@ export function rejectionProblems(rejected: RejectionsByLang, space: Space): Pro
 }
 
 function malformed({ uuid, slug, reason }: Rejection): Problem {
-  return {
-    severity: "error",
-    code: "CONTENT_MALFORMED_STORY",
+  return createProblem("error", "CONTENT_MALFORMED_STORY", {
     message: `A story of the content service cannot be used and was left out (${reason}).`,
     story: slug || uuid || "(unnamed)",
-    path: "",
     hint: "Open the story in the content service, correct what the reason names, and publish it again.",
-  };
+  });
 }
 
 function sharedUuid({ uuid, slug, id }: Rejection, lang: Lang, space: Space): Problem {
   const other = space.story(lang, uuid ?? "")?.full_slug;
-  return {
-    severity: "error",
-    code: "CONTENT_DUPLICATE_UUID",
+  return createProblem("error", "CONTENT_DUPLICATE_UUID", {
     message: `The story with the id ${id} was left out: an earlier one${other === undefined ? "" : `, ${other},`} has the same uuid (${uuid}), by which links and relations find it.`,
     story: slug,
-    path: "",
     hint: "Delete this story and create it again in the content service: a duplicate made there has a uuid of its own.",
-  };
+  });
 }

@@ -1,12 +1,13 @@
 import type { DatasourceEntry, DatasourceName, Datasources, Lang } from "../../content/model.ts";
 import { SitegenError } from "../../problems/errors.ts";
-import type { Problem } from "../../problems/problem.ts";
+import { createProblem, type Problem } from "../../problems/problem.ts";
 import type { ByLanguage } from "../../site/by-language.ts";
-import { parseDatasourceEntries } from "../parse/parse-responses.ts";
+import { parseDatasourceEntries, parseDatasources } from "../parse/parse-responses.ts";
 import type { PullPlan } from "../pull-plan.ts";
-import type { CvTracker } from "../sync/cv-tracker.ts";
+import type { PullResult } from "../pull-types.ts";
+import type { CvTracker } from "../sync/pull-state.ts";
 import type { ContentClient } from "../transport/content-client.ts";
-import { walkPages } from "./walk-pages.ts";
+import { walkPages } from "./fetch-stories.ts";
 
 export interface FetchedDatasources {
   datasources: ByLanguage<Datasources>;
@@ -101,12 +102,49 @@ async function fetchEntries(request: Request, name: DatasourceName, lang: Lang):
 }
 
 function datasourceProblem(name: DatasourceName, lang: Lang, error: SitegenError): Problem {
-  return {
-    severity: "warning",
-    code: "FETCH_DATASOURCE",
+  return createProblem("warning", "FETCH_DATASOURCE", {
     message: `Datasource ${name} could not be read (${lang}) and is treated as empty: ${error.message}`,
-    story: "",
-    path: "",
     hint: error.hint,
-  };
+  });
+}
+
+/**
+ * The pull's problems, and one for each datasource of the site that the space does not have. The space's datasources
+ * are only requested if one is empty in every language, so that a correct site costs no request.
+ */
+export async function reportMissingDatasources(
+  client: ContentClient,
+  { space, problems }: Pick<PullResult, "space" | "problems">,
+): Promise<Problem[]> {
+  const { datasources: wanted, languages } = client.plan;
+  const empty = wanted.filter((name) =>
+    languages.every((lang) => (space.datasources[lang]?.[name] ?? []).length === 0),
+  );
+  if (empty.length === 0) return problems;
+  const found = await datasourcesOf(client);
+  if (found === null) return problems;
+  const missing = empty.filter((name) => !found.includes(name));
+  // A datasource whose failure is already reported is not reported again.
+  const others = problems.filter(
+    ({ code, message }) =>
+      code !== "FETCH_DATASOURCE" || !missing.some((name) => message.startsWith(`Datasource ${name} `)),
+  );
+  return [...others, ...missing.map((name) => misfit(name, found))];
+}
+
+/** Null if the token may not list them. */
+async function datasourcesOf(client: ContentClient): Promise<string[] | null> {
+  try {
+    return parseDatasources(await client.get("cdn/datasources", { per_page: 1000 })).sort();
+  } catch (error) {
+    if (error instanceof SitegenError && error.code !== "INTERRUPTED") return null;
+    throw error;
+  }
+}
+
+function misfit(name: string, found: readonly string[]): Problem {
+  return createProblem("warning", "SITE_MISFIT", {
+    message: `The space has no datasource "${name}"; ${found.length === 0 ? "it has none" : `its datasources are ${found.join(", ")}`}.`,
+    hint: 'Create it in the space, or use the slug of an existing one in "datasources" of the site definition.',
+  });
 }

@@ -1,8 +1,17 @@
 import type { Lang } from "../../content/model.ts";
 import { askChain, joinStories, withFallbacks } from "../../content/rules/fallback-chain.ts";
-import { parseSingleStory, parseStories, type StoriesPage } from "../parse/parse-responses.ts";
+import { forLanguage } from "../../site/by-language.ts";
+import { UUID_BATCH } from "../constants.ts";
+import { type IngestContext, ingestStory } from "../parse/ingest-story.ts";
+import {
+  parseLinks,
+  parseSingleStory,
+  parseStories,
+  type SpaceLink,
+  type StoriesPage,
+} from "../parse/parse-responses.ts";
 import { languageParameter, type PullPlan } from "../pull-plan.ts";
-import type { CvTracker } from "../sync/cv-tracker.ts";
+import type { CvTracker } from "../sync/pull-state.ts";
 import type { ContentClient, Params } from "../transport/content-client.ts";
 
 export interface StoriesRequest {
@@ -71,4 +80,101 @@ function askEach<T>(
   const language = languageParameter(plan, lang);
   const askWith = (code: string | undefined) => ask({ language, ...(code !== undefined && { fallback_lang: code }) });
   return askChain(plan.fallbacks?.[lang] ?? [], askWith, join);
+}
+
+interface ListPage<T> {
+  items: T[];
+  /** The service's `total` header; may be missing or wrong. */
+  total: number | null;
+}
+
+interface WalkOptions<T> {
+  perPage: number;
+  /** How many pages to request at once after the first. */
+  parallel: number;
+  fetchPage: (page: number) => Promise<ListPage<T>>;
+  /** Called once per page, in order of arrival. */
+  take: (items: T[]) => void;
+}
+
+/**
+ * Reads every page of a listing. The `total` header is only used to request pages in parallel; the listing ends with an
+ * empty page, or a short one once `total` is reached. So a missing or wrong total costs a request or two and loses
+ * nothing. (The client's getAll reads only page 1 without the header.)
+ */
+export async function walkPages<T>({ perPage, parallel, fetchPage, take }: WalkOptions<T>): Promise<void> {
+  const walk = { seen: 0, last: 0, total: null as number | null, ended: false, next: 1, first: "" };
+  const readNext = async () => {
+    const page = walk.next;
+    walk.next += 1;
+    const { items, total } = await fetchPage(page);
+    const first = JSON.stringify(items[0]) ?? "";
+    // A service that ignores `page` would return the first page forever.
+    if (items.length === 0 || (page > 1 && first === walk.first)) {
+      walk.ended = true;
+      return;
+    }
+    if (page === 1) walk.first = first;
+    if (page === walk.next - 1) walk.last = items.length;
+    walk.seen += items.length;
+    walk.total = total;
+    take(items);
+  };
+
+  await readNext();
+  const promised = walk.last < perPage ? 1 : Math.ceil((walk.total ?? 0) / perPage);
+  const worker = async () => {
+    while (!walk.ended && walk.next <= promised) await readNext();
+  };
+  await Promise.all(Array.from({ length: Math.min(parallel, Math.max(0, promised - 1)) }, worker));
+  const more = () => walk.last === perPage || (walk.total !== null && walk.seen < walk.total);
+  while (!walk.ended && more()) await readNext();
+}
+
+/** The listing of all stories and folders without content; at most a thousand entries per request. */
+export async function fetchLinks(client: ContentClient, tracker: CvTracker, perPage: number): Promise<SpaceLink[]> {
+  const links: SpaceLink[] = [];
+  await walkPages({
+    perPage,
+    parallel: 4,
+    fetchPage: async (page) => {
+      // Old spaces return everything at once unless pages are requested.
+      const params = { per_page: perPage, page, paginated: 1, include_dates: 1, cv: tracker.cv };
+      const { links: items, total } = parseLinks(await client.get("cdn/links", params));
+      return { items, total };
+    },
+    take: (items) => links.push(...items),
+  });
+  return links;
+}
+
+interface ByUuidsOptions {
+  client: ContentClient;
+  tracker: CvTracker;
+  intake: IngestContext;
+  uuids: readonly string[];
+  langs: readonly Lang[];
+}
+
+/** Fetches stories by uuid in batches of 50 (specification §7). A story that is not returned is not published. */
+export async function fetchByUuids({ client, tracker, intake, uuids, langs }: ByUuidsOptions): Promise<void> {
+  const batches: string[][] = [];
+  for (let at = 0; at < uuids.length; at += UUID_BATCH) batches.push(uuids.slice(at, at + UUID_BATCH));
+  const fetchBatch = async (lang: Lang, batch: string[]) => {
+    const params = { by_uuids: batch.join(","), per_page: UUID_BATCH };
+    const { stories } = await fetchStories({ client, tracker, lang, params });
+    const before = new Map(batch.map((uuid) => [uuid, forLanguage(intake.store.records, lang).get(uuid)]));
+    const came = new Set(stories.map(uuidOf));
+    for (const story of stories) ingestStory(intake, lang, story);
+    for (const uuid of before.keys()) {
+      if (came.has(uuid)) continue;
+      intake.store.remove(lang, uuid);
+      forLanguage(intake.rejected, lang).delete(uuid);
+    }
+  };
+  await Promise.all(langs.flatMap((lang) => batches.map((batch) => fetchBatch(lang, batch))));
+}
+
+function uuidOf(story: unknown): unknown {
+  return typeof story === "object" && story !== null && "uuid" in story ? story.uuid : null;
 }

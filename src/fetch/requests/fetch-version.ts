@@ -1,6 +1,7 @@
 import { SitegenError, sitegenError } from "../../problems/errors.ts";
-import type { Problem } from "../../problems/problem.ts";
+import { createProblem, type Problem } from "../../problems/problem.ts";
 import { parseSpace } from "../parse/parse-responses.ts";
+import type { PullState } from "../sync/pull-state.ts";
 import type { ContentClient } from "../transport/content-client.ts";
 
 export interface FetchedVersion {
@@ -30,14 +31,10 @@ export async function fetchVersion(
     return { spaceId: space.id, version: space.version, languages: space.language_codes, time, problem: null };
   } catch (error) {
     if (!(error instanceof SitegenError) || ["INTERRUPTED", "FETCH_OTHER_SPACE"].includes(error.code)) throw error;
-    const problem: Problem = {
-      severity: "warning",
-      code: "FETCH_SPACE_VERSION",
+    const problem: Problem = createProblem("warning", "FETCH_SPACE_VERSION", {
       message: `The space's version could not be read, so the whole space was pulled: ${error.message}`,
-      story: "",
-      path: "",
       hint: error.hint,
-    };
+    });
     // Versions are timestamps in seconds. From an unknown one, the service redirects to the current one.
     const time = Math.floor(now() / 1000);
     return { spaceId: null, version: time, languages: null, time, problem };
@@ -47,4 +44,12 @@ export async function fetchVersion(
 /** A token of another space would put that one's content in the place of the site's. */
 function otherSpace(found: string | number, wanted: string): SitegenError {
   return sitegenError("FETCH_OTHER_SPACE", { message: `The token is of space ${found}, not of ${wanted}.` });
+}
+
+/** The space's current version, or 0 if it cannot be read; the caller then cannot conclude anything from it. */
+export async function fetchVersionOrZero(state: PullState): Promise<number> {
+  const { version, problem } = await fetchVersion(state.client, { now: Date.now });
+  if (problem !== null) return 0;
+  state.serverVersion = version;
+  return version;
 }

@@ -1,14 +1,23 @@
 import { createHash } from "node:crypto";
+import { closeSync, fsyncSync, openSync, renameSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Lang } from "../../content/model.ts";
 import { compareText } from "../../content/rules/compare-text.ts";
 import { openStateTable, type RowChange } from "../../files/state-table.ts";
+import { removeFolderAt } from "../../files/write-file-atomic.ts";
 import { byLanguage, forLanguage } from "../../site/by-language.ts";
 import type { PullPlan } from "../pull-plan.ts";
-import { fromIndexRow, type IndexRow, type PackOf, toIndexRow } from "./index-row.ts";
-import { moveIntoPlace } from "./move-into-place.ts";
-import { isGlobal, type StoryRecord } from "./story-record.ts";
-import { newestOf, type PackUsage, packUsage, type RecordsByLang, type SavedRecords } from "./story-records.ts";
+import type { Pack } from "./pack.ts";
+import {
+  createStoryRecords,
+  isGlobal,
+  newestOf,
+  type PackUsage,
+  packUsage,
+  type RecordsByLang,
+  type SavedRecords,
+  type StoryRecord,
+} from "./story-records.ts";
 
 /** What is known of a language's records without reading their rows. */
 interface Summary {
@@ -97,6 +106,132 @@ export function openIndex(file: string, packOf: PackOf): Record<Lang, SavedRecor
           },
         },
       ];
+    }),
+  );
+}
+
+/** One line of the index. An array, since with keys 40,000 lines would be twice as long. */
+export type IndexRow = [
+  lang: Lang,
+  uuid: string,
+  id: number,
+  slug: string,
+  defaultSlug: string,
+  paths: Readonly<Record<string, string>>,
+  parent: number,
+  position: number,
+  publishedAt: string | null,
+  updatedAt: string | null,
+  alternates: number[],
+  hash: string,
+  pack: string,
+  offset: number,
+  length: number,
+  real?: string,
+];
+
+export type PackOf = (name: string) => Pack;
+
+/** Packs by name. A name without a file belonged to a pack whose stories were all replaced. */
+export function packsByName(packs: readonly Pack[]): PackOf {
+  const known = new Map(packs.map((pack) => [pack.name, pack]));
+  return (name) => {
+    const pack = known.get(name) ?? { name, fd: -1, bytes: 0 };
+    known.set(name, pack);
+    return pack;
+  };
+}
+
+function toIndexRow(lang: Lang, one: StoryRecord): IndexRow {
+  const row: IndexRow = [
+    lang,
+    one.uuid,
+    one.id,
+    one.slug,
+    one.defaultSlug,
+    one.paths,
+    one.parent,
+    one.position,
+    one.publishedAt,
+    one.updatedAt,
+    one.alternates,
+    one.hash,
+    one.pack.name,
+    one.offset,
+    one.length,
+  ];
+  if (one.real !== undefined) row.push(one.real);
+  return row;
+}
+
+function fromIndexRow(row: IndexRow, packOf: PackOf): StoryRecord {
+  const [, uuid, id, slug, defaultSlug, paths, parent, position, publishedAt, updatedAt, alternates] = row;
+  const [hash, pack, offset, length] = [row[11], packOf(row[12]), row[13], row[14]];
+  // Written out: object spread takes twice as long.
+  const record: StoryRecord = {
+    uuid,
+    id,
+    slug,
+    defaultSlug,
+    paths,
+    parent,
+    position,
+    publishedAt,
+    updatedAt,
+    alternates,
+    hash,
+    pack,
+    offset,
+    length,
+  };
+  if (row[15] !== undefined) record.real = row[15];
+  return record;
+}
+
+/** Gives a file that was written whole its name, so that it survives a power failure under that name. */
+export function moveIntoPlace(temporary: string, file: string): void {
+  const fd = openSync(temporary, "r+");
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+  removeFolderAt(file);
+  renameSync(temporary, file);
+}
+
+/** With more changes than this the index is rewritten: each pull reads and writes all of them. */
+const MAX_CHANGES = 300;
+
+/** A deleted record has only a key. */
+type Change = IndexRow | [lang: Lang, uuid: string];
+
+/** Records changed since their index was written, as text; null if the index should be rewritten. */
+export function formatChanges(records: RecordsByLang): string | null {
+  const lines: string[] = [];
+  for (const [lang, { changed, get }] of Object.entries(records)) {
+    for (const uuid of changed()) {
+      const record = get(uuid);
+      const change: Change = record ? toIndexRow(lang, record) : [lang, uuid];
+      lines.push(`${JSON.stringify(change)}\n`);
+      if (lines.length > MAX_CHANGES) return null;
+    }
+  }
+  return lines.join("");
+}
+
+/** Records of an index with the changes applied; the caller has checked that `formatChanges` wrote the text. */
+export function recordsWithChanges(
+  saved: Readonly<Record<Lang, SavedRecords>>,
+  text: string,
+  packOf: PackOf,
+): RecordsByLang {
+  const changes = JSON.parse(`[${text.trimEnd().replaceAll("\n", ",")}]`) as Change[];
+  return Object.fromEntries(
+    Object.keys(saved).map((lang) => {
+      const own = changes.filter(([of]) => of === lang);
+      const changed = own.map((row) => [row[1], row.length === 2 ? null : fromIndexRow(row, packOf)] as const);
+      return [lang, createStoryRecords(forLanguage(saved, lang), new Map(changed))];
     }),
   );
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { hashText } from "./hash.ts";
+import { contentHash } from "../../files/hash.ts";
 
 /** Increase this when older snapshots cannot be read any more or lack problems; they are then ignored. */
 export const SNAPSHOT_FORMAT = 8;
@@ -79,12 +79,12 @@ export type Unresolved = z.infer<typeof unresolved>;
 export function formatManifest(contents: Manifest, { stamps, checksDue }: Beside): { text: string; sum: string } {
   // Parsed here as well, so that keys have the same order as when it is read.
   const ordered = body.parse(contents);
-  const sum = hashText(JSON.stringify(ordered));
+  const sum = contentHash(JSON.stringify(ordered));
   return { sum, text: textOf({ sum, body: ordered, beside: { stamps, checksDue } }) };
 }
 
 function textOf({ sum, body: contents, beside: others }: Parts): string {
-  const besideSum = hashText(JSON.stringify(others));
+  const besideSum = contentHash(JSON.stringify(others));
   return `${JSON.stringify({ sum, body: contents, beside: others, besideSum })}\n`;
 }
 
@@ -105,6 +105,6 @@ export function parseManifest(text: string): ParsedManifest {
   const parsed = manifest.safeParse(value);
   if (!parsed.success) return { kind: "damaged" };
   const { sum, body: contents, beside: others } = parsed.data;
-  const isWhole = hashText(JSON.stringify(contents)) === sum && textOf(parsed.data) === text;
+  const isWhole = contentHash(JSON.stringify(contents)) === sum && textOf(parsed.data) === text;
   return isWhole ? { kind: "ok", manifest: { ...contents, ...others, sum } } : { kind: "damaged" };
 }

@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { hashText } from "./hash.ts";
-import { recordsWithChanges } from "./index-changes.ts";
-import { openIndex } from "./index-file.ts";
-import { packsByName } from "./index-row.ts";
+import { contentHash } from "../../files/hash.ts";
+import { errno } from "../../problems/cause.ts";
+import { openIndex, packsByName, recordsWithChanges } from "./index-file.ts";
 import { type ChecksummedManifest, type ParsedManifest, parseManifest } from "./manifest.ts";
 import { openPack, type Pack, type PartialPacks } from "./pack.ts";
 import type { RecordsByLang } from "./story-records.ts";
@@ -38,7 +37,7 @@ export function readManifest(dir: string): ParsedManifest | { kind: "none" } {
   try {
     return parseManifest(readFileSync(join(dir, MANIFEST_FILE), "utf8"));
   } catch (error) {
-    return { kind: isMissing(error) ? "none" : "damaged" };
+    return { kind: errno(error) === "ENOENT" ? "none" : "damaged" };
   }
 }
 
@@ -62,15 +61,11 @@ function openParts(dir: string, manifest: ChecksummedManifest, partial?: Partial
     const records = recordsWithChanges(saved, changes, packOf);
     return { kind: "ok", snapshot: { manifest, records, packs } };
   } catch (error) {
-    return fail(isMissing(error) ? "a file of it is missing" : "a file of it cannot be read");
+    return fail(errno(error) === "ENOENT" ? "a file of it is missing" : "a file of it cannot be read");
   }
 }
 
 /** File name of the changes; "" if there are none. */
 export function changesName(text: string): string {
-  return text === "" ? "" : `changes-${hashText(text)}.ndjson`;
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
+  return text === "" ? "" : `changes-${contentHash(text)}.ndjson`;
 }

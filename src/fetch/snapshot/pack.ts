@@ -13,8 +13,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { diskFullError, freeSpace, isDiskFull, sizeText } from "../../files/full-disk.ts";
+import { contentHash } from "../../files/hash.ts";
 import { removeFolderAt } from "../../files/write-file-atomic.ts";
-import { hashText } from "./hash.ts";
 
 /**
  * A pack file holds stories as lines of JSON. It is written once under a temporary name, then renamed to the hash of
@@ -178,7 +178,7 @@ export interface PackSlice {
  */
 export function readLine(place: PackSlice): Buffer<ArrayBuffer> | null {
   const line = readAt(place);
-  if (line !== null && hashText(line) === place.hash) return line;
+  if (line !== null && contentHash(line) === place.hash) return line;
   futimesSync(place.pack.fd, 0, 0);
   return null;
 }

@@ -3,8 +3,7 @@ import { compareText } from "../../content/rules/compare-text.ts";
 import { type ByLanguage, forLanguage } from "../../site/by-language.ts";
 import { defaultLanguage, globalStoryLanguages, type PullPlan } from "../pull-plan.ts";
 import type { Pack } from "./pack.ts";
-import { isGlobal, type StoryRecord } from "./story-record.ts";
-import { globalRecords, type RecordsByLang, type StoryRecords } from "./story-records.ts";
+import { globalRecords, isGlobal, type RecordsByLang, type StoryRecord, type StoryRecords } from "./story-records.ts";
 import { closePacks, readStory } from "./story-store.ts";
 
 /** A space whose stories are read from packs. After `close` nothing can be read. */

@@ -1,12 +1,11 @@
 import { closeSync } from "node:fs";
 import type { Lang, RawStory } from "../../content/model.ts";
+import { contentHash } from "../../files/hash.ts";
 import { sitegenError } from "../../problems/errors.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../../site/by-language.ts";
 import type { PullPlan } from "../pull-plan.ts";
-import { hashText } from "./hash.ts";
 import { createPackWriter, type Pack, readLine } from "./pack.ts";
-import { recordFieldsOf, type StoryRecord } from "./story-record.ts";
-import { emptyRecords, type RecordsByLang } from "./story-records.ts";
+import { emptyRecords, type RecordsByLang, recordFieldsOf, type StoryRecord } from "./story-records.ts";
 
 export type PutResult = "new" | "changed" | "same";
 
@@ -43,7 +42,7 @@ export function createStoryStore({ plan, dir, temporaryName, base }: StoryStoreO
     touched,
     put(lang, story) {
       const line = Buffer.from(JSON.stringify(story)); // encoded once for hashing and writing
-      const hash = hashText(line);
+      const hash = contentHash(line);
       const before = forLanguage(records, lang).get(story.uuid);
       forLanguage(touched, lang).add(story.uuid);
       if (before?.hash === hash) return "same";

@@ -2,10 +2,8 @@ import { closeSync, existsSync, fsyncSync, lstatSync, openSync, readdirSync, rmS
 import { join } from "node:path";
 import { writeOrRemoveSync } from "../../files/full-disk.ts";
 import type { PullPlan } from "../pull-plan.ts";
-import { formatChanges } from "./index-changes.ts";
-import { writeIndex } from "./index-file.ts";
+import { formatChanges, moveIntoPlace, writeIndex } from "./index-file.ts";
 import { formatManifest, type Manifest } from "./manifest.ts";
-import { moveIntoPlace } from "./move-into-place.ts";
 import { changesName, MANIFEST_FILE, readManifest } from "./open-snapshot.ts";
 import { type Pack, sizeAndTime } from "./pack.ts";
 import { packUsage, type RecordsByLang } from "./story-records.ts";

@@ -1,7 +1,6 @@
 import type { ByLanguage } from "../../site/by-language.ts";
 import type { SpaceLink } from "../parse/parse-responses.ts";
-import type { StoryRecord } from "../snapshot/story-record.ts";
-import type { StoryRecords } from "../snapshot/story-records.ts";
+import type { StoryRecord, StoryRecords } from "../snapshot/story-records.ts";
 
 type KnownRecords = ByLanguage<Pick<StoryRecords, "get" | "has" | "keys">>;
 

@@ -2,9 +2,14 @@ import type { Lang } from "../../content/model.ts";
 import { compareText } from "../../content/rules/compare-text.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../../site/by-language.ts";
 import { defaultLanguage, type PullPlan, slugWithoutLanguage } from "../pull-plan.ts";
-import type { StoryRecord } from "../snapshot/story-record.ts";
-import { isGlobal } from "../snapshot/story-record.ts";
-import { differingUuids, globalRecords, type RecordsByLang, type StoryRecords } from "../snapshot/story-records.ts";
+import type { StoryRecord } from "../snapshot/story-records.ts";
+import {
+  differingUuids,
+  globalRecords,
+  isGlobal,
+  type RecordsByLang,
+  type StoryRecords,
+} from "../snapshot/story-records.ts";
 
 export interface StoryChanges {
   /** New stories, and stories whose response differs from before. */

@@ -1,20 +1,17 @@
 import type { Lang } from "../../content/model.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../../site/by-language.ts";
-import { DATASOURCE_PAGE_MAX, MAX_PER_PAGE, UUID_BATCH } from "../constants.ts";
-import { sharedUuids } from "../parse/ingest-story.ts";
+import { DATASOURCE_PAGE_MAX, MAX_PER_PAGE, RECENT_PAGE, UUID_BATCH } from "../constants.ts";
+import { type IngestContext, ingestStory, sharedUuids } from "../parse/ingest-story.ts";
 import type { SpaceLink } from "../parse/parse-responses.ts";
 import { defaultLanguage } from "../pull-plan.ts";
-import { fetchByUuids } from "../requests/fetch-by-uuids.ts";
 import { containsDefaultValues, fetchDatasources } from "../requests/fetch-datasources.ts";
-import { fetchLinks } from "../requests/fetch-links.ts";
-import { fetchRecent, type RecentStories } from "../requests/fetch-recent.ts";
-import { fetchVersionOrZero } from "../requests/fetch-version-or-zero.ts";
-import type { RecordsByLang } from "../snapshot/story-records.ts";
+import { fetchByUuids, fetchLinks, fetchStories } from "../requests/fetch-stories.ts";
+import { fetchVersionOrZero } from "../requests/fetch-version.ts";
+import { differingUuids, newestDate, type RecordsByLang, type StoryRecord } from "../snapshot/story-records.ts";
+import type { StoryStore } from "../snapshot/story-store.ts";
+import type { ContentClient } from "../transport/content-client.ts";
 import { compareLinks, recordLinkMismatches } from "./compare-links.ts";
-import { type CvTracker, createCvTracker } from "./cv-tracker.ts";
-import { anyChanged, datesAreReliable } from "./date-reliability.ts";
-import { ingestContext, type PullState, storyCount } from "./pull-state.ts";
-import { staleSiblings } from "./stale-siblings.ts";
+import { type CvTracker, createCvTracker, ingestContext, type PullState, storyCount } from "./pull-state.ts";
 
 export interface IncrementalSyncOptions {
   state: PullState;
@@ -154,4 +151,121 @@ async function followListing(state: PullState, tracker: CvTracker, links: SpaceL
   if (stale.length > 0) await fetchByUuids({ ...request(state, tracker), uuids: stale, langs: plan.languages });
   recordLinkMismatches(linkMismatches, { records: store.records, links, uuids: new Set(stale) });
   return true;
+}
+
+interface RecentStories {
+  /** Number of published stories in the language, according to the service; null if it does not say. */
+  total: number | null;
+  /** False if the service did not sort as requested; the result then proves nothing. */
+  sorted: boolean;
+}
+
+interface RecentOptions {
+  client: ContentClient;
+  tracker: CvTracker;
+  intake: IngestContext;
+  lang: Lang;
+}
+
+/**
+ * Reads the stories changed last, newest first, up to the first known one. No date filter is used: filters are exact
+ * only to the minute, and an unfiltered listing also returns the number of all stories. Every story on a page is
+ * compared by content, so that two publishes with the same timestamp are both seen.
+ */
+async function fetchRecent(options: RecentOptions): Promise<RecentStories> {
+  const boundary = newestDate(forLanguage(options.intake.store.records, options.lang));
+  const first = await readPage(options, { per_page: RECENT_PAGE, page: 1 }, boundary);
+  if (first.ended || !first.sorted) return first;
+  // Many stories have changed: continue with large pages, from the start, since page boundaries differ.
+  for (let page = 1; ; page += 1) {
+    const next = await readPage(options, { per_page: MAX_PER_PAGE, page }, boundary);
+    if (next.ended || !next.sorted) return next;
+  }
+}
+
+async function readPage(
+  { client, tracker, intake, lang }: RecentOptions,
+  size: { per_page: number; page: number },
+  boundary: string,
+): Promise<RecentStories & { ended: boolean }> {
+  const params = { sort_by: "updated_at:desc", ...size };
+  const { stories, total } = await fetchStories({ client, tracker, lang, params });
+  const dates = stories.map(updatedAt);
+  const results = stories.map((story) => ingestStory(intake, lang, story));
+  const sorted = dates.every((date, index) => index === 0 || date <= (dates[index - 1] ?? ""));
+  const reachedKnown = results.at(-1) === "same" && (dates.at(-1) ?? "") <= boundary;
+  return { total, sorted, ended: reachedKnown || results.length < size.per_page };
+}
+
+function updatedAt(story: unknown): string {
+  if (typeof story !== "object" || story === null || !("updated_at" in story)) return "";
+  return typeof story.updated_at === "string" ? story.updated_at : "";
+}
+
+function anyChanged(before: RecordsByLang, now: RecordsByLang): boolean {
+  return Object.entries(now).some(([lang, records]) => {
+    const known = forLanguage(before, lang);
+    return [...differingUuids(known, records)].some((uuid) => known.get(uuid) !== records.get(uuid));
+  });
+}
+
+/**
+ * A sync relies on dates. A story whose content changed without its dates shows that this service does not date every
+ * change (the embedded one does not for files edited while it was not running). What else changed is then unknown
+ * without a full read.
+ */
+function datesAreReliable(before: RecordsByLang, now: RecordsByLang): boolean {
+  return Object.entries(now).every(([lang, records]) => {
+    const old = forLanguage(before, lang);
+    const latest = newestDate(old);
+    return [...differingUuids(old, records)].every((uuid) => {
+      const [known, record] = [old.get(uuid), records.get(uuid)];
+      if (known === record || record === undefined) return true;
+      if (known === undefined) return record.updatedAt === null || record.updatedAt > latest;
+      return isDated(known, record);
+    });
+  });
+}
+
+/** True if the dates changed, or what a move, a new order or a publish of a sibling changes without them. */
+function isDated(known: StoryRecord, now: StoryRecord): boolean {
+  return (
+    known.updatedAt !== now.updatedAt ||
+    known.publishedAt !== now.publishedAt ||
+    known.slug !== now.slug ||
+    known.defaultSlug !== now.defaultSlug ||
+    JSON.stringify(known.paths) !== JSON.stringify(now.paths) ||
+    known.real !== now.real ||
+    known.parent !== now.parent ||
+    known.position !== now.position ||
+    known.alternates.join() !== now.alternates.join()
+  );
+}
+
+/**
+ * Stories that list another one in their `alternates` (folder-level translation). If that one is new, renamed or
+ * removed, their response changes although they were not published.
+ */
+function staleSiblings(before: RecordsByLang, store: StoryStore): string[] {
+  const ids = new Set<number>();
+  for (const [lang, now] of Object.entries(store.records)) {
+    const known = forLanguage(before, lang);
+    for (const uuid of differingUuids(known, now)) {
+      for (const id of affected(known.get(uuid), now.get(uuid))) ids.add(id);
+    }
+  }
+  if (ids.size === 0) return [];
+  const all = Object.values(store.records).flatMap((records) => [...records.values()]);
+  const siblings = all.filter((record) => ids.has(record.id));
+  const fresh = (uuid: string) => Object.values(store.touched).every((touched) => touched.has(uuid));
+  return [...new Set(siblings.map((record) => record.uuid))].filter((uuid) => !fresh(uuid));
+}
+
+function affected(before: StoryRecord | undefined, now: StoryRecord | undefined): number[] {
+  if (before === now) return [];
+  const known = before?.alternates ?? [];
+  const reported = now?.alternates ?? [];
+  const sameSlug = before !== undefined && now !== undefined && before.slug === now.slug;
+  if (sameSlug && known.join() === reported.join()) return [];
+  return [...known, ...reported];
 }

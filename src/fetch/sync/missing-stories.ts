@@ -1,15 +1,15 @@
 import type { Lang } from "../../content/model.ts";
 import { compareText } from "../../content/rules/compare-text.ts";
-import type { Problem } from "../../problems/problem.ts";
+import { createProblem, type Problem } from "../../problems/problem.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import { findReferences } from "../parse/find-references.ts";
-import { fetchByUuids } from "../requests/fetch-by-uuids.ts";
+import { fetchByUuids } from "../requests/fetch-stories.ts";
 import type { Unresolved } from "../snapshot/manifest.ts";
 import type { Snapshot } from "../snapshot/open-snapshot.ts";
-import type { StoryRecord } from "../snapshot/story-record.ts";
+import type { StoryRecord } from "../snapshot/story-records.ts";
 import { differingUuids } from "../snapshot/story-records.ts";
 import { readLineOf } from "../snapshot/story-store.ts";
-import type { CvTracker } from "./cv-tracker.ts";
+import type { CvTracker } from "./pull-state.ts";
 import { ingestContext, type PullState } from "./pull-state.ts";
 
 /** Requests every story that is referenced but was not pulled, in batches of 50 (specification §7). */
@@ -110,12 +110,12 @@ export function unresolvedProblems(list: readonly Unresolved[]): Problem[] {
     const key = `${one.uuid} ${one.path} ${one.target}`;
     if (!unique.has(key)) unique.set(key, one);
   }
-  return [...unique.values()].map(({ slug, path, target }) => ({
-    severity: "warning",
-    code: "CONTENT_UNRESOLVED_RELATION",
-    message: `The field refers to a story that is not published or does not exist (${target}).`,
-    story: slug,
-    path,
-    hint: "Publish that story, or choose another one in this field.",
-  }));
+  return [...unique.values()].map(({ slug, path, target }) =>
+    createProblem("warning", "CONTENT_UNRESOLVED_RELATION", {
+      message: `The field refers to a story that is not published or does not exist (${target}).`,
+      story: slug,
+      path,
+      hint: "Publish that story, or choose another one in this field.",
+    }),
+  );
 }

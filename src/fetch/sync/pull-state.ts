@@ -1,9 +1,9 @@
 import type { Datasources, Lang } from "../../content/model.ts";
-import type { Problem } from "../../problems/problem.ts";
+import { createProblem, type Problem } from "../../problems/problem.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../../site/by-language.ts";
+import { createReferenceIndex, type ReferenceIndex } from "../parse/find-references.ts";
 import { type IngestContext, type RejectionsByLang, rejectionKey } from "../parse/ingest-story.ts";
 import type { SpaceLink } from "../parse/parse-responses.ts";
-import { createReferenceIndex, type ReferenceIndex } from "../parse/reference-index.ts";
 import type { ProgressMeter } from "../progress.ts";
 import type { PullPlan } from "../pull-plan.ts";
 import type { PullOptions } from "../pull-types.ts";
@@ -43,7 +43,7 @@ export interface PullState {
   linkMismatches: LinkMismatches;
   /** File of the index that the records are read from. */
   savedIndex: string | null;
-  /** Checks may be deferred (deferred-checks.ts): that is wanted, and the last pull left nothing open. */
+  /** Checks may be deferred (read-space.ts): that is wanted, and the last pull left nothing open. */
   readonly deferChecks: boolean;
   /** True if the listing has still to be compared, because of this pull or of the snapshot's. */
   listingDue: boolean;
@@ -113,4 +113,77 @@ export function ingestContext({ store, rejected, undated, references, client, on
 /** Number of stories as the service counts them, including those that could not be parsed. */
 export function storyCount({ store, rejected }: PullState, lang: Lang): number {
   return forLanguage(store.records, lang).size + forLanguage(rejected, lang).size;
+}
+
+/** Tracks whether everything that was read came from the same content version (cv). */
+export interface CvTracker {
+  /** The content version to request. */
+  readonly cv: number;
+  /** Records the content version of a response; null if it has none. */
+  note(cv: number | null): void;
+  /** Requests the newest version seen from now on. */
+  adopt(): void;
+  /** The newest version seen, or the requested one if responses have none. */
+  newest(): number;
+  /** True if more than one version was seen: the result may be inconsistent. */
+  isInconsistent(): boolean;
+}
+
+/** `steady` is false for drafts, whose responses are not tied to a version. */
+export function createCvTracker(cv: number, { steady }: { steady: boolean }): CvTracker {
+  const seen = new Set<number>();
+  let pinned = cv;
+  return {
+    get cv() {
+      return pinned;
+    },
+    note(served) {
+      if (served !== null) seen.add(served);
+    },
+    adopt() {
+      if (seen.size > 0) pinned = Math.max(...seen);
+    },
+    newest: () => (seen.size > 0 ? Math.max(...seen) : pinned),
+    isInconsistent: () => steady && seen.size > 1,
+  };
+}
+
+/** For drafts alone, which are of no version. */
+export function createDraftTracker(): CvTracker {
+  return createCvTracker(0, { steady: false });
+}
+
+/** Minimum cache times in seconds that tokens are given. */
+const WINDOWS = [
+  30, 60, 120, 180, 240, 300, 600, 900, 1200, 1800, 3600, 7200, 10_800, 14_400, 21_600, 28_800, 43_200, 86_400,
+];
+
+/** Unix times in seconds: the space's version, and the content version of the responses. */
+interface Versions {
+  version: number;
+  cv: number;
+}
+
+/**
+ * The token's minimum cache time in seconds; null if it has none. With one, the content version is the space's version
+ * rounded down to a multiple of it, and responses may be as old as that. If several fit, the longest: the cost of a
+ * wrong guess is only a request too many. `known` is the one learned before.
+ */
+export function learnCacheWindow(known: number | null, { version, cv }: Versions): number | null {
+  const fits = (window: number) => cv % window === 0 && version - cv < window;
+  if (known !== null && fits(known)) return known;
+  return version > cv ? (WINDOWS.findLast(fits) ?? null) : null;
+}
+
+/** When everything published until `version` is in the responses, as Unix time in seconds. */
+export function windowEnd(window: number, version: number): number {
+  return (Math.floor(version / window) + 1) * window;
+}
+
+export function cacheWindowNotice(window: number): Problem {
+  const text = window % 60 === 0 ? `${window / 60} min` : `${window} s`;
+  return createProblem("info", "FETCH_MINIMUM_CACHE", {
+    message: `The token has a minimum cache time of ${text}: what is published may take as long to be seen.`,
+    hint: "To see publishes at once, set the token's minimum cache time to 0 in the content service, or use a token without one.",
+  });
 }

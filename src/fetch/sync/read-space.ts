@@ -1,14 +1,25 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Lang } from "../../content/model.ts";
 import { sitegenError } from "../../problems/errors.ts";
-import { MAX_TOP_UPS } from "../constants.ts";
-import { containsDefaultValues } from "../requests/fetch-datasources.ts";
-import { fetchVersionOrZero } from "../requests/fetch-version-or-zero.ts";
+import { DATASOURCE_PAGE, DATASOURCE_PAGE_MAX, MAX_TOP_UPS } from "../constants.ts";
+import { type IngestContext, ingestStory } from "../parse/ingest-story.ts";
+import { containsDefaultValues, type FetchedDatasources, fetchDatasources } from "../requests/fetch-datasources.ts";
+import { fetchGlobal, fetchLinks, fetchStories, walkPages } from "../requests/fetch-stories.ts";
+import { fetchVersionOrZero } from "../requests/fetch-version.ts";
 import type { Unresolved } from "../snapshot/manifest.ts";
-import { recordLinkMismatches } from "./compare-links.ts";
-import { createCvTracker } from "./cv-tracker.ts";
-import { fullPull } from "./full-pull.ts";
+import type { RecordsByLang } from "../snapshot/story-records.ts";
+import type { ContentClient } from "../transport/content-client.ts";
+import { compareLinks, recordLinkMismatches } from "./compare-links.ts";
 import { incrementalSync } from "./incremental-sync.ts";
 import { fetchMissing } from "./missing-stories.ts";
-import { ingestContext, type PullState, resetPullState, storyCount } from "./pull-state.ts";
+import {
+  type CvTracker,
+  createCvTracker,
+  ingestContext,
+  type PullState,
+  resetPullState,
+  storyCount,
+} from "./pull-state.ts";
 
 export interface ReadSpaceOptions {
   state: PullState;
@@ -98,4 +109,89 @@ async function readMissing(state: PullState, cv: number, unresolved: readonly Un
   await fetchMissing(state, tracker, unresolved);
   const moved = state.client.version === "published" && tracker.newest() !== cv;
   return moved ? { kind: "moved", version: tracker.newest() } : { kind: "steady", cv };
+}
+
+interface FullPullOptions {
+  client: ContentClient;
+  tracker: CvTracker;
+  intake: IngestContext;
+  perPage: number;
+  parallel: number;
+  /** Called with the number of stories in a language, according to the service. */
+  onTotal: (stories: number, lang: Lang) => void;
+}
+
+/** Reads the whole space: global story and datasources in parallel, then every story in every language. */
+async function fullPull(options: FullPullOptions): Promise<FetchedDatasources> {
+  const { client, tracker, intake } = options;
+  const { languages, global, folders } = client.plan;
+  // With a folder for each language, the global stories are in the listing.
+  const askGlobal = global !== "" && folders.length === 0;
+  const [datasources, ...globals] = await Promise.all([
+    fetchDatasources({ client, tracker, perPage: DATASOURCE_PAGE, defaultFromDimension: false }),
+    ...(askGlobal
+      ? languages.map(async (lang) => ({ lang, story: await fetchGlobal({ client, tracker, lang }) }))
+      : []),
+  ]);
+  tracker.adopt();
+  for (const { lang, story } of globals) if (story !== null) ingestStory(intake, lang, story);
+  await Promise.all(languages.map((lang) => pullLanguage(options, lang)));
+  return datasources;
+}
+
+async function pullLanguage(options: FullPullOptions, lang: Lang): Promise<void> {
+  const { client, tracker, intake, perPage, parallel, onTotal } = options;
+  await walkPages({
+    perPage,
+    parallel,
+    fetchPage: async (page) => {
+      const response = await fetchStories({ client, tracker, lang, params: { per_page: perPage, page } });
+      if (response.total !== null) onTotal(response.total, lang);
+      return { items: response.stories, total: response.total };
+    },
+    take: (stories) => {
+      for (const story of stories) ingestStory(intake, lang, story);
+    },
+  });
+}
+
+/**
+ * Checks what published stories do not show: whether datasources, folders and the order of stories have changed too.
+ */
+export async function restUnchanged(
+  state: Pick<PullState, "client" | "cv" | "listingPage" | "linkMismatches"> & Due,
+  saved: { records: RecordsByLang },
+): Promise<boolean> {
+  const checks = await Promise.all([
+    !state.datasourcesDue || datasourcesUnchanged(state),
+    !state.listingDue || listingUnchanged(state, saved),
+  ]);
+  return checks.every(Boolean);
+}
+
+type Due = Pick<PullState, "listingDue" | "datasourcesDue" | "datasources" | "defaultFromDimension">;
+
+async function datasourcesUnchanged({
+  client,
+  cv,
+  datasources,
+  defaultFromDimension,
+}: Pick<PullState, "client" | "cv" | "datasources" | "defaultFromDimension">): Promise<boolean> {
+  const tracker = createCvTracker(cv, { steady: true });
+  const fetched = await fetchDatasources({ client, tracker, perPage: DATASOURCE_PAGE_MAX, defaultFromDimension });
+  const isSame = fetched.problems.length === 0 && isDeepStrictEqual(fetched.datasources, datasources);
+  return isSame && !tracker.isInconsistent() && tracker.newest() === cv;
+}
+
+/**
+ * Compares the listing with what the pull that deferred this check saved. It stores nothing: if something differs,
+ * another pull is needed.
+ */
+async function listingUnchanged(
+  { client, cv, listingPage, linkMismatches }: Pick<PullState, "client" | "cv" | "listingPage" | "linkMismatches">,
+  saved: { records: RecordsByLang },
+): Promise<boolean> {
+  const links = await fetchLinks(client, createCvTracker(cv, { steady: true }), listingPage);
+  const { gone, stale } = compareLinks(saved.records, links, linkMismatches);
+  return gone.length + stale.length === 0;
 }

@@ -2,11 +2,9 @@ import type { Lang } from "../../content/model.ts";
 import { SitegenError, sitegenError } from "../../problems/errors.ts";
 import { UUID_BATCH } from "../constants.ts";
 import { ingestStory } from "../parse/ingest-story.ts";
-import { fetchStories } from "../requests/fetch-stories.ts";
-import { walkPages } from "../requests/walk-pages.ts";
+import { fetchStories, walkPages } from "../requests/fetch-stories.ts";
 import type { ContentClient, Params } from "../transport/content-client.ts";
-import { createDraftTracker } from "./cv-tracker.ts";
-import { ingestContext, type PullState } from "./pull-state.ts";
+import { createDraftTracker, ingestContext, type PullState } from "./pull-state.ts";
 
 type ServedStory = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,5 @@
 import { type ErrorCode, type SitegenError, sitegenError } from "../../problems/errors.ts";
 import type { Attempt } from "./attempt.ts";
-import { describePath, redactToken } from "./redact.ts";
 
 export interface FailureContext {
   url: string;
@@ -81,4 +80,18 @@ function fail({ code, context, what, hint }: Parts): SitegenError {
   const tries = context.sent > 1 ? `, after ${context.sent} requests` : "";
   const message = `${where} ${redactToken(what, context.token)}${tries}.`;
   return sitegenError(code, { message, where, ...(hint === undefined ? {} : { hint }) });
+}
+
+/** Path and query of a request for messages, without the token. */
+export function describePath(url: string): string {
+  const parsed = new URL(url);
+  parsed.searchParams.delete("token");
+  const query = decodeURIComponent(parsed.searchParams.toString().replaceAll("+", " "));
+  return query === "" ? parsed.pathname : `${parsed.pathname}?${query}`;
+}
+
+/** Removes the token from external text; a service may echo the requested URL. */
+export function redactToken(text: string, token: string): string {
+  if (token.length < 4) return text;
+  return text.replaceAll(token, "[token]").replaceAll(encodeURIComponent(token), "[token]");
 }

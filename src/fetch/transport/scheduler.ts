@@ -1,7 +1,5 @@
 import pLimit from "p-limit";
 import { ARRIVAL_GRACE_MS, MAX_IN_FLIGHT, RATE_WINDOW_MS } from "../constants.ts";
-import { createInterruptibleWait } from "./interruptible-wait.ts";
-import { createRateWindow, HIGHEST_TIER, type RateWindow, serviceLimit } from "./rate-window.ts";
 
 /** Starts requests no faster than the configured rate and the service's tiers allow. */
 export interface Scheduler {
@@ -66,5 +64,87 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     pause(ms) {
       pausedUntil = Math.max(pausedUntil, performance.now() + ms);
     },
+  };
+}
+
+/**
+ * Computes "at most N requests in any one second", without timers. What counts is when the service sees a request. That
+ * moment is unknown: it is between the start and the response. So a request keeps its slot until one window after its
+ * response, or after `graceMs` if the response takes longer.
+ */
+interface RateWindow {
+  /** The earliest time, from `now` on, at which another request may start. */
+  nextStart(now: number): number;
+  started(at: number): Ticket;
+  arrived(ticket: Ticket, at: number): void;
+}
+
+interface Ticket {
+  /** Latest time at which the service may have seen the request. */
+  seen: number;
+}
+
+interface RateWindowOptions {
+  limit: number;
+  windowMs: number;
+  graceMs: number;
+}
+
+export function createRateWindow({ limit, windowMs, graceMs }: RateWindowOptions): RateWindow {
+  let tickets: Ticket[] = [];
+  return {
+    nextStart(now) {
+      tickets = tickets.filter((ticket) => ticket.seen + windowMs > now);
+      if (tickets.length < limit) return now;
+      const frees = tickets.map((ticket) => ticket.seen + windowMs).sort((a, b) => a - b);
+      return Math.max(now, frees[tickets.length - limit] ?? now);
+    },
+    started(at) {
+      const ticket = { seen: at + graceMs };
+      tickets.push(ticket);
+      return ticket;
+    },
+    arrived(ticket, at) {
+      ticket.seen = Math.min(ticket.seen, at);
+    },
+  };
+}
+
+/** If more requests per second are configured than any tier allows, the service is assumed to have no tiers. */
+const HIGHEST_TIER = 50;
+
+/** The service's limit per second, by page size. */
+export function serviceLimit(perPage: number | null): number {
+  if (perPage === null || perPage <= 25) return HIGHEST_TIER;
+  if (perPage <= 50) return 15;
+  return perPage <= 75 ? 10 : 6;
+}
+
+/** A wait that can be ended early, for one caller at a time. */
+interface InterruptibleWait {
+  /** Resolves after `ms` or at the next `ring`; rejects with the signal's reason if aborted. */
+  wait(ms: number): Promise<void>;
+  ring(): void;
+}
+
+export function createInterruptibleWait(signal: AbortSignal | undefined): InterruptibleWait {
+  let ring = () => {};
+  return {
+    ring: () => ring(),
+    wait: (ms) =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(signal.reason);
+        const end = (settle: () => void) => {
+          clearTimeout(timer);
+          signal?.removeEventListener("abort", abort);
+          ring = () => {};
+          settle();
+        };
+        const abort = () => end(() => reject(signal?.reason));
+        ring = () => end(resolve);
+        // Timers may fire up to a millisecond early, and the caller relies on the time.
+        const timer = setTimeout(() => end(resolve), Math.ceil(ms) + 1);
+        signal?.addEventListener("abort", abort, { once: true });
+      }),
   };
 }

@@ -64,9 +64,7 @@ export function openDevContent(options: {
       },
       Promise.resolve(others),
     );
-    return opened.pull(createPullPlans(definition), (renames) =>
-      noteRenames({ pulled: { renames }, definition, stateDir }),
-    );
+    return opened.pull(createPullPlans(definition), (renames) => noteRenames({ renames, definition, stateDir }));
   };
 
   return {
@@ -78,8 +76,7 @@ export function openDevContent(options: {
       const pulled = isKnown && known ? known.pulled : await pull(definition, stories);
       const mapped = await mapSpace({ definition, pulled, stories, stateDir });
       if (!isKnown) known?.pulled.space.close();
-      // Renames are reported once and have been recorded.
-      known = { plan, pulled: { ...pulled, renames: [] } };
+      known = { plan, pulled };
       checkSpaceFitsDefinition(mapped);
       return mapped;
     },

@@ -1,10 +1,9 @@
 /** Files of the site's own outputs during development, made when they are requested. */
 import { createSitePages } from "../../content/site-pages.ts";
 import type { MadeFile, OutputDefinition, SiteReader } from "../../site/outputs.ts";
-import { type KeptBytes, keptName, openKeptBytes } from "../outputs/kept-bytes.ts";
 import type { OutputFile } from "../outputs/output.ts";
 import { runLimited } from "../outputs/run-limited.ts";
-import { keysIn, placedFiles, TIMEOUT } from "../outputs/site-outputs.ts";
+import { type KeptBytes, keptName, keysIn, openKeptBytes, placedFiles, TIMEOUT } from "../outputs/site-outputs.ts";
 import { createSiteReader, headsOf, type PageTexts } from "../outputs/site-reader.ts";
 import type { RenderContext } from "../render-context.ts";
 

@@ -2,7 +2,7 @@
 import { extname } from "node:path";
 import { watchFolders } from "../../files/watch-folders.ts";
 import type { Reporter } from "../../problems/reporter.ts";
-import { createOnDemandAssets } from "../on-demand-assets.ts";
+import { createOnDemandAssets } from "../gather-assets.ts";
 import type { PreparedCode } from "../prepare-client.ts";
 import { openDevContent } from "./dev-content.ts";
 import type { DevFile } from "./dev-files.ts";

@@ -1,5 +1,5 @@
 import type { Config } from "../../config/config.ts";
-import type { OutDomain } from "../../publish/out-domains.ts";
+import type { OutDomain } from "../../publish/kept-builds.ts";
 import type { BuildManifest } from "../../render/manifest.ts";
 import type { ContentService } from "../content-service.ts";
 import type { Failure } from "./failure.ts";

@@ -1,16 +1,23 @@
 /** The versions of a site during development, one after the other. */
 import { dirname } from "node:path";
+import type { Config } from "../../config/config.ts";
+import { contentHash } from "../../files/hash.ts";
 import { securityHeaders } from "../../render/hosts/headers.ts";
+import { bundleInMemory } from "../client-cache.ts";
+import type { OnDemandAssets } from "../gather-assets.ts";
+import { gatherRedirects } from "../gather-redirects.ts";
 import { headerSettings as siteHeaders } from "../host-files.ts";
 import type { MappedSpace } from "../map-space.ts";
-import type { OnDemandAssets } from "../on-demand-assets.ts";
-import { hashOf } from "../site-code-cache.ts";
+import { createOpenedSite } from "../open-site.ts";
+import { withOwnRoutes } from "../own-routes.ts";
+import { type PreparedCode, toPreparedClient } from "../prepare-client.ts";
+import type { RenderContext } from "../render-context.ts";
+import { siteSettings } from "../site-settings.ts";
 import type { DevContent } from "./dev-content.ts";
-import type { FoundFile } from "./dev-files.ts";
+import { createDevFiles, type DevFiles, type FoundFile } from "./dev-files.ts";
 import type { RebuildScope } from "./dev-sources.ts";
 import type { DevOptions, DevUpdate } from "./dev-update.ts";
 import type { DevValues } from "./dev-values.ts";
-import { createDevVersion, type DevVersion } from "./dev-version.ts";
 import { type Failure, FailureError, failureWithoutLocation } from "./failure.ts";
 import { type CodeVersion, failureFromError, type SiteCodes } from "./site-code.ts";
 import type { StepTimes } from "./step-times.ts";
@@ -105,7 +112,7 @@ export function createDevVersions(input: {
   /** Two versions with the same key are equal. */
   const keyOf = (good: CodeVersion, made: DevVersion) =>
     JSON.stringify([
-      hashOf(good.bundled.code),
+      contentHash(good.bundled.code),
       good.bundle.hash,
       contentKey,
       made.files.domains.map(({ manifest }) => manifest.routeRules),
@@ -193,4 +200,48 @@ function failureOf(error: unknown): Failure {
 function headerSettings(version: DevVersion | undefined, { config }: DevOptions): Record<string, string> {
   const definition = version?.context.definition ?? { head: [], contentSecurityPolicy: {}, consent: null };
   return Object.fromEntries(securityHeaders(siteHeaders(config, definition)));
+}
+
+/** One version of a site: its code and content, and the files made from them. */
+interface DevVersion {
+  prepared: PreparedCode;
+  context: RenderContext;
+  files: DevFiles;
+}
+
+/** The same steps as in a build, up to the pages. */
+async function createDevVersion(options: {
+  config: Config;
+  stateDir: string;
+  code: CodeVersion;
+  mapped: MappedSpace;
+  values: RenderContext["values"];
+  assets: OnDemandAssets;
+  onPage: (path: string, ms: number) => void;
+}): Promise<DevVersion> {
+  const { config, stateDir, code, mapped, values, assets, onPage } = options;
+  const { site, stories, definition } = mapped;
+  const { space } = mapped.pulled;
+  const filenames = stories.assets(space);
+  await assets.gather(new Set(filenames));
+  const { bundled, loaded, bundle } = code;
+  const client = toPreparedClient({ config, site: bundled, bundle: bundleInMemory(bundle), stateDir });
+  const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });
+  const { site: _, ...blocks } = loaded;
+  const given = { config, space, values, site, definition, settings, assets: assets.lookup };
+  const context = withOwnRoutes({ ...given, ...blocks, ...client });
+  const redirects = await gatherRedirects(config, { ...mapped, site: context.site });
+  const files = createDevFiles({
+    config,
+    stateDir,
+    context,
+    client,
+    clientFiles: await client.files(),
+    siteFiles: await client.siteFiles(),
+    assets,
+    redirects,
+    summaries: stories.summaries(),
+    onPage,
+  });
+  return { prepared: { opened: createOpenedSite(bundled, async () => loaded, config), client }, context, files };
 }

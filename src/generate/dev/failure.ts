@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import type { Message } from "esbuild";
+import { messageOf } from "../../problems/cause.ts";
 import { ERRORS, SitegenError } from "../../problems/errors.ts";
 
 export interface Failure {
@@ -49,7 +50,7 @@ export function bundlerFailure(title: string, messages: readonly Message[], root
 
 /** An error as a command would print it. */
 export function failureWithoutLocation(error: unknown): Failure {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   if (!(error instanceof SitegenError)) return { title: "Unexpected error", message, place: "", frame: "" };
   const { code, where, hint } = error;
   return { title: `${ERRORS[code].title} ${code}`, message: `${message}\n${hint}`, place: where, frame: "" };

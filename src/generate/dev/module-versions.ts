@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { SiteCode } from "../../bundle/bundle-site.ts";
-import { hashOf } from "../site-code-cache.ts";
+import { contentHash } from "../../files/hash.ts";
 import type { SourceLocation } from "./failure.ts";
 
 export interface ModuleVersions {
@@ -47,7 +47,7 @@ export function openModuleVersions(): ModuleVersions {
   };
   return {
     async load({ code, map }, folder) {
-      const file = join(modules, `site-${hashOf(code)}.mjs`);
+      const file = join(modules, `site-${contentHash(code)}.mjs`);
       writeFileSync(file, code);
       sources.delete(file);
       sources.set(file, { map, folder });

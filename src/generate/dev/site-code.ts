@@ -6,6 +6,7 @@ import type { ClientBundle } from "../../bundle/bundle-client.ts";
 import { namingPlugins } from "../../bundle/bundle-failure.ts";
 import type { ClientSource } from "../../bundle/site-modules.ts";
 import { PACKAGE_ROOT } from "../../files/package-root.ts";
+import { messageOf } from "../../problems/cause.ts";
 import { SitegenError } from "../../problems/errors.ts";
 import { clientSource, type ReadSources } from "../client-source.ts";
 import { definitionFile } from "../definition-file.ts";
@@ -160,7 +161,7 @@ function isMessage(value: unknown): value is Message {
 
 /** An error thrown by the site's code, with its place in the sources; `root` is the site's folder. */
 export function failureFromError(title: string, error: unknown, { modules, root }: Site): Failure {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   const place = modules.locationOf(error, (file) => file.startsWith(`${root}/`) && !file.includes("/node_modules/"));
   return failureAt(title, message, place, root);
 }

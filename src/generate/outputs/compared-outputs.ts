@@ -2,21 +2,20 @@
 import type { Lang } from "../../content/model.ts";
 import type { SitePages } from "../../content/site-pages.ts";
 import { createSitePages } from "../../content/site-pages.ts";
-import { shortHash } from "../../files/short-hash.ts";
-import { codeVersion } from "../../incremental/code-version.ts";
+import { shortHash } from "../../files/hash.ts";
+import { codeVersion } from "../../incremental/build-inputs-hash.ts";
 import { DEPENDENCY_KINDS, parseDependency } from "../../incremental/dependency-kinds.ts";
 import { createFingerprints, type Fingerprints } from "../../incremental/fingerprints.ts";
-import { nextRun, outputDependency } from "../../incremental/made-from.ts";
 import type { PageGraph } from "../../incremental/page-graph.ts";
+import { nextRun, outputDependency } from "../../incremental/page-record.ts";
 import type { OutputTransaction } from "../../publish/output-transaction.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
 import type { RenderContext } from "../render-context.ts";
 import { movesByLanguage } from "../what-moved.ts";
-import { openKeptBytes } from "./kept-bytes.ts";
 import type { Moved, Output } from "./output.ts";
 import { createOutputPlaces } from "./output-places.ts";
-import { siteOutputs } from "./site-outputs.ts";
+import { openKeptBytes, siteOutputs } from "./site-outputs.ts";
 import { headsOf, type PageTexts } from "./site-reader.ts";
 
 export interface ComparedOutputsInput {

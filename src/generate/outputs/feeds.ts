@@ -1,18 +1,20 @@
 /** The newest stories of each page type that has a feed, in every language. */
-
 import { isUnindexed } from "../../content/listing.ts";
 import type { Lang, StoryEntry } from "../../content/model.ts";
 import { dateOf, typedDate } from "../../content/order.ts";
 import { isRecord, stringOf } from "../../content/resolve/context.ts";
 import { originOf } from "../../content/rules/absolute.ts";
+import { compareText } from "../../content/rules/compare-text.ts";
 import { isoDay } from "../../content/rules/dates.ts";
+import { encodeSitePath } from "../../content/rules/encode.ts";
 import { publicPath } from "../../content/rules/paths.ts";
 import type { StoryLists } from "../../content/story-lists.ts";
-import { type FeedEntry, renderFeed } from "../../render/feed.ts";
+import { element, escapeXml } from "../../render/escape.ts";
+import { serviceTime } from "../../render/service-time.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import { type Language, languageOf } from "../../site/languages.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
-import { feedsOfLanguage } from "../language-feeds.ts";
+import { feedsOfLanguage } from "../page-files.ts";
 import type { RenderContext } from "../render-context.ts";
 import { hasOtherWords, type Output, type OutputFile } from "./output.ts";
 
@@ -93,4 +95,83 @@ function entriesOf(
 function publishedOf(story: StoryEntry, { pageTypes }: ResolvedSite): string {
   const typed = typedDate(story, pageTypes);
   return isoDay(typed) ? typed : dateOf(story, pageTypes);
+}
+
+export interface FeedEntry {
+  /** Site path without the base path. */
+  path: string;
+  title: string;
+  summary: string;
+  author: string;
+  /** Displayed name of the category, or "". */
+  category: string;
+  /** ISO 8601 or the service's date format. Entries without a date are last. */
+  published: string;
+}
+
+interface FeedOptions {
+  /** BCP 47. */
+  locale: string;
+  title: string;
+  description: string;
+  origin: string;
+  base: string;
+  /** Path of the page that lists the posts, with slashes at both ends. */
+  homePath: string;
+  /** Path of the feed below the output folder: `feed.xml` or `de/feed.xml`. */
+  file: string;
+  entries: Iterable<FeedEntry>;
+  limit?: number;
+}
+
+/**
+ * RSS 2.0 with the newest entries. The feed's date is the newest entry's, not the current time. Null without an origin,
+ * since URLs in a feed must be absolute.
+ */
+export function renderFeed(options: FeedOptions): string | null {
+  const { origin, base, limit = 20 } = options;
+  if (origin === "") return null;
+  const address = (path: string): string => origin + base + encodeSitePath(path.replace(/^\//, ""));
+  const entries = [...options.entries]
+    .sort((a, b) => serviceTime(b.published) - serviceTime(a.published) || compareText(a.path, b.path))
+    .slice(0, limit);
+  const newest = entries[0] ? rfc822(entries[0].published) : "";
+  const self = `<atom:link href="${escapeXml(address(options.file))}" rel="self" type="application/rss+xml"/>`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">',
+    "<channel>",
+    element("title", options.title),
+    element("link", address(options.homePath)),
+    element("description", options.description),
+    element("language", options.locale),
+    self,
+    ...(newest ? [element("lastBuildDate", newest)] : []),
+    ...entries.map((entry) => item(entry, address)),
+    "</channel>",
+    "</rss>",
+    "",
+  ].join("\n");
+}
+
+function item(entry: FeedEntry, address: (path: string) => string): string {
+  const url = address(entry.path);
+  const date = rfc822(entry.published);
+  return [
+    "<item>",
+    element("title", entry.title),
+    element("link", url),
+    `<guid isPermaLink="true">${escapeXml(url)}</guid>`,
+    element("description", entry.summary),
+    ...(entry.author ? [element("dc:creator", entry.author)] : []),
+    ...(entry.category ? [element("category", entry.category)] : []),
+    ...(date ? [element("pubDate", date)] : []),
+    "</item>",
+  ].join("");
+}
+
+/** RFC 822 date for RSS, such as `Tue, 04 Mar 2025 09:00:00 GMT`; "" if it is not a date. */
+function rfc822(date: string): string {
+  const time = serviceTime(date);
+  return time === 0 ? "" : new Date(time).toUTCString();
 }

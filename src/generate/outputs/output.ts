@@ -1,9 +1,9 @@
 /** What a site consists of besides its pages: each kind of file is an `Output`, declared in a file of its own. */
 import pLimit from "p-limit";
 import type { MovedSite } from "../../content/site-model.ts";
-import { shortHash } from "../../files/short-hash.ts";
-import type { MadeFrom } from "../../incremental/made-from.ts";
+import { shortHash } from "../../files/hash.ts";
 import type { MadeFiles, PageGraph } from "../../incremental/page-graph.ts";
+import type { MadeFrom } from "../../incremental/page-record.ts";
 import type { ChangedStories } from "../../incremental/stored-stories.ts";
 import type { Problem } from "../../problems/problem.ts";
 import type { OutputTransaction } from "../../publish/output-transaction.ts";

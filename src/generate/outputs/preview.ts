@@ -2,7 +2,6 @@
  * Indexes of all stories for the live preview of a static host, as hashed files: one for each language, or for a large
  * site several with stories, one with everything else, and one that lists them.
  */
-import { createHash } from "node:crypto";
 import type { Config } from "../../config/config.ts";
 import type { Lang } from "../../content/model.ts";
 import type { MovedEntry } from "../../content/model-entry.ts";
@@ -22,6 +21,7 @@ import { partOf } from "../../content/rules/split-into-parts.ts";
 import type { StorySummaries } from "../../content/site.ts";
 import { createCardReader } from "../../content/site-reader.ts";
 import { collectAssets } from "../../content/story-summary.ts";
+import { contentHash } from "../../files/hash.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import { domainPath } from "../../site/domains.ts";
 import { languageOf } from "../../site/languages.ts";
@@ -114,7 +114,7 @@ function addressOf(lang: string, part: string, { filesOf, context }: Pick<Output
 }
 
 function made(lang: string, text: string, { definition }: OutputInput["context"]): MadeOutput {
-  const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
+  const hash = contentHash(text).slice(0, 16);
   const path = domainPath(languageOf(definition.languages, lang), `_assets/preview-${lang}-${hash}.json`);
   return { files: [{ path, content: text }] };
 }

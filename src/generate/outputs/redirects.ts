@@ -1,12 +1,15 @@
 /** Redirect stubs, and the files in which hosts read redirects and headers. */
 import { join } from "node:path";
+import { appendTo } from "../../content/append-to.ts";
 import type { Lang } from "../../content/model.ts";
+import { hrefOfEncoded, languageOfPath, type SiteAddress } from "../../content/rules/paths.ts";
+import { shortHash } from "../../files/hash.ts";
 import { PACKAGE_ROOT } from "../../files/package-root.ts";
-import { shortHash } from "../../files/short-hash.ts";
 import { contentType } from "../../http/content-types.ts";
 import type { RedirectOutput } from "../../redirects/build.ts";
-import { stubFile, stubTargets } from "../../redirects/stubs.ts";
-import { loadStub } from "../../render/stub.ts";
+import type { RedirectRule } from "../../redirects/rule.ts";
+import { loadTemplate } from "../../render/document.ts";
+import { escapeHtml, scriptJson } from "../../render/escape.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import { hostFiles } from "../host-files.ts";
 import type { RenderContext } from "../render-context.ts";
@@ -74,4 +77,90 @@ export function stubs(context: RenderContext, { rules }: Pick<RedirectOutput, "r
   return new Map(
     targets.map((target) => [stubFile(target.from), { from: target.from, text: () => stub.render(target, words) }]),
   );
+}
+
+const SLOTS = ["lang", "title", "canonical", "rules", "refresh", "text", "link", "more"] as const;
+type Slot = (typeof SLOTS)[number];
+
+interface StubSite {
+  address: SiteAddress;
+  /** "This page has moved" in a language. */
+  moved(lang: string): string;
+}
+
+export interface StubTemplate {
+  render(stub: StubTargets, site: StubSite): string;
+}
+
+/**
+ * Reads the template of redirect stubs. All stubs have the same script, which reads the targets from a JSON element, so
+ * the policy needs one hash (script-hashes.ts). The script runs before the meta refresh, evaluates query conditions,
+ * keeps query and hash, and disables the refresh. Without JavaScript, the refresh and a link lead to the plain target.
+ */
+export function loadStub(path: string): StubTemplate {
+  const template = loadTemplate(path, SLOTS);
+  return {
+    render(stub, site) {
+      const values = stubValues(stub, site);
+      return template.replace(/\{\{(\w+)\}\}/g, (whole, slot: string) =>
+        slot in values ? values[slot as Slot] : whole,
+      );
+    },
+  };
+}
+
+function stubValues(stub: StubTargets, site: StubSite): Record<Slot, string> {
+  const { address } = site;
+  const own = languageOfPath(stub.from, address.languages);
+  const publicHref = (to: string): string => (to.startsWith("/") ? hrefOfEncoded(address, to, own.code) : to);
+  const to = publicHref(stub.to);
+  const rules = stub.conditions.map((condition) => ({ query: condition.query, to: publicHref(condition.to) }));
+  const target = stub.to.startsWith("/") ? languageOfPath(stub.to, address.languages) : own;
+  const others = [...new Set(rules.map((rule) => rule.to))].filter((other) => other !== to);
+  const canonical = (to.startsWith("/") ? own.origin || address.origin : "") + to.replace(/#.*$/s, "");
+  return {
+    lang: target.locale,
+    title: escapeHtml(site.moved(target.code)),
+    canonical: escapeHtml(canonical),
+    rules: scriptJson(JSON.stringify({ to, rules })),
+    refresh: escapeHtml(to),
+    text: escapeHtml(`${site.moved(target.code)}:`),
+    link: linkTo(to),
+    more: others.map((other) => `<p>${linkTo(other)}</p>`).join("\n"),
+  };
+}
+
+function linkTo(href: string): string {
+  return `<a href="${escapeHtml(href)}">${escapeHtml(href)}</a>`;
+}
+
+/** The targets of one stub: the first matching condition's, otherwise the plain one. */
+export interface StubTargets {
+  from: string;
+  /** Target if no condition matches. */
+  to: string;
+  conditions: { query: RedirectRule["query"]; to: string }[];
+}
+
+/**
+ * One stub for each exact path. A path with only conditional rules uses the first one's target as its plain target,
+ * since a stub cannot respond with 404. Patterns have no file; they are in host files and manifest.
+ */
+export function stubTargets(rules: readonly RedirectRule[], livePaths: ReadonlySet<string>): StubTargets[] {
+  const groups = new Map<string, RedirectRule[]>();
+  for (const rule of rules) {
+    if (rule.isPattern || livePaths.has(rule.from)) continue;
+    appendTo(groups, rule.from, rule);
+  }
+  return [...groups].map(([from, group]) => {
+    const conditions = group.filter(({ query }) => query.length > 0).map(({ query, to }) => ({ query, to }));
+    const plain = group.find(({ query }) => query.length === 0);
+    return { from, to: plain?.to ?? conditions[0]?.to ?? "/", conditions };
+  });
+}
+
+/** Path of a stub in out/: `/old/` -> `old/index.html`, `/old.html` -> `old.html`. */
+export function stubFile(from: string): string {
+  const path = from.slice(1);
+  return path === "" || path.endsWith("/") ? `${path}index.html` : path;
 }

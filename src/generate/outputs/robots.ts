@@ -1,5 +1,4 @@
 /** robots.txt of each domain. */
-import { renderRobots } from "../../render/robots.ts";
 import { domainPath } from "../../site/domains.ts";
 import { domainIn } from "./client-files.ts";
 import type { Output } from "./output.ts";
@@ -16,3 +15,22 @@ export const robots: Output = {
     return { files: [{ path: domainPath(domain, "robots.txt"), content: text }] };
   },
 };
+
+interface RobotsOptions {
+  origin: string;
+  base: string;
+  environment: string;
+  /** The site's own lines by environment. */
+  lines: Readonly<Record<string, readonly string[]>>;
+}
+
+/**
+ * Production allows everything, any other environment nothing, unless the site has lines of its own. In production the
+ * sitemap is named if the site's origin is known.
+ */
+export function renderRobots({ origin, base, environment, lines }: RobotsOptions): string {
+  const isProduction = environment === "production";
+  const own = lines[environment] ?? ["User-agent: *", isProduction ? "Allow: /" : "Disallow: /"];
+  const sitemap = isProduction && origin !== "" ? ["", `Sitemap: ${origin}${base}sitemap.xml`] : [];
+  return `${[...own, ...sitemap].join("\n")}\n`;
+}

@@ -1,16 +1,18 @@
 /** The outputs of a site's definition: made with a reader, and made again when something they asked for has another value. */
+
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { publicPath } from "../../content/rules/paths.ts";
+import { contentHash } from "../../files/hash.ts";
+import { writeFileAtomic } from "../../files/write-file-atomic.ts";
 import type { Fingerprints } from "../../incremental/fingerprints.ts";
-import type { MadeFrom, UsedValue } from "../../incremental/made-from.ts";
 import type { MadeFiles } from "../../incremental/page-graph.ts";
-import type { RenderReason } from "../../incremental/page-record.ts";
-import type { Problem } from "../../problems/problem.ts";
-import { contentHash } from "../../publish/content-hash.ts";
+import type { MadeFrom, RenderReason, UsedValue } from "../../incremental/page-record.ts";
+import { createProblem, type Problem } from "../../problems/problem.ts";
 import { domainPath } from "../../site/domains.ts";
 import type { MadeFile, OutputDefinition, SiteReader } from "../../site/outputs.ts";
 import type { RenderContext } from "../render-context.ts";
 import { withLocation } from "../source-location.ts";
-import { type KeptBytes, keptName } from "./kept-bytes.ts";
 import { hashOfFiles, type MadeOutput, type Output, type OutputFile, sourceOf } from "./output.ts";
 import type { OutputPlaces } from "./output-places.ts";
 import { runLimited } from "./run-limited.ts";
@@ -191,17 +193,41 @@ function hashOf(files: readonly OutputFile[]): string {
 function failure(name: string, key: string | null, cause: unknown): Problem {
   const { message } = withLocation(cause);
   const where = key === null ? "while its keys were listed" : `for the key "${key}"`;
-  return {
-    severity: "error",
-    code: "OUTPUT_FAILED",
+  return createProblem("error", "OUTPUT_FAILED", {
     message: `The output "${name}" failed ${where}: ${message}`,
-    story: "",
-    path: "",
     hint: "Fix the named line of the site's code; the files that it made last stay.",
-  };
+  });
 }
 
 /** Names of the kept bytes that outputs still use. */
 export function keptNames(made: ReadonlyMap<string, MadeFiles>): Set<string> {
   return new Set([...made.values()].flatMap(({ from }) => from?.cached ?? []));
+}
+
+/** Bytes that outputs keep from build to build because they take long to make, as files of the state folder. */
+export interface KeptBytes {
+  get(name: string, make: () => Uint8Array | Promise<Uint8Array>): Promise<Uint8Array>;
+  prune(used: ReadonlySet<string>): void;
+}
+
+/** The file name for an id. */
+export function keptName(output: string, id: string): string {
+  return contentHash(`${output}\n${id}`);
+}
+
+export function openKeptBytes(stateDir: string): KeptBytes {
+  const folder = join(stateDir, "cache", "outputs");
+  return {
+    async get(name, make) {
+      const file = join(folder, name);
+      if (existsSync(file)) return readFileSync(file);
+      const bytes = await make();
+      await writeFileAtomic(file, bytes);
+      return bytes;
+    },
+    prune(used) {
+      if (!existsSync(folder)) return;
+      for (const name of readdirSync(folder)) if (!used.has(name)) rmSync(join(folder, name), { force: true });
+    },
+  };
 }

@@ -7,7 +7,7 @@ import { blockReader } from "../../content/resolve/story-blocks.ts";
 import { absoluteHref } from "../../content/rules/paths.ts";
 import type { HeadOf, SitePages } from "../../content/site-pages.ts";
 import { createReader } from "../../content/site-reader.ts";
-import type { OutputDependency } from "../../incremental/made-from.ts";
+import type { OutputDependency } from "../../incremental/page-record.ts";
 import { recordDependencies } from "../../incremental/record-dependencies.ts";
 import type { Problem } from "../../problems/problem.ts";
 import { languageOf } from "../../site/languages.ts";

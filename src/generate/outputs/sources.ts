@@ -1,6 +1,6 @@
 /** The values of sources that say `preview: true`, for the live preview; of others nothing is published. */
-import { createHash } from "node:crypto";
 import { withBase } from "../../content/rules/paths.ts";
+import { contentHash } from "../../files/hash.ts";
 import { domainPath } from "../../site/domains.ts";
 import type { RenderContext } from "../render-context.ts";
 import { domainIn } from "./client-files.ts";
@@ -45,7 +45,7 @@ function textOf(name: string, { values }: Published): string {
 }
 
 function fileOf(name: string, text: string): string {
-  return `_assets/source-${name}-${createHash("sha256").update(text).digest("hex").slice(0, 16)}.json`;
+  return `_assets/source-${name}-${contentHash(text).slice(0, 16)}.json`;
 }
 
 function parted(key: string): { folder: string; name: string } {

@@ -1,35 +1,89 @@
-/** Messages between a command and its builder process. All plain data. */
-
+/** Messages between a command that keeps running and its site process. All plain data. */
 import type { ProblemGroup } from "../../incremental/problem-report.ts";
 import type { ErrorCode } from "../../problems/errors.ts";
+import type { DraftPage, DraftRequest } from "../../serve/preview.ts";
 import type { BuildOptions } from "../build-options.ts";
+import type { DevFile } from "../dev/dev-files.ts";
+import type { DevOptions, DevUpdate } from "../dev/dev-update.ts";
+import type { Failure } from "../dev/failure.ts";
 import type { BuildResult, BuiltSite } from "../generate.ts";
 
-/** Options that can be sent to another process. */
+/** Options of a build that can be sent to another process. */
 export type SerializableOptions = Omit<BuildOptions, "project" | "reporter" | "signal" | "testHooks">;
 
-export type BuilderRequest =
-  | { kind: "build"; options: SerializableOptions }
-  /** Prepares for the next build of this site; there is no reply. */
-  | { kind: "warm up"; options: SerializableOptions }
-  | { kind: "abort" };
+/** Of `sitegen serve --watch`. */
+export interface DevProcessOptions extends Omit<DevOptions, "service"> {
+  service: Omit<DevOptions["service"], "close">;
+  /** The output folder of the last build, for the gallery. */
+  out: string;
+}
 
-/** An error of a build, complete enough to be recreated in the other process. */
+/** What a process is for: the builds of `sitegen listen`, or a site during development. */
+export type ProcessPurpose = { kind: "builds"; mostMb: number } | { kind: "development"; options: DevProcessOptions };
+
+/** Requests and their responses, by name. */
+export interface SiteRequests {
+  build: { request: SerializableOptions; response: ResidentBuild };
+  /** Prepares for the next build of this site. */
+  warmUp: { request: SerializableOptions; response: null };
+  /** By path below the output folder. */
+  file: { request: { path: string; of: "whole" | "newest" }; response: DevFile | null };
+  draft: { request: DraftRequest; response: DraftPage | null };
+  draftFile: { request: string; response: Uint8Array | null };
+  /** By URL. */
+  gallery: { request: string; response: string | null };
+}
+
+/** How a request reports, and whether it is still wanted. */
+export type RequestRun = Pick<BuildOptions, "reporter"> & { signal: AbortSignal };
+
+type RequestHandlers = {
+  [K in keyof SiteRequests]: (
+    request: SiteRequests[K]["request"],
+    run: RequestRun,
+  ) => Promise<SiteRequests[K]["response"]>;
+};
+
+/** What responds to the requests of one purpose. */
+export interface OpenedProcess {
+  handlers: Partial<RequestHandlers>;
+  contentChanged?(): void;
+  /** Resolves when nothing is left half done. */
+  close(): Promise<void>;
+}
+
+export type MessageToSite =
+  | { kind: "open"; purpose: ProcessPurpose }
+  | { kind: "content" }
+  /** Ends a request early, which then fails. */
+  | { kind: "abort"; id: number }
+  | {
+      [K in keyof SiteRequests]: { kind: "request"; id: number; name: K; request: SiteRequests[K]["request"] };
+    }[keyof SiteRequests];
+
+export type MessageFromSite =
+  /** `id`, here and below: the request that it is about. */
+  | { kind: "log"; level: "step" | "info" | "warn" | "detail"; text: string; id?: number | undefined }
+  /** The request's work goes on. */
+  | { kind: "alive"; done: number; expected: number; id: number }
+  | { kind: "update"; update: DevUpdate }
+  | { kind: "response"; id: number; response: SiteRequests[keyof SiteRequests]["response"] }
+  | { kind: "failed"; id: number; error: SerializedError }
+  /** sitegen's own code has changed. */
+  | { kind: "own-code" }
+  /** The process uses too much memory or holds too many versions. */
+  | { kind: "full"; reason: string };
+
+/** An error, complete enough to be recreated in the other process. */
 export interface SerializedError {
   message: string;
+  /** Set for a FailureError. */
+  failure?: Failure;
   /** Set for a SitegenError. */
   sitegen?: { code: ErrorCode; where: string; hint: string };
   /** Set for a file system error. */
   file?: { code: string; path: string };
 }
-
-export type BuilderReply =
-  | { kind: "ready" }
-  /** The build goes on. */
-  | { kind: "alive"; done: number; expected: number }
-  | { kind: "log"; level: "step" | "info" | "warn" | "detail"; text: string }
-  | { kind: "done"; result: ResidentBuild; rssMb: number }
-  | { kind: "failed"; error: SerializedError; rssMb: number };
 
 export interface ResidentBuild extends BuiltSite {
   /** Each kind of problem with its first few. */

@@ -1,13 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Route } from "../../content/site.ts";
+import { contentHash } from "../../files/hash.ts";
 import { sitegenError } from "../../problems/errors.ts";
-import { contentHash } from "../../publish/content-hash.ts";
 import { TREE_FOLDER } from "../../publish/stage.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
 import type { RenderPages, WrittenPage } from "../render-pool.ts";
-import { type PartFile, type PartPage, readPart, type ShardPart } from "./part-file.ts";
-import { belongsToShard } from "./shard.ts";
+import { belongsToShard, type PartFile, type PartPage, readPart, type ShardPart } from "./part-file.ts";
 
 interface OpenedPart {
   folder: string;

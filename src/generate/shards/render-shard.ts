@@ -5,13 +5,19 @@ import { compareText } from "../../content/rules/compare-text.ts";
 import { sitegenError } from "../../problems/errors.ts";
 import { TREE_FOLDER } from "../../publish/stage.ts";
 import type { BuildOptions } from "../build-options.ts";
-import { peakRssMb } from "../peak-memory.ts";
 import { renderPages } from "../render-pool.ts";
 import { createRenderThreads } from "../render-threads.ts";
-import { inputHash } from "./input-hash.ts";
-import { PART_FILE, type PartFile, type PartPage, type ShardPart, writePart } from "./part-file.ts";
-import { belongsToShard, type Shard } from "./shard.ts";
-import { withShardInputs } from "./shard-inputs.ts";
+import { peakRssMb } from "../stopwatch.ts";
+import {
+  belongsToShard,
+  PART_FILE,
+  type PartFile,
+  type PartPage,
+  type Shard,
+  type ShardPart,
+  writePart,
+} from "./part-file.ts";
+import { inputHash, withShardInputs } from "./shard-inputs.ts";
 
 export interface ShardReport {
   ok: true;

@@ -27,7 +27,7 @@ export interface ConsoleOptions {
   /** Additional data for /console.json, such as the last result of each step. */
   details?: () => object;
   /** Makes a link that shows a story's draft; not given where none can be signed. */
-  share?: (slug: string) => Promise<{ url: string; until: string }>;
+  share?: (draft: { story: string; space?: string | undefined }) => Promise<{ url: string; until: string }>;
 }
 
 const PAGE = "/console";
@@ -107,9 +107,11 @@ export function createConsole(options: ConsoleOptions): ConsoleRoutes & { close(
     },
     async share(form, response, request) {
       const stories = facts().publishes.flatMap((one) => one.stories);
-      const story = stories.find(({ id }) => String(id) === form.get("story"));
-      const made = story && (await share?.(story.slug).catch(({ message }: Error) => log(`console: ${message}`)));
-      if (!made) return goTo(response, "../console?message=console_share_failed");
+      const asked = `${form.get("story")} ${form.get("space") ?? ""}`;
+      const story = stories.find(({ id, space = "" }) => `${id} ${space}` === asked);
+      const draft = story && { story: story.slug, space: story.space };
+      const made = draft && (await share?.(draft).catch(({ message }: Error) => log(`console: ${message}`)));
+      if (!made || !story) return goTo(response, "../console?message=console_share_failed");
       log(`console: link to the draft of story ${story.id}`);
       const { sharePage } = await import("./page.ts");
       html(response, 200, sharePage(speechOf(request), { name: story.name || story.slug, ...made }));

@@ -1,7 +1,8 @@
 /** Parts of the console that appear in several places. */
 import { createElement as h, type ReactNode } from "react";
+import { filled } from "../../site/filled.ts";
 import type { ConsoleWord } from "../../site/words.ts";
-import { filled, type Speech } from "./words.ts";
+import type { Speech } from "./words.ts";
 
 /** A button that changes something: always a post with the form's token. */
 export function Post(input: {

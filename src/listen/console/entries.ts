@@ -85,10 +85,10 @@ function Details({ entry, speech, token, canShare }: EntryInput & { entry: Shown
     { id: `details-${number}` },
     h("summary", null, speech.word("console_details")),
     said.map((text) => h("p", { key: text }, text)),
-    shared.map(({ id, name, slug }) =>
+    shared.map(({ id, space = "", name, slug }) =>
       h(
         Post,
-        { key: id, to: "console/share", token, className: "plain", fields: { story: String(id) } },
+        { key: `${space} ${id}`, to: "console/share", token, className: "plain", fields: { story: String(id), space } },
         speech.word("console_share", { name: name || slug }),
       ),
     ),

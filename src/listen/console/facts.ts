@@ -8,6 +8,7 @@ type Status = "live" | "published" | "fault" | "failed" | "taken back" | "undo" 
 
 interface LinkedStory {
   id: number;
+  space?: string | undefined;
   name: string;
   slug: string;
   /** Opens it in the visual editor; "" if unknown. */

@@ -1,3 +1,4 @@
+import { filled } from "../../site/filled.ts";
 import { CONSOLE_WORDS, type ConsoleWord, ENGINE_LANGUAGE } from "../../site/words.ts";
 import type { PublishState } from "../publish-log.ts";
 
@@ -11,7 +12,7 @@ export interface Speech {
   number(n: number): string;
 }
 
-/** Of the site's languages the one that the browser prefers, or else the first. */
+/** Of the site's languages the one that the browser prefers, or else the first: without a browser, the first. */
 export function speechFor(acceptLanguage: string, { languages }: Pick<PublishState, "languages">): Speech {
   const wanted = acceptLanguage.split(",").map((part) => part.split(";")[0]?.trim().toLowerCase() ?? "");
   const short = (tag: string) => tag.toLowerCase().split(/[-_]/)[0] ?? "";
@@ -40,9 +41,4 @@ function isLocale(tag: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** A text with the values in their places, such as `{name}`. */
-export function filled(text: string, values: Readonly<Record<string, string | number>> = {}): string {
-  return text.replace(/\{(\w+)\}/g, (whole, key: string) => String(values[key] ?? whole));
 }

@@ -1,7 +1,7 @@
 import { withBase } from "../../content/rules/paths.ts";
 import { CACHE_CONTROL } from "../../http/cache-control.ts";
 import { TEXT_TYPES } from "../../http/content-types.ts";
-import { encodePath } from "../../redirects/address.ts";
+import { encodePath } from "../../redirects/normalize.ts";
 import { placeholdersOf } from "../../redirects/pattern.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
 import { securityHeaders } from "./headers.ts";

@@ -1,9 +1,8 @@
 import { withBase } from "../../content/rules/paths.ts";
-import { CACHE_CONTROL } from "../../http/cache-control.ts";
 import type { Problem } from "../../problems/problem.ts";
-import { encodePath } from "../../redirects/address.ts";
+import { encodePath } from "../../redirects/normalize.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
-import { securityHeaders } from "./headers.ts";
+import { headersFile } from "./headers.ts";
 import { type HostInput, type HostOutput, hostProblem, redirectTarget, withAndWithoutSlash } from "./host.ts";
 import { supportedRules } from "./host-capabilities.ts";
 
@@ -19,7 +18,8 @@ export function cloudflareFiles(input: HostInput, options: { detach: boolean } =
   const can = { query: false, anyPath: false, filesFirst: false, splat: true };
   const { rules, problems } = supportedRules({ host: "cloudflare", rules: input.redirects, can });
   const lines = rules.flatMap((rule) => redirectLines(rule, input.base));
-  const headers = headersText(input, options.detach);
+  // Values of several rules are joined, unless a rule first removes the earlier one with `!`.
+  const headers = headersFile(input, { isDetached: options.detach });
   return {
     files: [
       { path: "_redirects", text: `${lines.map(({ text }) => text).join("\n")}\n` },
@@ -43,20 +43,6 @@ function redirectLines(rule: RedirectRule, base: string): Line[] {
   }));
 }
 
-/** Cloudflare joins headers of several matching rules, unless a rule first removes the earlier value with `!`. */
-function headersText({ headers, base }: HostInput, detach: boolean): string {
-  const lines = [
-    "/*",
-    ...securityHeaders(headers).map(([name, value]) => `  ${name}: ${value}`),
-    `${base}_assets/*`,
-    `  Cache-Control: ${CACHE_CONTROL.immutable}`,
-    `${base}_assets/builds/latest.json`,
-    ...(detach ? ["  ! Cache-Control"] : []),
-    `  Cache-Control: ${CACHE_CONTROL.never}`,
-  ];
-  return `${lines.join("\n")}\n`;
-}
-
 function limitProblems(lines: readonly Line[], headers: string): Problem[] {
   const patterns = lines.filter(({ isPattern }) => isPattern).length;
   const plain = lines.length - patterns;
@@ -69,9 +55,7 @@ function limitProblems(lines: readonly Line[], headers: string): Problem[] {
     found.push(`a header longer than ${LIMITS.headerLine} characters`);
   }
   return found.map((what) =>
-    hostProblem("cloudflare", {
-      severity: "warning",
-      code: "HOST_LIMIT",
+    hostProblem("cloudflare", "warning", "HOST_LIMIT", {
       message: `the files hold ${what}.`,
       hint: "Remove unused rules, or combine some into a pattern; stubs redirect the rest.",
     }),

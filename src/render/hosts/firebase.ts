@@ -1,7 +1,6 @@
 import { withBase } from "../../content/rules/paths.ts";
-import { CACHE_CONTROL } from "../../http/cache-control.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
-import { securityHeaders } from "./headers.ts";
+import { jsonHeaderRules } from "./headers.ts";
 import { HOST_FILE_NAMES, type HostInput, type HostOutput, jsonText, redirectTarget } from "./host.ts";
 import { singleNotFoundPageProblems, supportedRules } from "./host-capabilities.ts";
 import { pathRegex, rawStyle } from "./regex.ts";
@@ -18,7 +17,7 @@ export function firebaseFiles(input: HostInput): HostOutput {
     ignore: [...HOST_FILE_NAMES, "**/.*"],
     trailingSlash: true,
     redirects: rules.map((rule) => redirectOf(rule, input.base)),
-    headers: headersOf(input),
+    headers: jsonHeaderRules(input, { everything: "**", below: "**" }),
   };
   return {
     files: [{ path: "firebase.json", text: jsonText({ hosting }) }],
@@ -32,19 +31,4 @@ function redirectOf(rule: RedirectRule, base: string): Record<string, unknown> {
     rawStyle((name) => `(?P<${name}>`),
   );
   return { regex: `^/${inside}$`, destination: redirectTarget(rule, base), type: rule.status };
-}
-
-function headersOf({ headers, base }: HostInput): Record<string, unknown>[] {
-  const cache = (value: string) => [{ key: "Cache-Control", value }];
-  return [
-    {
-      source: "**",
-      headers: [
-        ...securityHeaders(headers).map(([key, value]) => ({ key, value })),
-        ...cache(CACHE_CONTROL.revalidate),
-      ],
-    },
-    { source: `${base}_assets/**`, headers: cache(CACHE_CONTROL.immutable) },
-    { source: `${base}_assets/builds/latest.json`, headers: cache(CACHE_CONTROL.never) },
-  ];
 }

@@ -7,9 +7,7 @@ import { describeRules, singleNotFoundPageProblems } from "./host-capabilities.t
  */
 export function githubPagesFiles(input: HostInput): HostOutput {
   const patterns = input.redirects.filter((rule) => rule.isPattern);
-  const lost = hostProblem("github-pages", {
-    severity: "warning",
-    code: "HOST_PATTERN_LEFT_OUT",
+  const lost = hostProblem("github-pages", "warning", "HOST_PATTERN_LEFT_OUT", {
     message: `${describeRules(patterns)} cannot be expressed: the host knows no redirects.`,
     hint: "Write the rules out as concrete paths, which get stubs.",
   });

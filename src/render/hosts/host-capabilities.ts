@@ -58,9 +58,7 @@ function leftToStubs(options: { host: HostName; rules: readonly RedirectRule[]; 
   const stubs = options.rules.filter((rule) => !rule.isPattern);
   const found: Problem[] = patternsLost({ host, rules: options.rules.filter((rule) => rule.isPattern), why });
   if (stubs.length === 0) return found;
-  const problem = hostProblem(host, {
-    severity: "info",
-    code: "HOST_RULE_LEFT_TO_STUB",
+  const problem = hostProblem(host, "info", "HOST_RULE_LEFT_TO_STUB", {
     message: `${describeRules(stubs)} ${why}; the stubs redirect in the browser instead.`,
     hint: "No action needed.",
   });
@@ -69,9 +67,7 @@ function leftToStubs(options: { host: HostName; rules: readonly RedirectRule[]; 
 
 function patternsLost(options: { host: HostName; rules: readonly RedirectRule[]; why: string }): Problem[] {
   if (options.rules.length === 0) return [];
-  const problem = hostProblem(options.host, {
-    severity: "warning",
-    code: "HOST_PATTERN_LEFT_OUT",
+  const problem = hostProblem(options.host, "warning", "HOST_PATTERN_LEFT_OUT", {
     message: `${describeRules(options.rules)} ${options.why}; they are left out.`,
     hint: "Write the rules out as concrete paths, which get stubs.",
   });
@@ -88,9 +84,7 @@ export function describeRules(rules: readonly RedirectRule[]): string {
 /** A problem for hosts with one 404 page for all languages. */
 export function singleNotFoundPageProblems(host: HostName, languages: readonly string[]): Problem[] {
   if (languages.length === 0) return [];
-  const problem = hostProblem(host, {
-    severity: "info",
-    code: "HOST_ONE_404",
+  const problem = hostProblem(host, "info", "HOST_ONE_404", {
     message: "it answers unknown paths with /404.html whatever the language of the path.",
     hint: "No action needed.",
   });

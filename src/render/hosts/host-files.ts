@@ -50,9 +50,7 @@ function netlifyAndCloudflare(input: HostInput): HostOutput {
       ? { path, text: [...conditions, text.trimEnd(), ...notFound, ""].join("\n") }
       : { path, text },
   );
-  const note = hostProblem("netlify", {
-    severity: "info",
-    code: "HOST_FILES_SHARED",
+  const note = hostProblem("netlify", "info", "HOST_FILES_SHARED", {
     message: "it shares _redirects and _headers with cloudflare, so stubs redirect where there is no condition.",
     hint: "Choose one of the two in `hosts` to use all that it supports.",
   });

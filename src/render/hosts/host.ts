@@ -1,5 +1,5 @@
 import { withBase } from "../../content/rules/paths.ts";
-import type { Problem } from "../../problems/problem.ts";
+import { createProblem, type Problem } from "../../problems/problem.ts";
 import { namesOf } from "../../redirects/pattern.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
 import type { HeaderSettings } from "./headers.ts";
@@ -82,10 +82,26 @@ export function withAndWithoutSlash(path: string): string[] {
   return path.endsWith("/") && path.length > 1 ? [path.slice(0, -1), path] : [path];
 }
 
-export function hostProblem(host: HostName, problem: Pick<Problem, "severity" | "code" | "message" | "hint">): Problem {
-  return { ...problem, message: `${host}: ${problem.message}`, story: "", path: `hosts.${host}` };
+export function hostProblem(
+  host: HostName,
+  severity: Problem["severity"],
+  code: string,
+  { message, hint }: Pick<Problem, "message" | "hint">,
+): Problem {
+  return createProblem(severity, code, { message: `${host}: ${message}`, path: `hosts.${host}`, hint });
 }
 
 export function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** Names of host files that may contain the policy. */
+export const POLICY_FILES: readonly string[] = [...HOST_FILE_NAMES, ".htaccess"];
+
+/**
+ * The security policy in a host's file; null if there is none. A policy begins with `default-src`, and contains neither
+ * double quotes nor line breaks.
+ */
+export function policyIn(text: string): string | null {
+  return /\bdefault-src [^"\n]*/.exec(text)?.[0] ?? null;
 }

@@ -1,9 +1,8 @@
 import { encodeUriPart } from "../../content/rules/encode.ts";
 import { withBase } from "../../content/rules/paths.ts";
-import { CACHE_CONTROL } from "../../http/cache-control.ts";
-import { encodePath } from "../../redirects/address.ts";
+import { encodePath } from "../../redirects/normalize.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
-import { securityHeaders } from "./headers.ts";
+import { headersFile } from "./headers.ts";
 import { type HostInput, type HostOutput, redirectTarget } from "./host.ts";
 import { supportedRules } from "./host-capabilities.ts";
 
@@ -19,7 +18,8 @@ export function netlifyFiles(input: HostInput): HostOutput {
   return {
     files: [
       { path: "_redirects", text: `${lines.join("\n")}\n` },
-      { path: "_headers", text: headersText(input) },
+      // Values of several rules are joined: for latest.json that includes no-store, the strictest, which wins.
+      { path: "_headers", text: headersFile(input) },
     ],
     problems,
   };
@@ -46,20 +46,4 @@ function redirectLine(rule: RedirectRule, base: string): string {
   const query = rule.query.map(([name, value]) => `${encodeUriPart(name)}=${encodeUriPart(value)}`);
   const status = rule.isPattern ? rule.status : `${rule.status}!`;
   return [encodePath(withBase(base, rule.from)), ...query, redirectTarget(rule, base), status].join("  ");
-}
-
-/**
- * If several rules set a header, Netlify joins the values. Pages have no rule of their own, since revalidating is
- * Netlify's default. For latest.json the joined value includes no-store, the strictest, which wins.
- */
-function headersText({ headers, base }: HostInput): string {
-  const lines = [
-    "/*",
-    ...securityHeaders(headers).map(([name, value]) => `  ${name}: ${value}`),
-    `${base}_assets/*`,
-    `  Cache-Control: ${CACHE_CONTROL.immutable}`,
-    `${base}_assets/builds/latest.json`,
-    `  Cache-Control: ${CACHE_CONTROL.never}`,
-  ];
-  return `${lines.join("\n")}\n`;
 }

@@ -2,7 +2,7 @@ import { appendTo } from "../../content/append-to.ts";
 import { withBase } from "../../content/rules/paths.ts";
 import { CACHE_CONTROL } from "../../http/cache-control.ts";
 import { TEXT_TYPES } from "../../http/content-types.ts";
-import { encodePath } from "../../redirects/address.ts";
+import { encodePath } from "../../redirects/normalize.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
 import { securityHeaders } from "./headers.ts";
 import {

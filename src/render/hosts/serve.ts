@@ -1,7 +1,6 @@
 import { withBase } from "../../content/rules/paths.ts";
-import { CACHE_CONTROL } from "../../http/cache-control.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
-import { securityHeaders } from "./headers.ts";
+import { jsonHeaderRules } from "./headers.ts";
 import { type HostInput, type HostOutput, hostProblem, jsonText, literalColons, redirectTarget } from "./host.ts";
 import { singleNotFoundPageProblems, supportedRules } from "./host-capabilities.ts";
 
@@ -15,11 +14,10 @@ export function serveFiles(input: HostInput): HostOutput {
   const text = jsonText({
     directoryListing: false,
     redirects: rules.map((rule) => redirectOf(rule, input.base)),
-    headers: headersOf(input),
+    // Sources match the file's path.
+    headers: jsonHeaderRules({ ...input, base: input.base.slice(1) }, { everything: "**", below: "**" }),
   });
-  const queryLost = hostProblem("serve", {
-    severity: "info",
-    code: "HOST_QUERY_LOST",
+  const queryLost = hostProblem("serve", "info", "HOST_QUERY_LOST", {
     message: `its redirects drop the query of a request.`,
     hint: "Use `sitegen serve` to see what another host does.",
   });
@@ -36,21 +34,4 @@ export function serveFiles(input: HostInput): HostOutput {
 function redirectOf(rule: RedirectRule, base: string): Record<string, unknown> {
   const source = withBase(base, rule.from).replace(/(?<=.)\/$/, "");
   return { source, destination: literalColons(redirectTarget(rule, base), rule), type: rule.status };
-}
-
-/** Sources match the file's path; if several rules set a header, the last one wins. */
-function headersOf({ headers, base }: HostInput): Record<string, unknown>[] {
-  const cache = (value: string) => [{ key: "Cache-Control", value }];
-  const root = base.slice(1);
-  return [
-    {
-      source: "**",
-      headers: [
-        ...securityHeaders(headers).map(([key, value]) => ({ key, value })),
-        ...cache(CACHE_CONTROL.revalidate),
-      ],
-    },
-    { source: `${root}_assets/**`, headers: cache(CACHE_CONTROL.immutable) },
-    { source: `${root}_assets/builds/latest.json`, headers: cache(CACHE_CONTROL.never) },
-  ];
 }

@@ -1,8 +1,7 @@
 import { withBase } from "../../content/rules/paths.ts";
-import { CACHE_CONTROL } from "../../http/cache-control.ts";
 import type { Problem } from "../../problems/problem.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
-import { securityHeaders } from "./headers.ts";
+import { jsonHeaderRules } from "./headers.ts";
 import { type HostInput, type HostOutput, hostProblem, jsonText, literalColons, redirectTarget } from "./host.ts";
 import { singleNotFoundPageProblems, supportedRules } from "./host-capabilities.ts";
 import { escapeRegex } from "./regex.ts";
@@ -20,7 +19,7 @@ export function vercelFiles(input: HostInput): HostOutput {
   const text = jsonText({
     trailingSlash: true,
     redirects: rules.map((rule) => redirectOf(rule, input.base)),
-    headers: headersOf(input),
+    headers: jsonHeaderRules(input, { everything: "/(.*)", below: "(.*)" }),
   });
   return {
     files: [{ path: "vercel.json", text }],
@@ -43,26 +42,9 @@ function escapeSource(from: string): string {
   return from.replace(/[(){}?+!]/g, "\\$&");
 }
 
-function headersOf({ headers, base }: HostInput): Record<string, unknown>[] {
-  const cache = (value: string) => [{ key: "Cache-Control", value }];
-  return [
-    {
-      source: "/(.*)",
-      headers: [
-        ...securityHeaders(headers).map(([key, value]) => ({ key, value })),
-        ...cache(CACHE_CONTROL.revalidate),
-      ],
-    },
-    { source: `${base}_assets/(.*)`, headers: cache(CACHE_CONTROL.immutable) },
-    { source: `${base}_assets/builds/latest.json`, headers: cache(CACHE_CONTROL.never) },
-  ];
-}
-
 function limitProblems(count: number): Problem[] {
   if (count <= LIMIT) return [];
-  const problem = hostProblem("vercel", {
-    severity: "warning",
-    code: "HOST_LIMIT",
+  const problem = hostProblem("vercel", "warning", "HOST_LIMIT", {
     message: `the file holds ${count} redirects; it takes ${LIMIT}.`,
     hint: "Remove unused rules, or combine some into a pattern.",
   });

@@ -1,11 +1,12 @@
+import { appendFile, mkdir, stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { FormDefinition } from "../../content/forms/define-form.ts";
-import { createFormHandler, type FormHandler } from "../../forms/form-handler.ts";
+import { createFormHandler, type FormHandler, type FormMessage } from "../../forms/form-handler.ts";
 import { nodeListener } from "../../forms/node-listener.ts";
+import { messageOf } from "../../problems/cause.ts";
 import { filesIn } from "../open-file.ts";
-import { readPublished } from "../read-published.ts";
-import type { MessageStore } from "./message-store.ts";
+import { readPublished } from "../request-path.ts";
 
 export interface FormEndpointOptions {
   forms: readonly FormDefinition[];
@@ -34,7 +35,7 @@ export function createFormEndpoint(options: FormEndpointOptions): FormEndpoint {
       base,
       ...(now && { now }),
       read: (href) => readPublished(filesIn(join(out, folder)), href, base),
-      onFailure: (error) => onFailure(`A form's message: ${error instanceof Error ? error.message : String(error)}`),
+      onFailure: (error) => onFailure(`A form's message: ${messageOf(error)}`),
       async deliver(message) {
         await store.keep(message);
         onMessage(message.form);
@@ -44,4 +45,29 @@ export function createFormEndpoint(options: FormEndpointOptions): FormEndpoint {
     return handler;
   };
   return (request, response, folder = "") => nodeListener(handlerOf(folder), headers)(request, response);
+}
+
+/** Largest size in bytes; further messages are refused until the file is moved. */
+const MAX_FILE = 10 * 1024 * 1024;
+
+export interface MessageStore {
+  /** Absolute path of the file. */
+  file: string;
+  /** Appends a message as a line of JSON; throws if that fails. */
+  keep(message: FormMessage): Promise<void>;
+}
+
+/** Stores what forms are sent, one JSON object per line, in a file that only its owner can read. */
+export function createMessageStore(stateDir: string): MessageStore {
+  const file = join(stateDir, "messages.jsonl");
+  return {
+    file,
+    async keep({ received, page, form, values }) {
+      const line = `${JSON.stringify({ received, page, form, ...values })}\n`;
+      const size = (await stat(file).catch(() => null))?.size ?? 0;
+      if (size + Buffer.byteLength(line) > MAX_FILE) throw new Error(`${file} is full; move its messages elsewhere`);
+      await mkdir(stateDir, { recursive: true });
+      await appendFile(file, line, { mode: 0o600 });
+    },
+  };
 }

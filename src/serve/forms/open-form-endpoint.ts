@@ -1,9 +1,8 @@
 import type { Config } from "../../config/config.ts";
 import { openSite } from "../../generate/open-site.ts";
-import { formsOf } from "../../generate/site-forms.ts";
+import { formsOf } from "../../generate/site-settings.ts";
 import type { Reporter } from "../../problems/reporter.ts";
-import { createFormEndpoint, type FormEndpoint } from "./form-endpoint.ts";
-import { createMessageStore } from "./message-store.ts";
+import { createFormEndpoint, createMessageStore, type FormEndpoint } from "./form-endpoint.ts";
 
 interface OpenOptions {
   config: Config;

@@ -3,6 +3,7 @@ import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { messageOf } from "../../problems/cause.ts";
 import type { LocalAuthority } from "./local-authority.ts";
 
 export interface TrustCommand {
@@ -55,7 +56,7 @@ export async function offerTrust({ authority, platform, home, ask, say, run = ex
     await writeFile(answerFile, "yes");
     say("The authority is trusted. Restart the browser.");
   } catch (error) {
-    say(`It could not be trusted: ${error instanceof Error ? error.message : String(error)}\n${how}`);
+    say(`It could not be trusted: ${messageOf(error)}\n${how}`);
   }
 }
 

@@ -1,11 +1,10 @@
 /** The files in assets/ with their hashes and pixel sizes; only changed files are read again. */
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
 import pLimit from "p-limit";
 import sharp from "sharp";
 import { sha1 } from "../identity.ts";
 import type { AssetInfo } from "../images/asset-url.ts";
-import { fileStamp } from "./file-stamp.ts";
 
 export interface AssetFile extends AssetInfo {
   /** Absolute path; "" if the content is in memory. */
@@ -76,4 +75,14 @@ function svgSize(svg: string): string {
   const width = Math.round(Number(length("width") ?? box?.[1] ?? 0));
   const height = Math.round(Number(length("height") ?? box?.[2] ?? 0));
   return width > 0 && height > 0 ? `${width}x${height}` : "x";
+}
+
+/** "" for a file that cannot be read; reading it reports the error. */
+export async function fileStamp(file: string): Promise<string> {
+  try {
+    const { mtimeMs, ctimeMs, size } = await stat(file);
+    return `${mtimeMs} ${ctimeMs} ${size}`;
+  } catch {
+    return "";
+  }
 }

@@ -1,6 +1,7 @@
 /** A space folder with its journal, reloaded when it changes. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { type FolderWatch, watchFolders } from "../../files/watch-folders.ts";
+import { messageOf } from "../../problems/cause.ts";
 import type { SpaceContents } from "../model.ts";
 import type { AssetIndex } from "./asset-index.ts";
 import { type Journal, readJournal, reconcile, writeJournal } from "./journal.ts";
@@ -113,7 +114,7 @@ async function loadTwice(
   try {
     return await load();
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     notify(`${message} The last good version stays served.`);
     return null;
   }

@@ -2,7 +2,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sitegenError } from "../../problems/errors.ts";
-import { parseJsonFile } from "./json.ts";
 
 export async function readJson(dir: string, file: string): Promise<unknown> {
   let text: string;
@@ -30,4 +29,93 @@ export async function jsonBelow(folder: string): Promise<string[]> {
   } catch {
     return [];
   }
+}
+
+/** Parses JSON files with errors that give line and column, which the engine's messages sometimes lack. */
+export function parseJsonFile(text: string, file: string): unknown {
+  const source = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  try {
+    return JSON.parse(source);
+  } catch (cause) {
+    const { offset, expected } = findMistake(source);
+    const before = source.slice(0, offset).split("\n");
+    const line = before.length;
+    const column = (before.at(-1) ?? "").length + 1;
+    const found = offset < source.length ? JSON.stringify(source[offset]) : "the end of the file";
+    throw sitegenError("SPACE_BROKEN", {
+      message: `${file}:${line}:${column} is not valid JSON: expected ${expected}, found ${found}.`,
+      where: `${file}:${line}:${column}`,
+      cause,
+    });
+  }
+}
+
+interface Mistake {
+  offset: number;
+  expected: string;
+}
+
+class Halt extends Error {
+  readonly mistake: Mistake;
+  constructor(mistake: Mistake) {
+    super(mistake.expected);
+    this.mistake = mistake;
+  }
+}
+
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const STRING = /"(?:[^"\\\n\r\t]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/y;
+
+/** Parses the text by the grammar of RFC 8259 and stops at the first invalid character. */
+function findMistake(text: string): Mistake {
+  try {
+    const end = skipValue(text, skipSpace(text, 0));
+    return { offset: skipSpace(text, end), expected: "the end of the file" };
+  } catch (halt) {
+    if (halt instanceof Halt) return halt.mistake;
+    throw halt;
+  }
+}
+
+function skipSpace(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && " \t\n\r".includes(text[at] ?? "")) at++;
+  return at;
+}
+
+function skipValue(text: string, at: number): number {
+  const first = text[at];
+  if (first === "{") return skipList(text, at, { close: "}", item: skipMember });
+  if (first === "[") return skipList(text, at, { close: "]", item: skipValue });
+  if (first === '"') return skipString(text, at);
+  for (const word of ["true", "false", "null"]) if (text.startsWith(word, at)) return at + word.length;
+  NUMBER.lastIndex = at;
+  if (NUMBER.test(text)) return NUMBER.lastIndex;
+  throw new Halt({ offset: at, expected: "a value" });
+}
+
+function skipList(text: string, open: number, list: { close: string; item: (text: string, at: number) => number }) {
+  let at = skipSpace(text, open + 1);
+  if (text[at] === list.close) return at + 1;
+  for (;;) {
+    at = skipSpace(text, list.item(text, at));
+    if (text[at] === list.close) return at + 1;
+    if (text[at] !== ",") throw new Halt({ offset: at, expected: `"," or "${list.close}"` });
+    at = skipSpace(text, at + 1);
+  }
+}
+
+function skipMember(text: string, at: number): number {
+  if (text[at] !== '"') throw new Halt({ offset: at, expected: "a key in double quotes" });
+  const colon = skipSpace(text, skipString(text, at));
+  if (text[colon] !== ":") throw new Halt({ offset: colon, expected: '":"' });
+  return skipValue(text, skipSpace(text, colon + 1));
+}
+
+function skipString(text: string, at: number): number {
+  STRING.lastIndex = at;
+  STRING.test(text);
+  const end = STRING.lastIndex;
+  if (text[end] === '"') return end + 1;
+  throw new Halt({ offset: end, expected: text[end] === "\\" ? "a valid escape" : "the closing quote of a string" });
 }

@@ -1,5 +1,6 @@
 /** Expands the shorthands of a space folder into the field values of the content service. */
 
+import { isRecord } from "../../content/resolve/context.ts";
 import { idFrom, uuidFrom } from "../identity.ts";
 import { assetUrl } from "../images/asset-url.ts";
 import type { StoredContent } from "../model.ts";
@@ -13,7 +14,7 @@ export function expandContent(content: unknown, context: ExpandContext): StoredC
 }
 
 function expandBlock(block: unknown, path: string, context: ExpandContext): StoredContent {
-  if (!isFields(block) || typeof block.component !== "string" || block.component === "") {
+  if (!isRecord(block) || typeof block.component !== "string" || block.component === "") {
     throw fileErrorAt(context, path, 'a block needs "component", the name of its kind.');
   }
   const uid =
@@ -32,7 +33,7 @@ function expandValue(value: unknown, path: string, context: ExpandContext): unkn
   if (typeof value === "string" && value.startsWith("asset:")) {
     return assetUrl(context.asset(value.slice("asset:".length)), context.spaceId);
   }
-  if (!isFields(value)) return value;
+  if (!isRecord(value)) return value;
   const shorthand = Object.keys(value).find((key) => key.startsWith("$"));
   if (shorthand !== undefined) return expandShorthand({ shorthand, value, path, context });
   if (typeof value.component === "string") return expandBlock(value, path, context);
@@ -89,8 +90,4 @@ function assetValue(path: string, fields: Fields, context: ExpandContext): Field
   if (path === "") return { id: null, name: "", filename: "", ...common };
   const filename = external ? path : assetUrl(context.asset(path), context.spaceId);
   return { id: external ? null : idFrom(`asset:${path}`), name: "", filename, ...common };
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,11 @@
 /** The image service's operations, with sharp. Not used for SVG. */
+import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import sharp, { type Sharp } from "sharp";
-import { type Filter, type ImageOperations, parseOperations, type Region } from "./image-operations.ts";
+import { messageOf } from "../../problems/cause.ts";
+import type { AssetFile, AssetIndex } from "../folder/asset-index.ts";
+import { sha1 } from "../identity.ts";
+import type { ServiceResponse } from "../service/service-response.ts";
 
 const RASTER = new Set([".jpg", ".jpeg", ".png", ".webp", ".gif", ".avif"]);
 
@@ -16,7 +20,7 @@ const FORMATS: Readonly<Record<string, "webp" | "jpeg" | "png" | "avif">> = {
   avif: "avif",
 };
 
-export function isImageName(path: string): boolean {
+function isImageName(path: string): boolean {
   return RASTER.has(extname(path).toLowerCase());
 }
 
@@ -42,7 +46,7 @@ export async function renderImage(original: Buffer, request: ImageRequest): Prom
     const data = await image.toFormat(format, { quality: qualityOf(operations.filters) }).toBuffer();
     return { data, type: `image/${format}` };
   } catch (cause) {
-    return { error: cause instanceof Error ? cause.message : String(cause) };
+    return { error: messageOf(cause) };
   }
 }
 
@@ -116,4 +120,132 @@ function filtered(image: Sharp, filters: readonly Filter[]): Sharp {
     if (name === "rotate" && [90, 180, 270].includes(number)) result = result.rotate(number);
   }
   return result;
+}
+
+/** The grammar of the image service: [/crop][/fit-in][/size][/smart][/filters:…]. */
+interface Region {
+  x1: number;
+  y1: number;
+  x2: number;
+  y2: number;
+}
+
+interface Filter {
+  name: string;
+  value: string;
+}
+
+interface ImageOperations {
+  crop: Region | null;
+  fitIn: boolean;
+  /** 0 keeps the aspect ratio; a negative value flips the picture. */
+  size: { width: number; height: number; flipX: boolean; flipY: boolean } | null;
+  smart: boolean;
+  filters: Filter[];
+}
+
+const CROP = /^(\d+)x(\d+):(\d+)x(\d+)$/;
+const SIZE = /^(-?)(\d+)x(-?)(\d+)$/;
+
+function parseOperations(text: string): ImageOperations | null {
+  const operations: ImageOperations = { crop: null, fitIn: false, size: null, smart: false, filters: [] };
+  for (const part of decodeURIComponent(text).split("/")) {
+    const crop = CROP.exec(part);
+    const size = SIZE.exec(part);
+    if (part === "") continue;
+    if (crop) {
+      const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = crop.slice(1).map(Number);
+      operations.crop = { x1, y1, x2, y2 };
+    } else if (size) {
+      const [, minusX, width, minusY, height] = size;
+      operations.size = { width: Number(width), height: Number(height), flipX: minusX === "-", flipY: minusY === "-" };
+    } else if (part === "fit-in") operations.fitIn = true;
+    else if (part === "smart") operations.smart = true;
+    else if (part.startsWith("filters:")) operations.filters.push(...parseFilters(part.slice("filters:".length)));
+    else return null;
+  }
+  return operations;
+}
+
+/** Splits on colons outside parentheses: the focal filter contains one. */
+function parseFilters(text: string): Filter[] {
+  return text
+    .split(/:(?![^(]*\))/)
+    .map((filter) => /^(\w+)\((.*)\)$/.exec(filter))
+    .flatMap((match) => (match ? [{ name: match[1] ?? "", value: match[2] ?? "" }] : []));
+}
+
+/** GET /f/<space>/<W>x<H>/<hash>/<name>, with the image service under /m/. */
+interface AssetRequest {
+  /** Path of the URL, not decoded. */
+  path: string;
+  accept: string;
+}
+
+/** Media types by file extension; others are downloads. */
+const TYPES: Readonly<Record<string, string>> = {
+  ".jpg": "image/jpeg",
+  ".jpeg": "image/jpeg",
+  ".png": "image/png",
+  ".webp": "image/webp",
+  ".avif": "image/avif",
+  ".gif": "image/gif",
+  ".svg": "image/svg+xml",
+  ".ico": "image/x-icon",
+  ".mp4": "video/mp4",
+  ".webm": "video/webm",
+  ".vtt": "text/vtt; charset=utf-8",
+  ".json": "application/json",
+  ".txt": "text/plain; charset=utf-8",
+  ".pdf": "application/pdf",
+  ".woff2": "font/woff2",
+  ".mp3": "audio/mpeg",
+};
+
+const ADDRESS = /^\/f\/\d+\/(?:\d*x\d*|)\/(?<hash>[0-9a-f]{10})\/(?<name>[^/]+)(?<operations>\/m(?:\/.*)?)?$/;
+
+/** URLs contain the content's hash, so a response never changes. */
+const FOREVER = { "cache-control": "public, max-age=31536000, immutable" };
+
+export function isAssetPath(path: string): boolean {
+  return path.startsWith("/f/");
+}
+
+export async function assetResponse(request: AssetRequest, index: AssetIndex): Promise<ServiceResponse> {
+  const parts = ADDRESS.exec(request.path)?.groups;
+  const asset = parts && findAsset(index, parts.hash ?? "", parts.name ?? "");
+  if (!asset) return { status: 404, headers: { "content-type": "text/plain" }, body: Buffer.from("Not found") };
+  const original = asset.data ?? (await readFile(asset.file));
+  // In-memory files may be replaced at their URL, as by the service's "Replace asset".
+  const etag = `"${asset.data ? sha1(asset.data).slice(0, 10) : asset.hash}"`;
+  const type = TYPES[extname(asset.path).toLowerCase()] ?? "application/octet-stream";
+  const operations = parts?.operations;
+  if (operations === undefined || !isImageName(asset.path)) {
+    return {
+      status: 200,
+      headers: { ...FOREVER, "content-type": type, "accept-ranges": "bytes", etag },
+      body: original,
+    };
+  }
+  const image = await renderImage(original, {
+    operations: operations.slice("/m".length),
+    accept: request.accept,
+    type,
+  });
+  if ("error" in image)
+    return { status: 400, headers: { "content-type": "text/plain" }, body: Buffer.from(image.error) };
+  return { status: 200, headers: { ...FOREVER, "content-type": image.type, vary: "accept" }, body: image.data };
+}
+
+function findAsset(index: AssetIndex, hash: string, encodedName: string): AssetFile | undefined {
+  let name = encodedName;
+  try {
+    name = decodeURIComponent(encodedName);
+  } catch {
+    return undefined;
+  }
+  for (const asset of index.values()) {
+    if (asset.hash === hash && asset.path.split("/").at(-1) === name) return asset;
+  }
+  return undefined;
 }

@@ -1,12 +1,15 @@
 /** The Content Delivery API: from a path and its parameters to a response. */
 
-import { datasourceEndpoint, datasourceEntriesEndpoint, datasourcesEndpoint } from "./endpoints/datasources.ts";
+import { decodeUriPart } from "../../content/rules/decode.ts";
+import {
+  datasourceEndpoint,
+  datasourceEntriesEndpoint,
+  datasourcesEndpoint,
+  spaceEndpoint,
+} from "./endpoints/datasources.ts";
 import { linkEndpoint, linksEndpoint } from "./endpoints/links.ts";
 import type { ApiRequest } from "./endpoints/request.ts";
-import { spaceEndpoint } from "./endpoints/space.ts";
-import { storiesEndpoint } from "./endpoints/stories.ts";
-import { storyEndpoint } from "./endpoints/story.ts";
-import { tagsEndpoint } from "./endpoints/tags.ts";
+import { storiesEndpoint, storyEndpoint, tagsEndpoint } from "./endpoints/stories.ts";
 import { type EndpointName, refusedParams } from "./params.ts";
 import { MAX_IN_FLIGHT, type RateLimiter } from "./rate-limit.ts";
 import type { ResolveLimits } from "./resolve.ts";
@@ -76,7 +79,7 @@ export function createApi(options: ApiOptions): Api {
     if (!state) return redirectToCurrent(call, options.store.published().cv);
     const shown = release === null ? state : stateWithRelease(state, release);
     if (!shown) return notFound();
-    const rest = decodePath(route.match?.groups?.rest ?? "");
+    const rest = decodeUriPart(route.match?.groups?.rest ?? "");
     const { responses, limits } = options;
     const response = route.endpoint.respond({ rest, query, state: shown, draft, responses, limits });
     return { ...response, headers: { ...headers, ...response.headers } };
@@ -137,12 +140,4 @@ function cacheHeaders(draft: boolean, inFlight: number): Record<string, string> 
     "x-ratelimit-policy": `"space-concurrent-requests";q=${MAX_IN_FLIGHT}`,
     "x-ratelimit": `"space-concurrent-requests";r=${Math.max(0, MAX_IN_FLIGHT - inFlight)}`,
   };
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

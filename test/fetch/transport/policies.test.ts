@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Attempt } from "../../../src/fetch/transport/attempt.ts";
-import { describePath, redactToken } from "../../../src/fetch/transport/redact.ts";
-import { decideRedirect } from "../../../src/fetch/transport/redirect.ts";
-import { requestError } from "../../../src/fetch/transport/request-errors.ts";
+import { describePath, redactToken, requestError } from "../../../src/fetch/transport/request-errors.ts";
 import { decideRetry, parseRetryAfter, RETRY_TIMES } from "../../../src/fetch/transport/retry-policy.ts";
+import { decideRedirect } from "../../../src/fetch/transport/send-get.ts";
 
 function answer(status: number, text = "", headers: Record<string, string> = {}): Attempt {
   return { kind: "response", status, text, headers: new Headers(headers) };

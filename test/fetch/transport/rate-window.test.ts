@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createRateWindow, serviceLimit } from "../../../src/fetch/transport/rate-window.ts";
+import { createRateWindow, serviceLimit } from "../../../src/fetch/transport/scheduler.ts";
 
 /** A request as a fake clock plays it: when it could start, how long until the service sees it, until the answer. */
 const request = fc.record({ idle: fc.nat(400), way: fc.nat(200), answer: fc.nat(3000) });

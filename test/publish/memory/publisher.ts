@@ -2,7 +2,7 @@
  * Publishes a site with many pages in its own process, each page created on demand, and prints the number of written
  * files and peak memory in MB. Arguments: out, state folder, pages, a word on every tenth page.
  */
-import { peakRssMb } from "../../../src/generate/peak-memory.ts";
+import { peakRssMb } from "../../../src/generate/stopwatch.ts";
 import { openOutputTransaction } from "../../../src/publish/output-transaction.ts";
 
 const [out = "", stateDir = "", pages = "0", word = ""] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { buildRedirects } from "../../../src/redirects/build.ts";
-import { contentSecurityPolicy } from "../../../src/render/hosts/csp.ts";
+import { contentSecurityPolicy } from "../../../src/render/hosts/headers.ts";
 import { HOSTS, type HostInput, type HostName } from "../../../src/render/hosts/host.ts";
 import { filesForHosts, hostFiles } from "../../../src/render/hosts/host-files.ts";
 import { definition } from "../../helpers/definition.ts";

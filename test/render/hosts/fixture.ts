@@ -5,13 +5,12 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { expect } from "vitest";
+import { loadStub, stubFile, stubTargets } from "../../../src/generate/outputs/redirects.ts";
 import { buildRedirects } from "../../../src/redirects/build.ts";
 import type { RedirectRule } from "../../../src/redirects/rule.ts";
-import { stubFile, stubTargets } from "../../../src/redirects/stubs.ts";
-import { contentSecurityPolicy } from "../../../src/render/hosts/csp.ts";
+import { contentSecurityPolicy } from "../../../src/render/hosts/headers.ts";
 import type { HostInput } from "../../../src/render/hosts/host.ts";
 import { scriptHashes } from "../../../src/render/script-hashes.ts";
-import { loadStub } from "../../../src/render/stub.ts";
 import { address, definition } from "../../helpers/definition.ts";
 import { propertyRuns } from "../../helpers/property-runs.ts";
 

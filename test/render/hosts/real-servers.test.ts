@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { encodePath } from "../../../src/redirects/address.ts";
+import { encodePath } from "../../../src/redirects/normalize.ts";
 import { apacheFiles } from "../../../src/render/hosts/apache.ts";
 import { nginxFiles } from "../../../src/render/hosts/nginx.ts";
 import { IS_EXHAUSTIVE } from "../../helpers/exhaustive.ts";

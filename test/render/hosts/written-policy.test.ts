@@ -1,8 +1,7 @@
 /** The policy can be read back from every host's file that has one. */
 import { expect, test } from "vitest";
-import { HOSTS } from "../../../src/render/hosts/host.ts";
+import { HOSTS, POLICY_FILES, policyIn } from "../../../src/render/hosts/host.ts";
 import { hostFiles } from "../../../src/render/hosts/host-files.ts";
-import { POLICY_FILES, policyIn } from "../../../src/render/hosts/written-policy.ts";
 import { hostInput, hostileInput } from "./fixture.ts";
 
 const WITH_HEADERS = HOSTS.filter((host) => host !== "github-pages");

@@ -1,5 +1,4 @@
 /** GET cdn/datasources, datasources/{id} and datasource_entries. */
-
 import { idFrom } from "../../identity.ts";
 import { type StoredDatasource, UNDATED } from "../../model.ts";
 import { listParam, pageOf, pageSlice } from "../params.ts";
@@ -59,4 +58,10 @@ export function datasourceJson(source: Pick<StoredDatasource, "id" | "name" | "s
     ...dates,
   }));
   return { id: source.id, name: source.name, slug: source.slug, dimensions, ...dates };
+}
+
+/** GET cdn/spaces/me: the version, and the languages except the default. */
+export function spaceEndpoint({ state }: ApiRequest): ServiceResponse {
+  const { id, name, domain = "", languages } = state.info;
+  return jsonResponse({ space: { id, name, domain, version: state.cv, language_codes: languages } });
 }

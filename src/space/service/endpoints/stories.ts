@@ -1,12 +1,14 @@
 /** GET cdn/stories. */
 
+import { trimSlashes } from "../../folder/expand-context.ts";
+import type { StoredStory } from "../../model.ts";
+import { isVisible } from "../is-visible.ts";
 import { pageOf, pageSlice } from "../params.ts";
 import { jsonList, resolvedMembers } from "../resolve.ts";
-import { selectStories } from "../select-stories.ts";
-import { pagingHeaders, rawJsonResponse, type ServiceResponse } from "../service-response.ts";
-import { sortStories } from "../sort-stories.ts";
-import { type ApiRequest, requestedVersion } from "./request.ts";
-import { storyJson } from "./story-json.ts";
+import { selectStories, sortStories } from "../select-stories.ts";
+import { jsonResponse, notFound, pagingHeaders, rawJsonResponse, type ServiceResponse } from "../service-response.ts";
+import type { RequestedVersion } from "../story-response.ts";
+import { type ApiRequest, requestedVersion, storyJson } from "./request.ts";
 
 const MAX_PER_PAGE = 100;
 
@@ -34,4 +36,66 @@ function withLanguageOfPrefix(request: ApiRequest): ApiRequest {
   query.set("language", first);
   query.set("starts_with", rest.join("/"));
   return { ...request, query };
+}
+
+/** GET cdn/stories/{full slug, id or uuid}. */
+export function storyEndpoint(request: ApiRequest): ServiceResponse {
+  const { query, responses, limits } = request;
+  const found = findStory(trimSlashes(request.rest), query.get("find_by") === "uuid", requestedVersion(request));
+  if (!found || !isVisible(found.story, found.view)) return notFound();
+  const { story, view } = found;
+  return rawJsonResponse([
+    '{"story":',
+    storyJson(story, { query, view, responses }),
+    `,"cv":${request.state.cv},`,
+    ...resolvedMembers([story], { query, view, responses, limits }),
+    "}",
+  ]);
+}
+
+function findStory(
+  key: string,
+  byUuid: boolean,
+  view: RequestedVersion,
+): { story: StoredStory; view: RequestedVersion } | null {
+  const { state } = view;
+  if (byUuid) return found(state.byUuid.get(key), view);
+  if (/^\d+$/.test(key)) {
+    const byId = found(state.byId.get(Number(key)), view);
+    if (byId) return byId;
+  }
+  return bySlug(key, view);
+}
+
+/** A path that starts with a language code is that language's; a folder with that name is tried next. */
+function bySlug(slug: string, view: RequestedVersion): { story: StoredStory; view: RequestedVersion } | null {
+  const { state } = view;
+  const [first = "", ...rest] = slug.split("/");
+  if (state.info.languages.includes(first)) {
+    const story = state.byTranslatedSlug.get(`${first} ${rest.join("/")}`);
+    if (story) return { story, view: { ...view, lang: first } };
+  }
+  return found(state.bySlug.get(slug) ?? state.byTranslatedSlug.get(`${view.lang} ${slug}`), view);
+}
+
+function found(
+  story: StoredStory | undefined,
+  view: RequestedVersion,
+): { story: StoredStory; view: RequestedVersion } | null {
+  return story ? { story, view } : null;
+}
+
+/** GET cdn/tags: the tags of the stories visible to a request, without a cv. */
+export function tagsEndpoint(request: ApiRequest): ServiceResponse {
+  const counts = new Map<string, number>();
+  for (const story of selectStories(request.query, requestedVersion(request))) {
+    for (const tag of story.tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  }
+  const allTags = request.query.get("all_tags") === "1";
+  const tags = [...counts].sort().map(([name, count]) => ({
+    name,
+    taggings_count: count,
+    ...(allTags ? { tag_on_stories: count } : {}),
+  }));
+  return jsonResponse({ tags });
 }

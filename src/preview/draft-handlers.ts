@@ -1,0 +1,31 @@
+/** Drafts and the gallery of a site, opened when one is first asked for. */
+import { galleryPage } from "../serve/gallery.ts";
+import { createLazyValue } from "../serve/lazy-value.ts";
+import type { DraftHandlers } from "../serve/site-handler.ts";
+import { createDraftRenderer, type DraftRendererOptions } from "./draft-renderer.ts";
+import { createGallery, type GalleryOptions } from "./gallery.ts";
+
+/** `code`: what to render with; default: the state folder's. `drop` forgets what was made with older code or content. */
+export function createDraftHandlers(
+  options: Omit<DraftRendererOptions & GalleryOptions, "code"> & { code?: () => Promise<GalleryOptions["code"]> },
+): DraftHandlers & { drop(): void } {
+  const withCode = async () => ({ ...options, code: await options.code?.() });
+  const drafts = createLazyValue(
+    async () => createDraftRenderer(await withCode()),
+    (renderer) => renderer.close(),
+  );
+  const gallery = createLazyValue(
+    async () => createGallery(await withCode()),
+    () => undefined,
+  );
+  return {
+    draft: async (request) => (await drafts.get()).render(request),
+    draftFile: async (path) =>
+      (await (await drafts.peek())?.file(path)) ?? (await (await gallery.peek())?.file(path)) ?? null,
+    gallery: async (url) => galleryPage(url, await gallery.get()),
+    drop() {
+      drafts.drop();
+      gallery.drop();
+    },
+  };
+}
