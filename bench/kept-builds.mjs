@@ -1,53 +1,68 @@
 // Times the CI templates: each build in an empty folder, with and without what the host keeps, after one publish each.
-//   node bench/kept-builds.mjs              prints the table of docs/ci.md (without checkout and `npm ci`)
-//   node bench/kept-builds.mjs --pictures   with pictures that are made here instead of by the content service
+//   node bench/kept-builds.mjs                   prints the table of docs/ci.md (without checkout and `npm ci`)
+//   node bench/kept-builds.mjs --stories 5000    other sizes, in two languages; default: 1000
+// Each cell is the time by the clock and the processor time of all processes.
 import { execFileSync, spawn } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { build as bundle } from "esbuild";
+import { buildCli } from "../scripts/build-cli.mjs";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const SITEGEN = join(ROOT, "bin/sitegen.mjs");
+const stories = process.argv.includes("--stories") ? process.argv[process.argv.indexOf("--stories") + 1] : "1000";
 const top = mkdtempSync(join(tmpdir(), "sitegen-hosts-"));
 const run = (file, args, cwd, env) =>
   execFileSync(file, args, { cwd, env: { ...process.env, CI: "1", ...env }, stdio: ["ignore", "pipe", "pipe"] });
 
+process.env.NODE_ENV = "production";
+await buildCli(ROOT);
+await bundle({
+  absWorkingDir: ROOT,
+  entryPoints: ["bench/service.ts"],
+  outfile: "dist/bench-service.mjs",
+  bundle: true,
+  packages: "external",
+  platform: "node",
+  format: "esm",
+  target: "node20",
+  jsx: "automatic",
+});
+const service = spawn(process.execPath, [join(ROOT, "dist/bench-service.mjs"), stories], {
+  stdio: ["pipe", "pipe", "inherit"],
+  cwd: ROOT,
+});
+const lines = createInterface({ input: service.stdout })[Symbol.asyncIterator]();
+const { endpoint, token } = JSON.parse((await lines.next()).value);
+const access = { STORYBLOK_ENDPOINT: endpoint, STORYBLOK_TOKEN: token };
+async function publish() {
+  service.stdin.write("story\n");
+  await lines.next();
+}
+
 const repository = join(top, "repository");
 mkdirSync(repository);
-run(process.execPath, [SITEGEN, "init", "--sample", "--yes"], repository);
-if (!process.argv.includes("--pictures")) {
-  const config = join(repository, "sitegen.config.ts");
-  writeFileSync(config, readFileSync(config, "utf8").replace("  site: {", '  assets: "remote",\n  site: {'));
-}
-cpSync(join(repository, "space"), join(top, "space"), { recursive: true });
-rmSync(join(repository, "space"), { recursive: true });
+writeFileSync(
+  join(repository, "sitegen.config.json"),
+  JSON.stringify({
+    definition: join(ROOT, "src/blocks/site.ts"),
+    site: { origin: "https://www.bench.example", companyName: "Bench" },
+    storyblok: { requestsPerSecond: 1000 },
+  }),
+);
 for (const name of ["kept-build.sh", "netlify-cache.js"])
   cpSync(join(ROOT, "templates/ci", name), join(repository, name));
 
-const service = spawn(process.execPath, [
-  SITEGEN,
-  "space",
-  "--dir",
-  join(top, "space"),
-  "--port",
-  "0",
-  "--no-rate-limit",
-]);
-const access = await new Promise((done) => {
-  let text = "";
-  service.stdout.on("data", (data) => {
-    text += data;
-    if (text.includes("STORYBLOK_SPACE_ID"))
-      done(
-        Object.fromEntries(
-          text
-            .trim()
-            .split("\n")
-            .map((line) => line.split("=")),
-        ),
-      );
-  });
-});
+/** CPU seconds of all exited children, from cutime and cstime in proc(5). */
+const childrenCpu = () => {
+  const fields = readFileSync("/proc/self/stat", "utf8")
+    .replace(/^.*\) /s, "")
+    .split(" ")
+    .map(Number);
+  return (fields[13] + fields[14]) / 100;
+};
 
 /** Restores, builds, saves, in a folder that has only the repository. */
 const archive = (kept) => ({
@@ -71,24 +86,31 @@ const plugin = (kept) => {
 };
 const HOSTS = { "GitHub, GitLab, Azure": archive, "Vercel, Cloudflare Pages, Bitbucket": script, Netlify: plugin };
 
-function build(steps) {
+/** Nothing is kept; the build begins with the state that the last deploy left at the target. */
+const fromTarget = {
+  restore: () => undefined,
+  build: (dir, env) => run("sh", ["kept-build.sh", "kept", "main"], dir, { ...env, TARGET: target }),
+  save: () => undefined,
+};
+const target = join(top, "target/www");
+
+function machine() {
   const dir = join(top, "machine");
   rmSync(dir, { recursive: true, force: true });
   cpSync(repository, dir, { recursive: true });
   mkdirSync(join(dir, "node_modules/.bin"), { recursive: true });
   symlinkSync(ROOT, join(dir, "node_modules/sitegen-storyblok"));
   symlinkSync(SITEGEN, join(dir, "node_modules/.bin/sitegen"));
-  const began = performance.now();
+  return dir;
+}
+
+function build(steps) {
+  const dir = machine();
+  const [began, cpu] = [performance.now(), childrenCpu()];
   steps.restore(dir);
   steps.build(dir, access);
   steps.save(dir);
-  return `${((performance.now() - began) / 1000).toFixed(1)} s`;
-}
-
-async function publish(text) {
-  const file = join(top, "space/stories/home.json");
-  writeFileSync(file, readFileSync(file, "utf8").replace(/("meta_title": ")[^"]*/, `$1${text}`));
-  await new Promise((done) => setTimeout(done, 500));
+  return `${((performance.now() - began) / 1000).toFixed(1)} s (${(childrenCpu() - cpu).toFixed(1)})`;
 }
 
 try {
@@ -96,12 +118,14 @@ try {
   for (const [host, stepsOf] of Object.entries(HOSTS)) {
     const kept = join(top, host.replace(/\W+/g, "-"));
     const first = build(stepsOf(kept));
-    await publish(`Cold ${host}`);
+    await publish();
     const cold = build(stepsOf(`${kept}-cold`));
-    await publish(`Warm ${host}`);
-    const warm = build(stepsOf(kept));
-    console.log(`| ${host} | ${first} | ${cold} | ${warm} |`);
+    run(process.execPath, [SITEGEN, "deploy", target, "--quiet"], join(top, "machine"));
+    await publish();
+    console.log(`| ${host} | ${first} | ${cold} | ${build(stepsOf(kept))} |`);
   }
+  const cold = build(fromTarget);
+  console.log(`| the same with the state at the target | – | ${cold} | – |`);
 } finally {
   service.kill();
   rmSync(top, { recursive: true });

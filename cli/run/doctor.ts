@@ -153,7 +153,7 @@ function siteQuestions(
   const isThere = async (answer: () => Promise<Answer>): Promise<Answer> =>
     (await home().catch(() => null))?.status === 200 ? answer() : good("not asked");
   return [
-    question("site", async () => checkHome(await home(), site)),
+    question("site", async () => checkHome(await home(), site, ask)),
     question("unknown page", () => isThere(() => checkNotFound(site, ask))),
     question("editor", () => isThere(async () => checkFrame(await home(), site, config.preview.editorOrigins))),
     question("caches", () => isThere(async () => checkCaches(await home(), site, ask))),

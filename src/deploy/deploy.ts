@@ -155,7 +155,8 @@ async function carryOut(plan: DeployPlan, options: Parameters<typeof uploadFiles
   // removed first.
   const staged = files.map(({ path }) => ({ path, from: "", kind: "page" as const, isNew: true }));
   if (target.hasFolders) await removeFiles(planClearing(plan.remove, staged), options);
-  if (files.length > 0) reporter.step(`Sending ${files.length} files`);
+  const doing = options.link ? "Linking or sending" : "Sending";
+  if (files.length > 0) reporter.step(`${doing} ${files.length} files`);
   const sent = await uploadFiles(uploadGroups(files, local), options);
   if (plan.remove.length > 0) reporter.step(`Deleting ${plan.remove.length} files`);
   await removeFiles(plan.remove, options);

@@ -46,17 +46,43 @@ export function checkHttps(url: string): Finding[] {
   return [finding("DOCTOR_HTTPS", `${url} is not encrypted.`, url)];
 }
 
+/** More than a visitor meets anywhere; browsers give up after 20. */
+const MOST_REDIRECTS = 10;
+
 /** Whether the address is a page. */
-export function checkHome(home: Page, site: string): Answer {
+export async function checkHome(home: Page, site: string, ask: Ask): Promise<Answer> {
   const { status, headers } = home;
   const type = headers["content-type"] ?? "";
   const said = `${status} ${type}`.trim();
   if (status === 200 && type.startsWith("text/html")) return bad(said, ...checkHttps(site));
+  const target = targetOf(home, site);
+  if (target === "") {
+    const hint = status === 403 ? NOT_ALLOWED : undefined;
+    return bad(said, finding("DOCTOR_SITE", `${site} answers ${said}.`, site, hint));
+  }
+  const way = [site, target];
+  for (let next = target; next !== "" && way.length <= MOST_REDIRECTS; ) {
+    const from = next;
+    next = targetOf(await ask(from).catch(() => ({ status: 0, headers: {}, text: "" })), from);
+    if (way.includes(next)) {
+      const circle = `${way.join(" leads to ")}, which leads to ${next} again: no browser shows the page.`;
+      return bad("leads in a circle", finding("DOCTOR_SITE", circle, site, CIRCLE));
+    }
+    way.push(next);
+  }
+  const hint = "Run doctor on that address, and name it in site.origin.";
+  return bad(said, finding("DOCTOR_SITE", `${site} leads to ${target}.`, site, hint));
+}
+
+const NOT_ALLOWED =
+  "Let the web server read the folder; after `deploy --switch` it also has to follow symbolic links (Options FollowSymLinks).";
+const CIRCLE =
+  "Remove one of the redirects. Often a CDN asks the host without encryption, and the host redirects to https: let it ask with https.";
+
+/** Where a response leads to; "" for none. */
+function targetOf({ status, headers }: Page, from: string): string {
   const location = headers.location ?? "";
-  const target = status >= 300 && status < 400 && URL.canParse(location, site) ? new URL(location, site).href : "";
-  const message = target === "" ? `${site} answers ${said}.` : `${site} leads to ${target}.`;
-  const hint = target === "" ? undefined : "Run doctor on that address, and name it in site.origin.";
-  return bad(said, finding("DOCTOR_SITE", message, site, hint));
+  return status >= 300 && status < 400 && URL.canParse(location, from) ? new URL(location, from).href : "";
 }
 
 /** Whether the editor may frame the page. */
@@ -109,9 +135,15 @@ export async function checkCaches(home: Page, site: string, ask: Ask): Promise<A
   if (ages.home > mayBe && !PURGED.some((name) => home.headers[name] !== undefined)) {
     const message = `A cache kept the page for ${ages.home} s, and its Cache-Control allows ${mayBe} s.`;
     findings.push(finding("DOCTOR_CDN", message, site));
+  } else if (mayBe > MOST_KEPT) {
+    const message = `The page may be kept for ${mayBe} s (Cache-Control: ${home.headers["cache-control"]}), so visitors see a publish late.`;
+    findings.push(finding("DOCTOR_CDN", message, site));
   }
   return bad(findings.length > 0 ? "something is kept too long" : `page ${ages.home} s old`, ...findings);
 }
+
+/** Seconds that nobody would take for a fault. */
+const MOST_KEPT = 600;
 
 function ageOf({ headers }: Page): number {
   const age = Number(headers.age ?? 0);

@@ -1,4 +1,4 @@
-/** Questions to the content service: tokens, region, space, clock. Each is one request. */
+/** Questions to the content service: tokens, region, space, clock. */
 import * as z from "zod";
 import { type Attempt, attemptGet } from "../fetch/transport/attempt.ts";
 import { requestError } from "../fetch/transport/request-errors.ts";
@@ -51,17 +51,35 @@ export async function checkToken(access: ServiceAccess): Promise<Answer> {
 
 /** Whether the preview token reads drafts. */
 export async function checkPreviewToken(access: ServiceAccess): Promise<Answer> {
-  const { endpoint, previewToken } = access;
+  const { endpoint, token, previewToken } = access;
   if (previewToken === "") return good("none; only drafts and `sitegen serve` in the editor need it");
-  const { attempt, url } = await ask(access, endpoint, previewToken, "stories", { version: "draft", per_page: "1" });
+  const drafts = { version: "draft", per_page: "1" };
+  const { attempt, url } = await ask(access, endpoint, previewToken, "stories", drafts);
   if (isRefused(attempt)) {
-    const message = "The content service answers drafts with 401 for STORYBLOK_PREVIEW_TOKEN.";
-    return bad("rejected", finding("DOCTOR_PREVIEW_TOKEN", message, "STORYBLOK_PREVIEW_TOKEN"));
+    const other = token === "" ? null : (await ask(access, endpoint, token, "stories", drafts)).attempt;
+    const isMixedUp = other?.kind === "response" && other.status === 200 && token !== previewToken;
+    const message = "The content service answers drafts with 401 for STORYBLOK_PREVIEW_TOKEN";
+    const mixed = [`${message}, and sends them for STORYBLOK_TOKEN: the two are mixed up.`, SWAP] as const;
+    const [said, hint] = isMixedUp ? mixed : [`${message}.`];
+    return bad("rejected", finding("DOCTOR_PREVIEW_TOKEN", said, "STORYBLOK_PREVIEW_TOKEN", hint));
   }
   if (attempt.kind !== "response" || attempt.status !== 200) {
     throw requestError(attempt, { url, token: previewToken, sent: 1 });
   }
-  return good("reads drafts");
+  if (token === "" || token === previewToken) return good("reads drafts");
+  const [own, published] = await Promise.all([previewToken, token].map((one) => spaceOf(access, one)));
+  if (own === published || own === null || published === null) return good("reads drafts");
+  const message = `STORYBLOK_PREVIEW_TOKEN is of space ${own}, and STORYBLOK_TOKEN of space ${published}.`;
+  return bad("of another space", finding("DOCTOR_PREVIEW_TOKEN", message, "STORYBLOK_PREVIEW_TOKEN"));
+}
+
+const SWAP = "Give each the value of the other: a token that reads drafts does not belong into a build.";
+
+/** Null if the service does not say. */
+async function spaceOf(access: ServiceAccess, token: string): Promise<number | null> {
+  const { attempt } = await ask(access, access.endpoint, token, "spaces/me");
+  const answer = attempt.kind === "response" ? spaceAnswer.safeParse(parse(attempt.text)) : null;
+  return answer?.data?.space.id ?? null;
 }
 
 /** A token that one of the service's regions rejects may belong to another. */

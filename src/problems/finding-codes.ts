@@ -69,7 +69,7 @@ export const FINDINGS = {
   },
   DOCTOR_CDN: {
     title: "A cache in front of the site keeps what must be asked for each time",
-    hint: "Let the CDN respect Cache-Control, or purge what `deploy --changed-urls` lists after each deploy.",
+    hint: "Let the CDN respect Cache-Control, or purge what `deploy --print-changed` prints after each deploy.",
   },
   DOCTOR_EDITOR_FRAME: {
     title: "The visual editor may not frame the site",

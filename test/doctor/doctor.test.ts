@@ -66,7 +66,7 @@ async function doctor(args: readonly string[] = [], env: Record<string, string> 
   return { ...report, codes: report.findings.map(({ code: name }) => name), text: stdout };
 }
 
-test("a good set-up: nothing is wrong, one request a question, nothing written", async () => {
+test("a good set-up: nothing is wrong, few requests, nothing written", async () => {
   const before = site.service.log.length;
   const { codes, checks } = await doctor();
   expect(codes).toEqual([]);
@@ -78,6 +78,9 @@ test("a good set-up: nothing is wrong, one request a question, nothing written",
   expect(asked).toEqual([
     ["/v2/cdn/spaces/me", undefined],
     ["/v2/cdn/stories", "draft"],
+    // Whether both tokens are of one space.
+    ["/v2/cdn/spaces/me", undefined],
+    ["/v2/cdn/spaces/me", undefined],
   ]);
 });
 
@@ -117,6 +120,47 @@ describe("the content service", () => {
     expect(text).not.toContain("american");
     const good = await doctor(["-c", "regions.json"], { ...inRegion, STORYBLOK_TOKEN: "european" });
     expect(good.codes).toEqual([]);
+  });
+
+  test("a token of each of the five regions is told so from each of the four others", async () => {
+    const names = ["eu", "us", "ca", "ap", "cn"];
+    const regions: Record<string, string> = {};
+    for (const token of names) {
+      const dir = join(site.dir, "space");
+      const own = await startSpaceService({ dir, token, previewToken: "x", watch: false, journal: false, quiet: true });
+      closers.push(own.close);
+      regions[token] = own.endpoint;
+    }
+    for (const [nth, region] of names.entries()) {
+      writeFileSync(join(site.dir, "one.json"), JSON.stringify({ storyblok: { region, regions } }));
+      for (const right of names.toSpliced(nth, 1)) {
+        const { findings } = await doctor(["-c", "one.json"], { ...inRegion, STORYBLOK_TOKEN: right });
+        expect([region, findings]).toMatchObject([
+          region,
+          [{ code: "DOCTOR_REGION", hint: `Set storyblok: { region: "${right}" } in sitegen.config.ts.` }],
+        ]);
+      }
+    }
+  });
+
+  test("the two tokens mixed up, and a preview token of another space", async () => {
+    const swapped = await doctor([], { STORYBLOK_TOKEN: "preview", STORYBLOK_PREVIEW_TOKEN: "public" });
+    expect(swapped.findings).toMatchObject([
+      {
+        code: "DOCTOR_PREVIEW_TOKEN",
+        message: expect.stringContaining("mixed up"),
+        hint: expect.stringMatching(/^Give/),
+      },
+    ]);
+    const service = await listen((request, response) => {
+      const isPreview = request.url?.includes("token=preview");
+      response.setHeader("content-type", "application/json");
+      response.end(JSON.stringify({ space: { id: isPreview ? 8 : 7, name: "", version: 1 }, stories: [] }));
+    });
+    const { findings } = await doctor([], { STORYBLOK_ENDPOINT: `${service}/v2` });
+    expect(findings).toMatchObject([
+      { code: "DOCTOR_PREVIEW_TOKEN", message: expect.stringMatching(/is of space 8, and STORYBLOK_TOKEN of space 7/) },
+    ]);
   });
 
   test("a token of none: said so; a service of one's own is asked alone", async () => {
@@ -281,6 +325,24 @@ describe("the live site", () => {
   ])("%s", async (_name, wrong, expected) => {
     const { findings, codes } = await doctor([await online(wrong)]);
     expect([...new Set(codes)], JSON.stringify(findings)).toEqual(expected);
+  });
+
+  test("redirects in a circle, a folder that the server may not read, a CDN that keeps pages for a day", async () => {
+    const circle = await listen((request, response) =>
+      response.writeHead(301, { location: request.url === "/" ? "/en/" : "/" }).end(),
+    );
+    expect((await doctor([circle])).findings).toMatchObject([
+      {
+        code: "DOCTOR_SITE",
+        message: expect.stringMatching(/\/en\/, which leads to .*\/ again/),
+        hint: expect.stringContaining("CDN"),
+      },
+    ]);
+    const locked = await doctor([await online(() => 403)]);
+    expect(locked.findings).toMatchObject([{ code: "DOCTOR_SITE", hint: expect.stringContaining("FollowSymLinks") }]);
+    const day = await online((path) => (PAGE(path) ? { "cache-control": "public, max-age=86400", age: "3600" } : null));
+    const { findings } = await doctor([day, "--out", "nothing"]);
+    expect(findings).toMatchObject([{ code: "DOCTOR_CDN", message: expect.stringContaining("kept for 86400 s") }]);
   });
 
   test("X-Frame-Options alone; --no-headers leaves the build's headers out, not the editor's", async () => {
