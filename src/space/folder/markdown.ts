@@ -1,6 +1,11 @@
 /** Converts a space folder's Markdown to the content service's rich text. */
 import { lexer, type Token, type Tokens } from "marked";
-import { decodeEntities } from "../../content/rules/html-entities.ts";
+import {
+  type MarkdownSource,
+  markdownToNodes,
+  type RichMark,
+  type RichNode,
+} from "../../content/rules/markdown-nodes.ts";
 import { messageOf } from "../../problems/cause.ts";
 import { idFrom, uuidFrom } from "../identity.ts";
 import { assetUrl } from "../images/asset-url.ts";
@@ -8,75 +13,21 @@ import type { StoredContent } from "../model.ts";
 import { type ExpandContext, fileErrorAt, trimSlashes } from "./expand-context.ts";
 
 export function markdownToRichText(source: string, place: MarkdownLocation): RichNode {
-  const content = blockNodes(lexer(source, { gfm: true }), place);
+  const content = markdownToNodes(lexer(source, { gfm: true }), sourceAt(place));
   return { type: "doc", content: content.length > 0 ? content : [{ type: "paragraph" }] };
 }
 
-function blockNodes(tokens: readonly Token[], place: MarkdownLocation): RichNode[] {
-  return tokens.flatMap((token) => blockNode(token, place));
-}
-
-function blockNode(token: Token, place: MarkdownLocation): RichNode[] {
-  switch (token.type) {
-    case "space":
-    case "def":
-    case "checkbox":
-      return [];
-    case "paragraph":
-    case "text":
-      return [filled({ type: "paragraph" }, inlineNodes(inlineTokens(token), place))];
-    case "heading":
-      return [filled({ type: "heading", attrs: { level: token.depth } }, inlineNodes(inlineTokens(token), place))];
-    case "blockquote":
-      return [filled({ type: "blockquote" }, blockNodes(token.tokens ?? [], place))];
-    case "list":
-      return [listNode(token as Tokens.List, place)];
-    case "table":
-      return [tableNode(token as Tokens.Table, place)];
-    case "code":
-      return [codeNode(token as Tokens.Code, place)];
-    case "hr":
-      return [{ type: "horizontal_rule" }];
-    default:
-      throw fileErrorAt(
-        place.context,
-        place.path,
-        `Markdown of the kind "${token.type}" has no place in rich text: ${token.raw.trim()}`,
-      );
-  }
-}
-
-/** A token without inline tokens is plain text. */
-function inlineTokens(token: Token): Token[] {
-  return "tokens" in token && token.tokens ? token.tokens : [token];
-}
-
-function listNode(list: Tokens.List, place: MarkdownLocation): RichNode {
-  const items = list.items.map((item): RichNode => filled({ type: "list_item" }, blockNodes(item.tokens, place)));
-  if (!list.ordered) return { type: "bullet_list", content: items };
-  return { type: "ordered_list", attrs: { order: list.start === "" ? 1 : list.start }, content: items };
-}
-
-function tableNode(table: Tokens.Table, place: MarkdownLocation): RichNode {
-  const row = (cells: Tokens.TableCell[], type: "tableHeader" | "tableCell"): RichNode => ({
-    type: "tableRow",
-    content: cells.map((cell) => ({
-      type,
-      attrs: { colspan: 1, rowspan: 1, colwidth: null, ...(type === "tableCell" ? { backgroundColor: null } : {}) },
-      content: [filled({ type: "paragraph" }, inlineNodes(cell.tokens, place))],
-    })),
-  });
+function sourceAt(place: MarkdownLocation): MarkdownSource {
   return {
-    type: "table",
-    content: [row(table.header, "tableHeader"), ...table.rows.map((cells) => row(cells, "tableCell"))],
+    link: (link) => linkMark(link, place),
+    image: (image) => imageNode(image, place),
+    code: ({ lang = "", text }) => (lang.trim() === "block" ? embeddedBlock(text, place) : null),
+    tag: (raw, marks) => htmlChange(raw, marks, place),
+    other({ type, raw }: Token) {
+      const message = `Markdown of the kind "${type}" has no place in rich text: ${raw.trim()}`;
+      throw fileErrorAt(place.context, place.path, message);
+    },
   };
-}
-
-function codeNode(code: Tokens.Code, place: MarkdownLocation): RichNode {
-  const language = (code.lang ?? "").trim();
-  if (language === "block") return embeddedBlock(code.text, place);
-  const attrs = { class: language === "" ? null : `language-${language}` };
-  return filled({ type: "code_block", attrs }, code.text === "" ? [] : [{ type: "text", text: code.text }]);
 }
 
 function embeddedBlock(json: string, place: MarkdownLocation): RichNode {
@@ -93,65 +44,8 @@ function embeddedBlock(json: string, place: MarkdownLocation): RichNode {
   return { type: "blok", attrs: { id: uuidFrom(`${place.context.storyUuid} ${path}`), body } };
 }
 
-function filled(node: RichNode, content: RichNode[]): RichNode {
-  return content.length > 0 ? { ...node, content } : node;
-}
-
 /** HTML tags for marks that Markdown does not have. */
 const HTML_MARKS: Readonly<Record<string, string>> = { sup: "superscript", sub: "subscript", u: "underline" };
-
-function inlineNodes(tokens: readonly Token[], place: MarkdownLocation): RichNode[] {
-  return joinTexts(inlineRun(tokens, [], place));
-}
-
-function inlineRun(tokens: readonly Token[], marks: readonly RichMark[], place: MarkdownLocation): RichNode[] {
-  let current = marks;
-  const nodes: RichNode[] = [];
-  for (const token of tokens) {
-    if (token.type === "html") {
-      const change = htmlChange(token.raw, current, place);
-      if (change === "break") nodes.push({ type: "hard_break" });
-      else current = change;
-    } else nodes.push(...inlineNode(token, current, place));
-  }
-  return nodes;
-}
-
-function inlineNode(token: Token, marks: readonly RichMark[], place: MarkdownLocation): RichNode[] {
-  const children = (mark: RichMark) => inlineRun(tokensOf(token), [...marks, mark], place);
-  switch (token.type) {
-    case "text":
-      return "tokens" in token && token.tokens ? inlineRun(token.tokens, marks, place) : textNode(token.text, marks);
-    case "escape":
-      return textNode(token.text, marks);
-    case "strong":
-      return children({ type: "bold" });
-    case "em":
-      return children({ type: "italic" });
-    case "del":
-      return children({ type: "strike" });
-    case "codespan":
-      return textNode(token.text, [...marks, { type: "code" }]);
-    case "br":
-      return [{ type: "hard_break" }];
-    case "link":
-      return children(linkMark(token as Tokens.Link, place));
-    case "image":
-      return [imageNode(token as Tokens.Image, place)];
-    default:
-      throw fileErrorAt(place.context, place.path, `Markdown of the kind "${token.type}" has no place in rich text.`);
-  }
-}
-
-function tokensOf(token: Token): Token[] {
-  return "tokens" in token && token.tokens ? token.tokens : [];
-}
-
-function textNode(text: string, marks: readonly RichMark[]): RichNode[] {
-  const plain = decodeEntities(text).replace(/\n/g, " ");
-  if (plain === "") return [];
-  return [marks.length > 0 ? { type: "text", text: plain, marks: [...marks] } : { type: "text", text: plain }];
-}
 
 function linkMark(link: Tokens.Link, place: MarkdownLocation): RichMark {
   const attrs = { href: link.href, uuid: null as string | null, anchor: null as string | null, target: null };
@@ -190,32 +84,6 @@ function htmlChange(raw: string, marks: readonly RichMark[], place: MarkdownLoca
   if (tag?.[1] !== "/") return [...marks, { type: mark }];
   const last = marks.findLastIndex((open) => open.type === mark);
   return marks.filter((_, index) => index !== last);
-}
-
-/** Adjacent texts with the same marks become one node, as in the editor. */
-function joinTexts(nodes: RichNode[]): RichNode[] {
-  const joined: RichNode[] = [];
-  for (const node of nodes) {
-    const last = joined.at(-1);
-    if (node.type === "text" && last?.type === "text" && JSON.stringify(last.marks) === JSON.stringify(node.marks)) {
-      joined[joined.length - 1] = { ...last, text: `${last.text}${node.text}` };
-    } else joined.push(node);
-  }
-  return joined;
-}
-
-/** Rich text as stored by the content service. */
-export interface RichNode {
-  type: string;
-  attrs?: Record<string, unknown>;
-  content?: RichNode[];
-  text?: string;
-  marks?: RichMark[];
-}
-
-interface RichMark {
-  type: string;
-  attrs?: Record<string, unknown>;
 }
 
 interface MarkdownLocation {
