@@ -5,7 +5,6 @@ import { contact } from "./heroes/contact.mjs";
 import { culture } from "./heroes/culture.mjs";
 import { energyUtilities } from "./heroes/energy-utilities.mjs";
 import { homeHero } from "./heroes/home-hero.mjs";
-import { industriesHero } from "./heroes/industries-hero.mjs";
 import { isarstahl } from "./heroes/isarstahl.mjs";
 import { lumenHero } from "./heroes/lumen-hero.mjs";
 import { lumenVisionHero } from "./heroes/lumen-vision-hero.mjs";
@@ -19,6 +18,7 @@ import { rendered } from "./lib/blender.mjs";
 
 export const about = rendered("about", { exposure: 1.6 });
 export const foodBeverage = rendered("food_beverage", { exposure: 1.5, samples: 32, widest: 2400 });
+export const industriesHero = rendered("industries_hero", { exposure: 1.5 });
 export const visualInspection = rendered("visual_inspection", { exposure: 1.25, widest: 2400 });
 
 /** Raster pictures: asset path -> scene. A scene gets a size and returns a film with its development settings. */

@@ -1,10 +1,9 @@
 import sharp from "sharp";
-import { about, foodBeverage, visualInspection } from "./catalog-heroes.mjs";
+import { about, foodBeverage, industriesHero, visualInspection } from "./catalog-heroes.mjs";
 import { automotive } from "./heroes/automotive.mjs";
 import { careersHero } from "./heroes/careers-hero.mjs";
 import { energyUtilities } from "./heroes/energy-utilities.mjs";
 import { homeHero, PHONE_TRACES } from "./heroes/home-hero.mjs";
-import { industriesHero } from "./heroes/industries-hero.mjs";
 import { machinery } from "./heroes/machinery.mjs";
 import { predictiveMaintenance } from "./heroes/predictive-maintenance.mjs";
 import { predictiveQuality } from "./heroes/predictive-quality.mjs";
@@ -35,7 +34,7 @@ const cuts = {
   "careers-hero": { scene: careersHero, at: 0.54, top: 0.06, size: BESIDE },
   about: { scene: about, at: 0.62, top: 0.08, size: BESIDE },
   automotive: { scene: automotive, at: 0.76, top: 0, size: BESIDE },
-  "industries-hero": { scene: industriesHero, at: 0.74, top: 0.1, size: BESIDE },
+  "industries-hero": { scene: industriesHero, at: 0.47, top: 0, size: BESIDE },
   bearing: { scene: predictiveMaintenance, at: 0.6, top: 0, size: BESIDE },
   machinery: { scene: machinery, at: 0.72, top: 0.1, size: BESIDE },
   "predictive-quality": { scene: predictiveQuality, at: 0.5, top: 0, size: BESIDE },
