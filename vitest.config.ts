@@ -29,7 +29,7 @@ export default defineConfig({
     pool: "threads",
     isolate: false,
     // More than cores: half of a test's time is spent waiting, for a browser, a process, a disk or a retry.
-    maxWorkers: 8,
+    maxWorkers: 6,
     sequence: { sequencer: LongestFirst },
     globalSetup: ["test/helpers/global-setup.ts"],
     setupFiles: ["test/helpers/property-setup.ts"],

@@ -69,7 +69,7 @@ describe("docs/ready-outputs.md", () => {
 
   test("a search page with its index, Markdown, llms.txt and a picture", () => {
     expect(ready.read("search/index.html")).toContain('<ul><li><a href="/">Home</a></li></ul>');
-    expect(ready.read("search/en/pages-0.json")).toContain('"title":"Home"');
+    expect(ready.read("search/en/pages-0.bin")).toContain("Home");
     expect(ready.read("llms.txt")).toContain("- [Home](https://x.example/index.md)");
     expect(ready.read("index.html")).toContain('content="https://x.example/og.png"');
     expect(existsSync(join(ready.out, "og.png"))).toBe(true);

@@ -169,7 +169,7 @@ describe(`from ${SMALL} to ${LARGE} stories`, () => {
   beforeAll(async () => {
     small = await costs(SMALL);
     large = await costs(LARGE);
-  }, 600_000);
+  }, 900_000);
 
   const perPage = ({ counts, report }: (typeof small)["clean"], work: CountedWork) =>
     counts[work] / report().pages.total;
