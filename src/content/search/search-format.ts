@@ -146,7 +146,7 @@ function pushNumbers(numbers: readonly number[], into: Bytes): void {
 }
 
 export function checkOf(piece: Uint8Array): number {
-  return fnv1a(new TextDecoder("latin1").decode(piece));
+  return fnv1a(piece);
 }
 
 /** The lists of a word, which are empty at first. */
