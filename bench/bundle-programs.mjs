@@ -14,18 +14,23 @@ const OPTIONS = {
   logLevel: "warning",
 };
 
-/** Bundles sitegen and the bench's own programs to dist/ as production code. */
-export async function bundlePrograms(root) {
+/** Bundles sitegen and the service of generated spaces to dist/ as production code; `others`: programs by name. */
+export async function bundleService(root, others = {}) {
   process.env.NODE_ENV = "production";
   await buildCli(root);
   await build({
     ...OPTIONS,
     absWorkingDir: root,
-    entryPoints: { service: "bench/service.ts", plain: "bench/plain.ts", data: "bench/peers/data.ts" },
+    entryPoints: { service: "bench/service.ts", ...others },
     outdir: "dist",
     outExtension: { ".js": ".mjs" },
     entryNames: "bench-[name]",
   });
+}
+
+/** The same with all of the bench's programs. */
+export async function bundlePrograms(root) {
+  await bundleService(root, { plain: "bench/plain.ts", data: "bench/peers/data.ts" });
   await build({ ...OPTIONS, absWorkingDir: root, stdin: pageSource(root), outfile: "dist/bench-page.mjs" });
 }
 

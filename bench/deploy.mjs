@@ -8,8 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
-import { buildCli } from "../scripts/build-cli.mjs";
+import { bundleService } from "./bundle-programs.mjs";
 import { treeRssMb } from "./process-tree.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -19,19 +18,7 @@ const option = (name, fallback) => {
 };
 const stories = Number(option("stories", 5000));
 const shards = Number(option("shards", 4));
-process.env.NODE_ENV = "production";
-await buildCli(root);
-await build({
-  absWorkingDir: root,
-  entryPoints: ["bench/service.ts"],
-  outfile: "dist/bench-service.mjs",
-  bundle: true,
-  packages: "external",
-  platform: "node",
-  format: "esm",
-  target: "node20",
-  jsx: "automatic",
-});
+await bundleService(root);
 
 const work = mkdtempSync(join(tmpdir(), "sitegen-bench-deploy-"));
 const config = join(work, "sitegen.config.json");

@@ -7,8 +7,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { build as bundle } from "esbuild";
-import { buildCli } from "../scripts/build-cli.mjs";
+import { bundleService } from "./bundle-programs.mjs";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const SITEGEN = join(ROOT, "bin/sitegen.mjs");
@@ -17,19 +16,7 @@ const top = mkdtempSync(join(tmpdir(), "sitegen-hosts-"));
 const run = (file, args, cwd, env) =>
   execFileSync(file, args, { cwd, env: { ...process.env, CI: "1", ...env }, stdio: ["ignore", "pipe", "pipe"] });
 
-process.env.NODE_ENV = "production";
-await buildCli(ROOT);
-await bundle({
-  absWorkingDir: ROOT,
-  entryPoints: ["bench/service.ts"],
-  outfile: "dist/bench-service.mjs",
-  bundle: true,
-  packages: "external",
-  platform: "node",
-  format: "esm",
-  target: "node20",
-  jsx: "automatic",
-});
+await bundleService(ROOT);
 const service = spawn(process.execPath, [join(ROOT, "dist/bench-service.mjs"), stories], {
   stdio: ["pipe", "pipe", "inherit"],
   cwd: ROOT,
