@@ -55,7 +55,7 @@ export function saveSnapshot({ state, cacheWindow, spaceId, unresolved, dir, rep
       // Entries of removed stories are dropped.
       linkMismatches: Object.fromEntries([...linkMismatches].filter(([uuid]) => isKnown(uuid))),
     },
-    checksDue: state.listingDue || state.datasourcesDue,
+    checksDue: state.listingDue || state.datasourcesDue || state.isBehind,
     records,
     packs,
     savedIndex: state.savedIndex,
