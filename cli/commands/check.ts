@@ -10,7 +10,7 @@ export function checkCommand(context: CommandContext, finish: OnExit): Command {
     .option("--state <dir>", "state folder: snapshot, caches, rename record", ".sitegen")
     .option("--draft", "check draft content (needs STORYBLOK_PREVIEW_TOKEN)")
     .option("--offline", "check the last snapshot; make no requests")
-    .option("--story <id>", "only what concerns one story: its id in the content service")
+    .option("--story <id>", "only what concerns one story: its id in the content service; with several spaces pl:<id>")
     .option("--json", "print the problems as one JSON object on stdout")
     .addOption(
       new Option("--fail-on <severity>", "exit with code 4 from this severity on")

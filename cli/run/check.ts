@@ -4,6 +4,7 @@ import { loadConfig } from "../../src/config/load-config.ts";
 import { BUILD_DEFAULTS, type BuildOptions } from "../../src/generate/build-options.ts";
 import { type CheckResult, check } from "../../src/generate/check.ts";
 import { countProblems, groupProblems, type ProblemGroup } from "../../src/incremental/problem-report.ts";
+import { sitegenError } from "../../src/problems/errors.ts";
 import type { Problem } from "../../src/problems/problem.ts";
 import { MAIN_SPACE, type StoryRef } from "../../src/site/spaces.ts";
 import type { CommandContext } from "../command-context.ts";
@@ -50,10 +51,8 @@ export async function runCheck(flags: CheckFlags, { streams, cwd, signal }: Comm
   };
   const result = await withStateFolder(stateDir, () => check(options), { needed: !options.offline });
   reporter.end();
-  const { story } = flags;
-  const linked = linkedProblems(result).filter(
-    (one) => story === undefined || String(storyOf(one, result)?.id) === story,
-  );
+  const wanted = flags.story === undefined ? null : storyNamed(flags.story, result);
+  const linked = linkedProblems(result).filter((one) => wanted === null || isSame(wanted, storyOf(one, result)));
   const groups = groupProblems(linked, flags.verbose ? Number.POSITIVE_INFINITY : 5);
   const counts = countProblems(groups);
   const failed = counts.error > 0 || (flags.failOn === "warning" && counts.warning > 0);
@@ -63,6 +62,33 @@ export async function runCheck(flags: CheckFlags, { streams, cwd, signal }: Comm
   } else printProblems(groups, result, flags, streams);
   if (streams.env.GITHUB_ACTIONS === "true" && !flags.json) streams.stdout.write(annotations(linked));
   return failed ? 4 : 0;
+}
+
+/** The story of an id: of `pl:7` in the space "pl", of `:7` in the main one. Spaces count their stories alike. */
+function storyNamed(named: string, { stories, spaceIds }: CheckResult): StoryRef {
+  const [, space, id = ""] = /^(?:([^:]*):)?(\d+)$/.exec(named) ?? [];
+  if (id === "" || (space !== undefined && !spaceIds.has(space))) {
+    const names = [...spaceIds.keys()].map((name) => `${name}:7`).join(" or ");
+    const hint = `Give a story's number, and the space before it where several have it: ${names}.`;
+    throw sitegenError("USAGE", { message: `--story "${named}" is no story's id.`, hint });
+  }
+  if (space !== undefined) return { id: Number(id), space };
+  const found = new Map<string, string>();
+  for (const [name, { id: one, space: of = MAIN_SPACE }] of stories) {
+    const known = found.get(of);
+    // The shortest has no folder of a further language.
+    if (one === Number(id) && (known === undefined || name.length < known.length - 1)) found.set(of, `/${name}`);
+  }
+  if (found.size > 1) {
+    const candidates = [...found].map(([name, path]) => `--story ${name}:${id} (${path})`);
+    const message = `${id} is the id of a story in each of ${found.size} spaces.`;
+    throw sitegenError("USAGE", { message, hint: `Say which: ${candidates.join(" or ")}.` });
+  }
+  return { id: Number(id), space: [...found.keys()][0] };
+}
+
+function isSame(one: StoryRef, other: StoryRef | undefined): boolean {
+  return one.id === other?.id && (one.space ?? MAIN_SPACE) === (other.space ?? MAIN_SPACE);
 }
 
 export function linkedProblems(result: CheckResult): LinkedProblem[] {

@@ -3,6 +3,7 @@ import { join, relative, resolve } from "node:path";
 import type { Config, SpaceSettings } from "../../src/config/config.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig, regionEndpoints } from "../../src/config/load-config.ts";
+import { withBase } from "../../src/content/rules/paths.ts";
 import { type Answer, askAll, type Checked, type Finding, good, type Question } from "../../src/doctor/finding.ts";
 import {
   checkBuild,
@@ -22,7 +23,7 @@ import { openSite } from "../../src/generate/open-site.ts";
 import { publicFiles } from "../../src/generate/public-files.ts";
 import { SitegenError } from "../../src/problems/errors.ts";
 import { SILENT } from "../../src/problems/reporter.ts";
-import { MAIN_SPACE } from "../../src/site/spaces.ts";
+import { MAIN_SPACE, spaceOf } from "../../src/site/spaces.ts";
 import { siteAddress } from "../../src/verify/verify.ts";
 import type { CommandContext } from "../command-context.ts";
 import { createStyle, pluralize } from "../style.ts";
@@ -101,16 +102,27 @@ function configQuestions(config: Config): Question[] {
 }
 
 function serviceQuestions(config: Config, signal: AbortSignal): Question[] {
-  const { storyblok } = config;
+  const { storyblok, site } = config;
+  // What is wrong with the definition is a finding of its own question.
+  const languages = lazily(async () => (await (await openSite(config, null)).load()).site.languages);
+  const homesOf = (space: string) => async () => {
+    const all = await languages().catch(() => []);
+    const homes = (isOwn: boolean) =>
+      all.filter((one) => (spaceOf(one) === space) === isOwn).map(({ home }) => withBase(site.base, home.slice(1)));
+    return { own: homes(true), others: homes(false) };
+  };
   const timeoutMs = Math.min(storyblok.timeoutMs, TIMEOUT_MS);
-  const accessOf = (space: SpaceSettings): ServiceAccess => {
-    return { ...space, regions: regionEndpoints(storyblok), timeoutMs, now: Date.now, signal };
+  const accessOf = (settings: SpaceSettings, space: string): ServiceAccess => {
+    const regions = regionEndpoints(storyblok);
+    return { ...settings, regions, homes: homesOf(space), timeoutMs, now: Date.now, signal };
   };
   const own =
     storyblok.endpoint === ""
       ? [question("content service", async () => good(`embedded, ${spaceFolder(config)}`))]
-      : tokenQuestions("", accessOf(storyblok));
-  const others = Object.entries(storyblok.spaces).flatMap(([space, one]) => tokenQuestions(space, accessOf(one)));
+      : tokenQuestions(MAIN_SPACE, accessOf(storyblok, MAIN_SPACE));
+  const others = Object.entries(storyblok.spaces).flatMap(([space, one]) =>
+    tokenQuestions(space, accessOf(one, space)),
+  );
   return [...own, ...others];
 }
 

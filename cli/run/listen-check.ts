@@ -8,7 +8,7 @@ import type { Board } from "../../src/listen/board.ts";
 import type { EntryProblem, PublishEntry } from "../../src/listen/publish-log.ts";
 import type { StagedStory } from "../../src/listen/server.ts";
 import { messageOf } from "../../src/problems/cause.ts";
-import type { StoryRef } from "../../src/site/spaces.ts";
+import { MAIN_SPACE, type StoryRef } from "../../src/site/spaces.ts";
 import type { CommandContext } from "../command-context.ts";
 import { checkEntry } from "./listen-entry.ts";
 import type { ListenFlags } from "./listen-flags.ts";
@@ -45,7 +45,7 @@ export function createStageChecks(options: StageChecks): (story: StagedStory) =>
   async function checkOne(story: StagedStory): Promise<void> {
     try {
       const ref = refOf(story, options);
-      const problems = await problemsOf(ref, options);
+      const problems = await problemsOf(ref, { ...options, isKnown: story.spaceId !== "" });
       const entry = checkEntry(board, { ...story, ...ref }, problems);
       log(`checked ${story.slug || story.id}: ${entry.summary}`);
       for (const one of entry.problems)
@@ -72,11 +72,15 @@ function refOf({ id, spaceId }: StagedStory, { config, flags, context }: StageCh
 }
 
 /** Without a token that reads drafts, the published version is checked. */
-async function problemsOf(story: StoryRef, { config, flags, context }: StageChecks): Promise<EntryProblem[]> {
+async function problemsOf(
+  story: StoryRef,
+  { config, flags, context, isKnown }: StageChecks & { isKnown: boolean },
+): Promise<EntryProblem[]> {
   const { cwd, streams, signal } = context;
+  const named = isKnown ? `${story.space ?? MAIN_SPACE}:${story.id}` : String(story.id);
   const what = config.storyblok.previewToken === "" ? "--offline" : "--draft";
   const file = flags.config === undefined ? [] : ["--config", flags.config];
-  const args = ["check", "--json", "--story", String(story.id), "--state", flags.state, what, ...file];
+  const args = ["check", "--json", "--story", named, "--state", flags.state, what, ...file];
   const given = { cwd, env: { ...streams.env }, signal, timeout: TIMEOUT_MS, maxBuffer: MOST_BYTES };
   const stdout = await new Promise<string>((resolve, reject) => {
     const program = join(PACKAGE_ROOT, "bin", "sitegen.mjs");

@@ -13,6 +13,8 @@ export interface ServiceAccess {
   timeoutMs: number;
   /** Content delivery APIs by region. */
   regions: Readonly<Record<string, string>>;
+  /** Paths of the homes of the site's languages: of this space, its first first, and of other spaces. */
+  homes: () => Promise<{ own: readonly string[]; others: readonly string[] }>;
   now: () => number;
   signal: AbortSignal;
 }
@@ -20,7 +22,9 @@ export interface ServiceAccess {
 /** Editor's links expire after an hour, S3's signatures after a quarter of one; queues and caches add to it. */
 const MAX_SKEW_MS = 60_000;
 
-const spaceAnswer = z.object({ space: z.object({ id: z.number(), name: z.string().catch(""), version: z.number() }) });
+const spaceAnswer = z.object({
+  space: z.object({ id: z.number(), name: z.string().catch(""), domain: z.string().catch(""), version: z.number() }),
+});
 
 /** Whether the token reads the space, whose it is, and whether both clocks agree. */
 export async function checkToken(access: ServiceAccess): Promise<Answer> {
@@ -32,7 +36,7 @@ export async function checkToken(access: ServiceAccess): Promise<Answer> {
   const space =
     attempt.kind === "response" && attempt.status === 200 ? spaceAnswer.safeParse(parse(attempt.text)) : null;
   if (attempt.kind !== "response" || !space?.success) throw requestError(attempt, { url, token, sent: 1 });
-  const { id, name, version } = space.data.space;
+  const { id, name, version, domain } = space.data.space;
   const said = `space ${id}${name === "" ? "" : ` “${name}”`}, version ${version}`;
   const findings: Finding[] = [];
   if (spaceId !== "" && spaceId !== String(id)) {
@@ -45,6 +49,13 @@ export async function checkToken(access: ServiceAccess): Promise<Answer> {
   if (Math.abs(skew) > MAX_SKEW_MS) {
     const much = `${Math.round(Math.abs(skew) / 60_000)} min ${skew < 0 ? "ahead of" : "behind"}`;
     findings.push(finding("DOCTOR_CLOCK", `The clock is ${much} the content service's.`, new URL(endpoint).host));
+  }
+  const { own, others } = await access.homes();
+  const path = URL.canParse(domain) ? new URL(domain).pathname : "";
+  if (others.includes(path) && !own.includes(path)) {
+    const message = `The preview address of space ${id} is ${domain}, where the pages of another space are.`;
+    const hint = `Set it to ${new URL(own[0] ?? "/", domain).href} in Settings > Visual Editor of that space.`;
+    findings.push(finding("DOCTOR_PREVIEW_ADDRESS", message, `space ${id}`, hint));
   }
   return bad(said, ...findings);
 }

@@ -19,6 +19,10 @@ export const FINDINGS = {
     title: "The preview token cannot read drafts",
     hint: "Copy a token of the kind Preview from Settings > Access Tokens of the same space to STORYBLOK_PREVIEW_TOKEN.",
   },
+  DOCTOR_PREVIEW_ADDRESS: {
+    title: "The editor of a space opens the pages of another one",
+    hint: "Set the preview address of the space, in Settings > Visual Editor, to the home of its first language.",
+  },
   DOCTOR_CLOCK: {
     title: "The clock of this machine is wrong",
     hint: "Synchronize it (systemd-timesyncd, chrony): signatures of the editor, of S3 and of shared links expire by it.",

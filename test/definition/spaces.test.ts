@@ -267,3 +267,36 @@ test("contradictions are configuration errors", async () => {
   ]);
   expect(await said(definition().replace(', space: "pl"', ""))).toEqual([2, expect.stringContaining("linkedBy")]);
 });
+
+test("`check --story` with the id of stories of two spaces asks which, and takes a space before it", async () => {
+  const { run, service, pl } = await open();
+  pl.publish("products/a", (story) => {
+    story.content = { ...story.content, body: [{ component: "unknown-block", _uid: "x" }] };
+  });
+  const id = String(service.contents().stories.find(({ slugPath }) => slugPath === "products/a")?.id);
+  const asked = await run(["check", "--json", "--story", id]);
+  const { error } = JSON.parse(asked.stdout || "{}");
+  expect([asked.code, error.message]).toEqual([2, `${id} is the id of a story in each of 2 spaces.`]);
+  expect(error.hint).toContain(`--story :${id} (/products/a`);
+  expect(error.hint).toContain(`--story pl:${id} (/pl/products/a`);
+  const codesOf = async (named: string) => {
+    const { stdout } = await run(["check", "--json", "--story", named]);
+    return JSON.parse(stdout).problems.map(({ code }: { code: string }) => code);
+  };
+  expect(await codesOf(`pl:${id}`)).toContain("CONTENT_UNKNOWN_COMPONENT");
+  expect(await codesOf(`:${id}`)).not.toContain("CONTENT_UNKNOWN_COMPONENT");
+  expect((await run(["check", "--story", `fr:${id}`])).code).toBe(2);
+});
+
+test("`doctor` says of a space whose preview address is another space's home where its own is", async () => {
+  const { run } = await open({
+    "space-pl/space.json": {
+      ...{ name: "PL", id: 8, version: 1_700_000_500, languages: [], domain: "https://x.example/fr/" },
+      ...{ token: TOKENS.pl, previewToken: TOKENS.plPreview },
+    },
+  });
+  const { findings } = JSON.parse((await run(["doctor", "--json"])).stdout);
+  expect(findings).toMatchObject([
+    { code: "DOCTOR_PREVIEW_ADDRESS", where: "space 8", hint: expect.stringContaining("https://x.example/pl/ ") },
+  ]);
+});
