@@ -128,7 +128,7 @@ async function findStory(
       page,
       lost,
     };
-    return { draft, slug: story.full_slug, issued: timeOf(response) };
+    return { draft, slug: story.default_full_slug ?? story.full_slug, issued: timeOf(response) };
   } finally {
     await service.close();
   }

@@ -29,7 +29,8 @@ export const schema = defineBlock({ kind: "page", fields: { title: text() } });`
     },
     {
       home: { content: { component: "page", title: "Home" } },
-      plan: { content: { component: "page", title: "The plan" } },
+      // In German the service names it de/der-plan.
+      plan: { slug__i18n__de: "der-plan", content: { component: "page", title: "The plan" } },
     },
   );
   env = {
