@@ -7,7 +7,7 @@ import { PACKAGE_ROOT } from "../src/files/package-root.ts";
 import { ERRORS } from "../src/problems/errors.ts";
 import { FINDINGS } from "../src/problems/finding-codes.ts";
 import { PROBLEMS } from "../src/problems/problem-codes.ts";
-import { PREVIEW_WORDS } from "../src/site/preview-words.ts";
+import { EDITOR_WORDS } from "../src/site/editor-words.ts";
 import { siteSchema } from "../src/site/schema.ts";
 import { ENGINE_WORDS } from "../src/site/words.ts";
 import { kitReference } from "./kit-reference.ts";
@@ -182,11 +182,13 @@ had them, and are not hydrated. Scripts belong into \`head\`, where the security
 
 What sitegen itself says to visitors, in English. \`words\` has them in the site's own words and languages, and any others
 that its blocks ask for with \`useWords\`; a label of the same name wins over both. \`{x}\` stands for a value. A language
-without words has those of the default language; \`generate\` and \`check\` say so.
+without words has those of the default language; \`generate\` and \`check\` say so. Words from \`preview_\` on are for editors, and
+visitors are not sent them. A word named by a problem's [code](error-codes.md) is the site's own sentence for it, where editors read
+it: in the frame, on the console and in notices.
 
 | word | English |
 |---|---|
-${Object.entries({ ...ENGINE_WORDS, ...PREVIEW_WORDS })
+${Object.entries({ ...ENGINE_WORDS, ...EDITOR_WORDS })
   .map(([word, english]) => `| \`${word}\` | ${cell(english)} |`)
   .join("\n")}
 `;

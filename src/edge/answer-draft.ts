@@ -2,7 +2,7 @@
 import { askDraft, DraftError, type DraftQuery, type EdgeEnvironment, environmentOf, spacesIn } from "./ask-draft.ts";
 import { type Refusal, readEditorToken, refusalOf, spaceOfToken } from "./editor-token.ts";
 import { readShare } from "./share-token.ts";
-import { noDraftPage, sharedPage } from "./shared-page.ts";
+import { END_STATUS, endedPage, type LinkEnd, sharedPage } from "./shared-page.ts";
 
 export interface AnswerDraftOptions {
   readonly env: EdgeEnvironment;
@@ -41,9 +41,10 @@ async function forFrame(request: Request, options: AnswerDraftOptions): Promise<
   });
   const asking = await spaceOfToken(readEditorToken(search), spaces, now());
   if (!asking) {
-    const refusal = (await refusalOf(search, spaces, now())) ?? ({ reason: "foreign", minutes: 0 } as const);
+    const refusal = (await refusalOf(search, spaces, now())) ?? ({ reason: "preview_foreign", minutes: 0 } as const);
     const error = REFUSED[refusal.reason](refusal.minutes);
-    if (refusal.reason !== "foreign") (options.onFailure ?? console.error)(`A draft could not be shown: ${error}`);
+    if (refusal.reason !== "preview_foreign")
+      (options.onFailure ?? console.error)(`A draft could not be shown: ${error}`);
     return json(403, { error, refused: refusal.reason, minutes: refusal.minutes }, cors);
   }
   const query = readQuery(new URLSearchParams(search));
@@ -58,9 +59,10 @@ async function forFrame(request: Request, options: AnswerDraftOptions): Promise<
 
 /** For the log of the function; the frame has words of its own for the reasons. */
 const REFUSED: Record<Refusal["reason"], (minutes: number) => string> = {
-  late: (minutes) => `The editor's token is ${minutes} minutes old. Reload the editor, or set the clock right.`,
-  early: (minutes) => `The editor's token is of ${minutes} minutes from now: the clock of the function is wrong.`,
-  foreign: () => "The editor's token is missing, or was not made with the preview token of this space.",
+  preview_late: (minutes) => `The editor's token is ${minutes} minutes old. Reload the editor, or set the clock right.`,
+  preview_early: (minutes) =>
+    `The editor's token is of ${minutes} minutes from now: the clock of the function is wrong.`,
+  preview_foreign: () => "The editor's token is missing, or was not made with the preview token of this space.",
 };
 
 /** Each language of it is one more request. */
@@ -86,35 +88,40 @@ function readQuery(query: URLSearchParams): DraftQuery | null {
 async function forLink(token: string, request: Request, options: AnswerDraftOptions): Promise<Response> {
   const { env, now = Date.now } = options;
   const { SITEGEN_SHARE_SECRET: secret = "", SITEGEN_SHARE_REVOKED: revoked = "" } = env;
-  const draft = await readShare(token, { secret, revoked, now: now() });
-  if (typeof draft === "string") return page(noDraftPage(draft));
+  const { draft, refusal } = await readShare(token, { secret, revoked, now: now() });
+  const end = async (reason: LinkEnd): Promise<Response> => {
+    const site = await publishedPage([draft?.lost ?? "/404.html"], request, options).catch(() => null);
+    const html = endedPage(site?.html ?? null, reason, draft);
+    return page({ status: END_STATUS[reason], html }, site?.policy);
+  };
+  if (refusal !== null) return end(refusal);
   const { story: id, answer: language, fallback = "", release, space = "" } = draft;
   try {
     // Relations would bring drafts of other stories along.
     const answer = await askDraft({ id, language, fallback, release, relations: "" }, environmentOf(space, env));
-    const { html, policy } = await publishedPage(draft, request, options);
+    const { html, policy } = await publishedPage([draft.page, draft.lost], request, options);
     return page({ status: 200, html: sharedPage(html, answer, draft) }, policy);
   } catch (error) {
-    return page(noDraftPage(failureOf(error, options).status));
+    return end(failureOf(error, options).status === 404 ? "gone" : "down");
   }
 }
 
-/** The page that the story has, or the one that says that there is none. */
+/** The first that the site has: the page of the story, or its error page, which stands for one that is not there yet. */
 async function publishedPage(
-  draft: { page: string; lost: string },
+  hrefs: readonly string[],
   request: Request,
   { env, read }: AnswerDraftOptions,
 ): Promise<{ html: string; policy: string | null }> {
   const site = originsOf(env)[0] ?? request.url;
   const ask = read ?? ((href: string) => fetch(new URL(href, site), { redirect: "manual" }));
-  for (const href of [draft.page, draft.lost]) {
+  for (const href of hrefs) {
     const response = await ask(href);
     const html = await response.text();
-    const isPage = response.ok || href === draft.lost;
+    const isPage = response.ok || href.endsWith("404.html");
     if (isPage && html.includes(' data-app="'))
       return { html, policy: response.headers.get("content-security-policy") };
   }
-  throw new DraftError(502, `The site answers neither ${draft.page} nor ${draft.lost} with a page.`);
+  throw new DraftError(502, `The site answers neither ${hrefs.join(" nor ")} with a page.`);
 }
 
 function originsOf(env: EdgeEnvironment): string[] {

@@ -1,4 +1,5 @@
 /** The one rule for the visual editor's token, for `serve` and for functions at the edge. */
+import type { RefusalWord } from "../site/editor-words.ts";
 
 /** The visual editor's token in the URL of a framed page. */
 export interface EditorToken {
@@ -33,9 +34,12 @@ export function readEditorToken(search: string): EditorToken | null {
   return Object.values(token).every((part) => part !== "") ? token : null;
 }
 
-/** Why a token is not accepted: it is too old, of the future, or not made with the preview token of a known space. */
+/**
+ * Why a token is not accepted, by the word that says it: it is too old, of the future, or not made with the preview token of
+ * a known space.
+ */
 export interface Refusal {
-  reason: "late" | "early" | "foreign";
+  reason: RefusalWord;
   /** Between the clock of the editor, when it made the token, and this machine's; 0 for a foreign one. */
   minutes: number;
 }
@@ -50,8 +54,9 @@ export async function refusalOf(search: string, spaces: readonly TokenAccess[], 
   if (await spaceOfToken(token, spaces, now)) return null;
   // Only who knows the preview token is told of the clock.
   const when = token && Number(token.timestamp) * 1000;
-  if (!token || when === null || !(await spaceOfToken(token, spaces, when))) return { reason: "foreign", minutes: 0 };
-  return { reason: when > now ? "early" : "late", minutes: Math.round(Math.abs(now - when) / 60_000) };
+  if (!token || when === null || !(await spaceOfToken(token, spaces, when)))
+    return { reason: "preview_foreign", minutes: 0 };
+  return { reason: when > now ? "preview_early" : "preview_late", minutes: Math.round(Math.abs(now - when) / 60_000) };
 }
 
 /** The space whose editor made the token; null if none of them did. */

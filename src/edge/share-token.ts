@@ -37,19 +37,20 @@ export async function signShare(draft: SharedDraft, secret: string): Promise<str
   return `${body}.${toBase64(new Uint8Array(signature))}`;
 }
 
-/** The draft that a link shows, or why it shows none. `revoked` is a list as `sitegen share --revoke` prints it. */
+/** The draft of a link, and why it is not shown. `revoked` is a list as `sitegen share --revoke` prints it. */
 export async function readShare(
   token: string,
   { secret, revoked, now }: { secret: string; revoked: string; now: number },
-): Promise<SharedDraft | ShareRefusal> {
+): Promise<{ draft: SharedDraft; refusal: ShareRefusal | null } | { draft: null; refusal: "invalid" }> {
   const [body = "", signature = "", ...more] = token.split(".");
   const bytes = fromBase64(signature);
-  if (secret.length < MIN_SECRET || !bytes || more.length > 0) return "invalid";
-  if (!(await crypto.subtle.verify("HMAC", await keyOf(secret), bytes, signed(body)))) return "invalid";
+  if (secret.length < MIN_SECRET || !bytes || more.length > 0) return { draft: null, refusal: "invalid" };
+  if (!(await crypto.subtle.verify("HMAC", await keyOf(secret), bytes, signed(body))))
+    return { draft: null, refusal: "invalid" };
   // The signature says that the text is of our own making.
   const draft = JSON.parse(new TextDecoder().decode(fromBase64(body) ?? new Uint8Array())) as SharedDraft;
-  if (!(now < draft.until)) return "expired";
-  return isRevoked(draft, revoked) ? "revoked" : draft;
+  if (!(now < draft.until)) return { draft, refusal: "expired" };
+  return { draft, refusal: isRevoked(draft, revoked) ? "revoked" : null };
 }
 
 /** An entry is the id of a link, or `before:` and a time in milliseconds for all that were made until then. */

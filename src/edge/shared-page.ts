@@ -1,4 +1,5 @@
 import { escapeHtml, scriptJson } from "../render/escape.ts";
+import { EDITOR_WORDS } from "../site/editor-words.ts";
 import type { DraftAnswer } from "./ask-draft.ts";
 import type { SharedDraft, ShareRefusal } from "./share-token.ts";
 
@@ -7,46 +8,50 @@ import type { SharedDraft, ShareRefusal } from "./share-token.ts";
  * it shows nothing, so that nobody takes what is published for the draft.
  */
 export function sharedPage(html: string, { story }: DraftAnswer, { language }: SharedDraft): string {
+  const noScript = "<noscript><p>This draft is shown by script.</p></noscript>";
   // Without what the service says of the stories that it links to: some are not published.
-  const data = scriptJson(JSON.stringify({ story, language }));
-  return html
-    .replace(/<html [^>]*/, (tag) => `${tag} data-preview="shared"`)
-    .replace("<head>", () => '<head>\n<meta name="robots" content="noindex, nofollow">')
-    .replace('<div id="app"', (tag) => `<noscript><p>This draft is shown by script.</p></noscript>${tag} hidden`)
-    .replace("</body>", () => `<script type="application/json" id="shared-draft">${data}</script>\n</body>`);
+  return inPlaceOfApp(html, noScript, { story, language });
 }
 
-const REASONS = {
-  invalid: [403, "This link is not valid", "Part of it may be missing. Ask for it again where you got it from."],
-  expired: [410, "This link has ended", "It showed a draft for some time. Ask for a new one where you got it from."],
-  revoked: [410, "This link was taken back", "Whoever sent it to you does not show the draft any more."],
-  404: [404, "There is no such draft any more", "The story was deleted, or its release was merged."],
-  502: [
-    502,
-    "The draft cannot be shown now",
-    "The content service does not answer as it should. Try again in a minute.",
-  ],
-} as const;
+/** Why a link shows no draft: also one whose story is gone, or that the content service does not answer now. */
+export type LinkEnd = ShareRefusal | "gone" | "down";
 
-/** A page that says why there is no draft. */
-export function noDraftPage(reason: ShareRefusal | 404 | 502): { status: number; html: string } {
-  const [status, title, text] = REASONS[reason];
-  const html = `<!doctype html>
+export const END_STATUS: Record<LinkEnd, number> = { invalid: 403, expired: 410, revoked: 410, gone: 404, down: 502 };
+
+/**
+ * Says why there is no draft, in a page of the site, whose script puts the words of its language in the place of these;
+ * without one (null), in a page of its own. Without a draft, the browser's language decides.
+ */
+export function endedPage(html: string | null, end: LinkEnd, draft: SharedDraft | null): string {
+  const home = (draft?.lost ?? "/").replace(/[^/]*$/, "");
+  const [title, text, link] = [`preview_link_${end}`, `preview_link_${end}_text`, "preview_link_home"] as const;
+  // A new page, not one that the site's router shows.
+  const main = `<main id="shared-ended" lang="en">
+<h1>${escapeHtml(EDITOR_WORDS[title])}</h1>
+<p>${escapeHtml(EDITOR_WORDS[text])}</p>
+<p><a href="${escapeHtml(home)}" target="_top">${escapeHtml(EDITOR_WORDS[link])}</a></p>
+</main>
+`;
+  if (html !== null) return inPlaceOfApp(html, main, { words: [title, text, link], language: draft?.language ?? "" });
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
-<title>${escapeHtml(title)}</title>
+<title>${escapeHtml(EDITOR_WORDS[title])}</title>
 </head>
 <body>
-<main>
-<h1>${escapeHtml(title)}</h1>
-<p>${escapeHtml(text)}</p>
-<p><a href="/">To the published site</a></p>
-</main>
-</body>
+${main}</body>
 </html>
 `;
-  return { status, html };
+}
+
+function inPlaceOfApp(html: string, shown: string, data: object): string {
+  const json = scriptJson(JSON.stringify(data));
+  return html
+    .replace(/<html [^>]*/, (tag) => `${tag} data-preview="shared"`)
+    .replace("<head>", () => '<head>\n<meta name="robots" content="noindex, nofollow">')
+    .replace('<div id="app"', (tag) => `${shown}${tag} hidden`)
+    .replace("</body>", () => `<script type="application/json" id="shared-draft">${json}</script>\n</body>`);
 }

@@ -6,7 +6,7 @@ import type { ProblemReport } from "../incremental/problem-report.ts";
 import { languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { inSpaceOf, type StoryRef, spaceOf, storyRef } from "../site/spaces.ts";
-import { isConsoleWord } from "../site/words.ts";
+import { isEditorWord } from "../site/words.ts";
 
 /** A story that was published. */
 export interface PublishedStory extends StoryRef {
@@ -14,7 +14,7 @@ export interface PublishedStory extends StoryRef {
   slug: string;
 }
 
-/** A language of the site, with its words for the console. */
+/** A language of the site, with its words for editors. */
 export interface SpokenLanguage {
   code: string;
   locale: string;
@@ -49,9 +49,13 @@ export function publishFacts({ pulled, site, definition, problemReport }: Input)
   const languageNamed = (lang: string) => languageOf(definition.languages, lang);
   // Stories of two spaces may have the same uuid.
   const keyOf = (lang: string, uuid: string) => `${spaceOf(languageNamed(lang))} ${uuid}`;
-  const published = new Map(
-    responses.flatMap(([lang, differing]) => differing.published.map((uuid) => [keyOf(lang, uuid), { lang, uuid }])),
-  );
+  const published = new Map<string, { lang: string; uuid: string }>();
+  for (const [lang, differing] of responses)
+    for (const uuid of differing.published) {
+      const key = keyOf(lang, uuid);
+      // By its name in the first language in which it has changed.
+      if (!published.has(key)) published.set(key, { lang, uuid });
+    }
   const removed = new Set(responses.flatMap(([lang, differing]) => differing.removed.map((uuid) => keyOf(lang, uuid))));
   const globalOf = (uuid: string, lang: string) =>
     inSpaceOf(definition, lang)
@@ -59,7 +63,9 @@ export function publishFacts({ pulled, site, definition, problemReport }: Input)
       .find((one) => one.uuid === uuid);
   const stories = [...published.values()].slice(0, MOST_STORIES).flatMap(({ lang, uuid }) => {
     const story = space.story(lang, uuid) ?? globalOf(uuid, lang);
-    return story ? [{ ...storyRef(story.id, languageNamed(lang)), name: story.name, slug: story.full_slug }] : [];
+    if (!story) return [];
+    const { id, name, full_slug, default_full_slug } = story;
+    return [{ ...storyRef(id, languageNamed(lang)), name, slug: default_full_slug ?? full_slug }];
   });
   return {
     stories,
@@ -69,7 +75,7 @@ export function publishFacts({ pulled, site, definition, problemReport }: Input)
     languages: definition.languages.map(({ code, locale }) => ({
       code,
       locale,
-      words: consoleWords(definition, code),
+      words: editorWords(definition, code),
     })),
   };
 }
@@ -102,8 +108,8 @@ export function bothFacts(first: PublishFacts | null, second: PublishFacts | nul
   };
 }
 
-/** The site's own words for the console, or else its default language's; English ones are used for the others. */
-function consoleWords({ ownWords, languages }: ResolvedSite, code: string): Record<string, string> {
+/** The site's own words for editors, or else its default language's; English ones are used for the others. */
+function editorWords({ ownWords, languages }: ResolvedSite, code: string): Record<string, string> {
   const words = Object.entries({ ...ownWords[languages[0].code], ...ownWords[code] });
-  return Object.fromEntries(words.filter(([name]) => isConsoleWord(name)));
+  return Object.fromEntries(words.filter(([name]) => isEditorWord(name)));
 }

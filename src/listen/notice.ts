@@ -1,6 +1,7 @@
 /** What is posted of a result: the same words everywhere, in the shape that the receiving host takes. */
+
+import type { EditorWord } from "../site/editor-words.ts";
 import type { StoryRef } from "../site/spaces.ts";
-import type { ConsoleWord } from "../site/words.ts";
 import type { Speech } from "./console/words.ts";
 import type { PublishEntry } from "./publish-log.ts";
 
@@ -77,11 +78,11 @@ function noticeLines(entry: PublishEntry, { places, speech }: Said): [string, ..
     ...(counts.length > 0 && kind !== "check" ? [counts.join(", ")] : []),
     ...(ok ? [] : [summary]),
     ...(places.site === "" ? [] : addresses),
-    ...(kind === "publish" && ok ? [] : problems.slice(0, SHOWN).map((one) => problemLine(one, places))),
+    ...(kind === "publish" && ok ? [] : problems.slice(0, SHOWN).map((one) => problemLine(one, { places, speech }))),
   ];
 }
 
-function titleOf({ kind, ok, isLive }: Pick<PublishEntry, "kind" | "ok" | "isLive">): ConsoleWord {
+function titleOf({ kind, ok, isLive }: Pick<PublishEntry, "kind" | "ok" | "isLive">): EditorWord {
   if (kind === "check") return ok ? "console_notice_clean" : "console_notice_checked";
   if (kind === "undo" && isLive) return ok ? "console_notice_back" : "console_notice_back_fault";
   if (kind === "undo") return "console_notice_not_back";
@@ -89,9 +90,10 @@ function titleOf({ kind, ok, isLive }: Pick<PublishEntry, "kind" | "ok" | "isLiv
   return "console_notice_failed";
 }
 
-function problemLine({ message, path, story }: PublishEntry["problems"][number], { editor }: Places): string {
+function problemLine({ path, story, ...problem }: PublishEntry["problems"][number], { places, speech }: Said): string {
+  const message = speech.problem(problem);
   const where = [story.name || story.slug, path].filter((one) => one !== "").join(" › ");
-  return [where === "" ? message : `${where}: ${message}`, editor(story)].filter((one) => one !== "").join(" ");
+  return [where === "" ? message : `${where}: ${message}`, places.editor(story)].filter((one) => one !== "").join(" ");
 }
 
 /** By the clock of the machine; TZ sets another. */

@@ -6,8 +6,11 @@ import { previewText } from "../generate/outputs/preview.ts";
 import type { RenderContext } from "../generate/render-context.ts";
 
 export interface DraftIndex {
-  /** Puts the URLs of the index and of the preview's script into a draft page, for src/client/preview. */
-  nameIn(html: string, lang: Lang): string;
+  /**
+   * Puts the URLs of the index and of the preview's script into a draft page, for src/client/preview, and whether what it
+   * shows is not published.
+   */
+  nameIn(html: string, page: { lang: Lang; isUnpublished: boolean }): string;
   /** The index if `path` is its URL, otherwise null. Created on demand, since most draft pages are only viewed. */
   file(path: string): Promise<Uint8Array | null>;
 }
@@ -28,11 +31,11 @@ export function createDraftIndex(options: {
   // The editor's own token gives access to drafts here; the file contains none.
   const closed = { ...config, preview: { ...config.preview, drafts: undefined, publicDraftToken: undefined } };
   return {
-    nameIn: (html, lang) =>
-      html.replace(
-        /<html [^>]*/,
-        (tag) => `${tag} data-preview-${lang}="${base}${pathOf(lang)}" data-editing="${editing}"`,
-      ),
+    nameIn(html, { lang, isUnpublished }) {
+      const draft = isUnpublished ? ' data-draft="saved"' : "";
+      const names = ` data-preview-${lang}="${base}${pathOf(lang)}" data-editing="${editing}"${draft}`;
+      return html.replace(/<html [^>]*/, (tag) => tag + names);
+    },
     async file(path) {
       const lang = languages.find(({ code }) => path === pathOf(code))?.code;
       return lang

@@ -3,6 +3,8 @@ import { readFile } from "node:fs/promises";
 import type { Config } from "../config/config.ts";
 import type { Lang } from "../content/model.ts";
 import { errorPayload } from "../content/page-payload.ts";
+import { isUnpublished } from "../content/preview/is-unpublished.ts";
+import { responseLanguage } from "../content/rules/languages.ts";
 import { languageOfPath, withBase } from "../content/rules/paths.ts";
 import type { Route } from "../content/site.ts";
 import { createPullPlans } from "../fetch/pull-plan.ts";
@@ -83,7 +85,10 @@ export async function createDraftRenderer(options: DraftRendererOptions): Promis
         const shown = routeOf(request, made);
         if (shown && inSpaceOf(site, shown.route.lang) !== inSpace(site, request.space)) return null;
         const page = draftPage(request, shown, made);
-        return { ...page, html: index.nameIn(page.html, page.lang) };
+        const entry = shown && forLanguage(made.site.entries, shown.route.lang).get(shown.route.uuid);
+        const story = entry && drafts.space.story(responseLanguage(entry, site), entry.uuid);
+        const html = index.nameIn(page.html, { lang: page.lang, isUnpublished: !!story && isUnpublished(story) });
+        return { ...page, html };
       }),
     async file(path) {
       const source = assets.sourceOf(path);

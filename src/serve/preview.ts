@@ -139,7 +139,7 @@ function failurePage(path: string, message: string): string {
 <h1>The draft cannot be shown</h1>
 <p>Page: ${escapeHtml(path)}</p>
 <pre>${escapeHtml(message)}</pre>
-<p>Fix the content and save again; the published page is unchanged.</p>
+<p>The published page is unchanged. If it is the content, mend it and save again; a release is chosen in the editor.</p>
 </body>
 </html>
 `;

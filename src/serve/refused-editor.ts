@@ -19,12 +19,12 @@ export function createRefusals(access: readonly TokenAccess[], warn: (message: s
 }
 
 function errorFor({ reason, minutes }: Refusal, search: string) {
-  if (reason === "late") {
+  if (reason === "preview_late") {
     const message = `The visual editor's token is ${minutes} minutes old.`;
     const hint = "Reload the editor. If it was opened just now, set the clock of this machine: it is ahead.";
     return sitegenError("PREVIEW_CLOCK", { message, hint });
   }
-  if (reason === "early") {
+  if (reason === "preview_early") {
     const message = `The visual editor's token is of ${minutes} minutes from now: the clock of this machine is behind.`;
     return sitegenError("PREVIEW_CLOCK", { message });
   }

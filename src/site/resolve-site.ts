@@ -18,7 +18,6 @@ import { resolveLanguages } from "./resolve-languages.ts";
 import type { RouteDefinition } from "./routes.ts";
 import type { Source } from "./sources.ts";
 import { type ResolvedSpeculation, resolveSpeculation } from "./speculation.ts";
-import { isConsoleWord } from "./words.ts";
 
 export interface PageType
   extends Pick<PageTypeDefinition, "structuredData" | "card" | "feed" | "category" | "sitemap"> {
@@ -178,13 +177,8 @@ function resolvePageType({ kind, head: given, order, date, listing, ...rest }: P
 function wordsByLanguage({ words = {}, languages, consent }: SiteDefinition): ResolvedSite["words"] {
   const common = words[languages[0]?.code ?? ""];
   return Object.fromEntries(
-    languages.map(({ code }) => [code, shownToVisitors({ ...common, ...consentWords(consent, code), ...words[code] })]),
+    languages.map(({ code }) => [code, { ...common, ...consentWords(consent, code), ...words[code] }]),
   );
-}
-
-/** The console's words are for editors: no page loads them. */
-function shownToVisitors(words: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(words).filter(([name]) => !isConsoleWord(name)));
 }
 
 function listOf(value: string | readonly string[]): readonly string[] {

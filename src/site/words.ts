@@ -1,4 +1,5 @@
-import { isPreviewWord } from "./preview-words.ts";
+import { PROBLEMS } from "../problems/problem-codes.ts";
+import { EDITOR_WORDS } from "./editor-words.ts";
 
 /** Language of the engine's own words. Sites need not have it. */
 export const ENGINE_LANGUAGE = "en";
@@ -58,76 +59,6 @@ export const ENGINE_WORDS: Readonly<Record<string, string>> = {
   animation_error: "An error occurred while trying to load the Lottie file from {url}",
 };
 
-/**
- * Words of the console of `sitegen listen` and of its notices, which editors read. A site's words override them; no page loads them.
- */
-export const CONSOLE_WORDS = {
-  console_title: "Publishing",
-  console_key: "Key",
-  console_log_in: "Open the console",
-  console_log_out: "Log out",
-  console_wrong_key: "This is not the key.",
-  console_too_many: "Too many wrong keys. Try again in a minute.",
-  console_live_since: "Live since {time}",
-  console_nothing_live: "Nothing has been published yet.",
-  console_view_site: "View the site",
-  console_failing: "The last publish failed. It is tried again by itself.",
-  console_standing: "Taken back at {time}. The site stays as it is until something is published.",
-  console_go_on: "Publish the newest content now",
-  console_step_reading: "Reading the content",
-  console_step_rendering: "Making the pages",
-  console_step_writing: "Writing the pages",
-  console_step_comparing: "Comparing with the live site",
-  console_step_sending: "Sending the files",
-  console_step_verifying: "Checking the live site",
-  console_step_back: "Putting the earlier state back",
-  console_publishes: "Publishes",
-  console_none: "None yet.",
-  console_whole_site: "The whole site",
-  console_more: "and {n} more",
-  console_is_live: "Live",
-  console_was_live: "Published",
-  console_fault: "Live, with a fault",
-  console_failed: "Failed",
-  console_taken_back: "Taken back",
-  console_undone: "Undo",
-  console_checked: "Checked",
-  console_page: "1 page changed",
-  console_pages: "{n} pages changed",
-  console_no_pages: "No page changed",
-  console_gone: "{n} removed",
-  console_seconds: "live after {n} s",
-  console_problem: "1 problem in the content",
-  console_problems: "{n} problems in the content",
-  console_no_problems: "Nothing to mend",
-  console_details: "Details",
-  console_undo: "Undo",
-  console_undo_what: "This takes back, to the state of {time}:",
-  console_undo_note: "In the editor it stays published. Mend it there too, or the next publish brings it back.",
-  console_undo_do: "Take back now",
-  console_changed: "Something was published meanwhile. Nothing was taken back: please look again.",
-  console_offline: "No connection. The page tries again by itself.",
-  console_share: "Share the draft of {name}",
-  console_share_link: "Whoever has this link sees the draft of {name} until {time}, without an account.",
-  console_share_back: "Back to the console",
-  console_share_failed: "No link could be made. The log says why.",
-  console_notice_live: "live at {time}",
-  console_notice_fault: "live at {time}, but a later step failed",
-  console_notice_failed: "not live, failed at {time}",
-  console_notice_back: "taken back, live at {time}",
-  console_notice_back_fault: "taken back, live at {time}, but a later step failed",
-  console_notice_not_back: "not taken back, failed at {time}",
-  console_notice_clean: "checked at {time}, nothing to mend",
-  console_notice_checked: "checked at {time}",
-  console_notice_seconds: "{n} s after the webhook",
-} as const;
-
-export type ConsoleWord = keyof typeof CONSOLE_WORDS;
-
-export function isConsoleWord(name: string): name is ConsoleWord {
-  return Object.hasOwn(CONSOLE_WORDS, name);
-}
-
 /** What a site has of the parts whose words are among the engine's. */
 export interface PartsWithWords {
   readonly consent: unknown;
@@ -146,6 +77,14 @@ export function shownWords({ consent, cachePage, parts = [] }: PartsWithWords): 
   return Object.fromEntries(words);
 }
 
+/**
+ * True for a word that pages of visitors are not sent. The code of a problem in the content names the site's own sentence
+ * for it.
+ */
+export function isEditorWord(name: string): boolean {
+  return Object.hasOwn(EDITOR_WORDS, name) || Object.hasOwn(PROBLEMS, name);
+}
+
 /** All words of a language that pages may show: the engine's, the site's, and labels of the same name. */
 export function wordsOf(
   own: Readonly<Record<string, string>> | undefined,
@@ -153,6 +92,6 @@ export function wordsOf(
   engine: Readonly<Record<string, string>> = ENGINE_WORDS,
 ): Record<string, string> {
   const words = { ...engine, ...own };
-  const shown = Object.entries(words).filter(([name]) => !isPreviewWord(name));
+  const shown = Object.entries(words).filter(([name]) => !isEditorWord(name));
   return Object.fromEntries(shown.map(([name, word]) => [name, labelOf(name) || word]));
 }

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { BrowserContext, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { consoleWords } from "../../src/blocks/ui/console-words.ts";
+import { editorWords } from "../../src/blocks/ui/editor-words.ts";
 import type { Board } from "../../src/listen/board.ts";
 import type { BuildQueue, Trigger } from "../../src/listen/build-queue.ts";
 import { startWebhookServer, type WebhookServer } from "../../src/listen/server.ts";
@@ -67,7 +67,7 @@ beforeEach(async () => {
   board.set({
     languages: [
       { code: "en", locale: "en-GB", words: {} },
-      { code: "de", locale: "de-DE", words: consoleWords },
+      { code: "de", locale: "de-DE", words: editorWords },
     ],
     live: { buildId: "b4", at: "2026-11-20T12:09:05.000Z" },
     standstill: null,
@@ -142,6 +142,15 @@ async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env.SITEGEN_SHOTS;
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }
+
+test("what is wrong in the content is said in the language of the console", async () => {
+  const { page } = await logIn({ locale: "de-DE" });
+  await page.locator("#details-4 summary").click();
+  await expect.poll(() => page.locator("#details-4").innerText()).toContain("Ein Bild hat keinen Alternativtext.");
+  const { page: english } = await logIn();
+  await english.locator("#details-4 summary").click();
+  await expect.poll(() => english.locator("#details-4").innerText()).toContain("The picture has no alternative text.");
+});
 
 test("a wrong key is told, the right one opens it for this browser, and logging out closes it", async () => {
   const { page, context } = await open();

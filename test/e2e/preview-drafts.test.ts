@@ -32,6 +32,28 @@ test("without it, no file holds the token and the first picture is the published
   await visit.close();
 });
 
+test("`sitegen serve` says of the draft that it shows that it is not published, in the page's language", async () => {
+  site = await openPreviewSite("serve");
+  const visit = await site.visit();
+  const mark = visit.editor.page.frameLocator("iframe").locator(".preview-mark");
+  const open = (path: string, slug: string, language = "default") =>
+    visit.editor.open(site.url(path, { storyId: site.id(slug), language }));
+  await open("/company/about/", "company/about");
+  expect(await mark.isVisible()).toBe(false);
+  site.service.saveDraft("company/about", (story) => {
+    ((story.content.body as RawBlock[])[0] as RawBlock).headline = "A saved draft";
+  });
+  await open("/company/about/", "company/about");
+  await mark.getByText("Saved, not published").waitFor();
+  // The page is the draft: there is no other to be shown.
+  expect(await mark.getByRole("button").count()).toBe(0);
+  await open("/de/unternehmen/ueber-uns/", "company/about", "de");
+  await mark.getByText("Gespeichert, nicht veröffentlicht").waitFor();
+  await open("/company/unborn/", "company/unborn");
+  await mark.getByText("Saved, not published").waitFor();
+  await visit.close();
+});
+
 exhaustiveOnly(() => {
   test("with it, the first picture is the draft, in both languages and of stories never published", async () => {
     site = await openPreviewSite("static", { preview: { publicDraftToken: TOKEN } });

@@ -1,7 +1,7 @@
 /** A static host with a function for drafts: what the session cannot know, and links that show one draft. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RawBlock } from "../../src/content/model.ts";
-import { PREVIEW_WORDS } from "../../src/site/preview-words.ts";
+import { EDITOR_WORDS } from "../../src/site/editor-words.ts";
 import { type EdgeFunction, startEdge } from "../edge/edge-hosts.ts";
 import { type EdgeSite, startEdgeSite } from "../edge/edge-site.ts";
 import { runHere } from "../helpers/run-here.ts";
@@ -45,10 +45,10 @@ test("a fresh editor has the saved draft, of the page, of the next one, in every
   const visit = await site.visit();
   await visit.editor.open(address("/company/about/", "company/about"));
   await headline(visit, "Saved by somebody").waitFor();
-  await mark(visit).getByText(PREVIEW_WORDS.preview_saved).waitFor();
-  await mark(visit).getByRole("button", { name: PREVIEW_WORDS.preview_show_published }).click();
+  await mark(visit).getByText(EDITOR_WORDS.preview_saved).waitFor();
+  await mark(visit).getByRole("button", { name: EDITOR_WORDS.preview_show_published }).click();
   await headline(visit, "In figures").waitFor();
-  await mark(visit).getByRole("button", { name: PREVIEW_WORDS.preview_show_draft }).click();
+  await mark(visit).getByRole("button", { name: EDITOR_WORDS.preview_show_draft }).click();
   await headline(visit, "Saved by somebody").waitFor();
   await visit.editor.open(address("/de/unternehmen/ueber-uns/", "company/about", { language: "de" }));
   await headline(visit, "Von jemandem gespeichert").waitFor();
@@ -77,7 +77,7 @@ test("two editors: what the other one saved comes with the reload, over what thi
   await headline(ben, "By Ben").waitFor();
   await anna.editor.frame().evaluate(() => location.reload());
   await headline(anna, "By Ben").waitFor();
-  await mark(anna).getByText(PREVIEW_WORDS.preview_saved).waitFor();
+  await mark(anna).getByText(EDITOR_WORDS.preview_saved).waitFor();
   await Promise.all([anna.close(), ben.close()]);
 });
 
@@ -86,7 +86,7 @@ test("where the function refuses or is down, the page is shown and the frame say
   for (const [query, text] of [
     [{ age: 3720 }, "the editor was opened 62 minutes ago"],
     [{ age: -3600 }, "60 minutes behind"],
-    [{ previewToken: "of-another" }, PREVIEW_WORDS.preview_foreign],
+    [{ previewToken: "of-another" }, EDITOR_WORDS.preview_foreign],
   ] as const) {
     await visit.editor.open(address("/company/about/", "company/about", query));
     await headline(visit, "In figures").waitFor();
@@ -96,14 +96,14 @@ test("where the function refuses or is down, the page is shown and the frame say
   edge = { ...works, answer: async () => new Response("down", { status: 503 }) };
   await visit.editor.open(address("/company/about/", "company/about"));
   await headline(visit, "In figures").waitFor();
-  await mark(visit).getByText(PREVIEW_WORDS.preview_unreachable).waitFor();
+  await mark(visit).getByText(EDITOR_WORDS.preview_unreachable).waitFor();
   // What is typed is shown and kept as without it.
   const story = await site.draft("company/about");
   first(story).headline = "Typed meanwhile";
   await visit.editor.send({ action: "input", story });
   await headline(visit, "Typed meanwhile").waitFor();
   await visit.editor.send({ action: "change", storyId: story.id, slug: "company/about" });
-  await mark(visit).getByText(PREVIEW_WORDS.preview_saved).waitFor();
+  await mark(visit).getByText(EDITOR_WORDS.preview_saved).waitFor();
   await whenReady(visit.editor.page);
   await headline(visit, "Typed meanwhile").waitFor();
   edge = works;
@@ -125,7 +125,7 @@ test("`sitegen share` makes a link that shows one draft to anybody, and nothing 
   const { page: tab } = visit.editor;
   const answer = await tab.goto(url);
   await tab.getByRole("heading", { name: "Shown to the board", exact: true }).waitFor();
-  await tab.getByText(PREVIEW_WORDS.preview_shared).waitFor();
+  await tab.getByText(EDITOR_WORDS.preview_shared).waitFor();
   expect([answer?.status(), answer?.headers()["x-robots-tag"]]).toEqual([200, "noindex, nofollow"]);
   // Links lead to what is published, without anything of the address.
   await tab.locator("main a").first().click();
@@ -140,4 +140,42 @@ test("`sitegen share` makes a link that shows one draft to anybody, and nothing 
   const violations = visit.errors.filter((text) => /Content Security|uncaught/i.test(text));
   expect(violations.filter((text) => !text.startsWith("Applying inline style"))).toEqual([]);
   await visit.close();
+});
+
+test("a link that is taken back says so in its language and the site's look, a cut one in the browser's", async () => {
+  const env = { ...environment(), STORYBLOK_TOKEN: site.service.token, SITEGEN_SHARE_ADDRESS: host.origin };
+  const german = (
+    await runHere(["share", "company/about", "--language", "de"], { cwd: site.folder, env })
+  ).stdout.trim();
+  const works = edge;
+  const revoked = { ...environment(), SITEGEN_SHARE_REVOKED: `before:${Date.now()}` };
+  edge = await startEdge("worker", { env: revoked, site: site.origin });
+  const visit = await site.visit();
+  const { page: tab } = visit.editor;
+  const heading = (name: string) => tab.getByRole("heading", { name, exact: true });
+  try {
+    expect((await tab.goto(german))?.status()).toBe(410);
+    await heading("Dieser Link wurde zurückgenommen").waitFor();
+    expect([await tab.locator("main[lang=de]").count(), await tab.title()]).toEqual([
+      1,
+      await heading("Dieser Link wurde zurückgenommen").textContent(),
+    ]);
+    expect(await tab.getByText("nicht veröffentlicht").count()).toBe(0);
+    expect((await tab.goto(german.slice(0, -9)))?.status()).toBe(403);
+    await heading(EDITOR_WORDS.preview_link_invalid).waitFor();
+    const own = await site.browser.newContext({ locale: "de-AT" });
+    const other = await own.newPage();
+    await other.goto(german.slice(0, -9));
+    await other.getByRole("heading", { name: "Dieser Link ist ungültig", exact: true }).waitFor();
+    await other.getByRole("link", { name: "Zur veröffentlichten Website" }).click();
+    await other.locator("html:not([data-preview])").waitFor({ state: "attached" });
+    await own.close();
+    expect(
+      visit.errors.filter((text) => /Content Security|uncaught/i.test(text) && !text.startsWith("Applying inline")),
+    ).toEqual([]);
+  } finally {
+    await edge.close();
+    edge = works;
+    await visit.close();
+  }
 });

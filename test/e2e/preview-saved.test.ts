@@ -5,7 +5,7 @@ import fg from "fast-glob";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { KEY_PREFIX } from "../../src/client/storage-keys.ts";
 import type { RawBlock, RawStory } from "../../src/content/model.ts";
-import { PREVIEW_WORDS } from "../../src/site/preview-words.ts";
+import { EDITOR_WORDS } from "../../src/site/editor-words.ts";
 import { whenReady } from "./fake-editor.ts";
 import { openPreviewSite, type PreviewSite, type Visit } from "./preview-site.ts";
 
@@ -59,7 +59,7 @@ test("the draft is shown after the reload, says so, and goes when it is publishe
   const keys = () => visit.editor.frame().evaluate(() => Object.keys(sessionStorage));
   const kept = (await keys()).filter((key) => key.includes("draft"));
   expect([kept.length, kept.every((key) => key.startsWith(KEY_PREFIX))]).toEqual([1, true]);
-  await expect.poll(() => mark().locator("p").first().textContent()).toBe(PREVIEW_WORDS.preview_saved);
+  await expect.poll(() => mark().locator("span").first().textContent()).toBe(EDITOR_WORDS.preview_saved);
   await save("company/about", "Saved twice");
   await headline("Saved twice").waitFor();
   await reloaded("published", "company/about");
@@ -72,16 +72,16 @@ test("the draft is shown after the reload, says so, and goes when it is publishe
 test("a button shows the published page and the draft again, before and after a reload", async () => {
   await open("/company/about/", "company/about");
   await save("company/about", "Compared");
-  await mark().getByRole("button", { name: PREVIEW_WORDS.preview_show_published }).click();
+  await mark().getByRole("button", { name: EDITOR_WORDS.preview_show_published }).click();
   await headline("In figures").waitFor();
   await visit.editor.frame().evaluate(() => location.reload());
-  await mark().getByText(PREVIEW_WORDS.preview_published).waitFor();
+  await mark().getByText(EDITOR_WORDS.preview_published).waitFor();
   await headline("In figures").waitFor();
-  await mark().getByRole("button", { name: PREVIEW_WORDS.preview_show_draft }).click();
+  await mark().getByRole("button", { name: EDITOR_WORDS.preview_show_draft }).click();
   await headline("Compared").waitFor();
-  await mark().getByText(PREVIEW_WORDS.preview_saved).waitFor();
+  await mark().getByText(EDITOR_WORDS.preview_saved).waitFor();
   // The next edit is shown, whatever was shown before.
-  await mark().getByRole("button", { name: PREVIEW_WORDS.preview_show_published }).click();
+  await mark().getByRole("button", { name: EDITOR_WORDS.preview_show_published }).click();
   await save("company/about", "Edited again");
   await headline("Edited again").waitFor();
   expect(errors()).toEqual([]);
@@ -92,7 +92,7 @@ test("several stories, in every language, never published ones too, by links and
   await save("company/about", "About, saved");
   await open("/de/unternehmen/ueber-uns/", "company/about", "de");
   await save("company/about", "Über uns, gespeichert", "de");
-  await expect.poll(() => mark().locator("p").first().textContent()).toBe("Gespeichert, nicht veröffentlicht");
+  await expect.poll(() => mark().locator("span").first().textContent()).toBe("Gespeichert, nicht veröffentlicht");
   await open("/company/unborn/", "company/unborn");
   await save("company/unborn", "Never published, saved");
   await headline("Never published, saved").waitFor();
@@ -154,10 +154,10 @@ test("what is only typed stays for a reload, and goes when the story is opened a
   await type("company/about", "Only typed");
   await visit.editor.frame().evaluate(() => location.reload());
   await headline("Only typed").waitFor();
-  await mark().getByText(PREVIEW_WORDS.preview_typed).waitFor();
+  await mark().getByText(EDITOR_WORDS.preview_typed).waitFor();
   await open("/company/about/", "company/about");
   await headline("Saved before").waitFor();
-  await mark().getByText(PREVIEW_WORDS.preview_saved).waitFor();
+  await mark().getByText(EDITOR_WORDS.preview_saved).waitFor();
 });
 
 test("a story that somebody else has published since is shown as published", async () => {
@@ -184,14 +184,14 @@ test.each(["SecurityError", "QuotaExceededError"])(
     }, name);
     await open("/company/about/", "company/about");
     await type("company/about", "Stored nowhere");
-    await mark().getByText(PREVIEW_WORDS.preview_unkept).waitFor();
+    await mark().getByText(EDITOR_WORDS.preview_unkept).waitFor();
     await visit.editor.send({ action: "change", storyId: site.id("company/about"), slug: "company/about" });
-    await mark().getByText(PREVIEW_WORDS.preview_saved).waitFor();
-    await mark().getByText(PREVIEW_WORDS.preview_unkept).waitFor();
+    await mark().getByText(EDITOR_WORDS.preview_saved).waitFor();
+    await mark().getByText(EDITOR_WORDS.preview_unkept).waitFor();
     expect(await headline("Stored nowhere").count()).toBe(1);
-    await mark().getByRole("button", { name: PREVIEW_WORDS.preview_show_published }).click();
+    await mark().getByRole("button", { name: EDITOR_WORDS.preview_show_published }).click();
     await headline("In figures").waitFor();
-    await mark().getByRole("button", { name: PREVIEW_WORDS.preview_show_draft }).click();
+    await mark().getByRole("button", { name: EDITOR_WORDS.preview_show_draft }).click();
     await headline("Stored nowhere").waitFor();
     await visit.editor.frame().evaluate(() => location.reload());
     await headline("In figures").waitFor();
@@ -232,7 +232,7 @@ test("a visitor loads nothing of it: no file, no word, no byte in the browser's 
   expect(files.filter((file) => /preview|\/start-/.test(file))).toEqual([]);
   const scripts = files.filter((file) => /\.(js|json)$/.test(file)).map((file) => join(site.out, file));
   expect(scripts.length).toBeGreaterThan(3);
-  const words = Object.keys(PREVIEW_WORDS);
+  const words = Object.keys(EDITOR_WORDS);
   const holders = scripts.filter((file) => words.some((word) => readFileSync(file, "utf8").includes(word)));
   expect(holders).toEqual([]);
   const html = fg.sync("**/*.html", { cwd: site.out, absolute: true });

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { PREVIEW_WORDS } from "../../src/site/preview-words.ts";
+import { EDITOR_WORDS } from "../../src/site/editor-words.ts";
 import { openSpacesSite, page, type SpacesSite, TOKENS } from "../definition/spaces-site.ts";
 import { editorQuery, startEditor } from "./fake-editor.ts";
 import { framedConfig, openFramedSite, type Watched, watchService } from "./framed-site.ts";
@@ -58,7 +58,7 @@ test("a fresh editor of the second space has its draft; its token goes to its se
   site.service.saveDraft("products/a", text("Gruyère surchoix"));
   await open("/pl/products/a/", "products/a", POLISH);
   await headline("Oscypek wędzony").waitFor();
-  await framed.mark().getByText(PREVIEW_WORDS.preview_saved).waitFor();
+  await framed.mark().getByText(EDITOR_WORDS.preview_saved).waitFor();
   expect([main.asked, pl.asked.length]).toEqual([[], 1]);
   await open("/pl/products/szkic/", "products/szkic", POLISH);
   await headline("Szkic").waitFor();
@@ -81,14 +81,14 @@ test("after Save the draft stays on its page, and on no page of a story with tha
   try {
     await type("Ser zapisany");
     await framed.editor.send({ action: "change", storyId: story.id, slug: "products/gruyere" });
-    await framed.mark().getByText(PREVIEW_WORDS.preview_saved).waitFor();
+    await framed.mark().getByText(EDITOR_WORDS.preview_saved).waitFor();
     await headline("Ser zapisany").waitFor();
     // In the same tab: a German story has the id of this one.
     Object.assign(story, await draftOf(site.pl, "products/a", POLISH.previewToken));
     await open("/pl/products/a/", "products/a", POLISH);
     await type("Oscypek zapisany");
     await framed.editor.send({ action: "change", storyId: story.id, slug: "products/a" });
-    await framed.mark().getByText(PREVIEW_WORDS.preview_saved).waitFor();
+    await framed.mark().getByText(EDITOR_WORDS.preview_saved).waitFor();
     await open("/products/a/", "products/a", SWISS);
     await headline("Gruyère").waitFor();
     await framed.editor.page.waitForTimeout(300);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type BrowserContext, chromium } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RawBlock } from "../../src/content/model.ts";
-import { PREVIEW_WORDS } from "../../src/site/preview-words.ts";
+import { EDITOR_WORDS } from "../../src/site/editor-words.ts";
 import { programPath } from "../helpers/test-programs.ts";
 import { type Editor, openEditor, whenReady } from "./fake-editor.ts";
 import { openPreviewSite, type PreviewSite } from "./preview-site.ts";
@@ -39,8 +39,8 @@ async function withProfile<T>(profile: object, work: (context: BrowserContext) =
 const id = () => site.id("company/about");
 const page = (editor: Editor) => editor.page.frameLocator("iframe");
 const headline = (editor: Editor, text: string) => page(editor).getByRole("heading", { name: text, exact: true });
-const says = (editor: Editor, word: keyof typeof PREVIEW_WORDS) =>
-  page(editor).locator(".preview-mark").getByText(PREVIEW_WORDS[word]);
+const says = (editor: Editor, word: keyof typeof EDITOR_WORDS) =>
+  page(editor).locator(".preview-mark").getByText(EDITOR_WORDS[word]);
 
 /** The frame is of another site than the editor: `localhost` is another one than 127.0.0.1. */
 async function open(context: BrowserContext): Promise<Editor> {

@@ -136,10 +136,10 @@ describe("every host's answer", () => {
   test("a clock that is an hour off refuses the editor, in either direction, as `serve` does", async () => {
     const statuses = [0, 55, HOUR + 60, -50, -HOUR].map(async (skew) => (await answer(ask(), {}, {}, skew)).status);
     expect(await Promise.all(statuses)).toEqual([200, 200, 403, 200, 403]);
-    expect(await (await answer(ask(), {}, {}, -HOUR)).json()).toMatchObject({ refused: "early", minutes: 60 });
+    expect(await (await answer(ask(), {}, {}, -HOUR)).json()).toMatchObject({ refused: "preview_early", minutes: 60 });
     expect(failures.at(-1)).toContain("60 minutes from now: the clock of the function is wrong");
     const foreign = await (await answer(ask({}, { previewToken: "other", age: 2 * HOUR }))).json();
-    expect(foreign).toMatchObject({ refused: "foreign", minutes: 0 });
+    expect(foreign).toMatchObject({ refused: "preview_foreign", minutes: 0 });
   });
 
   test.each([

@@ -2,13 +2,12 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { consoleWords } from "../../src/blocks/ui/console-words.ts";
+import { editorWords } from "../../src/blocks/ui/editor-words.ts";
 import { words } from "../../src/blocks/ui/words.ts";
 import { speechFor } from "../../src/listen/console/words.ts";
 import { noticeBody, type Places, shapeFor } from "../../src/listen/notice.ts";
 import { createNotifier } from "../../src/listen/notifier.ts";
-import { PREVIEW_WORDS } from "../../src/site/preview-words.ts";
-import { CONSOLE_WORDS } from "../../src/site/words.ts";
+import { EDITOR_WORDS } from "../../src/site/editor-words.ts";
 import { entryWith } from "./console-setup.ts";
 
 const places: Places = {
@@ -76,7 +75,7 @@ describe("the shape follows from the host", () => {
 });
 
 test("it speaks the site's first language, in the site's own words, in every shape", () => {
-  const german = { code: "de", locale: "de-DE", words: consoleWords };
+  const german = { code: "de", locale: "de-DE", words: editorWords };
   const speech = speechFor("", { languages: [german, { code: "en", locale: "en-GB", words: {} }] });
   const textOf = (change: Parameters<typeof entryWith>[0]) =>
     (noticeBody(entryWith(change), "json", { places, speech }) as { text: string }).text;
@@ -92,7 +91,7 @@ test("it speaks the site's first language, in the site's own words, in every sha
 test("the sample has every word for editors in German, with the same places", () => {
   const places_ = (text = "") => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
   const german: Readonly<Record<string, string>> = words.de;
-  for (const [name, text] of Object.entries({ ...CONSOLE_WORDS, ...PREVIEW_WORDS }))
+  for (const [name, text] of Object.entries(EDITOR_WORDS))
     expect([name, places_(german[name]), german[name] === undefined]).toEqual([name, places_(text), false]);
 });
 

@@ -87,12 +87,12 @@ describe("a page's query", () => {
 
   test("is refused where its token is wrong or too old, and nowhere else", async () => {
     const refused = (search: string, now = NOW) => refusalOf(search, [ACCESS], now);
-    const foreign = { reason: "foreign", minutes: 0 };
+    const foreign = { reason: "preview_foreign", minutes: 0 };
     expect(await refused(query())).toBeNull();
     expect(await refused(query({ previewToken: "other" }))).toEqual(foreign);
     expect(await refused(query({ spaceId: "9" }))).toEqual(foreign);
-    expect(await refused(query(), NOW + 3_660_000)).toEqual({ reason: "late", minutes: 61 });
-    expect(await refused(query(), NOW - 3_600_000)).toEqual({ reason: "early", minutes: 60 });
+    expect(await refused(query(), NOW + 3_660_000)).toEqual({ reason: "preview_late", minutes: 61 });
+    expect(await refused(query(), NOW - 3_600_000)).toEqual({ reason: "preview_early", minutes: 60 });
     // Whoever does not know the preview token is told nothing of the clock.
     expect(await refused(query({ previewToken: "other" }), NOW + 3_660_000)).toEqual(foreign);
     expect(await refused("?_storyblok_tk[token]=1")).toEqual(foreign);

@@ -3,7 +3,7 @@
  * overrides the word (within the label scan limit).
  */
 
-import { consoleWords } from "./console-words.ts";
+import { editorWords } from "./editor-words.ts";
 
 /** name: [English, German]. `{x}` is a placeholder. */
 const WORDS = {
@@ -284,4 +284,4 @@ export type WordName = keyof typeof WORDS;
 const column = (at: 0 | 1) => Object.fromEntries(Object.entries(WORDS).map(([name, pair]) => [name, pair[at]]));
 
 /** By language. The build puts one language into each shared state, so the browser does not load the table. */
-export const words = { en: column(0), de: { ...column(1), ...consoleWords } };
+export const words = { en: column(0), de: { ...column(1), ...editorWords } };

@@ -1,4 +1,4 @@
-import type { PreviewWord } from "../../site/preview-words.ts";
+import type { EditorWord, RefusalWord } from "../../site/editor-words.ts";
 import { previewWord, type SiteWords } from "./preview-word.ts";
 
 /**
@@ -7,12 +7,7 @@ import { previewWord, type SiteWords } from "./preview-word.ts";
  */
 export type Shown = "saved" | "typed" | "published" | "shared";
 
-export type DraftWarning =
-  | "preview_unkept"
-  | "preview_unreachable"
-  | "preview_late"
-  | "preview_early"
-  | "preview_foreign";
+export type DraftWarning = "preview_unkept" | "preview_unreachable" | RefusalWord;
 
 export interface DraftMark {
   /** Says what is shown, with a button for the other; null if it is the published page and there is no other. */
@@ -31,28 +26,29 @@ const TOGGLE = {
 /** A small sign in a corner of the frame, in the words of the site's language. */
 export function createDraftMark(options: {
   words: SiteWords;
-  /** The editor wants the published page, or the draft again. */
-  onToggle: (to: "published" | "draft") => void;
+  /** The editor wants the published page, or the draft again; null where there is no other. */
+  onToggle: ((to: "published" | "draft") => void) | null;
 }): DraftMark {
   const box = Object.assign(document.createElement("div"), { className: "preview-mark", hidden: true });
   box.setAttribute("role", "status");
-  const text = document.createElement("p");
-  const warning = Object.assign(document.createElement("p"), { hidden: true });
+  // No paragraphs: a site's own have margins.
+  const text = document.createElement("span");
+  const warning = Object.assign(document.createElement("span"), { hidden: true });
   const button = Object.assign(document.createElement("button"), { type: "button", hidden: true });
   box.append(text, warning, button);
   document.body.append(box);
-  const put = (element: HTMLElement, name: PreviewWord | null, minutes = 0) => {
+  const put = (element: HTMLElement, name: EditorWord | null, minutes = 0) => {
     element.hidden = name === null;
     element.textContent = name && previewWord(options.words, name, { minutes });
     box.hidden = [text, warning, button].every(({ hidden }) => hidden);
   };
-  button.addEventListener("click", () => options.onToggle(box.dataset.shown === "published" ? "draft" : "published"));
+  button.addEventListener("click", () => options.onToggle?.(box.dataset.shown === "published" ? "draft" : "published"));
   return {
     show(shown) {
       if (shown) box.dataset.shown = shown;
       else delete box.dataset.shown;
       put(text, shown && `preview_${shown}`);
-      put(button, shown && TOGGLE[shown]);
+      put(button, shown && options.onToggle && TOGGLE[shown]);
       put(warning, null);
     },
     warn: (name, minutes) => put(warning, name, minutes),

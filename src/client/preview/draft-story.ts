@@ -1,7 +1,7 @@
 import type { DraftAccess } from "../../content/preview/preview-index.ts";
 import { askChain, joinAnswers, type StoryAnswer } from "../../content/rules/fallback-chain.ts";
+import { isRefusal, type RefusalWord } from "../../site/editor-words.ts";
 import { fetchJson } from "../page/fetch-json.ts";
-import type { DraftWarning } from "./draft-mark.ts";
 import type { Edit } from "./edits.ts";
 
 export interface DraftAsk {
@@ -17,11 +17,11 @@ export interface DraftAsk {
 
 /** Why a function at the edge refuses the editor. */
 export class DraftRefused extends Error {
-  readonly warning: DraftWarning;
+  readonly reason: RefusalWord;
   readonly minutes: number;
-  constructor(reason: "late" | "early" | "foreign", minutes: number) {
+  constructor(reason: RefusalWord, minutes: number) {
     super(`The editor's token is refused: ${reason}.`);
-    this.warning = `preview_${reason}`;
+    this.reason = reason;
     this.minutes = minutes;
   }
 }
@@ -40,7 +40,7 @@ export async function fetchDraft(access: DraftAccess, ask: DraftAsk): Promise<Ed
 async function askEdge(url: string): Promise<StoryAnswer> {
   const response = await fetch(url, { cache: "no-store" }).catch(() => null);
   const { refused, minutes } = response?.status === 403 ? Object(await response.json()) : {};
-  if (["late", "early", "foreign"].includes(refused)) throw new DraftRefused(refused, Number(minutes));
+  if (isRefusal(refused)) throw new DraftRefused(refused, Number(minutes));
   return (await (response?.ok ? response.json() : fetchJson(url, { cache: "no-store" }))) as StoryAnswer;
 }
 

@@ -2,6 +2,7 @@
 import type { Payload } from "../../content/payload.ts";
 import { relationFields } from "../../content/preview/relations.ts";
 import { languageHere } from "../../content/rules/paths.ts";
+import { isRefusal } from "../../site/editor-words.ts";
 import { languageOf } from "../../site/languages.ts";
 import { inSpaceOf, isInSameSpace } from "../../site/spaces.ts";
 import type { ClientApp } from "../app/client-app.tsx";
@@ -58,7 +59,7 @@ export async function startEditing(host: PreviewHost, panel: StatusPanel): Promi
   const { preview, refused, minutes } = document.documentElement.dataset;
   if (preview === "refused") {
     const own = siteDefinition.words[app.view().payload.lang];
-    return panel.say(previewWord(own, `preview_${refused as "late" | "early" | "foreign"}`, { minutes }));
+    return panel.say(isRefusal(refused) ? previewWord(own, refused, { minutes }) : "");
   }
   const query = readPreviewQuery(location.search);
   const { shared } = app.view();
@@ -75,13 +76,16 @@ export async function startEditing(host: PreviewHost, panel: StatusPanel): Promi
   const known = entryOfPage(page, { query, shared, kept });
   const source = createLiveSource(documentState, known?.lang ?? page.lang, siteDefinition);
   const entry = known ?? (await withDraft(page, source));
+  const words = siteDefinition.words[entry?.lang ?? page.lang];
+  // On a server the draft is all there is: the page has it already.
+  mark = createDraftMark({ words, onToggle: isServed ? null : (to) => void draft.toggle(to) });
+  const { draft: served } = document.documentElement.dataset;
+  if (isServed && served === "saved") mark.show(served);
   if (!entry && isServed) return;
   filterEditorMessages(shared.site.previewEditorOrigins);
   if (page !== payload && entry && (await leaveForPublished(entry, source, shared))) return;
-  const words = siteDefinition.words[entry?.lang ?? page.lang];
-  panel.countIn((n) => previewWord(words, n === 1 ? "preview_note" : "preview_notes", { n }));
+  panel.speakIn(words);
   const session = { entry, page, query, source, kept, panel, words, documentState, previewApp: createPreviewApp(host) };
-  mark = createDraftMark({ words, onToggle: (to) => void draft.toggle(to) });
   // All at once: the editor waits for the last of them after each save.
   const published = startPublished(session);
   source.get().catch(() => undefined);
@@ -92,7 +96,7 @@ export async function startEditing(host: PreviewHost, panel: StatusPanel): Promi
   const fetched = findDraft(session, relations);
   await draft.start();
   void fetched.then((found) => {
-    if (found instanceof DraftRefused) mark?.warn(found.warning, found.minutes);
+    if (found instanceof DraftRefused) mark?.warn(found.reason, found.minutes);
     else if (found === "unreachable") mark?.warn("preview_unreachable");
     else if (found) draft.take(found);
   });

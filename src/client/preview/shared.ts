@@ -1,4 +1,5 @@
 /** A draft that a link shows to anybody, in the place of the published page that came with it (src/edge/shared-page.ts). */
+import type { EditorWord } from "../../site/editor-words.ts";
 import type { DocumentState } from "../page/document-state.ts";
 import { createDraftMark } from "./draft-mark.ts";
 import { fetchShared } from "./edited-entry.ts";
@@ -6,11 +7,14 @@ import { createEdits, loadBlocks, siteDefinition } from "./edits.ts";
 import type { EditedEntry } from "./kept-edits.ts";
 import { createLiveSource } from "./live-source.ts";
 import type { PreviewApp } from "./preview-app.ts";
+import { previewWord } from "./preview-word.ts";
 import type { StatusPanel } from "./status-panel.ts";
 
 interface SharedData {
   story: { id: number };
   language: string;
+  /** Names of title, text and link where there is no draft. */
+  words?: readonly EditorWord[];
 }
 
 /** Links lead to the published site: nothing of the address is kept. */
@@ -21,7 +25,8 @@ export async function showShared(options: {
 }): Promise<void> {
   const { documentState, previewApp } = options;
   const text = document.getElementById("shared-draft")?.textContent ?? "null";
-  const { story, language } = JSON.parse(text) as SharedData;
+  const { story, language, words } = JSON.parse(text) as SharedData;
+  if (words) return sayEnded(words, language);
   const entry: EditedEntry = { kind: "page", id: story.id, lang: language };
   const source = createLiveSource(documentState, language, siteDefinition);
   if (previewApp.shared().lang !== language)
@@ -29,7 +34,26 @@ export async function showShared(options: {
   const blocks = await loadBlocks(previewApp.shared().site.platformName);
   const edits = createEdits({ ...options, source, blocks, definition: siteDefinition, spaceId: "" });
   await edits(entry, { story });
-  const mark = createDraftMark({ words: siteDefinition.words[language], onToggle: () => undefined });
+  const mark = createDraftMark({ words: siteDefinition.words[language], onToggle: null });
   mark.show("shared");
   document.getElementById("app")?.removeAttribute("hidden");
+}
+
+/** Says why there is no draft, in the words of the link's language, or else of the one that the browser prefers. */
+function sayEnded(names: readonly EditorWord[], language: string): void {
+  const { languages, words } = siteDefinition;
+  const isOf = (tag: string) => (one: { locale: string }) => shortOf(one.locale) === shortOf(tag);
+  const preferred = navigator.languages.flatMap((tag) => languages.find(isOf(tag)) ?? [])[0] ?? languages[0];
+  const { code, locale } = languages.find((one) => one.code === language) ?? preferred;
+  const main = document.getElementById("shared-ended");
+  for (const [index, element] of [...(main?.querySelectorAll("h1, p:not(:has(a)), a") ?? [])].entries()) {
+    const name = names[index];
+    if (name) element.textContent = previewWord(words[code], name);
+  }
+  main?.setAttribute("lang", locale);
+  document.title = main?.querySelector("h1")?.textContent ?? "";
+}
+
+function shortOf(tag: string): string | undefined {
+  return tag.toLowerCase().split("-")[0];
 }

@@ -1,4 +1,5 @@
 /** What the frame shows of a page: the draft that is known of it, or what is published. */
+import { isUnpublished } from "../../content/preview/is-unpublished.ts";
 import type { LiveSite } from "../../content/preview/live-site.ts";
 import { coalesce } from "./coalesce.ts";
 import type { DraftMark, Shown } from "./draft-mark.ts";
@@ -106,13 +107,4 @@ export function createShownDraft(options: ShownDraftOptions): ShownDraft {
 function isOutdated({ id, story }: KeptEdit, live: LiveSite | null): boolean {
   const before = Date.parse(String(Object(story).published_at));
   return Date.parse(live?.published(id)?.publishedAt ?? "") > before;
-}
-
-/** Publishing sets both times at once, as far as a second goes. */
-const AT_ONCE_MS = 2000;
-
-function isUnpublished(story: unknown): boolean {
-  const { published_at: published, updated_at: updated } = Object(story) as Record<string, unknown>;
-  if (typeof published !== "string") return true;
-  return Date.parse(String(updated)) - Date.parse(published) > AT_ONCE_MS;
 }

@@ -1,4 +1,6 @@
 import type { LiveResult } from "../../content/preview/live-page.ts";
+import { problemText } from "../../site/problem-text.ts";
+import { previewWord, type SiteWords } from "./preview-word.ts";
 
 type Problem = LiveResult<unknown>["problems"][number];
 
@@ -7,8 +9,8 @@ export interface StatusPanel {
   problems(problems: readonly Problem[]): void;
   /** Shows one message for the editor; "" removes it. */
   say(text: string): void;
-  /** Counts its notes in these words from now on; in English before. */
-  countIn(count: (n: number) => string): void;
+  /** Speaks in the site's words from now on; in English before. */
+  speakIn(words: SiteWords): void;
 }
 
 /** A panel in a corner of the frame that lists what is missing on the page and why; hidden if empty. */
@@ -21,31 +23,34 @@ export function createStatusPanel(): StatusPanel {
   let said = "";
   let found: readonly string[] = [];
   let shown = "";
-  let count = (n: number) => (n === 1 ? "1 note" : `${n} notes`);
+  let words: SiteWords;
   const show = () => {
     const lines = [...(said === "" ? [] : [said]), ...found];
     if (shown === lines.join("\n")) return;
     shown = lines.join("\n");
     box.hidden = lines.length === 0;
-    summary.textContent = count(lines.length);
+    summary.textContent = previewWord(words, lines.length === 1 ? "preview_note" : "preview_notes", {
+      n: lines.length,
+    });
     list.replaceChildren(...lines.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
     if (said !== "") box.open = true;
   };
   return {
     problems(problems) {
-      found = [...new Set(problems.filter(({ severity }) => severity !== "info").map(lineOf))];
+      found = [...new Set(problems.filter(({ severity }) => severity !== "info").map((one) => lineOf(one, words)))];
       show();
     },
     say(text) {
       said = text;
       show();
     },
-    countIn(given) {
-      count = given;
+    speakIn(given) {
+      words = given;
     },
   };
 }
 
-function lineOf({ path, message }: Problem): string {
+function lineOf({ path, ...problem }: Problem, words: SiteWords): string {
+  const message = problemText(words, problem);
   return path === "" ? message : `${path}: ${message}`;
 }

@@ -1,7 +1,7 @@
 /** The console's addresses: the page, its changes, the same as JSON, and what a click does. */
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { isConsoleWord } from "../../site/words.ts";
+import { EDITOR_WORDS, type EditorWord } from "../../site/editor-words.ts";
 import type { Board } from "../board.ts";
 import type { BuildQueue } from "../build-queue.ts";
 import type { Places } from "../notice.ts";
@@ -67,7 +67,7 @@ export function createConsole(options: ConsoleOptions): ConsoleRoutes & { close(
       speech: speechOf(request),
       canShare: share !== undefined,
       token: entry.by === "cookie" ? entry.token : "",
-      message: isConsoleWord(message) ? message : null,
+      message: isMessage(message) ? message : null,
     };
   };
   const streams = createChangeStreams(board);
@@ -169,6 +169,10 @@ export function createConsole(options: ConsoleOptions): ConsoleRoutes & { close(
     },
     close: streams.close,
   };
+}
+
+function isMessage(name: string): name is EditorWord {
+  return Object.hasOwn(EDITOR_WORDS, name);
 }
 
 type Action = (form: URLSearchParams, response: ServerResponse, request: IncomingMessage) => void | Promise<void>;

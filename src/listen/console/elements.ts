@@ -1,7 +1,7 @@
 /** Parts of the console that appear in several places. */
 import { createElement as h, type ReactNode } from "react";
+import type { EditorWord } from "../../site/editor-words.ts";
 import { filled } from "../../site/filled.ts";
-import type { ConsoleWord } from "../../site/words.ts";
 import type { Speech } from "./words.ts";
 
 /** A button that changes something: always a post with the form's token. */
@@ -28,7 +28,7 @@ export function Time({ at, speech }: { at: string; speech: Speech }): ReactNode 
 /** A word with a time in its place of `{time}`. */
 export function withTime(
   speech: Speech,
-  name: ConsoleWord,
+  name: EditorWord,
   at: string,
   values?: Readonly<Record<string, string>>,
 ): ReactNode {

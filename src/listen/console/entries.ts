@@ -1,5 +1,5 @@
 import { createElement as h, type ReactNode } from "react";
-import type { ConsoleWord } from "../../site/words.ts";
+import type { EditorWord } from "../../site/editor-words.ts";
 import { Post, Time, withTime } from "./elements.ts";
 import type { ConsoleFacts, ShownEntry } from "./facts.ts";
 import type { Speech } from "./words.ts";
@@ -19,7 +19,7 @@ export function List(input: EntryInput): ReactNode {
   return h("ol", { className: "entries" }, entries);
 }
 
-const STATUS_WORDS: Record<ShownEntry["status"], ConsoleWord> = {
+const STATUS_WORDS: Record<ShownEntry["status"], EditorWord> = {
   live: "console_is_live",
   published: "console_was_live",
   fault: "console_fault",
@@ -104,9 +104,15 @@ function Details({ entry, speech, token, canShare }: EntryInput & { entry: Shown
       h(
         "ul",
         null,
-        problems.map(({ story, path, message }, at) =>
+        problems.map(({ story, path, ...problem }, at) =>
           // The list is never sorted or edited.
-          h("li", { key: String(at) }, h(StoryName, { story }), path === "" ? "" : ` › ${path}`, `: ${message}`),
+          h(
+            "li",
+            { key: String(at) },
+            h(StoryName, { story }),
+            path === "" ? "" : ` › ${path}`,
+            `: ${speech.problem(problem)}`,
+          ),
         ),
       ),
   );

@@ -40,7 +40,7 @@ summary::-webkit-details-marker{display:none}
 summary::after{content:"";width:.4em;height:.4em;margin-left:.6em;border:solid currentcolor;border-width:0 .125em .125em 0;transform:rotate(45deg) translateY(-.15em)}
 details[open]>summary::after{transform:rotate(225deg)}
 .undo[open]{border-top:1px solid var(--line);padding-top:.5rem}
-.undo form{margin-top:.75rem}
+details form{margin-top:.75rem}
 .pages{columns:18rem;column-gap:2rem}
 details li a{display:inline-block;min-height:1.5rem}
 .message{border:1px solid var(--bad);border-radius:.5rem;padding:.5rem 1rem;color:var(--bad)}

@@ -1,7 +1,7 @@
 /** The console's page, rendered on the server. Two parts of it are sent again when something changes. */
 import { createElement as h, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { ConsoleWord } from "../../site/words.ts";
+import type { EditorWord } from "../../site/editor-words.ts";
 import { Post, withTime } from "./elements.ts";
 import { List } from "./entries.ts";
 import type { ConsoleFacts } from "./facts.ts";
@@ -16,7 +16,7 @@ export interface PageInput {
   /** Whether links to drafts can be made. */
   canShare: boolean;
   /** Said once, above everything. */
-  message: ConsoleWord | null;
+  message: EditorWord | null;
 }
 
 /** The whole page. */
@@ -68,7 +68,7 @@ export function listPart(input: PageInput): string {
 }
 
 /** The form for the key. */
-export function loginPage(speech: Speech, message: ConsoleWord | null): string {
+export function loginPage(speech: Speech, message: EditorWord | null): string {
   const { word } = speech;
   return documentOf(
     speech,
@@ -139,7 +139,7 @@ function Status({ facts, speech, token }: PageInput): ReactNode {
 }
 
 /** The build's own names of its steps. */
-const STEPS: [RegExp, ConsoleWord][] = [
+const STEPS: [RegExp, EditorWord][] = [
   [/^Rendering/, "console_step_rendering"],
   [/^Publishing/, "console_step_writing"],
   [/^Comparing/, "console_step_comparing"],
