@@ -191,7 +191,17 @@ export function createPublisher(options: PublisherOptions): Publisher {
     const summary = [...attempt.done, failure].filter((part) => part !== "").join("; ");
     if (hasEntry || failure !== "") await finish(attempt, failure === "", summary);
     else news ??= await readOutputNews({ ...place, from: "", to: buildId }).catch(() => null);
-    return { ok: failure === "", moved, news: hasEntry || due, nextInMs, summary };
+    const isNews = hasEntry || due || isOfLast(order);
+    return { ok: failure === "", moved, news: isNews, nextInMs, summary };
+  }
+
+  /** A look for changes that was under way published what this call is about: it says who did, and when. */
+  function isOfLast({ since, said }: RunOrder): boolean {
+    const last = board.state.entries.find(({ kind }) => kind !== "check");
+    if (since === null || last?.kind !== "publish" || last.receivedAt !== null || Date.parse(last.at) < since)
+      return false;
+    board.put({ ...last, receivedAt: new Date(since).toISOString(), said: said.slice() });
+    return true;
   }
 
   /** When visitors got what this run made: for a build without anything new, now. */

@@ -23,7 +23,7 @@ interface Shown {
     status: string;
     buildId: string;
     seconds: number | null;
-    stories: { name: string; editor: string }[];
+    stories: { name: string; slug: string; editor: string }[];
     pages: { path: string; url: string }[];
     said: string[];
     takenBack: number[];
@@ -71,7 +71,11 @@ test("scheduled, told by a call, taken back, published again, restarted", { time
     await untilTitle("Scheduled");
     await untilShown((now) => now.publishes.length === 2);
     const scheduled = (await shown()).publishes[0];
-    expect(scheduled).toMatchObject({ status: "live", seconds: null, stories: [{ name: "About us" }] });
+    expect(scheduled).toMatchObject({
+      status: "live",
+      seconds: null,
+      stories: [{ name: "About us", slug: "company/about" }],
+    });
     expect(scheduled?.stories[0]?.editor).toMatch(
       /^https:\/\/app\.storyblok\.com\/#\/me\/spaces\/\d+\/stories\/0\/0\/\d+$/,
     );
@@ -129,6 +133,15 @@ test("scheduled, told by a call, taken back, published again, restarted", { time
     await untilShown(({ publishes }) => publishes[0]?.status === "undo");
     await fetch(`${url}console/resume`, { ...form, body: "" });
     await untilTitle("Wrong");
+
+    // A look of its own publishes it while the call comes: who did is known all the same.
+    const call = JSON.stringify({ action: "published", full_slug: "imprint", text: "Ben published Imprint" });
+    const hook = () => void fetch(url + PATH, { method: "POST", body: call });
+    site.service.faults.push({ kind: "hook", match: "sort_by", hook });
+    site.service.publish("imprint", setTitle("By Ben"));
+    await untilShown(({ publishes }) => publishes[0]?.said[0] === "Ben published Imprint");
+    const { seconds, stories } = (await shown()).publishes[0] ?? {};
+    expect([stories, seconds]).toEqual([[expect.objectContaining({ slug: "imprint" })], expect.any(Number)]);
   } finally {
     await listener.interrupt();
   }
