@@ -19,6 +19,8 @@ export interface ServiceAccess {
   signal: AbortSignal;
 }
 
+const NO_HOMES: Awaited<ReturnType<ServiceAccess["homes"]>> = { own: [], others: [] };
+
 /** Editor's links expire after an hour, S3's signatures after a quarter of one; queues and caches add to it. */
 const MAX_SKEW_MS = 60_000;
 
@@ -50,8 +52,8 @@ export async function checkToken(access: ServiceAccess): Promise<Answer> {
     const much = `${Math.round(Math.abs(skew) / 60_000)} min ${skew < 0 ? "ahead of" : "behind"}`;
     findings.push(finding("DOCTOR_CLOCK", `The clock is ${much} the content service's.`, new URL(endpoint).host));
   }
-  const { own, others } = await access.homes();
   const path = URL.canParse(domain) ? new URL(domain).pathname : "";
+  const { own, others } = path === "" ? NO_HOMES : await access.homes();
   if (others.includes(path) && !own.includes(path)) {
     const message = `The preview address of space ${id} is ${domain}, where the pages of another space are.`;
     const hint = `Set it to ${new URL(own[0] ?? "/", domain).href} in Settings > Visual Editor of that space.`;
