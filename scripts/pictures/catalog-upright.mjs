@@ -1,10 +1,9 @@
 import sharp from "sharp";
-import { about, foodBeverage, industriesHero, visualInspection } from "./catalog-heroes.mjs";
+import { about, foodBeverage, industriesHero, machinery, visualInspection } from "./catalog-heroes.mjs";
 import { automotive } from "./heroes/automotive.mjs";
 import { careersHero } from "./heroes/careers-hero.mjs";
 import { energyUtilities } from "./heroes/energy-utilities.mjs";
 import { homeHero, PHONE_TRACES } from "./heroes/home-hero.mjs";
-import { machinery } from "./heroes/machinery.mjs";
 import { predictiveMaintenance } from "./heroes/predictive-maintenance.mjs";
 import { predictiveQuality } from "./heroes/predictive-quality.mjs";
 import { softwareSolutions } from "./heroes/software-solutions.mjs";
