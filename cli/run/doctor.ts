@@ -1,5 +1,4 @@
-import { readFile } from "node:fs/promises";
-import { join, relative, resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import type { Config, SpaceSettings } from "../../src/config/config.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig, regionEndpoints } from "../../src/config/load-config.ts";
@@ -16,7 +15,6 @@ import { checkDisk, checkOutput } from "../../src/doctor/machine.ts";
 import { checkPreviewToken, checkToken, type ServiceAccess } from "../../src/doctor/service.ts";
 import { checkWebhook } from "../../src/doctor/webhook.ts";
 import { ofVariables } from "../../src/fetch/pull-spaces.ts";
-import { PACKAGE_ROOT } from "../../src/files/package-root.ts";
 import { spaceFolder } from "../../src/generate/content-service.ts";
 import { openSite } from "../../src/generate/open-site.ts";
 import { publicFiles } from "../../src/generate/public-files.ts";
