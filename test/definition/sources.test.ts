@@ -103,8 +103,8 @@ test.each<[DependencyKind, string]>([
 describe("a source that fails", () => {
   const HTML = "<!doctype html><title>Login</title>";
   const cases: [string, Partial<ShopApi["answer"]>, RegExp, string?][] = [
-    ["answers HTML", { body: HTML }, /Unexpected token '<'|is not valid JSON/],
-    ["returns something else", { body: '{"items":[]}' }, /values\.map is not a function/],
+    ["answers HTML", { body: HTML }, /loaded: the answer is HTML, not JSON: Unexpected token '<'/],
+    ["returns something else", { body: '{"items":[]}' }, /values\.map is not a function \(site\.ts:\d+:\d+\)\./],
     [
       "has two entries of one key",
       { products: [product(1, 1), product(2, 2), product(1, 3)] },
