@@ -6,7 +6,7 @@ import { shortHash } from "../files/hash.ts";
 import { sitegenError } from "../problems/errors.ts";
 import type { Problem } from "../problems/problem.ts";
 import { milliseconds, type Source } from "../site/sources.ts";
-import { rowsOf } from "./check-values.ts";
+import { rowsJson } from "./check-values.ts";
 import { readRows, readStored, type StoredSource, writeRows, writeStored } from "./stored-values.ts";
 
 export interface LoadedSources {
@@ -58,7 +58,9 @@ export async function loadSources(options: LoadSourcesOptions): Promise<LoadedSo
   const dues = all.map(({ name, asked }) => asked + milliseconds(sources[name]?.maxAge, Infinity) - Date.now());
   const due = Math.min(...dues);
   return {
-    values: Object.fromEntries(all.map(({ name, json }) => [name, createSourceIndex(() => JSON.parse(json) as SourceRow[])])),
+    values: Object.fromEntries(
+      all.map(({ name, json }) => [name, createSourceIndex(() => JSON.parse(json) as SourceRow[])]),
+    ),
     hashes: Object.fromEntries(all.map(({ name, hash }) => [name, hash])),
     problems: all.flatMap(({ problem }) => problem ?? []),
     dueMs: due === Infinity ? null : Math.max(0, due),
@@ -80,7 +82,7 @@ async function loadOne(
   }
   const asked = Date.now();
   try {
-    const json = JSON.stringify(rowsOf(await loadWithTimeout(source, previous, options), source));
+    const json = rowsJson(await loadWithTimeout(source, previous, options), source, previous);
     // The text is compared, since hashing it takes longer.
     const hash = stored && json === previous ? stored.hash : shortHash(json);
     if (json !== previous) writeRows(stateDir, name, json);

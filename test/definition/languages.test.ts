@@ -130,7 +130,9 @@ test("languages without words are said by a build, and a site with all of them s
     const said: string[] = [];
     const reporter = { ...SILENT, info: (line: string) => void said.push(line) };
     await site.build({ reporter, full: true });
-    expect(said).toEqual([expect.stringMatching(/^None of sitegen's words in fr, nl: .* Add them to "words" in the site definition/)]);
+    expect(said).toEqual([
+      expect.stringMatching(/^None of sitegen's words in fr, nl: .* Add them to "words" in the site definition/),
+    ]);
     const file = join(site.dir, "site.ts");
     const words = '"words":{"fr":{"error_title":"Introuvable"},"nl":{"error_title":"Niet gevonden"}},';
     writeFileSync(file, readFileSync(file, "utf8").replace('"global":null', `${words}"global":null`));
