@@ -6,18 +6,17 @@ import type { Source } from "../site/sources.ts";
 /** More would make every build slow. */
 const MAX_ENTRIES = 50_000;
 
-/**
- * The entries with their keys, as JSON. Throws what is wrong, as the end of "The source … could not be loaded: ". What has
- * the same JSON as before was checked then, which for many entries takes longer than to load them.
- */
-export function rowsJson(loaded: unknown, source: Pick<Source<unknown>, "key">, before: string | null): string {
+/** Throws what is wrong, as the end of "The source … could not be loaded: ". */
+export function rowsOf(loaded: unknown, source: Pick<Source<unknown>, "key">): SourceRow[] {
   if (!Array.isArray(loaded)) throw new Error(`it returned ${described(loaded)} instead of a list.`);
   if (loaded.length > MAX_ENTRIES)
     throw new Error(
       `it has ${loaded.length} entries, more than ${MAX_ENTRIES}. Let \`load\` return those that pages show.`,
     );
   const positions = new Map<string, number>();
-  const rows = loaded.map((value: unknown, position): SourceRow => {
+  return loaded.map((value: unknown, position) => {
+    const fault = notPlain(value, `[${position}]`);
+    if (fault !== null) throw new Error(`its values have to be plain JSON, but ${fault}.`);
     const key = keyOf(value, position, source);
     const other = positions.get(key);
     if (other !== undefined)
@@ -27,22 +26,6 @@ export function rowsJson(loaded: unknown, source: Pick<Source<unknown>, "key">, 
     positions.set(key, position);
     return [key, value];
   });
-  const json = jsonOf(rows);
-  if (json !== null && json === before) return json;
-  for (const [position, value] of loaded.entries()) {
-    const fault = notPlain(value, `[${position}]`);
-    if (fault !== null) throw new Error(`its values have to be plain JSON, but ${fault}.`);
-  }
-  return json ?? JSON.stringify(rows);
-}
-
-/** Null for what JSON cannot hold. */
-function jsonOf(rows: readonly SourceRow[]): string | null {
-  try {
-    return JSON.stringify(rows);
-  } catch {
-    return null;
-  }
 }
 
 function keyOf(value: unknown, position: number, source: Pick<Source<unknown>, "key">): string {

@@ -6,7 +6,7 @@ import { shortHash } from "../files/hash.ts";
 import { sitegenError } from "../problems/errors.ts";
 import type { Problem } from "../problems/problem.ts";
 import { milliseconds, type Source } from "../site/sources.ts";
-import { rowsJson } from "./check-values.ts";
+import { rowsOf } from "./check-values.ts";
 import { readRows, readStored, type StoredSource, writeRows, writeStored } from "./stored-values.ts";
 
 export interface LoadedSources {
@@ -82,7 +82,7 @@ async function loadOne(
   }
   const asked = Date.now();
   try {
-    const json = rowsJson(await loadWithTimeout(source, previous, options), source, previous);
+    const json = JSON.stringify(rowsOf(await loadWithTimeout(source, previous, options), source));
     // The text is compared, since hashing it takes longer.
     const hash = stored && json === previous ? stored.hash : shortHash(json);
     if (json !== previous) writeRows(stateDir, name, json);

@@ -139,7 +139,7 @@ test("a site without a form carries nothing of forms", () => {
 const withoutScripts = (text: string) => text.replace(/\/_assets\/(?:app|boot|chunks\/[\w.-]+?)-[0-9A-Z]{8}\.js/g, "");
 /** Bytes of the scripts that a page names, with those that they import. */
 function scriptBytes({ read }: SmallSite, page: string): number {
-  const named = (text: string) => [...text.matchAll(/"\/(_assets\/[\w./-]+\.js)/g)].map(([, path = ""]) => path);
+  const named = (text: string) => [...text.matchAll(/"\/(_assets\/[\w./-]+\.js)"/g)].map(([, path = ""]) => path);
   const chunks = /data-chunks="([^"]*)"/.exec(read(page))?.[1] ?? "";
   const seen = new Set([...named(read(page)), ...chunks.split(" ").map((one) => one.replace(/^\/|#.*$/g, ""))]);
   for (const path of seen)

@@ -25,7 +25,9 @@ function find(value: unknown, around: Set<object>): Fault | null {
   if (!isList && !isPlainObject(value))
     return { keys: [], what: `is a ${value.constructor?.name ?? "special object"}` };
   around.add(value);
-  for (const [key, one] of Object.entries(value)) {
+  // Not `Object.entries`, which makes a list of each: a source has many values, and plain ones inherit none.
+  for (const key in value) {
+    const one = (value as Record<string, unknown>)[key];
     if (one === undefined && !isList) continue;
     const found = find(one, around);
     if (found !== null) return { ...found, keys: [isList ? `[${key}]` : key, ...found.keys] };
