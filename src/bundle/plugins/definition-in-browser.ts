@@ -44,12 +44,15 @@ async function forBrowser(text: string, file: string): Promise<string | null> {
   // Types and JSX are compiled first, since the parser does not know them.
   const kind = extname(file).slice(1).replace(/^[cm]/, "");
   const loader: Loader = kind === "ts" || kind === "tsx" ? kind : "jsx";
-  const plain = { jsx: "automatic", logLevel: "silent", sourcefile: file, tsconfigRaw: { compilerOptions: {} } } as const;
+  const plain = {
+    jsx: "automatic",
+    logLevel: "silent",
+    sourcefile: file,
+    tsconfigRaw: { compilerOptions: {} },
+  } as const;
   const { code } = await transform(text, { ...plain, loader });
   const program = parse(code, { ecmaVersion: "latest", sourceType: "module" });
-  const emptied = hasSources
-    ? callsOf(program, localNames(program)).flatMap((call) => call.arguments.slice(0, 1))
-    : [];
+  const emptied = hasSources ? callsOf(program, localNames(program)).flatMap((call) => call.arguments.slice(0, 1)) : [];
   const keys = buildKeys(program, code);
   if (!hasSources && keys.length === 0) return null;
   const removed = [...unusedWithout(program, emptied), ...keys];
