@@ -23,14 +23,11 @@ export async function serveProducts(count) {
 /** Declares the source in the site that `init --from-space` has written. */
 export function addProducts(site) {
   const edit = (path, change) => writeFileSync(join(site, path), change(readFileSync(join(site, path), "utf8")));
+  const load = "async ({ env, signal }) => (await fetch(env.SHOP_URL, { signal })).json()";
+  const declared = `defineSource({ load: ${load}, key: ({ sku }) => sku })`;
   writeFileSync(
     join(site, "products.ts"),
-    `import { defineSource } from "sitegen-storyblok";
-export const products = defineSource({
-  load: async ({ env, signal }) => (await fetch(env.SHOP_URL, { signal })).json(),
-  key: ({ sku }) => sku,
-});
-`,
+    `import { defineSource } from "sitegen-storyblok";\nexport const products = ${declared};\n`,
   );
   writeFileSync(
     join(site, "blocks/article/article.data.ts"),
