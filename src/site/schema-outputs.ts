@@ -1,6 +1,5 @@
 import * as z from "zod";
-
-const fn = z.custom<(...parts: never[]) => unknown>((value) => typeof value === "function", "a function");
+import { component, fn, name } from "./schema-layout.ts";
 
 const output = z.strictObject({
   name: z
@@ -8,7 +7,9 @@ const output = z.strictObject({
     .regex(/^[A-Za-z][\w-]*$/, "a name of letters, digits and dashes")
     .describe("What errors, `sitegen why` and `reader.output` call it."),
   keys: fn.describe("What there is to make: `(reader) => [key, …]`; each key is made by itself."),
-  make: fn.describe("The file of a key, several, or null: `(key, reader, { signal, cached }) => ({ path, body })`."),
+  make: fn.describe(
+    "The file of a key, several, or null: `(key, reader, { signal, cached, last }) => ({ path, body })`.",
+  ),
   head: fn.optional().describe("What heads of pages say of the files: `(page) => ({ alternates, image })`."),
   timeout: z.number().positive().max(3600).optional().describe("Seconds that one key may take. Default: 60."),
 });
@@ -19,10 +20,6 @@ export const outputsSchema = z
   .optional()
   .describe("Files of the site's own making (docs/own-files.md), in their order. Default: none.");
 
-const component = z.custom<unknown>(
-  (value) => typeof value === "function" || (typeof value === "object" && value !== null),
-  "a component",
-);
 const path = z.string().regex(/^\/(?:.*\/)?$/, 'a path with slashes at both ends, such as "/search/"');
 
 const head = z.strictObject({
@@ -68,16 +65,14 @@ export const sitemapSchema = fn
   .optional()
   .describe("Adds to the sitemap: `(reader) => [path or { path, lastmod }]`. Default: nothing.");
 
-const file = z.string().min(1);
-
 /** The definition's key `parts`. */
 export const partsSchema = z
   .array(
     z.strictObject({
-      effect: file.describe(
+      effect: name.describe(
         "Module that exports an `Effect` named `effect`: a path relative to the definition's file.",
       ),
-      styles: file.optional().describe("Stylesheet of what it adds to a page, loaded after the markup."),
+      styles: name.optional().describe("Stylesheet of what it adds to a page, loaded after the markup."),
     }),
   )
   .optional()
