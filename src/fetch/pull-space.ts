@@ -200,11 +200,8 @@ function finishPublished({ state, fetchedVersion, base, found, usable, dir, noti
     changed,
     since: known?.manifest.sum ?? null,
     renames,
-    staleForMs: state.isBehind ? BEHIND_MS : staleFor > 0 ? staleFor * 1000 : null,
-    restUnchanged:
-      !state.isBehind && (state.listingDue || state.datasourcesDue)
-        ? () => runChecks(state, { ...saved, sum, dir })
-        : null,
+    staleForMs: staleFor > 0 ? staleFor * 1000 : null,
+    restUnchanged: state.listingDue || state.datasourcesDue ? () => runChecks(state, { ...saved, sum, dir }) : null,
   };
 }
 
@@ -220,9 +217,6 @@ async function runChecks(
   }
   return isUnchanged;
 }
-
-/** The next pull of a space that moved on during this one need not wait for a call. */
-const BEHIND_MS = 500;
 
 /** Uuids are unique: if the space's id is unknown, a common uuid shows that it is the same space. */
 function shareStories(snapshot: Snapshot, { store }: PullState): boolean {

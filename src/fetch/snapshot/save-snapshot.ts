@@ -55,7 +55,7 @@ export function saveSnapshot({ state, cacheWindow, spaceId, unresolved, dir, rep
       // Entries of removed stories are dropped.
       linkMismatches: Object.fromEntries([...linkMismatches].filter(([uuid]) => isKnown(uuid))),
     },
-    checksDue: state.listingDue || state.datasourcesDue || state.isBehind,
+    checksDue: state.listingDue || state.datasourcesDue,
     records,
     packs,
     savedIndex: state.savedIndex,

@@ -49,12 +49,7 @@ export async function incrementalSync({ state, version, trusted }: IncrementalSy
     state.listingDue = isExplained({ state, recent, before, datasourcesBefore });
     if (!state.listingDue) links = await fetchLinks(client, tracker, state.listingPage);
   }
-  // What was read after the listing, in a space that moved on meanwhile, is newer than what it says.
-  const isNewer = (uuid: string) =>
-    early !== null &&
-    tracker.newest() > version &&
-    languages.every((lang) => forLanguage(before, lang).get(uuid) !== forLanguage(store.records, lang).get(uuid));
-  if (links !== null && !(await followListing(state, { tracker, links, isNewer }))) return { kind: "lost" };
+  if (links !== null && !(await followListing(state, tracker, links))) return { kind: "lost" };
   const siblings = staleSiblings(before, store);
   if (siblings.length > 0) await fetchByUuids({ ...request(state, tracker), uuids: siblings, langs: languages });
   // Another story that had this uuid may be gone, which no request by uuid shows.
@@ -138,15 +133,10 @@ function isExplained({ state, recent, before, datasourcesBefore }: Evidence): bo
 }
 
 /** Fetches and drops stories according to the listing; false if a full pull needs fewer requests. */
-async function followListing(
-  state: PullState,
-  { tracker, links, isNewer }: { tracker: CvTracker; links: SpaceLink[]; isNewer: (uuid: string) => boolean },
-): Promise<boolean> {
+async function followListing(state: PullState, tracker: CvTracker, links: SpaceLink[]): Promise<boolean> {
   const { plan, store, rejected, linkMismatches } = state;
   state.listingDue = false;
-  const compared = compareLinks(store.records, links, linkMismatches);
-  const gone = compared.gone.filter((uuid) => !isNewer(uuid));
-  const stale = compared.stale.filter((uuid) => !isNewer(uuid));
+  const { gone, stale } = compareLinks(store.records, links, linkMismatches);
   if (stale.length / UUID_BATCH > links.length / MAX_PER_PAGE + 1) {
     state.listed = links;
     return false;

@@ -49,8 +49,6 @@ export interface PullState {
   listingDue: boolean;
   /** The same for the datasources. */
   datasourcesDue: boolean;
-  /** True if the space moved on while it was read: this is what it was when the reading began, and some of what is newer. */
-  isBehind: boolean;
   /** A listing with so many changes that everything is read instead. */
   listed: SpaceLink[] | null;
 }
@@ -83,7 +81,6 @@ export function createPullState(setting: PullStateOptions, base: Snapshot | null
     deferChecks: setting.deferChecks && manifest?.settled === true && !manifest.checksDue,
     listingDue: manifest?.checksDue ?? false,
     datasourcesDue: manifest?.checksDue ?? false,
-    isBehind: false,
     listed: null,
   };
 }

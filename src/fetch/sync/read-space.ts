@@ -33,8 +33,7 @@ type Read = { kind: "steady"; cv: number } | { kind: "moved"; version: number } 
 
 /**
  * Reads the space until the result is one consistent version: in full if nothing is known, otherwise only what changed.
- * If the space changes meanwhile, the changes are read with a few more requests and without a restart. A space that moves
- * on while it is caught up with is not chased: what was known when that began is there, and the rest is for the next pull.
+ * If the space changes meanwhile, the changes are read with a few more requests and without a restart.
  */
 export async function readSpace({ state, version, trusted, unresolved }: ReadSpaceOptions): Promise<void> {
   let known = trusted;
@@ -44,12 +43,9 @@ export async function readSpace({ state, version, trusted, unresolved }: ReadSpa
     const read: Read = known
       ? await incrementalSync({ state, version: at, trusted: trust })
       : await pullWhole(state, at);
-    const isCaughtUp = read.kind === "moved" && known && !trust;
-    const cv = read.kind === "steady" ? read.cv : read.kind === "moved" ? read.version : 0;
-    const outcome = read.kind === "steady" || isCaughtUp ? await readMissing(state, cv, unresolved) : read;
-    if (outcome.kind === "steady" || isCaughtUp) {
-      state.cv = cv;
-      state.isBehind = isCaughtUp;
+    const outcome = read.kind === "steady" ? await readMissing(state, read.cv, unresolved) : read;
+    if (outcome.kind === "steady") {
+      state.cv = outcome.cv;
       return;
     }
     trust = false;

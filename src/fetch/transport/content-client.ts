@@ -72,7 +72,6 @@ export function createContentClient(options: ContentClientOptions): ContentClien
     times: options.times ?? RETRY_TIMES,
     signal,
     count: { total: 0, retried: 0 },
-    newest: { cv: 0 },
     onExchange: options.onExchange ?? (() => undefined),
   };
   return clientOf(options, { ...context, endpoint });

@@ -33,8 +33,6 @@ export interface SendContext {
   times: RetryTimes;
   signal: AbortSignal | undefined;
   count: RequestCount;
-  /** The newest content version that a redirect has named. */
-  newest: { cv: number };
   /** Called after each exchange, successful or not. */
   onExchange: () => void;
 }
@@ -42,12 +40,10 @@ export interface SendContext {
 /** Sends a GET, follows redirects to a newer cv, and retries transient failures. */
 export async function sendGet(context: SendContext, url: string, headers: RequestInit["headers"]): Promise<Outcome> {
   const used = { rateLimit: 0, transient: 0 };
-  const visited = new Set<string>();
+  const visited = new Set([url]);
   let at = url;
   for (let sent = 1; ; sent += 1) {
-    const attempt = await exchange(context, { url: at, visited, headers });
-    at = attempt.url;
-    visited.add(at);
+    const attempt = await exchange(context, at, headers);
     const failure = { url: at, token: context.token, sent };
     if (attempt.kind === "redirect") {
       const decision = decideRedirect({ from: at, location: attempt.location, visited, maxHops: MAX_REDIRECTS });
@@ -58,7 +54,7 @@ export async function sendGet(context: SendContext, url: string, headers: Reques
         return { ok: false, status: attempt.status, error };
       }
       at = decision.follow;
-      context.newest.cv = Math.max(context.newest.cv, versionIn(new URL(at)));
+      visited.add(at);
       continue;
     }
     const body = parseBody(attempt);
@@ -75,34 +71,14 @@ export async function sendGet(context: SendContext, url: string, headers: Reques
   }
 }
 
-interface Request {
-  url: string;
-  visited: ReadonlySet<string>;
-  headers: RequestInit["headers"];
-}
-
-function exchange(context: SendContext, request: Request): Promise<Attempt & { url: string }> {
+function exchange(context: SendContext, url: string, headers: RequestInit["headers"]): Promise<Attempt> {
   const { scheduler, timeoutMs, signal } = context;
-  return scheduler.run(pageSize(request.url), async (arrived) => {
+  return scheduler.run(pageSize(url), async (arrived) => {
     context.count.total += 1;
-    const url = atNewest(request, context.newest);
-    const attempt = await attemptGet({ url, headers: request.headers, timeoutMs, signal, arrived });
+    const attempt = await attemptGet({ url, headers, timeoutMs, signal, arrived });
     context.onExchange();
-    return { ...attempt, url };
+    return attempt;
   });
-}
-
-/** Where the space moved on while a request waited for its turn, the old version would only be redirected once more. */
-function atNewest({ url: given, visited }: Request, { cv }: SendContext["newest"]): string {
-  const url = new URL(given);
-  const asked = versionIn(url);
-  if (asked === 0 || asked >= cv) return given;
-  url.searchParams.set("cv", String(cv));
-  return visited.has(url.href) ? given : url.href;
-}
-
-function versionIn({ searchParams }: URL): number {
-  return Number(searchParams.get("cv")) || 0;
 }
 
 /** The page size, which decides the service's tier; null for a single story. */
