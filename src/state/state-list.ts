@@ -23,7 +23,7 @@ export const OUT = "out/";
 
 /** Files of the state folder that may be left and brought: data, and no code. */
 const FILES = [
-  /^snapshot(?:-[a-z][a-z0-9_]*)?\/(?:manifest\.json|index-\w+\.state|changes-\w+\.ndjson|pack-[0-9a-f]{32}\.ndjson)$/,
+  /^snapshot(?:-[a-z][a-z0-9_]*)?\/(?:snapshot-\d+\.state|pack-[0-9a-f]{32}\.ndjson)$/,
   /^cache\/(?:pages|stories-[\w-]+)\.state$/,
   /^renames\.json$/,
   /^sources\/[\w-]+(?:\.values)?\.json$/,
