@@ -37,7 +37,7 @@ interface OlderBuild extends Omit<LastBuild, "problemReport"> {
 
 /**
  * One hash over everything the output depends on: content (`snapshot` identifies it, see
- * src/fetch/snapshot/manifest.ts) and rules. The same key means the same output, so a build with the last build's key
+ * src/fetch/snapshot/snapshot-table.ts) and rules. The same key means the same output, so a build with the last build's key
  * only checks that the files exist.
  */
 export async function buildKey({ snapshot, ...rules }: BuildInputs & { snapshot: string }): Promise<string> {
