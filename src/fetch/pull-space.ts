@@ -46,12 +46,7 @@ export interface OpenedPull {
   pull(plan: PullPlan): Promise<PullResult>;
 }
 
-/** Pulls the space in every language of the plan, or only what changed since the last pull. */
-export async function pullSpace(options: PullOptions): Promise<PullResult> {
-  return (await openPull(options)).pull(options.plan);
-}
-
-/** Requests the space's version; `pull` of the result reads the rest. */
+/** Requests the space's version; `pull` of the result reads the rest, or only what changed since the last pull. */
 export async function openPull(options: Omit<PullOptions, "plan">): Promise<OpenedPull> {
   const started = performance.now();
   const dir = join(options.stateDir, snapshotFolder(options.space));
