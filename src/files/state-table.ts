@@ -42,7 +42,7 @@ const CHUNK = 1 << 20;
 
 /** `version` is that of the rows' format; a file of another one is ignored. */
 export function openStateTable<Head>(file: string, version: number, onDamaged?: OnDamaged): StateTable<Head> {
-  const title = `sitegen state 2-${version}\n`;
+  const title = `sitegen table ${version}\n`;
   const rows: Rows = new Map();
   let { head, size, outdated } = readInto<Head>(rows, file, { title, onDamaged });
 
@@ -153,7 +153,7 @@ function readInto<Head>(
   if (bytes === "unreadable") return damaged();
   const text = bytes.toString("latin1");
   // A title that a killed build left unfinished, or one of another version, is no damage.
-  if (!text.startsWith(title)) return title.startsWith(text) || /^sitegen state [\d-]+\n/.test(text) ? none : damaged();
+  if (!text.startsWith(title)) return title.startsWith(text) || /^sitegen (?:table|state) \d+\n/.test(text) ? none : damaged();
   const found: ReadTable<Head> = { ...none, size: bytes.length };
   for (let at = title.length; at < text.length; ) {
     const end = text.startsWith(END, at) ? at : text.indexOf(`\n${END}`, at) + 1;
@@ -204,20 +204,26 @@ export function readHead<Head>(file: string): Head | null {
   return isWhole ? (JSON.parse(head) as Head) : null; // as `save` wrote it
 }
 
-/** With its end; "" if the file has none. */
+/** With its end; "" if the file has none, or cannot be read. */
 function lastLine(file: string): string {
-  const fd = statSync(file, { throwIfNoEntry: false })?.isFile() ? openSync(file, "r") : -1;
-  if (fd < 0) return "";
-  const { size } = fstatSync(fd);
-  let text = "";
-  let begin = -1;
-  for (let length = TAIL; begin < 0 && length < 2 * size; length *= 2) {
-    const tail = Buffer.alloc(Math.min(length, size));
-    text = tail.toString("latin1", 0, readSync(fd, tail, 0, tail.length, size - tail.length));
-    begin = text.lastIndexOf("\n", text.length - 2);
+  try {
+    const fd = openSync(file, "r");
+    try {
+      const { size } = fstatSync(fd);
+      let text = "";
+      let begin = -1;
+      for (let length = TAIL; begin < 0 && length < 2 * size; length *= 2) {
+        const tail = Buffer.alloc(Math.min(length, size));
+        text = tail.toString("latin1", 0, readSync(fd, tail, 0, tail.length, size - tail.length));
+        begin = text.lastIndexOf("\n", text.length - 2);
+      }
+      return text.endsWith("\n") ? text.slice(begin + 1) : "";
+    } finally {
+      closeSync(fd);
+    }
+  } catch {
+    return "";
   }
-  closeSync(fd);
-  return text.endsWith("\n") ? text.slice(begin + 1) : "";
 }
 
 /** Null if there is no such file. */
