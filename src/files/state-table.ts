@@ -153,7 +153,8 @@ function readInto<Head>(
   if (bytes === "unreadable") return damaged();
   const text = bytes.toString("latin1");
   // A title that a killed build left unfinished, or one of another version, is no damage.
-  if (!text.startsWith(title)) return title.startsWith(text) || /^sitegen (?:table|state) \d+\n/.test(text) ? none : damaged();
+  if (!text.startsWith(title))
+    return title.startsWith(text) || /^sitegen (?:table|state) \d+\n/.test(text) ? none : damaged();
   const found: ReadTable<Head> = { ...none, size: bytes.length };
   for (let at = title.length; at < text.length; ) {
     const end = text.startsWith(END, at) ? at : text.indexOf(`\n${END}`, at) + 1;
