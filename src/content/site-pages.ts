@@ -86,9 +86,19 @@ function ownInfo({ path, lang }: Route, translations: PageInfo["translations"], 
   return { path, lang, ...none, name: head.title, ...head, translations };
 }
 
+/** By entry, which stays the same from build to build, like the page types that it was made with. */
+const infos = new WeakMap<StoryEntry, PageInfo>();
+
 function infoOf({ path, lang, listing }: Route, entry: StoryEntry | undefined, { pageTypes }: ResolvedSite): PageInfo {
   const none = { type: "", name: path, title: path, description: "", category: "", date: "" };
   if (!entry) return { path, lang, ...none, indexed: true, listing, translations: {} };
+  const info = infos.get(entry) ?? ofEntry(entry, pageTypes);
+  infos.set(entry, info);
+  return { ...info, path, lang, listing };
+}
+
+function ofEntry(entry: StoryEntry, pageTypes: ResolvedSite["pageTypes"]): PageInfo {
+  const { path, lang } = entry;
   const { component, name, fields, translations } = entry;
   const type = pageTypes[component];
   return {
@@ -101,7 +111,7 @@ function infoOf({ path, lang, listing }: Route, entry: StoryEntry | undefined, {
     category: categoryOf(entry, pageTypes),
     date: isoDay(typedDate(entry, pageTypes)),
     indexed: fields[type?.head.noindex ?? ""] !== true,
-    listing,
+    listing: null,
     translations,
   };
 }

@@ -1,5 +1,6 @@
 /** An index of all pages for the kit's `Search`: files that a browser asks, without a server. */
 
+import { createHash } from "node:crypto";
 import type { PageInfo } from "../content/page-info.ts";
 import {
   type Choice,
@@ -11,8 +12,9 @@ import {
   listsIn,
   type SearchHead,
   type SearchPage,
+  WEIGHTS,
 } from "../content/search/search-format.ts";
-import { type Stemmer, stemsIn } from "../content/search/search-words.ts";
+import { stemsIn } from "../content/search/search-words.ts";
 import { defineOutput, type MadeFile, type OutputDefinition, type SiteReader } from "../site/outputs.ts";
 import { htmlParser, type PageText, readText } from "./page-text.ts";
 import { stemmerOf, stemmerSource } from "./stemmers.ts";
@@ -48,19 +50,31 @@ export function searchIndex({ path = "search", types, categories }: SearchIndexO
           const of = groupCount(pagesOf(reader.in(lang)).length);
           return Array.from({ length: of }, (_, index) => `${lang} ${index} ${of}`);
         }),
-      async make(key, reader) {
+      async make(key, reader, { last }) {
         const { lang, index, of } = parseKey(key);
         const own = reader.in(lang);
         const stem = await stemmerOf(localeOf(lang, reader));
         const { Parser } = await htmlParser();
         const label = (page: PageInfo) => (categories && own.option(categories, page.category)?.label) || page.category;
-        const pages = pagesOf(own, { index, of }).flatMap((page) => {
-          const content = own.page(page.path);
-          return content ? [{ page, label: label(page), text: readText(content.html, Parser) }] : [];
-        });
         const known = stems.get(lang) ?? new Map<string, readonly string[]>();
         stems.set(lang, known);
-        return file(lang, `pages-${index}.bin`, groupBytes(pages, { stem, known, href: own.href }));
+        const before = new Map(
+          last()
+            .flatMap(({ body }) => readGroup(body))
+            .map((page) => [page.hash, page]),
+        );
+        const pages = pagesOf(own, { index, of }).flatMap((page): IndexedPage[] => {
+          const content = own.page(page.path);
+          if (!content) return [];
+          const hash = hashOf([content.hash, page, label(page)]);
+          const same = before.get(hash);
+          if (same) return [same];
+          const text = readText(content.html, Parser);
+          const shown = { href: own.href(page.path), title: page.title };
+          const words = wordsOf({ page, label: label(page), text }, (one) => stemsIn(one, stem, known));
+          return [{ hash, shown: { ...shown, text: (text.text || page.description).slice(0, SHOWN) }, words }];
+        });
+        return file(lang, `pages-${index}.bin`, groupBytes(pages));
       },
     }),
     defineOutput({
@@ -105,38 +119,79 @@ function localeOf(lang: string, { languages }: SiteReader): string {
   return languages.find(({ code }) => code === lang)?.locale ?? lang;
 }
 
-interface ReadPage {
-  page: PageInfo;
-  label: string;
-  text: PageText;
+/** A page of a group. */
+interface IndexedPage {
+  /** Of everything that it is made from. */
+  hash: string;
+  shown: SearchPage;
+  /** Its stems, by what they count; each once, where it weighs most. */
+  words: string[][];
+}
+
+function hashOf(values: unknown): string {
+  return createHash("sha1").update(JSON.stringify(values)).digest("base64url").slice(0, 16);
+}
+
+function wordsOf(
+  { page, label, text }: { page: PageInfo; label: string; text: PageText },
+  stemsOf: (text: string) => Iterable<string>,
+): IndexedPage["words"] {
+  const taken = new Set<string>();
+  const parts = [[page.title, ...text.titles], text.headings, [text.text, page.description, label]];
+  const words = parts.map((texts) => {
+    const own: string[] = [];
+    for (const one of stemsOf(texts.join(" \n "))) {
+      if (!taken.has(one)) own.push(one);
+      taken.add(one);
+    }
+    return own;
+  });
+  for (const by of ["type", "category"] as const) if (page[by] !== "") words[2]?.push(filterWord(by, page[by]));
+  return words;
+}
+
+/** The file of a group: what results show, the hashes of the pages, and their words. */
+function groupBytes(pages: readonly IndexedPage[]): Uint8Array {
+  const words = new Map<string, number[][]>();
+  const listsOf = listsIn(words);
+  for (const [position, page] of pages.entries())
+    for (const [kind, own] of page.words.entries()) for (const one of own) listsOf(one)[kind]?.push(position);
+  const lines = [pages.map(({ shown }) => shown), pages.map(({ hash }) => hash)];
+  const encoded = encodeWords(sorted(words), Number.POSITIVE_INFINITY);
+  return Buffer.concat([...lines.map(lineOf), ...encoded.map(([, bytes]) => bytes)]);
+}
+
+function lineOf(values: unknown): Uint8Array {
+  return Buffer.from(`${JSON.stringify(values)}\n`);
 }
 
 /** A group without pages, which is also what a group that could not be made counts as. */
-const NO_PAGES = "[]\n";
+const NO_PAGES = Buffer.concat([lineOf([]), lineOf([])]);
 
-/** The file of a group. `known` has the stems of words that earlier groups have. */
-function groupBytes(
-  pages: readonly ReadPage[],
-  { stem, known, href }: { stem: Stemmer; known: Map<string, readonly string[]>; href: SiteReader["href"] },
-): Uint8Array {
-  const stems = new Map<string, number[][]>();
-  const listsOf = listsIn(stems);
-  const shown = pages.map(({ page, label, text }, position): SearchPage => {
-    const taken = new Set<string>();
-    const add = (one: string, kind: number) => {
-      if (taken.has(one)) return;
-      taken.add(one);
-      listsOf(one)[kind]?.push(position);
-    };
-    // Each stem counts once per page, where it weighs most.
-    const parts = [[page.title, ...text.titles], text.headings, [text.text, page.description, label]];
-    for (const [kind, texts] of parts.entries())
-      for (const one of stemsIn(texts.join(" \n "), stem, known)) add(one, kind);
-    for (const by of ["type", "category"] as const) if (page[by] !== "") add(filterWord(by, page[by]), 2);
-    return { href: href(page.path), title: page.title, text: (text.text || page.description).slice(0, SHOWN) };
-  });
-  const words = encodeWords(sorted(stems), Number.POSITIVE_INFINITY);
-  return Buffer.concat([Buffer.from(`${JSON.stringify(shown)}\n`), ...words.map(([, bytes]) => bytes)]);
+/** The parts of a group's file, as `groupBytes` wrote them. */
+function partsOf(body: MadeFile["body"]): { shown: Buffer; hashes: Buffer; words: Buffer } {
+  const bytes = Buffer.from(body);
+  const end = bytes.indexOf("\n") + 1;
+  const start = bytes.indexOf("\n", end) + 1;
+  return { shown: bytes.subarray(0, end), hashes: bytes.subarray(end, start), words: bytes.subarray(start) };
+}
+
+function readGroup(body: MadeFile["body"]): IndexedPage[] {
+  const { shown, hashes, words } = partsOf(body);
+  const names: string[] = JSON.parse(hashes.toString());
+  const pages = (JSON.parse(shown.toString()) as SearchPage[]).map(
+    (page, position): IndexedPage => ({
+      hash: names[position] ?? "",
+      shown: page,
+      words: WEIGHTS.map(() => []),
+    }),
+  );
+  const lists = new Map<string, number[][]>();
+  decodeWords(words, listsIn(lists));
+  for (const [word, kinds] of lists)
+    for (const [kind, positions] of kinds.entries())
+      for (const position of positions) pages[position]?.words[kind]?.push(word);
+  return pages;
 }
 
 /** Numbers the pages of all groups; the words of all. */
@@ -148,11 +203,10 @@ function joinGroups(bodies: readonly MadeFile["body"][]): {
   const words = new Map<string, number[][]>();
   let before = 0;
   for (const body of bodies) {
-    const bytes = Buffer.from(body);
-    const end = bytes.indexOf("\n") + 1;
-    const { length } = JSON.parse(bytes.toString("utf8", 0, end)) as SearchPage[]; // written above
-    decodeWords(bytes.subarray(end), listsIn(words), before);
-    groups.push([length, end]);
+    const parts = partsOf(body);
+    const { length }: string[] = JSON.parse(parts.hashes.toString());
+    decodeWords(parts.words, listsIn(words), before);
+    groups.push([length, parts.shown.length]);
     before += length;
   }
   return { groups, words: sorted(words) };

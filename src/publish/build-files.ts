@@ -44,6 +44,8 @@ export interface OutputFiles {
   has(path: string): boolean;
   /** Bytes of a file of this build; null if it has none. */
   read(path: string): Uint8Array | null;
+  /** A file of this build. */
+  row(path: string): FileRow | undefined;
   /** Removes a file of the last build from this one, unless it is put as well. */
   drop(path: string): void;
 }
@@ -57,8 +59,6 @@ export interface BuildFiles extends OutputFiles {
   /** Keeps a file of the last publish without checking it. */
   carry(path: string): void;
   all(): Iterable<readonly [path: string, file: FileRow]>;
-  /** A file of this build. */
-  row(path: string): FileRow | undefined;
   dropped(): Iterable<string>;
   /** The files that were put, kept or dropped. */
   touched(): string[];

@@ -127,6 +127,7 @@ function sessionOutput(published: Published): OutputTransaction {
     keep: entries.keep,
     has: entries.has,
     read: entries.read,
+    row: entries.row,
     stageLocation: { root: stage.root, mirrored: stage.mirrored },
     lastBuild: own.buildId,
     async stayWithLast() {

@@ -9,6 +9,8 @@ export interface PageContent {
   /** Site path with slashes at both ends. */
   readonly path: string;
   readonly lang: string;
+  /** Differs if the page's files do. */
+  readonly hash: string;
   readonly head: HeadData;
   readonly crumbs: readonly Crumb[];
   readonly listing: ListingRoute | null;
@@ -53,6 +55,11 @@ export interface MakeOptions {
    * if there are none.
    */
   cached(id: string, make: () => Uint8Array | Promise<Uint8Array>): Promise<Uint8Array>;
+  /**
+   * The files that the same code made for this key in the last build, to take over what has not changed; none if they
+   * are not there. The result has to be the same with and without them.
+   */
+  last(): readonly MadeFile[];
 }
 
 export type Made = MadeFile | readonly MadeFile[] | null;

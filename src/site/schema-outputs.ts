@@ -8,7 +8,9 @@ const output = z.strictObject({
     .regex(/^[A-Za-z][\w-]*$/, "a name of letters, digits and dashes")
     .describe("What errors, `sitegen why` and `reader.output` call it."),
   keys: fn.describe("What there is to make: `(reader) => [key, …]`; each key is made by itself."),
-  make: fn.describe("The file of a key, several, or null: `(key, reader, { signal, cached }) => ({ path, body })`."),
+  make: fn.describe(
+    "The file of a key, several, or null: `(key, reader, { signal, cached, last }) => ({ path, body })`.",
+  ),
   head: fn.optional().describe("What heads of pages say of the files: `(page) => ({ alternates, image })`."),
   timeout: z.number().positive().max(3600).optional().describe("Seconds that one key may take. Default: 60."),
 });

@@ -1,5 +1,5 @@
 /** Files of a site's own making (`outputs`), on a site that is not the sample and through the command line alone. */
-import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -154,6 +154,50 @@ test.each([
   expect(code).toBe(1);
   expect(stderr).toMatch(message);
   expect(statSync(join(site.out, "data/notes/two.json")).mtimeMs).toBe(before);
+});
+
+test("one takes over what the same code made last, unless the file was changed by hand", async () => {
+  const all = (mark: string) => `import { defineOutput } from "sitegen-storyblok";
+import { appendFileSync } from "node:fs";
+export const stock = defineOutput({
+  name: "stock",
+  keys: () => ["all"],
+  make(key, reader, { last }) {
+    const known = JSON.parse(last()[0]?.body.toString() ?? "{}");
+    const entries = reader.routes().map(({ path }) => {
+      const page = reader.page(path);
+      if (known[page.hash]) return [page.hash, known[page.hash]];
+      appendFileSync(process.env.MADE_LOG, path + "\\n");
+      return [page.hash, page.page.body[0].headline + "${mark}"];
+    });
+    return { path: "all.json", body: JSON.stringify(Object.fromEntries(entries)) };
+  },
+});
+`;
+  const edit = async (text: string) => {
+    headline("notes/two", text);
+    await site.generate();
+    expect(Object.values(JSON.parse(site.read("all.json")))).toContain(text);
+    return made();
+  };
+  made();
+  site.write({ "stock.ts": all("") });
+  await site.generate();
+  expect(made()).toEqual(["/", "/notes/one/", "/notes/two/"]);
+  expect(await edit("Taken over")).toEqual(["/notes/two/"]);
+  writeFileSync(join(site.out, "all.json"), site.read("all.json").replaceAll('":"', '":"?'));
+  expect(await edit("By hand")).toEqual(["/", "/notes/one/", "/notes/two/"]);
+  const last = site.read("all.json");
+  expect(last).not.toContain("?");
+  expect((await site.run("generate", "--full")).code).toBe(0);
+  expect(site.read("all.json")).toBe(last);
+  made();
+  site.write({ "stock.ts": all("!") });
+  await site.generate();
+  expect(made()).toEqual(["/", "/notes/one/", "/notes/two/"]);
+  site.write({ "stock.ts": STOCK });
+  await site.generate();
+  made();
 });
 
 test("one that never ends is stopped", async () => {

@@ -87,7 +87,8 @@ export function joinTexts(texts: readonly string[]): string {
   for (const text of texts) {
     const next = text.replace(/\s+/g, " ").trim();
     if (next === "") continue;
-    joined += `${joined === "" ? "" : /\p{P}$/u.test(joined) ? " " : " · "}${next}`;
+    // Only the end is looked at: a pattern would try each position of a text that grows.
+    joined += `${joined === "" ? "" : /\p{P}$/u.test(joined.slice(-2)) ? " " : " · "}${next}`;
   }
   return joined;
 }

@@ -170,7 +170,14 @@ function pageAt(path: string, { site }: RenderContext, page: (route: Route) => R
 }
 
 function textsOf(page: (path: string) => RenderedPage | null): PageTexts {
-  return { payload: (path) => page(path)?.json ?? null, html: (path) => page(path)?.html ?? null };
+  return {
+    payload: (path) => page(path)?.json ?? null,
+    html: (path) => page(path)?.html ?? null,
+    hash(path) {
+      const made = page(path);
+      return made && shortHash(made.html + made.json);
+    },
+  };
 }
 
 function ofWholeSite(path: string, site: { context: RenderContext; extraUrls: () => ExtraUrls }): string | undefined {

@@ -97,7 +97,10 @@ function makeOnce(
   { reader, kept }: { reader: SiteReader; kept: KeptBytes },
 ) {
   return runLimited(
-    (signal) => make(key, reader, { signal, cached: (id, create) => kept.get(keptName(name, id), create) }),
+    (signal) => {
+      const cached = (id: string, create: Parameters<KeptBytes["get"]>[1]) => kept.get(keptName(name, id), create);
+      return make(key, reader, { signal, cached, last: () => [] });
+    },
     { seconds: timeout },
   );
 }

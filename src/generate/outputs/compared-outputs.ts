@@ -1,5 +1,8 @@
 /** The outputs of a site's definition within a build: their pages, and how what they asked for is compared. */
 import type { Lang } from "../../content/model.ts";
+import type { RouteQuery } from "../../content/page-info.ts";
+import { partOf } from "../../content/rules/split-into-parts.ts";
+import type { Route } from "../../content/site.ts";
 import type { SitePages } from "../../content/site-pages.ts";
 import { createSitePages } from "../../content/site-pages.ts";
 import { shortHash } from "../../files/hash.ts";
@@ -9,7 +12,7 @@ import { createFingerprints, type Fingerprints } from "../../incremental/fingerp
 import type { PageGraph } from "../../incremental/page-graph.ts";
 import { nextRun, outputDependency } from "../../incremental/page-record.ts";
 import type { OutputTransaction } from "../../publish/output-transaction.ts";
-import { forLanguage } from "../../site/by-language.ts";
+import { byLanguage, forLanguage } from "../../site/by-language.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
 import type { RenderContext } from "../render-context.ts";
 import { movesByLanguage } from "../what-moved.ts";
@@ -23,7 +26,7 @@ export interface ComparedOutputsInput {
   siteHash: string;
   graph: Pick<PageGraph, "made" | "get" | "inputs">;
   moved: Moved | null;
-  output: Pick<OutputTransaction, "read">;
+  output: Pick<OutputTransaction, "read" | "row" | "touched">;
   stateDir: string;
   signal?: AbortSignal | undefined;
 }
@@ -36,6 +39,11 @@ export function* comparedOutputs(input: ComparedOutputsInput): Iterable<Output> 
   const texts = textsOf(output);
   const pages = createSitePages(site, definition, headsOf(texts, settings));
   const byLang = moved && movesByLanguage(moved, context);
+  const touched = new Set(output.touched());
+  const isTouched = (path: string) => [pageFile, payloadFile].some((file) => touched.has(file(path)));
+  // The title of a page without a story is known from its file.
+  const own = site.routes.filter((route) => route.own && isTouched(route.path));
+  const listed = moved && byLanguage(Object.keys(site.entries), (lang) => movedLists(lang, moved, own));
   yield* siteOutputs({
     context,
     pages,
@@ -46,10 +54,10 @@ export function* comparedOutputs(input: ComparedOutputsInput): Iterable<Output> 
     read: output.read,
     values: valuesOf(pages, input),
     mayDiffer(lang, dependency) {
-      if (!moved || !byLang) return true;
+      if (!byLang || !listed) return true;
       const own = outputDependency(dependency);
-      if (own?.kind === "routes" && definition.routes?.length) return true;
-      if (own) return own.kind !== "routes" || moved.entries.length + moved.added.length + moved.removed.length > 0;
+      if (own?.kind === "page") return isTouched(own.subject);
+      if (own) return own.kind !== "routes" || forLanguage(listed, lang)(own.subject);
       const { kind, subject } = parseDependency(dependency);
       return DEPENDENCY_KINDS[kind].isMoved(subject, forLanguage(byLang, lang));
     },
@@ -59,13 +67,36 @@ export function* comparedOutputs(input: ComparedOutputsInput): Iterable<Output> 
   });
 }
 
+/** Whether a list of pages of a language, as JSON of its query, may have a page that moved. */
+function movedLists(of: Lang, { entries, added, removed }: Moved, own: readonly Route[]): (query: string) => boolean {
+  const ofStories = entries.flatMap(({ lang, before, now }) => (lang === of ? [before, now] : []));
+  const moved = [...ofStories, ...added, ...removed, ...own].flatMap((one) => (one?.lang === of ? [one.path] : []));
+  const paths = [...new Set(moved)];
+  const parts = new Map<number, ReadonlySet<number>>();
+  return (query) => {
+    const { part, listings }: RouteQuery = JSON.parse(query);
+    // The further pages of a listing have other paths than its story.
+    if (!part || part.of === 1 || listings) return paths.length > 0;
+    const known = parts.get(part.of) ?? new Set(paths.map((path) => partOf(path, part.of)));
+    parts.set(part.of, known);
+    return known.has(part.index);
+  };
+}
+
 /** The pages' files of this build. */
-export function textsOf({ read }: Pick<OutputTransaction, "read">): PageTexts {
+export function textsOf({ read, row }: Pick<OutputTransaction, "read" | "row">): PageTexts {
   const text = (path: string) => {
     const bytes = read(path);
     return bytes && Buffer.from(bytes).toString();
   };
-  return { payload: (path) => text(payloadFile(path)), html: (path) => text(pageFile(path)) };
+  return {
+    payload: (path) => text(payloadFile(path)),
+    html: (path) => text(pageFile(path)),
+    hash(path) {
+      const page = row(pageFile(path));
+      return page ? `${page.hash} ${row(payloadFile(path))?.hash}` : null;
+    },
+  };
 }
 
 /** Fingerprints of what pages read, and of what only outputs can read. */

@@ -26,7 +26,7 @@ export interface SiteOutputsInput extends Pick<SiteReaderInput, "pages" | "texts
   /** Number of this build. */
   run: number;
   made: ReadonlyMap<string, MadeFiles>;
-  /** Bytes of a file of this build. */
+  /** Bytes of a file of this build, which are those of the last until it is made. */
   read(path: string): Uint8Array | null;
   /** Fingerprints of what was asked. */
   values: Fingerprints;
@@ -104,6 +104,7 @@ function createMaker(definition: OutputDefinition, earlier: readonly string[], i
               cached.add(name);
               return input.kept.get(name, make);
             },
+            last: () => (last?.from?.basis === basis ? whole(last, input.read) : []),
           }),
         { seconds: definition.timeout ?? TIMEOUT, signal: input.signal },
       );
@@ -145,6 +146,13 @@ function filesOf(name: string, key: string, input: Pick<SiteOutputsInput, "made"
     const body = input.read(path);
     return body ? [{ path, body }] : [];
   });
+}
+
+/** The files that were made, unless one is missing or was changed. */
+function whole({ files, from }: MadeFiles, read: SiteOutputsInput["read"]): MadeFile[] {
+  const made = files.map((path) => ({ path, body: read(path) ?? "" }));
+  const bodies = new Map(made.map(({ path, body }) => [path, body]));
+  return from?.hash === hashOfFiles(files, (path) => contentHash(bodies.get(path) ?? "")) ? made : [];
 }
 
 /** The keys that `keys` returned. */

@@ -18,6 +18,7 @@ import type { RenderContext } from "../render-context.ts";
 export interface PageTexts {
   payload(path: string): string | null;
   html(path: string): string | null;
+  hash(path: string): string | null;
 }
 
 export interface SiteReaderInput {
@@ -94,10 +95,10 @@ function noStory(lang: Lang, path: string): StoryEntry {
 
 const EMPTY = { position: 0, tags: [], fields: {}, words: 0 };
 
-/** The payload is parsed on first use. */
+/** Files are read on first use. */
 function contentOf(path: string, texts: PageTexts): PageContent | null {
-  const html = texts.html(path);
-  if (html === null) return null;
+  const hash = texts.hash(path);
+  if (hash === null) return null;
   let read: Payload | undefined;
   const payload = (): Payload => {
     read ??= JSON.parse(texts.payload(path) ?? "{}") as Payload; // written by this build or the last one
@@ -105,7 +106,10 @@ function contentOf(path: string, texts: PageTexts): PageContent | null {
   };
   return {
     path,
-    html: mainOf(html),
+    hash,
+    get html() {
+      return mainOf(texts.html(path) ?? "");
+    },
     get lang() {
       return payload().lang;
     },
