@@ -213,7 +213,9 @@ function lastLine(file: string): string {
       const { size } = fstatSync(fd);
       let text = "";
       let begin = -1;
-      for (let length = TAIL; begin < 0 && length < 2 * size; length *= 2) {
+      let isAll = false;
+      for (let length = TAIL; begin < 0 && !isAll; length *= 2) {
+        isAll = length >= size;
         const tail = Buffer.alloc(Math.min(length, size));
         text = tail.toString("latin1", 0, readSync(fd, tail, 0, tail.length, size - tail.length));
         begin = text.lastIndexOf("\n", text.length - 2);

@@ -53,7 +53,7 @@ const file = z
   .refine(({ size, parts }) => parts.length === Math.ceil(size / PART_BYTES));
 
 const list = z.object({
-  format: z.literal(1),
+  format: z.literal(2),
   /** The program's version. */
   version: z.string(),
   /** The site, as in the build's file list. */
