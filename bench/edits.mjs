@@ -1,4 +1,5 @@
-// What a publish takes on a space that is not the sample's: `node bench/edits.mjs [--stories 2500] [--runs 3]`. Sets a site
+// What a publish takes on a space that is not the sample's: `node bench/edits.mjs [--stories 2500] [--runs 3]
+// [--products 10000] [--rows "nothing,price of a product"]`. Sets a site
 // up with `init --from-space`, builds it, and edits the space's files as an editor would. Prints the median wall and
 // processor time, the peak memory and the pages of the build after each kind of edit. The times are not judged. Requests
 // go out as fast as the default configuration allows.
@@ -12,17 +13,19 @@ import { openNewsSite } from "./news-site.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const runs = option("runs", 3);
+const at = process.argv.indexOf("--rows");
+const named = at < 0 ? null : process.argv[at + 1].split(",");
 
-const site = await openNewsSite(root, option("stories", 2500));
-const { posts, service, run, change, write, remove, storyOf } = site;
+const site = await openNewsSite(root, option("stories", 2500), option("products", 0));
+const { posts, service, shop, run, change, write, remove, storyOf } = site;
 try {
   const rows = { "clean build": rowOf([await run("generate")]) };
-  for (const [name, edit] of Object.entries(edits())) {
+  for (const [name, edit] of Object.entries(edits()).filter(([name]) => named?.includes(name) ?? true)) {
     const builds = [];
     for (let round = 0; round < runs; round += 1) {
       const before = await service.version();
       edit(round);
-      while (!/^nothing|^code /.test(name) && (await service.version()) === before) await sleep(50);
+      while (!/^nothing|^code |^price/.test(name) && (await service.version()) === before) await sleep(50);
       builds.push(await run("generate"));
     }
     rows[name] = rowOf(builds);
@@ -39,6 +42,7 @@ function edits() {
   const picture = (round) => ({ component: "card", title: "New", image: { $asset: `gone/new-${round}.png`, alt: "" } });
   return {
     nothing: () => undefined,
+    ...(shop && { "price of a product": (round) => shop.change(100 + round) }),
     "code of the block of authors": (round) => code("author", round),
     "code of the block of posts": (round) => code("article", round),
     "text of a post": (round) =>

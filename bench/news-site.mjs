@@ -5,25 +5,31 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { measureProgram } from "./measure-program.mjs";
+import { addProducts, serveProducts } from "./products.mjs";
 import { writeNewsSpace, writeStory } from "./space/news-space.mjs";
 
-/** `run` runs a command of sitegen in the site's folder, `service` is `sitegen space` over the stories. */
-export async function openNewsSite(root, stories) {
+/**
+ * `run` runs a command of sitegen in the site's folder, `service` is `sitegen space` over the stories. With products the
+ * posts have the number of one, and the site a source of them.
+ */
+export async function openNewsSite(root, stories, products = 0) {
   const work = mkdtempSync(join(tmpdir(), "sitegen-news-"));
   const folders = { space: join(work, "space"), site: join(work, "site") };
-  const posts = writeNewsSpace(folders.space, stories);
+  const posts = writeNewsSpace(folders.space, stories, products);
   installPackages(root, folders.site);
   const service = await serveSpace(root, folders.space);
+  const shop = products > 0 ? await serveProducts(products) : null;
   const run = (command, ...args) =>
     measureProgram([join(root, "bin/sitegen.mjs"), command, ...args], {
-      ...{ cwd: folders.site, env: { ...process.env, ...service.env }, watched: true },
+      ...{ cwd: folders.site, env: { ...process.env, ...service.env, ...shop?.env }, watched: true },
     });
   await run("init", "--from-space", "--yes");
+  if (shop) addProducts(folders.site);
   const fileOf = (slug) => join(folders.space, "stories", `${slug}.json`);
   const storyOf = (slug) => JSON.parse(readFileSync(fileOf(slug), "utf8"));
   const write = (slug, story) => writeStory(folders.space, slug, story);
   return {
-    ...{ posts, dir: folders.site, service, run, storyOf, write },
+    ...{ posts, dir: folders.site, service, shop, run, storyOf, write },
     /** Publishes a story with what `of` does to its content. */
     change(slug, of) {
       const story = storyOf(slug);
@@ -33,6 +39,7 @@ export async function openNewsSite(root, stories) {
     remove: (slug) => rmSync(fileOf(slug)),
     close() {
       service.close();
+      shop?.close();
       rmSync(work, { recursive: true, force: true });
     },
   };

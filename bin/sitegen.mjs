@@ -1,8 +1,22 @@
 #!/usr/bin/env node
 // Starts the command line. In a checkout, Node 22.18 and later run the sources. Node 20 cannot run TypeScript, so there the
 // program is bundled to dist/ when it is missing or older than its sources. An installed package brings dist/ along.
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+
+// Before anything else is imported: an older Node ends in the middle of that, with a message that does not name the cause.
+const { engines } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+const numbers = (text) => (text.match(/\d+/g) ?? []).map(Number);
+const [has, needs] = [numbers(process.versions.node), numbers(engines.node)];
+const at = needs.findIndex((number, index) => number !== has[index]);
+if (at >= 0 && has[at] < needs[at]) {
+  const message = `This is Node ${process.versions.node}, and sitegen needs ${engines.node}.`;
+  const hint = "Install the current long-term release of Node, and name it in your CI file.";
+  if (process.argv.includes("--json"))
+    console.log(JSON.stringify({ ok: false, error: { code: "DOCTOR_NODE", message, hint } }));
+  console.error(`Node is too old DOCTOR_NODE\n${message}\nWhere: ${process.execPath}\nWhat to do: ${hint}`);
+  process.exit(2);
+}
 
 // Before React is imported: its development build is seven times slower.
 process.env.NODE_ENV = "production";

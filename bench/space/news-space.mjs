@@ -12,8 +12,8 @@ const AUTHORS = 25;
 const CATEGORIES = WORDS.slice(0, 12).map((word) => `topics/${word}`);
 const PICTURES = 40;
 
-/** Writes a space folder with this many posts; returns their slugs. */
-export function writeNewsSpace(dir, count) {
+/** Writes a space folder with this many posts, each with a product if there are any; returns their slugs. */
+export function writeNewsSpace(dir, count, products = 0) {
   const random = createRandom(7);
   const posts = Array.from({ length: count }, (_, index) => `${random.one(FOLDERS)}/${random.one(WORDS)}-${index}`);
   const put = (slug, story) => writeStory(dir, slug, story);
@@ -29,7 +29,11 @@ export function writeNewsSpace(dir, count) {
   writeFileSync(join(dir, "space.json"), JSON.stringify(info));
   for (let index = 0; index < AUTHORS; index += 1) put(`authors/a-${index}`, author(index, random));
   for (const slug of CATEGORIES) put(slug, { content: { component: "category", title: slug.slice(7) } });
-  for (const [index, slug] of posts.entries()) put(slug, { uuid: uuidOf(index), ...post(posts, random) });
+  for (const [index, slug] of posts.entries()) {
+    const story = { uuid: uuidOf(index), ...post(posts, random) };
+    if (products > 0) story.content.sku = `P-${index % products}`;
+    put(slug, story);
+  }
   const sections = (number) => Array.from({ length: number }, () => section(posts, random));
   put("home", { name: "Home", content: { component: "landing", body: sections(8) } });
   put("news/index", { name: "News", content: { component: "landing", body: sections(3) } });

@@ -4,7 +4,7 @@ import { loadConfig } from "../../src/config/load-config.ts";
 import type { BuildOptions } from "../../src/generate/build-options.ts";
 import { BUILD_DEFAULTS } from "../../src/generate/build-options.ts";
 import { mainSpaceNote } from "../../src/generate/content-service.ts";
-import { type BuildResult, build } from "../../src/generate/generate.ts";
+import { type BuildResult, build, openEarly } from "../../src/generate/generate.ts";
 import { readShard, type Shard } from "../../src/generate/shards/part-file.ts";
 import { groupProblems } from "../../src/incremental/problem-report.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
@@ -80,7 +80,9 @@ export async function runGenerate(flags: GenerateFlags, { streams, cwd, signal }
     const from = fromTarget(flags.from, { ...options, cwd, whole: shard !== null, withoutOut: shard !== null });
     if (shard)
       return await from((state) => runShard({ ...options, offline: true, fromTarget: state }, shard, flags, streams));
-    const work = (state?: StateFromTarget) => build({ ...options, fromTarget: state });
+    // Bundled while the state is brought, which waits for the target.
+    const opened = flags.from === undefined ? undefined : openEarly(options);
+    const work = (state?: StateFromTarget) => build({ ...options, opened, fromTarget: state });
     const result = await withStateFolder(stateDir, () => from(work));
     reporter.end();
     if (flags.json) writeReport(streams.stdout, result);

@@ -31,7 +31,7 @@ export async function runPull(flags: PullFlags, { streams, cwd, signal }: Comman
     const stateDir = resolve(cwd, flags.state);
     const choices = { draft: flags.draft === true, full: flags.full === true };
     const options = { ...BUILD_DEFAULTS, ...choices, out: "", config, env, stateDir, reporter, signal };
-    const from = fromTarget(flags.from, { ...options, out: resolve(cwd, "out"), cwd, whole: true });
+    const from = fromTarget(flags.from, { ...options, out: resolve(cwd, "out"), cwd, whole: true, withoutOut: true });
     const work = (state?: StateFromTarget) =>
       withShardInputs({ ...options, fromTarget: state }, async ({ mapped, opened, assembly, sources, watch }) => ({
         ok: true,

@@ -8,8 +8,6 @@ import { homeHero } from "./heroes/home-hero.mjs";
 import { isarstahl } from "./heroes/isarstahl.mjs";
 import { lumenHero } from "./heroes/lumen-hero.mjs";
 import { lumenVisionHero } from "./heroes/lumen-vision-hero.mjs";
-import { machinery } from "./heroes/machinery.mjs";
-import { predictiveMaintenance } from "./heroes/predictive-maintenance.mjs";
 import { predictiveQuality } from "./heroes/predictive-quality.mjs";
 import { softwareSolutions } from "./heroes/software-solutions.mjs";
 import { solutionsHero } from "./heroes/solutions-hero.mjs";
@@ -19,6 +17,8 @@ import { rendered } from "./lib/blender.mjs";
 export const about = rendered("about", { exposure: 1.6 });
 export const foodBeverage = rendered("food_beverage", { exposure: 1.5, samples: 32, widest: 2400 });
 export const industriesHero = rendered("industries_hero", { exposure: 1.5 });
+export const machinery = rendered("machinery", { exposure: 1.35 });
+export const predictiveMaintenance = rendered("predictive_maintenance", { exposure: 1.6, samples: 8, widest: 1600 });
 export const visualInspection = rendered("visual_inspection", { exposure: 1.25, widest: 2400 });
 
 /** Raster pictures: asset path -> scene. A scene gets a size and returns a film with its development settings. */

@@ -1,11 +1,16 @@
 import sharp from "sharp";
-import { about, foodBeverage, industriesHero, visualInspection } from "./catalog-heroes.mjs";
+import {
+  about,
+  foodBeverage,
+  industriesHero,
+  machinery,
+  predictiveMaintenance,
+  visualInspection,
+} from "./catalog-heroes.mjs";
 import { automotive } from "./heroes/automotive.mjs";
 import { careersHero } from "./heroes/careers-hero.mjs";
 import { energyUtilities } from "./heroes/energy-utilities.mjs";
 import { homeHero, PHONE_TRACES } from "./heroes/home-hero.mjs";
-import { machinery } from "./heroes/machinery.mjs";
-import { predictiveMaintenance } from "./heroes/predictive-maintenance.mjs";
 import { predictiveQuality } from "./heroes/predictive-quality.mjs";
 import { softwareSolutions } from "./heroes/software-solutions.mjs";
 import { solutionsHero } from "./heroes/solutions-hero.mjs";
@@ -27,7 +32,7 @@ const cuts = {
   "home-hero": { scene: (size) => homeHero({ ...size, traces: PHONE_TRACES }), at: 0.7, top: 0.18 },
   "team-hero": { scene: teamHero, at: 0.745, top: 0.2 },
   "visual-inspection": { scene: visualInspection, whole: true },
-  "predictive-maintenance": { scene: predictiveMaintenance, at: 0.72, top: 0.2 },
+  "predictive-maintenance": { scene: predictiveMaintenance, at: 0.57, top: 0.2 },
   "energy-utilities": { scene: energyUtilities, at: 0.76, top: 0 },
   "food-beverage": { scene: foodBeverage, whole: true },
   "solutions-hero": { scene: solutionsHero, at: 0.72, top: 0.14 },
@@ -35,7 +40,7 @@ const cuts = {
   about: { scene: about, at: 0.62, top: 0.08, size: BESIDE },
   automotive: { scene: automotive, at: 0.76, top: 0, size: BESIDE },
   "industries-hero": { scene: industriesHero, at: 0.47, top: 0, size: BESIDE },
-  bearing: { scene: predictiveMaintenance, at: 0.6, top: 0, size: BESIDE },
+  bearing: { scene: predictiveMaintenance, at: 0.52, top: 0, size: BESIDE },
   machinery: { scene: machinery, at: 0.72, top: 0.1, size: BESIDE },
   "predictive-quality": { scene: predictiveQuality, at: 0.5, top: 0, size: BESIDE },
   "software-solutions": { scene: softwareSolutions, at: 0.66, top: 0, size: BESIDE },

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { createRequire, isBuiltin } from "node:module";
 import { join, relative, resolve } from "node:path";
-import type { Message } from "esbuild";
+import type { Location, Message } from "esbuild";
 import { messageOf } from "../problems/cause.ts";
 import { type SitegenError, sitegenError } from "../problems/errors.ts";
 
@@ -54,10 +54,18 @@ export function namingPlugins(messages: readonly Message[], plugins: readonly st
   return messages.map((message) => {
     const { pluginName, text, notes, detail } = message;
     if (!plugins.includes(pluginName)) return message;
-    const imported = notes.find((note) => note.text.endsWith("triggered by this import"))?.location ?? null;
+    const found = notes.find((note) => note.text.endsWith("triggered by this import"))?.location ?? null;
+    const imported = found && inFile(found);
     const location = detail instanceof Error ? imported : (message.location ?? imported);
     return { ...message, text: `The plugin "${pluginName}" failed: ${text}`, location, notes: [] };
   });
+}
+
+/** An import by a module that sitegen makes: its target, since the module is no file. */
+function inFile(location: Location): Location {
+  const { file, lineText, column, length } = location;
+  if (!/^[a-z-]{2,}:/.test(file)) return location;
+  return { ...location, file: lineText.slice(column, column + length).replace(/^"|"$/g, ""), line: 1, column: 0 };
 }
 
 /** Leaves out notes about other lines, and the one about an option of esbuild that a site does not have. */

@@ -50,7 +50,7 @@ export function checkWords(site: Site, labels: Labels): Problem[] {
   const [first] = site.languages;
   return missingWords(site, labels).map(({ language: { code }, names, all }) => {
     const others = code !== first.code && site.ownWords[first.code] ? `those of "${first.code}"` : "the built-in ones";
-    const lacks = all ? "has no words of its own" : `lacks ${names.length} of its words`;
+    const lacks = all ? "has none of sitegen's words" : `lacks ${names.length} of sitegen's words`;
     const which = all ? `, such as "${ENGINE_WORDS.skip_to_content}"` : `: ${listed(names)}`;
     return createProblem("warning", "CHECK_WORDS_MISSING", {
       message: `The site ${lacks} in the language "${code}", so ${others} are shown${which}.`,
@@ -66,8 +66,8 @@ export function missingWordsNote(site: Site, labels: Labels): string | null {
   const none = missing.filter(({ all }) => all).map(({ language }) => language.code);
   const some = missing.filter(({ all }) => !all).map(({ language, names }) => `${names.length} in ${language.code}`);
   const what = [
-    ...(none.length > 0 ? [`No words in ${none.join(", ")}`] : []),
-    ...some.map((one) => `words missing: ${one}`),
+    ...(none.length > 0 ? [`none of sitegen's words in ${none.join(", ")}`] : []),
+    ...some.map((one) => `sitegen's words missing: ${one}`),
   ];
   const text = what.join("; ");
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}: visitors read the error page, the skip link and other texts in another language. Add them to "words" in the site definition; docs/site-definition.md lists their names.`;

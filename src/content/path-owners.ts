@@ -141,7 +141,9 @@ export function createPathOwners(rules: MapRules): PathOwners {
       ...[...losers].flatMap(([path, others]) =>
         others.map(({ entry }) => takenPath(entry, owners.get(path)?.entry, rules)),
       ),
-      ...[...notPagesByType].flatMap(([component, names]) => notPages(component, [...names.values()], rules)),
+      ...[...notPagesByType].flatMap(([component, names]) =>
+        rules.chosen?.includes(component) ? [] : notPages(component, [...names.values()], rules),
+      ),
     ],
   };
 

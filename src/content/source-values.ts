@@ -18,22 +18,27 @@ export interface SourceIndex {
   list(filter: SourceFilter | null): readonly unknown[];
 }
 
-/** Returned values are frozen, since all pages share them. */
-export function createSourceIndex(rows: readonly SourceRow[]): SourceIndex {
-  const allPositions = Array.from(rows.keys());
+/** Reads the rows at the first question. Returned values are frozen, since all pages share them. */
+export function createSourceIndex(read: () => readonly SourceRow[]): SourceIndex {
+  let known: readonly SourceRow[] | undefined;
+  const rows = () => {
+    known ??= read();
+    return known;
+  };
+  let allPositions: readonly number[] | undefined;
   let byKey: Map<string, number> | undefined;
   const byField = new Map<string, Map<unknown, number[]>>();
   const lists = new Map<string, readonly unknown[]>();
-  const valueAt = (position: number) => frozen(rows[position]?.[1]);
+  const valueAt = (position: number) => frozen(rows()[position]?.[1]);
   const positionOf = (key: string) => {
-    byKey ??= new Map(rows.map(([own], position) => [own, position]));
+    byKey ??= new Map(rows().map(([own], position) => [own, position]));
     return byKey.get(key);
   };
   const fieldIndex = (field: string) => {
     const known = byField.get(field);
     if (known) return known;
     const index = new Map<unknown, number[]>();
-    for (const [position, [, value]] of rows.entries())
+    for (const [position, [, value]] of rows().entries())
       for (const one of new Set(valuesOf(value, field))) appendTo(index, one, position);
     byField.set(field, index);
     return index;
@@ -41,12 +46,17 @@ export function createSourceIndex(rows: readonly SourceRow[]): SourceIndex {
   const positions = (filter: SourceFilter | null): readonly number[] => {
     const given = Object.entries(filter ?? {}).filter(([, value]) => value !== undefined);
     const [first, ...more] = given.map(([field, value]) => fieldIndex(field).get(value) ?? []);
-    if (!first) return allPositions;
+    if (!first) {
+      allPositions ??= Array.from(rows().keys());
+      return allPositions;
+    }
     const others = more.map((found) => new Set(found));
     return first.filter((position) => others.every((one) => one.has(position)));
   };
   return {
-    rows,
+    get rows() {
+      return rows();
+    },
     positions,
     position: positionOf,
     get(key) {

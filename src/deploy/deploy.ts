@@ -10,19 +10,14 @@ import { assertNoForeignFiles, assertTargetIsOurs } from "./foreign-files.ts";
 import { warnLeftOut } from "./left-out-files.ts";
 import { changedSince, type LiveTree, openLiveTree } from "./live-tree.ts";
 import { type LocalBuild, readLocalBuild } from "./local-build.ts";
-import { openTarget } from "./open-target.ts";
+import { openTarget, type TargetOptions } from "./open-target.ts";
 import type { TargetAddress } from "./parse-target.ts";
 import { openBuildLists, readRemote } from "./remote-builds.ts";
 import { createRetry, type Retry } from "./retry.ts";
 import type { Target } from "./target.ts";
 import { removeFiles, uploadFiles, uploadGroups } from "./transfer.ts";
 
-export interface DeployOptions {
-  address: TargetAddress;
-  out: string;
-  endpoint: string;
-  env: Readonly<Record<string, string | undefined>>;
-  jobs: number;
+export interface DeployOptions extends TargetOptions {
   /** Earlier builds whose hashed files stay on the target. */
   keepBuilds: number;
   dryRun: boolean;

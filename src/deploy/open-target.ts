@@ -3,17 +3,17 @@ import { readListed } from "./local-build.ts";
 import type { TargetAddress } from "./parse-target.ts";
 import type { Target } from "./target.ts";
 
-/** Opens a target; the library it needs is loaded here. */
-export async function openTarget(options: {
+export interface TargetOptions {
   address: TargetAddress;
   out: string;
   /** URL of an S3-compatible service; "" for Amazon S3. */
   endpoint: string;
   env: Readonly<Record<string, string | undefined>>;
   jobs: number;
-  /** A target that does not exist is not made. */
-  isReadOnly?: boolean;
-}): Promise<Target> {
+}
+
+/** Opens a target; the library it needs is loaded here. `isReadOnly`: one that does not exist is not made. */
+export async function openTarget(options: TargetOptions & { isReadOnly?: boolean }): Promise<Target> {
   const { address, env, jobs } = options;
   if (address.kind === "s3") {
     const { openS3Target } = await import("./targets/s3.ts");

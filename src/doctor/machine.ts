@@ -1,4 +1,4 @@
-/** Questions about this machine: Node, disk, folders, locks. */
+/** Questions about this machine: disk, folders, locks. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { existing, freeSpace, sizeText } from "../files/full-disk.ts";
@@ -7,16 +7,6 @@ import { lockHolder } from "../publish/lock.ts";
 import { findOutputLocation } from "../publish/output-location.ts";
 import { LOCK } from "../publish/session.ts";
 import { type Answer, bad, finding, good } from "./finding.ts";
-
-/** `engines` is the package's own range, as `>=20.19.0`. */
-export function checkNode(version: string, engines: string): Answer {
-  const numbers = (text: string) => text.split(".").map((part) => Number.parseInt(part.replace(/\D/g, ""), 10));
-  const [has, needs] = [numbers(version), numbers(engines)];
-  const at = needs.findIndex((number, index) => number !== has[index]);
-  if (at < 0 || (has[at] ?? 0) > (needs[at] ?? 0)) return good(version);
-  const message = `This is Node ${version}, and sitegen needs ${engines}.`;
-  return bad(version, finding("DOCTOR_NODE", message, process.execPath));
-}
 
 /** Less than this is soon used up: a build with pictures of a small site. */
 const LITTLE_SPACE = 200_000_000;

@@ -6,6 +6,7 @@ import type { Problem } from "../problems/problem.ts";
 import type { Reporter } from "../problems/reporter.ts";
 import type { Asking } from "../sources/load-sources.ts";
 import type { StateFromTarget } from "../state/from-target.ts";
+import type { OpenedSite } from "./open-site.ts";
 import type { Project } from "./project.ts";
 
 export interface BuildOptions {
@@ -33,6 +34,8 @@ export interface BuildOptions {
   /** Which of the site's own sources are asked; default: all, or none if `offline`. */
   ask?: Asking;
   /** The rest of a state of which a part was brought from a target. */
+  /** The site's code, if it was opened before. */
+  opened?: Promise<OpenedSite> | undefined;
   fromTarget?: StateFromTarget | undefined;
   /**
    * Publish nothing as long as the space is as in this snapshot: an earlier build was put back. Its id, as a build returns

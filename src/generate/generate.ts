@@ -13,7 +13,7 @@ import {
 } from "./build-options.ts";
 import { openContentService } from "./content-service.ts";
 import { someAvailable } from "./missing-assets.ts";
-import { openSite } from "./open-site.ts";
+import { type OpenedSite, openSite } from "./open-site.ts";
 import { optimizeLater } from "./optimize-later.ts";
 import { prepareClientOfBuild } from "./prepare-client.ts";
 import { openProject, type Project } from "./project.ts";
@@ -66,6 +66,12 @@ export async function build(given: BuildOptions): Promise<BuildResult> {
   }
 }
 
+/** Bundles a site's code before its build, which waits for something else. */
+export function openEarly(given: BuildOptions): Promise<OpenedSite> {
+  const { config, stateDir, reporter } = withEnvironment(given);
+  return begin(openSite(config, stateDir, warnDamaged(reporter)));
+}
+
 interface Built {
   result: BuildResult;
   /** False if another build has to follow. */
@@ -89,7 +95,7 @@ async function buildOnce(
   const service = await openContentService(config);
   try {
     reporter.step("Reading the space");
-    const site = begin(openSite(config, options.stateDir, onDamaged));
+    const site = begin(options.opened ?? openSite(config, options.stateDir, onDamaged));
     const client = begin(
       watch.time("bundle", async () =>
         prepareClientOfBuild({ ...{ config, stateDir: dir, onDamaged }, site: await site, hasFailed: () => hasFailed }),

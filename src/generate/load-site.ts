@@ -55,7 +55,7 @@ export function loadSite(bundled: BundledSite, exports: Record<string, unknown>,
   const pages = (site.routes ?? []).map(({ page }, place) => [routeComponent(place), page] as const);
   const routes = routeParts(site, bundled, imported);
   return {
-    site,
+    site: { ...site, chosen: chosenComponents(blocks) },
     blocks,
     // A layout's components can be any React components; only `children` is known of their props.
     App: createApp(site.layout as Layout),
@@ -67,6 +67,11 @@ export function loadSite(bundled: BundledSite, exports: Record<string, unknown>,
     routes,
     blockCode: new Map(blocks.map(({ name, files }) => [name, codeOf(files, bundled)])),
   };
+}
+
+function chosenComponents(blocks: readonly SiteBlock[]): string[] {
+  const fields = blocks.flatMap(({ schema }) => Object.values(schema.fields));
+  return fields.flatMap((field) => (field.type === "story" && field.to !== "" ? [field.to] : []));
 }
 
 function codeOf({ component, data }: SiteBlock["files"], { blockCode: { modules } }: BundledSite): BlockCodeHashes {
@@ -185,7 +190,7 @@ function refuseAsyncBlocks(blocks: readonly SiteBlock[]): void {
   if (faults.length === 0) return;
   throw sitegenError("CONFIG_INVALID", {
     message: faults.map((fault) => `${fault} is async, but a page is rendered in one go.`).join("\n"),
-    hint: "Remove `async`: what comes from elsewhere belongs into the space, what changes into an effect (`hydrate`).",
+    hint: "Remove `async`: what comes from elsewhere is a source (docs/your-own-data.md), what changes into an effect (`hydrate`).",
   });
 }
 

@@ -112,12 +112,13 @@ function claim(
       ? "a listing's page"
       : other === undefined
         ? undefined
-        : `routes.${other}`;
+        : `routes.${other}${nameOf(definition.routes?.[other])}`;
   if (owner !== undefined) throw sitegenError("ROUTE_TAKEN", { message: `${named} is also the path of ${owner}.` });
   taken.set(path, place);
 }
 
-function nameOf({ page }: RouteDefinition): string {
+function nameOf(route: RouteDefinition | undefined): string {
+  const page = route?.page;
   return typeof page === "function" && page.name !== "" ? `, page ${page.name}` : "";
 }
 

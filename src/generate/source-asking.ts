@@ -1,8 +1,10 @@
 import { relative } from "node:path";
 import type { OnDamaged } from "../files/checksum-file.ts";
+import type { Source } from "../site/sources.ts";
 import type { LoadedSources } from "../sources/load-sources.ts";
 import type { BuildOptions } from "./build-options.ts";
 import type { OpenedSite } from "./open-site.ts";
+import { withLocation } from "./source-location.ts";
 
 export const NO_SOURCES: LoadedSources = { values: {}, hashes: {}, problems: [], dueMs: null };
 
@@ -23,10 +25,23 @@ export function createSourceAsking(options: AskingOptions): SourceAsking {
       const { loadSources } = await import("../sources/load-sources.ts");
       const again = isAsked && ask !== "none";
       isAsked = true;
-      const { sources } = (await opened.load()).site;
+      const declared = Object.entries((await opened.load()).site.sources);
+      const sources = Object.fromEntries(declared.map(([name, source]) => [name, locating(source)]));
       const env = options.env ?? (await import("../config/env-file.ts")).readEnvironment(config.root, process.env);
       const file = relative(config.root, opened.file);
       return loadSources({ sources, file, stateDir, ask: again ? { now: [] } : ask, env, signal, onDamaged });
     },
   };
 }
+
+/** The source, whose errors have their place in the site's code. */
+const locating = (source: Source<unknown>): Source<unknown> => ({
+  ...source,
+  load: async (given) => {
+    try {
+      return await source.load(given);
+    } catch (cause) {
+      throw withLocation(cause);
+    }
+  },
+});

@@ -14,7 +14,7 @@ const KEPT_BUILD: CiFile = { path: "ci/kept-build.sh", template: "ci/kept-build.
 export const CI_FILES = {
   github: [{ path: ".github/workflows/site.yml", template: "ci/github-actions.yml" }],
   gitlab: [{ path: ".gitlab-ci.yml", template: "ci/gitlab-ci.yml" }],
-  bitbucket: [{ path: "bitbucket-pipelines.yml", template: "ci/bitbucket-pipelines.yml" }, KEPT_BUILD],
+  bitbucket: [{ path: "bitbucket-pipelines.yml", template: "ci/bitbucket-pipelines.yml" }],
   azure: [{ path: "azure-pipelines.yml", template: "ci/azure-pipelines.yml" }],
   netlify: [
     { path: "netlify.toml", template: "ci/netlify.toml" },

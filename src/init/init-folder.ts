@@ -21,7 +21,7 @@ import type { SpaceContent } from "./infer-space.ts";
 import { plainSite } from "./plain-site.ts";
 import { sampleSite } from "./sample-site.ts";
 import { spaceSite } from "./space-site.ts";
-import { extendGitignore, type NewFile, type WriteResult, writeNewFiles } from "./write-new-files.ts";
+import { extendGitignore, extendPackage, type NewFile, type WriteResult, writeNewFiles } from "./write-new-files.ts";
 
 /** The host whose files a choice of CI requires. */
 const HOST_OF: Partial<Record<CiName, string>> = {
@@ -73,10 +73,16 @@ export async function initFolder(dir: string, answers: InitAnswers, source: Init
   const common = (await commonFiles(answers, source)).filter(
     ({ path }) => path !== "sitegen.config.ts" || config === undefined || config === path,
   );
+  const ofPackage = common.find(({ path }) => path === "package.json" && existsSync(join(dir, path)));
+  // Before anything is written, since it may be refused.
+  const added = ofPackage ? await extendPackage(dir, ofPackage.text) : [];
   const written = await writeNewFiles(dir, [...common, ...files]);
   if (await extendGitignore(dir)) written.written.push(".gitignore");
   const ofFunctions = [...(answers.forms ? [FORM_NOTE] : []), ...(answers.drafts ? [DRAFT_NOTE] : [])];
-  return { ...written, notes: [...notes, ...ofFunctions, ...(await hostNotes(dir, config, answers))] };
+  return {
+    ...written,
+    notes: [...notes, ...ofFunctions, ...packageNotes(added), ...(await hostNotes(dir, config, answers))],
+  };
 }
 
 /** True if the folder has a site's definition or a configuration that names one. */
@@ -84,6 +90,10 @@ export async function hasSite(dir: string): Promise<boolean> {
   if (["ts", "tsx", "js", "mjs"].some((ending) => existsSync(join(dir, `site.${ending}`)))) return true;
   const config = FILE_NAMES.find((name) => existsSync(join(dir, name)));
   return config !== undefined && /\bdefinition["']?\s*:/.test(await readFile(join(dir, config), "utf8"));
+}
+
+function packageNotes(added: readonly string[]): string[] {
+  return added.length === 0 ? [] : [`package.json: added ${added.join(", ")}.`];
 }
 
 /** A configuration that was there before does not know the host that was chosen. */

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { sitegenError } from "../problems/errors.ts";
 import type { TextFile } from "./block-files.ts";
 
 export interface WriteResult {
@@ -27,6 +28,42 @@ export async function writeNewFiles(dir: string, files: readonly NewFile[]): Pro
     result.written.push(file.path);
   }
   return result;
+}
+
+/** What of a site's package.json is added to one that is there: `type` would change what its other files mean. */
+const PACKAGE_KEYS = ["scripts", "dependencies", "devDependencies", "allowScripts"] as const;
+type PackageFile = { [key in (typeof PACKAGE_KEYS)[number]]?: Record<string, unknown> };
+
+/** Adds what `wanted` has more to the package.json that is there, and returns its names. Throws INIT_FAILED for no JSON. */
+export async function extendPackage(dir: string, wanted: string): Promise<string[]> {
+  const path = join(dir, "package.json");
+  const before = await readFile(path, "utf8");
+  const own = parsePackage(before, path);
+  const added: string[] = [];
+  for (const key of PACKAGE_KEYS) {
+    const there = key.endsWith("ependencies") ? { ...own.dependencies, ...own.devDependencies } : { ...own[key] };
+    const ofSite = Object.entries((JSON.parse(wanted) as PackageFile)[key] ?? {}); // our own template
+    const missing = ofSite.filter(([name]) => !Object.hasOwn(there, name));
+    if (missing.length > 0) own[key] = { ...own[key], ...Object.fromEntries(missing) };
+    added.push(...missing.map(([name]) => `${key}.${name}`));
+  }
+  const indent = /^[ \t]+(?=")/m.exec(before)?.[0] ?? 2;
+  if (added.length > 0) await writeFile(path, `${JSON.stringify(own, null, indent)}\n`);
+  return added;
+}
+
+function parsePackage(text: string, path: string): PackageFile {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  } catch {
+    // Said below.
+  }
+  throw sitegenError("INIT_FAILED", {
+    message: `${path} is not a JSON object.`,
+    where: path,
+    hint: "Correct it, so that what the site needs can be added.",
+  });
 }
 
 /** Includes the working folders of builds, beside the output, and of deploys, in the target folder. */

@@ -25,6 +25,10 @@ export function enhance(form: HTMLFormElement, words: Words, isSent = false): vo
   };
   form.addEventListener("input", onInput);
   form.addEventListener("change", onInput);
+  // Of a text area browsers bring the caret's line into view, and leave the rest below the window.
+  form.addEventListener("focusin", ({ target }) => {
+    if (target instanceof HTMLTextAreaElement) target.scrollIntoView({ block: "nearest" });
+  });
   if (isSent) form.requestSubmit();
 }
 

@@ -124,7 +124,7 @@ export const ERRORS = {
     hint: "Check its permissions or choose another with --out.",
     exit: 1,
   },
-  PUBLISH_DUPLICATE: { title: "Two sources write the same file", hint: "Give one of them another slug.", exit: 1 },
+  PUBLISH_DUPLICATE: { title: "One file is made twice", hint: "Rename one of them: a page by its slug.", exit: 1 },
   PUBLISH_UNSAFE_PATH: { title: "Path leads out of the output folder", hint: "Fix the slug.", exit: 1 },
   PUBLISH_FOREIGN_FILE: {
     title: "Would overwrite a file sitegen did not create",

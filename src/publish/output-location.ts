@@ -87,7 +87,9 @@ async function ensureWritable(folder: string, out: string): Promise<void> {
   try {
     await access(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw unusable(out, `${folder} is not writable (${errno(error)})`, error);
+    const code = errno(error);
+    const why = code === "EROFS" ? "it is on a read-only file system" : `${folder} is not writable`;
+    throw unusable(out, `${why} (${code})`, error);
   }
 }
 

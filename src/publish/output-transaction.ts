@@ -95,7 +95,9 @@ export async function startTransaction(
   const { location, fresh } = session;
   try {
     const record = openRecord(location.record);
-    const own = fresh ? emptyRecord() : await readOwnFiles(location.out, record.record);
+    const last = fresh ? emptyRecord() : await readOwnFiles(location.out, record.record);
+    // Without the target, what is there alone is made again, so that out/ is whole.
+    const own = { ...last, elsewhere: last.elsewhere && session.fromTarget !== undefined };
     return sessionOutput({ session, own, record });
   } catch (error) {
     await session.close();
@@ -159,9 +161,9 @@ function sessionOutput(published: Published): OutputTransaction {
     },
     isIntact(buildId) {
       if (own.buildId !== buildId || check().broken.size > 0) return false;
-      const { buildId: id, builds } = own;
+      const { buildId: id, builds, elsewhere } = own;
       if (check().next !== (record.record?.next ?? 0))
-        record.write({ head: { buildId: id, builds, next: check().next }, rows: [], whole: false });
+        record.write({ head: { buildId: id, builds, next: check().next, elsewhere }, rows: [], whole: false });
       return true;
     },
     dryRun: async (options) => (await plan(published, { entries, state }, options)).result,
@@ -270,7 +272,7 @@ async function plan(
     foreign,
   };
   const next = state.check?.next ?? 0;
-  return { plan: moves, record: { ...change, head: { buildId, builds, next } }, result };
+  return { plan: moves, record: { ...change, head: { buildId, builds, next, elsewhere: own.elsewhere } }, result };
 }
 
 /**

@@ -80,10 +80,9 @@ export function openRecordFile(file: string, onDamaged?: OnDamaged): RecordFile 
       return record;
     },
     write({ head, rows, whole }) {
-      const kept = { ...(!whole && record?.elsewhere && { elsewhere: true }), ...head };
       if (whole || !record) table.clear();
-      table.save(rows.map(textOf), kept);
-      record = { ...kept, files: whole || !record ? filesOf(table.rows(FILE)) : record.files };
+      table.save(rows.map(textOf), head);
+      record = { ...head, files: whole || !record ? filesOf(table.rows(FILE)) : record.files };
     },
   };
 }

@@ -49,6 +49,8 @@ export interface ResolvedSite {
   /** "" if the site has no global story. */
   readonly global: string;
   readonly pageTypes: Readonly<Record<string, PageType>>;
+  /** Components whose stories fields of `story` choose, so that they need no page. Known once the blocks are loaded. */
+  readonly chosen?: readonly string[];
   readonly datasources: readonly string[];
   /** Sources by name. Their functions are not in the browser's code. */
   readonly sources: Readonly<Record<string, Source<unknown>>>;

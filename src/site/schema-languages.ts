@@ -1,6 +1,5 @@
 import * as z from "zod";
-
-const name = z.string().min(1);
+import { name } from "./schema-layout.ts";
 
 /** A row of `languages`. */
 export const languageSchema = z.strictObject({

@@ -1,7 +1,9 @@
 import * as z from "zod";
 
-const fn = z.custom<(...parts: never[]) => unknown>((value) => typeof value === "function", "a function");
-const component = z.custom<unknown>(
+/** Values that the schemas of other keys have too. */
+export const name = z.string().min(1);
+export const fn = z.custom<(...parts: never[]) => unknown>((value) => typeof value === "function", "a function");
+export const component = z.custom<unknown>(
   (value) => typeof value === "function" || (typeof value === "object" && value !== null),
   "a component",
 );
@@ -73,8 +75,6 @@ export const viewTransitionsSchema = z
   .describe(
     "Elements with a `view-transition-name` morph from page to page ([Fast navigation](navigation.md)). Default: false.",
   );
-
-const name = z.string().min(1);
 
 /** `themes` of a definition. */
 export const themesSchema = z

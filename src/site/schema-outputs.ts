@@ -1,6 +1,5 @@
 import * as z from "zod";
-
-const fn = z.custom<(...parts: never[]) => unknown>((value) => typeof value === "function", "a function");
+import { component, fn, name } from "./schema-layout.ts";
 
 const output = z.strictObject({
   name: z
@@ -21,10 +20,6 @@ export const outputsSchema = z
   .optional()
   .describe("Files of the site's own making (docs/own-files.md), in their order. Default: none.");
 
-const component = z.custom<unknown>(
-  (value) => typeof value === "function" || (typeof value === "object" && value !== null),
-  "a component",
-);
 const path = z.string().regex(/^\/(?:.*\/)?$/, 'a path with slashes at both ends, such as "/search/"');
 
 const head = z.strictObject({
@@ -70,16 +65,14 @@ export const sitemapSchema = fn
   .optional()
   .describe("Adds to the sitemap: `(reader) => [path or { path, lastmod }]`. Default: nothing.");
 
-const file = z.string().min(1);
-
 /** The definition's key `parts`. */
 export const partsSchema = z
   .array(
     z.strictObject({
-      effect: file.describe(
+      effect: name.describe(
         "Module that exports an `Effect` named `effect`: a path relative to the definition's file.",
       ),
-      styles: file.optional().describe("Stylesheet of what it adds to a page, loaded after the markup."),
+      styles: name.optional().describe("Stylesheet of what it adds to a page, loaded after the markup."),
     }),
   )
   .optional()

@@ -1,11 +1,9 @@
 import * as z from "zod";
 import { policySchema } from "../validation/policy-schema.ts";
 import { languageSchema } from "./schema-languages.ts";
-import { layoutSchema, speculationSchema, themesSchema, viewTransitionsSchema } from "./schema-layout.ts";
+import { fn, layoutSchema, name, speculationSchema, themesSchema, viewTransitionsSchema } from "./schema-layout.ts";
 import { formsSchema, outputsSchema, partsSchema, routesSchema, sitemapSchema } from "./schema-outputs.ts";
 
-const name = z.string().min(1);
-const fn = z.custom<(...parts: never[]) => unknown>((value) => typeof value === "function", "a function");
 const byLanguage = <T extends z.ZodType>(value: T) => z.record(z.string(), value);
 
 const listing = z.strictObject({
@@ -106,7 +104,12 @@ const category = z.strictObject({
     .describe("Cookies that are deleted on withdrawal, such as `_pk_*`."),
 });
 
-/** The schema of a site definition, for validation and docs/site-definition.md. */
+/**
+ * The schema of a site definition, for validation and docs/site-definition.md. The types that sites are written with
+ * (definition.ts) are not inferred from it: an editor shows no explanation of an inferred key, compilers would print the
+ * schema's types in place of names such as `PageTypeDefinition`, functions would need their types here anyway, and the
+ * package's types would need zod. test/definition/every-key.test.ts holds the keys of both together.
+ */
 export const siteSchema = z.strictObject({
   languages: z.array(languageSchema).min(1).describe("The site's languages; the first is the default one."),
   translation: z

@@ -39,7 +39,8 @@ const TIMEOUT_MS = 30_000;
 
 interface LoadedSource {
   name: string;
-  rows: readonly SourceRow[];
+  /** JSON of its rows. Parsed when it is read: a build without changes reads none. */
+  json: string;
   hash: string;
   asked: number;
   problem: Problem | null;
@@ -57,7 +58,9 @@ export async function loadSources(options: LoadSourcesOptions): Promise<LoadedSo
   const dues = all.map(({ name, asked }) => asked + milliseconds(sources[name]?.maxAge, Infinity) - Date.now());
   const due = Math.min(...dues);
   return {
-    values: Object.fromEntries(all.map(({ name, rows }) => [name, createSourceIndex(rows)])),
+    values: Object.fromEntries(
+      all.map(({ name, json }) => [name, createSourceIndex(() => JSON.parse(json) as SourceRow[])]),
+    ),
     hashes: Object.fromEntries(all.map(({ name, hash }) => [name, hash])),
     problems: all.flatMap(({ problem }) => problem ?? []),
     dueMs: due === Infinity ? null : Math.max(0, due),
@@ -74,23 +77,21 @@ async function loadOne(
   const previous = stored?.hash ? readRows(stateDir, name, onDamaged) : null;
   const isAsked = previous === null ? options.ask !== "none" : isDue(name, source, stored, options.ask);
   if (!isAsked) {
-    if (previous && stored) return { name, rows: previous, ...stored, problem: null };
+    if (previous && stored) return { name, json: previous, ...stored, problem: null };
     throw failed(name, "there are no stored values of it, and without network it cannot be asked.", options);
   }
   const asked = Date.now();
   try {
-    const rows = rowsOf(await loadWithTimeout(source, previous ?? [], options), source);
-    const json = JSON.stringify(rows);
-    const hash = shortHash(json);
-    if (hash !== stored?.hash || previous === null) writeRows(stateDir, name, json);
-    // Without properties that JSON lacks, as the next build reads it.
-    const read = previous && hash === stored?.hash ? previous : (JSON.parse(json) as SourceRow[]);
-    return { name, rows: read, hash, asked, problem: null };
+    const json = JSON.stringify(rowsOf(await loadWithTimeout(source, previous, options), source));
+    // The text is compared, since hashing it takes longer.
+    const hash = stored && json === previous ? stored.hash : shortHash(json);
+    if (json !== previous) writeRows(stateDir, name, json);
+    return { name, json, hash, asked, problem: null };
   } catch (cause) {
     signal?.throwIfAborted();
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = reasonOf(cause);
     if (!previous || !stored) throw failed(name, reason, options, cause);
-    return { name, rows: previous, hash: stored.hash, asked, problem: problemOf(name, reason, options) };
+    return { name, json: previous, hash: stored.hash, asked, problem: problemOf(name, reason, options) };
   }
 }
 
@@ -102,7 +103,7 @@ function isDue(name: string, { maxAge }: Source<unknown>, stored: StoredSource |
 /** What `load` returns, unless it takes too long; its signal is aborted then. */
 async function loadWithTimeout(
   source: Source<unknown>,
-  previous: readonly SourceRow[],
+  previous: string | null,
   { env, signal }: LoadSourcesOptions,
 ): Promise<unknown> {
   const limit = milliseconds(source.timeout, TIMEOUT_MS);
@@ -119,12 +120,24 @@ async function loadWithTimeout(
     ended.signal.addEventListener("abort", () => reject(ended.signal.reason), { once: true });
   });
   try {
-    const given = { env, signal: ended.signal, previous: previous.map(([, value]) => value) };
+    const given = {
+      env,
+      signal: ended.signal,
+      get previous() {
+        const rows = JSON.parse(previous ?? "[]") as SourceRow[];
+        return rows.map(([, value]) => value);
+      },
+    };
     return await Promise.race([Promise.resolve().then(() => source.load(given)), tooLong]);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", end);
   }
+}
+
+function reasonOf(cause: unknown): string {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return /^Unexpected token '<'/.test(message) ? `the answer is HTML, not JSON: ${message}` : message;
 }
 
 function sentence(name: string, reason: string, file: string): string {

@@ -3,7 +3,6 @@
  * then loaded.
  */
 import { join } from "node:path";
-import type { SourceRow } from "../content/source-values.ts";
 import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../files/checksum-file.ts";
 
 export interface StoredSource {
@@ -26,15 +25,17 @@ export function writeStored(stateDir: string, stored: StoredSources): void {
   writeWithChecksum(indexFile(stateDir), JSON.stringify(stored));
 }
 
-/** Null if there are none. */
-export function readRows(stateDir: string, name: string, onDamaged?: OnDamaged): SourceRow[] | null {
+/** A plain list would be taken for an earlier version's file. */
+const BEFORE = '{"rows":';
+
+/** The rows as JSON; null if there are none. */
+export function readRows(stateDir: string, name: string, onDamaged?: OnDamaged): string | null {
   const text = readWithChecksum(valuesFile(stateDir, name), onDamaged);
-  return text === null ? null : (JSON.parse(text) as { rows: SourceRow[] }).rows; // as written below
+  return text === null ? null : text.slice(BEFORE.length, -1);
 }
 
 export function writeRows(stateDir: string, name: string, rowsJson: string): void {
-  // A plain list would be taken for an earlier version's file.
-  writeWithChecksum(valuesFile(stateDir, name), `{"rows":${rowsJson}}`);
+  writeWithChecksum(valuesFile(stateDir, name), `${BEFORE}${rowsJson}}`);
 }
 
 function indexFile(stateDir: string): string {

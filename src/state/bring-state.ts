@@ -1,6 +1,5 @@
 /** Brings back what `deploy` left at a target, as far as it is not here. Everything is checked before it is used. */
-import { openTarget } from "../deploy/open-target.ts";
-import type { TargetAddress } from "../deploy/parse-target.ts";
+import { openTarget, type TargetOptions } from "../deploy/open-target.ts";
 import { createRetry } from "../deploy/retry.ts";
 import { SWITCH_FILE, s3Trees, treeIn } from "../deploy/switched/s3-trees.ts";
 import type { Target } from "../deploy/target.ts";
@@ -14,10 +13,7 @@ import { KEY_VARIABLE, openSeal } from "./seal.ts";
 import type { StatePlace } from "./state-files.ts";
 import { LIST, LIST_LIMIT, parseList, programVersion, type StateFile, type StateList } from "./state-list.ts";
 
-export interface BringOptions extends StatePlace {
-  address: TargetAddress;
-  endpoint: string;
-  env: Readonly<Record<string, string | undefined>>;
+export interface BringOptions extends StatePlace, Omit<TargetOptions, "jobs"> {
   /** The site's name, if the configuration has one, and its base path. */
   site: { names: readonly string[]; base: string };
   /** Bring packs whole, for what reads every story. */

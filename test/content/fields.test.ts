@@ -69,7 +69,7 @@ function resolve(fields: Record<string, unknown>) {
     site,
     cardOf: createCardMaker(card),
     storyOf: () => undefined,
-    values: () => createSourceIndex([]),
+    values: () => createSourceIndex(() => []),
     onProblem,
   });
   const catalogue = createCatalogue({ schemas: [hero, teaser, feature], data: {}, platformName: "Forge" });
@@ -121,6 +121,21 @@ describe("what a component receives", () => {
     expectTypeOf<Props["columns"][number]>().toEqualTypeOf<Block | f.PropsOf<typeof teaser>>();
     expectTypeOf<"look" extends keyof Props ? true : false>().toEqualTypeOf<false>();
     expectTypeOf<f.PropsOf<typeof teaser>["headline"]>().toEqualTypeOf<string>();
+  });
+
+  test("a head function gets them, and leaves the props as they are", () => {
+    const beer = f.defineBlock({
+      name: "beer",
+      head: ({ sku, abv, style }) => ({
+        title: style && `${style.label} ${abv?.toFixed(1)}`,
+        meta: { name: "sku", content: sku.toUpperCase() },
+      }),
+      fields: { sku: f.text(), abv: f.number(), style: f.datasource("styles") },
+    });
+    expectTypeOf<f.PropsOf<typeof beer>["abv"]>().toEqualTypeOf<number | null>();
+    const props = { component: "beer", _uid: "b", sku: "b-1", abv: 4.5, style: { value: "pils", label: "Pils" } };
+    const page = { lang: "en", canonical: "", title: "", description: "", absolute: (href: string) => href };
+    expect(beer.head?.(props, page)).toEqual({ title: "Pils 4.5", meta: { name: "sku", content: "B-1" } });
   });
 
   test("a block may hold blocks of its own kind and blocks it only names, and no others", () => {

@@ -69,7 +69,7 @@ function resolve(fields: Record<string, unknown>, component = "Sample") {
     site,
     cardOf: createCardMaker(card),
     storyOf: () => undefined,
-    values: () => createSourceIndex([]),
+    values: () => createSourceIndex(() => []),
     onProblem,
   });
   const catalogue = createCatalogue({ schemas: [item, sample, platform], data: {}, platformName: "Forge" });

@@ -29,6 +29,7 @@ test("a story without a page is chosen, and its blocks are shown and followed", 
     },
   });
   try {
+    expect(site.report.problems).toEqual([]);
     const home = () => readFileSync(join(site.out, "index.html"), "utf8");
     expect(home()).toContain("<h1>Closed on Mondays</h1>");
     site.write("space/stories/parts/closed.json", JSON.stringify(snippet("Open again")));

@@ -1,8 +1,13 @@
 /** Every key of a site definition: a wrong type or a mistyped name is reported with key, place and suggestion. */
-import { describe, expect, test } from "vitest";
+import { describe, expect, expectTypeOf, test } from "vitest";
 import { z } from "zod";
+import type { FormDefinition } from "../../src/content/forms/define-form.ts";
 import { SitegenError } from "../../src/problems/errors.ts";
 import { checkDefinition } from "../../src/site/check-definition.ts";
+import type { HeadTag, PageTypeDefinition, SiteDefinition, Themes } from "../../src/site/definition.ts";
+import type { LanguageDefinition } from "../../src/site/languages.ts";
+import type { OutputDefinition } from "../../src/site/outputs.ts";
+import type { RouteDefinition } from "../../src/site/routes.ts";
 import { siteSchema } from "../../src/site/schema.ts";
 import { defineSource } from "../../src/site/sources.ts";
 
@@ -173,6 +178,20 @@ test("the definition that uses every key is right, and uses every key", () => {
   expect(faultsOf(FULL)).toBe("");
   const general = (path: readonly string[]) => path.map((key) => key.replace(/^\d+$/, "[]")).join(".");
   expect([...new Set(used.map(general))].sort()).toEqual([...new Set(all.map(general))].sort());
+});
+
+test("the types that sites are written with have the same keys", () => {
+  type Checked = z.input<typeof siteSchema>;
+  type Entry<K extends keyof Checked> = NonNullable<Checked[K]> extends readonly (infer T)[] ? keyof T : never;
+  expectTypeOf<keyof SiteDefinition>().toEqualTypeOf<keyof Checked>();
+  expectTypeOf<keyof PageTypeDefinition>().toEqualTypeOf<keyof Checked["pageTypes"][string]>();
+  expectTypeOf<keyof LanguageDefinition>().toEqualTypeOf<Entry<"languages">>();
+  expectTypeOf<keyof HeadTag>().toEqualTypeOf<Entry<"head">>();
+  expectTypeOf<keyof OutputDefinition>().toEqualTypeOf<Entry<"outputs">>();
+  expectTypeOf<keyof RouteDefinition>().toEqualTypeOf<Entry<"routes">>();
+  expectTypeOf<keyof FormDefinition>().toEqualTypeOf<Entry<"forms">>();
+  expectTypeOf<keyof Themes>().toEqualTypeOf<keyof NonNullable<Checked["themes"]>>();
+  expect(Object.keys(FULL).sort()).toEqual(Object.keys(siteSchema.shape).sort());
 });
 
 describe.each(used.map((path) => [path.join("."), path] as const))("%s", (name, path) => {

@@ -130,21 +130,23 @@ test("languages without words are said by a build, and a site with all of them s
     const said: string[] = [];
     const reporter = { ...SILENT, info: (line: string) => void said.push(line) };
     await site.build({ reporter, full: true });
-    expect(said).toEqual([expect.stringMatching(/^No words in fr, nl: .* Add them to "words" in the site definition/)]);
+    expect(said).toEqual([
+      expect.stringMatching(/^None of sitegen's words in fr, nl: .* Add them to "words" in the site definition/),
+    ]);
     const file = join(site.dir, "site.ts");
     const words = '"words":{"fr":{"error_title":"Introuvable"},"nl":{"error_title":"Niet gevonden"}},';
     writeFileSync(file, readFileSync(file, "utf8").replace('"global":null', `${words}"global":null`));
     said.length = 0;
     await site.build({ reporter });
     expect(said).toEqual([
-      expect.stringMatching(/^Words missing: \d\d in fr; words missing: \d\d in nl: visitors read/),
+      expect.stringMatching(/^Sitegen's words missing: \d\d in fr; sitegen's words missing: \d\d in nl: visitors read/),
     ]);
     const lacking = (await site.check()).filter(({ code }) => code === "CHECK_WORDS_MISSING");
     expect(lacking.map(({ message }) => message)).toEqual(
       ["fr", "nl"].map((code) =>
         expect.stringMatching(
           new RegExp(
-            `^The site lacks \\d\\d of its words in the language "${code}", .*: skip_to_content, .* and \\d\\d more\\.$`,
+            `^The site lacks \\d\\d of sitegen's words in the language "${code}", .*: skip_to_content, .* and \\d\\d more\\.$`,
           ),
         ),
       ),

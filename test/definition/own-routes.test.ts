@@ -202,7 +202,7 @@ describe("a route that cannot be a page is an error that says why", () => {
       "a path of another route",
       'path: { fr: "/plan-du-site/" }',
       'path: "/count/"',
-      /The route \/count\/ \(routes\.2, page TagPage\) is also the path of routes\.0/,
+      /The route \/count\/ \(routes\.2, page TagPage\) is also the path of routes\.0, page Counter/,
     ],
     [
       "a path of the build",

@@ -1,4 +1,6 @@
 /** `sitegen doctor`: each thing that can be wrong with a set-up, on servers of this machine. */
+
+import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,11 +9,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import type { Finding } from "../../src/doctor/finding.ts";
-import { checkDisk, checkNode } from "../../src/doctor/machine.ts";
+import { checkDisk } from "../../src/doctor/machine.ts";
 import { loadHeaderSettings } from "../../src/generate/host-files.ts";
 import { takeLock } from "../../src/publish/lock.ts";
 import { securityHeaders } from "../../src/render/hosts/headers.ts";
 import { createStaticHost } from "../../src/serve/static-host.ts";
+import { ROOT } from "../helpers/run-cli.ts";
 import { runHere } from "../helpers/run-here.ts";
 import { openSmallSite, type SmallSite } from "../helpers/small-site.ts";
 
@@ -237,10 +240,23 @@ describe("the machine", () => {
     expect([other.codes, other.checks.some(({ name }) => name === "token")]).toEqual([["CONFIG_INVALID"], true]);
   });
 
-  test("Node that is too old, a disk that is almost full", () => {
-    const codes = (version: string) => checkNode(version, ">=20.19.0").findings.map(({ code }) => code);
-    expect([codes("20.18.9"), codes("18.99.0")]).toEqual([["DOCTOR_NODE"], ["DOCTOR_NODE"]]);
-    expect([codes("20.19.0"), codes("20.20.2"), codes("22.0.0")]).toEqual([[], [], []]);
+  test.each([
+    ["18.20.8", 2],
+    ["20.18.9", 2],
+    ["20.19.0", 0],
+    ["22.0.0", 0],
+  ])("Node %s: every command says that it is too old before it imports anything, or runs", (version, code) => {
+    const fake = `Object.defineProperty(process.versions, "node", { value: "${version}" })`;
+    const start = ["--import", `data:text/javascript,${encodeURIComponent(fake)}`, join(ROOT, "bin/sitegen.mjs")];
+    for (const args of [["--version"], ["doctor", "--help"], ["generate", "--help", "--json"]]) {
+      const done = spawnSync(process.execPath, [...start, ...args], { encoding: "utf8" });
+      const said = `This is Node ${version}, and sitegen needs >=20.19.0.\nWhere: ${process.execPath}\nWhat to do: Install`;
+      expect([done.status, done.stderr.includes(said)]).toEqual([code, code === 2]);
+      if (code === 2 && args.includes("--json")) expect(JSON.parse(done.stdout).error.code).toBe("DOCTOR_NODE");
+    }
+  });
+
+  test("a disk that is almost full", () => {
     const { findings } = checkDisk("/site/out", "writable", () => 5_000_000);
     expect(findings).toMatchObject([{ code: "DOCTOR_DISK", where: "/site/out" }]);
     expect(checkDisk("/site/out", "writable", () => null).findings).toEqual([]);

@@ -141,3 +141,19 @@ test("a form that is sent before anything else says in its own words what is mis
   const bar = await page.locator(".header").boundingBox();
   expect((await label.boundingBox())?.y).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0));
 });
+
+test("the message is in the window as a whole once the keyboard reaches it", async () => {
+  const page = await visit("/de/kontakt/", { javaScriptEnabled: true });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.keyboard.press("Shift");
+  await whenApp(page);
+  const field = (name: string) => page.locator(`main form [name=${name}]`);
+  await field("name").focus();
+  await page.locator("main form[novalidate]").waitFor();
+  await field("phone").focus();
+  const below = () => field("message").evaluate((area) => area.getBoundingClientRect().bottom - innerHeight);
+  expect(await below()).toBeGreaterThan(0);
+  await page.keyboard.press("Tab");
+  await expect.poll(below, { timeout: 30_000 }).toBeLessThanOrEqual(0);
+  await page.context().close();
+});

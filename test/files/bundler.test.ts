@@ -105,6 +105,16 @@ test.each([
     /^blocks\/hero\/hero\.tsx:3:18: The plugin "poems" failed: A line is missing\.$/,
   ],
   [
+    "fails for a block",
+    {
+      "plugins/poems.ts": PLUGIN.replace(
+        "build.onLoad(",
+        'build.onLoad({ filter: /hero\\.tsx$/ }, () => { throw new Error("Not today."); });\n    build.onLoad(',
+      ),
+    },
+    /^blocks\/hero\/hero\.tsx:1:1: The plugin "poems" failed: Not today\.$/,
+  ],
+  [
     "fails at once",
     { "plugins/poems.ts": PLUGIN.replace("build.onLoad(", 'throw new Error("No licence."); build.onLoad(') },
     /^The plugin "poems" failed: No licence\.$/,

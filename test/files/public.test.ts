@@ -1,5 +1,5 @@
 /** The `public` folder: published as it is, only what has changed, and never instead of something else. */
-import { chmodSync, rmSync, symlinkSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -162,6 +162,19 @@ test.each([
     });
   },
 );
+
+test("they are deployed, and rolled back with their build", async () => {
+  await build();
+  const run = (...args: string[]) => runHere([...args, "--state", "state"], { cwd: site.dir });
+  const target = join(site.dir, "target");
+  expect((await run("deploy", target)).code).toBe(0);
+  expect(readFileSync(join(target, ".well-known/security.txt"), "utf8")).toBe("Contact: x");
+  site.write({ "public/terms.pdf": "%PDF-2", "public/new.csv": "a,b" });
+  await build();
+  expect(site.read("terms.pdf")).toBe("%PDF-2");
+  expect((await run("rollback")).code).toBe(0);
+  expect([site.read("terms.pdf"), existsSync(join(site.out, "new.csv"))]).toEqual(["%PDF", false]);
+});
 
 test("a page that is published later at a file's place is refused too", async () => {
   site.write({ "public/later/index.html": "x" });

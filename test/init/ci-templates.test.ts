@@ -89,10 +89,16 @@ describe("GitHub Actions", () => {
     const names = steps.map((step) => step.name);
     const [deploy, verify] = [steps[names.indexOf("Deploy")], steps[names.indexOf("Verify")]];
     expect(names.indexOf("Deploy")).toBeLessThan(names.indexOf("Verify"));
+    // Both ask the target, so both have the same access to it.
+    const generate = steps.find(({ run }) => String(run).includes("sitegen generate"));
+    const { STORYBLOK_TOKEN, ...access } = (generate?.env ?? {}) as Record<string, string>;
+    expect([STORYBLOK_TOKEN, access]).toEqual([expect.any(String), deploy?.env]);
     const somewhere = "(vars.TARGET != '' || vars.CLOUDFLARE_PROJECT != '') && vars.SITE_URL != ''";
     expect([deploy?.if, verify?.if]).toEqual(["vars.TARGET != ''", somewhere]);
     expect(String(deploy?.run)).not.toContain("${{");
-    expect(Object.keys(deploy?.env ?? {})).toEqual(expect.arrayContaining(["AWS_ACCESS_KEY_ID", "SSH_KEY", "TARGET"]));
+    expect(Object.keys(deploy?.env ?? {})).toEqual(
+      expect.arrayContaining(["AWS_ACCESS_KEY_ID", "SITEGEN_STATE_KEY", "TARGET"]),
+    );
   });
 });
 
@@ -149,8 +155,13 @@ test("GitLab CI has known keywords only, keeps the state and hands over public/"
   expect(await gitlabSays("gitlab-ci.yml")).toContain("json schema validated");
   const misspelt = await gitlabSays("gitlab-ci.yml", (text) => text.replace("artifacts:", "artifact:"));
   expect(misspelt).toContain("'artifact' property is not expected");
-  const { pages } = yaml("gitlab-ci.yml");
+  const { pages, site } = yaml("gitlab-ci.yml");
   expect(pages.cache.paths).toEqual(expect.arrayContaining([".sitegen", "out"]));
+  // One of the two jobs runs, since out/ is not whole where the state comes from a target.
+  expect([site.rules.at(0).if, pages.rules.at(0)]).toEqual([
+    "$CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH && $TARGET",
+    { if: "$TARGET", when: "never" },
+  ]);
   expect(pages.script.at(-1)).toBe("cp -r out public");
 });
 
@@ -189,7 +200,6 @@ test("Netlify, Vercel and Cloudflare have known keys only", () => {
 /** support.atlassian.com, "bitbucket-pipelines.yml reference". */
 const bitbucket = z.strictObject({
   image: z.string(),
-  definitions: z.strictObject({ caches: z.record(z.string(), z.string()) }),
   pipelines: z.strictObject({
     branches: z.record(
       z.string(),
@@ -198,7 +208,6 @@ const bitbucket = z.strictObject({
           step: z.strictObject({
             name: z.string(),
             deployment: z.enum(["test", "staging", "production"]),
-            caches: z.array(z.string()),
             script: z.array(z.string()),
           }),
         }),
@@ -225,17 +234,19 @@ const azure = z.strictObject({
   ),
 });
 
-test("Bitbucket and Azure have known keys only, one publish at a time, and a cache that is restored before the build", () => {
-  const { pipelines, definitions } = bitbucket.parse(yaml("bitbucket-pipelines.yml"));
+test("Bitbucket and Azure have known keys only, and one publish at a time", () => {
+  const { pipelines } = bitbucket.parse(yaml("bitbucket-pipelines.yml"));
   const [{ step } = { step: null }] = pipelines.branches.main ?? [];
-  expect([step?.deployment, step?.caches]).toEqual(["production", Object.keys(definitions.caches)]);
+  expect(step?.deployment).toBe("production");
   const { steps } = azure.parse(yaml("azure-pipelines.yml"));
-  const caches = steps.flatMap((one) => ("task" in one && one.task === "Cache@2" ? [one.inputs] : []));
-  expect(caches.map(({ path }) => path?.split("/").at(-1))).toEqual([".sitegen", "out"]);
-  for (const { key = "", restoreKeys = "-" } of caches) {
-    expect(key.startsWith(`${restoreKeys} | `)).toBe(true);
-    expect(restoreKeys).toContain('"$(Build.SourceBranch)"');
-  }
+  // Both ask the target, so both have the same access to it.
+  const envOf = (command: string) =>
+    Object.fromEntries(
+      steps.flatMap((one) => ("env" in one && one.script.includes(command) ? Object.entries(one.env ?? {}) : [])),
+    );
+  const { STORYBLOK_TOKEN, ...access } = envOf("sitegen generate");
+  expect([STORYBLOK_TOKEN, access]).toEqual(["$(STORYBLOK_TOKEN)", envOf("sitegen deploy")]);
+  expect(access).toMatchObject({ TARGET: "$(TARGET)", SITEGEN_STATE_KEY: "$(SITEGEN_STATE_KEY)" });
 });
 
 describe("the relay to GitHub", () => {

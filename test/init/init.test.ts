@@ -133,6 +133,38 @@ describe("as a process", () => {
     expect([again.code, again.stderr.includes("wrote")]).toEqual([0, false]);
   });
 
+  test("a package.json that is there gets what it lacks; nothing of it is changed, and what was added is said", async () => {
+    mkdirSync(join(folder.dir, "shop"));
+    const own = {
+      name: "shop",
+      type: "commonjs",
+      scripts: { generate: "make", test: "jest" },
+      dependencies: { react: "^18.0.0", typescript: "^5.0.0" },
+    };
+    writeFileSync(join(folder.dir, "shop/package.json"), JSON.stringify(own, null, 4));
+    const { code, stderr } = await init("--dir", "shop", "--yes");
+    const added =
+      "scripts.serve, scripts.types, dependencies.sitegen-storyblok, devDependencies.@types/react, devDependencies.vitest";
+    expect([code, stderr]).toEqual([0, expect.stringContaining(`package.json: added ${added}, allowScripts.esbuild.`)]);
+    const now = JSON.parse(read("shop/package.json"));
+    expect(now).toMatchObject(own);
+    expect([now.scripts.serve, now.devDependencies.typescript]).toEqual(["sitegen serve --watch", undefined]);
+    expect(now.dependencies["sitegen-storyblok"]).toMatch(/^\d/);
+    expect(read("shop/package.json")).toMatch(/^ {4}"name"/m);
+    const before = read("shop/package.json");
+    expect((await init("--dir", "shop", "--yes")).stderr).not.toContain("package.json: added");
+    expect(read("shop/package.json")).toBe(before);
+  });
+
+  test.each(["{", "[]", "null"])("a package.json that holds %s is an error, and nothing is written", async (text) => {
+    const dir = `package-${text.length}${text[0]}`;
+    mkdirSync(join(folder.dir, dir));
+    writeFileSync(join(folder.dir, `${dir}/package.json`), text);
+    const { code, stderr } = await init("--dir", dir, "--yes");
+    expect([code, stderr]).toEqual([2, expect.stringContaining("package.json is not a JSON object.")]);
+    expect(readdirSync(join(folder.dir, dir))).toEqual(["package.json"]);
+  });
+
   test.each([
     ["site.ts", "export default {};\n"],
     ["sitegen.config.mjs", 'export default { definition: "own/it.ts", hosts: ["nginx"] };\n'],

@@ -43,6 +43,15 @@ describe.each(KINDS)("%s", (kind) => {
     await expectDeployed(join(machines.dir, "whole/out"), await site());
   });
 
+  test("a build without the target makes the whole site here, also where only a part of it was", async () => {
+    const built = await machines.on("third", ["generate", "--json"]);
+    expect(written(built), built.stderr).toMatchObject({ total: 4 });
+    for (const page of ["index.html", "one/index.html", "three/index.html"])
+      expect(readFileSync(join(machines.dir, "third/out", page))).toEqual(
+        readFileSync(join(machines.dir, "whole/out", page)),
+      );
+  });
+
   test("when every page is made again, the stories come from the target", async () => {
     const hero = "blocks/hero/hero.tsx";
     const text = readFileSync(join(machines.dir, hero), "utf8");
@@ -61,6 +70,7 @@ describe.each(KINDS)("%s", (kind) => {
     expect(pulled, pulled.stderr).toMatchObject({ code: 0 });
     expect(JSON.parse(pulled.stdout).requests.total).toBe(1);
     expect(await machines.on("puller", ["generate", "--offline"])).toMatchObject({ code: 0 });
+    expect(readdirSync(join(machines.dir, "puller/out"))).toEqual(readdirSync(join(machines.dir, "whole/out")));
   });
 });
 

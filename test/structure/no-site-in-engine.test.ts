@@ -138,3 +138,10 @@ test("stylesheets have no colour or class of the sample, and stand without its p
   });
   expect(found).toEqual([]);
 });
+
+test("the browser's runtime has no part that a definition switches on", () => {
+  const part = /lottie|cookieconsent|flushCache|contact-form/i;
+  const holding = (pattern: string) => fg.sync(pattern, { cwd: ROOT }).filter((file) => part.test(code(file)));
+  expect(holding("src/parts/**/*.{ts,tsx,css}").length).toBeGreaterThan(3);
+  expect(holding("src/client/**/*.{ts,tsx,css}")).toEqual([]);
+});

@@ -9,8 +9,6 @@ import { barrelExports, exactly, KIT, KIT_EXPORT, rewriteBarrelImports } from ".
 /** Functions under these keys run in Node alone, and may use Node's modules. */
 const BUILD_ONLY_KEYS: readonly string[] = ["forms", "outputs", "parts", "routes", "sitemap"];
 
-const LOADERS: Readonly<Record<string, Loader>> = { ".ts": "ts", ".tsx": "tsx", ".mts": "ts", ".jsx": "jsx" };
-
 /**
  * For the browser: a site's definition, in `file` (its real path) or in modules that it builds upon, without those keys;
  * and modules that declare sources without them. `definers` are the modules that may have either.
@@ -22,10 +20,9 @@ export function definitionInBrowserPlugin(root: string, file: string, definers: 
       plugin.onLoad({ filter: exactly([...definers, file]), namespace: "file" }, async ({ path }) => {
         const text = readFileSync(path, "utf8");
         try {
-          const plain = text.includes("defineSource") ? await withoutSources(text, path) : text;
-          const left = (await withoutBuildKeys(plain, path)) ?? plain;
-          if (left === text) return undefined;
-          if (plain === text) return { contents: left, loader: "js" };
+          const left = await forBrowser(text, path);
+          if (left === null) return undefined;
+          if (!text.includes(NAME)) return { contents: left, loader: "js" };
           const parts = barrelExports(resolve(root, KIT_EXPORT));
           return { contents: rewriteBarrelImports(left, { isExport: KIT, parts }), loader: "js" };
         } catch (error) {
@@ -38,27 +35,41 @@ export function definitionInBrowserPlugin(root: string, file: string, definers: 
 }
 
 /**
- * Transformed to JavaScript to find the keys, and once more to drop imports that are unused without them; null if there
- * are no such keys.
+ * The module as JavaScript without its sources and without those keys; null if it has neither. Throws if a source is
+ * declared in a way that cannot be removed.
  */
-async function withoutBuildKeys(text: string, file: string): Promise<string | null> {
-  if (!BUILD_ONLY_KEYS.some((key) => text.includes(key))) return null;
-  const loader = LOADERS[extname(file)] ?? "js";
-  const plain = { jsx: "automatic", logLevel: "silent", sourcefile: file } as const;
-  const { code } = await transform(text, { ...plain, loader, tsconfigRaw: { compilerOptions: {} } });
-  const without = withoutKeys(code, parse(code, { ecmaVersion: "latest", sourceType: "module" }));
-  if (without === code) return null;
-  return (await transform(without, { ...plain, loader: "ts", tsconfigRaw: { compilerOptions: {} } })).code;
+async function forBrowser(text: string, file: string): Promise<string | null> {
+  const hasSources = text.includes(NAME);
+  if (!hasSources && !BUILD_ONLY_KEYS.some((key) => text.includes(key))) return null;
+  // Types and JSX are compiled first, since the parser does not know them.
+  const kind = extname(file).slice(1).replace(/^[cm]/, "");
+  const loader: Loader = kind === "ts" || kind === "tsx" ? kind : "jsx";
+  const plain = {
+    jsx: "automatic",
+    logLevel: "silent",
+    sourcefile: file,
+    tsconfigRaw: { compilerOptions: {} },
+  } as const;
+  const { code } = await transform(text, { ...plain, loader });
+  const program = parse(code, { ecmaVersion: "latest", sourceType: "module" });
+  const emptied = hasSources ? callsOf(program, localNames(program)).flatMap((call) => call.arguments.slice(0, 1)) : [];
+  const keys = buildKeys(program, code);
+  if (!hasSources && keys.length === 0) return null;
+  const removed = [...unusedWithout(program, emptied), ...keys];
+  const left = cut(code, [
+    ...emptied.map((range) => ({ range, by: "{}" })),
+    ...removed.map((range) => ({ range, by: "" })),
+  ]);
+  // As TypeScript once more, which drops the imports that only the keys used.
+  return keys.length === 0 ? left : (await transform(left, { ...plain, loader: "ts" })).code;
 }
 
-/** The code with the keys taken out of the definition: the object that `defineSite` is called with, or that is exported. */
-function withoutKeys(code: string, program: Program): string {
-  const places = definitionsIn(program).flatMap(({ properties }) =>
-    properties.filter((one): one is Property => one.type === "Property" && BUILD_ONLY_KEYS.includes(keyOf(one))),
-  );
-  return places
-    .sort((a, b) => b.start - a.start)
-    .reduce((left, { start, end }) => `${left.slice(0, start)}${left.slice(end).replace(/^\s*,/, "")}`, code);
+/** Where those keys are in the definition: the object that `defineSite` is called with, or that is exported. */
+function buildKeys(program: Program, code: string): Range[] {
+  const properties = definitionsIn(program).flatMap((definition) => definition.properties);
+  return properties
+    .filter((one): one is Property => one.type === "Property" && BUILD_ONLY_KEYS.includes(keyOf(one)))
+    .map(({ start, end }) => ({ start, end: end + (/^\s*,/.exec(code.slice(end))?.[0].length ?? 0) }));
 }
 
 function keyOf({ key, computed }: Property): string {
@@ -97,18 +108,6 @@ const NAME = "defineSource";
 interface Range {
   start: number;
   end: number;
-}
-
-/** Throws if a source is declared in a way that cannot be removed. */
-async function withoutSources(text: string, file: string): Promise<string> {
-  // Types and JSX are compiled first, since the parser does not know them.
-  const kind = extname(file).slice(1).replace(/^[cm]/, "");
-  const loader: Loader = kind === "ts" || kind === "tsx" ? kind : "jsx";
-  const { code } = await transform(text, { loader, jsx: "automatic", format: "esm" });
-  const program = parse(code, { ecmaVersion: "latest", sourceType: "module" });
-  const emptied = callsOf(program, localNames(program)).flatMap((call) => call.arguments.slice(0, 1));
-  const removed = unusedWithout(program, emptied);
-  return cut(code, [...emptied.map((range) => ({ range, by: "{}" })), ...removed.map((range) => ({ range, by: "" }))]);
 }
 
 /** Local names of `defineSource` and of the package's namespace. */

@@ -43,7 +43,7 @@ export function createLiveSource(
 async function fetchSources(urls: Readonly<Record<string, string>>): Promise<Record<string, SourceIndex>> {
   const found = Object.entries(urls).map(async ([name, url]) => {
     const rows = (await fetchJson(url)) as SourceRow[]; // published by the build
-    return [name, createSourceIndex(rows)] as const;
+    return [name, createSourceIndex(() => rows)] as const;
   });
   return Object.fromEntries(await Promise.all(found));
 }

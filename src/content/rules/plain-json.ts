@@ -1,21 +1,36 @@
 /** Where a value is not plain JSON, and what is there; null if it is. Undefined properties count as missing. */
 export function notPlain(value: unknown, path = ""): string | null {
-  return find(value, path, new Set());
+  const fault = find(value, new Set());
+  if (fault === null) return null;
+  const at = fault.keys.reduce(
+    (before, key) => (before === "" || key.startsWith("[") ? before : `${before}.`) + key,
+    path,
+  );
+  return `${at === "" ? "the value" : at} ${fault.what}`;
 }
 
-function find(value: unknown, path: string, around: Set<object>): string | null {
-  const at = path === "" ? "the value" : path;
+interface Fault {
+  /** The way to it, made once there is one: nearly all values are plain. */
+  keys: string[];
+  what: string;
+}
+
+function find(value: unknown, around: Set<object>): Fault | null {
   if (value === null || typeof value === "string" || typeof value === "boolean") return null;
-  if (typeof value === "number") return Number.isFinite(value) ? null : `${at} is ${value}`;
-  if (typeof value !== "object") return `${at} is ${value === undefined ? "undefined" : `a ${typeof value}`}`;
-  if (around.has(value)) return `${at} contains itself`;
+  if (typeof value === "number") return Number.isFinite(value) ? null : { keys: [], what: `is ${value}` };
+  if (typeof value !== "object")
+    return { keys: [], what: value === undefined ? "is undefined" : `is a ${typeof value}` };
+  if (around.has(value)) return { keys: [], what: "contains itself" };
   const isList = Array.isArray(value);
-  if (!isList && !isPlainObject(value)) return `${at} is a ${value.constructor?.name ?? "special object"}`;
+  if (!isList && !isPlainObject(value))
+    return { keys: [], what: `is a ${value.constructor?.name ?? "special object"}` };
   around.add(value);
-  for (const [key, one] of Object.entries(value)) {
+  // Not `Object.entries`, which makes a list of each: a source has many values, and plain ones inherit none.
+  for (const key in value) {
+    const one = (value as Record<string, unknown>)[key];
     if (one === undefined && !isList) continue;
-    const found = find(one, isList ? `${path}[${key}]` : path === "" ? key : `${path}.${key}`, around);
-    if (found !== null) return found;
+    const found = find(one, around);
+    if (found !== null) return { ...found, keys: [isList ? `[${key}]` : key, ...found.keys] };
   }
   around.delete(value);
   return null;

@@ -4,7 +4,7 @@
  */
 
 import type { Card } from "../../site/card.ts";
-import type { HeadFunction } from "../head-function.ts";
+import type { HeadFunction, HeadPage, Nothing, PageHead } from "../head-function.ts";
 import type { DatasourceName } from "../model.ts";
 import type {
   AssetData,
@@ -137,13 +137,18 @@ type Options = {
 /** Declares a block with all values; preserves literal types. */
 export const block = <const S extends BlockSchema>(schema: S): S => schema;
 
-type Named<S extends BlockDefinition> = S["name"] extends string ? S["name"] : string;
+/** What `defineBlock` takes: its `head` gets the props that the fields give. */
+type Declared<N extends string, F extends Fields> = Omit<BlockDefinition, "name" | "head" | "fields"> & {
+  readonly name?: N;
+  head?(props: PropsOf<{ name: N; fields: F }>, page: HeadPage): PageHead | Nothing;
+  readonly fields: F;
+};
 
 /** Declares a block: `export const schema = defineBlock({ fields: { headline: text() } })`. Preserves literal types. */
-export const defineBlock = <const S extends BlockDefinition>(definition: S) =>
+export const defineBlock = <const N extends string, const F extends Fields>(definition: Declared<N, F>) =>
   ({ name: "", kind: "section", description: "", ...definition }) as Omit<BlockSchema, "name" | "fields"> & {
-    readonly name: Named<S>;
-    readonly fields: S["fields"];
+    readonly name: N;
+    readonly fields: F;
   };
 
 const simple =

@@ -1,4 +1,4 @@
-import { openTarget } from "../open-target.ts";
+import { openTarget, type TargetOptions } from "../open-target.ts";
 import type { TargetAddress } from "../parse-target.ts";
 import type { Target } from "../target.ts";
 import { folderTrees } from "./folder-trees.ts";
@@ -10,13 +10,7 @@ export interface OpenedTrees extends Trees {
 }
 
 /** The trees of a target that is switched, and the target that holds their index and lock. */
-export async function openTrees(options: {
-  address: TargetAddress;
-  out: string;
-  endpoint: string;
-  env: Readonly<Record<string, string | undefined>>;
-  jobs: number;
-}): Promise<OpenedTrees> {
+export async function openTrees(options: TargetOptions): Promise<OpenedTrees> {
   const trees = await treesOf(options.address, options.env);
   // Their folder is made with the lock, so not for a target that cannot be switched.
   return { ...trees, box: await openTarget({ ...options, address: trees.container, isReadOnly: true }) };
