@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { appendTo } from "../../src/content/append-to.ts";
 import { withTrailingSlash } from "../../src/content/rules/paths.ts";
 import { snapshotsIn } from "../../src/fetch/pull-space.ts";
-import { openSnapshot } from "../../src/fetch/snapshot/open-snapshot.ts";
+import { openSnapshot } from "../../src/fetch/snapshot/snapshot-table.ts";
 import { closePacks, readStory } from "../../src/fetch/snapshot/story-store.ts";
 import { DEPENDENCY_KINDS, type DependencyKind, parseDependency } from "../../src/incremental/dependency-kinds.ts";
 import { type MadeFiles, openPageGraph, type PageGraph } from "../../src/incremental/page-graph.ts";

@@ -1,6 +1,6 @@
 import { percent } from "./crop.ts";
 import type { FileData, ImageData, ImageSource } from "./payload.ts";
-import { isRecord, stringOf } from "./resolve/context.ts";
+import { filenameOf, isRecord, stringOf } from "./resolve/context.ts";
 
 /** An asset after mirroring, or at the image service. All URLs are final. */
 export interface AssetRecord {
@@ -51,11 +51,6 @@ const SERVICE_ASSET = /^((https?:)?\/\/(s3\.amazonaws\.com\/)?a(-[a-z]+)?\.story
 /** Whether a text is the address of a file of the content service, as fields of legacy types store it. */
 export function isServiceAsset(text: string): boolean {
   return text.includes("/f/") && SERVICE_ASSET.test(text);
-}
-
-/** URL of an asset field: an object with `filename`, or a plain string for legacy field types. */
-export function filenameOf(raw: unknown): string {
-  return isRecord(raw) ? stringOf(raw.filename) : stringOf(raw);
 }
 
 export function fileName(filename: string): string {

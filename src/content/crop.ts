@@ -2,7 +2,7 @@
  * Crops of a picture around its focal point. Each crop has a URL derived from the picture's, so that everything that
  * handles assets by URL (mirror, image service, build records, preview) handles crops as well.
  */
-import { isRecord, stringOf } from "./resolve/context.ts";
+import { filenameOf, isRecord, stringOf } from "./resolve/context.ts";
 import type { CropRules } from "./rules/crop-rules.ts";
 
 export interface Crop {
@@ -26,10 +26,10 @@ export function cropsOf(block: Readonly<Record<string, unknown>>, rules: CropRul
   const component = stringOf(block.component);
   if (!Object.hasOwn(rules, component)) return [];
   return Object.entries(rules[component] ?? {}).flatMap(([field, list]) => {
-    const filename = filenameIn(block[field]);
+    const filename = filenameOf(block[field]);
     const focus = isRecord(block[field]) ? readFocus(stringOf(block[field].focus)) : "";
     return list
-      .filter(({ unless }) => filename !== "" && (unless === undefined || filenameIn(block[unless]) === ""))
+      .filter(({ unless }) => filename !== "" && (unless === undefined || filenameOf(block[unless]) === ""))
       .map(({ ratio }) => ({ field, filename, ratio, focus }));
   });
 }
@@ -72,10 +72,6 @@ export function focusInBox(box: Box, size: { width: number; height: number }, { 
 /** A share in percent, from 0% to 100%. */
 export function percent(value: number, whole: number): string {
   return `${Math.min(100, Math.max(0, Math.round((value / whole) * 100)))}%`;
-}
-
-function filenameIn(raw: unknown): string {
-  return isRecord(raw) ? stringOf(raw.filename) : stringOf(raw);
 }
 
 /** A focal point in the content service's format, else "": imports may leave any text there. */

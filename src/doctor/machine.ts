@@ -1,7 +1,7 @@
 /** Questions about this machine: disk, folders, locks. */
 import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { freeSpace, sizeText } from "../files/full-disk.ts";
+import { join } from "node:path";
+import { existing, freeSpace, sizeText } from "../files/full-disk.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { lockHolder } from "../publish/lock.ts";
 import { findOutputLocation } from "../publish/output-location.ts";
@@ -33,8 +33,4 @@ export function checkDisk(folder: string, said: string, space = freeSpace): Answ
   const found = `${said}, ${sizeText(free)} free`;
   if (free >= LITTLE_SPACE) return good(found);
   return bad(found, finding("DOCTOR_DISK", `The disk of ${folder} has ${sizeText(free)} left.`, folder));
-}
-
-function existing(path: string): string {
-  return existsSync(path) || dirname(path) === path ? path : existing(dirname(path));
 }

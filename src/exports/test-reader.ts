@@ -1,6 +1,6 @@
-import { filenameOf } from "../content/asset.ts";
 import type { StoryEntry } from "../content/model.ts";
 import type { ContentReader } from "../content/reader.ts";
+import { filenameOf } from "../content/resolve/context.ts";
 import type { Problem } from "../problems/problem.ts";
 import { resolveLanguages } from "../site/resolve-languages.ts";
 import { ENGINE_LANGUAGE } from "../site/words.ts";

@@ -2,7 +2,7 @@ import type { Space } from "../content/model.ts";
 import { createProblem, type Problem } from "../problems/problem.ts";
 import { type RejectionsByLang, rejectionProblems } from "./parse/ingest-story.ts";
 import type { PullPlan } from "./pull-plan.ts";
-import type { Unresolved } from "./snapshot/manifest.ts";
+import type { Unresolved } from "./snapshot/snapshot-table.ts";
 import { unresolvedProblems } from "./sync/missing-stories.ts";
 
 export interface ProblemSources {

@@ -13,13 +13,11 @@ import type { PullOptions, PullResult } from "./pull-types.ts";
 import { reportMissingDatasources } from "./requests/fetch-datasources.ts";
 import { type FetchedVersion, fetchVersion } from "./requests/fetch-version.ts";
 import { openOffline, spaceOfSnapshot } from "./snapshot/from-snapshot.ts";
-import type { ChecksummedManifest } from "./snapshot/manifest.ts";
-import { openSnapshot, readManifest, type Snapshot } from "./snapshot/open-snapshot.ts";
 import { createPackedSpace } from "./snapshot/packed-space.ts";
-import { saveSnapshot } from "./snapshot/save-snapshot.ts";
+import { recordChecked, type SavedSnapshot, saveSnapshot } from "./snapshot/save-snapshot.ts";
+import { openSnapshot, readSnapshotHead, type Snapshot, type SnapshotHead } from "./snapshot/snapshot-table.ts";
 import { emptyRecords } from "./snapshot/story-records.ts";
 import { closePacks } from "./snapshot/story-store.ts";
-import { recordChecked } from "./snapshot/write-snapshot.ts";
 import { compareRecords, findRenames } from "./sync/compare-records.ts";
 import { findUnresolved } from "./sync/missing-stories.ts";
 import { cacheWindowNotice, createPullState, learnCacheWindow, type PullState, windowEnd } from "./sync/pull-state.ts";
@@ -48,12 +46,7 @@ export interface OpenedPull {
   pull(plan: PullPlan): Promise<PullResult>;
 }
 
-/** Pulls the space in every language of the plan, or only what changed since the last pull. */
-export async function pullSpace(options: PullOptions): Promise<PullResult> {
-  return (await openPull(options)).pull(options.plan);
-}
-
-/** Requests the space's version; `pull` of the result reads the rest. */
+/** Requests the space's version; `pull` of the result reads the rest, or only what changed since the last pull. */
 export async function openPull(options: Omit<PullOptions, "plan">): Promise<OpenedPull> {
   const started = performance.now();
   const dir = join(options.stateDir, snapshotFolder(options.space));
@@ -78,7 +71,7 @@ export async function openPull(options: Omit<PullOptions, "plan">): Promise<Open
   const isUnstored = options.version === "draft" || options.release !== undefined;
   return {
     unchangedSnapshotId:
-      isUnstored || options.full ? null : unchangedSnapshotId(dir, (manifest) => hasNotMoved(manifest, fetchedVersion)),
+      isUnstored || options.full ? null : unchangedSnapshotId(dir, (head) => hasNotMoved(head, fetchedVersion)),
     requests: () => ({ ...client.count }),
     async pull(plan) {
       const pull = { options: { ...options, plan }, client: client.as({ plan }), meter, fetchedVersion };
@@ -93,24 +86,19 @@ export async function openPull(options: Omit<PullOptions, "plan">): Promise<Open
   };
 }
 
-function unchangedSnapshotId(dir: string, holds: (manifest: ChecksummedManifest) => boolean): string | null {
-  const read = readManifest(dir);
-  return read.kind === "ok" && holds(read.manifest) ? read.manifest.sum : null;
+function unchangedSnapshotId(dir: string, holds: (head: SnapshotHead) => boolean): string | null {
+  const head = readSnapshotHead(dir);
+  return head && holds(head) ? head.sum : null;
 }
 
 /** A snapshot of other languages or datasources cannot be reused. */
-function isOfPlan({ plan }: ChecksummedManifest, wanted: PullPlan): boolean {
+function isOfPlan({ plan }: SnapshotHead, wanted: PullPlan): boolean {
   return plan === JSON.stringify(wanted);
 }
 
-function hasNotMoved(manifest: ChecksummedManifest, { spaceId, version, problem }: FetchedVersion): boolean {
-  return (
-    problem === null &&
-    manifest.settled &&
-    !manifest.checksDue &&
-    manifest.spaceId === spaceId &&
-    manifest.version === version
-  );
+function hasNotMoved(head: SnapshotHead, { spaceId, version, problem }: FetchedVersion): boolean {
+  const isSame = head.spaceId === spaceId && head.version === version;
+  return isSame && problem === null && head.settled && !head.checksDue;
 }
 
 interface Pull {
@@ -184,7 +172,7 @@ function finishPublished({ state, fetchedVersion, base, found, usable, dir, noti
   const cacheWindow = learnCacheWindow(knownWindow, { version, cv: state.cv });
   if (cacheWindow !== null && cacheWindow !== knownWindow) notices.push(cacheWindowNotice(cacheWindow));
   const staleFor = cacheWindow !== null && state.cv < version ? windowEnd(cacheWindow, version) - state.startedAt : 0;
-  const { sum, ...saved } = saveSnapshot({ state, cacheWindow, spaceId, unresolved, dir, replaced: found });
+  const saved = saveSnapshot({ state, cacheWindow, spaceId, unresolved, dir, replaced: found });
   const datasources = JSON.stringify(state.datasources) !== JSON.stringify(known?.manifest.datasources);
   const changed = { ...compareRecords(plan, before, saved.records), datasources };
   const stories = Object.values(changed.stories).some(
@@ -196,22 +184,19 @@ function finishPublished({ state, fetchedVersion, base, found, usable, dir, noti
     space,
     problems: [...notices, ...pullProblems({ ...state, unresolved, space })],
     moved: known === null || stories || datasources,
-    snapshot: sum,
+    snapshot: saved.sum,
     changed,
     since: known?.manifest.sum ?? null,
     renames,
     staleForMs: staleFor > 0 ? staleFor * 1000 : null,
-    restUnchanged: state.listingDue || state.datasourcesDue ? () => runChecks(state, { ...saved, sum, dir }) : null,
+    restUnchanged: state.listingDue || state.datasourcesDue ? () => runChecks(state, saved) : null,
   };
 }
 
-async function runChecks(
-  state: PullState,
-  { sum, dir, ...saved }: ReturnType<typeof saveSnapshot> & { dir: string },
-): Promise<boolean> {
+async function runChecks(state: PullState, saved: SavedSnapshot): Promise<boolean> {
   const isUnchanged = await restUnchanged(state, saved);
   try {
-    if (isUnchanged) recordChecked(dir, sum);
+    if (isUnchanged) recordChecked(saved.table);
   } catch {
     // For example, the disk is full. The pages are published; the next pull checks again.
   }

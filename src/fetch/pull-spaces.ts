@@ -8,8 +8,8 @@ import type { Progress } from "./progress.ts";
 import type { PullPlan } from "./pull-plan.ts";
 import { type OpenedPull, openPull, type PullOptions, type PullResult, snapshotFolder } from "./pull-space.ts";
 import { openOffline } from "./snapshot/from-snapshot.ts";
-import { readManifest } from "./snapshot/open-snapshot.ts";
 import type { PackedSpace } from "./snapshot/packed-space.ts";
+import { readSnapshotHead } from "./snapshot/snapshot-table.ts";
 import type { Rename } from "./sync/compare-records.ts";
 
 /** How another space than the main one is read. */
@@ -160,8 +160,7 @@ export function openSnapshots(stateDir: string, plans: readonly SpacePlan[]): Pa
 
 /** Id of the spaces' snapshots, as a pull returns it; "" if there are none. */
 export function snapshotOf(stateDir: string, spaces: readonly string[]): string {
-  const read = spaces.map((space) => readManifest(join(stateDir, snapshotFolder(space))));
-  return joinIds(read.map((one) => (one.kind === "ok" ? one.manifest.sum : ""))) ?? "";
+  return joinIds(spaces.map((space) => readSnapshotHead(join(stateDir, snapshotFolder(space)))?.sum ?? "")) ?? "";
 }
 
 /** One id for the snapshots of all spaces; null if one of them is unknown, "" if one is not stored. */

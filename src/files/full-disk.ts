@@ -1,5 +1,5 @@
 /** Writes that detect a full disk, undo what they began and report how much space is needed. */
-import { appendFileSync, rmSync, statfsSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, rmSync, statfsSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { SitegenError, sitegenError } from "../problems/errors.ts";
@@ -15,6 +15,11 @@ export const freeSpace: FreeSpace = (folder) => {
     return null;
   }
 };
+
+/** The path, or the nearest folder above it that exists. */
+export function existing(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : existing(dirname(path));
+}
 
 export function isDiskFull(error: unknown): boolean {
   if (error instanceof SitegenError) return error.code === "DISK_FULL";

@@ -5,7 +5,7 @@
  * file can be deleted.
  */
 import { createHash } from "node:crypto";
-import { readFileSync, statSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import { errno } from "../problems/cause.ts";
 import type { OnDamaged } from "./checksum-file.ts";
 import { appendOrRestoreSync } from "./full-disk.ts";
@@ -33,13 +33,16 @@ export interface StateTable<Head> {
 /** Begins the line after a build's rows; no row begins with it. */
 const END = "#";
 const HASH_LENGTH = 16;
+/** After it come two hashes: of the rows and the rest of the line, and of the head, so that this can be read alone. */
 const END_LENGTH = END.length + HASH_LENGTH;
+/** Bytes of a file's end in which its last line is sought first. */
+export const TAIL = 1 << 12;
 /** Characters that are converted to bytes at once. */
 const CHUNK = 1 << 20;
 
 /** `version` is that of the rows' format; a file of another one is ignored. */
 export function openStateTable<Head>(file: string, version: number, onDamaged?: OnDamaged): StateTable<Head> {
-  const title = `sitegen state ${version}\n`;
+  const title = `sitegen table ${version}\n`;
   const rows: Rows = new Map();
   let { head, size, outdated } = readInto<Head>(rows, file, { title, onDamaged });
 
@@ -115,8 +118,9 @@ function blockOf(lines: readonly string[], head: unknown): Buffer[] {
     text = "";
   }
   parts.push(Buffer.from(text, "latin1"));
-  const end = toAscii(JSON.stringify(head));
-  return [...parts, Buffer.from(`${END}${hashOf([...parts, Buffer.from(end)])}${end}\n`)];
+  const json = Buffer.from(toAscii(JSON.stringify(head)));
+  const end = Buffer.concat([Buffer.from(hashOf([json])), json]);
+  return [...parts, Buffer.from(`${END}${hashOf([...parts, end])}${end}\n`)];
 }
 
 function hashOf(parts: readonly Uint8Array[]): string {
@@ -149,7 +153,8 @@ function readInto<Head>(
   if (bytes === "unreadable") return damaged();
   const text = bytes.toString("latin1");
   // A title that a killed build left unfinished, or one of another version, is no damage.
-  if (!text.startsWith(title)) return title.startsWith(text) || /^sitegen state \d+\n/.test(text) ? none : damaged();
+  if (!text.startsWith(title))
+    return title.startsWith(text) || /^sitegen (?:table|state) \d+\n/.test(text) ? none : damaged();
   const found: ReadTable<Head> = { ...none, size: bytes.length };
   for (let at = title.length; at < text.length; ) {
     const end = text.startsWith(END, at) ? at : text.indexOf(`\n${END}`, at) + 1;
@@ -160,7 +165,7 @@ function readInto<Head>(
     if (whole !== text.slice(end + END.length, last)) return damaged();
     found.outdated += stop - end;
     found.outdated += readRows(rows, text, { from: at, to: end });
-    found.head = JSON.parse(text.slice(last, stop)) as Head; // as `save` wrote it
+    found.head = JSON.parse(text.slice(last + HASH_LENGTH, stop)) as Head; // as `save` wrote it
     at = stop + 1;
   }
   return found.head === null ? { ...found, size: -1 } : found;
@@ -189,6 +194,39 @@ function readRows(rows: Rows, text: string, { from, to }: { from: number; to: nu
     at = stop + 1;
   }
   return outdated;
+}
+
+/** The head alone, from the file's last line, whatever is before it; null if that is not whole. */
+export function readHead<Head>(file: string): Head | null {
+  const text = lastLine(file);
+  const head = text.slice(END_LENGTH + HASH_LENGTH, -1);
+  const hash = text.slice(END_LENGTH, END_LENGTH + HASH_LENGTH);
+  const isWhole = text.startsWith(END) && hash === hashOf([Buffer.from(head, "latin1")]);
+  return isWhole ? (JSON.parse(head) as Head) : null; // as `save` wrote it
+}
+
+/** With its end; "" if the file has none, or cannot be read. */
+function lastLine(file: string): string {
+  try {
+    const fd = openSync(file, "r");
+    try {
+      const { size } = fstatSync(fd);
+      let text = "";
+      let begin = -1;
+      let isAll = false;
+      for (let length = TAIL; begin < 0 && !isAll; length *= 2) {
+        isAll = length >= size;
+        const tail = Buffer.alloc(Math.min(length, size));
+        text = tail.toString("latin1", 0, readSync(fd, tail, 0, tail.length, size - tail.length));
+        begin = text.lastIndexOf("\n", text.length - 2);
+      }
+      return text.endsWith("\n") ? text.slice(begin + 1) : "";
+    } finally {
+      closeSync(fd);
+    }
+  } catch {
+    return "";
+  }
 }
 
 /** Null if there is no such file. */

@@ -4,7 +4,7 @@ import type { Config } from "../config/config.ts";
 import type { TokenAccess } from "../edge/editor-token.ts";
 import { snapshotFolder } from "../fetch/pull-space.ts";
 import { variableOf } from "../fetch/pull-spaces.ts";
-import { readManifest } from "../fetch/snapshot/open-snapshot.ts";
+import { readSnapshotHead } from "../fetch/snapshot/snapshot-table.ts";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { MAIN_SPACE } from "../site/spaces.ts";
@@ -63,8 +63,7 @@ export function spaceIdOf(
   { config, stateDir }: { config: Pick<Config, "storyblok">; stateDir: string },
 ): string {
   const { spaceId } = space === MAIN_SPACE ? config.storyblok : (config.storyblok.spaces[space] ?? { spaceId: "" });
-  const read = spaceId === "" ? readManifest(join(stateDir, snapshotFolder(space))) : null;
-  return read?.kind === "ok" ? String(read.manifest.spaceId ?? "") : spaceId;
+  return spaceId || String(readSnapshotHead(join(stateDir, snapshotFolder(space)))?.spaceId ?? "");
 }
 
 export const SAMPLE_SPACE = join(PACKAGE_ROOT, "templates/sample-space");

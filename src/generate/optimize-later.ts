@@ -1,4 +1,7 @@
-/** Makes V8 optimize functions later than by default, since a build runs most of its code for seconds only. */
+/**
+ * Makes V8 optimize functions later than by default, since a build runs most of its code for seconds only. Without it one
+ * story takes a quarter more processor time, cold (0.83 to 0.93 s instead of 0.65 to 0.70 at 5,000 × 2).
+ */
 import { setFlagsFromString } from "node:v8";
 
 /**

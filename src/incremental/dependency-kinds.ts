@@ -4,9 +4,10 @@
  * why` describes it. Dependencies are compared by value: a page is rendered again if a result that it used has changed,
  * not whenever one of the stories behind that result is published.
  */
-import { filenameOf } from "../content/asset.ts";
+
 import type { DatasourceName } from "../content/model.ts";
 import type { LatestQuery, LinkTarget, PageReader, StoryQuery } from "../content/reader.ts";
+import { filenameOf } from "../content/resolve/context.ts";
 import type { SourceFilter } from "../content/source-values.ts";
 import type { CurrentSite, NamedPages } from "./current-site.ts";
 import {

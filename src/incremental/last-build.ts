@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../files/checksum-file.ts";
-import { shortHash } from "../files/hash.ts";
+import { contentHash, shortHash } from "../files/hash.ts";
 import { writeFileAtomicSync } from "../files/write-file-atomic.ts";
 import { sitegenError } from "../problems/errors.ts";
 import type { Problem } from "../problems/problem.ts";
@@ -28,16 +27,9 @@ interface StoredBuild extends Omit<LastBuild, "problemReport"> {
   of?: string;
 }
 
-/** The format of earlier versions, with the list in the report. */
-interface OlderBuild extends Omit<LastBuild, "problemReport"> {
-  groups?: undefined;
-  problems?: undefined;
-  of?: undefined;
-}
-
 /**
  * One hash over everything the output depends on: content (`snapshot` identifies it, see
- * src/fetch/snapshot/manifest.ts) and rules. The same key means the same output, so a build with the last build's key
+ * src/fetch/snapshot/snapshot-table.ts) and rules. The same key means the same output, so a build with the last build's key
  * only checks that the files exist.
  */
 export async function buildKey({ snapshot, ...rules }: BuildInputs & { snapshot: string }): Promise<string> {
@@ -48,8 +40,8 @@ export async function buildKey({ snapshot, ...rules }: BuildInputs & { snapshot:
 export function readLastBuild(stateDir: string, out: string, onDamaged: OnDamaged): LastBuild | null {
   const text = readWithChecksum(fileFor(stateDir, out), onDamaged);
   if (text === null) return null;
-  const { groups, problems, of = "", ...last } = JSON.parse(text) as StoredBuild | OlderBuild; // written by `writeLastBuild`, as its checksum shows
-  if (!groups || !problems) return null;
+  const { groups, problems, of = "", ...last } = JSON.parse(text) as StoredBuild; // written by `writeLastBuild`, as its checksum shows
+  if (!groups || !problems) return null; // of an earlier version
   const file = join(stateDir, "cache", problems);
   if (!existsSync(file)) {
     onDamaged(file);
@@ -83,7 +75,7 @@ export function writeLastBuild(stateDir: string, out: string, { problemReport, .
 }
 
 function writeList(stateDir: string, out: string, text: string | Uint8Array): string {
-  const file = join(stateDir, "cache", `${listPrefix(out)}${hashOf(text)}.json`);
+  const file = join(stateDir, "cache", `${listPrefix(out)}${contentHash(text)}.json`);
   if (!readList(file)) writeFileAtomicSync(file, text);
   return file;
 }
@@ -108,7 +100,7 @@ function parse(bytes: Buffer): Problem[] {
 function readList(file: string): Buffer | null {
   try {
     const bytes = readFileSync(file);
-    return file.endsWith(`-${hashOf(bytes)}.json`) ? bytes : null;
+    return file.endsWith(`-${contentHash(bytes)}.json`) ? bytes : null;
   } catch {
     return null;
   }
@@ -124,9 +116,5 @@ function listPrefix(out: string): string {
 }
 
 function nameOf(out: string): string {
-  return hashOf(out).slice(0, 12);
-}
-
-function hashOf(content: string | Uint8Array): string {
-  return createHash("sha1").update(content).digest("hex");
+  return contentHash(out).slice(0, 12);
 }

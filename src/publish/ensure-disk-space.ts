@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { diskFullError, type FreeSpace, isDiskFull, sizeText } from "../files/full-disk.ts";
+import { diskFullError, existing, type FreeSpace, isDiskFull, sizeText } from "../files/full-disk.ts";
 import type { OutputLocation } from "./output-location.ts";
 import { parentsOf } from "./paths.ts";
 import type { StagedFile } from "./publish-plan.ts";
@@ -62,8 +62,4 @@ export function withDiskFullError<T>(location: OutputLocation, freeSpace: FreeSp
     if (!isDiskFull(cause)) throw cause;
     throw diskFullError({ folder: location.history, free: freeSpace(existing(location.history)), cause });
   }
-}
-
-function existing(path: string): string {
-  return existsSync(path) || dirname(path) === path ? path : existing(dirname(path));
 }

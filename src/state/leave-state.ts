@@ -70,7 +70,7 @@ export async function leaveState(options: LeaveOptions): Promise<void> {
   const { site, base, id } = local.root;
   const now = partsIn({ files });
   const old = [...partsIn({ files: before?.files ?? [] })].filter((part) => !now.has(part));
-  const list: StateList = { format: 1, version: programVersion(), site, base, build: id, files, old };
+  const list: StateList = { format: 2, version: programVersion(), site, base, build: id, files, old };
   const bytes = await seal.close(Buffer.from(JSON.stringify(list)), LIST);
   await retry(() => beside.write(LIST, bytes));
   const gone = (before?.old ?? []).filter((part) => !now.has(part) && !old.includes(part));

@@ -32,19 +32,14 @@ export async function filesToLeave(place: StatePlace, builds: readonly string[])
   const { stateDir } = place;
   const snapshots = snapshotsIn(stateDir).flatMap((folder) => namesIn(stateDir, folder));
   const large = [
-    ...snapshots.filter((path) => !path.endsWith("manifest.json")),
+    ...snapshots,
     "cache/pages.state",
     ...newest(
       stateDir,
       namesIn(stateDir, "cache").filter((path) => path.startsWith("cache/stories-")),
     ),
   ].filter((path) => isThere(join(stateDir, path)));
-  const small = [
-    ...snapshots.filter((path) => path.endsWith("manifest.json")),
-    "renames.json",
-    ...namesIn(stateDir, "sources"),
-    ...namesIn(stateDir, "assets/index"),
-  ];
+  const small = ["renames.json", ...namesIn(stateDir, "sources"), ...namesIn(stateDir, "assets/index")];
   const texts = small.flatMap((path) => textOf(path, join(stateDir, path)));
   for (const path of await listsIn(place.out, builds)) texts.push(...textOf(OUT + path, join(place.out, path)));
   return [

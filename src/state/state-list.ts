@@ -23,7 +23,7 @@ export const OUT = "out/";
 
 /** Files of the state folder that may be left and brought: data, and no code. */
 const FILES = [
-  /^snapshot(?:-[a-z][a-z0-9_]*)?\/(?:manifest\.json|index-\w+\.state|changes-\w+\.ndjson|pack-[0-9a-f]{32}\.ndjson)$/,
+  /^snapshot(?:-[a-z][a-z0-9_]*)?\/(?:snapshot-\d+\.state|pack-[0-9a-f]{32}\.ndjson)$/,
   /^cache\/(?:pages|stories-[\w-]+)\.state$/,
   /^renames\.json$/,
   /^sources\/[\w-]+(?:\.values)?\.json$/,
@@ -53,7 +53,7 @@ const file = z
   .refine(({ size, parts }) => parts.length === Math.ceil(size / PART_BYTES));
 
 const list = z.object({
-  format: z.literal(1),
+  format: z.literal(2),
   /** The program's version. */
   version: z.string(),
   /** The site, as in the build's file list. */

@@ -2,6 +2,7 @@
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
+import { TABLE_FILE } from "../../src/fetch/snapshot/snapshot-table.ts";
 import { filesOf } from "../helpers/build-site.ts";
 import { runCli } from "../helpers/run-cli.ts";
 import { definition, openSpacesSite, page, publish, type SpacesSite, TOKENS } from "./spaces-site.ts";
@@ -104,7 +105,7 @@ test("a publish in one space alone: an incremental build is a clean one", async 
   expect((problems as { code: string; story: string }[]).map(({ code, story }) => [code, story])).toEqual([
     ["CONTENT_SAME_LINK", "products/gruyere"],
   ]);
-  expect(Object.keys(filesOf(join(dir, ".sitegen")))).toContain("snapshot-pl/manifest.json");
+  expect(Object.keys(filesOf(join(dir, ".sitegen")))).toContain(`snapshot-pl/${TABLE_FILE}`);
 });
 
 test("nothing new is one request a space, and a publish in either is seen", async () => {

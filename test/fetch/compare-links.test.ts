@@ -10,7 +10,18 @@ function record(changes: Partial<StoryRecord> = {}): StoryRecord {
   const place = { hash: "", pack, offset: 0, length: 0 };
   const dates = { publishedAt: DAY, updatedAt: DAY };
   const slugs = { slug: "a/b", defaultSlug: "a/b", paths: { de: "c/d" } };
-  return { uuid: "u", id: 1, ...slugs, parent: 0, position: 10, ...dates, alternates: [], ...place, ...changes };
+  return {
+    uuid: "u",
+    id: 1,
+    ...slugs,
+    real: null,
+    parent: 0,
+    position: 10,
+    ...dates,
+    alternates: [],
+    ...place,
+    ...changes,
+  };
 }
 
 function link(changes: Partial<SpaceLink> = {}): SpaceLink {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import type { Lang, RawStory, Space } from "../../src/content/model.ts";
-import { pullSpace } from "../../src/fetch/pull-space.ts";
+import { openPull } from "../../src/fetch/pull-space.ts";
 import type { PullOptions, PullResult } from "../../src/fetch/pull-types.ts";
 import type { SpaceContents } from "../../src/space/model.ts";
 import { plan } from "../helpers/definition.ts";
@@ -49,14 +49,14 @@ export async function openPullFixture(options: Partial<ServiceOptions> = {}): Pr
   const stateDir = tempDir();
   const opened: PullResult[] = [];
   const pull = async (changes: Partial<PullOptions> = {}) => {
-    const result = await pullSpace({
-      plan,
+    const opening = await openPull({
       endpoint: service.endpoint,
       token: changes.version === "draft" ? service.previewToken : service.token,
       stateDir,
       ...QUICK,
       ...changes,
     });
+    const result = await opening.pull(changes.plan ?? plan);
     opened.push(result);
     return result;
   };

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pullSpace } from "../../src/fetch/pull-space.ts";
+import { openPull } from "../../src/fetch/pull-space.ts";
 import type { PullOptions, PullResult } from "../../src/fetch/pull-types.ts";
 import { plan } from "../helpers/definition.ts";
 import { QUICK } from "./helpers.ts";
@@ -74,14 +74,14 @@ export async function startScripted(script: Script): Promise<ScriptedService> {
       state.script = next;
     },
     async pull(changes = {}) {
-      const result = await pullSpace({
-        plan,
+      const opening = await openPull({
         endpoint: `${origin}/v2`,
         token,
         stateDir,
         ...QUICK,
         ...changes,
       });
+      const result = await opening.pull(changes.plan ?? plan);
       opened.push(result);
       return result;
     },

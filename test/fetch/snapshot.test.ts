@@ -2,6 +2,7 @@ import {
   existsSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -12,6 +13,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
+import { TABLE_FILE } from "../../src/fetch/snapshot/snapshot-table.ts";
 import { propertyRuns } from "../helpers/property-runs.ts";
 import { contentsOf, openPullFixture, type PullFixture, paths } from "./helpers.ts";
 
@@ -33,13 +35,9 @@ function publish(text: string, slug = "home") {
 }
 
 describe("the snapshot", () => {
-  it("is a manifest, an index and a pack, all named by what they hold", async () => {
+  it("is a table, and a pack that is named by what it holds", async () => {
     await openPulled();
-    expect(files()).toEqual([
-      expect.stringMatching(/^index-[0-9a-f]{32}\.state$/),
-      "manifest.json",
-      expect.stringMatching(/^pack-[0-9a-f]{32}\.ndjson$/),
-    ]);
+    expect(files()).toEqual([expect.stringMatching(/^pack-[0-9a-f]{32}\.ndjson$/), TABLE_FILE]);
   });
 
   it("is used only for the space it was made of", async () => {
@@ -55,8 +53,7 @@ describe("the snapshot", () => {
 
   it("of another format is ignored without a word", async () => {
     await openPulled();
-    const manifest = join(folder(), "manifest.json");
-    writeFileSync(manifest, readFileSync(manifest, "utf8").replace(/"format":\d+/, '"format":99'));
+    renameSync(join(folder(), TABLE_FILE), join(folder(), "snapshot-8.state"));
     const again = await bench.pull();
     expect(again.requests.total).toBe(14);
     expect(again.problems).toEqual([]);
@@ -148,11 +145,11 @@ describe("a damaged snapshot", () => {
     ["a dangling link", linkNowhere],
     ["a link to itself", linkToItself],
   ];
-  const parts = ["index-", "changes-", "pack-", "manifest"];
+  const parts = ["pack-", TABLE_FILE];
   const rows = parts.flatMap((part) => damage.map(([how, spoil]) => ({ part, how, spoil })));
 
-  // Without a manifest there is no snapshot to speak of.
-  it.each(rows.filter(({ part, how }) => part !== "manifest" || !["missing", "a dangling link"].includes(how)))(
+  // Without a table there is no snapshot to speak of.
+  it.each(rows.filter(({ part, how }) => part !== TABLE_FILE || !["missing", "a dangling link"].includes(how)))(
     "is dropped with a notice: $part $how",
     async ({ part, spoil }) => {
       await openPulled();
@@ -175,7 +172,7 @@ describe("a damaged snapshot", () => {
     await openPulled();
     publish("published once more");
     await bench.pull();
-    expect(files().map((name) => name.split("-")[0])).toEqual(["changes", "index", "manifest.json", "pack", "pack"]);
+    expect(files().map((name) => name.split("-")[0])).toEqual(["pack", "pack", "snapshot"]);
     const kept = new Map(files().map((name) => [name, readFileSync(join(folder(), name))]));
     await fc.assert(
       fc.asyncProperty(
@@ -201,13 +198,13 @@ it.each([
   ["a link to itself", linkToItself],
 ])("%s in the folder stands in no pull's way, under a name of the snapshot or another", async (_, link) => {
   await openPulled();
-  for (const name of ["anything", "tmp-1-old", "pack-0.ndjson", "changes-0.ndjson", "index-0.state"]) {
+  for (const name of ["anything", "tmp-1-old", "pack-0.ndjson", "snapshot-0.state"]) {
     link(join(folder(), name));
   }
   publish("beside a link");
   const pulled = await bench.pull();
   expect(contentsOf(pulled.space)).toEqual(contentsOf((await bench.cleanPull()).space));
-  link(join(folder(), "manifest.json"));
+  link(join(folder(), TABLE_FILE));
   expect(contentsOf((await bench.pull()).space)).toEqual(contentsOf(pulled.space));
   expect((await bench.pull()).requests.total).toBe(1);
 });

@@ -1,16 +1,8 @@
 /** Story records read by key equal those of a plain map, after any changes. */
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import type { PullPlan } from "../../src/fetch/pull-plan.ts";
-import {
-  formatChanges,
-  openIndex,
-  packsByName,
-  recordsWithChanges,
-  writeIndex,
-} from "../../src/fetch/snapshot/index-file.ts";
 import type { Pack } from "../../src/fetch/snapshot/pack.ts";
 import {
   emptyRecords,
@@ -22,6 +14,15 @@ import {
   type RecordsByLang,
   type StoryRecord,
 } from "../../src/fetch/snapshot/story-records.ts";
+import {
+  openRecords,
+  packsByName,
+  recordRows,
+  type Summary,
+  summariesOf,
+} from "../../src/fetch/snapshot/story-rows.ts";
+import { openStateTable } from "../../src/files/state-table.ts";
+import type { ByLanguage } from "../../src/site/by-language.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { propertyRuns } from "../helpers/property-runs.ts";
 
@@ -47,7 +48,16 @@ type Fields = typeof record extends fc.Arbitrary<infer T> ? T : never;
 type Model = Map<string, Map<string, StoryRecord>>;
 
 function storyRecord({ uuid, slug, ...rest }: Fields): StoryRecord {
-  const common = { id: 1, paths: {}, position: 0, publishedAt: null, alternates: [], hash: uuid + slug, offset: 0 };
+  const common = {
+    id: 1,
+    real: null,
+    paths: {},
+    position: 0,
+    publishedAt: null,
+    alternates: [],
+    hash: uuid + slug,
+    offset: 0,
+  };
   return { ...common, ...rest, uuid, slug, defaultSlug: slug };
 }
 
@@ -67,12 +77,12 @@ function apply(
   }
 }
 
-/** Runs with the records as they were written, and with the text of changes, and are opened again. */
-function reopened(records: RecordsByLang, text: string, run: (opened: RecordsByLang) => void): void {
-  const packOf = packsByName(packs);
-  const saved = openIndex(join(dir, writeIndex(dir, plan, records)), packOf) ?? expect.fail();
-  const opened = recordsWithChanges(saved, text, packOf);
-  run(opened);
+/** The records as they are after they were stored in this file and opened again. */
+function reopened(file: string, records: RecordsByLang): RecordsByLang {
+  const path = join(dir, file);
+  openStateTable<ByLanguage<Summary>>(path, 1).save(recordRows(records), summariesOf(plan, records));
+  const table = openStateTable<ByLanguage<Summary>>(path, 1);
+  return openRecords(table, table.head ?? expect.fail(), packsByName(packs));
 }
 
 function expectSame(records: RecordsByLang, model: Model) {
@@ -104,6 +114,7 @@ function expectSame(records: RecordsByLang, model: Model) {
 
 describe("records of a snapshot", () => {
   it("are those of a plain map after any changes, also when they were written and opened in between", () => {
+    let files = 0;
     const some = fc.array(change, { maxLength: 12 });
     fc.assert(
       fc.property(some, some, some, (first, second, third) => {
@@ -111,52 +122,22 @@ describe("records of a snapshot", () => {
         const fresh = emptyRecords(LANGUAGES);
         apply(fresh, model, first);
         expectSame(fresh, model);
-        reopened(fresh, "", (opened) => {
-          expectSame(opened, model);
-          const before = new Map([...model].map(([lang, own]) => [lang, new Map(own)]));
-          const copies = Object.fromEntries(LANGUAGES.map((lang) => [lang, opened[lang]?.copy() ?? expect.fail()]));
-          apply(opened, model, second);
-          expectSame(opened, model);
-          expectSame(copies, before);
-          reopened(copies, formatChanges(opened) ?? expect.fail(), (again) => {
-            expectSame(again, model);
-            apply(again, model, third);
-            expectSame(again, model);
-          });
-        });
+        files += 1;
+        const file = `${files}.state`;
+        const opened = reopened(file, fresh);
+        expectSame(opened, model);
+        const before = new Map([...model].map(([lang, own]) => [lang, new Map(own)]));
+        const copies = Object.fromEntries(LANGUAGES.map((lang) => [lang, opened[lang]?.copy() ?? expect.fail()]));
+        apply(opened, model, second);
+        expectSame(opened, model);
+        expectSame(copies, before);
+        const again = reopened(file, opened);
+        expectSame(copies, before);
+        expectSame(again, model);
+        apply(again, model, third);
+        expectSame(again, model);
       }),
       { numRuns: propertyRuns(300) },
     );
-  });
-
-  it("are none if a byte of them is another, or if they are those of another index", () => {
-    const records = emptyRecords(["en"]);
-    const fields = { slug: "x", parent: 1, updatedAt: null, pack: packs[0] as Pack, length: 1 };
-    const write = (count: number) => {
-      for (let index = 0; index < count; index += 1)
-        records.en?.set(`${index}`, storyRecord({ uuid: `${index}`, ...fields }));
-      return join(dir, writeIndex(dir, plan, records));
-    };
-    const [one, two] = [write(20), write(21)];
-    const whole = readFileSync(one, "utf8");
-    const open = () => openIndex(one, packsByName(packs));
-    expect(open()?.en?.get("7")).toMatchObject({ uuid: "7", slug: "x" });
-    expect(open()?.en?.get("none")).toBeUndefined();
-    writeFileSync(one, whole.replace(/"x"/, '"y"'));
-    expect(open()).toBeNull();
-    writeFileSync(one, readFileSync(two));
-    expect(open()).toBeNull();
-    rmSync(one);
-    expect(open()).toBeNull();
-  });
-
-  it("with many changes are written anew", () => {
-    const records = emptyRecords(["en"]);
-    const fields = { slug: "x", parent: 1, updatedAt: null, pack: packs[0] as Pack, length: 1 };
-    for (let index = 0; index < 300; index += 1)
-      records.en?.set(`${index}`, storyRecord({ uuid: `${index}`, ...fields }));
-    expect(formatChanges(records)?.trimEnd().split("\n")).toHaveLength(300);
-    records.en?.set("one more", storyRecord({ uuid: "one more", ...fields }));
-    expect(formatChanges(records)).toBeNull();
   });
 });

@@ -195,9 +195,9 @@ describe(`from ${SMALL} to ${LARGE} stories`, () => {
     const sum = ({ unchanged }: typeof small) =>
       [...unchanged].reduce((all, [file, bytes]) => (isRecord(file) ? all : all + bytes), 0);
     expect(sum(large)).toBeLessThan(sum(small) * 1.05);
-    expect(
-      [...large.unchanged.keys()].filter((file) => /cache\/(pages|stories)|snapshot\/(index|pack)/.test(file)),
-    ).toEqual([]);
+    expect([...large.unchanged.keys()].filter((file) => /cache\/(pages|stories)|snapshot\/pack/.test(file))).toEqual(
+      [],
+    );
   });
 
   test.each(["title", "body", "industry"] as const)("a changed %s costs no more", (edit) => {

@@ -9,9 +9,8 @@ import { openTarget } from "../../src/deploy/open-target.ts";
 import { parseTarget } from "../../src/deploy/parse-target.ts";
 import { createRetry } from "../../src/deploy/retry.ts";
 import type { Upload } from "../../src/deploy/target.ts";
-import { formatManifest, type Manifest, parseManifest, SNAPSHOT_FORMAT } from "../../src/fetch/snapshot/manifest.ts";
+import { openSnapshot, openTable, type SnapshotHead } from "../../src/fetch/snapshot/snapshot-table.ts";
 import { addChecksum, verifyChecksum } from "../../src/files/checksum-file.ts";
-import { contentHash } from "../../src/files/hash.ts";
 import { openStateTable } from "../../src/files/state-table.ts";
 import {
   type BuildRoot,
@@ -157,19 +156,16 @@ describe("state folder", () => {
     expect(victim()).toBe("untouched");
   });
 
-  test.each(["../../victim", "/etc/passwd", ".."])("a snapshot of which a file is %s is damaged", (name) => {
-    const body: Manifest = {
-      ...{ format: SNAPSHOT_FORMAT, plan: "{}", spaceId: 1, version: 1, cv: 1, settled: true },
-      ...{ defaultFromDimension: true, totalsTrue: true, datasources: {}, rejected: {}, unresolved: [] },
-      ...{ linkMismatches: {}, index: "index-1.state", changes: "", packs: ["pack-1.ndjson"] },
+  test.each(["../../victim", "/etc/passwd", ".."])("a snapshot of which a pack is %s is damaged", (name) => {
+    const table = openTable(here.root);
+    const head: SnapshotHead = {
+      ...{ sum: "1", plan: "{}", spaceId: 1, version: 1, cv: 1, settled: true, cacheWindow: null, checksDue: false },
+      ...{ defaultFromDimension: true, totalsTrue: true, packs: [], languages: {} },
     };
-    const { text } = formatManifest(body, { stamps: {}, checksDue: false });
-    expect(parseManifest(text).kind).toBe("ok");
-    for (const files of [{ packs: [name] }, { index: name }, { changes: name }]) {
-      const changed = { ...JSON.parse(text), body: { ...JSON.parse(text).body, ...files } };
-      changed.sum = contentHash(JSON.stringify(changed.body));
-      expect(parseManifest(`${JSON.stringify(changed)}\n`)).toEqual({ kind: "damaged" });
-    }
+    table.save([], head);
+    expect(openSnapshot(here.root).kind).toBe("ok");
+    table.save([], { ...head, packs: [[name, null]] });
+    expect(openSnapshot(here.root)).toEqual({ kind: "damaged", reason: `${name} is damaged` });
   });
 
   test("a record whose hash is a path keeps no copy elsewhere", async () => {

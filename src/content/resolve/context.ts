@@ -28,6 +28,11 @@ export function stringOf(value: unknown): string {
   return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
 }
 
+/** URL of an asset field: an object with `filename`, or a plain string for legacy field types. */
+export function filenameOf(raw: unknown): string {
+  return isRecord(raw) ? stringOf(raw.filename) : stringOf(raw);
+}
+
 /** True for the service's forms of empty content: a missing field, "", null or []. */
 export function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);

@@ -3,7 +3,7 @@
 import { listingPath } from "../listing.ts";
 import type { ContentReader, PageReader, SourceReader } from "../reader.ts";
 import { storyName } from "../site-reader.ts";
-import { sourceReader } from "../source-reader.ts";
+import type { SourceFilter } from "../source-values.ts";
 import { resolveBlockList } from "./block.ts";
 import type { ResolveContext } from "./context.ts";
 
@@ -63,5 +63,15 @@ function cycle(one: { name: string } | undefined, other: { name: string }) {
     code: "CONTENT_CYCLE",
     message: `${names || `The stories "${one?.name}" and "${other.name}" show each other's blocks`}; the second time they are left out.`,
     hint: "Remove one of the blocks that show the other story.",
+  };
+}
+
+/** The queries of one source. */
+function sourceReader(name: string, reader: PageReader): SourceReader<unknown> {
+  return {
+    get: (key) => reader.sourceEntry(name, String(key)),
+    all: () => reader.sourceList(name, null),
+    where: (filter: SourceFilter) => reader.sourceList(name, filter),
+    total: () => reader.sourceTotal(name),
   };
 }

@@ -4,9 +4,9 @@ import type { PullPlan } from "../pull-plan.ts";
 import { pullProblems } from "../pull-problems.ts";
 import type { PullResult } from "../pull-types.ts";
 import { type Changes, compareRecords } from "../sync/compare-records.ts";
-import { openSnapshot, type Snapshot } from "./open-snapshot.ts";
 import type { PartialPacks } from "./pack.ts";
 import { createPackedSpace } from "./packed-space.ts";
+import { openSnapshot, type Snapshot } from "./snapshot-table.ts";
 
 type FromSnapshot = Omit<PullResult, "requests" | "ms" | "spaceLanguages">;
 
@@ -24,7 +24,7 @@ export function spaceOfSnapshot({ manifest, records, packs }: Snapshot, plan: Pu
   const problems = pullProblems({
     plan,
     rejected,
-    undated: manifest.undated ?? [],
+    undated: manifest.undated,
     unresolved,
     datasourceProblems: [],
     space,

@@ -133,6 +133,10 @@ function packName(hash: string): string {
   return `pack-${hash.slice(0, 32)}.ndjson`;
 }
 
+export function isPackName(name: string): boolean {
+  return /^pack-[0-9a-f]{32}\.ndjson$/.test(name);
+}
+
 /** Size in bytes and mtime in milliseconds. */
 export function sizeAndTime(fd: number): [size: number, mtimeMs: number] {
   const { size, mtimeMs } = fstatSync(fd);
@@ -146,7 +150,7 @@ export function sizeAndTime(fd: number): [size: number, mtimeMs: number] {
 export function openPack(
   dir: string,
   name: string,
-  { written, partial }: { written?: readonly number[] | undefined; partial?: PartialPacks | undefined } = {},
+  { written, partial }: { written: readonly number[] | null; partial: PartialPacks | undefined },
 ): Pack | null {
   const part = partial?.(name);
   const fd = openSync(join(dir, name), "r");

@@ -1,12 +1,19 @@
-import { existsSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { contentHash } from "../../files/hash.ts";
 import { type PullState, temporaryName, windowEnd } from "../sync/pull-state.ts";
-import { SNAPSHOT_FORMAT, type Unresolved } from "./manifest.ts";
-import type { Snapshot } from "./open-snapshot.ts";
-import { createPackWriter, type Pack, readLine } from "./pack.ts";
+import { createPackWriter, type Pack, readLine, sizeAndTime } from "./pack.ts";
+import {
+  factRows,
+  openTable,
+  type Snapshot,
+  type SnapshotTable,
+  TABLE_FILE,
+  type Unresolved,
+} from "./snapshot-table.ts";
 import { packUsage, type RecordsByLang } from "./story-records.ts";
+import { recordRows, summariesOf } from "./story-rows.ts";
 import { closePacks } from "./story-store.ts";
-import { writeSnapshot } from "./write-snapshot.ts";
 
 export interface SaveOptions {
   state: PullState;
@@ -15,58 +22,89 @@ export interface SaveOptions {
   spaceId: number | null;
   unresolved: Unresolved[];
   dir: string;
+  /** The existing snapshot. */
   replaced: Snapshot | null;
 }
 
-/** Writes the pulled content as the new snapshot and returns how to read it. */
-export function saveSnapshot({ state, cacheWindow, spaceId, unresolved, dir, replaced }: SaveOptions): {
+export interface SavedSnapshot {
+  table: SnapshotTable;
   records: RecordsByLang;
   packs: Pack[];
   sum: string;
-} {
+}
+
+/**
+ * Writes the pulled content as the new snapshot and returns how to read it. Packs are new files with their own names;
+ * only the table, to which what changed is appended, makes them valid.
+ */
+export function saveSnapshot({ state, cacheWindow, spaceId, unresolved, dir, replaced }: SaveOptions): SavedSnapshot {
   state.store.finish();
   const written = { records: state.store.records, packs: state.store.packs() };
   const { records, packs } = joined(written, dir);
-  const { plan, cv, datasources, defaultFromDimension, totalsTrue, rejected, undated, linkMismatches } = state;
+  const { plan, cv, datasources, defaultFromDimension, totalsTrue, rejected, undated, linkMismatches, base } = state;
   const version = state.serverVersion ?? cv;
   const isCurrent = cv >= version || (cacheWindow !== null && state.startedAt >= windowEnd(cacheWindow, version));
-  const manifest = replaced?.manifest;
   const isKnown = (uuid: string) => [records, rejected].some((one) => Object.values(one).some((map) => map.has(uuid)));
   const stillUndated = [...undated].filter((uuid) =>
     Object.values(records).some((one) => one.get(uuid)?.publishedAt === null),
   );
-  const sum = writeSnapshot({
-    dir,
-    contents: {
-      format: SNAPSHOT_FORMAT,
-      plan: JSON.stringify(plan),
-      spaceId,
-      version,
-      cv,
-      // A content version older than the space's own was cached by the service: request again next time.
-      settled: state.serverVersion !== null && isCurrent && state.datasourceProblems.length === 0,
-      ...(cacheWindow !== null && { cacheWindow }),
-      defaultFromDimension,
-      totalsTrue,
+  const table = base?.table ?? openTable(dir);
+  // The rows of another snapshot.
+  if (!base) table.clear();
+  const rows = [
+    ...factRows({
       datasources,
       rejected: Object.fromEntries(Object.entries(rejected).map(([lang, map]) => [lang, [...map.values()]])),
-      ...(stillUndated.length > 0 && { undated: stillUndated.sort() }),
+      undated: stillUndated.sort(),
       unresolved,
       // Entries of removed stories are dropped.
       linkMismatches: Object.fromEntries([...linkMismatches].filter(([uuid]) => isKnown(uuid))),
-    },
-    checksDue: state.listingDue || state.datasourcesDue,
-    records,
-    packs,
-    savedIndex: state.savedIndex,
-    superseded: [
-      ...(manifest ? [manifest.index, manifest.changes, ...manifest.packs] : []),
-      ...written.packs.map((pack) => pack.name),
-    ],
-  });
+    }),
+    ...recordRows(records),
+  ];
+  const used = packUsage(records);
+  const kept = packs.filter((pack) => used.has(pack));
+  const head = {
+    plan: JSON.stringify(plan),
+    spaceId,
+    version,
+    cv,
+    // A content version older than the space's own was cached by the service: request again next time.
+    settled: state.serverVersion !== null && isCurrent && state.datasourceProblems.length === 0,
+    cacheWindow,
+    defaultFromDimension,
+    totalsTrue,
+    languages: summariesOf(plan, records),
+  };
+  const sum = contentHash(JSON.stringify([base?.manifest.sum, head, rows]));
+  // A pack that is only partly here has no stamp, so that nobody takes it for a whole one.
+  const stamps = kept.map((pack): [string, number[] | null] => [pack.name, pack.bring ? null : sizeAndTime(pack.fd)]);
+  table.save(rows, { ...head, sum, checksDue: state.listingDue || state.datasourcesDue, packs: stamps });
+  sweep(dir, { current: kept, superseded: [...(replaced?.packs ?? []), ...written.packs] });
   const open = new Set([...written.packs, ...(replaced?.packs ?? [])]);
   closePacks([...open].filter((pack) => !packs.includes(pack)));
-  return { records, packs, sum };
+  return { table, records, packs, sum };
+}
+
+/** Records that the deferred checks have run, unless another pull has replaced the snapshot. */
+export function recordChecked(table: SnapshotTable): void {
+  if (table.head && table.isCurrent()) table.save([], { ...table.head, checksDue: false });
+}
+
+/** Younger files are not deleted, since another process may be writing them. */
+const YOUNG_MS = 3_600_000;
+
+/** Deletes packs that are not used any more, and what killed pulls and other formats left. */
+function sweep(dir: string, { current, superseded }: Record<"current" | "superseded", readonly Pack[]>): void {
+  const kept = new Set([TABLE_FILE, ...current.map(({ name }) => name)]);
+  const old = Date.now() - YOUNG_MS;
+  for (const name of readdirSync(dir).filter((one) => !kept.has(one))) {
+    const path = join(dir, name);
+    // The entry itself: a link may lead nowhere, and another process may have removed it.
+    const changed = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? old;
+    const isSuperseded = superseded.some((pack) => pack.name === name);
+    if (isSuperseded || changed < old) rmSync(path, { force: true, recursive: true });
+  }
 }
 
 function joined(written: { records: RecordsByLang; packs: Pack[] }, dir: string) {

@@ -174,8 +174,8 @@ export interface StoryRecord {
   defaultSlug: string;
   /** Translated paths by language, if the service's slug app provides them. */
   paths: Readonly<Record<string, string>>;
-  /** The editor's "real path", if pages are at these. */
-  real?: string | undefined;
+  /** The editor's "real path" if pages are at these, otherwise null. */
+  real: string | null;
   parent: number;
   position: number;
   publishedAt: string | null;
@@ -200,7 +200,7 @@ export function recordFieldsOf(plan: PullPlan, lang: Lang, story: RawStory): Sto
     paths: Object.fromEntries(
       story.translated_slugs.filter((slug) => plan.languages.includes(slug.lang)).map((slug) => [slug.lang, slug.path]),
     ),
-    ...(plan.path === "real" && story.path !== undefined && { real: story.path }),
+    real: plan.path === "real" ? (story.path ?? null) : null,
     parent: story.parent_id,
     position: story.position,
     publishedAt: story.published_at,

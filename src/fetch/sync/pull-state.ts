@@ -7,7 +7,7 @@ import type { SpaceLink } from "../parse/parse-responses.ts";
 import type { ProgressMeter } from "../progress.ts";
 import type { PullPlan } from "../pull-plan.ts";
 import type { PullOptions } from "../pull-types.ts";
-import type { Snapshot } from "../snapshot/open-snapshot.ts";
+import type { Snapshot } from "../snapshot/snapshot-table.ts";
 import { createStoryStore, type StoryStore } from "../snapshot/story-store.ts";
 import type { ContentClient } from "../transport/content-client.ts";
 import type { LinkMismatches } from "./compare-links.ts";
@@ -41,8 +41,8 @@ export interface PullState {
   /** The service's time before anything was read, in seconds since 1970. */
   readonly startedAt: number;
   linkMismatches: LinkMismatches;
-  /** File of the index that the records are read from. */
-  savedIndex: string | null;
+  /** The snapshot that the records are read from. */
+  base: Snapshot | null;
   /** Checks may be deferred (read-space.ts): that is wanted, and the last pull left nothing open. */
   readonly deferChecks: boolean;
   /** True if the listing has still to be compared, because of this pull or of the snapshot's. */
@@ -77,7 +77,7 @@ export function createPullState(setting: PullStateOptions, base: Snapshot | null
     cv: manifest?.cv ?? 0,
     serverVersion: null,
     linkMismatches: new Map(Object.entries(manifest?.linkMismatches ?? {})),
-    savedIndex: manifest?.index ?? null,
+    base,
     deferChecks: setting.deferChecks && manifest?.settled === true && !manifest.checksDue,
     listingDue: manifest?.checksDue ?? false,
     datasourcesDue: manifest?.checksDue ?? false,
@@ -89,7 +89,7 @@ export function createPullState(setting: PullStateOptions, base: Snapshot | null
 export function resetPullState(state: PullState): void {
   state.store.discard();
   state.store = newStore(state, null);
-  state.savedIndex = null;
+  state.base = null;
   state.listingDue = false;
   state.datasourcesDue = false;
   state.rejected = byLanguage(state.plan.languages, () => new Map());

@@ -6,7 +6,7 @@ import { type IngestContext, ingestStory } from "../parse/ingest-story.ts";
 import { containsDefaultValues, type FetchedDatasources, fetchDatasources } from "../requests/fetch-datasources.ts";
 import { fetchGlobal, fetchLinks, fetchStories, walkPages } from "../requests/fetch-stories.ts";
 import { fetchVersionOrZero } from "../requests/fetch-version.ts";
-import type { Unresolved } from "../snapshot/manifest.ts";
+import type { Unresolved } from "../snapshot/snapshot-table.ts";
 import type { RecordsByLang } from "../snapshot/story-records.ts";
 import type { ContentClient } from "../transport/content-client.ts";
 import { compareLinks, recordLinkMismatches } from "./compare-links.ts";

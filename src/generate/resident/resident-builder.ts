@@ -1,15 +1,12 @@
-import { scriptFile } from "../../files/script-file.ts";
 import { sitegenError } from "../../problems/errors.ts";
 import { SILENT } from "../../problems/reporter.ts";
 import type { BuildOptions } from "../build-options.ts";
-import { build } from "../generate.ts";
-import { type ResidentBuild, residentBuild } from "./messages.ts";
+import type { ResidentBuild } from "./messages.ts";
 import { startSiteProcess } from "./start-site-process.ts";
 
 export interface ResidentBuilder {
   /** As `build`, one at a time, in a process that is already loaded. */
   build(options: BuildOptions): Promise<ResidentBuild>;
-  /** The builder's process; undefined if builds run in this one. */
   pid(): number | undefined;
   close(): void;
 }
@@ -19,19 +16,15 @@ export interface ResidentOptions {
   mostMb?: number;
   /** Milliseconds without progress after which a build is stopped; default ten minutes. */
   silentMs?: number;
-  /** The process's script; null: builds run in this process. */
-  script?: string | null;
+  /** The process's script, if it is not the program's own. */
+  script?: string;
 }
 
 /** Builds in a process that is kept between builds and replaced when it has grown; a new one is warmed up once. */
 export function createResidentBuilder(options: ResidentOptions = {}): ResidentBuilder {
-  const { mostMb = 400, silentMs = 600_000, script = scriptFile("site-process") } = options;
-  if (script === null) {
-    const here = async (options: BuildOptions) => residentBuild(await build(options));
-    return { build: here, pid: () => undefined, close: () => undefined };
-  }
+  const { mostMb = 400, silentMs = 600_000, script } = options;
   const site = startSiteProcess({
-    ...{ purpose: { kind: "builds", mostMb }, reporter: SILENT, silentMs, script },
+    ...{ purpose: { kind: "builds", mostMb }, reporter: SILENT, silentMs, ...(script && { script }) },
     ended: ({ isStuck, by, step }) =>
       sitegenError("UNEXPECTED", {
         message: isStuck

@@ -1,3 +1,4 @@
+import { escapeRegex } from "../../content/rules/escape-regex.ts";
 import { withBase } from "../../content/rules/paths.ts";
 import { CACHE_CONTROL } from "../../http/cache-control.ts";
 import { TEXT_TYPES } from "../../http/content-types.ts";
@@ -6,7 +7,7 @@ import { placeholdersOf } from "../../redirects/pattern.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
 import { securityHeaders } from "./headers.ts";
 import { extensionOf, HOST_FILE_NAMES, type HostInput, type HostOutput, redirectTarget, splitTarget } from "./host.ts";
-import { DECODED_STYLE, escapeRegex, pathRegex, queryRegex, rawStyle } from "./regex.ts";
+import { DECODED_STYLE, pathRegex, queryRegex, rawStyle } from "./regex.ts";
 
 const NO_PAGE = "RewriteCond %{REQUEST_FILENAME}/index.html !-f";
 

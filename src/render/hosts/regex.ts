@@ -1,4 +1,5 @@
 import { encodeUriPart } from "../../content/rules/encode.ts";
+import { escapeRegex } from "../../content/rules/escape-regex.ts";
 
 /** Regular expressions for the variable parts of a pattern. */
 export interface RegexStyle {
@@ -19,12 +20,6 @@ export function rawStyle(group: RegexStyle["group"]): RegexStyle {
 
 /** Only matches a decoded path, with any characters. */
 export const DECODED_STYLE: RegexStyle = { group: () => "(?:", segment: "[^/]+", rest: "[\\s\\S]*" };
-
-export function escapeRegex(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, (character) =>
-    character === "/" || character === "-" ? character : `\\${character}`,
-  );
-}
 
 /** A path or pattern without its first slash, as part of a regular expression; the closing slash is optional. */
 export function pathRegex(from: string, style: RegexStyle): string {

@@ -1,10 +1,10 @@
+import { escapeRegex } from "../../content/rules/escape-regex.ts";
 import { withBase } from "../../content/rules/paths.ts";
 import type { Problem } from "../../problems/problem.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
 import { jsonHeaderRules } from "./headers.ts";
 import { type HostInput, type HostOutput, hostProblem, jsonText, literalColons, redirectTarget } from "./host.ts";
 import { singleNotFoundPageProblems, supportedRules } from "./host-capabilities.ts";
-import { escapeRegex } from "./regex.ts";
 
 const LIMIT = 2048;
 

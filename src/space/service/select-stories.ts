@@ -1,6 +1,7 @@
 /** Selects stories by the parameters of the list endpoint. */
 
 import { appendTo } from "../../content/append-to.ts";
+import { escapeRegex } from "../../content/rules/escape-regex.ts";
 import { fullSlugOf, type StoredStory } from "../model.ts";
 import { isVisible } from "./is-visible.ts";
 import { fieldInLanguage } from "./language.ts";
@@ -47,13 +48,9 @@ function slugConditions(query: URLSearchParams, view: RequestedVersion): Conditi
 function slugPattern(text: string): (slug: string) => boolean {
   const plain = text.replace(/^\/|\/$/g, "");
   if (!text.includes("*")) return (slug) => slug.replace(/\/$/, "") === plain;
-  const source = text.replace(/^\//, "").split("*").map(escapePattern).join(".*");
+  const source = text.replace(/^\//, "").split("*").map(escapeRegex).join(".*");
   const pattern = new RegExp(`^${source}$`, "s");
   return (slug) => pattern.test(slug);
-}
-
-function escapePattern(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
 function idConditions(query: URLSearchParams): Condition[] {

@@ -1,0 +1,4 @@
+/** A text as a part of a regular expression that matches it. */
+export function escapeRegex(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
