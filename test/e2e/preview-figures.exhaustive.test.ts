@@ -43,6 +43,12 @@ test("a key is painted, and a saved draft is back after its reload", { timeout: 
       return sent;
     }, message);
   const noted = () => visit.editor.frame().evaluate(() => (window as unknown as { noted: Noted }).noted);
+  /** When the text was on the screen. */
+  const painted = async (text: string) => {
+    await page.waitForTimeout(60);
+    await expect.poll(async () => (await noted()).painted[text]).toBeGreaterThan(0);
+    return (await noted()).painted[text] ?? Number.NaN;
+  };
   const type = async (text: string) => {
     hero.headline = text;
     const sent = await send({ action: "input", story });
@@ -53,9 +59,7 @@ test("a key is painted, and a saved draft is back after its reload", { timeout: 
   const frames: number[] = [];
   for (let key = 0; key < KEYS; key += 1) {
     const sent = await type(`figure ${key}`);
-    await page.waitForTimeout(60);
-    const { painted } = await noted();
-    keys.push((painted[`figure ${key}`] ?? Number.NaN) - sent);
+    keys.push((await painted(`figure ${key}`)) - sent);
   }
   frames.push(...(await noted()).frames);
   const saves: number[] = [];
@@ -67,8 +71,7 @@ test("a key is painted, and a saved draft is back after its reload", { timeout: 
     await page.frameLocator("iframe").locator("html:not([data-before])").waitFor({ state: "attached" });
     await whenReady(page);
     await visit.editor.frame().getByText(text, { exact: true }).waitFor();
-    await page.waitForTimeout(60);
-    saves.push(((await noted()).painted[text] ?? Number.NaN) - sent);
+    saves.push((await painted(text)) - sent);
   }
   const frame = medianOf(frames);
   const figures = { key: medianOf(keys), save: medianOf(saves), frame };
