@@ -155,7 +155,7 @@ const PACKAGES = /^node_modules\/(react|react-dom|scheduler|gsap|lottie-web|vani
 
 /** Inputs of every script that can be loaded outside the visual editor. */
 function visitorInputs(): Set<string> {
-  const preview = holders(/^src\/client\/preview\/preview\.ts$/);
+  const preview = holders(/^src\/client\/preview\/(?:preview|start)\.ts$/);
   const seen = new Set<string>();
   const visit = (path: string) => {
     if (seen.has(path) || preview.includes(path) || !path.endsWith(".js")) return;
