@@ -20,7 +20,7 @@ writeFileSync(
   await new Promise((done) => setTimeout(done, 50));
   if (request.out === "loops") for (;;);
   if (request.out === "waits") return;
-  for (let turn = 0; turn < 8; turn += 1) {
+  for (let turn = 0; turn < 12; turn += 1) {
     await new Promise((done) => setTimeout(done, 500));
     process.send({ kind: "alive", id });
   }
@@ -29,13 +29,13 @@ writeFileSync(
 );
 
 test("a build without progress is stopped, however it hangs; one that takes long is not", async () => {
-  const builder = createResidentBuilder({ script, silentMs: 2000 });
+  const builder = createResidentBuilder({ script, silentMs: 5000 });
   const build = (out: string) => builder.build({ out, reporter: SILENT } as BuildOptions); // all that the script reads
   try {
     for (const out of ["loops", "waits"]) {
       await expect(build(out)).rejects.toMatchObject({
         code: "UNEXPECTED",
-        message: 'The build made no progress for 2 seconds and was stopped; its last step was "Rendering".',
+        message: 'The build made no progress for 5 seconds and was stopped; its last step was "Rendering".',
       });
     }
     expect(await build("takes long")).toEqual({ problems: [] });
