@@ -34,7 +34,7 @@ export default defineConfig({
     globalSetup: ["test/helpers/global-setup.ts"],
     setupFiles: ["test/helpers/property-setup.ts"],
     // A test that is given up goes on beside the next one: only what hangs is.
-    testTimeout: propertyTimeout(120_000),
+    testTimeout: propertyTimeout(240_000),
     // The first to need the sample site generates it, pictures included.
     hookTimeout: 240_000,
     // A state is waited for as long as a busy machine may need.

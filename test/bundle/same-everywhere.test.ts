@@ -93,7 +93,7 @@ exhaustiveOnly(() => {
 });
 
 exhaustiveOnly(() => {
-  test("a whole site is the same, byte for byte", { timeout: 120_000 }, async () => {
+  test("a whole site is the same, byte for byte", { timeout: 240_000 }, async () => {
     const service = await startSpaceService({
       dir: join(ROOT, "test/fixtures/spaces/minimal"),
       watch: false,

@@ -62,7 +62,7 @@ async function generateOn(version: string, root?: string): Promise<Record<string
 let oldest: Record<string, string>;
 beforeAll(async () => {
   oldest = await generateOn("20.20.2");
-}, 60_000);
+}, 240_000);
 
 test.each(VERSIONS.slice(1))("Node %s publishes what Node 20 does", async (version) => {
   expect(Object.keys(oldest).length).toBeGreaterThan(20);

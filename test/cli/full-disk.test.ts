@@ -54,7 +54,7 @@ describe.runIf(canMount())("a full disk", () => {
       execFileSync("mount", ["-o", `remount,size=${Number(needed) + 3}m`, disk]);
       const second = await generate(join(disk, "out"), join(folder.dir, "state"));
       expect([second.code, existsSync(join(disk, "out", "index.html"))]).toEqual([0, true]);
-    }, 120_000);
+    }, 240_000);
   });
 
   test("under the state folder is told with its place, and nothing is published", async () => {
@@ -65,5 +65,5 @@ describe.runIf(canMount())("a full disk", () => {
     expect(stderr).toContain("DISK_FULL");
     expect(stderr).toMatch(/The disk of \S+\/disk\/state\S* is full/);
     expect(stderr).toMatch(/ are free\./);
-  }, 120_000);
+  }, 240_000);
 });

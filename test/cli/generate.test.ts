@@ -182,7 +182,7 @@ describe("the command line", () => {
       const help = await runHere([name, "--help"], { cwd: folder.dir });
       expect([name, help.code, /Examples:/.test(help.stdout)]).toEqual([name, 0, true]);
     }
-  }, 60_000);
+  }, 240_000);
 
   test.each([
     [["genrate"], "generate"],

@@ -72,7 +72,7 @@ test("own blocks render; a page that fails stops the publish, or keeps its last 
 
   say("fixed");
   expect([(await generate()).code, page().includes("fixed")]).toEqual([0, true]);
-}, 120_000);
+}, 240_000);
 
 test("merge: parts in which a page failed are refused, or keep its last good version with --keep-going", async () => {
   say("whole again");
@@ -98,4 +98,4 @@ test("merge: parts in which a page failed are refused, or keep its last good ver
   ]);
   expect(page()).toContain('<p class="fragile">whole again</p>');
   expect(readFileSync(join(folder.dir, "out/company/index.html"), "utf8")).toContain("Changed in parts");
-}, 120_000);
+}, 240_000);

@@ -63,7 +63,7 @@ interface Step {
 }
 
 test("a publish is live and verified soon after its webhook; what is wrong shows and is tried again", {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
   const args = ["listen", "--port", "0", "--deploy", "live", "--verify", origin];
@@ -76,7 +76,7 @@ test("a publish is live and verified soon after its webhook; what is wrong shows
     };
     const step = async (name: string) => (await health()).steps[name];
     // This host sets no security headers yet: the verify fails, the deploy stays.
-    await expect.poll(async () => (await step("verify"))?.ok, { timeout: 60_000 }).toBe(false);
+    await expect.poll(async () => (await step("verify"))?.ok, { timeout: 240_000 }).toBe(false);
     expect(await step("deploy")).toMatchObject({
       ok: true,
       summary: expect.stringMatching(/^live: \d+ files sent, 0 deleted/),
@@ -97,7 +97,7 @@ test("a publish is live and verified soon after its webhook; what is wrong shows
     const body = JSON.stringify({ action: "published", full_slug: "company/about" });
     const signature = createHmac("sha1", SECRET).update(body).digest("hex");
     await fetch(url, { method: "POST", body, headers: { "webhook-signature": signature } });
-    await expect.poll(async () => (await step("verify"))?.ok, { timeout: 60_000 }).toBe(true);
+    await expect.poll(async () => (await step("verify"))?.ok, { timeout: 240_000 }).toBe(true);
     expect(await (await fetch(`${origin}company/about/`)).text()).toContain("<title>Live and verified");
     const last = await health();
     expect([last.status, last.steps.generate?.ok, last.steps.deploy?.ok]).toEqual([200, true, true]);
@@ -109,7 +109,7 @@ test("a publish is live and verified soon after its webhook; what is wrong shows
 
 exhaustiveOnly(() => {
   test("--endpoint names the S3 service of --deploy, --sample how much --verify asks", {
-    timeout: 120_000,
+    timeout: 240_000,
   }, async () => {
     const s3 = await startS3();
     const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
@@ -120,7 +120,7 @@ exhaustiveOnly(() => {
       const [, url = ""] = await listener.line(/^(http:\/\/127\.0\.0\.1:\d+\/)\n/);
       const steps = async () =>
         (await (await fetch(`${url}console.json`, shown)).json()) as Record<string, Step | undefined>;
-      await expect.poll(async () => (await steps()).verify?.ok, { timeout: 60_000 }).toBe(true);
+      await expect.poll(async () => (await steps()).verify?.ok, { timeout: 240_000 }).toBe(true);
       const { deploy, verify } = await steps();
       expect(deploy?.ok).toBe(true);
       expect(await s3.text("www/company/about/index.html")).toContain("<title>Live and verified");

@@ -26,11 +26,11 @@ const start = (env: Record<string, string> = {}) =>
 const call = (url: string) =>
   fetch(url + PATH, { method: "POST", body: JSON.stringify({ action: "published", full_slug: "company/about" }) });
 const untilSaid = async (url: string, summary: RegExp) =>
-  expect.poll(async () => (await site.shown<Shown>(url)).last?.summary, { timeout: 60_000 }).toMatch(summary);
-const untilTitle = (text: string) => expect.poll(title, { timeout: 60_000 }).toContain(text);
+  expect.poll(async () => (await site.shown<Shown>(url)).last?.summary, { timeout: 240_000 }).toMatch(summary);
+const untilTitle = (text: string) => expect.poll(title, { timeout: 240_000 }).toContain(text);
 
 test("a token that is revoked stops nothing but publishing, and is made good by itself", {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const { service, notices } = site;
   const { listener, url } = await start();
@@ -66,7 +66,7 @@ test.each([
     { STORYBLOK_SPACE_ID: "4711" },
     /^FETCH_OTHER_SPACE: The token is of space \d+, not of 4711/,
   ],
-])("%s at the start", { timeout: 120_000 }, async (_, env, summary) => {
+])("%s at the start", { timeout: 240_000 }, async (_, env, summary) => {
   const before = title();
   setTitle(`Not with ${summary}`);
   const { listener, url } = await start(env);

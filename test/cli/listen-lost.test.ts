@@ -58,7 +58,7 @@ test("what was published last is there, whatever happened meanwhile", { timeout:
   let { listener, url } = await start();
   const slugs = ["company/about", "imprint", "insights/first-post"];
   try {
-    await expect.poll(() => existsSync(join(folder.dir, "out/index.html")), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => existsSync(join(folder.dir, "out/index.html")), { timeout: 240_000 }).toBe(true);
     for (let index = 1; index <= 40; index += 1) {
       const slug = slugs[index % slugs.length] ?? "company/about";
       service.publish(slug, (story) => {
@@ -75,7 +75,7 @@ test("what was published last is there, whatever happened meanwhile", { timeout:
         await listener.ended;
         ({ listener, url } = await start());
       }
-      if (index === 20) await expect.poll(async () => (await fetch(url)).status, { timeout: 60_000 }).toBe(503);
+      if (index === 20) await expect.poll(async () => (await fetch(url)).status, { timeout: 240_000 }).toBe(503);
       if (index === 25) service.faults.length = 0;
       if (index === 30) {
         listener.child.kill("SIGKILL");
@@ -92,9 +92,9 @@ test("what was published last is there, whatever happened meanwhile", { timeout:
     now += 2 * WINDOW * 1000;
     await expect.poll(() => shows("imprint", "The last imprint"), { timeout: 60_000, interval: 50 }).toBe(true);
     await expect
-      .poll(() => existsSync(join(folder.dir, "out/company/about/index.html")), { timeout: 60_000 })
+      .poll(() => existsSync(join(folder.dir, "out/company/about/index.html")), { timeout: 240_000 })
       .toBe(false);
-    await expect.poll(async () => (await fetch(url)).status, { timeout: 60_000 }).toBe(200);
+    await expect.poll(async () => (await fetch(url)).status, { timeout: 240_000 }).toBe(200);
   } finally {
     await listener.interrupt();
   }

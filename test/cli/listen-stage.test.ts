@@ -14,7 +14,7 @@ interface Shown {
   publishes: { kind: string; ok: boolean; problems: { code: string; story: { editor: string } }[] }[];
 }
 
-test("the draft's own problems, and no other story's", { timeout: 120_000 }, async () => {
+test("the draft's own problems, and no other story's", { timeout: 240_000 }, async () => {
   const { service, notices } = site;
   const { listener, url } = await site.start(["--notify", site.notify], {
     STORYBLOK_PREVIEW_TOKEN: service.previewToken,
@@ -36,7 +36,7 @@ test("the draft's own problems, and no other story's", { timeout: 120_000 }, asy
     };
     const checks = async () => (await site.shown<Shown>(url)).publishes.filter(({ kind }) => kind === "check");
     expect((await tell("company/about", "stage.changed")).status).toBe(202);
-    await expect.poll(async () => (await checks()).length, { timeout: 60_000 }).toBe(1);
+    await expect.poll(async () => (await checks()).length, { timeout: 240_000 }).toBe(1);
     const [found] = await checks();
     expect(found?.ok).toBe(false);
     expect(found?.problems.map(({ code }) => code)).toContain("CHECK_META_TITLE_LONG");
@@ -51,7 +51,7 @@ test("the draft's own problems, and no other story's", { timeout: 120_000 }, asy
     // Nothing of it is published.
     expect(listener.stderr()).not.toContain(service.previewToken);
     expect((await tell("imprint", "workflow.stage.changed")).status).toBe(202);
-    await expect.poll(async () => (await checks()).length, { timeout: 60_000 }).toBe(2);
+    await expect.poll(async () => (await checks()).length, { timeout: 240_000 }).toBe(2);
   } finally {
     await listener.interrupt();
   }

@@ -62,7 +62,7 @@ async function listen(...args: string[]) {
     const { running, queued, last } = await health();
     return !running && !queued && last !== null;
   };
-  await expect.poll(idle, { timeout: 60_000 }).toBe(true);
+  await expect.poll(idle, { timeout: 240_000 }).toBe(true);
   return { started, url, health, idle };
 }
 
@@ -116,7 +116,7 @@ test("a publish that the token's minimum cache time hides is published when that
     const [, url = ""] = await listener.line(/^(http:\/\/127\.0\.0\.1:\d+\/)\n/);
     const isShown = (text: string) => () =>
       existsSync(join(folder.dir, "cached/company/about/index.html")) && page("cached").includes(`<title>${text}`);
-    await expect.poll(isShown("First"), { timeout: 60_000 }).toBe(true);
+    await expect.poll(isShown("First"), { timeout: 240_000 }).toBe(true);
     shift = (start + 55) * 1000 - Date.now();
     title("Inside the window");
     await publish(url);
@@ -145,7 +145,7 @@ exhaustiveOnly(() => {
     }
     expect([...new Set((await Promise.all(answers)).map(({ status }) => status))]).toEqual([202]);
     release();
-    await expect.poll(idle, { timeout: 60_000 }).toBe(true);
+    await expect.poll(idle, { timeout: 240_000 }).toBe(true);
     expect(page()).toContain("<title>Change 100");
     const { runs, events } = await health();
     expect([events, runs - before <= 2]).toEqual([101, true]); // the start counts as one
@@ -158,11 +158,11 @@ test("a stranger is refused; a failed build is shown, and made good by itself", 
   service.faults.push({ match: "cdn/", times: 999, kind: "500" });
   say("After the failure");
   await publish(url);
-  await expect.poll(async () => (await fetch(url)).status, { timeout: 60_000 }).toBe(503);
+  await expect.poll(async () => (await fetch(url)).status, { timeout: 240_000 }).toBe(503);
   expect((await health()).last).toMatchObject({ ok: false, summary: expect.stringMatching(/^FETCH_FAILED: /) });
   expect((await health()).last?.summary).not.toContain(service.token);
   service.faults.length = 0;
-  await expect.poll(async () => (await fetch(url)).status, { timeout: 60_000 }).toBe(200);
+  await expect.poll(async () => (await fetch(url)).status, { timeout: 240_000 }).toBe(200);
   expect(page()).toContain("<title>After the failure");
 });
 

@@ -107,7 +107,7 @@ test("a space's content becomes a site that builds, with a block from the guide"
   expect(names).toEqual(["Feature 2", "blog-post", "feature", "grid", "hero-section", "page", "quote", "teaser"]);
 });
 
-test.each(["bundler", "nodenext"])("a strict compiler reads it all: %s", { timeout: 120_000 }, async (resolution) => {
+test.each(["bundler", "nodenext"])("a strict compiler reads it all: %s", { timeout: 240_000 }, async (resolution) => {
   writeFileSync(
     join(site, "library.ts"),
     `import { build, type Card, type SiteBuild } from "sitegen-storyblok";
@@ -178,7 +178,7 @@ defineForm({ name: "order", fields: { email: { type: "mail" } } });
   await run(process.execPath, [tsc, ...own, ...strict, "--module", module, "--moduleResolution", resolution, ...files]);
 });
 
-test("the site's own vitest renders its blocks, by either name of the package", { timeout: 120_000 }, async () => {
+test("the site's own vitest renders its blocks, by either name of the package", { timeout: 240_000 }, async () => {
   const guided = fromGuide("tsx", "renderBlock");
   writeFileSync(
     join(site, "test/quote-short.test.tsx"),
@@ -188,7 +188,7 @@ test("the site's own vitest renders its blocks, by either name of the package", 
   expect(out).toMatch(/Tests\s+3 passed/);
 });
 
-test("a form that init writes is answered by the package", { timeout: 60_000 }, async () => {
+test("a form that init writes is answered by the package", { timeout: 240_000 }, async () => {
   await sitegen("init", "--yes", "--forms", "node");
   const code = `import { createFormHandler, webhook } from "sitegen-storyblok/forms";
 import { contact } from "./forms.mjs";
@@ -271,7 +271,7 @@ test("serve --watch shows what is saved in it: a block, its style, an error, the
     await view.getByRole("alert").waitFor({ state: "detached" });
     edit("sitegen.config.ts", "https://www.example.com", "https://www.saved.example");
     const canonical = () => view.locator('link[rel="canonical"]').getAttribute("href");
-    await expect.poll(() => canonical().catch(() => ""), { timeout: 60_000 }).toBe("https://www.saved.example/about/");
+    await expect.poll(() => canonical().catch(() => ""), { timeout: 240_000 }).toBe("https://www.saved.example/about/");
     services.get(site)?.publish("about", ({ content }) => {
       for (const block of content.body as { who?: string }[]) if (block.who) block.who = "Ada";
     });
@@ -358,7 +358,7 @@ test.each(Object.entries(sites))("nothing of the sample is in the output of %s",
   expect(found).toEqual([]);
 });
 
-test("a folder without a site of its own does not become the sample", { timeout: 60_000 }, async () => {
+test("a folder without a site of its own does not become the sample", { timeout: 240_000 }, async () => {
   const dir = join(folder.dir, "nothing");
   mkdirSync(dir);
   const starter = services.get(sites.starter);

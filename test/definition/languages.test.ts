@@ -36,7 +36,7 @@ describe.each([1, 2, 3, 5])("%i languages", (count) => {
       ]),
     );
     site = await foreignSite({ site: definition(languages), stories, config: CONFIG });
-  }, 120_000);
+  }, 240_000);
   afterAll(() => site.close());
   const read = (path: string) => readFileSync(join(site.out, path), "utf8");
   const homeOf = (index: number) => (index === 0 ? "" : `${folderOf(languages[index] ?? { code: "" })}/`);

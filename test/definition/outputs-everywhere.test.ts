@@ -86,7 +86,7 @@ test("a build of parts, and one of a few stories, have the bytes of a build of a
   expect(few).toEqual(pages(join(site.dir, "clean")));
 });
 
-test("`serve --watch` has them from the newest code and content", { timeout: 120_000 }, async () => {
+test("`serve --watch` has them from the newest code and content", { timeout: 240_000 }, async () => {
   site = await openCommandSite({ "site.ts": definition(TWO) }, STORIES);
   server = command(["serve", "--watch", "--port", "0"], {
     cwd: site.dir,

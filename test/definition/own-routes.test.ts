@@ -239,7 +239,7 @@ describe("a route that cannot be a page is an error that says why", () => {
   });
 });
 
-test("`serve --watch` and the drafts of `serve` show them", { timeout: 120_000 }, async () => {
+test("`serve --watch` and the drafts of `serve` show them", { timeout: 240_000 }, async () => {
   const env = {
     STORYBLOK_ENDPOINT: site.service.endpoint,
     STORYBLOK_TOKEN: "public",

@@ -79,7 +79,7 @@ beforeAll(async () => {
     preview: { editorOrigins: [origin], bridgeUrl },
   };
   made = await foreignSite({ stories: STORIES, files: FILES, config });
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   made?.close();
   await (await editor).close();
@@ -152,7 +152,7 @@ test("client navigation brings the tags and takes them away; the live preview ke
     await browser.close();
     await server.close();
   }
-}, 60_000);
+}, 240_000);
 
 describe("what is no tag is an error that names the file", () => {
   const build = async () => {

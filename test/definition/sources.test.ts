@@ -20,7 +20,7 @@ beforeAll(async () => {
   process.env.SHOP_URL = api.url;
   process.env.SHOP_KEY = "the key";
   site = await foreignSite({ stories: SHOP_STORIES, files: SHOP_FILES, config, languages: ["fr"] });
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   delete process.env.SHOP_URL;
   delete process.env.SHOP_KEY;
@@ -124,7 +124,7 @@ describe("a source that fails", () => {
   beforeAll(async () => {
     answerWell();
     await site.build();
-  }, 60_000);
+  }, 240_000);
 
   test.each(cases)("%s: is told, and its last good values are used", async (_, answer, reason) => {
     Object.assign(api.answer, answer);
@@ -215,7 +215,7 @@ test("threads have the values, a mistyped source and a changed list are errors t
   );
   site.write("blocks/total/total.data.ts", SHOP_FILES["blocks/total/total.data.ts"]);
   await site.build();
-}, 60_000);
+}, 240_000);
 
 test("why names what a page read of sources", async () => {
   const why = async (path: string) => (await runHere(["why", path, "--state", "state"], { cwd: site.dir })).stdout;

@@ -30,7 +30,7 @@ beforeAll(async () => {
   id = site.service.contents().stories.find(({ slugPath }) => slugPath === "news")?.id ?? 0;
   const env = { STORYBLOK_PREVIEW_TOKEN: "preview", STORYBLOK_ENDPOINT: site.service.endpoint };
   framed = await openFramedSite({ out: join(site.dir, "out"), editors, env });
-}, 120_000);
+}, 240_000);
 afterAll(() => Promise.all([framed?.close(), site?.close()]));
 
 const open = (language: string) => {

@@ -39,7 +39,7 @@ export default function Page({ body }) { return <><nav><a href="/products/a/">Sw
       SITEGEN_SHARE_SECRET: SECRET,
     },
   });
-}, 120_000);
+}, 240_000);
 afterAll(() => Promise.all([framed?.close(), main?.close(), pl?.close(), site?.close()]));
 
 /** The same in both spaces for the same slug. */

@@ -119,7 +119,7 @@ async function openVisit(flag: string) {
 const FLAGS = ["--switch", "--full"];
 
 // --full compares every file, and changes them in place like a deploy without a flag.
-test.each(FLAGS)("ten deploys and four rollbacks under clicks: %s", { timeout: 120_000 }, async (flag) => {
+test.each(FLAGS)("ten deploys and four rollbacks under clicks: %s", { timeout: 240_000 }, async (flag) => {
   const { isSwitched, deploy, back, forth, origin, page, failed } = await openVisit(flag);
   await page.goto(origin);
   const mixed: string[][] = [];

@@ -62,7 +62,7 @@ describe("the museum", () => {
     const opened = await open("museum", "AGENDA_URL", office);
     ({ site, origin } = opened);
     expect(opened.report).toMatchObject({ ok: true, problems: [], pages: { removed: 0 } });
-  }, 120_000);
+  }, 240_000);
 
   test("has a folder for each language, pages of the calendar and of tags", () => {
     expect(site.page("")).toMatch(/<html lang="fr-BE"[\s\S]*La Lune et l’estran/);
@@ -78,7 +78,7 @@ describe("the museum", () => {
   test("is without a problem, its types and its own tests pass", async () => {
     expect(await site.check()).toMatch(CLEAN);
     await ownTests(site);
-  }, 120_000);
+  }, 240_000);
 
   test("is searched in the page's language, and says nothing in the console", async () => {
     const view = await browser.newPage();
@@ -111,7 +111,7 @@ describe("the museum", () => {
     expect(expected).toHaveLength(8);
     expect(site.changed()).toEqual(expected.map((path) => `/${path}`).sort());
     expect(pages.written).toBe(8);
-  }, 60_000);
+  }, 240_000);
 });
 
 describe("the shop window", () => {
@@ -123,7 +123,7 @@ describe("the shop window", () => {
     const opened = await open("shop-window", "SHOP_URL", shop);
     ({ site, origin } = opened);
     expect(opened.report).toMatchObject({ ok: true, problems: [], pages: { removed: 0 } });
-  }, 120_000);
+  }, 240_000);
 
   test("has a page for each product and each filter, pictures from data, and Tailwind's classes", () => {
     expect(site.page("pots/jg-19")).toContain("£62");
@@ -137,7 +137,7 @@ describe("the shop window", () => {
   test("is without a problem, its types and its own tests pass", async () => {
     expect(await site.check()).toMatch(CLEAN);
     await ownTests(site);
-  }, 120_000);
+  }, 240_000);
 
   test("its filters are links without script", async () => {
     const view = await browser.newPage({ javaScriptEnabled: false });
@@ -191,5 +191,5 @@ describe("the shop window", () => {
     ]);
     expect(pages.written).toBe(6);
     expect(site.page("pots/bw-07")).toContain("£34");
-  }, 60_000);
+  }, 240_000);
 });

@@ -44,5 +44,5 @@ describe("2,000 stories in two languages", () => {
     expect(await synced.restUnchanged?.()).toBe(true);
     // Version, two of recent changes, four datasources, and the listing, which has a page more for its folders.
     expect(paths(bench.service, from)).toHaveLength(7 + STORIES / 1000 + 1);
-  }, 120_000);
+  }, 240_000);
 });

@@ -135,7 +135,7 @@ test("serve --watch shows a new class, and drops the one that no source has any 
     };
     expect(await served()).toContain(".mt-\\[13px\\]");
     write({ "blocks/tile/tile.tsx": tile("pl-[17px]") });
-    await expect.poll(served, { timeout: 60_000 }).toContain(".pl-\\[17px\\]");
+    await expect.poll(served, { timeout: 240_000 }).toContain(".pl-\\[17px\\]");
     expect(await served()).not.toContain(".mt-\\[13px\\]");
   } finally {
     await server.interrupt();

@@ -58,7 +58,7 @@ beforeAll(async () => {
   site.write("blocks/hero-section/photo.png", await picture(600, 300));
   server = command(["serve", "--watch", "--port", "0"], { cwd: site.dir });
   origin = (await server.line(/^(http:\/\/127\.0\.0\.1:\d+)\/\n/))[1] ?? "";
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await server.interrupt();
   site.close();
@@ -66,10 +66,10 @@ afterAll(async () => {
 
 const text = async (path: string) => (await get(origin, path)).text;
 const page = async () => (await text("/")).replaceAll("<!-- -->", "");
-const shows = (path: string, part: string) => expect.poll(() => text(path), { timeout: 60_000 }).toContain(part);
+const shows = (path: string, part: string) => expect.poll(() => text(path), { timeout: 240_000 }).toContain(part);
 
 test("imported files and their variants are served, and a saved one has another address", {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const html = await page();
   expect(html).toContain("Roses (poem) one first-map");
@@ -79,25 +79,25 @@ test("imported files and their variants are served, and a saved one has another 
   expect(variants.length).toBeGreaterThan(1);
   for (const path of variants) expect([path, (await get(origin, path)).status]).toEqual([path, 200]);
   site.write("blocks/hero-section/logo.svg", "<svg><!--two--></svg>");
-  await expect.poll(page, { timeout: 60_000 }).not.toContain(logo);
+  await expect.poll(page, { timeout: 240_000 }).not.toContain(logo);
   const now = /class="logo" src="([^"]+)"/.exec(await page())?.[1] ?? "";
   expect(await text(now)).toBe("<svg><!--two--></svg>");
 });
 
-test("files of the public folder are shown as saved, added and removed", { timeout: 120_000 }, async () => {
+test("files of the public folder are shown as saved, added and removed", { timeout: 240_000 }, async () => {
   expect((await get(origin, "/terms.txt")).text).toBe("First terms");
   site.write("public/terms.txt", "Second terms");
   await shows("/terms.txt", "Second terms");
   site.write("public/new/price.csv", "a,b");
   await shows("/new/price.csv", "a,b");
   site.remove("public/new");
-  await expect.poll(async () => (await get(origin, "/new/price.csv")).status, { timeout: 60_000 }).toBe(404);
+  await expect.poll(async () => (await get(origin, "/new/price.csv")).status, { timeout: 240_000 }).toBe(404);
 });
 
-test("a plugin that fails is named, and its next save is shown", { timeout: 120_000 }, async () => {
+test("a plugin that fails is named, and its next save is shown", { timeout: 240_000 }, async () => {
   site.write("blocks/hero-section/rose.poem", "?");
   await expect
-    .poll(() => server.stderr(), { timeout: 60_000 })
+    .poll(() => server.stderr(), { timeout: 240_000 })
     .toContain('The plugin "poems" failed: A line is missing.');
   expect(await page()).toContain("Roses (poem)");
   site.write("blocks/hero-section/rose.poem", "Tulips");
@@ -108,11 +108,11 @@ test("a changed plugin, define and variable are shown", { timeout: 180_000 }, as
   site.write("plugins/poems.ts", PLUGIN.replace("(poem)", "(verse)"));
   await shows("/", "Tulips (verse)");
   site.write("sitegen.config.ts", CONFIG.replace('"one"', '"two"'));
-  await expect.poll(page, { timeout: 60_000 }).toContain("(verse) two first-map");
+  await expect.poll(page, { timeout: 240_000 }).toContain("(verse) two first-map");
   site.write(".env", "PUBLIC_MAP=second-map\n");
-  await expect.poll(page, { timeout: 60_000 }).toContain("(verse) two second-map");
+  await expect.poll(page, { timeout: 240_000 }).toContain("(verse) two second-map");
 });
 
-test("what is served is what a build writes", { timeout: 120_000 }, async () => {
+test("what is served is what a build writes", { timeout: 240_000 }, async () => {
   expect(await differencesFromBuild(site, origin)).toEqual([]);
 });

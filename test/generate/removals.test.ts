@@ -38,7 +38,7 @@ const generate = async (...args: string[]) => {
 const out = () => filesOf(join(folder.dir, "out"));
 
 test("too many removals are refused, with the first ten paths, until they are allowed", {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   expect((await generate()).code).toBe(0);
   const before = out();
@@ -64,7 +64,7 @@ test("too many removals are refused, with the first ten paths, until they are al
   expect([allowed.code, allowed.report.pages.removed]).toEqual([0, 16]);
 });
 
-test("a space without a page publishes nothing", { timeout: 120_000 }, async () => {
+test("a space without a page publishes nothing", { timeout: 240_000 }, async () => {
   await generate("--allow-removals");
   const before = out();
   for (const { slugPath } of service.contents().stories) service.unpublish(slugPath);

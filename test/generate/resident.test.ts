@@ -86,7 +86,7 @@ describe("a resident builder", () => {
     await expect(building).rejects.toMatchObject({ code: "UNEXPECTED" });
     const { summary } = await builder.build(await optionsFor(at));
     expect(summary.pages.written).toBe(summary.pages.total);
-  }, 60_000);
+  }, 240_000);
 
   test("killed while a process that it started has its channel open, it does the next build", async () => {
     const holding = join(folder.dir, "holding.mjs");
@@ -113,7 +113,7 @@ describe("a resident builder", () => {
     } finally {
       for (const pid of [holder, holderPid()]) process.kill(pid);
     }
-  }, 60_000);
+  }, 240_000);
 
   exhaustiveOnly(() => {
     test("an error of a build is the one a command would show", async () => {
@@ -122,7 +122,7 @@ describe("a resident builder", () => {
       const offline = builder.build({ ...options, offline: true });
       await expect(offline).rejects.toMatchObject({ name: "SitegenError", code: "SNAPSHOT_MISSING", exit: 1 });
       expect((await builder.build(options)).summary.ok).toBe(true);
-    }, 60_000);
+    }, 240_000);
 
     test("an interrupt ends the build, not the builder", async () => {
       builder = createResidentBuilder({ script });
@@ -132,6 +132,6 @@ describe("a resident builder", () => {
       stop.abort();
       await expect(building).rejects.toThrow();
       expect((await builder.build(options)).summary.ok).toBe(true);
-    }, 60_000);
+    }, 240_000);
   });
 });

@@ -110,7 +110,7 @@ const STORIES = {
 let site: ForeignSite;
 beforeAll(async () => {
   site = await foreignSite({ stories: STORIES, files: FILES });
-}, 60_000);
+}, 240_000);
 afterAll(() => site?.close());
 
 const pageOf = (slug: string, file: string) => (slug === "home" ? file : `${slug}/${file}`);

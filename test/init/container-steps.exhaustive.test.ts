@@ -160,7 +160,7 @@ test("`listen` runs as nobody in particular, is healthy, and shows no secret", a
 test("nginx serves the site with the build's headers, and passes webhook and drafts on", async () => {
   start("drafts");
   await expect.poll(() => healthy("drafts"), { timeout: 60_000, interval: 500 }).toBe(true);
-  await expect.poll(async () => (await get("8000", "/").catch(() => null))?.status, { timeout: 60_000 }).toBe(200);
+  await expect.poll(async () => (await get("8000", "/").catch(() => null))?.status, { timeout: 240_000 }).toBe(200);
   const home = await get("8000", "/");
   expect(home.headers.get("content-security-policy")).toContain("frame-ancestors");
   expect((await get("8000", "/nothing/")).status).toBe(404);

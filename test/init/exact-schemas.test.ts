@@ -227,7 +227,7 @@ describe("with a token for the management API", () => {
     expect(difference).toMatchObject({ code: 0, stdout: "" });
   });
 
-  test("--diff says what differs, and ends with 4", { timeout: 60_000 }, async () => {
+  test("--diff says what differs, and ends with 4", { timeout: 240_000 }, async () => {
     await init(TOKEN);
     const file = "blocks/card/card.schema.ts";
     writeFileSync(
@@ -343,7 +343,7 @@ describe("from files", () => {
   });
 });
 
-test("a block's schema may be a block of @storyblok/schema", { timeout: 60_000 }, async () => {
+test("a block's schema may be a block of @storyblok/schema", { timeout: 240_000 }, async () => {
   await init(TOKEN);
   writeFileSync(
     join(dir, "blocks/card/card.schema.ts"),

@@ -79,7 +79,7 @@ describe("ci/kept-build.sh, as Vercel and Cloudflare call it", () => {
       (dir: string) => String(JSON.parse(readFileSync(join(dir, "vercel.json"), "utf8")).buildCommand),
     ],
     ["cloudflare", "home/.npm/sitegen", () => 'HOME=$PWD/home; sh ci/kept-build.sh "$HOME/.npm/sitegen" "$BRANCH"'],
-  ])("%s", { timeout: 120_000 }, async (host, kept, commandOf) => {
+  ])("%s", { timeout: 240_000 }, async (host, kept, commandOf) => {
     await init(host);
     const build = async (name: string, branch: string, from?: string) => {
       const dir = machine(name);
@@ -137,7 +137,7 @@ function keptAndRun(ci: string, goesTo: "pages" | "target"): { paths: string[]; 
   };
 }
 
-test.each(["github", "gitlab"])("%s's steps around its cache", { timeout: 120_000 }, async (ci) => {
+test.each(["github", "gitlab"])("%s's steps around its cache", { timeout: 240_000 }, async (ci) => {
   await init(ci);
   const { paths, script } = keptAndRun(ci, "pages");
   expect(paths).toEqual([".sitegen", "out"]);
@@ -160,7 +160,7 @@ test.each(["github", "gitlab"])("%s's steps around its cache", { timeout: 120_00
 test.each(Object.keys(FILES))(
   "%s with a target: each build is in an empty folder, and makes what changed alone",
   {
-    timeout: 120_000,
+    timeout: 240_000,
   },
   async (ci) => {
     await init(ci);
@@ -182,7 +182,7 @@ test.each(Object.keys(FILES))(
   },
 );
 
-test("Netlify's plugin with Netlify's own cache", { timeout: 120_000 }, async () => {
+test("Netlify's plugin with Netlify's own cache", { timeout: 240_000 }, async () => {
   await init("netlify");
   const build = async (name: string, branch: string) => {
     const dir = machine(name);

@@ -106,7 +106,7 @@ describe("the smallest site", () => {
     expect([read("space.json").domain, requests().filter((line) => !line.startsWith("GET"))]).toEqual([undefined, []]);
   });
 
-  test("a second run keeps everything; what an editor changed since stays", { timeout: 60_000 }, async () => {
+  test("a second run keeps everything; what an editor changed since stays", { timeout: 240_000 }, async () => {
     const { service, dir: space, read, requests } = await openSpace();
     const { dir } = openSite();
     await run(service, dir, ["init", "--yes"]);
@@ -203,7 +203,7 @@ describe("the smallest site", () => {
 });
 
 test("the sample: global story, labels in both languages, further preview addresses", {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const { service, read } = await openSpace();
   const { dir } = openSite();
@@ -231,7 +231,7 @@ test("the sample: global story, labels in both languages, further preview addres
   );
 });
 
-test("the museum: a home for each language, in its folder", { timeout: 120_000 }, async () => {
+test("the museum: a home for each language, in its folder", { timeout: 240_000 }, async () => {
   const { service, read } = await openSpace();
   const { dir } = openSite();
   cpSync(join(ROOT, "examples/museum"), dir, { recursive: true });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test("knows stylesheets and files that code imports, and the variables", { timeout: 120_000 }, async () => {
+test("knows stylesheets and files that code imports, and the variables", { timeout: 240_000 }, async () => {
   const code = `import "./page.css";
 import names from "./page.module.css";
 import logo from "./logo.svg";

@@ -99,7 +99,7 @@ test("a failure in place of a page is text, whatever is in it", async () => {
     await browser.close();
     await site.close();
   }
-}, 60_000);
+}, 240_000);
 
 test("other paths are left alone", async () => {
   expect((await get(server.origin, "/__sitegen/other")).status).toBe(404);

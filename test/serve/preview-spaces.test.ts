@@ -58,15 +58,15 @@ test("listen takes the webhooks of both spaces, each with its secret, and asks b
     const signature = createHmac("sha1", secret).update(body).digest("hex");
     return fetch(origin, { method: "POST", body, headers: { "webhook-signature": signature } });
   };
-  await expect.poll(() => read("pl/index.html"), { timeout: 60_000 }).toContain("Sery");
+  await expect.poll(() => read("pl/index.html"), { timeout: 240_000 }).toContain("Sery");
   publish(pl, "home", "Sery z gór", "");
   expect([(await call("polish-secret")).status, (await call("swiss-secret")).status]).toEqual([202, 202]);
   expect((await call("another-secret")).status).toBe(401);
-  await expect.poll(() => read("pl/index.html"), { timeout: 60_000 }).toContain("Sery z gór");
+  await expect.poll(() => read("pl/index.html"), { timeout: 240_000 }).toContain("Sery z gór");
   publish(service, "home", "Bergkäse", "");
-  await expect.poll(() => read("index.html"), { timeout: 60_000 }).toContain("Bergkäse");
+  await expect.poll(() => read("index.html"), { timeout: 240_000 }).toContain("Bergkäse");
   publish(pl, "home", "Sery z mleka", "");
-  await expect.poll(() => read("pl/index.html"), { timeout: 60_000 }).toContain("Sery z mleka");
+  await expect.poll(() => read("pl/index.html"), { timeout: 240_000 }).toContain("Sery z mleka");
   const shown = { headers: { authorization: "Bearer the key of the console" } };
   const facts = await (await fetch(`${origin}/console.json`, shown)).text();
   expect(facts).toContain("/me/spaces/8/stories/");
@@ -83,21 +83,21 @@ test("unsigned webhooks at an address for each space; the console shares a draft
     ...{ ...paths, SITEGEN_CONSOLE_KEY: key, SITEGEN_SHARE_SECRET: "s".repeat(40) },
     SITEGEN_SHARE_ADDRESS: "http://drafts.example",
   });
-  await expect.poll(() => read("pl/index.html"), { timeout: 60_000 }).toContain("Sery");
+  await expect.poll(() => read("pl/index.html"), { timeout: 240_000 }).toContain("Sery");
   const idOf = (slug: string) => pl.contents().stories.find(({ slugPath }) => slugPath === slug)?.id ?? 0;
   const call = async (path: string, body: object) =>
     (await fetch(`${origin}/${path}`, { method: "POST", body: JSON.stringify({ space_id: 8, ...body }) })).status;
   publish(pl, "products/gruyere", "Ser z gór", "A-1");
   expect(await call("polish-hook-012345678", { action: "published" })).toBe(404);
   expect(await call(paths.STORYBLOK_WEBHOOK_PATH_PL, { action: "published", story_id: 1 })).toBe(202);
-  await expect.poll(() => read("pl/products/gruyere/index.html"), { timeout: 60_000 }).toContain("Ser z gór");
+  await expect.poll(() => read("pl/products/gruyere/index.html"), { timeout: 240_000 }).toContain("Ser z gór");
 
   const logIn = new URLSearchParams({ key });
   const options = { method: "POST", redirect: "manual" as const, headers: { origin } };
   const session = await fetch(`${origin}/console`, { ...options, body: logIn });
   const cookie = session.headers.get("set-cookie")?.split(";")[0] ?? "";
   const shown = () => fetch(`${origin}/console`, { headers: { cookie, accept: "text/html" } });
-  await expect.poll(async () => (await shown()).text(), { timeout: 60_000 }).toContain('name="space" value="pl"');
+  await expect.poll(async () => (await shown()).text(), { timeout: 240_000 }).toContain('name="space" value="pl"');
   const html = await (await shown()).text();
   const form = /<form[^>]*action="console\/share"[\s\S]*?<\/form>/.exec(html)?.[0] ?? "";
   const fields = [...form.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, value]);
@@ -118,7 +118,7 @@ test("unsigned webhooks at an address for each space; the console shares a draft
     const facts = await fetch(`${origin}/console.json`, { headers: { authorization: `Bearer ${key}` } });
     return (await facts.json()).publishes.filter(({ kind }: { kind: string }) => kind === "check");
   };
-  await expect.poll(async () => (await checks()).length, { timeout: 60_000 }).toBe(1);
+  await expect.poll(async () => (await checks()).length, { timeout: 240_000 }).toBe(1);
   const [{ stories, problems }] = await checks();
   expect([stories[0].editor, problems[0].story.editor]).toEqual([
     expect.stringContaining(`/me/spaces/8/stories/0/0/${stage.story_id}`),
@@ -129,11 +129,11 @@ test("unsigned webhooks at an address for each space; the console shares a draft
 test("`serve --watch` shows what is published in either space", async () => {
   const { origin, pl, service } = await run(["serve", "--watch", "--port", "0"]);
   const text = async (path: string) => (await get(origin, path)).text;
-  await expect.poll(() => text("/pl/products/a/"), { timeout: 60_000 }).toContain("Oscypek");
+  await expect.poll(() => text("/pl/products/a/"), { timeout: 240_000 }).toContain("Oscypek");
   publish(pl, "products/a", "Oscypek z grilla", "C-3");
-  await expect.poll(() => text("/pl/products/a/"), { timeout: 60_000 }).toContain("z grilla");
+  await expect.poll(() => text("/pl/products/a/"), { timeout: 240_000 }).toContain("z grilla");
   publish(service, "products/a", "Gruyère surchoix", "A-1");
-  await expect.poll(() => text("/products/a/"), { timeout: 60_000 }).toContain("surchoix");
+  await expect.poll(() => text("/products/a/"), { timeout: 240_000 }).toContain("surchoix");
 });
 
 test("a link to a draft, check, doctor and export know which space they speak of", async () => {

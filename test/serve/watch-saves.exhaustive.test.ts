@@ -12,7 +12,7 @@ import { get } from "./helpers.ts";
 import { type WatchedSite, watchedSite } from "./watched-site.ts";
 
 const SLOW = 240_000;
-const SHOWN = { timeout: 60_000 };
+const SHOWN = { timeout: 240_000 };
 const HERO = "blocks/hero-section/hero-section.tsx";
 const SHEET = "blocks/hero-section/hero-section.css";
 

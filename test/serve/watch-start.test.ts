@@ -12,7 +12,7 @@ import { get } from "./helpers.ts";
 import { watchedSite } from "./watched-site.ts";
 
 const SLOW = 300_000;
-const SHOWN = { timeout: 60_000 };
+const SHOWN = { timeout: 240_000 };
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {

@@ -9,7 +9,7 @@ import { get } from "./helpers.ts";
 import { type WatchedSite, watchedSite } from "./watched-site.ts";
 
 const SLOW = 120_000;
-const SHOWN = { timeout: 60_000 };
+const SHOWN = { timeout: 240_000 };
 
 let site: WatchedSite;
 let server: Command;

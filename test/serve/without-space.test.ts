@@ -8,7 +8,7 @@ import { command } from "./command.ts";
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
-test("the output is served; drafts are refused; without output it is an error", { timeout: 60_000 }, async () => {
+test("the output is served; drafts are refused; without output it is an error", { timeout: 240_000 }, async () => {
   const cwd = folder.dir;
   writeFileSync(join(cwd, "sitegen.config.json"), JSON.stringify({ definition: "site.ts" }));
   writeFileSync(join(cwd, "site.ts"), "export const site = {};");

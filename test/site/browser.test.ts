@@ -118,7 +118,7 @@ describe("at any width, without script,", () => {
 
   exhaustiveOnly(() => {
     // Every page is seen on a phone above.
-    it("no page scrolls sideways", { timeout: 120_000 }, async () => {
+    it("no page scrolls sideways", { timeout: 240_000 }, async () => {
       const visit = await site.visit({ javaScriptEnabled: false });
       const found: { at: string; fault: string }[] = [];
       // German words are the longest.
@@ -144,7 +144,7 @@ describe("at any width, without script,", () => {
 });
 
 describe("without script", () => {
-  it("a page shows all it has to say", { timeout: 120_000 }, async () => {
+  it("a page shows all it has to say", { timeout: 240_000 }, async () => {
     const visit = await site.visit({ javaScriptEnabled: false });
     // Without script a browser loads all pictures at once, which is most of the time this would take.
     const devtools = await visit.context.newCDPSession(visit.page);

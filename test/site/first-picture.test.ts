@@ -50,7 +50,7 @@ const DEVICES = [
   ["phone", 0, { viewport: PHONE, deviceScaleFactor: 2, isMobile: true, hasTouch: true }],
   ["desktop", 1, { viewport: DESKTOP }],
 ] as const;
-it.each(shareOf(DEVICES, 0))("on a %s", { timeout: 120_000 }, async (_, turn, options) => {
+it.each(shareOf(DEVICES, 0))("on a %s", { timeout: 240_000 }, async (_, turn, options) => {
   const visit = await site.visit(options);
   const faults: { at: string; fault: string }[] = [];
   let pictures = 0;

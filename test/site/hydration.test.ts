@@ -61,7 +61,7 @@ const kindsOf = (read: ReadSite, begin: 0 | 1) =>
   );
 
 exhaustiveOnly(() => {
-  it("finds nothing to say about any kind of page", { timeout: 120_000 }, async () => {
+  it("finds nothing to say about any kind of page", { timeout: 240_000 }, async () => {
     const read = await readSite();
     const found: { at: string; fault: string }[] = [];
     for (const one of kindsOf(read, 0)) {
@@ -73,7 +73,7 @@ exhaustiveOnly(() => {
   });
 });
 
-it("nor where a page is taken over from what its document carries", { timeout: 120_000 }, async () => {
+it("nor where a page is taken over from what its document carries", { timeout: 240_000 }, async () => {
   const read = await readSite();
   const found: { at: string; fault: string }[] = [];
   for (const one of kindsOf(read, 1)) {

@@ -128,7 +128,7 @@ describe("a host that gets things wrong", () => {
   };
 
   test("only the headers are missing where it sets none; --no-headers leaves them out", {
-    timeout: 120_000,
+    timeout: 240_000,
   }, async () => {
     const { code, wrong } = await wrongOf("--sample", "3");
     expect([code, wrong.length >= 5]).toEqual([1, true]);
