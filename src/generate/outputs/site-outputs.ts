@@ -150,9 +150,8 @@ function filesOf(name: string, key: string, input: Pick<SiteOutputsInput, "made"
 
 /** The files that were made, unless one is missing or was changed. */
 function whole({ files, from }: MadeFiles, read: SiteOutputsInput["read"]): MadeFile[] {
-  const made = files.map((path) => ({ path, body: read(path) ?? "" }));
-  const bodies = new Map(made.map(({ path, body }) => [path, body]));
-  return from?.hash === hashOfFiles(files, (path) => contentHash(bodies.get(path) ?? "")) ? made : [];
+  const made = files.map((path) => ({ path, content: read(path) ?? "" }));
+  return from?.hash === hashOf(made) ? made.map(({ path, content }) => ({ path, body: content })) : [];
 }
 
 /** The keys that `keys` returned. */
