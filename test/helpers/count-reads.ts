@@ -7,7 +7,9 @@ import { relative, resolve, sep } from "node:path";
 export async function countReads(folder: string, run: () => Promise<unknown>): Promise<Map<string, number>> {
   const bytes = new Map<string, number>();
   const opened = new Map<number, string>();
+  let counting = true;
   const note = (path: unknown, length: number) => {
+    if (!counting) return;
     const file = relative(folder, resolve(String(path)))
       .split(sep)
       .join("/");
@@ -27,7 +29,11 @@ export async function countReads(folder: string, run: () => Promise<unknown>): P
       return length;
     },
     readFileSync: (...args: Parameters<typeof readFileSync>) => {
+      // In some versions of Node it opens and reads by the functions above.
+      const isCounting = counting;
+      counting = false;
       const content = readFileSync(...args);
+      counting = isCounting;
       note(args[0], Buffer.byteLength(content));
       return content;
     },

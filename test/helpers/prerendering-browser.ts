@@ -3,7 +3,8 @@
  * with such a session; here the tab is attached, by Chromium's own protocol over pipes.
  */
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
@@ -104,10 +105,11 @@ export async function startPrerenderingBrowser(): Promise<PrerenderingBrowser> {
       for (const type of ["mousePressed", "mouseReleased"]) await mouse(type, { button: "left", clickCount: 1 });
     },
     async close() {
-      const ended = new Promise((resolve) => child.once("exit", resolve));
+      // Its other processes hold the pipes, and write into the profile until they end.
+      const ended = new Promise((resolve) => child.once("close", resolve));
       child.kill();
       await ended;
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+      await rm(profile, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }

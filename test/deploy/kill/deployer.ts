@@ -14,14 +14,22 @@ import { SILENT } from "../../../src/problems/reporter.ts";
 
 const [out = "", target = "", endpoint = "", killAt = "0", mode = "", copies = ""] = process.argv.slice(2);
 let count = 0;
+// One at a time where they are copied: a copy that is taken while another change is under way is of no moment.
+let before: Promise<unknown> = Promise.resolve();
 for (const name of ["open", "rename", "mkdir", "unlink", "copyFile", "rmdir", "rm", "link", "symlink"]) {
   const original = Reflect.get(fs.promises, name);
   Reflect.set(fs.promises, name, (...args: unknown[]) => {
     count += 1;
     if (count === Number(killAt)) process.kill(process.pid, "SIGKILL");
-    if (copies !== "")
-      fs.cpSync(dirname(target), join(copies, String(count)), { recursive: true, verbatimSymlinks: true });
-    return Reflect.apply(original, fs.promises, args);
+    const change = () => Reflect.apply(original, fs.promises, args);
+    if (copies === "") return change();
+    const copy = join(copies, String(count));
+    const changed = before.then(() => {
+      fs.cpSync(dirname(target), copy, { recursive: true, verbatimSymlinks: true });
+      return change();
+    });
+    before = changed.catch(() => undefined);
+    return changed;
   });
 }
 syncBuiltinESMExports();
