@@ -73,7 +73,8 @@ const PAGES_PER_ADAPTATION = 16;
 export async function* renderPages(options: RenderPagesOptions): AsyncIterable<WrittenPage> {
   const { context, client, output, jobs, threads, reporter, signal } = options;
   const isMany = options.tasks.length >= MIN_PAGES_FOR_THREADS;
-  const count = isMany ? threads.open(jobs - 1, threadInput(context, client, output.stageLocation)) : 0;
+  // Threads that started during the pull render too: how many pages there would be was not known yet.
+  const count = threads.open(isMany ? jobs - 1 : 0, threadInput(context, client, output.stageLocation));
   const growth = isMany ? adaptHeapGrowth(count + 1) : null;
   reporter.detail(`Threads: ${count + 1} of at most ${jobs}`);
   const stage = openStage(output.stageLocation, "render");

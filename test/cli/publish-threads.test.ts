@@ -1,5 +1,5 @@
 /** A publish that many pages show: they are rendered in several threads, and the site is what one thread makes. */
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { filesOf } from "../helpers/build-site.ts";
@@ -62,6 +62,7 @@ const generate = (to: string, ...args: string[]) =>
   });
 const text = (path: string) => readFileSync(join(site.dir, path), "utf8");
 const files = (of: string) => filesOf(join(site.dir, of));
+const idOf = (of: string) => JSON.parse(text(`${of}/_assets/builds/latest.json`)).id;
 
 test("three threads publish what one publishes, and what a clean build makes", async () => {
   await generate("three");
@@ -73,8 +74,20 @@ test("three threads publish what one publishes, and what a clean build makes", a
   await generate("clean");
   expect(text("three/posts/p-7/index.html")).toContain("Änne 山");
   expect(files("three")).toEqual(files("one"));
-  const id = (of: string) => JSON.parse(text(`${of}/_assets/builds/latest.json`)).id;
-  expect(id("three")).toBe(id("clean"));
+  expect(idOf("three")).toBe(idOf("clean"));
+});
+
+test("stories that are all read again, of which few changed, are published", async () => {
+  const whole = await generate("again");
+  rmSync(join(site.dir, "again-state/snapshot"), { recursive: true });
+  for (const at of [1, 2])
+    site.service.publish(`posts/p-${at}`, (story) => {
+      Object.assign((story.content.body as object[])[0] ?? {}, { headline: "Changed" });
+    });
+  const { code, stderr } = await generate("again", "--jobs", "2");
+  expect([whole.code, code, stderr]).toEqual([0, 0, expect.stringContaining("Pages: 2 rendered, 420 kept")]);
+  await generate("clean-again");
+  expect(idOf("again")).toBe(idOf("clean-again"));
 });
 
 test("a page that fails in a thread stops the publish with the error that a build of the whole site shows", async () => {
