@@ -1,6 +1,9 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import pLimit from "p-limit";
+import { appendTo } from "../content/append-to.ts";
 import type { Box } from "../content/crop.ts";
 import { narrowerWidths, VARIANT_TYPES, type VariantFormat, WIDEST_VARIANT } from "../content/remote-asset.ts";
 import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../files/checksum-file.ts";
@@ -59,13 +62,20 @@ export async function makeVariants(asset: CachedAsset, options: VariantOptions):
     source: join(dir, `${stem}-${variant.width}.${variant.format}`),
   }));
   const nameOf = variantNames(box ?? asset);
+  const missing = new Map<number, Variant[]>();
   for (const variant of variants) {
-    const { width, format, source } = variant;
-    const name = nameOf(variant);
-    const hash = known[name];
+    const { width, source } = variant;
+    const hash = known[nameOf(variant)];
     const isReusable =
       hash !== undefined && existsSync(source) && (isUnused || (await isWhole(source, hash, onDamaged)));
-    hashes[name] = isReusable ? hash : await encode({ asset, box, width, format, target: source });
+    if (isReusable) hashes[nameOf(variant)] = hash;
+    else appendTo(missing, width, variant);
+  }
+  for (const [width, ofWidth] of missing) {
+    const made = await encoding(() => encode(asset, box, width, ofWidth));
+    made.forEach((hash, at) => {
+      hashes[nameOf(ofWidth[at] as Variant)] = hash;
+    });
   }
   if (variants.some((variant) => hashes[nameOf(variant)] !== known[nameOf(variant)]))
     writeWithChecksum(record, JSON.stringify(hashes));
@@ -100,20 +110,29 @@ function variantNames(size: Pick<Box, "width" | "height">) {
   };
 }
 
-/** Returns the hash of the encoded file. */
-async function encode(job: {
-  asset: CachedAsset;
-  box: Box | undefined;
-  width: number;
-  format: VariantFormat;
-  target: string;
-}): Promise<string> {
+/** As many at once as there are cores: each takes some hundred megabytes. */
+const encoding = pLimit(availableParallelism());
+
+/** Makes the variants of one width; returns the hash of each. The picture is decoded and resized once. */
+async function encode(
+  asset: CachedAsset,
+  box: Box | undefined,
+  width: number,
+  variants: readonly Variant[],
+): Promise<string[]> {
   const { default: sharp } = await import("sharp"); // only if a variant is missing
   // The bytes of an AVIF depend on the number of threads, whose default depends on the machine and the process.
   sharp.concurrency(1);
-  const upright = sharp(job.asset.path).rotate();
-  const image = (job.box ? upright.extract(job.box) : upright).resize({ width: job.width });
-  const bytes = await image[job.format](encodingOf(job.format, job.width, job.box ?? job.asset)).toBuffer();
-  await writeFileAtomic(job.target, bytes);
-  return sha256(bytes);
+  const upright = sharp(asset.path).rotate();
+  const image = (box ? upright.extract(box) : upright).resize({ width });
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+  const hashes: string[] = [];
+  for (const { format, source } of variants) {
+    const bytes = await sharp(data, { raw: info })
+      [format](encodingOf(format, width, box ?? asset))
+      .toBuffer();
+    await writeFileAtomic(source, bytes);
+    hashes.push(sha256(bytes));
+  }
+  return hashes;
 }
