@@ -4,7 +4,7 @@ import { loadConfig } from "../../src/config/load-config.ts";
 import type { BuildOptions } from "../../src/generate/build-options.ts";
 import { BUILD_DEFAULTS } from "../../src/generate/build-options.ts";
 import { mainSpaceNote } from "../../src/generate/content-service.ts";
-import { type BuildResult, build, openEarly } from "../../src/generate/generate.ts";
+import { type BuildResult, beginCode, build } from "../../src/generate/generate.ts";
 import { readShard, type Shard } from "../../src/generate/shards/part-file.ts";
 import { groupProblems } from "../../src/incremental/problem-report.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
@@ -81,8 +81,8 @@ export async function runGenerate(flags: GenerateFlags, { streams, cwd, signal }
     if (shard)
       return await from((state) => runShard({ ...options, offline: true, fromTarget: state }, shard, flags, streams));
     // Bundled while the state is brought, which waits for the target.
-    const opened = flags.from === undefined ? undefined : openEarly(options);
-    const work = (state?: StateFromTarget) => build({ ...options, opened, fromTarget: state });
+    const code = flags.from === undefined ? undefined : beginCode(options);
+    const work = (state?: StateFromTarget) => build({ ...options, code, fromTarget: state });
     const result = await withStateFolder(stateDir, () => from(work));
     reporter.end();
     if (flags.json) writeReport(streams.stdout, result);

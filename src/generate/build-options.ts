@@ -7,7 +7,14 @@ import type { Reporter } from "../problems/reporter.ts";
 import type { Asking } from "../sources/load-sources.ts";
 import type { StateFromTarget } from "../state/from-target.ts";
 import type { OpenedSite } from "./open-site.ts";
+import type { PreparedClient } from "./prepare-client.ts";
 import type { Project } from "./project.ts";
+
+/** A site's code, while it is bundled. */
+export interface BegunCode {
+  opened: Promise<OpenedSite>;
+  client: Promise<PreparedClient>;
+}
 
 export interface BuildOptions {
   config: Config;
@@ -33,9 +40,9 @@ export interface BuildOptions {
   env?: Readonly<Record<string, string | undefined>>;
   /** Which of the site's own sources are asked; default: all, or none if `offline`. */
   ask?: Asking;
+  /** The site's code, if it was begun before. */
+  code?: BegunCode | undefined;
   /** The rest of a state of which a part was brought from a target. */
-  /** The site's code, if it was opened before. */
-  opened?: Promise<OpenedSite> | undefined;
   fromTarget?: StateFromTarget | undefined;
   /**
    * Publish nothing as long as the space is as in this snapshot: an earlier build was put back. Its id, as a build returns

@@ -5,6 +5,7 @@ import { type ProblemReport, problemReportOf } from "../incremental/problem-repo
 import { type OutputTransaction, startTransaction } from "../publish/output-transaction.ts";
 import { openSession } from "../publish/session.ts";
 import {
+  type BegunCode,
   type BuildOptions,
   type BuildReport,
   type BuildSummary,
@@ -13,7 +14,7 @@ import {
 } from "./build-options.ts";
 import { openContentService } from "./content-service.ts";
 import { someAvailable } from "./missing-assets.ts";
-import { type OpenedSite, openSite } from "./open-site.ts";
+import { openSite } from "./open-site.ts";
 import { optimizeLater } from "./optimize-later.ts";
 import { prepareClientOfBuild } from "./prepare-client.ts";
 import { openProject, type Project } from "./project.ts";
@@ -66,10 +67,13 @@ export async function build(given: BuildOptions): Promise<BuildResult> {
   }
 }
 
-/** Bundles a site's code before its build, which waits for something else. */
-export function openEarly(given: BuildOptions): Promise<OpenedSite> {
+/** Begins to bundle a site's code, for Node and for browsers; also before its build, which waits for something else. */
+export function beginCode(given: BuildOptions, hasFailed = () => false): BegunCode {
   const { config, stateDir, reporter } = withEnvironment(given);
-  return begin(openSite(config, stateDir, warnDamaged(reporter)));
+  const onDamaged = warnDamaged(reporter);
+  const opened = begin(openSite(config, stateDir, onDamaged));
+  const prepared = opened.then((site) => prepareClientOfBuild({ config, stateDir, onDamaged, site, hasFailed }));
+  return { opened, client: begin(prepared) };
 }
 
 interface Built {
@@ -95,12 +99,9 @@ async function buildOnce(
   const service = await openContentService(config);
   try {
     reporter.step("Reading the space");
-    const site = begin(options.opened ?? openSite(config, options.stateDir, onDamaged));
-    const client = begin(
-      watch.time("bundle", async () =>
-        prepareClientOfBuild({ ...{ config, stateDir: dir, onDamaged }, site: await site, hasFailed: () => hasFailed }),
-      ),
-    );
+    const bundled = options.code ?? beginCode(options, () => hasFailed);
+    const site = bundled.opened;
+    const client = begin(watch.time("bundle", () => bundled.client));
     const code = begin(Promise.all([site, client]).then(([one, other]) => siteHashes(one, other)));
     const asked = begin(site.then((one) => asking.load(one, onDamaged)));
     const opened = await watch.time("fetch", () =>
