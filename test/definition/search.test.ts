@@ -210,7 +210,6 @@ describe("in the browser", () => {
     });
     await early.goto(`${origin}/search/`);
     await expect.poll(() => early.locator("form ol a").count()).toBe(3);
-    await early.unrouteAll({ behavior: "ignoreErrors" });
     await early.close();
   });
 

@@ -35,32 +35,33 @@ const started = new Map<string, Promise<Browser>>();
 export async function launchBrowser(options: BrowserOptions = {}): Promise<TestBrowser> {
   const browser = await sharedBrowser(options);
   const contexts: BrowserContext[] = [];
+  const prepared = async (page: Page): Promise<Page> => {
+    if (options.pointerAway) await movePointerAway(page);
+    const close = page.close.bind(page);
+    // A request that is under way has no page to answer to.
+    page.close = async (given) => {
+      await page.unrouteAll({ behavior: "ignoreErrors" });
+      await close(given);
+    };
+    return page;
+  };
   return {
     async newContext(given) {
       const context = await browser.newContext(given);
       contexts.push(context);
-      return options.pointerAway ? withPointerAway(context) : context;
+      const newPage = context.newPage.bind(context);
+      context.newPage = async () => prepared(await newPage());
+      return context;
     },
     async newPage(given) {
       const page = await browser.newPage(given);
       contexts.push(page.context());
-      if (options.pointerAway) await movePointerAway(page);
-      return page;
+      return prepared(page);
     },
     async close() {
       await Promise.all(contexts.map((context) => context.close()));
     },
   };
-}
-
-function withPointerAway(context: BrowserContext): BrowserContext {
-  const newPage = context.newPage.bind(context);
-  context.newPage = async () => {
-    const page = await newPage();
-    await movePointerAway(page);
-    return page;
-  };
-  return context;
 }
 
 /** Moves the browser's window out of the corner of the screen, where the pointer is. */
