@@ -62,8 +62,8 @@ function plainWord(word: string): string {
 /** The stems of a text, each once; `known` caches them by word as written. */
 export function stemsIn(text: string, stem: Stemmer, known: Map<string, readonly string[]>): Set<string> {
   const found = new Set<string>();
-  // Splitting at white space is much faster than matching the letters of words.
-  for (const written of text.split(/\s+/)) {
+  // Splitting at spaces is much faster than matching letters, or any white space; what has more words in it is cut below.
+  for (const written of text.split(" ")) {
     let stems = known.get(written);
     if (stems === undefined) {
       stems = wordsIn(written, stem).flatMap((one) => (one.stem.length <= LONGEST ? [one.stem] : []));
@@ -84,11 +84,13 @@ export const INLINE: readonly string[] =
 /** The texts of a page as one line: what does not end with a stop is separated from what follows. */
 export function joinTexts(texts: readonly string[]): string {
   let joined = "";
+  let end = "";
   for (const text of texts) {
     const next = text.replace(/\s+/g, " ").trim();
     if (next === "") continue;
-    // Only the end is looked at: a pattern would try each position of a text that grows.
-    joined += `${joined === "" ? "" : /\p{P}$/u.test(joined.slice(-2)) ? " " : " · "}${next}`;
+    // Looking at the end of the text that grows would copy it each time.
+    joined += `${joined === "" ? "" : /\p{P}$/u.test(end) ? " " : " · "}${next}`;
+    end = next.slice(-2);
   }
   return joined;
 }
