@@ -50,7 +50,7 @@ export function Plot(props: PlotProps): ReactNode {
           <path className="console__notice" d={`M${across(notice)} ${heightAt(props, notice)}h0`} />
         )}
       </svg>
-      <Text at={0} height={limit} className="console__text">
+      <Text at={0} height={limit} className="console__text console__text--limit">
         {texts.limit}
       </Text>
       {model && (
