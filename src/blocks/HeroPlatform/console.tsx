@@ -81,7 +81,7 @@ export function Console({ lines, label }: { lines: readonly Line[]; label: strin
               key={message.key}
               className={`console__event ${day - message.day < 2 ? "console__event--new" : ""}`.trim()}
             >
-              <small>{w("console_day", { n: message.day })}</small>
+              <small>{w("console_day", { n: message.day })}</small>{" "}
               <span>
                 {`${message.name} `}
                 <small>{message.text}</small>
