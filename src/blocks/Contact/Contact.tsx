@@ -41,7 +41,8 @@ function Person(props: ContactProps): ReactNode {
       <div className="contact__card">
         {name && (
           <p className="contact__name">
-            {name} {role && <span className="contact__role">{role}</span>}
+            {`${name} `}
+            {role && <span className="contact__role">{role}</span>}
           </p>
         )}
         {phone && (

@@ -16,7 +16,8 @@ export function Focus({ row, day }: { row: Row; day: number }): ReactNode {
   return (
     <div className={`console__focus console--${stateOn(line, series, day)}`}>
       <p className="console__name">
-        {line.name} <small>{line.measure}</small>
+        {`${line.name} `}
+        <small>{line.measure}</small>
       </p>
       <p className="console__large">
         {`${value(line, series[day - 1] ?? 0)} `}

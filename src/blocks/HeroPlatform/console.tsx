@@ -126,7 +126,8 @@ function LineRow({ row, day }: { row: Row; day: number }): ReactNode {
   return (
     <li className={`console__line console--${state}`}>
       <p className="console__name">
-        {line.name} {line.place && <small>{line.place}</small>}
+        {`${line.name} `}
+        {line.place && <small>{line.place}</small>}
       </p>
       <Trace line={line} series={series} day={day} />
       <p className="console__value">
