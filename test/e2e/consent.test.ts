@@ -191,6 +191,24 @@ test("in forced colors every sign of the settings can be seen", async () => {
   }
 });
 
+test("the tick of a category is in its box", async () => {
+  await arrive("/", { reducedMotion: "reduce" });
+  await banner().waitFor({ state: "visible" });
+  await page.locator("[data-cookie-settings]").click();
+  await page.locator("#cc-main .pm").waitFor({ state: "visible" });
+  const inBox = await page.locator("#cc-main .pm .section__toggle").evaluateAll((boxes) =>
+    boxes.map((input) => {
+      const box = input as HTMLInputElement;
+      box.checked = true;
+      const [outer, tick] = [".toggle__icon", ".toggle__icon-on svg"].map((part) =>
+        box.parentElement?.querySelector(part)?.getBoundingClientRect(),
+      );
+      return outer !== undefined && tick !== undefined && tick.left >= outer.left && tick.right <= outer.right;
+    }),
+  );
+  expect(inBox).toEqual([true, true]);
+});
+
 exhaustiveOnly(() => {
   test("what asks does not load React", async () => {
     await arrive();

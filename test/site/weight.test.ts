@@ -22,14 +22,14 @@ const weigh = (files: readonly string[]) =>
   files.reduce((sum, file) => sum + gzip(readFileSync(join(read.out, file))), 0);
 
 describe.each([
-  ["/", 9_900, 7_800],
+  ["/", 9_900, 7_850],
   ["/solutions/predictive-maintenance/", 10_450, 7_800],
   ["/industries/machinery/", 7_800, 6_900],
   ["/insights/reading-a-vibration-spectrum/", 9_350, 6_700],
   ["/customers/isarstahl/", 8_050, 7_500],
   ["/insights/", 6_800, 5_900],
   ["/careers/machine-learning-engineer/", 6_450, 5_800],
-  ["/platform/lumen/", 12_050, 8_180],
+  ["/platform/lumen/", 12_100, 8_190],
   ["/legal/privacy/", 8_100, 4_750],
 ])("%s", (path, html, css) => {
   const pageAt = () => read.pages.find((page) => page.path === path) as SitePage;
@@ -51,7 +51,7 @@ it("a page has the common stylesheet, at most one for its blocks and the late on
     expect(all.length - blocks.length, page.path).toBe(2);
     expect(weigh(before), page.path).toBeLessThanOrEqual(8 * 1024);
     expect(after, page.path).toEqual([expect.stringContaining("/late-")]);
-    expect(weigh(after), page.path).toBeLessThanOrEqual(4450);
+    expect(weigh(after), page.path).toBeLessThanOrEqual(4500);
   }
 });
 

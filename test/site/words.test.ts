@@ -41,6 +41,18 @@ function* spoken(page: SitePage): Generator<string> {
     }
 }
 
+/** Texts of boxes beside each other, such as date and reading time, which nothing but the look keeps apart. */
+const RUN_TOGETHER =
+  /[\p{L}\p{N}]<\/(?:span|time|small|strong)><(?:span|time|small|strong)\b(?![^>]*aria-hidden)[^>]*>[\p{L}\p{N}]+/gu;
+
+it("what is beside each other is words apart, for a search, a screen reader and who copies it", () => {
+  const faults = faultsOf(site.pages, function* ({ source }) {
+    const main = source.slice(source.indexOf("<main"), source.indexOf("</main>")).replace(/<svg.*?<\/svg>/gs, "");
+    for (const [together] of main.matchAll(RUN_TOGETHER)) yield together;
+  });
+  expect(faults).toEqual([]);
+});
+
 describe.each(["en", "de"] as const)("pages in %s", (lang) => {
   it("have no word of the interface in the other language", () => {
     const foreign = foreignTo(lang);

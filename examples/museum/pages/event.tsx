@@ -21,7 +21,7 @@ export function EventPage({ event }: EventPageProps) {
         <dl className="gathering__facts">
           <dt>{word("when")}</dt>
           <dd>
-            {event.dateText}, {event.from} – {event.to}
+            {event.dateText}, {`${event.from}\u00a0–\u00a0${event.to}`}
           </dd>
           <dt>{word("where")}</dt>
           <dd>{event.place}</dd>

@@ -21,8 +21,7 @@ export function EventList({ events, level = 3 }: { events: readonly ShownEvent[]
             <p className="event__place">{event.place}</p>
           </div>
           <p className="event__price">
-            <span>{priceText(event.price, word("free"))}</span>
-            <Places places={event.places} />
+            <span>{priceText(event.price, word("free"))}</span> <Places places={event.places} />
           </p>
         </li>
       ))}

@@ -1,6 +1,6 @@
 import { createRandom } from "../lib/random.mjs";
 import { box, circle, line, path, range, text } from "../lib/svg.mjs";
-import { COLOURS, panel, screen, smallText, tag } from "./frame.mjs";
+import { COLOURS, label, panel, screen, smallText } from "./frame.mjs";
 import { steelTile } from "./surface.mjs";
 
 const KINDS = ["scratch", "dent", "pit", "stain", "crack", "none"];
@@ -62,7 +62,7 @@ function detail() {
     { x: 1164, y: 100, width: 404, height: 500, title: "Patch 20418", note: "8 of 37" },
     steelTile({ id: "big", x: 1184, y: 152, width: 364, height: 236, flaw: "crack", seed: 77, lines: 52 }),
     box(1266, 196, 204, 150, { fill: "none", stroke: TONES.crack, strokeWidth: 2 }),
-    tag(1266, 170, "crack 0.58", TONES.crack),
+    label(1265, 164, "crack 0.58", TONES.crack),
     path("M1184 404h80M1184 399v10M1264 399v10", { stroke: COLOURS.dim, strokeWidth: 1.2, fill: "none" }),
     smallText(1272, 408, "2 mm"),
     KINDS.map((kind, i) => {

@@ -84,8 +84,7 @@ function Head(props: Props): ReactNode {
       {isFront && props.intro && <p className="blog-overview__intro lead">{props.intro}</p>}
       {!isFront && (
         <p className="blog-overview__intro blog-overview__count">
-          <span>{count}</span>
-          {pages > 1 && <span>{w("page_n_of", { n: page, m: pages })}</span>}
+          <span>{count}</span> {pages > 1 && <span>{w("page_n_of", { n: page, m: pages })}</span>}
         </p>
       )}
     </header>
@@ -105,7 +104,7 @@ function Filters({ filters }: { filters: readonly CategoryFilter[] }): ReactNode
               href={filter.href}
               aria-current={filter.current ? "true" : undefined}
             >
-              <span className="blog-overview__label">{filter.label || w("all")}</span>
+              <span className="blog-overview__label">{filter.label || w("all")}</span>{" "}
               <span className="blog-overview__number">{filter.count}</span>
             </a>
           </li>

@@ -57,8 +57,8 @@ export function JobRow(props: { job: Job; level: Level; marker?: EditableAttribu
         </SmartLink>
       </Heading>
       <p className="career-item__facts">
-        {job.salary && <span className="career-item__salary">{job.salary}</span>}
-        {job.location && <span>{job.location}</span>}
+        {job.salary && <span className="career-item__salary">{`${job.salary} `}</span>}
+        {job.location && <span>{`${job.location} `}</span>}
         {job.employmentType && <span>{type ? w(type) : job.employmentType}</span>}
       </p>
       {job.link && (

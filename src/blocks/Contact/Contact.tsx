@@ -41,7 +41,7 @@ function Person(props: ContactProps): ReactNode {
       <div className="contact__card">
         {name && (
           <p className="contact__name">
-            {name}
+            {`${name} `}
             {role && <span className="contact__role">{role}</span>}
           </p>
         )}

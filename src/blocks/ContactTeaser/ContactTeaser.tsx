@@ -66,7 +66,7 @@ function Person(): ReactNode {
     <div className="contact__person">
       {image && <Picture image={image} className="contact__picture" sizes="4rem" decorative />}
       <p className="contact__name">
-        {name}
+        {`${name} `}
         {role && <span className="contact__role">{role}</span>}
       </p>
     </div>

@@ -16,7 +16,7 @@ export function Focus({ row, day }: { row: Row; day: number }): ReactNode {
   return (
     <div className={`console__focus console--${stateOn(line, series, day)}`}>
       <p className="console__name">
-        {line.name}
+        {`${line.name} `}
         <small>{line.measure}</small>
       </p>
       <p className="console__large">

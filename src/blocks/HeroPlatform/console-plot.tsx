@@ -50,11 +50,11 @@ export function Plot(props: PlotProps): ReactNode {
           <path className="console__notice" d={`M${across(notice)} ${heightAt(props, notice)}h0`} />
         )}
       </svg>
-      <Text at={0} height={limit} className="console__text">
+      <Text at={0} height={limit} drop={BELOW} className="console__text">
         {texts.limit}
       </Text>
       {model && (
-        <Text at={0} height={model} className="console__text console__text--model">
+        <Text at={0} height={model} drop={BELOW} className="console__text console__text--model">
           {texts.model}
         </Text>
       )}
@@ -97,8 +97,20 @@ function Fan({ forecast, alert, start }: { forecast: Forecast; alert: number; st
   );
 }
 
-function Text(props: { at: number; height: string; className: string; children: string; shift?: string }): ReactNode {
-  const place = { "--left": percent(props.at / DAYS), "--top": `${props.height}%`, "--shift": props.shift };
+/** Below its line; a text stands above it otherwise. */
+const BELOW = "0.25rem";
+
+interface TextProps {
+  at: number;
+  height: string;
+  className: string;
+  children: string;
+  shift?: string;
+  drop?: string;
+}
+
+function Text({ at, height, shift, drop, ...props }: TextProps): ReactNode {
+  const place = { "--left": percent(at / DAYS), "--top": `${height}%`, "--shift": shift, "--drop": drop };
   return (
     <p className={props.className} style={place as CSSProperties}>
       {props.children}

@@ -81,7 +81,7 @@ export function Console({ lines, label }: { lines: readonly Line[]; label: strin
               key={message.key}
               className={`console__event ${day - message.day < 2 ? "console__event--new" : ""}`.trim()}
             >
-              <small>{w("console_day", { n: message.day })}</small>
+              <small>{w("console_day", { n: message.day })}</small>{" "}
               <span>
                 {`${message.name} `}
                 <small>{message.text}</small>
@@ -126,7 +126,7 @@ function LineRow({ row, day }: { row: Row; day: number }): ReactNode {
   return (
     <li className={`console__line console--${state}`}>
       <p className="console__name">
-        {line.name}
+        {`${line.name} `}
         {line.place && <small>{line.place}</small>}
       </p>
       <Trace line={line} series={series} day={day} />

@@ -24,9 +24,9 @@ function Company(): ReactNode {
   const lines = [label(shared.labels, "address"), label(shared.labels, "plz_city")].filter(Boolean);
   return (
     <address className="impressum__company">
-      <strong>{name}</strong>
+      <strong>{name}</strong>{" "}
       {lines.map((line) => (
-        <span key={line}>{line}</span>
+        <span key={line}>{`${line} `}</span>
       ))}
     </address>
   );

@@ -53,7 +53,7 @@ function Filter({ uid, filters, total }: { uid: string; filters: Filters; total:
               value={value}
               defaultChecked={number === 0}
             />
-            <span className="industries-overview__label">{label}</span>
+            <span className="industries-overview__label">{label}</span>{" "}
             <span className="industries-overview__count">{count}</span>
           </label>
         ))}

@@ -79,7 +79,7 @@ function Byline({ author, author_image: portrait, data }: Props): ReactNode {
           <span>{w("by_author", { name: author })}</span>
         </p>
       )}
-      {card?.dateText && <time dateTime={card.date}>{card.dateText}</time>}
+      {card?.dateText && <time dateTime={card.date}>{`${card.dateText} `}</time>}
       {card && <span>{w("reading_time", { n: card.readingMinutes })}</span>}
     </div>
   );

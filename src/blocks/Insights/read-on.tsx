@@ -36,7 +36,7 @@ function Topic({ name, steps, next }: { name: string; steps: readonly TopicStep[
         <ol className="read-on__steps">
           {steps.map(({ uuid, title, href, minutes }) => (
             <li key={uuid} className={uuid === here ? "read-on__step read-on__step--here" : "read-on__step"}>
-              {uuid === here ? <span aria-current="page">{title}</span> : <a href={href}>{title}</a>}
+              {uuid === here ? <span aria-current="page">{title}</span> : <a href={href}>{title}</a>}{" "}
               <small>{uuid === here ? w("read_here") : w("reading_time", { n: minutes })}</small>
             </li>
           ))}

@@ -45,6 +45,7 @@ function Module({ slide, level }: { slide: Slide; level: Level }): ReactNode {
         <Picture
           image={slide.image_language ?? slide.image}
           upright={{ image: slide.image_portrait, sizes: "88vw" }}
+          tablet={{ image: slide.image_portrait, sizes: "22rem" }}
           className="platform-slider__screen"
           sizes="(min-width: 64rem) 54rem, 88vw"
         />

@@ -55,7 +55,7 @@ function Plan({ plan, level, ground }: PlanProps): ReactNode {
       </div>
       {(plan.price || plan.unit) && (
         <p className="pricing-plan__price">
-          {plan.price && <Price text={plan.price} />}
+          {plan.price && <Price text={plan.price} />}{" "}
           {plan.unit && <span className="pricing-plan__unit">{plan.unit}</span>}
         </p>
       )}

@@ -81,7 +81,7 @@ function Story({ story, level }: { story: CardData; level: Level }): ReactNode {
         {facts.length > 0 && (
           <p className="card__meta">
             {facts.map((fact) => (
-              <span key={fact}>{fact}</span>
+              <span key={fact}>{`${fact} `}</span>
             ))}
           </p>
         )}

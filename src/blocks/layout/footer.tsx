@@ -58,7 +58,7 @@ function Address(): ReactNode {
   return (
     <address className="footer__address">
       {lines.filter(Boolean).map((line) => (
-        <span key={line}>{line}</span>
+        <span key={line}>{`${line} `}</span>
       ))}
     </address>
   );

@@ -41,7 +41,7 @@ function HiringLink(): ReactNode {
   const jobs = global.open_jobs ?? 0;
   return (
     <SmartLink link={global.jobs_link} className="hiring">
-      <span className="hiring__label">{label(shared.labels, "we_are_hiring")}</span>
+      <span className="hiring__label">{label(shared.labels, "we_are_hiring")}</span>{" "}
       {jobs > 0 && (
         <span className="hiring__badge">
           <span aria-hidden="true">{jobs}</span>

@@ -53,8 +53,8 @@ export function CardMeta({ card }: { card: CardData }): ReactNode {
   const topic = card.category ?? card.industry ?? card.solution;
   return (
     <p className="card__meta">
-      {topic && <span className="card__topic">{topic.label}</span>}
-      {isPost && card.dateText && <time dateTime={card.date}>{card.dateText}</time>}
+      {topic && <span className="card__topic">{`${topic.label} `}</span>}
+      {isPost && card.dateText && <time dateTime={card.date}>{`${card.dateText} `}</time>}
       {isPost && <span>{w("reading_time", { n: card.readingMinutes })}</span>}
     </p>
   );

@@ -100,7 +100,7 @@ function Controls(props: { slider: SliderState; rotation: Rotation | null; count
       <StepButton direction="previous" slider={slider} />
       <StepButton direction="next" slider={slider} />
       <div className="slider__scale" style={{ "--at": at, "--steps": Math.max(1, count - 1) } as CSSProperties}>
-        <p className="visually-hidden" aria-live={rotation?.playing ? "off" : "polite"}>
+        <p className="visually-hidden" data-search="off" aria-live={rotation?.playing ? "off" : "polite"}>
           {w("slider_position", { n: slider.index + 1, m: count })}
         </p>
       </div>

@@ -218,7 +218,7 @@ function excerptOf(text: string, stems: ReadonlySet<string>, stem: Stemmer): Tex
   const first = wordsIn(text, stem).find((word) => stems.has(word.stem));
   const start = first && first.start > EXCERPT / 2 ? text.indexOf(" ", first.start - EXCERPT / 3) + 1 : 0;
   const end = start + EXCERPT >= text.length ? text.length : text.lastIndexOf(" ", start + EXCERPT);
-  const piece = text.slice(start, end > start ? end : start + EXCERPT);
+  const piece = text.slice(start, end > start ? end : start + EXCERPT).replace(/^· | ·$/g, "");
   return partsOf(`${start > 0 ? "… " : ""}${piece}${end < text.length ? " …" : ""}`, stems, stem);
 }
 
