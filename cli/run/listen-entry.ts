@@ -32,7 +32,11 @@ const EMPTY_ENTRY = {
 };
 
 /** What was found in a draft. */
-export function checkEntry(board: Board, story: StagedStory & StoryRef & { name: string }, problems: EntryProblem[]): PublishEntry {
+export function checkEntry(
+  board: Board,
+  story: StagedStory & StoryRef & { name: string },
+  problems: EntryProblem[],
+): PublishEntry {
   const count = problems.length;
   return {
     ...EMPTY_ENTRY,

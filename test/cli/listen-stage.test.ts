@@ -51,9 +51,7 @@ test("the draft's own problems, and no other story's", { timeout: 240_000 }, asy
       /Z checked company\/about: \d+ problems?\n[\s\S]*Z CHECK_META_TITLE_LONG company\/about meta_title /,
     );
     expect(listener.stderr()).not.toMatch(/checked imprint/);
-    await expect
-      .poll(() => notices.find(({ kind }) => kind === "check")?.text)
-      .toMatch(/^checked at .*: About us\n/);
+    await expect.poll(() => notices.find(({ kind }) => kind === "check")?.text).toMatch(/^checked at .*: About us\n/);
     // Nothing of it is published.
     expect(listener.stderr()).not.toContain(service.previewToken);
     expect((await tell("imprint", "workflow.stage.changed")).status).toBe(202);
