@@ -4,6 +4,7 @@ import { notePage } from "../edge/note-page.ts";
 import { messageOf } from "../problems/cause.ts";
 import { escapeHtml } from "../render/escape.ts";
 import { PREVIEW_WORDS } from "../site/editor-words.ts";
+import { ENGINE_LANGUAGE } from "../site/words.ts";
 import { encodeLocation, parseRequestPath } from "./request-path.ts";
 
 /** A page requested by the editor's frame. */
@@ -97,7 +98,13 @@ export function createPreview(options: PreviewOptions) {
       else send(reply, 404, "text/plain; charset=utf-8", "There is no such draft.\n");
     } catch (error) {
       // Before the site's words are known.
-      fail({ status: 500, lang: "en", title: PREVIEW_WORDS.preview_link_down, text: "", message: messageOf(error) });
+      fail({
+        status: 500,
+        lang: ENGINE_LANGUAGE,
+        title: PREVIEW_WORDS.preview_link_down,
+        text: "",
+        message: messageOf(error),
+      });
     }
     return "answered";
   };
