@@ -80,6 +80,9 @@ over the file.
 | \`STORYBLOK_TOKEN_<NAME>\` and the others so | the same for another space of the site ([languages](languages.md#a-space-for-each-market)) |
 | \`SITEGEN_STATE_KEY\` | encrypts the [state that \`deploy\` leaves at a target](deploy.md#state-from-the-target), at least 32 characters |
 | \`SITEGEN_CONSOLE_KEY\` | whoever has it sees [the console](publishing.md#the-console) of \`sitegen listen\` |
+| \`SITEGEN_SHARE_SECRET\` | signs [links to a draft](preview.md#links-to-a-draft), at least 32 characters |
+| \`SITEGEN_SHARE_ADDRESS\` | where such links are answered, in place of the site's address |
+| \`SITEGEN_SHARE_REVOKED\` | links that were taken back, as \`sitegen share --revoke\` prints them; for a [function](preview.md#a-function-beside-a-static-host) |
 | \`SITEGEN_NOTIFY_URL\` | where \`sitegen listen\` posts [notices](publishing.md#notices), in place of \`--notify\` |
 | \`SITEGEN_ENVIRONMENT\` | [environment](environments.md) that the build is for; \`production\` when absent |
 | \`PUBLIC_…\` | what the site's code reads as \`import.meta.env.PUBLIC_…\`; [published](your-own-files.md#variables-importmetaenv) |

@@ -58,7 +58,9 @@ export async function runCheck(flags: CheckFlags, { streams, cwd, signal }: Comm
   const failed = counts.error > 0 || (flags.failOn === "warning" && counts.warning > 0);
   if (flags.json) {
     const { pages, renames } = result;
-    streams.stdout.write(`${JSON.stringify({ ok: !failed, pages, counts, problems: linked, renames })}\n`);
+    const named = wanted && [...result.stories.values()].find((one) => isSame(wanted, one));
+    const of = named ? { story: named.name } : {};
+    streams.stdout.write(`${JSON.stringify({ ok: !failed, ...of, pages, counts, problems: linked, renames })}\n`);
   } else printProblems(groups, result, flags, streams);
   if (streams.env.GITHUB_ACTIONS === "true" && !flags.json) streams.stdout.write(annotations(linked));
   return failed ? 4 : 0;

@@ -45,8 +45,8 @@ export function createStageChecks(options: StageChecks): (story: StagedStory) =>
   async function checkOne(story: StagedStory): Promise<void> {
     try {
       const ref = refOf(story, options);
-      const problems = await problemsOf(ref, { ...options, isKnown: story.spaceId !== "" });
-      const entry = checkEntry(board, { ...story, ...ref }, problems);
+      const { name, problems } = await checkStory(ref, { ...options, isKnown: story.spaceId !== "" });
+      const entry = checkEntry(board, { ...story, ...ref, name: name || story.slug }, problems);
       log(`checked ${story.slug || story.id}: ${entry.summary}`);
       for (const one of entry.problems)
         log([one.code, one.story.name, one.path, one.message].filter(Boolean).join(" "));
@@ -72,10 +72,10 @@ function refOf({ id, spaceId }: StagedStory, { config, flags, context }: StageCh
 }
 
 /** Without a token that reads drafts, the published version is checked. */
-async function problemsOf(
+async function checkStory(
   story: StoryRef,
   { config, flags, context, isKnown }: StageChecks & { isKnown: boolean },
-): Promise<EntryProblem[]> {
+): Promise<{ name: string; problems: EntryProblem[] }> {
   const { cwd, streams, signal } = context;
   const named = isKnown ? `${story.space ?? MAIN_SPACE}:${story.id}` : String(story.id);
   const what = config.storyblok.previewToken === "" ? "--offline" : "--draft";
@@ -89,12 +89,17 @@ async function problemsOf(
       else reject(error ?? new Error("The check said nothing."));
     });
   });
-  const { problems, error } = JSON.parse(stdout) as { problems?: CheckedProblem[]; error?: { message: string } };
+  const {
+    story: title = "",
+    problems,
+    error,
+  } = JSON.parse(stdout) as { story?: string; problems?: CheckedProblem[]; error?: { message: string } };
   if (!problems) throw new Error(error?.message ?? "The check did not end.");
   // A story has a page in each language, which is part of its name in a problem.
-  return problems.map(({ severity, code, message, path, story: name }) => {
+  const linked = problems.map(({ severity, code, message, path, story: name }) => {
     return { severity, code, message, path, story: { ...story, name, slug: name } };
   });
+  return { name: title, problems: linked };
 }
 
 type CheckedProblem = Omit<EntryProblem, "story"> & { story: string };

@@ -32,7 +32,11 @@ const EMPTY_ENTRY = {
 };
 
 /** What was found in a draft. */
-export function checkEntry(board: Board, story: StagedStory & StoryRef, problems: EntryProblem[]): PublishEntry {
+export function checkEntry(
+  board: Board,
+  story: StagedStory & StoryRef & { name: string },
+  problems: EntryProblem[],
+): PublishEntry {
   const count = problems.length;
   return {
     ...EMPTY_ENTRY,
@@ -40,7 +44,7 @@ export function checkEntry(board: Board, story: StagedStory & StoryRef, problems
     kind: "check",
     ok: count === 0,
     at: new Date().toISOString(),
-    stories: [{ id: story.id, space: story.space, name: story.slug, slug: story.slug }],
+    stories: [{ id: story.id, space: story.space, name: story.name, slug: story.slug }],
     published: 1,
     said: story.said === "" ? [] : [story.said],
     problems: problems.slice(0, MOST_PROBLEMS),

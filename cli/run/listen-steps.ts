@@ -93,7 +93,7 @@ export async function verifyStep(
   const { path, what, expected, got } = first;
   return {
     ok,
-    summary: `${url}: ${wrong.length} of ${checked} wrong, first ${path}: ${what} is ${got || "missing"}, expected ${expected}`,
+    summary: `${url}: ${checked} addresses checked, ${wrong.length} wrong, first ${path}: ${what} is ${got || "missing"}, expected ${expected}`,
   };
 }
 

@@ -41,6 +41,8 @@ export interface RawStory {
   position: number;
   /** The editor's "real path", if one is set. */
   path?: string | undefined;
+  /** Number of the release whose version of the story this is. */
+  release_id?: number | undefined;
   first_published_at: string | null;
   published_at: string | null;
   updated_at: string | null;

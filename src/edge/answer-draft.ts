@@ -1,6 +1,6 @@
 /** Answers for drafts, wherever requests and responses are those of the web platform; the preview token stays there. */
 import { askDraft, DraftError, type DraftQuery, type EdgeEnvironment, environmentOf, spacesIn } from "./ask-draft.ts";
-import { type Refusal, readEditorToken, refusalOf, spaceOfToken } from "./editor-token.ts";
+import { readEditorToken, refusalOf, spaceOfToken, type TokenRefusal } from "./editor-token.ts";
 import { readShare } from "./share-token.ts";
 import { END_STATUS, endedPage, type LinkEnd, sharedPage } from "./shared-page.ts";
 
@@ -47,18 +47,26 @@ async function forFrame(request: Request, options: AnswerDraftOptions): Promise<
       (options.onFailure ?? console.error)(`A draft could not be shown: ${error}`);
     return json(403, { error, refused: refusal.reason, minutes: refusal.minutes }, cors);
   }
-  const query = readQuery(new URLSearchParams(search));
+  const asked = new URLSearchParams(search);
+  const { space } = asking;
+  // Pages of an earlier build do not say it.
+  if ((asked.get("space") ?? space) !== space) {
+    const error = `The editor of space ${asked.get("_storyblok_tk[space_id]")} opens pages of another one: its preview address is wrong.`;
+    (options.onFailure ?? console.error)(`A draft could not be shown: ${error}`);
+    return json(403, { error, refused: "preview_elsewhere", space }, cors);
+  }
+  const query = readQuery(asked);
   if (!query) return json(400, { error: "The query names no story." }, cors);
   try {
     return json(200, await askDraft(query, asking.env), cors);
   } catch (error) {
     const { status, message } = failureOf(error, options);
-    return json(status, { error: message }, cors);
+    return json(status, { error: message, ...(status === 404 && { refused: "preview_link_gone_text" }) }, cors);
   }
 }
 
 /** For the log of the function; the frame has words of its own for the reasons. */
-const REFUSED: Record<Refusal["reason"], (minutes: number) => string> = {
+const REFUSED: Record<TokenRefusal["reason"], (minutes: number) => string> = {
   preview_late: (minutes) => `The editor's token is ${minutes} minutes old. Reload the editor, or set the clock right.`,
   preview_early: (minutes) =>
     `The editor's token is of ${minutes} minutes from now: the clock of the function is wrong.`,

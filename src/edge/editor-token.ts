@@ -35,11 +35,13 @@ export function readEditorToken(search: string): EditorToken | null {
 }
 
 /**
- * Why a token is not accepted, by the word that says it: it is too old, of the future, or not made with the preview token of
- * a known space.
+ * Why the editor sees what is published, by the word that says it: its token is too old, of the future, or not made with
+ * the preview token of a known space; or the page is not of its space.
  */
-export interface Refusal {
-  reason: RefusalWord;
+export type Refusal = TokenRefusal | { reason: "preview_elsewhere" /** Of the editor. */; space: string };
+
+export interface TokenRefusal {
+  reason: Extract<RefusalWord, "preview_late" | "preview_early" | "preview_foreign">;
   /** Between the clock of the editor, when it made the token, and this machine's; 0 for a foreign one. */
   minutes: number;
 }
@@ -48,7 +50,11 @@ export interface Refusal {
  * Why the query's token is not accepted, or null: the published page is then not editable. Without a preview token it
  * cannot be verified, as on a static host.
  */
-export async function refusalOf(search: string, spaces: readonly TokenAccess[], now: number): Promise<Refusal | null> {
+export async function refusalOf(
+  search: string,
+  spaces: readonly TokenAccess[],
+  now: number,
+): Promise<TokenRefusal | null> {
   if (spaces.every(({ previewToken }) => previewToken === "") || !search.includes("_storyblok_tk")) return null;
   const token = readEditorToken(search);
   if (await spaceOfToken(token, spaces, now)) return null;
@@ -99,7 +105,9 @@ function isSame(a: string, b: string): boolean {
 }
 
 /** Marks a page that the editor may not edit live; read by src/client/preview/in-editor.ts. */
-export function refusePreview(html: string, { reason, minutes }: Refusal): string {
-  const why = `data-refused="${reason}" data-minutes="${minutes}"`;
+export function refusePreview(html: string, refusal: Refusal): string {
+  const { reason } = refusal;
+  const detail = "space" in refusal ? `data-space="${refusal.space}"` : `data-minutes="${refusal.minutes}"`;
+  const why = `data-refused="${reason}" ${detail}`;
   return html.replace(/<html [^>]*/, (tag) => `${tag} data-preview="refused" ${why}`);
 }

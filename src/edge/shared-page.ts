@@ -1,6 +1,8 @@
 import { escapeHtml, scriptJson } from "../render/escape.ts";
-import { EDITOR_WORDS } from "../site/editor-words.ts";
+import { PREVIEW_WORDS } from "../site/editor-words.ts";
+import { ENGINE_LANGUAGE } from "../site/words.ts";
 import type { DraftAnswer } from "./ask-draft.ts";
+import { notePage } from "./note-page.ts";
 import type { SharedDraft, ShareRefusal } from "./share-token.ts";
 
 /**
@@ -26,25 +28,14 @@ export function endedPage(html: string | null, end: LinkEnd, draft: SharedDraft 
   const home = (draft?.lost ?? "/").replace(/[^/]*$/, "");
   const [title, text, link] = [`preview_link_${end}`, `preview_link_${end}_text`, "preview_link_home"] as const;
   // A new page, not one that the site's router shows.
-  const main = `<main id="shared-ended" lang="en">
-<h1>${escapeHtml(EDITOR_WORDS[title])}</h1>
-<p>${escapeHtml(EDITOR_WORDS[text])}</p>
-<p><a href="${escapeHtml(home)}" target="_top">${escapeHtml(EDITOR_WORDS[link])}</a></p>
+  const main = `<main id="shared-ended" lang="${ENGINE_LANGUAGE}">
+<h1>${escapeHtml(PREVIEW_WORDS[title])}</h1>
+<p>${escapeHtml(PREVIEW_WORDS[text])}</p>
+<p><a href="${escapeHtml(home)}" target="_top">${escapeHtml(PREVIEW_WORDS[link])}</a></p>
 </main>
 `;
   if (html !== null) return inPlaceOfApp(html, main, { words: [title, text, link], language: draft?.language ?? "" });
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow">
-<title>${escapeHtml(EDITOR_WORDS[title])}</title>
-</head>
-<body>
-${main}</body>
-</html>
-`;
+  return notePage({ lang: ENGINE_LANGUAGE, title: PREVIEW_WORDS[title], main });
 }
 
 function inPlaceOfApp(html: string, shown: string, data: object): string {

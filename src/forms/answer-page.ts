@@ -1,6 +1,7 @@
 import type { FormFaults } from "../content/forms/check-values.ts";
 import type { FormDefinition } from "../content/forms/define-form.ts";
 import { fieldLabel, formWord } from "../content/forms/form-words.ts";
+import { escapeHtml } from "../render/escape.ts";
 import type { FormPage } from "./form-page.ts";
 
 /** What is wrong in a form that was posted without script, with the site's words and styles. */
@@ -46,8 +47,4 @@ ${content}
 </body>
 </html>
 `;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

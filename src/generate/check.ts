@@ -34,10 +34,15 @@ import { createSourceAsking } from "./source-asking.ts";
 import { pull } from "./start-pull.ts";
 import { createStopwatch } from "./stopwatch.ts";
 
+/** A story with its name in the editor. */
+export interface NamedStory extends StoryRef {
+  name: string;
+}
+
 export interface CheckResult {
   problems: Problem[];
   /** Stories by the name in problems, and the ids of their spaces, for links to the visual editor. */
-  stories: ReadonlyMap<string, StoryRef>;
+  stories: ReadonlyMap<string, NamedStory>;
   spaceIds: ReadonlyMap<string, string>;
   pages: number;
   /** Redirects that sitegen recorded for renamed stories, for the owner to move into a redirect file. */
@@ -168,22 +173,22 @@ function globalName({ home }: Language, { global }: ResolvedSite): string {
 }
 
 /** Stories by the names used in problems: a story's page, or its slug if it has none. Pages take precedence. */
-function storiesByName(space: Space, site: Site, definition: ResolvedSite): Map<string, StoryRef> {
-  const stories = new Map<string, StoryRef>();
-  const note = (name: string, id: number, language: Language) =>
-    stories.set(name.replace(/^\/|\/$/g, ""), storyRef(id, language));
+function storiesByName(space: Space, site: Site, definition: ResolvedSite): Map<string, NamedStory> {
+  const stories = new Map<string, NamedStory>();
+  const note = (path: string, { id, name }: Pick<NamedStory, "id" | "name">, language: Language) =>
+    stories.set(path.replace(/^\/|\/$/g, ""), { ...storyRef(id, language), name });
   // The main space last, since only its stories without a page are named by their bare slugs.
   for (const name of spacesOf(definition.languages).reverse()) {
     const [first, ...others] = inSpace(definition, name).languages;
     for (const story of space.stories(first.code)) {
-      for (const one of others) note(`${one.code}/${story.full_slug}`, story.id, one);
-      note(story.full_slug, story.id, first);
+      for (const one of others) note(`${one.code}/${story.full_slug}`, story, one);
+      note(story.full_slug, story, first);
     }
   }
   for (const language of definition.languages) {
     const global = space.global[language.code];
-    if (global) note(globalName(language, definition), global.id, language);
-    for (const entry of forLanguage(site.entries, language.code).values()) note(storyName(entry), entry.id, language);
+    if (global) note(globalName(language, definition), global, language);
+    for (const entry of forLanguage(site.entries, language.code).values()) note(storyName(entry), entry, language);
   }
   return stories;
 }

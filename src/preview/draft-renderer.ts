@@ -20,8 +20,12 @@ import { renderHtml } from "../generate/render-payload.ts";
 import { renderRoute } from "../generate/render-route.ts";
 import { siteSettings } from "../generate/site-settings.ts";
 import { createSourceAsking } from "../generate/source-asking.ts";
-import type { DraftPage, DraftRenderer, DraftRequest } from "../serve/preview.ts";
+import { messageOf } from "../problems/cause.ts";
+import { SitegenError } from "../problems/errors.ts";
+import type { DraftFailure, DraftPage, DraftRenderer, DraftRequest } from "../serve/preview.ts";
 import { byLanguage, forLanguage } from "../site/by-language.ts";
+import type { PreviewWord } from "../site/editor-words.ts";
+import { previewWord } from "../site/preview-word.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { inSpace, inSpaceOf, MAIN_SPACE } from "../site/spaces.ts";
 import { createDraftClient, joinDraftClients } from "./draft-client.ts";
@@ -75,21 +79,23 @@ export async function createDraftRenderer(options: DraftRendererOptions): Promis
 
   return {
     render: (request) =>
-      releases.use(request.release && `${request.space} ${request.release}`, async ({ drafts, context, index }) => {
-        const { storyId } = request;
-        await Promise.all([drafts.catchUp(), storyId === null ? null : drafts.refresh(storyId)]);
-        const found = routeOf(request, await context());
-        const edited = found && forLanguage(found.context.site.entries, found.route.lang).get(found.route.uuid);
-        if (edited && edited.id !== storyId) await drafts.refresh(edited.id);
-        const made = await context();
-        const shown = routeOf(request, made);
-        if (shown && inSpaceOf(site, shown.route.lang) !== inSpace(site, request.space)) return null;
-        const page = draftPage(request, shown, made);
-        const entry = shown && forLanguage(made.site.entries, shown.route.lang).get(shown.route.uuid);
-        const story = entry && drafts.space.story(responseLanguage(entry, site), entry.uuid);
-        const html = index.nameIn(page.html, { lang: page.lang, isUnpublished: !!story && isUnpublished(story) });
-        return { ...page, html };
-      }),
+      orFailure(request, site, () =>
+        releases.use(request.release && `${request.space} ${request.release}`, async ({ drafts, context, index }) => {
+          const { storyId } = request;
+          await Promise.all([drafts.catchUp(), storyId === null ? null : drafts.refresh(storyId)]);
+          const found = routeOf(request, await context());
+          const edited = found && forLanguage(found.context.site.entries, found.route.lang).get(found.route.uuid);
+          if (edited && edited.id !== storyId) await drafts.refresh(edited.id);
+          const made = await context();
+          const shown = routeOf(request, made);
+          if (shown && inSpaceOf(site, shown.route.lang) !== inSpace(site, request.space)) return null;
+          const page = draftPage(request, shown, made);
+          const entry = shown && forLanguage(made.site.entries, shown.route.lang).get(shown.route.uuid);
+          const story = entry && drafts.space.story(responseLanguage(entry, site), entry.uuid);
+          const html = index.nameIn(page.html, { lang: page.lang, isUnpublished: !!story && isUnpublished(story) });
+          return { ...page, html };
+        }),
+      ),
     async file(path) {
       const source = assets.sourceOf(path);
       const known = files.get(path) ?? (source ? await readFile(source) : await siteFiles.get(path)?.read());
@@ -102,6 +108,29 @@ export async function createDraftRenderer(options: DraftRendererOptions): Promis
     },
     close: releases.close,
   };
+}
+
+/** What the editor sees in place of a draft that cannot be rendered, in the words of the site. */
+async function orFailure<T>(
+  { path }: DraftRequest,
+  { languages, words }: ResolvedSite,
+  render: () => Promise<T>,
+): Promise<T | DraftFailure> {
+  try {
+    return await render();
+  } catch (error) {
+    const { code, locale } = languageOfPath(path, languages);
+    const word = (name: PreviewWord) => previewWord(words[code], name);
+    const down = { lang: locale, title: word("preview_link_down"), message: messageOf(error) };
+    if (!(error instanceof SitegenError)) return { ...down, status: 500, text: "" };
+    if (error.code === "RELEASE_UNKNOWN")
+      return { ...down, status: 404, title: word("preview_link_gone"), text: word("preview_link_gone_text") };
+    const isService = error.code.startsWith("FETCH_");
+    return {
+      ...down,
+      ...(isService ? { status: 502, text: word("preview_link_down_text") } : { status: 500, text: "" }),
+    };
+  }
 }
 
 function openDrafts(

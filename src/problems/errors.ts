@@ -206,6 +206,7 @@ export const ERRORS = {
   },
   PREVIEW_CLOCK: { title: "Draft not shown", hint: "Set the clock of the machine that answers drafts.", exit: 1 },
   PREVIEW_TOKEN: { title: "Draft not shown", hint: "Check STORYBLOK_PREVIEW_TOKEN and STORYBLOK_SPACE_ID.", exit: 1 },
+  PREVIEW_ADDRESS: { title: "Draft not shown", hint: "`sitegen doctor` says which preview address to set.", exit: 1 },
   SHARE_SECRET: {
     title: "Links cannot be signed",
     hint: "Set SITEGEN_SHARE_SECRET in the environment or in .env to 32 characters or more, such as `openssl rand -hex 32` prints, and to the same where drafts are answered.",

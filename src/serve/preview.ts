@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { readEditorToken, spaceOfToken, type TokenAccess } from "../edge/editor-token.ts";
+import { type Refusal, readEditorToken, spaceOfToken, type TokenAccess } from "../edge/editor-token.ts";
+import { notePage } from "../edge/note-page.ts";
 import { messageOf } from "../problems/cause.ts";
 import { escapeHtml } from "../render/escape.ts";
+import { PREVIEW_WORDS } from "../site/editor-words.ts";
+import { ENGINE_LANGUAGE } from "../site/words.ts";
 import { encodeLocation, parseRequestPath } from "./request-path.ts";
 
 /** A page requested by the editor's frame. */
@@ -18,6 +21,16 @@ export interface DraftRequest {
   release: string;
 }
 
+/** Why there is no draft, in the words of the site. */
+export interface DraftFailure {
+  status: 404 | 500 | 502;
+  lang: string;
+  title: string;
+  text: string;
+  /** In English, for the log; shown where there is no text. */
+  message: string;
+}
+
 export interface DraftPage {
   status: 200 | 404;
   html: string;
@@ -28,7 +41,7 @@ export interface DraftPage {
 /** Renders drafts; implemented in src/preview. */
 export interface DraftRenderer {
   /** Null for a page of another space, whose drafts are not for this editor. */
-  render(request: DraftRequest): Promise<DraftPage | null>;
+  render(request: DraftRequest): Promise<DraftPage | DraftFailure | null>;
   /** Files that a draft page refers to and the published site may not have. */
   file(path: string): Promise<Uint8Array | null>;
   close(): void;
@@ -48,37 +61,52 @@ export interface PreviewOptions {
 const PAYLOAD = "_payload.json";
 
 /**
- * Responds with drafts to requests with a valid editor token; returns false for all others, which get the published
- * page. Responses must not be cached.
+ * Responds with drafts to requests with a valid editor token. All others get the published page: null, or why, if the
+ * token is valid and the page of another space. Responses must not be cached.
  */
 export function createPreview(options: PreviewOptions) {
   const { access, base, now = Date.now } = options;
-  return async (request: IncomingMessage, response: ServerResponse, folder = ""): Promise<boolean> => {
-    if (request.method !== "GET" && request.method !== "HEAD") return false;
+  return async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    folder = "",
+  ): Promise<"answered" | Refusal | null> => {
+    if (request.method !== "GET" && request.method !== "HEAD") return null;
     const target = parseRequestPath(request.url ?? "/", base);
-    if (!target || !isPagePath(target.path)) return false;
+    if (!target || !isPagePath(target.path)) return null;
     const of = await spaceOfToken(readEditorToken(target.search), access, now());
-    if (!of) return false;
+    if (!of) return null;
     const reply = { request, response, headers: options.headers };
     if (!target.path.endsWith("/") && !target.path.endsWith(`/${PAYLOAD}`)) {
       redirect(reply, encodeLocation(`${target.path}/`, base) + target.search);
-      return true;
+      return "answered";
     }
     // Site paths begin with their domain's folder.
     const draft = draftRequest(folder === "" ? target.path : `/${folder}${target.path}`, target.search, of.space);
+    const fail = ({ message: given, ...failure }: DraftFailure) => {
+      const message = safeMessage(given, access);
+      options.onFailure(`The draft of ${draft.path} could not be shown: ${message}`);
+      send(reply, failure.status, HTML, failurePage({ ...failure, message }));
+    };
     try {
       const page = await (await options.renderer()).render(draft);
-      if (page === null) return false;
+      if (page === null) return { reason: "preview_elsewhere", space: of.space };
       const { editHtml = (html) => html } = options;
-      if (!target.path.endsWith(PAYLOAD)) send(reply, page.status, HTML, editHtml(page.html));
+      if ("message" in page) fail(page);
+      else if (!target.path.endsWith(PAYLOAD)) send(reply, page.status, HTML, editHtml(page.html));
       else if (page.status === 200) send(reply, 200, "application/json; charset=utf-8", page.json);
       else send(reply, 404, "text/plain; charset=utf-8", "There is no such draft.\n");
     } catch (error) {
-      const message = safeMessage(error, access);
-      options.onFailure(`The draft of ${draft.path} could not be shown: ${message}`);
-      send(reply, 500, HTML, failurePage(draft.path, message));
+      // Before the site's words are known.
+      fail({
+        status: 500,
+        lang: ENGINE_LANGUAGE,
+        title: PREVIEW_WORDS.preview_link_down,
+        text: "",
+        message: messageOf(error),
+      });
     }
-    return true;
+    return "answered";
   };
 }
 
@@ -125,22 +153,12 @@ function redirect({ response, headers }: Reply, location: string): void {
 }
 
 /** Removes the preview tokens from error messages. */
-function safeMessage(error: unknown, access: readonly TokenAccess[]): string {
-  const message = messageOf(error);
+function safeMessage(message: string, access: readonly TokenAccess[]): string {
   const tokens = access.map(({ previewToken }) => previewToken).filter((token) => token !== "");
   return tokens.reduce((text, token) => text.replaceAll(token, "[token]"), message);
 }
 
-function failurePage(path: string, message: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>The draft cannot be shown</title></head>
-<body>
-<h1>The draft cannot be shown</h1>
-<p>Page: ${escapeHtml(path)}</p>
-<pre>${escapeHtml(message)}</pre>
-<p>The published page is unchanged. If it is the content, mend it and save again; a release is chosen in the editor.</p>
-</body>
-</html>
-`;
+function failurePage({ lang, title, text, message }: DraftFailure): string {
+  const said = text === "" ? `<pre>${escapeHtml(message)}</pre>` : `<p>${escapeHtml(text)}</p>`;
+  return notePage({ lang, title, main: `<main>\n<h1>${escapeHtml(title)}</h1>\n${said}\n</main>\n` });
 }

@@ -66,9 +66,10 @@ export function createSiteHandler(options: SiteHandlerOptions): Handler {
   return async (request, response) => {
     if (options.gallery && (await gallery(request, response))) return;
     const domain = pickDomain(request.headers.host ?? "", await options.domains(), schemeOf(options.tls));
-    if (await preview(request, response, domain.folder)) return;
+    const drafted = await preview(request, response, domain.folder);
+    if (drafted === "answered") return;
     if (await forms(request, response, domain.folder)) return;
     if (await shared(request, response, domain.folder)) return;
-    await hosts[versionFor(request)](domain, await refused(request.url ?? ""))(request, response);
+    await hosts[versionFor(request)](domain, await refused(request.url ?? "", drafted))(request, response);
   };
 }

@@ -1,8 +1,9 @@
 /**
- * Words that editors read and visitors are not sent, in English; a site's `words` of the same names override them:
- * what the visual editor's frame and shared links say of a draft, the console of `sitegen listen`, its notices.
+ * Words that editors read and visitors are not sent, in English; a site's `words` of the same names override them.
  */
-export const EDITOR_WORDS = {
+
+/** What the visual editor's frame and shared links say of a draft. */
+export const PREVIEW_WORDS = {
   preview_saved: "Saved, not published",
   preview_typed: "Changed, not saved",
   preview_published: "This is the published page",
@@ -10,9 +11,11 @@ export const EDITOR_WORDS = {
   preview_unkept: "This browser stores nothing here: the change is shown until you leave the page.",
   preview_unreachable: "The draft could not be loaded.",
   preview_late:
-    "This is the published page: the editor was opened {minutes} minutes ago. Reload the editor. If you opened it just now, a clock is wrong.",
-  preview_early: "This is the published page: the clock of the server is {minutes} minutes behind the editor's.",
-  preview_foreign: "This is the published page: the server has no preview token of this space.",
+    "The editor was opened {minutes} minutes ago. Reload the editor. If you opened it just now, a clock is wrong.",
+  preview_early: "The clock of the server is {minutes} minutes behind the editor's.",
+  preview_foreign: "The server has no preview token of this space.",
+  preview_elsewhere:
+    "This page is of another space than the one you edit. Its preview address should be {address} (Settings > Visual Editor).",
   preview_show_published: "Show the published page",
   preview_show_draft: "Show the draft",
   preview_unborn: "This entry is not published yet. It appears here with your first change.",
@@ -33,6 +36,10 @@ export const EDITOR_WORDS = {
   preview_link_down: "The draft cannot be shown now",
   preview_link_down_text: "The content service does not answer as it should. Try again in a minute.",
   preview_link_home: "To the published site",
+} as const;
+
+/** The console of `sitegen listen`, and its notices. The frame does not load them. */
+const CONSOLE_WORDS = {
   console_title: "Publishing",
   console_key: "Key",
   console_log_in: "Open the console",
@@ -93,11 +100,22 @@ export const EDITOR_WORDS = {
   console_notice_seconds: "{n} s after the webhook",
 } as const;
 
+export const EDITOR_WORDS = /* @__PURE__ */ Object.assign({}, PREVIEW_WORDS, CONSOLE_WORDS);
+
+export type PreviewWord = keyof typeof PREVIEW_WORDS;
 export type EditorWord = keyof typeof EDITOR_WORDS;
 
-/** Why the editor's token is not accepted, by the word that says it. */
-export type RefusalWord = "preview_late" | "preview_early" | "preview_foreign";
+const REFUSALS = [
+  "preview_late",
+  "preview_early",
+  "preview_foreign",
+  "preview_elsewhere",
+  "preview_link_gone_text",
+] as const;
+
+/** Why the editor is given no draft, by the word that says it. */
+export type RefusalWord = (typeof REFUSALS)[number];
 
 export function isRefusal(name: unknown): name is RefusalWord {
-  return name === "preview_late" || name === "preview_early" || name === "preview_foreign";
+  return REFUSALS.some((one) => one === name);
 }

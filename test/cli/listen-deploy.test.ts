@@ -82,7 +82,9 @@ test("a publish is live and verified soon after its webhook; what is wrong shows
       summary: expect.stringMatching(/^live: \d+ files sent, 0 deleted/),
     });
     await expect.poll(async () => (await health()).status).toBe(503);
-    expect((await step("verify"))?.summary).toMatch(/wrong, first .* is missing, expected /);
+    expect((await step("verify"))?.summary).toMatch(
+      /: \d+ addresses checked, \d+ wrong, first .* is missing, expected /,
+    );
 
     const served = JSON.parse(readFileSync(join(live, "serve.json"), "utf8")) as {
       headers: { source: string; headers: { key: string; value: string }[] }[];

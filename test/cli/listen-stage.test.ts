@@ -11,7 +11,12 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 interface Shown {
-  publishes: { kind: string; ok: boolean; problems: { code: string; story: { editor: string } }[] }[];
+  publishes: {
+    kind: string;
+    ok: boolean;
+    stories: { name: string }[];
+    problems: { code: string; story: { editor: string } }[];
+  }[];
 }
 
 test("the draft's own problems, and no other story's", { timeout: 240_000 }, async () => {
@@ -40,14 +45,13 @@ test("the draft's own problems, and no other story's", { timeout: 240_000 }, asy
     const [found] = await checks();
     expect(found?.ok).toBe(false);
     expect(found?.problems.map(({ code }) => code)).toContain("CHECK_META_TITLE_LONG");
+    expect(found?.stories.map(({ name }) => name)).toEqual(["About us"]);
     expect(found?.problems[0]?.story.editor).toContain(`/${idOf("company/about")}`);
     expect(listener.stderr()).toMatch(
       /Z checked company\/about: \d+ problems?\n[\s\S]*Z CHECK_META_TITLE_LONG company\/about meta_title /,
     );
     expect(listener.stderr()).not.toMatch(/checked imprint/);
-    await expect
-      .poll(() => notices.find(({ kind }) => kind === "check")?.text)
-      .toMatch(/^checked at .*: company\/about\n/);
+    await expect.poll(() => notices.find(({ kind }) => kind === "check")?.text).toMatch(/^checked at .*: About us\n/);
     // Nothing of it is published.
     expect(listener.stderr()).not.toContain(service.previewToken);
     expect((await tell("imprint", "workflow.stage.changed")).status).toBe(202);

@@ -54,6 +54,9 @@ test("a fresh editor has the saved draft, of the page, of the next one, in every
   await headline(visit, "Von jemandem gespeichert").waitFor();
   await visit.editor.open(address("/company/unborn/", "company/unborn"));
   await headline(visit, "Never seen").waitFor();
+  // There is no published page to show.
+  await mark(visit).getByText(EDITOR_WORDS.preview_saved).waitFor();
+  expect(await mark(visit).getByRole("button").count()).toBe(0);
   await page(visit).locator("main a").first().click();
   await headline(visit, "Saved by somebody").waitFor();
   expect(visit.requests.filter((url) => url.includes(site.service.previewToken))).toEqual([]);
@@ -84,14 +87,17 @@ test("two editors: what the other one saved comes with the reload, over what thi
 test("where the function refuses or is down, the page is shown and the frame says that the draft is missing", async () => {
   const visit = await site.visit();
   for (const [query, text] of [
-    [{ age: 3720 }, "the editor was opened 62 minutes ago"],
+    [{ age: 3720 }, "The editor was opened 62 minutes ago"],
     [{ age: -3600 }, "60 minutes behind"],
     [{ previewToken: "of-another" }, EDITOR_WORDS.preview_foreign],
   ] as const) {
     await visit.editor.open(address("/company/about/", "company/about", query));
     await headline(visit, "In figures").waitFor();
     await mark(visit).getByText(text).waitFor();
+    await mark(visit).getByText(EDITOR_WORDS.preview_published).waitFor();
   }
+  await visit.editor.open(`${address("/company/about/", "company/about")}&_storyblok_release=77`);
+  await mark(visit).getByText(EDITOR_WORDS.preview_link_gone_text).waitFor();
   const works = edge;
   edge = { ...works, answer: async () => new Response("down", { status: 503 }) };
   await visit.editor.open(address("/company/about/", "company/about"));
@@ -107,6 +113,14 @@ test("where the function refuses or is down, the page is shown and the frame say
   await whenReady(visit.editor.page);
   await headline(visit, "Typed meanwhile").waitFor();
   edge = works;
+  // A draft that this tab has is not the published page, whoever is refused.
+  await visit.editor.open(address("/company/about/", "company/about", { age: 3720 }));
+  await headline(visit, "Typed meanwhile").waitFor();
+  await mark(visit).getByText("The editor was opened 62 minutes ago").waitFor();
+  await mark(visit).getByText(EDITOR_WORDS.preview_saved).waitFor();
+  expect(await mark(visit).getByText("published page", { exact: false }).allTextContents()).toEqual([
+    EDITOR_WORDS.preview_show_published,
+  ]);
   expect(visit.errors.filter((text) => text.startsWith("uncaught"))).toEqual([]);
   await visit.close();
 });

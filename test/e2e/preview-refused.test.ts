@@ -15,12 +15,12 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const page = () => visit.editor.page.frameLocator("iframe");
-const note = () => page().locator(".preview-notes li");
+const mark = () => page().locator(".preview-mark");
 const open = (query: object, path = "/company/about/") =>
   visit.editor.open(site.url(path, { storyId: site.id("company/about"), ...query }), { ready: false });
 
 test.each([
-  ["older than an hour", { age: 3720 }, "the editor was opened 62 minutes ago", "PREVIEW_CLOCK: .* is 62 minutes old"],
+  ["older than an hour", { age: 3720 }, "The editor was opened 62 minutes ago", "PREVIEW_CLOCK: .* is 62 minutes old"],
   [
     "of a clock an hour ahead",
     { age: -3600 },
@@ -32,7 +32,8 @@ test.each([
 ])("a token %s", async (_, query, text, logged) => {
   await open(query);
   await page().getByRole("heading", { name: "In figures", exact: true }).waitFor();
-  await note().getByText(text).waitFor();
+  await mark().getByText(text).waitFor();
+  await mark().getByText("This is the published page").waitFor();
   expect(await page().getByText("A saved draft").count()).toBe(0);
   expect(site.said()).toMatch(new RegExp(logged));
   expect(site.said()).not.toMatch(/of-another|preview-preview-token/);
@@ -40,16 +41,17 @@ test.each([
 
 test("is said once a minute for each reason, in the language of the page, and a good token is answered", async () => {
   await open({ age: 3720, language: "de" }, "/de/unternehmen/ueber-uns/");
-  await note().getByText("Der Editor ist seit 62 Minuten offen").waitFor();
+  await mark().getByText("Der Editor ist seit 62 Minuten offen").waitFor();
+  await mark().getByText("Das ist die veröffentlichte Seite").waitFor();
   expect(site.said().match(/PREVIEW_CLOCK/g)).toHaveLength(2);
   expect(site.said().match(/PREVIEW_TOKEN: /g)).toHaveLength(1);
   await open({});
   await page().getByText("A saved draft").waitFor();
-  expect(await note().count()).toBe(0);
+  expect(await mark().getByText("minutes ago").count()).toBe(0);
   // Outside of the editor nothing is said.
   const tab = await visit.context.newPage();
   await tab.goto(site.url("/company/about/", { storyId: site.id("company/about"), age: 3720 }));
   await tab.getByRole("heading", { name: "In figures", exact: true }).waitFor();
   await tab.waitForLoadState("networkidle");
-  expect(await tab.locator(".preview-notes").count()).toBe(0);
+  expect(await tab.locator(".preview-mark").count()).toBe(0);
 });

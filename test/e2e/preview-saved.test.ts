@@ -222,6 +222,14 @@ test("what another script wrote in the place of a draft is ignored", async () =>
   expect(visit.errors.filter((text) => text.startsWith("uncaught"))).toEqual([]);
 });
 
+test("the frame loads the words of the frame, and none of the console's", () => {
+  const files = fg.sync("_assets/**/*.js", { cwd: site.out, absolute: true });
+  const scripts = files.map((file) => readFileSync(file, "utf8"));
+  const isLoaded = (name: keyof typeof EDITOR_WORDS) => scripts.some((text) => text.includes(EDITOR_WORDS[name]));
+  const names = ["preview_unkept", "console_standing", "console_undo_note"] as const;
+  expect(names.map(isLoaded)).toEqual([true, false, false]);
+});
+
 test("a visitor loads nothing of it: no file, no word, no byte in the browser's storage", async () => {
   const { editor, requests } = visit;
   await editor.page.goto(site.url("/company/about/"));

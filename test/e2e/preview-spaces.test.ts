@@ -98,6 +98,21 @@ test("after Save the draft stays on its page, and on no page of a story with tha
   }
 });
 
+test("a space whose preview address is another one's home: the frame says which address to set, and nobody is asked for a draft", async () => {
+  const before = main.asked.length + pl.asked.length;
+  const spaceAddress = (path: string) => EDITOR_WORDS.preview_elsewhere.replace("{address}", framed.origin + path);
+  await open("/", "home", POLISH);
+  await headline("Käse").waitFor();
+  await framed.mark().getByText(spaceAddress("/pl/")).waitFor();
+  await framed.mark().getByText(EDITOR_WORDS.preview_published).waitFor();
+  // Where no page is published, too.
+  await open("/products/szkic/", "products/szkic", POLISH);
+  await framed.mark().getByText(spaceAddress("/pl/")).waitFor();
+  await open("/pl/products/a/", "products/a", SWISS);
+  await framed.mark().getByText(spaceAddress("/")).waitFor();
+  expect(main.asked.length + pl.asked.length).toBe(before);
+});
+
 test("a link to a page of the other space leads to what is published, without the editor's token", async () => {
   await open("/pl/products/gruyere/", "products/gruyere", POLISH);
   await framed.frame().locator("nav a").click();

@@ -139,7 +139,7 @@ describe.each(Object.entries(ENDPOINTS))("%s", (_name, start) => {
   test("without script it is a page with the site's words and styles", async () => {
     const { status, text } = await post({ ...RIGHT, name: "", email: "x", code: "a" });
     expect(status).toBe(422);
-    expect(text).toContain(">Bitte &#60;prüfen&#62;</h1>");
+    expect(text).toContain(">Bitte &lt;prüfen&gt;</h1>");
     expect(text).toContain("<strong>Ihr Name</strong>: Wie heißen Sie?");
     expect(text).toContain("<strong>email</strong>: Keine E-Mail-Adresse.");
     expect(text).toContain("<strong>code</strong>: Please write at least 3 characters.");

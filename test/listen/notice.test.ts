@@ -17,6 +17,16 @@ const places: Places = {
 const said = { places, speech: speechFor("", { languages: [] }) };
 const HOSTILE = "<!channel> [click](https://evil.invalid) & <https://evil.invalid|here>";
 
+test("a finding in the site's own sentence keeps its details: the English one follows, or stands where the site wants it", () => {
+  const message = 'There is no block "nosuch"; it is left out.';
+  const speech = (sentence: string) =>
+    speechFor("", { languages: [{ code: "de", locale: "de-DE", words: { CONTENT_UNKNOWN_COMPONENT: sentence } }] });
+  const shown = (sentence: string) => speech(sentence).problem({ code: "CONTENT_UNKNOWN_COMPONENT", message });
+  expect(shown("Ein unbekannter Block.")).toBe(`Ein unbekannter Block. (${message})`);
+  expect(shown("Unbekannt: {message}")).toBe(`Unbekannt: ${message}`);
+  expect(shown("")).toBe(message);
+});
+
 describe("the shape follows from the host", () => {
   test.each([
     ["https://hooks.slack.com/services/T0/B0/x", "slack"],

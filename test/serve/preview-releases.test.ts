@@ -10,6 +10,8 @@ let origin: string;
 
 beforeAll(async () => {
   site = await openReleaseSite({
+    "site.ts": `export default { languages: [{ code: "en" }, { code: "de", locale: "de-CH" }], global: null, pageTypes: { page: {} },
+      words: { de: { preview_link_gone: "Diesen Entwurf gibt es nicht", preview_link_down: "Der Entwurf kann nicht gezeigt werden" } } };\n`,
     "space/stories/home.json": heroPage("Home"),
     "space/stories/about.json": { ...heroPage("About"), draft: heroPage("About, saved").content },
     "space/releases/7/release.json": { name: "Spring" },
@@ -36,6 +38,10 @@ async function shown(path: string, release: string): Promise<[number, string]> {
 test("the release of the editor's address is shown, drafts of other stories too", async () => {
   expect(await shown("/", "7")).toEqual([200, "Spring"]);
   expect(await shown("/sale/", "7")).toEqual([200, "Sale"]);
+  // Published with the same dates, and yet not as it is in the release.
+  const query = editorQuery({ previewToken: "preview", spaceId: 7 });
+  expect((await get(origin, `/${query}&_storyblok_release=7`)).text).toContain('data-draft="saved"');
+  expect((await get(origin, `/${query}`)).text).not.toContain('data-draft="saved"');
   expect(await shown("/about/", "7")).toEqual([200, "About, saved"]);
   expect(await shown("/", "8")).toEqual([200, "Autumn"]);
 });
@@ -60,9 +66,14 @@ function homeId(): number {
 test("a release that is not there is said; once merged, the editor is told too", async () => {
   const query = editorQuery({ previewToken: "preview", spaceId: 7 });
   const unknown = await get(origin, `/${query}&_storyblok_release=99`);
-  expect([unknown.status, unknown.text]).toEqual([500, expect.stringContaining("The space has no release 99")]);
+  expect([unknown.status, unknown.text]).toEqual([404, expect.stringContaining("There is no such draft any more")]);
+  expect(unknown.text).toContain("its release was merged");
+  const german = await get(origin, `/de/${query}&_storyblok_release=99`);
+  expect(german.text).toContain('<html lang="de-CH">');
+  expect(german.text).toContain("<h1>Diesen Entwurf gibt es nicht</h1>");
+  expect(running.stderr()).toContain("The space has no release 99");
   await site.merge("7");
-  await expect.poll(async () => (await shown("/", "7"))[0], { timeout: 30_000 }).toBe(500);
+  await expect.poll(async () => (await shown("/", "7"))[0], { timeout: 30_000 }).toBe(404);
   await expect.poll(async () => shown("/", "0"), { timeout: 30_000 }).toEqual([200, "Spring"]);
 });
 

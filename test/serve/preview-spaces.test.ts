@@ -42,6 +42,12 @@ test("each space's editor sees its own drafts, though both have a story with the
     const { text } = await get(origin, `${path}${swiss}`);
     expect([text.includes("wędzony"), text.includes("Oscypek")]).toEqual([false, true]);
   }
+  // Its preview address is wrong: the page says whose editor it is, and the log which space.
+  expect((await get(origin, `/pl/products/a/${swiss}`)).text).toContain(
+    'data-refused="preview_elsewhere" data-space=""',
+  );
+  expect((await get(origin, `/${polish}`)).text).toContain('data-refused="preview_elsewhere" data-space="pl"');
+  expect(running?.stderr()).toMatch(/PREVIEW_ADDRESS: The visual editor of space 8 opens pages of another space/);
   // The hash of one space's token is not good for the other.
   const mixed = editorQuery({ previewToken: TOKENS.plPreview, spaceId: 7, storyId });
   expect((await get(origin, `/pl/not-yet/${mixed}`)).status).toBe(404);

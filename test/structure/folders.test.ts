@@ -32,7 +32,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "src/doctor": ["src/problems", "src/files", "src/fetch", "src/publish", "src/deploy", "src/verify"],
   "src/check": ["src/problems", "src/content", "src/redirects", "src/site"],
   "src/export": ["src/problems", "src/content", "src/site", "src/space"],
-  "src/forms": ["src/content"],
+  "src/forms": ["src/content", "src/render"],
   "src/edge": ["src/content", "src/render", "src/site"],
   "src/outputs": ["src/content", "src/site"],
   "src/init": ["src/problems", "src/files", "src/space", "src/config", "src/content", "src/fetch"],

@@ -33,16 +33,20 @@ const WORDS = {
   ],
   preview_unreachable: ["The draft could not be loaded.", "Der Entwurf konnte nicht geladen werden."],
   preview_late: [
-    "This is the published page: the editor was opened {minutes} minutes ago. Reload the editor. If you opened it just now, a clock is wrong.",
-    "Das ist die veröffentlichte Seite: Der Editor ist seit {minutes} Minuten offen. Laden Sie ihn neu. Wenn Sie ihn eben erst geöffnet haben, geht eine Uhr falsch.",
+    "The editor was opened {minutes} minutes ago. Reload the editor. If you opened it just now, a clock is wrong.",
+    "Der Editor ist seit {minutes} Minuten offen. Laden Sie ihn neu. Wenn Sie ihn eben erst geöffnet haben, geht eine Uhr falsch.",
   ],
   preview_early: [
-    "This is the published page: the clock of the server is {minutes} minutes behind the editor's.",
-    "Das ist die veröffentlichte Seite: Die Uhr des Servers geht {minutes} Minuten gegenüber dem Editor nach.",
+    "The clock of the server is {minutes} minutes behind the editor's.",
+    "Die Uhr des Servers geht {minutes} Minuten gegenüber dem Editor nach.",
   ],
   preview_foreign: [
-    "This is the published page: the server has no preview token of this space.",
-    "Das ist die veröffentlichte Seite: Der Server hat kein Vorschau-Token dieses Space.",
+    "The server has no preview token of this space.",
+    "Der Server hat kein Vorschau-Token dieses Space.",
+  ],
+  preview_elsewhere: [
+    "This page is of another space than the one you edit. Its preview address should be {address} (Settings > Visual Editor).",
+    "Diese Seite gehört zu einem anderen Space als dem, den Sie bearbeiten. Dessen Vorschau-Adresse müsste {address} sein (Settings > Visual Editor).",
   ],
   preview_show_published: ["Show the published page", "Veröffentlichte Seite zeigen"],
   preview_show_draft: ["Show the draft", "Entwurf zeigen"],

@@ -1,5 +1,5 @@
-import type { EditorWord, RefusalWord } from "../../site/editor-words.ts";
-import { previewWord, type SiteWords } from "./preview-word.ts";
+import type { PreviewWord, RefusalWord } from "../../site/editor-words.ts";
+import { previewWord, type SiteWords } from "../../site/preview-word.ts";
 
 /**
  * What is shown: a saved draft, one that is only typed, the published page in place of a draft, or a draft that a link
@@ -9,11 +9,16 @@ export type Shown = "saved" | "typed" | "published" | "shared";
 
 export type DraftWarning = "preview_unkept" | "preview_unreachable" | RefusalWord;
 
+export interface WarningValues {
+  minutes?: number;
+  address?: string;
+}
+
 export interface DraftMark {
   /** Says what is shown, with a button for the other; null if it is the published page and there is no other. */
   show(shown: Shown | null): void;
-  /** Says below what is shown why it may not stay. */
-  warn(word: DraftWarning, minutes?: number): void;
+  /** Says below what is shown why it may not stay, or why there is no draft: the page is then the published one. */
+  warn(word: DraftWarning, values?: WarningValues, options?: { isPublished: boolean }): void;
 }
 
 const TOGGLE = {
@@ -37,9 +42,9 @@ export function createDraftMark(options: {
   const button = Object.assign(document.createElement("button"), { type: "button", hidden: true });
   box.append(text, warning, button);
   document.body.append(box);
-  const put = (element: HTMLElement, name: EditorWord | null, minutes = 0) => {
+  const put = (element: HTMLElement, name: PreviewWord | null, values?: WarningValues) => {
     element.hidden = name === null;
-    element.textContent = name && previewWord(options.words, name, { minutes });
+    element.textContent = name && previewWord(options.words, name, { ...values });
     box.hidden = [text, warning, button].every(({ hidden }) => hidden);
   };
   button.addEventListener("click", () => options.onToggle?.(box.dataset.shown === "published" ? "draft" : "published"));
@@ -51,6 +56,9 @@ export function createDraftMark(options: {
       put(button, shown && options.onToggle && TOGGLE[shown]);
       put(warning, null);
     },
-    warn: (name, minutes) => put(warning, name, minutes),
+    warn(name, values, { isPublished } = { isPublished: false }) {
+      if (isPublished && !box.dataset.shown) put(text, "preview_published");
+      put(warning, name, values);
+    },
   };
 }

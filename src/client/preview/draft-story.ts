@@ -11,18 +11,23 @@ export interface DraftAsk {
   /** Languages whose text is shown where this one has none. */
   fallbacks: readonly string[];
   relations: readonly string[];
+  /** Space of the page that is shown; "" for the main one. */
+  space: string;
   /** Query of the framed page, whose token a function at the edge checks. */
   search: string;
 }
 
-/** Why a function at the edge refuses the editor. */
+/** Why a function at the edge gives no draft. */
 export class DraftRefused extends Error {
   readonly reason: RefusalWord;
   readonly minutes: number;
-  constructor(reason: RefusalWord, minutes: number) {
-    super(`The editor's token is refused: ${reason}.`);
+  /** Space of the editor. */
+  readonly space: string;
+  constructor(reason: RefusalWord, { minutes, space }: { minutes: unknown; space: unknown }) {
+    super(`There is no draft for this editor: ${reason}.`);
     this.reason = reason;
-    this.minutes = minutes;
+    this.minutes = Number(minutes);
+    this.space = String(space);
   }
 }
 
@@ -36,17 +41,18 @@ export async function fetchDraft(access: DraftAccess, ask: DraftAsk): Promise<Ed
   return { story, given: [rels, links] };
 }
 
-/** As any JSON, but with the reason where the editor is refused. */
+/** As any JSON, but with the reason where the function gives no draft. */
 async function askEdge(url: string): Promise<StoryAnswer> {
   const response = await fetch(url, { cache: "no-store" }).catch(() => null);
-  const { refused, minutes } = response?.status === 403 ? Object(await response.json()) : {};
-  if (isRefusal(refused)) throw new DraftRefused(refused, Number(minutes));
+  // A host's own answer is none of the function's.
+  const { refused, ...values } = response?.ok ? {} : Object(await response?.json().catch(() => null));
+  if (isRefusal(refused)) throw new DraftRefused(refused, values);
   return (await (response?.ok ? response.json() : fetchJson(url, { cache: "no-store" }))) as StoryAnswer;
 }
 
-function edgeUrl(address: string, { id, language, fallbacks, relations, search }: DraftAsk): string {
+function edgeUrl(address: string, { id, language, fallbacks, relations, space, search }: DraftAsk): string {
   const lists = { fallback: fallbacks.join(","), relations: relations.join(",") };
-  const query = new URLSearchParams({ id: String(id), language, ...lists });
+  const query = new URLSearchParams({ id: String(id), language, space, ...lists });
   for (const [key, value] of new URLSearchParams(search)) {
     if (key.startsWith("_storyblok_tk") || key === "_storyblok_release") query.append(key, value);
   }

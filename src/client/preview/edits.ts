@@ -4,12 +4,12 @@ import { readStory } from "../../content/preview/edited-story.ts";
 import { type LiveResult, livePayload, liveShared } from "../../content/preview/live-page.ts";
 import { dataOfBlock, NotInPreview } from "../../content/preview/not-in-preview.ts";
 import { languageOf } from "../../site/languages.ts";
+import { previewWord } from "../../site/preview-word.ts";
 import { type ResolvedSite, resolveSite } from "../../site/resolve-site.ts";
 import type { EditedEntry } from "./kept-edits.ts";
 import type { LiveSource } from "./live-source.ts";
 import { messageOf } from "./message-of.ts";
 import type { PreviewApp } from "./preview-app.ts";
-import { previewWord } from "./preview-word.ts";
 import type { StatusPanel } from "./status-panel.ts";
 
 type Problem = LiveResult<unknown>["problems"][number];

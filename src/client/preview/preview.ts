@@ -1,10 +1,11 @@
 /** The live preview. Loaded only when the visual editor frames the page with its token (start.ts). */
 import type { Payload } from "../../content/payload.ts";
 import { relationFields } from "../../content/preview/relations.ts";
-import { languageHere } from "../../content/rules/paths.ts";
+import { hrefOf, languageHere } from "../../content/rules/paths.ts";
 import { isRefusal } from "../../site/editor-words.ts";
 import { languageOf } from "../../site/languages.ts";
-import { inSpaceOf, isInSameSpace } from "../../site/spaces.ts";
+import { previewWord, type SiteWords } from "../../site/preview-word.ts";
+import { inSpaceOf, isInSameSpace, spaceOf } from "../../site/spaces.ts";
 import type { ClientApp } from "../app/client-app.tsx";
 import { readLatest } from "../builds/build-watch.ts";
 import type { Manifest } from "../builds/manifest.ts";
@@ -24,7 +25,6 @@ import { createLiveSource, draftIndex, type LiveSource } from "./live-source.ts"
 import { messageOf } from "./message-of.ts";
 import { createPreviewApp, type PreviewApp } from "./preview-app.ts";
 import { type PreviewQuery, readPreviewQuery } from "./preview-query.ts";
-import { previewWord, type SiteWords } from "./preview-word.ts";
 import { leaveForPublished, showLost, showPublished } from "./published-page.ts";
 import { showShared } from "./shared.ts";
 import { createShownDraft, type ShownDraft } from "./shown-draft.ts";
@@ -56,10 +56,11 @@ export async function startEditing(host: PreviewHost, panel: StatusPanel): Promi
   const { app, documentState } = host;
   if (document.documentElement.dataset.preview === "shared")
     return showShared({ documentState, panel, previewApp: createPreviewApp(host) });
-  const { preview, refused, minutes } = document.documentElement.dataset;
+  const { preview, refused, minutes, space } = document.documentElement.dataset;
   if (preview === "refused") {
-    const own = siteDefinition.words[app.view().payload.lang];
-    return panel.say(isRefusal(refused) ? previewWord(own, refused, { minutes }) : "");
+    const own = createDraftMark({ words: siteDefinition.words[app.view().payload.lang], onToggle: null });
+    const reason = isRefusal(refused) ? refused : "preview_foreign";
+    return own.warn(reason, { minutes: Number(minutes), ...addressOf(space, app) }, { isPublished: true });
   }
   const query = readPreviewQuery(location.search);
   const { shared } = app.view();
@@ -77,8 +78,8 @@ export async function startEditing(host: PreviewHost, panel: StatusPanel): Promi
   const source = createLiveSource(documentState, known?.lang ?? page.lang, siteDefinition);
   const entry = known ?? (await withDraft(page, source));
   const words = siteDefinition.words[entry?.lang ?? page.lang];
-  // On a server the draft is all there is: the page has it already.
-  mark = createDraftMark({ words, onToggle: isServed ? null : (to) => void draft.toggle(to) });
+  // On a server the draft is all there is: the page has it already. Before the first publish there is nothing else.
+  mark = createDraftMark({ words, onToggle: isServed || page !== payload ? null : (to) => void draft.toggle(to) });
   const { draft: served } = document.documentElement.dataset;
   if (isServed && served === "saved") mark.show(served);
   if (!entry && isServed) return;
@@ -96,12 +97,20 @@ export async function startEditing(host: PreviewHost, panel: StatusPanel): Promi
   const fetched = findDraft(session, relations);
   await draft.start();
   void fetched.then((found) => {
-    if (found instanceof DraftRefused) mark?.warn(found.reason, found.minutes);
-    else if (found === "unreachable") mark?.warn("preview_unreachable");
+    if (found instanceof DraftRefused) draft.lack(found.reason, { ...found, ...addressOf(found.space, app) });
+    else if (found === "unreachable") draft.lack("preview_unreachable");
     else if (found) draft.take(found);
   });
   await connect(session, { draft, mark, relations });
   document.documentElement.dataset.preview = "ready";
+}
+
+/** Where the editor of a space should open: the home of the space's first language. */
+function addressOf(space: string | undefined, app: ClientApp): { address?: string } {
+  const language = siteDefinition.languages.find((one) => spaceOf(one) === space);
+  if (!language) return {};
+  const { site } = app.view().shared;
+  return { address: new URL(hrefOf(site, language.home, app.view().payload.lang), location.href).href };
 }
 
 /** A link led to this page: if drafts are to be had, its own is shown. */
@@ -202,7 +211,7 @@ async function findDraft(
   try {
     const { search } = location;
     return await fetchDraft(drafts, {
-      ...{ id: entry.id, relations, search },
+      ...{ id: entry.id, relations, search, space: spaceOf(languageOf(siteDefinition.languages, entry.lang)) },
       ...{ language: answerOf(entry.lang), fallbacks: fallbacksOf(entry.lang) },
     });
   } catch (error) {

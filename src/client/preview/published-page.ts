@@ -1,13 +1,13 @@
 /** The published page, before or in place of a draft. */
 import type { Payload, Shared } from "../../content/payload.ts";
 import { markBlocks } from "../../content/preview/mark-blocks.ts";
+import { previewWord, type SiteWords } from "../../site/preview-word.ts";
 import type { DocumentState } from "../page/document-state.ts";
 import { fetchPayload, fetchShared, publishedUrl } from "./edited-entry.ts";
 import type { EditedEntry } from "./kept-edits.ts";
 import type { LiveSource } from "./live-source.ts";
 import { messageOf } from "./message-of.ts";
 import type { PreviewApp } from "./preview-app.ts";
-import { previewWord, type SiteWords } from "./preview-word.ts";
 import type { StatusPanel } from "./status-panel.ts";
 
 interface PublishedPage {

@@ -1,5 +1,6 @@
 /** A draft that a link shows to anybody, in the place of the published page that came with it (src/edge/shared-page.ts). */
-import type { EditorWord } from "../../site/editor-words.ts";
+import type { PreviewWord } from "../../site/editor-words.ts";
+import { previewWord, type SiteWords } from "../../site/preview-word.ts";
 import type { DocumentState } from "../page/document-state.ts";
 import { createDraftMark } from "./draft-mark.ts";
 import { fetchShared } from "./edited-entry.ts";
@@ -7,14 +8,13 @@ import { createEdits, loadBlocks, siteDefinition } from "./edits.ts";
 import type { EditedEntry } from "./kept-edits.ts";
 import { createLiveSource } from "./live-source.ts";
 import type { PreviewApp } from "./preview-app.ts";
-import { previewWord } from "./preview-word.ts";
 import type { StatusPanel } from "./status-panel.ts";
 
 interface SharedData {
   story: { id: number };
   language: string;
   /** Names of title, text and link where there is no draft. */
-  words?: readonly EditorWord[];
+  words?: readonly PreviewWord[];
 }
 
 /** Links lead to the published site: nothing of the address is kept. */
@@ -25,8 +25,9 @@ export async function showShared(options: {
 }): Promise<void> {
   const { documentState, previewApp } = options;
   const text = document.getElementById("shared-draft")?.textContent ?? "null";
-  const { story, language, words } = JSON.parse(text) as SharedData;
-  if (words) return sayEnded(words, language);
+  const { story, language, words: ended } = JSON.parse(text) as SharedData;
+  const { locale, words } = speakerOf(language);
+  if (ended) return sayEnded(ended, { locale, words });
   const entry: EditedEntry = { kind: "page", id: story.id, lang: language };
   const source = createLiveSource(documentState, language, siteDefinition);
   if (previewApp.shared().lang !== language)
@@ -34,21 +35,26 @@ export async function showShared(options: {
   const blocks = await loadBlocks(previewApp.shared().site.platformName);
   const edits = createEdits({ ...options, source, blocks, definition: siteDefinition, spaceId: "" });
   await edits(entry, { story });
-  const mark = createDraftMark({ words: siteDefinition.words[language], onToggle: null });
+  const mark = createDraftMark({ words, onToggle: null });
   mark.show("shared");
   document.getElementById("app")?.removeAttribute("hidden");
 }
 
-/** Says why there is no draft, in the words of the link's language, or else of the one that the browser prefers. */
-function sayEnded(names: readonly EditorWord[], language: string): void {
+/** The link's language with its words, or else the one that the browser prefers, as where the link is cut. */
+function speakerOf(language: string): { locale: string; words: SiteWords } {
   const { languages, words } = siteDefinition;
   const isOf = (tag: string) => (one: { locale: string }) => shortOf(one.locale) === shortOf(tag);
   const preferred = navigator.languages.flatMap((tag) => languages.find(isOf(tag)) ?? [])[0] ?? languages[0];
   const { code, locale } = languages.find((one) => one.code === language) ?? preferred;
+  return { locale, words: words[code] };
+}
+
+/** Says why there is no draft. */
+function sayEnded(names: readonly PreviewWord[], { locale, words }: ReturnType<typeof speakerOf>): void {
   const main = document.getElementById("shared-ended");
   for (const [index, element] of [...(main?.querySelectorAll("h1, p:not(:has(a)), a") ?? [])].entries()) {
     const name = names[index];
-    if (name) element.textContent = previewWord(words[code], name);
+    if (name) element.textContent = previewWord(words, name);
   }
   main?.setAttribute("lang", locale);
   document.title = main?.querySelector("h1")?.textContent ?? "";

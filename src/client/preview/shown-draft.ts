@@ -2,7 +2,7 @@
 import { isUnpublished } from "../../content/preview/is-unpublished.ts";
 import type { LiveSite } from "../../content/preview/live-site.ts";
 import { coalesce } from "./coalesce.ts";
-import type { DraftMark, Shown } from "./draft-mark.ts";
+import type { DraftMark, DraftWarning, Shown, WarningValues } from "./draft-mark.ts";
 import type { Edit, ShowEdit } from "./edits.ts";
 import type { EditedEntry, KeptEdit, KeptEdits } from "./kept-edits.ts";
 import type { LiveSource } from "./live-source.ts";
@@ -15,6 +15,8 @@ export interface ShownDraft {
   type(story: unknown): void;
   /** Shows the draft that the content service has, unless something newer is shown. */
   take(edit: Edit): void;
+  /** Says why the content service's draft is not to be had. */
+  lack(why: DraftWarning, values?: WarningValues): void;
   /** Shows the published page in place of the draft, or the draft again. */
   toggle(to: "published" | "draft"): Promise<void>;
 }
@@ -86,6 +88,7 @@ export function createShownDraft(options: ShownDraftOptions): ShownDraft {
       show(edit);
       mark.show(isUnpublished(edit.story) ? "saved" : null);
     },
+    lack: (why, values) => mark.warn(why, values, { isPublished: typed === null }),
     async toggle(to) {
       for (const one of entries()) kept.hide(one, to === "published");
       if (to === "published") {

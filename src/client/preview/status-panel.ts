@@ -1,6 +1,6 @@
 import type { LiveResult } from "../../content/preview/live-page.ts";
+import { previewWord, type SiteWords } from "../../site/preview-word.ts";
 import { problemText } from "../../site/problem-text.ts";
-import { previewWord, type SiteWords } from "./preview-word.ts";
 
 type Problem = LiveResult<unknown>["problems"][number];
 

@@ -49,6 +49,7 @@ const story = identity.extend({
   position: z.number().catch(0),
   // Left out where it is not set, so that such stories are stored as they were before it was read.
   path: z.string().min(1).optional().catch(undefined),
+  release_id: z.number().optional().catch(undefined),
   first_published_at: date,
   published_at: date,
   updated_at: date,

@@ -1,7 +1,7 @@
 /** Messages between a command that keeps running and its site process. All plain data. */
 import type { ProblemGroup } from "../../incremental/problem-report.ts";
 import type { ErrorCode } from "../../problems/errors.ts";
-import type { DraftPage, DraftRequest } from "../../serve/preview.ts";
+import type { DraftFailure, DraftPage, DraftRequest } from "../../serve/preview.ts";
 import type { BuildOptions } from "../build-options.ts";
 import type { DevFile } from "../dev/dev-files.ts";
 import type { DevOptions, DevUpdate } from "../dev/dev-update.ts";
@@ -28,7 +28,7 @@ export interface SiteRequests {
   warmUp: { request: SerializableOptions; response: null };
   /** By path below the output folder. */
   file: { request: { path: string; of: "whole" | "newest" }; response: DevFile | null };
-  draft: { request: DraftRequest; response: DraftPage | null };
+  draft: { request: DraftRequest; response: DraftPage | DraftFailure | null };
   draftFile: { request: string; response: Uint8Array | null };
   /** By URL. */
   gallery: { request: string; response: string | null };
