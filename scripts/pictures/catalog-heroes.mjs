@@ -17,7 +17,7 @@ import { rendered } from "./lib/blender.mjs";
 export const about = rendered("about", { exposure: 1.6 });
 export const foodBeverage = rendered("food_beverage", { exposure: 1.5, samples: 32, widest: 2400 });
 export const industriesHero = rendered("industries_hero", { exposure: 1.5 });
-const machinery = rendered("machinery", { exposure: 1.35 });
+export const machinery = rendered("machinery", { exposure: 1.35 });
 export const predictiveMaintenance = rendered("predictive_maintenance", { exposure: 1.6, samples: 8, widest: 1600 });
 export const visualInspection = rendered("visual_inspection", { exposure: 1.25, widest: 2400 });
 

@@ -1,5 +1,12 @@
 import sharp from "sharp";
-import { about, foodBeverage, industriesHero, predictiveMaintenance, visualInspection } from "./catalog-heroes.mjs";
+import {
+  about,
+  foodBeverage,
+  industriesHero,
+  machinery,
+  predictiveMaintenance,
+  visualInspection,
+} from "./catalog-heroes.mjs";
 import { automotive } from "./heroes/automotive.mjs";
 import { careersHero } from "./heroes/careers-hero.mjs";
 import { energyUtilities } from "./heroes/energy-utilities.mjs";
@@ -34,6 +41,7 @@ const cuts = {
   automotive: { scene: automotive, at: 0.76, top: 0, size: BESIDE },
   "industries-hero": { scene: industriesHero, at: 0.47, top: 0, size: BESIDE },
   bearing: { scene: predictiveMaintenance, at: 0.52, top: 0, size: BESIDE },
+  machinery: { scene: machinery, at: 0.72, top: 0.1, size: BESIDE },
   "predictive-quality": { scene: predictiveQuality, at: 0.5, top: 0, size: BESIDE },
   "software-solutions": { scene: softwareSolutions, at: 0.66, top: 0, size: BESIDE },
 };

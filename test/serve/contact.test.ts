@@ -163,7 +163,7 @@ describe("a message that is wrong", () => {
     expect(html).toContain('<html lang="de">');
     expect(html).toContain('<link rel="stylesheet" href="/site/a.css">');
     expect(html).toContain("<strong>Name</strong>: Bitte füllen Sie dieses Feld aus.");
-    expect(html).toContain("Bitte prüfen Sie die &#60;markierten&#62; Felder.");
+    expect(html).toContain("Bitte prüfen Sie die &lt;markierten&gt; Felder.");
     expect(html).toContain('href="/site/de/kontakt/"');
   });
 
