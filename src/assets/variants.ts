@@ -72,16 +72,10 @@ export async function makeVariants(asset: CachedAsset, options: VariantOptions):
     if (isReusable) hashes[nameOf(variant)] = hash;
     else missing.push(variant);
   }
-  if (missing.length > 0)
-    await encoding(() =>
-      encode(asset, box, {
-        variants: missing,
-        widest: Math.max(...variants.map(({ width }) => width)),
-        made: (variant, hash) => {
-          hashes[nameOf(variant)] = hash;
-        },
-      }),
-    );
+  if (missing.length > 0) {
+    const made = await encoding(() => encode(asset, box, missing));
+    for (const [variant, hash] of made) hashes[nameOf(variant)] = hash;
+  }
   if (variants.some((variant) => hashes[nameOf(variant)] !== known[nameOf(variant)]))
     writeWithChecksum(record, JSON.stringify(hashes));
   return variants;
@@ -118,18 +112,13 @@ function variantNames(size: Pick<Box, "width" | "height">) {
 /** As many pictures at once as there are cores: each takes some hundred megabytes. */
 const encoding = pLimit(availableParallelism());
 
-interface EncodeOptions {
-  variants: readonly Variant[];
-  /** The widest of all variants of the picture. */
-  widest: number;
-  made(variant: Variant, hash: string): void;
-}
-
 /**
  * Makes variants of a picture. It is decoded once: all are made from the pixels of the widest one, whichever of them are
- * missing, so that the bytes are the same.
+ * missing, so that the bytes are the same. Returns the hash of each.
  */
-async function encode(asset: CachedAsset, box: Box | undefined, { variants, widest, made }: EncodeOptions) {
+async function encode(asset: CachedAsset, box: Box | undefined, variants: readonly Variant[]) {
+  const made = new Map<Variant, string>();
+  const widest = Math.max(...plannedVariants(asset, box).map(({ width }) => width));
   const { default: sharp } = await import("sharp"); // only if a variant is missing
   // The bytes of an AVIF depend on the number of threads, whose default depends on the machine and the process.
   sharp.concurrency(1);
@@ -144,7 +133,8 @@ async function encode(asset: CachedAsset, box: Box | undefined, { variants, wide
         [format](encodingOf(format, width, box ?? asset))
         .toBuffer();
       await writeFileAtomic(source, bytes);
-      made(variant, sha256(bytes));
+      made.set(variant, sha256(bytes));
     }
   }
+  return made;
 }

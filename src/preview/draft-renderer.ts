@@ -122,14 +122,11 @@ async function orFailure<T>(
     const { code, locale } = languageOfPath(path, languages);
     const word = (name: PreviewWord) => previewWord(words[code], name);
     const down = { lang: locale, title: word("preview_link_down"), message: messageOf(error) };
-    if (!(error instanceof SitegenError)) return { ...down, status: 500, text: "" };
-    if (error.code === "RELEASE_UNKNOWN")
+    const kind = error instanceof SitegenError ? error.code : "";
+    if (kind === "RELEASE_UNKNOWN")
       return { ...down, status: 404, title: word("preview_link_gone"), text: word("preview_link_gone_text") };
-    const isService = error.code.startsWith("FETCH_");
-    return {
-      ...down,
-      ...(isService ? { status: 502, text: word("preview_link_down_text") } : { status: 500, text: "" }),
-    };
+    if (kind.startsWith("FETCH_")) return { ...down, status: 502, text: word("preview_link_down_text") };
+    return { ...down, status: 500, text: "" };
   }
 }
 
