@@ -15,7 +15,13 @@ import {
   WEIGHTS,
 } from "../content/search/search-format.ts";
 import { stemsIn } from "../content/search/search-words.ts";
-import { defineOutput, type MadeFile, type OutputDefinition, type SiteReader } from "../site/outputs.ts";
+import {
+  defineOutput,
+  type EarlierFile,
+  type MadeFile,
+  type OutputDefinition,
+  type SiteReader,
+} from "../site/outputs.ts";
 import { htmlParser, type PageText, readText } from "./page-text.ts";
 import { stemmerOf, stemmerSource } from "./stemmers.ts";
 
@@ -82,15 +88,18 @@ export function searchIndex({ path = "search", types, categories }: SearchIndexO
       // All pages at once, on a machine that may be busy.
       timeout: 600,
       keys: languages,
-      make(lang, reader) {
+      make(lang, reader, { last }) {
         const own = reader.in(lang);
         const pages = pagesOf(own);
         const source = stemmerSource(localeOf(lang, reader));
         const values = [...new Set(pages.map(({ category }) => category))].filter(Boolean).sort();
         const label = (value: string) => (categories && own.option(categories, value)?.label) || value;
         const of = groupCount(pages.length);
-        const made = Array.from({ length: of }, (_, index) => reader.output("search-pages", `${lang} ${index} ${of}`));
-        const { groups, words } = joinGroups(made.map(([one]) => one?.body ?? NO_PAGES));
+        const made = Array.from(
+          { length: of },
+          (_, index) => reader.output("search-pages", `${lang} ${index} ${of}`)[0],
+        );
+        const { groups, words } = joinGroups(made, readIndex(last()));
         const pieces = encodeWords(words);
         const head: SearchHead = {
           groups,
@@ -101,7 +110,7 @@ export function searchIndex({ path = "search", types, categories }: SearchIndexO
         };
         const files = [
           file(lang, "index.json", JSON.stringify(head)),
-          file(lang, "words.bin", Buffer.concat(pieces.map(([, bytes]) => bytes))),
+          file(lang, "words.bin", Buffer.concat([...pieces.map(([, bytes]) => bytes), hashLine(made)])),
         ];
         return source === null ? files : [...files, file(lang, "stemmer.js", source)];
       },
@@ -165,7 +174,7 @@ function lineOf(values: unknown): Uint8Array {
   return Buffer.from(`${JSON.stringify(values)}\n`);
 }
 
-/** A group without pages, which is also what a group that could not be made counts as. */
+/** The file of a group without pages. */
 const NO_PAGES = Buffer.concat([lineOf([]), lineOf([])]);
 
 /** The parts of a group's file, as `groupBytes` wrote them. */
@@ -194,22 +203,71 @@ function readGroup(body: MadeFile["body"]): IndexedPage[] {
   return pages;
 }
 
-/** Numbers the pages of all groups; the words of all. */
-function joinGroups(bodies: readonly MadeFile["body"][]): {
+/** The files of groups; undefined for one that could not be made, which counts as a group without pages. */
+type Groups = readonly (EarlierFile | undefined)[];
+
+/** What an index was joined from. */
+interface JoinedIndex {
   groups: SearchHead["groups"];
-  words: [string, number[][]][];
-} {
+  /** Of the groups' files. */
+  hashes: readonly string[];
+  words: Uint8Array;
+}
+
+const NOTHING: JoinedIndex = { groups: [], hashes: [], words: new Uint8Array() };
+
+/** The end of `words.bin`, which no browser requests. */
+function hashLine(groups: Groups): Uint8Array {
+  return lineOf(groups.map((group) => group?.hash ?? ""));
+}
+
+/** The index that the last build made, from `index.json` and `words.bin`. */
+function readIndex(files: readonly MadeFile[]): JoinedIndex {
+  const [head, all] = ["/index.json", "/words.bin"].map((name) => files.find(({ path }) => path.endsWith(name)));
+  if (!head || !all) return NOTHING;
+  const { groups, pieces }: SearchHead = JSON.parse(Buffer.from(head.body).toString());
+  const bytes = Buffer.from(all.body);
+  const end = pieces.reduce((sum, [, length]) => sum + length, 0);
+  return { groups, hashes: JSON.parse(bytes.subarray(end).toString()), words: bytes.subarray(0, end) };
+}
+
+/** Numbers the pages of all groups; the words of all. Of a group whose file is the same, they are in the last index. */
+function joinGroups(files: Groups, last: JoinedIndex): { groups: SearchHead["groups"]; words: [string, number[][]][] } {
   const groups: SearchHead["groups"] = [];
-  const words = new Map<string, number[][]>();
-  let before = 0;
-  for (const body of bodies) {
-    const parts = partsOf(body);
-    const { length }: string[] = JSON.parse(parts.hashes.toString());
-    decodeWords(parts.words, listsIn(words), before);
-    groups.push([length, parts.shown.length]);
-    before += length;
+  const added = new Map<string, number[][]>();
+  /** By number in the last index: the number in this one; none for a page of another group. */
+  const numbers: number[] = [];
+  let [start, lastStart] = [0, 0];
+  for (const [index, file] of files.entries()) {
+    const known = last.groups[index];
+    if (known && file && file.hash !== "" && file.hash === last.hashes[index]) {
+      for (let page = 0; page < known[0]; page += 1) numbers[lastStart + page] = start + page;
+      groups.push(known);
+    } else {
+      const parts = partsOf(file?.body ?? NO_PAGES);
+      const { length }: string[] = JSON.parse(parts.hashes.toString());
+      decodeWords(parts.words, listsIn(added), start);
+      groups.push([length, parts.shown.length]);
+    }
+    start += groups[index]?.[0] ?? 0;
+    lastStart += known?.[0] ?? 0;
   }
-  return { groups, words: sorted(words) };
+  const words = new Map<string, number[][]>();
+  decodeWords(last.words, listsIn(words));
+  for (const [word, lists] of words) {
+    const more = added.get(word);
+    const all = lists.map((list, kind) => {
+      const own: number[] = [];
+      for (const number of list) {
+        const now = numbers[number];
+        if (now !== undefined) own.push(now);
+      }
+      const others = more?.[kind] ?? [];
+      return others.length === 0 ? own : [...own, ...others].sort((a, b) => a - b);
+    });
+    if (all.some((list) => list.length > 0)) added.set(word, all);
+  }
+  return { groups, words: sorted(added) };
 }
 
 function sorted(words: ReadonlyMap<string, number[][]>): [string, number[][]][] {

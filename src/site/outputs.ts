@@ -36,7 +36,7 @@ export interface SiteReader extends Omit<ContentReader, "self" | "listingHref"> 
   /** A page as it was rendered; null if there is none. Not known yet while routes are listed. */
   page(path: string): PageContent | null;
   /** Files that an output earlier in the list made for a key. */
-  output(name: string, key: string): readonly MadeFile[];
+  output(name: string, key: string): readonly EarlierFile[];
 }
 
 export interface MadeFile {
@@ -45,6 +45,12 @@ export interface MadeFile {
   readonly body: string | Uint8Array;
   /** Language whose domain gets the file, where languages have domains; default: every domain. */
   readonly lang?: string;
+}
+
+/** A file of an earlier output; its body is read when it is asked for. */
+export interface EarlierFile extends MadeFile {
+  /** Differs if the body does; empty if it is not known. */
+  readonly hash: string;
 }
 
 export interface MakeOptions {

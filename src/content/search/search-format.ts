@@ -1,9 +1,9 @@
 /**
  * The files of a language's search index. `words.bin` has every word with the numbers of its pages, sorted and cut into
- * pieces, which a browser requests by range: one publish writes one file, and a query loads a few kilobytes of it.
- * `pages-<n>.bin` has a group of pages, by a hash of their path: first what results show of them, then their hashes and
- * words, from which the next build makes `words.bin` without reading the pages again. Pages are numbered group by group. No file is
- * compressed, because zlib's bytes differ between versions of Node.
+ * pieces, which a browser requests by range: one publish writes one file, and a query loads a few kilobytes of it. It ends
+ * with the hashes of the groups' files, from which the next build knows what it can take over. `pages-<n>.bin` has a group
+ * of pages, by a hash of their path: first what results show of them, then their hashes and words. Pages are numbered
+ * group by group. No file is compressed, because zlib's bytes differ between versions of Node.
  */
 import { fnv1a } from "../rules/fnv1a.ts";
 

@@ -1,6 +1,7 @@
 /** Files of the site's own outputs during development, made when they are requested. */
 import { createSitePages } from "../../content/site-pages.ts";
-import type { MadeFile, OutputDefinition, SiteReader } from "../../site/outputs.ts";
+import { contentHash } from "../../files/hash.ts";
+import type { EarlierFile, OutputDefinition, SiteReader } from "../../site/outputs.ts";
 import type { OutputFile } from "../outputs/output.ts";
 import { runLimited } from "../outputs/run-limited.ts";
 import { type KeptBytes, keptName, keysIn, openKeptBytes, placedFiles, TIMEOUT } from "../outputs/site-outputs.ts";
@@ -40,8 +41,8 @@ export function createDevOutputs(input: { context: RenderContext; stateDir: stri
       earlier,
       filesOf(name, key) {
         if (!keys.has(name) || keys.get(name)?.some((one) => !made.has(`${name} ${one}`))) throw new NeedsOutput(name);
-        return (made.get(`${name} ${key}`) ?? []).flatMap(({ path, content }): MadeFile[] =>
-          typeof content === "function" ? [] : [{ path, body: content }],
+        return (made.get(`${name} ${key}`) ?? []).flatMap(({ path, content }): EarlierFile[] =>
+          typeof content === "function" ? [] : [{ path, body: content, hash: contentHash(content) }],
         );
       },
       record: () => undefined,

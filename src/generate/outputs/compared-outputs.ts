@@ -52,6 +52,7 @@ export function* comparedOutputs(input: ComparedOutputsInput): Iterable<Output> 
     run: nextRun(graph.inputs.facts),
     made: graph.made,
     read: output.read,
+    hashOf: (path) => output.row(path)?.hash,
     values: valuesOf(pages, input),
     mayDiffer(lang, dependency) {
       if (!byLang || !listed) return true;

@@ -10,7 +10,7 @@ import type { MadeFiles } from "../../incremental/page-graph.ts";
 import type { MadeFrom, RenderReason, UsedValue } from "../../incremental/page-record.ts";
 import { createProblem, type Problem } from "../../problems/problem.ts";
 import { domainPath } from "../../site/domains.ts";
-import type { MadeFile, OutputDefinition, SiteReader } from "../../site/outputs.ts";
+import type { EarlierFile, MadeFile, OutputDefinition, SiteReader } from "../../site/outputs.ts";
 import type { RenderContext } from "../render-context.ts";
 import { withLocation } from "../source-location.ts";
 import { hashOfFiles, type MadeOutput, type Output, type OutputFile, sourceOf } from "./output.ts";
@@ -28,6 +28,8 @@ export interface SiteOutputsInput extends Pick<SiteReaderInput, "pages" | "texts
   made: ReadonlyMap<string, MadeFiles>;
   /** Bytes of a file of this build, which are those of the last until it is made. */
   read(path: string): Uint8Array | null;
+  /** The hash of such a file; undefined if there is none. */
+  hashOf(path: string): string | undefined;
   /** Fingerprints of what was asked. */
   values: Fingerprints;
   /** Whether what was asked may have another value now. */
@@ -140,11 +142,20 @@ function createMaker(definition: OutputDefinition, earlier: readonly string[], i
 }
 
 /** The files that an output earlier in the list made. */
-function filesOf(name: string, key: string, input: Pick<SiteOutputsInput, "made" | "read">): MadeFile[] {
+function filesOf(name: string, key: string, input: Pick<SiteOutputsInput, "made" | "read" | "hashOf">): EarlierFile[] {
   const { files = [] } = input.made.get(`output:${name} ${key}`) ?? {};
   return files.flatMap((path) => {
-    const body = input.read(path);
-    return body ? [{ path, body }] : [];
+    const hash = input.hashOf(path);
+    if (hash === undefined) return [];
+    return {
+      path,
+      hash,
+      get body() {
+        const bytes = input.read(path);
+        if (!bytes) throw new Error(`${path} of the last build is missing.`);
+        return bytes;
+      },
+    };
   });
 }
 

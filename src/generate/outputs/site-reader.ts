@@ -11,7 +11,7 @@ import type { OutputDependency } from "../../incremental/page-record.ts";
 import { recordDependencies } from "../../incremental/record-dependencies.ts";
 import type { Problem } from "../../problems/problem.ts";
 import { languageOf } from "../../site/languages.ts";
-import type { MadeFile, PageContent, SiteReader } from "../../site/outputs.ts";
+import type { EarlierFile, PageContent, SiteReader } from "../../site/outputs.ts";
 import type { RenderContext } from "../render-context.ts";
 
 /** The files of rendered pages, by site path; null if there is no such page. */
@@ -28,7 +28,7 @@ export interface SiteReaderInput {
   texts: PageTexts | null;
   /** Names of the outputs whose files may be read. */
   earlier: readonly string[];
-  filesOf(output: string, key: string): readonly MadeFile[];
+  filesOf(output: string, key: string): readonly EarlierFile[];
   record(lang: Lang, dependency: string): void;
   onProblem(problem: Problem): void;
 }
