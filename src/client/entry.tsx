@@ -9,6 +9,7 @@ import { chunksOf } from "./boot/chunks.ts";
 import { requestState } from "./boot/request-state.ts";
 import { type DocumentState, readDocumentState } from "./page/document-state.ts";
 import { insertLateBlocks } from "./page/late-blocks.ts";
+import type { StartPreview } from "./preview/start.ts";
 
 export interface StartOptions {
   /** The shared state, requested while this file was loading. */
@@ -28,6 +29,7 @@ export async function start({ shared, onHydrate, onRunning }: StartOptions): Pro
   const container = document.getElementById("app");
   if (!container) throw new Error("The page has no root.");
   const state = insertLateBlocks((await shared.catch(requestState)) as Shared);
+  const preview = mayBeInEditor() ? loadPreview(documentState, state) : null;
   const { code, kept } = planClientHydration(documentState.payload, state);
   const named = [...(state.code ?? []), ...chunksOf(document.documentElement)];
   const { components, lost } = await loadAvailable(code, loadBlocksFrom(named));
@@ -46,8 +48,24 @@ export async function start({ shared, onHydrate, onRunning }: StartOptions): Pro
   // Their controls would do nothing; the stylesheet hides them as on a static page.
   for (const element of still ?? []) element.setAttribute("data-static", "");
   const { runApp } = await import("./app/run.ts");
-  runApp(app, documentState);
+  runApp(app, documentState, preview && (await preview));
   onRunning();
+}
+
+/** Whether it is worth asking the preview's own code. */
+function mayBeInEditor(): boolean {
+  const isAsked = window.top !== window.self && location.search.includes("_storyblok_tk");
+  return isAsked || document.documentElement.dataset.preview === "shared";
+}
+
+/** Loads the live preview while the page hydrates. */
+async function loadPreview(documentState: DocumentState, shared: Shared): Promise<StartPreview | null> {
+  try {
+    return (await import("./preview/start.ts")).loadPreview(documentState, shared);
+  } catch (error) {
+    console.warn(error);
+    return null;
+  }
 }
 
 /** Rejects if the markup has been changed and what the page consists of cannot be loaded; the page stays as it is. */

@@ -9,8 +9,8 @@ import { allowMovedNodes } from "../page/moved-nodes.ts";
 import { setStatus } from "../page/status.ts";
 import { createStore, type Store } from "../page/storage.ts";
 import { preloadStyles } from "../page/styles.ts";
-import { isInEditor } from "../preview/in-editor.ts";
 import type { PreviewHost } from "../preview/preview.ts";
+import type { StartPreview } from "../preview/start.ts";
 import { restoreForms } from "../router/form-state.ts";
 import { listenForNavigation } from "../router/listen.ts";
 import { createLoadingBar } from "../router/loading-bar.ts";
@@ -29,19 +29,18 @@ export { loadWholePage } from "./whole-page.ts";
 /** Longest wait in milliseconds for work that is not urgent. */
 const IDLE_TIMEOUT = 2000;
 
-/** Starts everything that runs in an open page. */
-export function runApp(app: ClientApp, documentState: DocumentState): void {
+/** Starts everything that runs in an open page; `startPreview` is null outside the visual editor. */
+export function runApp(app: ClientApp, documentState: DocumentState, startPreview: StartPreview | null): void {
   allowMovedNodes();
   const store = createStore(() => sessionStorage);
   const builds = createBuildWatch({ documentState });
   const manifest = createManifest({ assets: documentState.assets, running: builds.running });
-  const inEditor = isInEditor(app.view().shared.site.previewEditorOrigins);
   const consent = createConsentService?.(() => app.view().shared) ?? null;
-  if (!inEditor && !(SPECULATION && isPrerendering()))
+  if (!startPreview && !(SPECULATION && isPrerendering()))
     navigatePages({ app, documentState, manifest, builds, store, consent });
   restoreForms(store);
   const stopEffects = startPageEffects(app);
-  serveSpecialPages({ app, documentState, manifest, stopEffects }, inEditor).catch((error: unknown) =>
+  serveSpecialPages({ app, documentState, manifest, stopEffects }, startPreview).catch((error: unknown) =>
     console.warn(error),
   );
   setStatus("idle");
@@ -157,10 +156,9 @@ function prefetchPages({ app, documentState, manifest, payloads, builds }: Prefe
   });
 }
 
-/** Loads code that only the visual editor or the error page needs. */
-async function serveSpecialPages(host: PreviewHost, inEditor: boolean): Promise<void> {
-  if (inEditor) {
-    const { startPreview } = await import("../preview/start.ts");
+/** Starts what only the visual editor or the error page needs. */
+async function serveSpecialPages(host: PreviewHost, startPreview: StartPreview | null): Promise<void> {
+  if (startPreview) {
     await startPreview(host);
   } else if (host.documentState.payload.kind === "error") {
     const { runErrorPage } = await import("./error-page.ts");

@@ -1,12 +1,10 @@
 import type { Lang } from "../../content/model.ts";
 import type { Payload, Shared } from "../../content/payload.ts";
 import type { LiveSite } from "../../content/preview/live-site.ts";
-import { encodeSitePath } from "../../content/rules/encode.ts";
 import { hrefOf, languageHere, publicPath } from "../../content/rules/paths.ts";
 import { languageOf } from "../../site/languages.ts";
 import { readLatest } from "../builds/build-watch.ts";
-import { type DocumentState, parsePayload } from "../page/document-state.ts";
-import { fetchJson } from "../page/fetch-json.ts";
+import type { DocumentState } from "../page/document-state.ts";
 import { readShared, sharedUrlsOf } from "../page/shared-state.ts";
 import { sitePath } from "../page/site-path.ts";
 import type { EditedEntry, KeptEdits } from "./kept-edits.ts";
@@ -74,12 +72,6 @@ export function editedElsewhere(query: PreviewQuery, { site, global }: Shared, h
 /** The story that a published page is made of. */
 export function storyOfPage({ kind, story, lang }: Payload): EditedEntry | null {
   return kind === "page" && story ? { kind, id: story.id, lang } : null;
-}
-
-/** The full payload of the shown page; `serve` answers with the draft if the query asks for one. */
-export async function fetchPayload({ payload, base }: DocumentState): Promise<Payload> {
-  const file = `${encodeSitePath(payload.path.slice(1))}_payload.json`;
-  return parsePayload(await fetchJson(`${base}${file}${location.search}`, { cache: "no-cache" }));
 }
 
 /** The shared state of another language. */

@@ -2,10 +2,10 @@ import type { Lang } from "../../content/model.ts";
 import { type LiveSite, openLiveSite } from "../../content/preview/live-site.ts";
 import { createSourceIndex, type SourceIndex, type SourceRow } from "../../content/source-values.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
-import { type LatestBuild, readLatest } from "../builds/build-watch.ts";
-import type { DocumentState } from "../page/document-state.ts";
+import type { LatestBuild } from "../builds/build-watch.ts";
 import { fetchJson } from "../page/fetch-json.ts";
 import { fetchIndex } from "./fetch-index.ts";
+import type { PreviewFiles } from "./start.ts";
 
 export interface LiveSource {
   readonly lang: Lang;
@@ -14,14 +14,10 @@ export interface LiveSource {
 }
 
 /** `serve` names its draft index in the page; on a static host, `latest.json` names the index. */
-export function createLiveSource(
-  documentState: Pick<DocumentState, "assets">,
-  lang: Lang,
-  site: ResolvedSite,
-): LiveSource {
+export function createLiveSource(files: PreviewFiles, lang: Lang, site: ResolvedSite): LiveSource {
   let asked: Promise<LiveSite> | null = null;
   const load = async () => {
-    const latest = await readLatest(documentState.assets).catch((): Partial<LatestBuild> => ({}));
+    const latest = await files.latest().catch((): Partial<LatestBuild> => ({}));
     const url = draftIndex(lang) ?? latest.preview?.[lang];
     if (!url) throw new Error("The site was published without a preview index.");
     const [index, sources] = await Promise.all([fetchIndex(url), fetchSources(latest.sources ?? {})]);

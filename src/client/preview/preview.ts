@@ -7,7 +7,6 @@ import { languageOf } from "../../site/languages.ts";
 import { previewWord, type SiteWords } from "../../site/preview-word.ts";
 import { inSpaceOf, isInSameSpace, spaceOf } from "../../site/spaces.ts";
 import type { ClientApp } from "../app/client-app.tsx";
-import { readLatest } from "../builds/build-watch.ts";
 import type { Manifest } from "../builds/manifest.ts";
 import type { DocumentState } from "../page/document-state.ts";
 import { sitePath } from "../page/site-path.ts";
@@ -28,6 +27,7 @@ import { type PreviewQuery, readPreviewQuery } from "./preview-query.ts";
 import { leaveForPublished, showLost, showPublished } from "./published-page.ts";
 import { showShared } from "./shared.ts";
 import { createShownDraft, type ShownDraft } from "./shown-draft.ts";
+import type { PreviewFiles } from "./start.ts";
 import type { StatusPanel } from "./status-panel.ts";
 
 export interface PreviewHost {
@@ -49,13 +49,14 @@ interface Session {
   panel: StatusPanel;
   words: SiteWords;
   documentState: DocumentState;
+  files: PreviewFiles;
 }
 
 /** Throws, like this module while it is loaded, where the definition or a schema does not run in a browser. */
-export async function startEditing(host: PreviewHost, panel: StatusPanel): Promise<void> {
+export async function startEditing(host: PreviewHost, panel: StatusPanel, files: PreviewFiles): Promise<void> {
   const { app, documentState } = host;
   if (document.documentElement.dataset.preview === "shared")
-    return showShared({ documentState, panel, previewApp: createPreviewApp(host) });
+    return showShared({ documentState, panel, files, previewApp: createPreviewApp(host) });
   const { preview, refused, minutes, space } = document.documentElement.dataset;
   if (preview === "refused") {
     const own = createDraftMark({ words: siteDefinition.words[app.view().payload.lang], onToggle: null });
@@ -75,7 +76,7 @@ export async function startEditing(host: PreviewHost, panel: StatusPanel): Promi
   const onUnkept = () => mark?.warn("preview_unkept");
   const kept = isServed ? NO_KEPT_EDITS : openKeptEdits({ ...query, storage: () => sessionStorage, onUnkept });
   const known = entryOfPage(page, { query, shared, kept });
-  const source = createLiveSource(documentState, known?.lang ?? page.lang, siteDefinition);
+  const source = createLiveSource(files, known?.lang ?? page.lang, siteDefinition);
   const entry = known ?? (await withDraft(page, source));
   const words = siteDefinition.words[entry?.lang ?? page.lang];
   // On a server the draft is all there is: the page has it already. Before the first publish there is nothing else.
@@ -86,7 +87,8 @@ export async function startEditing(host: PreviewHost, panel: StatusPanel): Promi
   filterEditorMessages(shared.site.previewEditorOrigins);
   if (page !== payload && entry && (await leaveForPublished(entry, source, shared))) return;
   panel.speakIn(words);
-  const session = { entry, page, query, source, kept, panel, words, documentState, previewApp: createPreviewApp(host) };
+  const previewApp = createPreviewApp(host);
+  const session = { entry, page, query, source, kept, panel, words, documentState, files, previewApp };
   // All at once: the editor waits for the last of them after each save.
   const published = startPublished(session);
   source.get().catch(() => undefined);
@@ -143,9 +145,9 @@ function showDraft(
 }
 
 /** Loads the styles of all blocks, since any may be added while editing. Pages rendered by `serve` already have them. */
-async function takeAllStyles({ panel, words, documentState: { assets } }: Session): Promise<void> {
+async function takeAllStyles({ panel, words, files }: Session): Promise<void> {
   try {
-    const { styles } = await readLatest(assets);
+    const { styles } = await files.latest();
     const put = await loadStyles(styles === undefined ? undefined : [styles]);
     put();
   } catch (error) {

@@ -3,11 +3,12 @@ import type { Payload, Shared } from "../../content/payload.ts";
 import { markBlocks } from "../../content/preview/mark-blocks.ts";
 import { previewWord, type SiteWords } from "../../site/preview-word.ts";
 import type { DocumentState } from "../page/document-state.ts";
-import { fetchPayload, fetchShared, publishedUrl } from "./edited-entry.ts";
+import { fetchShared, publishedUrl } from "./edited-entry.ts";
 import type { EditedEntry } from "./kept-edits.ts";
 import type { LiveSource } from "./live-source.ts";
 import { messageOf } from "./message-of.ts";
 import type { PreviewApp } from "./preview-app.ts";
+import type { PreviewFiles } from "./start.ts";
 import type { StatusPanel } from "./status-panel.ts";
 
 interface PublishedPage {
@@ -17,13 +18,14 @@ interface PublishedPage {
   previewApp: PreviewApp;
   panel: StatusPanel;
   words: SiteWords;
+  files: PreviewFiles;
 }
 
-/** Requests the full payload, since the document only contains what hydration needs. */
+/** Shows the full payload, since the document only contains what hydration needs. */
 export async function showPublished(page: PublishedPage): Promise<void> {
-  const { previewApp, panel, words, documentState } = page;
+  const { previewApp, panel, words, files } = page;
   try {
-    const payload = await fetchPayload(documentState);
+    const payload = await files.payload();
     await previewApp.show(marked(page, payload));
   } catch (error) {
     panel.say(previewWord(words, "preview_no_page", { reason: messageOf(error) }));

@@ -8,6 +8,7 @@ import { createEdits, loadBlocks, siteDefinition } from "./edits.ts";
 import type { EditedEntry } from "./kept-edits.ts";
 import { createLiveSource } from "./live-source.ts";
 import type { PreviewApp } from "./preview-app.ts";
+import type { PreviewFiles } from "./start.ts";
 import type { StatusPanel } from "./status-panel.ts";
 
 interface SharedData {
@@ -22,6 +23,7 @@ export async function showShared(options: {
   documentState: DocumentState;
   previewApp: PreviewApp;
   panel: StatusPanel;
+  files: PreviewFiles;
 }): Promise<void> {
   const { documentState, previewApp } = options;
   const text = document.getElementById("shared-draft")?.textContent ?? "null";
@@ -29,7 +31,7 @@ export async function showShared(options: {
   const { locale, words } = speakerOf(language);
   if (ended) return sayEnded(ended, { locale, words });
   const entry: EditedEntry = { kind: "page", id: story.id, lang: language };
-  const source = createLiveSource(documentState, language, siteDefinition);
+  const source = createLiveSource(options.files, language, siteDefinition);
   if (previewApp.shared().lang !== language)
     await previewApp.show({ shared: await fetchShared(language, documentState) });
   const blocks = await loadBlocks(previewApp.shared().site.platformName);

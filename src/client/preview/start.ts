@@ -1,30 +1,83 @@
-import { readLatest } from "../builds/build-watch.ts";
+import type { Payload, Shared } from "../../content/payload.ts";
+import { encodeSitePath } from "../../content/rules/encode.ts";
+import { loadComponents } from "../app/load-components.ts";
+import { type LatestBuild, readLatest } from "../builds/build-watch.ts";
+import { type DocumentState, parsePayload } from "../page/document-state.ts";
+import { fetchJson } from "../page/fetch-json.ts";
+import { isInEditor } from "./in-editor.ts";
 import { messageOf } from "./message-of.ts";
 import stylesheet from "./preview.css?url";
 import type { PreviewHost } from "./preview.ts";
 import { createStatusPanel } from "./status-panel.ts";
 
-/** Starts the live preview in the visual editor's frame. If the site's own code fails, the page says so. */
-export async function startPreview(host: PreviewHost): Promise<void> {
-  const panel = createStatusPanel();
+/** Starts the live preview in the running app. If the site's own code fails, the page says so. */
+export type StartPreview = (host: PreviewHost) => Promise<void>;
+
+/** Files that the preview reads. They are on their way before its code is. */
+export interface PreviewFiles {
+  /** `latest.json`, requested once unless that fails. */
+  latest(): Promise<LatestBuild>;
+  /** The full payload of the shown page, now; `serve` answers with the draft if the query asks for one. */
+  payload(): Promise<Payload>;
+}
+
+/** Loads the live preview of a page in the visual editor's frame; null for any other page. */
+export function loadPreview(documentState: DocumentState, shared: Shared): StartPreview | null {
+  if (!isInEditor(shared.site.previewEditorOrigins)) return null;
   document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: stylesheet }));
-  try {
-    const { startEditing } = (await import(await scriptOf(host.documentState))) as typeof import("./preview.ts");
-    await startEditing(host, panel);
-  } catch (error) {
-    console.warn(error);
-    panel.say(`Nothing here follows your typing, since the site's code failed: ${messageOf(error)}`);
+  const files = requestFiles(documentState, shared);
+  const load = async () => (await import(await scriptOf(documentState.app, files))) as typeof import("./preview.ts");
+  const loaded = load();
+  loaded.catch(() => undefined); // said where it is waited for
+  return async (host) => {
+    const panel = createStatusPanel();
+    try {
+      const { startEditing } = await loaded;
+      await startEditing(host, panel, files);
+    } catch (error) {
+      console.warn(error);
+      panel.say(`Nothing here follows your typing, since the site's code failed: ${messageOf(error)}`);
+    }
+  };
+}
+
+function requestFiles(documentState: DocumentState, shared: Shared): PreviewFiles {
+  let latest: Promise<LatestBuild> | null = null;
+  let payload: Promise<Payload> | null = null;
+  if (documentState.payload.kind === "page" && !document.documentElement.dataset.preview) {
+    payload = fetchPayload(documentState);
+    // Failures are said where the results are waited for.
+    payload.then((page) => loadComponents(page, shared)).catch(() => undefined);
   }
+  return {
+    latest() {
+      latest ??= readLatest(documentState.assets).catch((error: unknown) => {
+        latest = null;
+        throw error;
+      });
+      return latest;
+    },
+    payload() {
+      const asked = payload ?? fetchPayload(documentState);
+      payload = null;
+      return asked;
+    },
+  };
+}
+
+async function fetchPayload({ payload, base }: DocumentState): Promise<Payload> {
+  const file = `${encodeSitePath(payload.path.slice(1))}_payload.json`;
+  return parsePayload(await fetchJson(`${base}${file}${location.search}`, { cache: "no-cache" }));
 }
 
 /**
  * Address of the preview's script. It changes with each block, so pages do not name it: `serve` puts it into drafts, and
  * on a static host `latest.json` has it. It belongs to one app.
  */
-async function scriptOf({ assets, app }: PreviewHost["documentState"]): Promise<string> {
+async function scriptOf(app: DocumentState["app"], files: PreviewFiles): Promise<string> {
   const { editing } = document.documentElement.dataset;
   if (editing) return editing;
-  const latest = await readLatest(assets);
+  const latest = await files.latest();
   if (!latest.editing || (latest.app ?? app) !== app)
     throw new Error("The site has been published anew since this page was made. Load the page again.");
   return latest.editing;
