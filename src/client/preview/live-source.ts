@@ -5,7 +5,7 @@ import type { ResolvedSite } from "../../site/resolve-site.ts";
 import type { LatestBuild } from "../builds/build-watch.ts";
 import { fetchJson } from "../page/fetch-json.ts";
 import { fetchIndex } from "./fetch-index.ts";
-import type { PreviewFiles } from "./start.ts";
+import type { PreviewFiles } from "./preview-files.ts";
 
 export interface LiveSource {
   readonly lang: Lang;

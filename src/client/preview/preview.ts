@@ -23,11 +23,11 @@ import { type EditedEntry, type KeptEdits, NO_KEPT_EDITS, openKeptEdits } from "
 import { createLiveSource, draftIndex, type LiveSource } from "./live-source.ts";
 import { messageOf } from "./message-of.ts";
 import { createPreviewApp, type PreviewApp } from "./preview-app.ts";
+import type { PreviewFiles } from "./preview-files.ts";
 import { type PreviewQuery, readPreviewQuery } from "./preview-query.ts";
 import { leaveForPublished, showLost, showPublished } from "./published-page.ts";
 import { showShared } from "./shared.ts";
 import { createShownDraft, type ShownDraft } from "./shown-draft.ts";
-import type { PreviewFiles } from "./start.ts";
 import type { StatusPanel } from "./status-panel.ts";
 
 export interface PreviewHost {

@@ -8,7 +8,7 @@ import type { EditedEntry } from "./kept-edits.ts";
 import type { LiveSource } from "./live-source.ts";
 import { messageOf } from "./message-of.ts";
 import type { PreviewApp } from "./preview-app.ts";
-import type { PreviewFiles } from "./start.ts";
+import type { PreviewFiles } from "./preview-files.ts";
 import type { StatusPanel } from "./status-panel.ts";
 
 interface PublishedPage {

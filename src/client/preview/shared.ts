@@ -8,7 +8,7 @@ import { createEdits, loadBlocks, siteDefinition } from "./edits.ts";
 import type { EditedEntry } from "./kept-edits.ts";
 import { createLiveSource } from "./live-source.ts";
 import type { PreviewApp } from "./preview-app.ts";
-import type { PreviewFiles } from "./start.ts";
+import type { PreviewFiles } from "./preview-files.ts";
 import type { StatusPanel } from "./status-panel.ts";
 
 interface SharedData {
