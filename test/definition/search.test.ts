@@ -26,20 +26,21 @@ export default defineSite({
   "search.tsx":
     'import { Search } from "sitegen-storyblok/kit";\nexport function SearchPage({ links }) { return <><h1>Search</h1><Search links={links} limit={5} result={({ href, title, excerpt }) => <><a href={href} className="own">{title}</a><p>{excerpt}</p></>} /></>; }\n',
   "blocks/post/post.schema.ts":
-    'import { datasource, defineBlock, richtext, text } from "sitegen-storyblok/schema";\nexport const schema = defineBlock({ kind: "page", fields: { topic: datasource("topics"), body: richtext(), noindex: text() } });\n',
+    'import { datasource, defineBlock, richtext, text } from "sitegen-storyblok/schema";\nexport const schema = defineBlock({ kind: "page", fields: { topic: datasource("topics"), headline: text(), body: richtext(), noindex: text() } });\n',
   "blocks/post/post.tsx":
-    'import { RichText, useSite } from "sitegen-storyblok/kit";\nexport default function Post({ body }) { const { payload } = useSite(); return <><h1>{payload.story.name}</h1><RichText doc={body} /></>; }\n',
+    'import { RichText, useSite } from "sitegen-storyblok/kit";\nexport default function Post({ body, headline }) { const { payload } = useSite(); return <><h1>{headline || payload.story.name}</h1><RichText doc={body} /></>; }\n',
   "space/datasources/topics.json": JSON.stringify([
     { name: "Machines", value: "machines" },
     { name: "People", value: "people" },
   ]),
 };
 const text = (value: string) => ({ type: "text", text: value });
-const post = (name: string, body: string, { topic = "machines", heading = "" } = {}) => ({
+const post = (name: string, body: string, { topic = "machines", heading = "", headline = "" } = {}) => ({
   name,
   content: {
     component: "post",
     topic,
+    headline,
     body: {
       type: "doc",
       content: [
@@ -87,6 +88,14 @@ const STORIES = {
       },
     },
   },
+  "posts/people": post("Our people", "Who we are.", { headline: "Forty-two people, 316 broken gaskets" }),
+  "posts/about-gaskets": post("Reading a leak", "A gasket leaks. This gasket is new, and the other gasket is old.", {
+    heading: "What a gasket says",
+  }),
+  "posts/has-heading": post("Another leak", "It leaks.", { heading: "Not the gasket" }),
+  "posts/mentions": post("A third leak", "It was a gasket."),
+  "posts/longer-word": post("Gasketless pumps", "They have none."),
+  "posts/titled": post("Prices of gaskets", "A list."),
   "posts/accents": post("Café Zürich", "Größe and naïve façade."),
   ...Object.fromEntries(filler),
   "fr/home": { name: "Accueil", content: { component: "page", body: [] } },
@@ -145,6 +154,14 @@ describe("in the browser", () => {
     expect(await excerpt.textContent()).toMatch(/^… .*Then engines are maintained\..* …$/);
     expect(await page.locator("form [role=status]").textContent()).toBe("3 results");
     expect(new URL(page.url()).searchParams.get("q")).toBe("engine maintain");
+  });
+
+  test("what a page is about comes before what it says once in large type, a word before longer ones", async () => {
+    await search("gasket");
+    const found = ["Prices of gaskets", "Gasketless pumps", "Reading a leak", "Our people", "Another leak"];
+    await expect.poll(titles).toEqual(found);
+    await page.getByRole("button", { name: "More results" }).click();
+    await expect.poll(titles).toEqual([...found, "A third leak"]);
   });
 
   test("accents and unfinished words do not matter", async () => {
