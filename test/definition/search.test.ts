@@ -50,6 +50,8 @@ const post = (name: string, body: string, { topic = "machines", heading = "", he
     },
   },
 });
+const items = (...texts: string[]) =>
+  texts.map((one) => ({ type: "list_item", content: [{ type: "paragraph", content: [text(one)] }] }));
 const filler = Array.from({ length: 60 }, (_, n) => [
   `notes/n${n}`,
   post(`Note ${n}`, `Filler number ${n} about nothing, with common words and word${n} of its own.`, {
@@ -77,13 +79,26 @@ const STORIES = {
           { type: "heading", attrs: { level: 2 }, content: [text("A heading")] },
           {
             type: "bullet_list",
-            content: ["First item", "Second zebra."].map((one) => ({
-              type: "list_item",
-              content: [{ type: "paragraph", content: [text(one)] }],
-            })),
+            content: items("First item", "Second zebra."),
           },
           { type: "paragraph", content: [text("One"), { type: "hard_break" }, text("line "), text("break")] },
           { type: "paragraph", content: [text(`${"Much is said before. ".repeat(30)}Giraffes`)] },
+        ],
+      },
+    },
+  },
+  "posts/dots": {
+    name: "Fifth story",
+    content: {
+      component: "post",
+      body: {
+        type: "doc",
+        // Cut where an excerpt of this text is, it begins and ends with a dot.
+        content: [
+          {
+            type: "bullet_list",
+            content: items(...Array<string>(60).fill("ab"), "Okapi", ...Array<string>(60).fill("ab")),
+          },
         ],
       },
     },
@@ -180,6 +195,11 @@ describe("in the browser", () => {
     await expect.poll(() => excerpt.textContent()).toContain(begin);
     await search("giraffe heading");
     await expect.poll(() => excerpt.textContent()).toMatch(/Fourth story · Before it ends · A heading · First item · /);
+  });
+
+  test("an excerpt does not begin or end with a dot between texts", async () => {
+    await search("okapi");
+    await expect.poll(() => page.locator("form ol li p").textContent()).toMatch(/^… ab · (ab · )+Okapi( · ab)+ …$/);
   });
 
   test("filters by type and category; more results on demand; nothing found is said", async () => {
