@@ -7,7 +7,6 @@ import { energyUtilities } from "./heroes/energy-utilities.mjs";
 import { homeHero } from "./heroes/home-hero.mjs";
 import { isarstahl } from "./heroes/isarstahl.mjs";
 import { lumenHero } from "./heroes/lumen-hero.mjs";
-import { lumenVisionHero } from "./heroes/lumen-vision-hero.mjs";
 import { predictiveQuality } from "./heroes/predictive-quality.mjs";
 import { softwareSolutions } from "./heroes/software-solutions.mjs";
 import { solutionsHero } from "./heroes/solutions-hero.mjs";
@@ -29,7 +28,7 @@ export const heroes = {
   "pictures/brenner-getriebe.jpg": rendered("brenner_getriebe", { exposure: 1.5 }),
   "pictures/visual-inspection.jpg": visualInspection,
   "pictures/lumen-hero.jpg": lumenHero,
-  "pictures/lumen-vision-hero.jpg": lumenVisionHero,
+  "pictures/lumen-vision-hero.jpg": rendered("lumen_vision", { exposure: 1.6, samples: 24 }),
   "pictures/isarstahl.jpg": isarstahl,
   "pictures/careers-hero.jpg": careersHero,
   "pictures/team-hero.jpg": teamHero,

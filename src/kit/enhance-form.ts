@@ -12,7 +12,12 @@ type Words = Readonly<Record<string, string>>;
  * before, with faults.
  */
 export function enhance(form: HTMLFormElement, words: Words, isSent = false): void {
-  if (form.noValidate) return; // already enhanced
+  if (!form.noValidate) listenTo(form, words);
+  // Each field that the browser refused asks for it, besides the focus before.
+  if (isSent && form.dataset.state !== "invalid") form.requestSubmit();
+}
+
+function listenTo(form: HTMLFormElement, words: Words): void {
   form.noValidate = true;
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -29,7 +34,6 @@ export function enhance(form: HTMLFormElement, words: Words, isSent = false): vo
   form.addEventListener("focusin", ({ target }) => {
     if (target instanceof HTMLTextAreaElement) target.scrollIntoView({ block: "nearest" });
   });
-  if (isSent) form.requestSubmit();
 }
 
 async function submit(form: HTMLFormElement, words: Words): Promise<void> {

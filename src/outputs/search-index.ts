@@ -9,7 +9,9 @@ import {
   encodeWords,
   filterWord,
   groupCount,
+  IN_TEXT,
   listsIn,
+  OFTEN,
   type SearchHead,
   type SearchPage,
   WEIGHTS,
@@ -133,7 +135,7 @@ interface IndexedPage {
   /** Of everything that it is made from. */
   hash: string;
   shown: SearchPage;
-  /** Its stems, by what they count; each once, where it weighs most. */
+  /** Its stems, as in `WEIGHTS`; each in the best of its places. */
   words: string[][];
 }
 
@@ -143,20 +145,32 @@ function hashOf(values: unknown): string {
 
 function wordsOf(
   { page, label, text }: { page: PageInfo; label: string; text: PageText },
-  stemsOf: (text: string) => Iterable<string>,
+  stemsOf: (text: string) => ReadonlyMap<string, number>,
 ): IndexedPage["words"] {
   const taken = new Set<string>();
-  const parts = [[page.title, ...text.titles], text.headings, [text.text, page.description, label]];
+  const parts = [[page.title], text.titles, text.headings, [text.text, page.description, label]];
   const words = parts.map((texts) => {
     const own: string[] = [];
-    for (const one of stemsOf(texts.join(" \n "))) {
+    for (const one of stemsOf(texts.join(" \n ")).keys()) {
       if (!taken.has(one)) own.push(one);
       taken.add(one);
     }
     return own;
   });
-  for (const by of ["type", "category"] as const) if (page[by] !== "") words[2]?.push(filterWord(by, page[by]));
+  for (const by of ["type", "category"] as const) if (page[by] !== "") words[IN_TEXT]?.push(filterWord(by, page[by]));
+  words[OFTEN] = oftenIn(stemsOf(text.text));
   return words;
+}
+
+/** In a text of this many words, one that is there once is no more than mentioned. */
+const MENTIONED = 300;
+
+/** What a text returns to: three times at least, more in a long one. */
+function oftenIn(stems: ReadonlyMap<string, number>): string[] {
+  let length = 0;
+  for (const count of stems.values()) length += count;
+  const least = Math.max(3, length / MENTIONED);
+  return [...stems].flatMap(([one, count]) => (count >= least ? [one] : []));
 }
 
 /** The file of a group: what results show, the hashes of the pages, and their words. */

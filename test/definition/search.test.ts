@@ -26,20 +26,21 @@ export default defineSite({
   "search.tsx":
     'import { Search } from "sitegen-storyblok/kit";\nexport function SearchPage({ links }) { return <><h1>Search</h1><Search links={links} limit={5} result={({ href, title, excerpt }) => <><a href={href} className="own">{title}</a><p>{excerpt}</p></>} /></>; }\n',
   "blocks/post/post.schema.ts":
-    'import { datasource, defineBlock, richtext, text } from "sitegen-storyblok/schema";\nexport const schema = defineBlock({ kind: "page", fields: { topic: datasource("topics"), body: richtext(), noindex: text() } });\n',
+    'import { datasource, defineBlock, richtext, text } from "sitegen-storyblok/schema";\nexport const schema = defineBlock({ kind: "page", fields: { topic: datasource("topics"), headline: text(), body: richtext(), noindex: text() } });\n',
   "blocks/post/post.tsx":
-    'import { RichText, useSite } from "sitegen-storyblok/kit";\nexport default function Post({ body }) { const { payload } = useSite(); return <><h1>{payload.story.name}</h1><RichText doc={body} /></>; }\n',
+    'import { RichText, useSite } from "sitegen-storyblok/kit";\nexport default function Post({ body, headline }) { const { payload } = useSite(); return <><h1>{headline || payload.story.name}</h1><RichText doc={body} /></>; }\n',
   "space/datasources/topics.json": JSON.stringify([
     { name: "Machines", value: "machines" },
     { name: "People", value: "people" },
   ]),
 };
 const text = (value: string) => ({ type: "text", text: value });
-const post = (name: string, body: string, { topic = "machines", heading = "" } = {}) => ({
+const post = (name: string, body: string, { topic = "machines", heading = "", headline = "" } = {}) => ({
   name,
   content: {
     component: "post",
     topic,
+    headline,
     body: {
       type: "doc",
       content: [
@@ -49,6 +50,8 @@ const post = (name: string, body: string, { topic = "machines", heading = "" } =
     },
   },
 });
+const items = (...texts: string[]) =>
+  texts.map((one) => ({ type: "list_item", content: [{ type: "paragraph", content: [text(one)] }] }));
 const filler = Array.from({ length: 60 }, (_, n) => [
   `notes/n${n}`,
   post(`Note ${n}`, `Filler number ${n} about nothing, with common words and word${n} of its own.`, {
@@ -76,10 +79,7 @@ const STORIES = {
           { type: "heading", attrs: { level: 2 }, content: [text("A heading")] },
           {
             type: "bullet_list",
-            content: ["First item", "Second zebra."].map((one) => ({
-              type: "list_item",
-              content: [{ type: "paragraph", content: [text(one)] }],
-            })),
+            content: items("First item", "Second zebra."),
           },
           { type: "paragraph", content: [text("One"), { type: "hard_break" }, text("line "), text("break")] },
           { type: "paragraph", content: [text(`${"Much is said before. ".repeat(30)}Giraffes`)] },
@@ -87,6 +87,30 @@ const STORIES = {
       },
     },
   },
+  "posts/dots": {
+    name: "Fifth story",
+    content: {
+      component: "post",
+      body: {
+        type: "doc",
+        // Cut where an excerpt of this text is, it begins and ends with a dot.
+        content: [
+          {
+            type: "bullet_list",
+            content: items(...Array<string>(60).fill("ab"), "Okapi", ...Array<string>(60).fill("ab")),
+          },
+        ],
+      },
+    },
+  },
+  "posts/people": post("Our people", "Who we are.", { headline: "Forty-two people, 316 broken gaskets" }),
+  "posts/about-gaskets": post("Reading a leak", "A gasket leaks. This gasket is new, and the other gasket is old.", {
+    heading: "What a gasket says",
+  }),
+  "posts/has-heading": post("Another leak", "It leaks.", { heading: "Not the gasket" }),
+  "posts/mentions": post("A third leak", "It was a gasket."),
+  "posts/longer-word": post("Gasketless pumps", "They have none."),
+  "posts/titled": post("Prices of gaskets", "A list."),
   "posts/accents": post("Café Zürich", "Größe and naïve façade."),
   ...Object.fromEntries(filler),
   "fr/home": { name: "Accueil", content: { component: "page", body: [] } },
@@ -147,6 +171,14 @@ describe("in the browser", () => {
     expect(new URL(page.url()).searchParams.get("q")).toBe("engine maintain");
   });
 
+  test("what a page is about comes before what it says once in large type, a word before longer ones", async () => {
+    await search("gasket");
+    const found = ["Prices of gaskets", "Gasketless pumps", "Reading a leak", "Our people", "Another leak"];
+    await expect.poll(titles).toEqual(found);
+    await page.getByRole("button", { name: "More results" }).click();
+    await expect.poll(titles).toEqual([...found, "A third leak"]);
+  });
+
   test("accents and unfinished words do not matter", async () => {
     await search("zurich cafe");
     await expect.poll(titles).toEqual(["Café Zürich"]);
@@ -163,6 +195,11 @@ describe("in the browser", () => {
     await expect.poll(() => excerpt.textContent()).toContain(begin);
     await search("giraffe heading");
     await expect.poll(() => excerpt.textContent()).toMatch(/Fourth story · Before it ends · A heading · First item · /);
+  });
+
+  test("an excerpt does not begin or end with a dot between texts", async () => {
+    await search("okapi");
+    await expect.poll(() => page.locator("form ol li p").textContent()).toMatch(/^… ab · (ab · )+Okapi( · ab)+ …$/);
   });
 
   test("filters by type and category; more results on demand; nothing found is said", async () => {

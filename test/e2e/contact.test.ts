@@ -142,6 +142,42 @@ test("a form that is sent before anything else says in its own words what is mis
   expect((await label.boundingBox())?.y).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0));
 });
 
+test("a field is red only with its message, however late the form's code comes", async () => {
+  const page = await visit("/de/kontakt/", { javaScriptEnabled: true });
+  const form = page.locator("main form[data-contact-form]");
+  const unsaid = () =>
+    form
+      .locator("[data-field]:not(:has(.field__error)) :is(input, textarea)")
+      .evaluateAll((controls) =>
+        controls.filter((one) => getComputedStyle(one).boxShadow !== "none").map((one) => one.getAttribute("name")),
+      );
+  // Who has asked for the code is told in any order, so more than once.
+  for (let time = 1; time <= 3; time += 1) {
+    await page.reload();
+    await page.keyboard.press("Shift");
+    await whenApp(page);
+    let arrive = () => undefined as void;
+    const late = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route("**/*.js", async (route) => {
+      await late;
+      await route.continue();
+    });
+    // Each focus asks for it, and the form is sent before it is here.
+    for (const name of ["name", "company", "phone", "message"]) await form.locator(`[name=${name}]`).fill("12345");
+    await form.locator("[name=email]").fill("katrin@example.org");
+    await form.locator("[type=submit]").click();
+    expect(await form.locator("[name=consent]").evaluate((box) => box.matches(":user-invalid"))).toBe(true);
+    expect(await unsaid()).toEqual([]);
+    arrive();
+    await expect.poll(() => form.locator(".field__error").count()).toBe(1);
+    expect(await unsaid()).toEqual([]);
+    await page.unrouteAll({ behavior: "wait" });
+  }
+  await page.context().close();
+});
+
 test("the message is in the window as a whole once the keyboard reaches it", async () => {
   const page = await visit("/de/kontakt/", { javaScriptEnabled: true });
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -60,6 +60,34 @@ test("on paper every action is dark on white", async () => {
   }
 });
 
+test("on paper About has all its pictures, each on one page with its frame and entry, on few pages", async () => {
+  await arrive("/de/unternehmen/ueber-uns/");
+  const pictures = page.locator("main img");
+  for (const picture of await pictures.all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+  }
+  const printed = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+  expect(printed.match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(7);
+  // What is between the margins of a sheet of A4.
+  const sheet = { width: 643, height: 971 };
+  await page.setViewportSize(sheet);
+  await page.emulateMedia({ media: "print" });
+  const shown = await pictures.evaluateAll((images, height) => {
+    const divided = (one: Element) =>
+      getComputedStyle(one).breakInside !== "avoid" || one.getBoundingClientRect().height > height;
+    const whole = (image: Element) => [
+      image,
+      ...["picture", ".growing-together__milestone"].flatMap((name) => image.closest(name) ?? []),
+    ];
+    return images.map((image) => [
+      (image as HTMLImageElement).naturalWidth > 0 && image.checkVisibility({ visibilityProperty: true }),
+      whole(image).filter(divided).length,
+    ]);
+  }, sheet.height);
+  expect(shown).toEqual(Array(9).fill([true, 0]));
+});
+
 test("at 400 % zoom the text of the cookie settings has room, and its margins", async () => {
   await arrive("/", { viewport: { width: 320, height: 225 } });
   await visit.hydrate();

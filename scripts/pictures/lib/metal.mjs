@@ -22,7 +22,7 @@ const STEEL = [0.56, 0.57, 0.585];
  * Turned steel: fine grooves along `groove` spread a lamp's highlight across them, which draws
  * the bright wedges that turn with the eye on every faced part.
  */
-export function turnedHighlight({ n, d, groove, lamp, sharp }) {
+function turnedHighlight({ n, d, groove, lamp, sharp }) {
   const half = normal3([lamp[0] - d[0], lamp[1] - d[1], lamp[2] - d[2]]);
   const along = dot3(groove, half);
   return Math.sqrt(Math.max(0, 1 - along * along)) ** sharp * clamp(dot3(n, lamp) * 1.5);

@@ -1,11 +1,6 @@
 /** Distance fields the solid scenes are built from; all take plain numbers, for speed. */
 export const sphereField = (x, y, z, r) => Math.sqrt(x * x + y * y + z * z) - r;
 
-export function ringField(x, y, z, big, small) {
-  const q = Math.sqrt(x * x + z * z) - big;
-  return Math.sqrt(q * q + y * y) - small;
-}
-
 export function boxField(x, y, z, hx, hy, hz, r = 0) {
   const qx = Math.abs(x) - hx + r;
   const qy = Math.abs(y) - hy + r;

@@ -59,6 +59,8 @@ const PREFIX = 3;
 /** Most completions that are searched for the last, unfinished word of a query, and pieces they are looked for in. */
 const MAX_ENDINGS = 24;
 const MAX_PIECES = 4;
+/** What of a word's weight its completions have. */
+const COMPLETED = 0.75;
 const EXCERPT = 180;
 const OTHER_VERSION = "The files of the search index are not of one publish.";
 
@@ -156,7 +158,7 @@ interface Term {
 /** A word of the query, looked up in the index. */
 interface KnownTerm {
   stems: readonly string[];
-  /** By page: the highest weight of the word there. */
+  /** By page: how much the word, or the best of its completions, counts there. */
   pages: ReadonlyMap<number, number>;
 }
 
@@ -191,9 +193,13 @@ function pagesOf({ stem, plain, isOpen }: Term, found: readonly ReadonlyMap<stri
   const endings = [...words.keys()].filter((word) => word !== stem).sort((a, b) => a.length - b.length);
   const stems = [stem, ...endings.slice(0, MAX_ENDINGS)];
   const pages = new Map<number, number>();
-  for (const one of stems)
+  for (const one of stems) {
+    const own = new Map<number, number>();
     for (const [kind, numbers] of (words.get(one) ?? []).entries())
-      for (const number of numbers) pages.set(number, Math.max(pages.get(number) ?? 0, WEIGHTS[kind] ?? 0));
+      for (const number of numbers) own.set(number, (own.get(number) ?? 0) + (WEIGHTS[kind] ?? 0));
+    const share = one === stem ? 1 : COMPLETED;
+    for (const [number, weight] of own) pages.set(number, Math.max(pages.get(number) ?? 0, weight * share));
+  }
   return { stems, pages };
 }
 

@@ -7,8 +7,14 @@
  */
 import { fnv1a } from "../rules/fnv1a.ts";
 
-/** How much a word counts, by where it is: title, heading, text. */
-export const WEIGHTS = [12, 4, 1] as const;
+/**
+ * How much a word counts on a page: by the best place where it is (the title that results show, the first heading, one
+ * below, the text), and more if the text returns to it often.
+ */
+export const WEIGHTS = [12, 6, 4, 1, 3] as const;
+/** Positions in `WEIGHTS`. */
+export const IN_TEXT = 3;
+export const OFTEN = 4;
 
 /** `index.json`: where everything is, and what results can be filtered by. */
 export interface SearchHead {
@@ -35,7 +41,7 @@ export interface SearchPage {
   text: string;
 }
 
-/** By where a word is (title, heading, text): the numbers of the pages, ascending. */
+/** By what a word counts, as in `WEIGHTS`: the numbers of the pages, ascending. */
 export type WordPages = readonly (readonly number[])[];
 
 /** What a page is filtered by, as a word that no text has. */
@@ -56,7 +62,7 @@ const PIECE = 8192;
 
 /**
  * Pieces of words. A word is the number of bytes that it shares with the one before, the number of others, those, and
- * three lists.
+ * a list for each of `WEIGHTS`.
  */
 export function encodeWords(words: Iterable<readonly [string, WordPages]>, piece = PIECE): [string, Uint8Array][] {
   const pieces: [string, Uint8Array][] = [];

@@ -59,9 +59,9 @@ function plainWord(word: string): string {
     .replace(/[ßæœøđłıё]/g, (letter) => LETTERS[letter] ?? letter);
 }
 
-/** The stems of a text, each once; `known` caches them by word as written. */
-export function stemsIn(text: string, stem: Stemmer, known: Map<string, readonly string[]>): Set<string> {
-  const found = new Set<string>();
+/** How often a text has each of its stems; `known` caches them by word as written. */
+export function stemsIn(text: string, stem: Stemmer, known: Map<string, readonly string[]>): Map<string, number> {
+  const found = new Map<string, number>();
   // Splitting at spaces is much faster than matching letters, or any white space; what has more words in it is cut below.
   for (const written of text.split(" ")) {
     let stems = known.get(written);
@@ -69,7 +69,7 @@ export function stemsIn(text: string, stem: Stemmer, known: Map<string, readonly
       stems = wordsIn(written, stem).flatMap((one) => (one.stem.length <= LONGEST ? [one.stem] : []));
       known.set(written, stems);
     }
-    for (const one of stems) found.add(one);
+    for (const one of stems) found.set(one, (found.get(one) ?? 0) + 1);
   }
   return found;
 }
