@@ -148,17 +148,16 @@ function wordsOf(
   stemsOf: (text: string) => ReadonlyMap<string, number>,
 ): IndexedPage["words"] {
   const taken = new Set<string>();
-  const parts = [[page.title], text.titles, text.headings, [text.text, page.description, label]];
-  const words = parts.map((texts) => {
-    const own: string[] = [];
-    for (const one of stemsOf(texts.join(" \n ")).keys()) {
-      if (!taken.has(one)) own.push(one);
-      taken.add(one);
-    }
+  const places = [[page.title], text.titles, text.headings, [text.text, page.description, label]].map((texts) =>
+    stemsOf(texts.join(" \n ")),
+  );
+  const words = places.map((stems) => {
+    const own = [...stems.keys()].filter((one) => !taken.has(one));
+    for (const one of own) taken.add(one);
     return own;
   });
   for (const by of ["type", "category"] as const) if (page[by] !== "") words[IN_TEXT]?.push(filterWord(by, page[by]));
-  words[OFTEN] = oftenIn(stemsOf(text.text));
+  words[OFTEN] = oftenIn(places[IN_TEXT] ?? new Map());
   return words;
 }
 
