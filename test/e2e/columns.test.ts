@@ -45,6 +45,27 @@ test.each(PAGES.filter((_, at) => IS_EXHAUSTIVE || at % 4 === 0))("%s", async (p
   await visit.close();
 });
 
+test("on a tablet three cells share a row, and a whole picture fills its frame to the same margin", async () => {
+  const visit = await site.visit({ reducedMotion: "reduce", viewport: { width: 834, height: 1112 } });
+  await visit.open("/de/foerderung/");
+  const tops = await visit.page
+    .locator(".text-grid__cell")
+    .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().top));
+  expect(tops).toEqual(Array(3).fill(tops[0]));
+  await visit.open("/de/wissen/labels-ueber-die-sich-niemand-einig-ist/");
+  const shapes = await visit.page
+    .locator(".bisection-image--contain img")
+    .evaluateAll((images) =>
+      images.map((image) => [
+        image.clientWidth / image.clientHeight,
+        Number(image.getAttribute("width")) / Number(image.getAttribute("height")),
+      ]),
+    );
+  expect(shapes).toHaveLength(1);
+  for (const [shown = 0, own = 0] of shapes) expect(shown).toBeCloseTo(own, 1);
+  await visit.close();
+});
+
 /** Runs in the browser: texts whose first line begins elsewhere, except notes in the margin. */
 function offColumns(selector: string): string[] {
   const probe = document.createElement("div");

@@ -156,7 +156,7 @@ test("a field is red only with its message, however late the form's code comes",
     await page.reload();
     await page.keyboard.press("Shift");
     await whenApp(page);
-    let arrive = () => undefined as void;
+    let arrive = () => {};
     const late = new Promise<void>((resolve) => {
       arrive = resolve;
     });

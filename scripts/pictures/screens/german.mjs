@@ -125,6 +125,7 @@ const WORDS = {
   "Chipped edge": "Ausbruch",
   Scratch: "Kratzer",
   "Flanks unrolled": "Flanken abgerollt",
+  "root to tip": "Fuß bis Kopf",
   "44 teeth, left flank": "44 Zähne, linke Flanke",
   "Last 62 parts": "Letzte 62 Teile",
   "highest score each": "jeweils höchster Wert",

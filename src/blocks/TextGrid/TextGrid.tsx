@@ -11,13 +11,15 @@ export function TextGrid(props: PropsOf<typeof schema>): ReactNode {
   const { item: level } = useLevels(props);
   const columns = Math.min(4, Math.max(1, Math.trunc(props.columns ?? 3)));
   if (isBlank(props)) return null;
+  // A third cell alone in its row would leave the other half empty.
+  const tablet = props.items.length === 3 && columns === 3 ? columns : undefined;
   return (
     <Section block={props} className="text-grid">
       <div className="wrap">
         <SectionHead block={props} layout={columns === 3 ? "split" : "row"} />
         <ul
           className={`text-grid__list text-grid__list--${columns}`}
-          style={{ "--columns": columns } as CSSProperties}
+          style={{ "--columns": columns, "--tablet": tablet } as CSSProperties}
           data-reveal="sweep"
         >
           {props.items.map((item) => (
