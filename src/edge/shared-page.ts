@@ -10,7 +10,7 @@ import type { SharedDraft, ShareRefusal } from "./share-token.ts";
  * it shows nothing, so that nobody takes what is published for the draft.
  */
 export function sharedPage(html: string, { story }: DraftAnswer, { language }: SharedDraft): string {
-  const noScript = "<noscript><p>This draft is shown by script.</p></noscript>";
+  const noScript = `<noscript><p lang="${ENGINE_LANGUAGE}">This draft is shown by script.</p></noscript>`;
   // Without what the service says of the stories that it links to: some are not published.
   return inPlaceOfApp(html, noScript, { story, language });
 }
