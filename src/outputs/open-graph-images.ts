@@ -73,7 +73,7 @@ export function openGraphImages(options: OpenGraphImagesOptions): OutputDefiniti
         own.problem({
           ...{ severity: "warning", code: "OUTPUT_LETTER_MISSING", path },
           message: `The fonts of openGraphImages() lack ${[...missing].sort().join(", ")}, which the picture of ${path} shows as boxes.`,
-          hint: "Name a font that has them in `fonts` too: each letter is drawn with the first font that has it.",
+          hint: "Add a font that has them to `fonts`, under another name: a letter is drawn with the first font that has it.",
         });
       const id = createHash("sha256").update(svg).digest("hex");
       return { path: pictureOf(path), lang, body: await cached(id, () => picture(svg)) };

@@ -2,6 +2,7 @@
 import { actionOf, OWN_FIELDS } from "../content/forms/define-form.ts";
 import { isRecord } from "../content/resolve/context.ts";
 import { sitegenError } from "../problems/errors.ts";
+import { closestMatch } from "../validation/did-you-mean.ts";
 import { schemaErrors } from "../validation/schema-errors.ts";
 import { NECESSARY } from "./consent.ts";
 import type { SiteDefinition } from "./definition.ts";
@@ -71,6 +72,7 @@ function contradictions(site: SiteDefinition): string[] {
     ...repeated((site.outputs ?? []).flat().map(({ name }) => name)).map(
       (name) => `Two outputs are called "${name}"; each needs a name of its own.`,
     ),
+    ...unknownTypes(site),
     ...formFaults(site),
     ...routeFaults(site),
     ...consentErrors(site),
@@ -117,6 +119,20 @@ function reservedNames(site: SiteDefinition): string[] {
       .filter((path) => path === "sitemap.xml")
       .map((path) => `The key "feed.path" must not be "${path}", a file of every site.`),
   ];
+}
+
+/** Pages of a type that is misspelled would be missing in a search without a word. */
+function unknownTypes({ pageTypes, outputs = [] }: SiteDefinition): string[] {
+  const known = Object.keys(pageTypes);
+  return outputs.flat().flatMap(({ name, pageTypes: types = [] }) =>
+    types
+      .filter((type) => !known.includes(type))
+      .map((type) => {
+        const near = closestMatch(type, known);
+        const hint = near === undefined ? "" : ` Did you mean "${near}"?`;
+        return `The output "${name}" names "${type}", which is not among "pageTypes".${hint}`;
+      }),
+  );
 }
 
 /** A block can list one page type only. */

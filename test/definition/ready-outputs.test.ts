@@ -147,7 +147,8 @@ test("letters that no font of the pictures has are named, in each build until th
   });
   const letters = ({ problems }: Awaited<ReturnType<CommandSite["generate"]>>) =>
     problems.filter(({ code }) => code === "OUTPUT_LETTER_MISSING").map(({ message }) => message);
-  const said = (path: string) => `The fonts of openGraphImages() lack č, š, which the picture of ${path} shows as boxes.`;
+  const said = (path: string) =>
+    `The fonts of openGraphImages() lack č, š, which the picture of ${path} shows as boxes.`;
   const both = [said("/about/"), said("/fr/about/")];
   expect(letters(await site.generate())).toEqual(both);
   expect(letters(await site.generate())).toEqual(both);
