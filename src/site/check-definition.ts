@@ -2,7 +2,7 @@
 import { actionOf, OWN_FIELDS } from "../content/forms/define-form.ts";
 import { isRecord } from "../content/resolve/context.ts";
 import { sitegenError } from "../problems/errors.ts";
-import { closestMatch } from "../validation/did-you-mean.ts";
+import { didYouMean } from "../validation/did-you-mean.ts";
 import { schemaErrors } from "../validation/schema-errors.ts";
 import { NECESSARY } from "./consent.ts";
 import type { SiteDefinition } from "./definition.ts";
@@ -124,15 +124,11 @@ function reservedNames(site: SiteDefinition): string[] {
 /** Pages of a type that is misspelled would be missing in a search without a word. */
 function unknownTypes({ pageTypes, outputs = [] }: SiteDefinition): string[] {
   const known = Object.keys(pageTypes);
-  return outputs.flat().flatMap(({ name, pageTypes: types = [] }) =>
-    types
-      .filter((type) => !known.includes(type))
-      .map((type) => {
-        const near = closestMatch(type, known);
-        const hint = near === undefined ? "" : ` Did you mean "${near}"?`;
-        return `The output "${name}" names "${type}", which is not among "pageTypes".${hint}`;
-      }),
-  );
+  return outputs.flat().flatMap(({ name, pageTypes: types = [] }) => {
+    const unknown = types.filter((type) => !known.includes(type));
+    const fault = (type: string) => `The output "${name}" names "${type}", which is not among "pageTypes".`;
+    return unknown.map((type) => `${fault(type)}${didYouMean(type, known)}`);
+  });
 }
 
 /** A block can list one page type only. */
