@@ -124,11 +124,10 @@ function reservedNames(site: SiteDefinition): string[] {
 /** Pages of a type that is misspelled would be missing in a search without a word. */
 function unknownTypes({ pageTypes, outputs = [] }: SiteDefinition): string[] {
   const known = Object.keys(pageTypes);
-  return outputs.flat().flatMap(({ name, pageTypes: types = [] }) => {
-    const unknown = types.filter((type) => !known.includes(type));
-    const fault = (type: string) => `The output "${name}" names "${type}", which is not among "pageTypes".`;
-    return unknown.map((type) => `${fault(type)}${didYouMean(type, known)}`);
-  });
+  const types = outputs.flat().flatMap(({ name, pageTypes: own = [] }) => own.map((type) => ({ name, type })));
+  const unknown = types.filter(({ type }) => !known.includes(type));
+  const said = (type: string) => `names "${type}", which is not among "pageTypes".${didYouMean(type, known)}`;
+  return unknown.map(({ name, type }) => `The output "${name}" ${said(type)}`);
 }
 
 /** A block can list one page type only. */
