@@ -14,6 +14,7 @@ import { planSpace, type SpacePlan } from "../../src/init/space/plan-space.ts";
 import { readSpaceState } from "../../src/init/space/read-space-state.ts";
 import { type SiteFacts, type WantedSpace, wantedSpace } from "../../src/init/space/wanted.ts";
 import { SitegenError, sitegenError } from "../../src/problems/errors.ts";
+import type { ResolvedSite } from "../../src/site/resolve-site.ts";
 import { inSpace, MAIN_SPACE } from "../../src/site/spaces.ts";
 import { openFolder } from "../../src/space/folder/folder-source.ts";
 import type { CommandContext } from "../command-context.ts";
@@ -75,6 +76,10 @@ async function pushSite(dir: string, flags: InitSpaceFlags, { streams, cwd, sign
   const did = flags.dryRun ? `Nothing was changed; ${count} would be created` : `${count} created`;
   streams.stderr.write(`\n${did}, ${plan.kept.length} kept.\n`);
   if (wanted.domain === "") streams.stderr.write("No preview address: set site.origin in the configuration.\n");
+  if (wanted.unknownGlobal !== "")
+    streams.stderr.write(
+      `The global story ${JSON.stringify(wanted.unknownGlobal)} is not created: no block of the site is of \`kind: "global"\`.\n`,
+    );
   const home = plan.homeId();
   if (home === null || flags.dryRun) return 0;
   streams.stderr.write(
@@ -113,7 +118,7 @@ async function wantedOf(config: Config, flags: InitSpaceFlags): Promise<WantedSp
   const components = toStoryblok(catalogue, config.site.platformName ?? "");
   const facts: SiteFacts = {
     ...{ languages: site.languages, translation: site.translation, home: site.home, global: site.global, components },
-    pageTypes: Object.keys(site.pageTypes),
+    pageTypes: Object.keys(site.pageTypes).sort((a, b) => Number(isArticle(site, a)) - Number(isArticle(site, b))),
     globalComponent: catalogue.all().find(({ schema }) => schema.kind === "global")?.component,
     datasources: site.datasources,
     content: await ownContent(config),
@@ -124,6 +129,9 @@ async function wantedOf(config: Config, flags: InitSpaceFlags): Promise<WantedSp
   );
   return { ...wantedSpace(facts), domain: origin === "" ? "" : `${origin}${config.site.base}`, environments: others };
 }
+
+/** A home page is rarely of such a type. */
+const isArticle = ({ pageTypes }: ResolvedSite, type: string): boolean => pageTypes[type]?.kind === "article";
 
 /** The site's own space folder, if it has one. */
 async function ownContent(config: Config): Promise<SiteFacts["content"]> {

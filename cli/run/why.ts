@@ -4,6 +4,7 @@ import { withTrailingSlash } from "../../src/content/rules/paths.ts";
 import { snapshotsIn } from "../../src/fetch/pull-space.ts";
 import { openSnapshot } from "../../src/fetch/snapshot/snapshot-table.ts";
 import { closePacks, readStory } from "../../src/fetch/snapshot/story-store.ts";
+import { publicOutput } from "../../src/generate/outputs/public-files.ts";
 import { DEPENDENCY_KINDS, type DependencyKind, parseDependency } from "../../src/incremental/dependency-kinds.ts";
 import { type MadeFiles, openPageGraph, type PageGraph } from "../../src/incremental/page-graph.ts";
 import type { RenderReason } from "../../src/incremental/page-record.ts";
@@ -11,6 +12,7 @@ import { OUTPUT_DEPENDENCIES, outputDependency, RUN } from "../../src/incrementa
 import { sitegenError } from "../../src/problems/errors.ts";
 import { closestMatch } from "../../src/validation/did-you-mean.ts";
 import type { CommandContext } from "../command-context.ts";
+import { pluralize } from "../style.ts";
 
 export interface WhyFlags {
   state: string;
@@ -40,6 +42,16 @@ export function runWhy(route: string, flags: WhyFlags, { streams, cwd }: Command
   }
   if (!record) {
     const paths = graph.paths();
+    const file = route.replace(/^\//, "");
+    const maker = [...graph.made].find(([, { files }]) => files.includes(file))?.[0].split(" ")[0];
+    if (maker !== undefined) {
+      streams.stdout.write(
+        maker === publicOutput.name
+          ? `${file} is a file of the public folder, copied as it is.\n`
+          : `${file} is made by sitegen itself (${maker}), from the whole site.\n`,
+      );
+      return 0;
+    }
     const near = closestMatch(path, paths);
     throw sitegenError("USAGE", {
       message: `The last build has no page at ${path}.`,
@@ -52,7 +64,7 @@ export function runWhy(route: string, flags: WhyFlags, { streams, cwd }: Command
     written
       ? `Written by the last build: ${REASONS[record.reason]}.`
       : "Kept by the last build: nothing it depends on had changed.",
-    ...(written ? [] : [`Written ${build - record.build} builds before: ${REASONS[record.reason]}.`]),
+    ...(written ? [] : [`Written ${pluralize(build - record.build, "build")} before: ${REASONS[record.reason]}.`]),
     `Built from ${record.blocks.some((name) => name.startsWith("route:")) ? "its route in the site definition" : "its own story"}, the shared state of its language, and`,
     ...dependencyLines(graph.dependenciesOf(path), stateDir),
   ];
@@ -93,7 +105,7 @@ function aboutOutput({ name, key, from }: OwnOutput, { inputs }: Pick<PageGraph,
 }
 
 /** Dependency kinds whose subject is a story's uuid. */
-const OF_STORIES: ReadonlySet<DependencyKind> = new Set(["link", "elsewhere", "card"]);
+const OF_STORIES: ReadonlySet<DependencyKind> = new Set(["link", "elsewhere", "card", "entry"]);
 
 function dependencyLines(dependencies: readonly string[], stateDir: string): string[] {
   const groups = new Map<DependencyKind, string[]>();
@@ -108,6 +120,7 @@ function dependencyLines(dependencies: readonly string[], stateDir: string): str
     const { kind, subject } = parseDependency(dependency);
     appendTo(groups, kind, subject);
     if (OF_STORIES.has(kind)) uuids.add(subject);
+    if (kind === "content") uuids.add(partsOf(subject)[0] ?? "");
   }
   const names = readStoryNames(stateDir, uuids);
   const ofOutputs = [...own].map(([label, subjects]) => `  ${label} (${subjects.length}): ${subjects.join(", ")}`);
@@ -120,11 +133,24 @@ function dependencyLines(dependencies: readonly string[], stateDir: string): str
 }
 
 function subjectText(kind: DependencyKind, subject: string, names: ReadonlyMap<string, string>): string {
-  if (OF_STORIES.has(kind)) return names.get(subject) ?? `${subject} (not in the last pull)`;
+  const story = (uuid: string) => names.get(uuid) ?? `${uuid} (not in the last pull)`;
+  if (OF_STORIES.has(kind)) return story(subject);
+  if (kind === "content") {
+    const [uuid = "", field] = partsOf(subject);
+    return `${story(uuid)} ${field}`;
+  }
   if (kind === "asset") return subject.split("/").at(-1) ?? subject;
-  if (kind === "option") return (JSON.parse(subject) as string[]).join(" ");
+  if (kind === "sourceList") {
+    const [name, filter] = JSON.parse(subject) as [string, unknown];
+    return filter === null ? name : `${name} ${JSON.stringify(filter)}`;
+  }
+  if (kind === "option" || kind === "sourceEntry" || kind === "sourceTotal") return partsOf(subject).join(" ");
   if (kind === "word" || kind === "shown") return subject.slice(subject.indexOf(" ") + 1);
   return subject;
+}
+
+function partsOf(subject: string): string[] {
+  return JSON.parse(subject) as string[];
 }
 
 /** Names and slugs of stories in the last pull, by uuid; unknown ones are left out. */

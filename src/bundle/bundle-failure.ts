@@ -82,7 +82,9 @@ function pathFrom(file: string, { packageRoot, siteRoot }: Folders): string {
 function hintFor(messages: readonly Message[], { siteRoot }: Folders): string {
   const missing = messages.flatMap(({ text }) => /^Could not resolve "([^"]+)"/.exec(text)?.[1] ?? [])[0];
   if (missing === undefined) return "Fix the named file; its path is relative to the folder of the site's definition.";
-  if (/^[./]/.test(missing))
+  if (missing.startsWith("/"))
+    return `"${missing}" is a file of the public folder, which has none of this name. One beside the file that names it is "./…".`;
+  if (missing.startsWith("."))
     return `Check the spelling of "${missing}": there is no such file, nor one with an extension.`;
   if (isBuiltin(missing))
     return `"${missing}" is a module of Node, which browsers do not have: blocks and layout run in both.`;

@@ -1,11 +1,16 @@
+import { FORM_WORDS } from "../content/forms/form-words.ts";
 import type { Space } from "../content/model.ts";
 import { label } from "../content/rules/labels.ts";
+import { SEARCH_WORDS } from "../content/search/search-phrases.ts";
 import { createProblem, type Problem } from "../problems/problem.ts";
 import type { Language } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { ENGINE_WORDS, isEngineLanguage, shownWords } from "../site/words.ts";
 
-type Site = Pick<ResolvedSite, "languages" | "ownWords" | "layout" | "consent" | "cachePage" | "labels" | "parts">;
+type Site = Pick<
+  ResolvedSite,
+  "languages" | "ownWords" | "layout" | "consent" | "cachePage" | "labels" | "parts" | "forms" | "outputs"
+>;
 type Labels = Space["datasources"];
 
 /** Whether the site shows a word, as far as its definition says. */
@@ -14,6 +19,38 @@ function isShown(name: string, { layout, consent }: Site): boolean {
   // Only the built-in error page shows these.
   if (name === "error_text" || name === "error_back") return layout.ErrorPage === undefined;
   return ENGINE_WORDS[name] !== "";
+}
+
+type FormField = NonNullable<ResolvedSite["forms"]>[number]["fields"][string];
+
+const isTick = ({ type, options }: FormField): boolean => type === "checkbox" && options === undefined;
+
+/** The words of forms that only some fields show; every form shows the others. */
+const OF_FIELDS: Readonly<Record<string, (field: FormField) => boolean>> = {
+  form_missing: (field) => field.required === true && !isTick(field),
+  form_unchecked: (field) => field.required === true && isTick(field),
+  form_wrong: ({ pattern, options }) => pattern !== undefined || options !== undefined,
+  form_wrong_email: ({ type }) => type === "email",
+  form_wrong_url: ({ type }) => type === "url",
+  form_wrong_number: ({ type }) => type === "number",
+  form_wrong_date: ({ type }) => type === "date",
+  form_short: ({ minLength }) => minLength !== undefined,
+  form_small: ({ min }) => min !== undefined,
+  form_large: ({ max }) => max !== undefined,
+  form_optional: (field) => field.required !== true && field.type !== "hidden",
+  form_choose: ({ type }) => type === "select",
+  // Which of the two is said depends on the component.
+  form_error: () => false,
+};
+
+/** Words of the kit's forms and of its search, on a site that has them. */
+function wordsOfKit({ forms = [], outputs = [] }: Site): string[] {
+  const fields = forms.flatMap((form) => Object.values(form.fields));
+  const ofForms = Object.keys(FORM_WORDS).filter((name) => fields.some(OF_FIELDS[name] ?? (() => true)));
+  const search = outputs.find(({ name }) => name === "search");
+  const hasTypes = (search?.pageTypes ?? []).length > 0;
+  const ofSearch = search ? Object.keys(SEARCH_WORDS).filter((name) => hasTypes || name !== "search_type") : [];
+  return [...ofForms, ...ofSearch];
 }
 
 interface Missing {
@@ -27,7 +64,7 @@ interface Missing {
  * Languages without their own words for some of sitegen's texts: skip link, error page, dialogs. A label counts as one.
  */
 function missingWords(site: Site, labels: Labels): Missing[] {
-  const shown = Object.keys(shownWords(site)).filter((name) => isShown(name, site));
+  const shown = [...Object.keys(shownWords(site)).filter((name) => isShown(name, site)), ...wordsOfKit(site)];
   return site.languages.flatMap((language) => {
     if (isEngineLanguage(language.locale)) return [];
     const own = site.ownWords[language.code] ?? {};

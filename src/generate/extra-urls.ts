@@ -67,7 +67,7 @@ type Addition = string | { path: string; lastmod?: string };
 function additionsOf(make: () => unknown): Addition[] {
   const found = attempt(make);
   if (Array.isArray(found) && found.every(isAddition)) return found;
-  throw invalid("`sitemap` has to return a list of paths or of { path, lastmod }.");
+  throw invalid("`sitemap` has to return a list of paths or of { path, lastmod }, with a date such as 2026-01-31.");
 }
 
 function attempt(make: () => unknown): unknown {
@@ -81,7 +81,13 @@ function attempt(make: () => unknown): unknown {
 function isAddition(value: unknown): value is Addition {
   if (typeof value === "string") return true;
   if (typeof value !== "object" || value === null || !("path" in value) || typeof value.path !== "string") return false;
-  return !("lastmod" in value) || typeof value.lastmod === "string" || value.lastmod === undefined;
+  return !("lastmod" in value) || value.lastmod === undefined || isDate(value.lastmod);
+}
+
+/** As sitemaps have them: a day, or a time with its zone. */
+function isDate(value: unknown): boolean {
+  const form = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
+  return typeof value === "string" && form.test(value) && !Number.isNaN(Date.parse(value));
 }
 
 function invalid(message: string): Error {

@@ -193,6 +193,12 @@ function blocksSeen(guess: InferredField | undefined): string[] {
   return guess?.kind === "blocks" ? guess.of : [];
 }
 
+/** The parts of a head that a plugin's values have; of the service's own plugin they are known without any. */
+function headOf(fieldType: string, guess: InferredField | undefined): ("title" | "description")[] {
+  if (fieldType === "seo_metatags") return ["title", "description"];
+  return guess?.kind === "plugin" ? guess.head : [];
+}
+
 /** How a component shows the field; null for one that has no value. */
 function shownAs(field: Field, guess: InferredField | undefined): InferredField | null {
   switch (field.type) {
@@ -215,7 +221,7 @@ function shownAs(field: Field, guess: InferredField | undefined): InferredField 
     case "story":
       return { kind: "relation" };
     case "plugin":
-      return { kind: "plugin", fieldType: field.fieldType, head: guess?.kind === "plugin" ? guess.head : [] };
+      return { kind: "plugin", fieldType: field.fieldType, head: headOf(field.fieldType, guess) };
     case "section":
     case "tab":
       return null;

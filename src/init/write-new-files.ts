@@ -43,7 +43,7 @@ export async function extendPackage(dir: string, wanted: string): Promise<string
   for (const key of PACKAGE_KEYS) {
     const there = key.endsWith("ependencies") ? { ...own.dependencies, ...own.devDependencies } : { ...own[key] };
     const ofSite = Object.entries((JSON.parse(wanted) as PackageFile)[key] ?? {}); // our own template
-    const missing = ofSite.filter(([name]) => !Object.hasOwn(there, name));
+    const missing = ofSite.filter(([name]) => !Object.hasOwn(there, name) || isPlaceholder(there[name]));
     if (missing.length > 0) own[key] = { ...own[key], ...Object.fromEntries(missing) };
     added.push(...missing.map(([name]) => `${key}.${name}`));
   }
@@ -51,6 +51,9 @@ export async function extendPackage(dir: string, wanted: string): Promise<string
   if (added.length > 0) await writeFile(path, `${JSON.stringify(own, null, indent)}\n`);
   return added;
 }
+
+/** The test that `npm init` writes, which only fails. */
+const isPlaceholder = (script: unknown): boolean => typeof script === "string" && script.includes("no test specified");
 
 function parsePackage(text: string, path: string): PackageFile {
   try {

@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { openSearchIndex, type SearchAnswer, type SearchFilter, type TextPart } from "../content/search/ask-index.ts";
 import type { Choice, SearchHead } from "../content/search/search-format.ts";
+import { SEARCH_WORDS } from "../content/search/search-phrases.ts";
 import { INLINE, joinTexts, SILENT, type Stemmer } from "../content/search/search-words.ts";
 import { useSite } from "./site.tsx";
 
@@ -45,8 +46,8 @@ export function Search({ links = [], path = "search", limit = 10, result = plain
   const [shown, setShown] = useState(limit);
   const [head, setHead] = useState<SearchHead | null>(null);
   const [answer, setAnswer] = useState<SearchAnswer | "failed" | null>(null);
-  const say = (name: keyof typeof ENGLISH, number = 0) =>
-    (shared.words[name] ?? ENGLISH[name]).replace("{n}", String(number));
+  const say = (name: keyof typeof SEARCH_WORDS, number = 0) =>
+    (shared.words[name] ?? SEARCH_WORDS[name]).replace("{n}", String(number));
 
   // What was typed before this ran, or what the address asks for.
   useEffect(() => {
@@ -164,20 +165,6 @@ export function Search({ links = [], path = "search", limit = 10, result = plain
     </search>
   );
 }
-
-/** In place of the site's words of these names. */
-const ENGLISH = {
-  search_label: "Search",
-  search_submit: "Search",
-  search_type: "Kind",
-  search_category: "Category",
-  search_all: "All",
-  search_none: "Nothing was found.",
-  search_found: "{n} results",
-  search_many: "The first {n} results",
-  search_more: "More results",
-  search_failed: "The search is not available. Please try again.",
-};
 
 function plainResult({ href, title, excerpt }: ShownResult): ReactNode {
   return (

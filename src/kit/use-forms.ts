@@ -8,7 +8,7 @@ import { useSite } from "./site.tsx";
  * @example
  * export function Layout({ children }: { children: ReactNode }) {
  *   useForms();
- *   return <main>{children}</main>;
+ *   return <div className="site">{children}</div>;
  * }
  */
 export function useForms(): void {

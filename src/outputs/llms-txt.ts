@@ -18,6 +18,7 @@ export function llmsTxt(options: LlmsTxtOptions = {}): OutputDefinition {
   const { pages = ({ indexed }) => indexed, sections = {} } = options;
   return defineOutput({
     name: "llms",
+    pageTypes: Object.keys(sections),
     keys: () => [""],
     make(_, reader) {
       const file = reader.outputs.includes("markdown") ? "index.md" : "";

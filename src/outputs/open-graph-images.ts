@@ -59,11 +59,22 @@ export function openGraphImages(options: OpenGraphImagesOptions): OutputDefiniti
       const [page] = own.routes({ path });
       if (!content || !page) return null;
       const satori = await loadSatori();
+      const missing = new Set<string>();
       const svg = await satori(card({ page, content, width, height }), {
         width,
         height,
         fonts: fontData(),
+        async loadAdditionalAsset(_, letters) {
+          for (const letter of letters) missing.add(letter);
+          return [];
+        },
       });
+      if (missing.size > 0)
+        own.problem({
+          ...{ severity: "warning", code: "OUTPUT_LETTER_MISSING", path },
+          message: `The fonts of openGraphImages() lack ${[...missing].sort().join(", ")}, which the picture of ${path} shows as boxes.`,
+          hint: "Add a font that has them to `fonts`, under another name: a letter is drawn with the first font that has it.",
+        });
       const id = createHash("sha256").update(svg).digest("hex");
       return { path: pictureOf(path), lang, body: await cached(id, () => picture(svg)) };
     },

@@ -87,6 +87,7 @@ export function searchIndex({ path = "search", types, categories }: SearchIndexO
     }),
     defineOutput({
       name: "search",
+      pageTypes: Object.keys(types ?? {}),
       // All pages at once, on a machine that may be busy.
       timeout: 600,
       keys: languages,

@@ -3,7 +3,7 @@ import type { BlockCatalogue } from "../content/catalogue.ts";
 import { fieldOf } from "../content/head-text.ts";
 import type { BlockSchema, Field } from "../content/schema/fields.ts";
 import { sitegenError } from "../problems/errors.ts";
-import { closestMatch } from "../validation/did-you-mean.ts";
+import { didYouMean } from "../validation/did-you-mean.ts";
 import type { SiteBlock } from "./block-files.ts";
 import { DEFAULT_HEAD, type PageType, type ResolvedSite } from "./resolve-site.ts";
 
@@ -188,10 +188,4 @@ function unknownBlock(key: string, one: BlockSchema | string, blocks: ReadonlySe
   return blocks.has(name)
     ? []
     : [`the field "${key}" takes the block "${name}", which is not defined.${didYouMean(name, [...blocks])}`];
-}
-
-/** " Did you mean …?", or "". */
-function didYouMean(word: string, known: readonly string[]): string {
-  const near = closestMatch(word, known);
-  return near === undefined ? "" : ` Did you mean "${near}"?`;
 }

@@ -79,6 +79,8 @@ export interface OutputDefinition {
   readonly make: (key: string, reader: SiteReader, options: MakeOptions) => Made | Promise<Made>;
   /** What a page's head says about the files. Pure. */
   readonly head?: (page: HeadPage) => OutputHead;
+  /** Page types that its options name: each has to be one of the definition's. */
+  readonly pageTypes?: readonly string[];
   /** Seconds that one key may take. Default: 60. */
   readonly timeout?: number;
 }

@@ -11,6 +11,10 @@ const output = z.strictObject({
     "The file of a key, several, or null: `(key, reader, { signal, cached, last }) => ({ path, body })`.",
   ),
   head: fn.optional().describe("What heads of pages say of the files: `(page) => ({ alternates, image })`."),
+  pageTypes: z
+    .array(z.string())
+    .optional()
+    .describe("Page types that its options name; one that the definition does not have is an error."),
   timeout: z.number().positive().max(3600).optional().describe("Seconds that one key may take. Default: 60."),
 });
 

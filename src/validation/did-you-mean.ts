@@ -7,6 +7,12 @@ export function closestMatch(word: string, known: readonly string[]): string | u
     .sort((a, b) => a.distance - b.distance)[0]?.candidate;
 }
 
+/** " Did you mean …?", or "". */
+export function didYouMean(word: string, known: readonly string[]): string {
+  const near = closestMatch(word, known);
+  return near === undefined ? "" : ` Did you mean "${near}"?`;
+}
+
 /** Levenshtein distance, computed row by row. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

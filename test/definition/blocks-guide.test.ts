@@ -21,12 +21,7 @@ test("a story without a page is chosen, and its blocks are shown and followed", 
   const site = await foreignSite({
     site: { languages: [{ code: "en" }], global: null, pageTypes: { page: {} } },
     stories,
-    files: {
-      ...files,
-      "blocks/snippet/snippet.schema.ts":
-        'import { defineBlock, sections } from "sitegen/schema";\nexport const schema = defineBlock({ kind: "global", fields: { body: sections() } });\n',
-      "blocks/snippet/snippet.tsx": "export default function Snippet() { return null; }\n",
-    },
+    files,
   });
   try {
     expect(site.report.problems).toEqual([]);

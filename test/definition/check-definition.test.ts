@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { site as sample } from "../../src/blocks/site.ts";
+import { llmsTxt } from "../../src/outputs/llms-txt.ts";
+import { searchIndex } from "../../src/outputs/search-index.ts";
 import { checkDefinition } from "../../src/site/check-definition.ts";
 import type { SiteDefinition } from "../../src/site/definition.ts";
 import { resolveSite } from "../../src/site/resolve-site.ts";
@@ -38,6 +40,13 @@ test("a language without a word has the default language's", () => {
     words: { de: { error_title: "Nicht gefunden", moved: "Umgezogen" }, fr: { moved: "Déplacé" } },
   });
   expect(words.fr).toEqual({ error_title: "Nicht gefunden", moved: "Déplacé" });
+});
+
+test("a search or an llms.txt of page types that the site does not have is an error", () => {
+  const outputs = [searchIndex({ types: { pages: "Pages" } }), llmsTxt({ sections: { page: "Pages" } })];
+  expect(faultsOf({ ...SMALL, outputs })).toBe(
+    'The output "search" names "pages", which is not among "pageTypes". Did you mean "page"?',
+  );
 });
 
 test("the sample's definition is right", () => {

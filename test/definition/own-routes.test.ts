@@ -224,6 +224,12 @@ describe("a route that cannot be a page is an error that says why", () => {
     ],
     ["neither path nor paths", 'path: "/count/", ', "", /The key "routes\.0" needs either a "path" or "paths"/],
     [
+      "a date in the sitemap that is none",
+      'lastmod: "2020-01-02"',
+      'lastmod: "yesterday"',
+      /ROUTE_INVALID[\s\S]*\{ path, lastmod \}, with a date such as 2026-01-31/,
+    ],
+    [
       "`data` that throws",
       "({ tag, notes: reader",
       "({ tag, notes: reader.nothing()",

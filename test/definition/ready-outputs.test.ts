@@ -141,6 +141,23 @@ test("each page has a picture for shared links, drawn once and named in its head
   expect(page.match(/property="og:image"/g)).toHaveLength(1);
 });
 
+test("letters that no font of the pictures has are named, in each build until they are there", async () => {
+  site.service.publish("about", (one) => {
+    one.name = "Gledališče in šola";
+  });
+  const letters = ({ problems }: Awaited<ReturnType<CommandSite["generate"]>>) =>
+    problems.filter(({ code }) => code === "OUTPUT_LETTER_MISSING").map(({ message }) => message);
+  const said = (path: string) =>
+    `The fonts of openGraphImages() lack č, š, which the picture of ${path} shows as boxes.`;
+  const both = [said("/about/"), said("/fr/about/")];
+  expect(letters(await site.generate())).toEqual(both);
+  expect(letters(await site.generate())).toEqual(both);
+  site.service.publish("about", (one) => {
+    one.name = "About";
+  });
+  expect(letters(await site.generate())).toEqual([]);
+});
+
 test("a publish makes what shows it again and nothing else", async () => {
   const picture = readFileSync(join(site.out, "about/og.png"));
   site.service.publish("about", (one) => {

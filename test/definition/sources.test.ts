@@ -219,9 +219,9 @@ test("threads have the values, a mistyped source and a changed list are errors t
 
 test("why names what a page read of sources", async () => {
   const why = async (path: string) => (await runHere(["why", path, "--state", "state"], { cwd: site.dir })).stdout;
-  expect(await why("/one/")).toContain('entries of sources (1): ["products","A-1"]');
-  expect(await why("/lamps/")).toContain('lists of sources (1): ["products",{"category":"lamp"}]');
-  expect(await why("/count/")).toContain('numbers of entries of sources (1): ["products"]');
+  expect(await why("/one/")).toContain("entries of sources (1): products A-1");
+  expect(await why("/lamps/")).toContain('lists of sources (1): products {"category":"lamp"}');
+  expect(await why("/count/")).toContain("numbers of entries of sources (1): products");
 });
 
 test.each([

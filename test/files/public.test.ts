@@ -59,6 +59,22 @@ test("its files are at the root of the output; hidden ones are not, but for .wel
   expect(fg.sync("**/.DS_Store", { cwd: site.out, dot: true })).toEqual([]);
 });
 
+test("why says of a file that it is one of the folder's, and of one of the build what made it", async () => {
+  await build();
+  const why = async (file: string) => {
+    const { code, stdout } = await runHere(["why", file, "--state", "state"], { cwd: site.dir });
+    return [code, stdout];
+  };
+  expect(await why("/.well-known/security.txt")).toEqual([
+    0,
+    ".well-known/security.txt is a file of the public folder, copied as it is.\n",
+  ]);
+  expect(await why("sitemap.xml")).toEqual([
+    0,
+    "sitemap.xml is made by sitegen itself (sitemap), from the whole site.\n",
+  ]);
+});
+
 test("a file that is changed, added or removed is that file in the output, and nothing else is written", async () => {
   await build();
   expect((await build()).report.pages.written).toBe(0);
@@ -223,7 +239,10 @@ test("a stylesheet may name one by its address; once it is gone, each build says
   const [sheet = ""] = fg.sync("_assets/site-*.css", { cwd: site.out });
   expect(site.read(sheet)).toContain("url(/sub/ground.svg)");
   rmSync(join(site.dir, "public/ground.svg"));
-  await expect(site.build({ config })).rejects.toThrow('site.css:1:17: Could not resolve "/ground.svg"');
+  await expect(site.build({ config })).rejects.toMatchObject({
+    message: expect.stringContaining('site.css:1:17: Could not resolve "/ground.svg"'),
+    hint: expect.stringContaining("is a file of the public folder, which has none of this name"),
+  });
   site.write({ "site.ts": SITE });
 });
 

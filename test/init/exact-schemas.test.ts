@@ -227,6 +227,15 @@ describe("with a token for the management API", () => {
     expect(difference).toMatchObject({ code: 0, stdout: "" });
   });
 
+  test("the service's plugin for search engines makes heads, also where no story has filled it", async () => {
+    const [page, ...others] = COMPONENTS;
+    const schema = { ...page?.schema, seo: { type: "custom", field_type: "seo_metatags" } };
+    writeFiles(space, { "components.json": [{ ...page, schema }, ...others] });
+    await init(TOKEN);
+    writeFiles(space, { "components.json": SPACE["components.json"] });
+    expect(read("site.ts")).toMatch(/head: \{ title: \["seo"[^\]]*\], description: \["seo"/);
+  });
+
   test("--diff says what differs, and ends with 4", { timeout: 240_000 }, async () => {
     await init(TOKEN);
     const file = "blocks/card/card.schema.ts";

@@ -146,6 +146,7 @@ describe("as a process", () => {
     const added =
       "scripts.serve, scripts.types, dependencies.sitegen-storyblok, devDependencies.@types/react, devDependencies.vitest";
     expect([code, stderr]).toEqual([0, expect.stringContaining(`package.json: added ${added}, allowScripts.esbuild.`)]);
+    expect(stderr).not.toContain("kept  package.json");
     const now = JSON.parse(read("shop/package.json"));
     expect(now).toMatchObject(own);
     expect([now.scripts.serve, now.devDependencies.typescript]).toEqual(["sitegen serve --watch", undefined]);
@@ -154,6 +155,14 @@ describe("as a process", () => {
     const before = read("shop/package.json");
     expect((await init("--dir", "shop", "--yes")).stderr).not.toContain("package.json: added");
     expect(read("shop/package.json")).toBe(before);
+  });
+
+  test("the test script that npm writes makes room for the site's", async () => {
+    mkdirSync(join(folder.dir, "fresh"));
+    const scripts = { test: 'echo "Error: no test specified" && exit 1' };
+    writeFileSync(join(folder.dir, "fresh/package.json"), JSON.stringify({ scripts }));
+    await init("--dir", "fresh", "--yes");
+    expect(JSON.parse(read("fresh/package.json")).scripts.test).toBe("vitest run");
   });
 
   test.each(["{", "[]", "null"])("a package.json that holds %s is an error, and nothing is written", async (text) => {

@@ -231,6 +231,33 @@ test("the sample: global story, labels in both languages, further preview addres
   );
 });
 
+test("a home is of a page type that is no article; a global story that no block describes is named", async () => {
+  const { service, read } = await openSpace();
+  const { dir } = openSite();
+  const block = (name: string) =>
+    `import { defineBlock, text } from "sitegen-storyblok/schema";\nexport const schema = defineBlock({ name: "${name}", kind: "page", fields: { title: text({ required: true }) } });\n`;
+  const site = {
+    "sitegen.config.json": JSON.stringify({ site: { companyName: "X" }, storyblok: FAST }),
+    "site.ts": `export default { languages: [{ code: "it" }], home: "benvenuti", global: "impostazioni", pageTypes: { "a-notizia": { kind: "article" }, "b-pagina": {} } };`,
+    ...Object.fromEntries(
+      ["a-notizia", "b-pagina"].flatMap((name) => [
+        [`blocks/${name}/${name}.schema.ts`, block(name)],
+        [`blocks/${name}/${name}.tsx`, "export default ({ title }) => <h1>{title}</h1>;\n"],
+      ]),
+    ),
+  };
+  for (const [path, text] of Object.entries(site)) {
+    mkdirSync(dirname(join(dir, path)), { recursive: true });
+    writeFileSync(join(dir, path), text);
+  }
+  const { code, stderr } = await push(service, dir);
+  expect([code, stderr]).toEqual([0, expect.stringContaining("created story benvenuti, published")]);
+  expect(stderr).toContain(
+    'The global story "impostazioni" is not created: no block of the site is of `kind: "global"`.',
+  );
+  expect(read("stories/benvenuti.json").content.component).toBe("b-pagina");
+});
+
 test("the museum: a home for each language, in its folder", { timeout: 240_000 }, async () => {
   const { service, read } = await openSpace();
   const { dir } = openSite();

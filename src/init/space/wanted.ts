@@ -23,6 +23,8 @@ export interface WantedSpace {
   languages: readonly { code: string; name: string }[];
   datasources: readonly WantedDatasource[];
   stories: readonly FirstStory[];
+  /** Slug of the global story, if nothing says what is in it; else "". */
+  unknownGlobal: string;
   /** What the visual editor opens; "" if the site has no address yet. */
   domain: string;
   environments: readonly { name: string; location: string }[];
@@ -48,10 +50,10 @@ export function wantedSpace(facts: SiteFacts): Omit<WantedSpace, "domain" | "env
   const { languages, translation, content } = facts;
   const own = new Map(content.datasources.map((one) => [one.slug, one]));
   const folders = translation === "folders" ? languages.map(({ code }) => `${code}/`) : [""];
-  const stories = folders.flatMap((folder) => [
-    ...firstStory(facts, `${folder}${facts.home}`, facts.pageTypes[0]),
-    ...(facts.global === "" ? [] : firstStory(facts, `${folder}${facts.global}`, facts.globalComponent)),
-  ]);
+  const { home, global } = facts;
+  const homes = folders.flatMap((folder) => firstStory(facts, `${folder}${home}`, facts.pageTypes[0]));
+  const globals =
+    global === "" ? [] : folders.flatMap((folder) => firstStory(facts, `${folder}${global}`, facts.globalComponent));
   return {
     components: facts.components.map(withoutPlace),
     languages: translation === "folders" ? [] : languages.slice(1),
@@ -59,7 +61,8 @@ export function wantedSpace(facts: SiteFacts): Omit<WantedSpace, "domain" | "env
       const { name = slug, dimensions = [], entries = [] } = own.get(slug) ?? {};
       return { slug, name, dimensions, entries };
     }),
-    stories,
+    stories: [...homes, ...globals],
+    unknownGlobal: globals.length === 0 ? global : "",
   };
 }
 

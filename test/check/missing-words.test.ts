@@ -1,0 +1,32 @@
+/** Languages without words for what the kit's forms and search say. */
+import { expect, test } from "vitest";
+import { checkWords } from "../../src/check/missing-words.ts";
+import { searchIndex } from "../../src/outputs/search-index.ts";
+import { resolveForBuild } from "../../src/site/resolve-site.ts";
+import { ENGINE_WORDS } from "../../src/site/words.ts";
+
+const BASE = { languages: [{ code: "it" }, { code: "sl" }], pageTypes: { page: {} } };
+const own = Object.fromEntries(Object.entries(ENGINE_WORDS).map(([name, word]) => [name, `${word}!`]));
+const lacking = (definition: object) =>
+  checkWords(resolveForBuild({ ...BASE, words: { it: own, sl: own }, ...definition }), {}).map(
+    ({ message }) => message,
+  );
+
+test("a site without forms and search needs none of their words", () => {
+  expect(lacking({})).toEqual([]);
+});
+
+test("a form needs the words that its fields show, and no others", () => {
+  const form = { name: "book", fields: { mail: { type: "email", required: true }, text: { type: "textarea" } } };
+  const words = { form_missing: "Manca.", form_invalid: "Controlli.", form_kept: "C'è ancora.", form_back: "Indietro" };
+  const [it = "", sl] = lacking({ forms: [form], words: { it: { ...own, ...words }, sl: own } });
+  expect(it).toMatch(/lacks 7 of sitegen's words in the language "it".*: form_wrong_email, form_sending, /);
+  expect(it).not.toMatch(/form_wrong_url|form_choose|form_unchecked/);
+  expect(sl).toMatch(/lacks 11 of sitegen's words in the language "sl", so those of "it" are shown: form_missing, /);
+});
+
+test("a search needs its words", () => {
+  expect(lacking({ outputs: [searchIndex()] })[0]).toMatch(/lacks 9 of .*: search_label, search_submit, /);
+  const types = { page: "Pagine" };
+  expect(lacking({ outputs: [searchIndex({ types })] })[0]).toMatch(/lacks 10 of .*: search_label, /);
+});
