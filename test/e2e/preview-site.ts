@@ -79,9 +79,16 @@ export const schema = block({ name: "NodeOnly", kind: "section", description: "I
 export const NodeOnly = ({ text }) => <p>{text + key}</p>;`,
 };
 
+interface PreviewSiteOptions {
+  base?: string;
+  preview?: Record<string, unknown>;
+  /** Without any, the static host sends no headers: it can be framed by anybody, and nothing is cached. */
+  hosts?: readonly string[];
+}
+
 export async function openPreviewSite(
   host: Host,
-  { base = "/", preview = {} }: { base?: string; preview?: Record<string, unknown> } = {},
+  { base = "/", preview = {}, hosts = ["serve"] }: PreviewSiteOptions = {},
 ): Promise<PreviewSite> {
   const folder = mkdtempSync(join(tmpdir(), "sitegen-live-"));
   const [service, editorServer, browser] = await Promise.all([
@@ -89,11 +96,8 @@ export async function openPreviewSite(
     startEditor(),
     launchBrowser({ pointerAway: true }),
   ]);
-  const config = writeConfig(folder, base, {
-    editorOrigins: [editorServer.origin],
-    bridgeUrl: editorServer.bridgeUrl,
-    ...preview,
-  });
+  const { origin: editor, bridgeUrl } = editorServer;
+  const config = writeConfig(folder, { base, hosts, preview: { editorOrigins: [editor], bridgeUrl, ...preview } });
   const out = join(folder, "out");
   takeBundles(folder, "preview");
   await buildSite({ service, out, stateDir: folder, config });
@@ -151,9 +155,10 @@ function sharedDefinition(): string {
   return join(folder, "site.ts");
 }
 
-function writeConfig(folder: string, base: string, preview: Record<string, unknown>): string {
+function writeConfig(folder: string, { base, hosts, preview }: Required<PreviewSiteOptions>): string {
   const config = {
     site: { origin: "https://preview.example", base, companyName: "Example", platformName: "Lumen" },
+    hosts,
     preview,
     storyblok: { requestsPerSecond: 1000 },
     definition: sharedDefinition(),

@@ -20,7 +20,7 @@ export async function setup(): Promise<() => void> {
   // nginx reads the served files as another user.
   chmodSync(folder, 0o755);
   process.env.TMPDIR = folder;
-  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 15 });
   process.once("exit", remove);
   await bundleProgram();
   return remove;

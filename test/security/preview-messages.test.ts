@@ -14,7 +14,7 @@ describe.each(HOSTS)("outside the visual editor, on %s", (host) => {
   let visit: Visit;
 
   beforeAll(async () => {
-    site = await openPreviewSite(host);
+    site = await openPreviewSite(host, { hosts: [] });
   });
   afterAll(() => site?.close());
   beforeEach(async () => {
