@@ -1,7 +1,7 @@
 import type { Card, DefaultCard } from "../site/card.ts";
 import type { CardReader } from "../site/definition.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
-import { fieldAt, headText } from "./head-text.ts";
+import { fieldAt, fieldOf, headText } from "./head-text.ts";
 import { categoryOf } from "./listing.ts";
 import type { Datasources, StoryEntry } from "./model.ts";
 import type { OptionData } from "./payload.ts";
@@ -23,10 +23,13 @@ function defaultCard(
   const images = (type?.head.image ?? []).map((field) => reader.image(fieldAt(fields, field)));
   const date = reader.day(entry);
   const category = categoryOf(entry, pageTypes);
+  const titles = type?.head.title ?? [];
+  // A plugin's title is written for search engines, often with the site's name.
+  const own = titles.filter((field) => typeof fields[fieldOf(field)] !== "object");
   return {
     ...{ id, uuid, component, name },
     href: reader.href(entry),
-    title: headText(fields, "title", type?.head.title) || name,
+    title: headText(fields, "title", own) || headText(fields, "title", titles) || name,
     text: headText(fields, "description", type?.head.description),
     image: images.find((image) => image !== null) ?? null,
     date,

@@ -2,6 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildCard } from "../../src/content/card.ts";
+import { resolveSite } from "../../src/site/resolve-site.ts";
 import { type SiteFromSpace, siteFromSpace, spaceInfo, writeFiles } from "../helpers/site-from-space.ts";
 
 const seo = (title: string, description: string) => ({
@@ -36,6 +38,19 @@ test("title and description of the plugin come first, then those of other fields
   expect(site.page("")).toContain(described("Described by this"));
   expect(site.page("plain")).toContain("<title>Plain | Heads</title>");
   expect(site.page("plain")).toContain(described("Its own words"));
+});
+
+test("cards have a page's own title, the plugin's only where there is no other", () => {
+  const site = resolveSite({
+    languages: [{ code: "en" }],
+    pageTypes: { page: { head: { title: ["seo.title", "seo", "title"] } } },
+  });
+  const reader = { image: () => null, day: () => "", dateText: () => "", href: () => "/", option: () => null };
+  const titleOf = (fields: object) =>
+    buildCard({ component: "page", name: "Name", fields } as never, reader as never, site).title;
+  expect(titleOf({ seo: seo("Found by this", ""), title: "Home" })).toBe("Home");
+  expect(titleOf({ seo: seo("Found by this", ""), title: "" })).toBe("Found by this");
+  expect(titleOf({ title: "" })).toBe("Name");
 });
 
 test("check names the pages whose plugin holds no title", async () => {
