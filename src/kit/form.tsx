@@ -1,7 +1,6 @@
 import { type FormHTMLAttributes, type ReactNode, useId } from "react";
 import { actionOf, type FormDefinition, minSecondsOf, trapOf } from "../content/forms/define-form.ts";
 import { formWord } from "../content/forms/form-words.ts";
-import { USAGE_WATCH } from "../site/usage-watch.ts";
 import { FormProvider } from "./form-context.ts";
 import { FormField } from "./form-field.tsx";
 import { useSite } from "./site.tsx";
@@ -39,10 +38,6 @@ export interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, "ac
  * export const Order = ({ order }: { order: FormProps["form"] }) => <Form form={order} thanks="/thanks/" />;
  */
 export function Form(props: FormProps): ReactNode {
-  // A build refuses it in a block without `hydrate`, where it would be a plain form.
-  (globalThis as Record<symbol, ((what: string) => void) | undefined>)[Symbol.for(USAGE_WATCH)]?.(
-    "`Form` (other than `StaticForm`)",
-  );
   useForms();
   return <StaticForm {...props} />;
 }

@@ -98,15 +98,6 @@ test("state and event handlers in a block without hydrate", async () => {
   site.write({ "blocks/hero/hero.schema.ts": SCHEMA("") });
 });
 
-test("the kit's form, which checks nothing there; not its static one", async () => {
-  const form = (name: string) =>
-    `import { ${name} } from "sitegen-storyblok/kit";\nconst form = { name: "ask", fields: { mail: { type: "email" } } };\nexport default function Hero() { return <${name} form={form} />; }\n`;
-  expect(await failure({ "blocks/hero/hero.tsx": form("Form") })).toMatch(
-    /`Form` \(other than `StaticForm`\) does nothing in the block "hero".*hydrate: true/,
-  );
-  expect(await failure({ "blocks/hero/hero.tsx": form("StaticForm") })).toBe("undefined: undefined");
-});
-
 test("the kit's video with a button to play it; not the one with the browser's controls", async () => {
   const video = (props: string) =>
     `import { Video } from "sitegen-storyblok/kit";\nexport default function Hero() { return <Video poster={null} ${props} />; }\n`;
