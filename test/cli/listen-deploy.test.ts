@@ -101,8 +101,10 @@ test("a publish is live and verified soon after its webhook; what is wrong shows
     await fetch(url, { method: "POST", body, headers: { "webhook-signature": signature } });
     await expect.poll(async () => (await step("verify"))?.ok, { timeout: 240_000 }).toBe(true);
     expect(await (await fetch(`${origin}company/about/`)).text()).toContain("<title>Live and verified");
+    // Another run, for the failed verify, may still be under way.
+    await expect.poll(async () => (await health()).status, { timeout: 240_000 }).toBe(200);
     const last = await health();
-    expect([last.status, last.steps.generate?.ok, last.steps.deploy?.ok]).toEqual([200, true, true]);
+    expect([last.steps.generate?.ok, last.steps.deploy?.ok]).toEqual([true, true]);
     asked = Number(/: (\d+) addresses checked/.exec(last.steps.verify?.summary ?? "")?.[1]);
   } finally {
     await listener.interrupt();

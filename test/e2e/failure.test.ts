@@ -142,6 +142,8 @@ describe("a page fails when a link leads to it", () => {
     });
     await follow("/pricing/");
     await page.waitForFunction(() => document.title.includes("Pricing"));
+    // The title is shown before the document is loaded.
+    await expect.poll(() => isSameDocument(page).catch(() => true)).toBe(false);
   });
 
   test("its document is loaded, without an error page before it, and the error is reported once", async () => {
