@@ -82,9 +82,7 @@ async function writeFolder(flags: InitFlags, { streams, cwd, signal }: CommandCo
   });
   const style = createStyle(streams.stderr, streams.env);
   for (const path of written) streams.stderr.write(`${style.green("wrote")} ${path}\n`);
-  const changed = (path: string) => notes.some((note) => note.startsWith(`${path}: added`));
-  for (const path of kept.filter((one) => !changed(one)))
-    streams.stderr.write(`${style.dim("kept")}  ${path} (it was there)\n`);
+  for (const path of kept) streams.stderr.write(`${style.dim("kept")}  ${path} (it was there)\n`);
   for (const note of notes) streams.stderr.write(`${style.yellow("new")}   ${note}\n`);
   streams.stderr.write(`\n${NEXT[source.kind]}\n`);
   return 0;

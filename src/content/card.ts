@@ -29,7 +29,7 @@ function defaultCard(
   return {
     ...{ id, uuid, component, name },
     href: reader.href(entry),
-    title: headText(fields, "title", own) || headText(fields, "title", titles) || name,
+    title: headText(fields, "title", [...own, ...titles]) || name,
     text: headText(fields, "description", type?.head.description),
     image: images.find((image) => image !== null) ?? null,
     date,

@@ -76,7 +76,8 @@ export async function initFolder(dir: string, answers: InitAnswers, source: Init
   const ofPackage = common.find(({ path }) => path === "package.json" && existsSync(join(dir, path)));
   // Before anything is written, since it may be refused.
   const added = ofPackage ? await extendPackage(dir, ofPackage.text) : [];
-  const written = await writeNewFiles(dir, [...common, ...files]);
+  const others = added.length > 0 ? common.filter((one) => one !== ofPackage) : common;
+  const written = await writeNewFiles(dir, [...others, ...files]);
   if (await extendGitignore(dir)) written.written.push(".gitignore");
   const ofFunctions = [...(answers.forms ? [FORM_NOTE] : []), ...(answers.drafts ? [DRAFT_NOTE] : [])];
   return {

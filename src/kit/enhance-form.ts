@@ -14,7 +14,7 @@ type Words = Readonly<Record<string, string>>;
 export function enhance(form: HTMLFormElement, words: Words, isSent = false): void {
   if (!form.noValidate) listenTo(form, words);
   // Each field that the browser refused asks for it, besides the focus before.
-  if (isSent && form.dataset.state !== "invalid") form.requestSubmit();
+  if (isSent && !form.dataset.state) form.requestSubmit();
 }
 
 function listenTo(form: HTMLFormElement, words: Words): void {

@@ -3,11 +3,10 @@ import type { Payload, Shared } from "../../content/payload.ts";
 import type { LiveSite } from "../../content/preview/live-site.ts";
 import { hrefOf, languageHere, publicPath } from "../../content/rules/paths.ts";
 import { languageOf } from "../../site/languages.ts";
-import { readLatest } from "../builds/build-watch.ts";
-import type { DocumentState } from "../page/document-state.ts";
 import { readShared, sharedUrlsOf } from "../page/shared-state.ts";
 import { sitePath } from "../page/site-path.ts";
 import type { EditedEntry, KeptEdits } from "./kept-edits.ts";
+import type { PreviewFiles } from "./preview-files.ts";
 import type { PreviewQuery } from "./preview-query.ts";
 
 /**
@@ -75,8 +74,8 @@ export function storyOfPage({ kind, story, lang }: Payload): EditedEntry | null 
 }
 
 /** The shared state of another language. */
-export async function fetchShared(lang: Lang, documentState: Pick<DocumentState, "assets">): Promise<Shared> {
-  const urls = sharedUrlsOf(await readLatest(documentState.assets), lang);
+export async function fetchShared(lang: Lang, files: PreviewFiles): Promise<Shared> {
+  const urls = sharedUrlsOf(await files.latest(), lang);
   if (!urls) throw new Error(`The site has no state for the language ${lang}.`);
   return readShared(urls);
 }

@@ -56,7 +56,7 @@ interface Session {
 export async function startEditing(host: PreviewHost, panel: StatusPanel, files: PreviewFiles): Promise<void> {
   const { app, documentState } = host;
   if (document.documentElement.dataset.preview === "shared")
-    return showShared({ documentState, panel, files, previewApp: createPreviewApp(host) });
+    return showShared({ panel, files, previewApp: createPreviewApp(host) });
   const { preview, refused, minutes, space } = document.documentElement.dataset;
   if (preview === "refused") {
     const own = createDraftMark({ words: siteDefinition.words[app.view().payload.lang], onToggle: null });

@@ -57,8 +57,9 @@ export async function showLost({
   panel,
   words,
   documentState,
+  files,
 }: PublishedPage): Promise<void> {
-  const shared = lang === previewApp.shared().lang ? previewApp.shared() : await fetchShared(lang, documentState);
+  const shared = lang === previewApp.shared().lang ? previewApp.shared() : await fetchShared(lang, files);
   await previewApp.show({ shared, payload: { ...documentState.payload, lang } });
   panel.say(previewWord(words, "preview_unborn"));
 }

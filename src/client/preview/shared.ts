@@ -1,7 +1,6 @@
 /** A draft that a link shows to anybody, in the place of the published page that came with it (src/edge/shared-page.ts). */
 import type { PreviewWord } from "../../site/editor-words.ts";
 import { previewWord, type SiteWords } from "../../site/preview-word.ts";
-import type { DocumentState } from "../page/document-state.ts";
 import { createDraftMark } from "./draft-mark.ts";
 import { fetchShared } from "./edited-entry.ts";
 import { createEdits, loadBlocks, siteDefinition } from "./edits.ts";
@@ -20,20 +19,18 @@ interface SharedData {
 
 /** Links lead to the published site: nothing of the address is kept. */
 export async function showShared(options: {
-  documentState: DocumentState;
   previewApp: PreviewApp;
   panel: StatusPanel;
   files: PreviewFiles;
 }): Promise<void> {
-  const { documentState, previewApp } = options;
+  const { previewApp, files } = options;
   const text = document.getElementById("shared-draft")?.textContent ?? "null";
   const { story, language, words: ended } = JSON.parse(text) as SharedData;
   const { locale, words } = speakerOf(language);
   if (ended) return sayEnded(ended, { locale, words });
   const entry: EditedEntry = { kind: "page", id: story.id, lang: language };
-  const source = createLiveSource(options.files, language, siteDefinition);
-  if (previewApp.shared().lang !== language)
-    await previewApp.show({ shared: await fetchShared(language, documentState) });
+  const source = createLiveSource(files, language, siteDefinition);
+  if (previewApp.shared().lang !== language) await previewApp.show({ shared: await fetchShared(language, files) });
   const blocks = await loadBlocks(previewApp.shared().site.platformName);
   const edits = createEdits({ ...options, source, blocks, definition: siteDefinition, spaceId: "" });
   await edits(entry, { story });

@@ -15,8 +15,9 @@ export function loadPreview(documentState: DocumentState, shared: Shared): Start
   if (!isInEditor(shared.site.previewEditorOrigins)) return null;
   document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: stylesheet }));
   const files = requestFiles(documentState, shared);
-  const load = async () => (await import(await scriptOf(documentState.app, files))) as typeof import("./preview.ts");
-  const loaded = load();
+  const loaded = scriptOf(documentState.app, files).then(
+    (address) => import(address) as Promise<typeof import("./preview.ts")>,
+  );
   loaded.catch(() => undefined); // said where it is waited for
   return async (host) => {
     const panel = createStatusPanel();
