@@ -92,12 +92,17 @@ const infos = new WeakMap<StoryEntry, PageInfo>();
 function infoOf({ path, lang, listing }: Route, entry: StoryEntry | undefined, { pageTypes }: ResolvedSite): PageInfo {
   const none = { type: "", name: path, title: path, description: "", category: "", date: "" };
   if (!entry) return { path, lang, ...none, indexed: true, listing, translations: {} };
-  const info = infos.get(entry) ?? ofEntry(entry, pageTypes);
-  infos.set(entry, info);
-  return { ...info, path, lang, listing };
+  return { ...storyInfo(entry, pageTypes), path, lang, listing };
 }
 
-function ofEntry(entry: StoryEntry, pageTypes: ResolvedSite["pageTypes"]): PageInfo {
+/** What lists know of a story's page. */
+export function storyInfo(entry: StoryEntry, pageTypes: ResolvedSite["pageTypes"]): PageInfo {
+  const info = infos.get(entry) ?? makeInfo(entry, pageTypes);
+  infos.set(entry, info);
+  return info;
+}
+
+function makeInfo(entry: StoryEntry, pageTypes: ResolvedSite["pageTypes"]): PageInfo {
   const { path, lang } = entry;
   const { component, name, fields, translations } = entry;
   const type = pageTypes[component];

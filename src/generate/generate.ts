@@ -15,7 +15,6 @@ import {
 import { openContentService } from "./content-service.ts";
 import { someAvailable } from "./missing-assets.ts";
 import { openSite } from "./open-site.ts";
-import { optimizeLater } from "./optimize-later.ts";
 import { prepareClientOfBuild } from "./prepare-client.ts";
 import { openProject, type Project } from "./project.ts";
 import { bothFacts, type PublishFacts } from "./publish-facts.ts";
@@ -128,7 +127,6 @@ async function buildOnce(
     if (same) return { isLast: true, result: done(same) };
     if (options.holdAt !== undefined && known === options.holdAt)
       return { isLast: true, result: done(heldBuild(options, known)) };
-    if (!given.project) optimizeLater();
     // React, the blocks and the rest are loaded here: loading them takes longer than a build without changes.
     const loading = begin(import("./generate-site.ts"));
     const { site: definition } = await (await site).load();

@@ -8,7 +8,6 @@ import type { Problem } from "../problems/problem.ts";
 import type { Reporter } from "../problems/reporter.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
 import { openStage, type RenderedFile, type Stage, type StageLocation, stageIfChanged } from "../publish/stage.ts";
-import { adaptHeapGrowth } from "./limit-heap-growth.ts";
 import { createAddressFinder } from "./page-addresses.ts";
 import { pageFile, payloadFile } from "./page-files.ts";
 import { createReferenceFinder, type PageReferences } from "./page-references.ts";
@@ -63,9 +62,6 @@ export interface RenderPagesOptions {
 /** Source of the pages: rendered here, or read from parts that other machines rendered (shards/open-parts.ts). */
 export type RenderPages = (options: RenderPagesOptions) => AsyncIterable<WrittenPage>;
 
-/** After how many pages the limit of the heap is adapted. */
-const PAGES_PER_ADAPTATION = 16;
-
 /**
  * Renders pages in any order. This thread makes the payloads, since it alone knows the stories, and renders those for
  * which no other thread has room; a few pages are in memory at a time.
@@ -75,7 +71,6 @@ export async function* renderPages(options: RenderPagesOptions): AsyncIterable<W
   const isMany = options.tasks.length >= MIN_PAGES_FOR_THREADS;
   // Threads that started during the pull render too: how many pages there would be was not known yet.
   const count = threads.open(isMany ? jobs - 1 : 0, threadInput(context, client, output.stageLocation));
-  const growth = isMany ? adaptHeapGrowth(count + 1) : null;
   reporter.detail(`Threads: ${count + 1} of at most ${jobs}`);
   const stage = openStage(output.stageLocation, "render");
   const begin = createPageMaker(options, stage);
@@ -100,8 +95,7 @@ export async function* renderPages(options: RenderPagesOptions): AsyncIterable<W
     flights.add(flight);
   };
   try {
-    for (const [index, task] of languageByLanguage(options.tasks).entries()) {
-      if (index % PAGES_PER_ADAPTATION === 0) growth?.adapt();
+    for (const task of languageByLanguage(options.tasks)) {
       const begun = begin(task);
       if ("end" in begun) send(begun);
       else finished.push(begun);
@@ -117,7 +111,6 @@ export async function* renderPages(options: RenderPagesOptions): AsyncIterable<W
       yield* finished.splice(0);
     }
   } finally {
-    growth?.end();
     await threads.close();
     signal?.throwIfAborted();
   }

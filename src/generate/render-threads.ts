@@ -8,7 +8,6 @@ import { sitegenError } from "../problems/errors.ts";
 import type { StageLocation } from "../publish/stage.ts";
 import type { ByLanguage } from "../site/by-language.ts";
 import type { BuildOptions } from "./build-options.ts";
-import { adaptHeapGrowth, type HeapGrowth } from "./limit-heap-growth.ts";
 import type { PageContextInput } from "./page-context.ts";
 import type { PageHtml, PageToRender } from "./page-renderer.ts";
 
@@ -112,9 +111,6 @@ function openThread(worker: Worker): RenderThread {
   };
 }
 
-/** After how many stories the limit of the heap is adapted while a space is pulled. */
-const STORIES_PER_ADAPTATION = 25;
-
 /** Wraps the stored stories so that threads start during the pull, once enough of them are new or changed. */
 export function prestartForLargeBuild(
   { record }: Pick<StoredStories, "record">,
@@ -122,15 +118,11 @@ export function prestartForLargeBuild(
   { jobs, parts }: Pick<BuildOptions, "jobs" | "parts">,
 ): Pick<StoredStories, "record"> {
   let stories = 0;
-  let growth: HeapGrowth | undefined;
   return {
     record(hash, story) {
       record(hash, story);
       stories += 1;
-      if (stories % STORIES_PER_ADAPTATION === 0) growth?.adapt();
-      if (stories !== MIN_PAGES_FOR_THREADS) return;
-      growth = adaptHeapGrowth(jobs);
-      if (!parts) threads.start(jobs - 1);
+      if (stories === MIN_PAGES_FOR_THREADS && !parts) threads.start(jobs - 1);
     },
   };
 }

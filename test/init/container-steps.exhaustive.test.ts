@@ -133,7 +133,7 @@ test("the image has the site without what is secret, and only its volume is the 
   const write = up("listen", [
     "sh",
     "-c",
-    "touch /site/a; touch /etc/a; touch /data/a /tmp/a && rm /data/a && echo written",
+    "exec 2>&1; touch /site/a; touch /etc/a; touch /data/a /tmp/a && rm /data/a && echo written",
   ]);
   await write.ended;
   expect(write.output()).toMatch(/\/site\/a.*Read-only file system\n.*\/etc\/a.*Read-only file system\nwritten/);

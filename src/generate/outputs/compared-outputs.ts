@@ -1,10 +1,11 @@
 /** The outputs of a site's definition within a build: their pages, and how what they asked for is compared. */
+import { isDeepStrictEqual } from "node:util";
 import type { Lang } from "../../content/model.ts";
 import type { RouteQuery } from "../../content/page-info.ts";
 import { partOf } from "../../content/rules/split-into-parts.ts";
 import type { Route } from "../../content/site.ts";
 import type { SitePages } from "../../content/site-pages.ts";
-import { createSitePages } from "../../content/site-pages.ts";
+import { createSitePages, storyInfo } from "../../content/site-pages.ts";
 import { shortHash } from "../../files/hash.ts";
 import { codeVersion } from "../../incremental/build-inputs-hash.ts";
 import { DEPENDENCY_KINDS, parseDependency } from "../../incremental/dependency-kinds.ts";
@@ -43,7 +44,7 @@ export function* comparedOutputs(input: ComparedOutputsInput): Iterable<Output> 
   const isTouched = (path: string) => [pageFile, payloadFile].some((file) => touched.has(file(path)));
   // The title of a page without a story is known from its file.
   const own = site.routes.filter((route) => route.own && isTouched(route.path));
-  const listed = moved && byLanguage(Object.keys(site.entries), (lang) => movedLists(lang, moved, own));
+  const listed = moved && byLanguage(Object.keys(site.entries), (lang) => movedLists(lang, moved, { own, definition }));
   yield* siteOutputs({
     context,
     pages,
@@ -69,8 +70,15 @@ export function* comparedOutputs(input: ComparedOutputsInput): Iterable<Output> 
 }
 
 /** Whether a list of pages of a language, as JSON of its query, may have a page that moved. */
-function movedLists(of: Lang, { entries, added, removed }: Moved, own: readonly Route[]): (query: string) => boolean {
-  const ofStories = entries.flatMap(({ lang, before, now }) => (lang === of ? [before, now] : []));
+function movedLists(
+  of: Lang,
+  { entries, added, removed }: Moved,
+  { own, definition: { pageTypes } }: { own: readonly Route[]; definition: RenderContext["definition"] },
+): (query: string) => boolean {
+  const isOther = ({ before, now }: Moved["entries"][number]) =>
+    !before || !now || !isDeepStrictEqual(storyInfo(before, pageTypes), storyInfo(now, pageTypes));
+  const others = entries.filter((entry) => entry.lang === of && isOther(entry));
+  const ofStories = others.flatMap(({ before, now }) => [before, now]);
   const moved = [...ofStories, ...added, ...removed, ...own].flatMap((one) => (one?.lang === of ? [one.path] : []));
   const paths = [...new Set(moved)];
   const parts = new Map<number, ReadonlySet<number>>();

@@ -1,6 +1,5 @@
 /** The builds of `sitegen listen`: code, stories, map and pages stay in memory between them. */
 import { build } from "../generate.ts";
-import { limitHeapGrowth } from "../limit-heap-growth.ts";
 import { openProject } from "../project.ts";
 import { type MessageFromSite, type OpenedProcess, type ProcessPurpose, residentBuild } from "./messages.ts";
 
@@ -9,7 +8,6 @@ export async function openBuilds(
   { mostMb }: Extract<ProcessPurpose, { kind: "builds" }>,
   send: (message: MessageFromSite) => unknown,
 ): Promise<OpenedProcess> {
-  limitHeapGrowth();
   const project = openProject();
   let builds = 0;
   /** The last build; the process may end once it has. */
@@ -20,8 +18,6 @@ export async function openBuilds(
   return {
     handlers: {
       async build(options, run) {
-        // A large build before this one may have left another limit.
-        limitHeapGrowth();
         builds += 1;
         const building = build({ ...options, ...run, project });
         last = building.catch(() => undefined);
