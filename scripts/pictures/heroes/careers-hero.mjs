@@ -96,7 +96,11 @@ function boardColour(p, cell) {
   const label = cell.there ? labelAt(p[0], p[2], cell) : null;
   if (!label) return { tint: wood, sheen: 0.02 };
   const known = hash2(cell.column, cell.row, 9) > 0.72;
-  const stripe = cell.marked ? scale3(light.accent, 0.8) : known ? scale3(light.petrol, 1.2) : scale3(light.graphite, 2.2);
+  const stripe = cell.marked
+    ? scale3(light.accent, 0.8)
+    : known
+      ? scale3(light.petrol, 1.2)
+      : scale3(light.graphite, 2.2);
   const face = label.ink ? LABEL.ink : label.stripe ? stripe : LABEL.plain;
   return { tint: mix3(wood, face, label.paper), sheen: 0.02 };
 }
