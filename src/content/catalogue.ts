@@ -10,6 +10,8 @@ export type DataFunction = (block: Block, reader: ContentReader, listing: Listin
 export interface BlockCatalogue {
   schema(component: string): BlockSchema | undefined;
   data(name: string): DataFunction | undefined;
+  /** Whether the block has a component of its own, which a page that shows it loads. */
+  isShown(schema: BlockSchema): boolean;
   /** Functions that add tags to a page's head, by the block's name. */
   readonly heads: ReadonlyMap<string, HeadFunction>;
   /** File names for messages. */
@@ -33,6 +35,8 @@ export function createCatalogue(options: {
   schemas: readonly BlockSchema[];
   data: Readonly<Record<string, DataFunction>>;
   platformName: string;
+  /** Names of the blocks with a component. Default: all whose kind needs one. */
+  shown?: ReadonlySet<string>;
   files?: CatalogueFiles;
 }): BlockCatalogue {
   const entries = options.schemas
@@ -43,6 +47,7 @@ export function createCatalogue(options: {
   return {
     schema: (component) => byComponent.get(component),
     data: (name) => data.get(name),
+    isShown: ({ name, kind }) => options.shown?.has(name) ?? (kind !== "item" && kind !== "global"),
     heads: new Map(entries.flatMap(({ schema }) => (schema.head ? [[schema.name, schema.head] as const] : []))),
     files: options.files ?? { definition: "site.ts", blocks: {} },
     all: () => entries,

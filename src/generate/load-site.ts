@@ -44,6 +44,7 @@ export function loadSite(bundled: BundledSite, exports: Record<string, unknown>,
     schemas: blocks.map(({ schema }) => schema),
     data: Object.fromEntries(data),
     platformName: config.site.platformName ?? "",
+    shown: new Set(shown.map(([name]) => name)),
     files: {
       definition: relative(dirname(bundled.file), bundled.file),
       blocks: Object.fromEntries(

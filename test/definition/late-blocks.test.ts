@@ -26,10 +26,11 @@ export function Layout({ children }) {
 }`,
   "blocks/global/global.schema.ts": `import { blocks, defineBlock } from "sitegen-storyblok/schema";
 const any = () => blocks(["plain", "bare", "active", "grounded"]);
-export const schema = defineBlock({ kind: "global", late: ["asked"], fields: { asked: any(), shown: any() } });`,
+export const schema = defineBlock({ kind: "global", late: ["asked"], fields: { asked: any(), shown: any(), nav: blocks(["entry"]) } });`,
   ...block("plain", 'return <p {...editable(props)} id={useId()}>{props.text + " plain"}</p>;'),
   ...block("bare", 'return <p>{props.text + " bare"}</p>;'),
   ...block("active", 'return <button {...editable(props)}>{props.text + " active"}</button>;', "hydrate: true,"),
+  ...block("entry", 'return <a href="/other/">{props.text}</a>;', 'kind: "item",'),
   ...block("grounded", 'return <p {...editable(props)}>{props.text + " on " + useContext(Ground).name}</p>;'),
 };
 
@@ -42,7 +43,7 @@ const blocks = (text: string) =>
 
 let site: SmallSite;
 beforeAll(async () => {
-  const global = { content: { component: "global", asked: blocks("asked"), shown: blocks("shown") } };
+  const global = { content: { component: "global", asked: blocks("asked"), shown: blocks("shown"), nav: [{ component: "entry", _uid: "nav", text: "Other" }] } };
   site = await openSmallSite(FILES, { home: storyWithHeadline("Home"), other: storyWithHeadline("Other"), global });
   await site.build();
 });
@@ -66,4 +67,11 @@ test("a field that the schema does not name is shown as ever, and every page is 
   expect(aside).not.toContain("Never seen");
   expect(aside.match(/shown \d/g)).toEqual(["shown 0", "shown 1", "shown 2", "shown 3", "shown 4"]);
   expect(site.read("other/index.html")).toContain(aside);
+});
+
+test("an item with a component of its own is among what pages load", () => {
+  const [file = ""] = fg.sync("_assets/shared-en-*.json", { cwd: site.out });
+  const shared = JSON.parse(site.read(file)) as { blocks: string[]; code: string[] };
+  expect(shared.blocks).toContain("entry");
+  expect(shared.code.filter((address) => address.endsWith("#entry"))).toHaveLength(1);
 });

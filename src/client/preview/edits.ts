@@ -1,3 +1,4 @@
+import { known } from "virtual:sitegen/interactive";
 import { dataLoaders, definition, schemas } from "virtual:sitegen/preview";
 import { type BlockCatalogue, createCatalogue, type DataFunction } from "../../content/catalogue.ts";
 import { readStory } from "../../content/preview/edited-story.ts";
@@ -111,7 +112,7 @@ export async function loadBlocks(platformName: string): Promise<EditedBlocks> {
   });
   const data = Object.fromEntries(await Promise.all(guarded));
   return {
-    catalogue: createCatalogue({ schemas, data, platformName }),
+    catalogue: createCatalogue({ schemas, data, platformName, shown: known }),
     withDataOf(page, work) {
       published = { page, isUsed: false };
       const value = work();

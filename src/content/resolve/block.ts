@@ -29,7 +29,7 @@ export function resolveBlock(raw: RawBlock, context: ResolveContext, path: strin
     });
     return null;
   }
-  if (schema.kind !== "item" && schema.kind !== "global") context.used.add(schema.name);
+  if (context.catalogue.isShown(schema)) context.used.add(schema.name);
   const block: Block = { component: schema.name, _uid: stringOf(raw._uid) };
   const listing = takeListing(raw.component, context, path); // before the blocks inside
   if (typeof raw._editable === "string" && !context.isOther) block._editable = raw._editable;
