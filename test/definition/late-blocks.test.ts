@@ -43,7 +43,14 @@ const blocks = (text: string) =>
 
 let site: SmallSite;
 beforeAll(async () => {
-  const global = { content: { component: "global", asked: blocks("asked"), shown: blocks("shown"), nav: [{ component: "entry", _uid: "nav", text: "Other" }] } };
+  const global = {
+    content: {
+      component: "global",
+      asked: blocks("asked"),
+      shown: blocks("shown"),
+      nav: [{ component: "entry", _uid: "nav", text: "Other" }],
+    },
+  };
   site = await openSmallSite(FILES, { home: storyWithHeadline("Home"), other: storyWithHeadline("Other"), global });
   await site.build();
 });
