@@ -266,7 +266,7 @@ describe("headlines", () => {
 
   it("keep an abbreviation or a number on the line of the word it begins", () => {
     expect(style("Warum KI-Pilotprojekte enden")).toBe(
-      '<h2 style="--longest:16">Warum KI-\u2060Pilotprojekte enden</h2>',
+      '<h2 style="--longest:17">Warum KI-\u2060Pilotprojekte enden</h2>',
     );
     expect(style("8-Bit-Gewichte, Ofen-Regler")).toBe("<h2>8-\u2060Bit-Gewichte, Ofen-Regler</h2>");
   });

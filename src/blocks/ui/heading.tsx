@@ -27,12 +27,12 @@ export function Heading(props: { level: Level; className?: string; id?: string; 
 
 /** "KI-" or "8-" stays with the word it begins: a joiner behind its hyphen. */
 function joined(words: string): string {
-  return words.replace(/(?<![\p{L}\p{N}])([\p{Lu}\p{N}]{1,3}-)(?=\p{L})/gu, "$1\u2060");
+  return words.replace(/\b[\p{Lu}\d]{1,3}-(?=\p{L})/gu, "$&\u2060");
 }
 
 /** Longest run of letters between two possible line breaks. */
 function longestWord(words: string): number {
-  return Math.max(...words.split(/[\s\u00ad\u2013]+|-(?!\u2060)/).map((word) => word.replace("\u2060", "").length));
+  return Math.max(...words.split(/[\s\u00ad\u2013]+|-(?!\u2060)/).map((word) => word.length));
 }
 
 /**
