@@ -1,20 +1,20 @@
 import sharp from "sharp";
 import {
   about,
+  energyUtilities,
   foodBeverage,
   industriesHero,
   machinery,
   predictiveMaintenance,
+  team,
   visualInspection,
 } from "./catalog-heroes.mjs";
 import { automotive } from "./heroes/automotive.mjs";
 import { careersHero } from "./heroes/careers-hero.mjs";
-import { energyUtilities } from "./heroes/energy-utilities.mjs";
 import { homeHero, PHONE_TRACES } from "./heroes/home-hero.mjs";
 import { predictiveQuality } from "./heroes/predictive-quality.mjs";
 import { softwareSolutions } from "./heroes/software-solutions.mjs";
 import { solutionsHero } from "./heroes/solutions-hero.mjs";
-import { teamHero } from "./heroes/team-hero.mjs";
 import { develop, toJpeg } from "./lib/develop.mjs";
 
 /** Nearly three times the width of a common phone; the height of a full-screen hero there. */
@@ -30,10 +30,10 @@ const LANDSCAPE = { width: 2000, height: 1250 };
  */
 const cuts = {
   "home-hero": { scene: (size) => homeHero({ ...size, traces: PHONE_TRACES }), at: 0.7, top: 0.18 },
-  "team-hero": { scene: teamHero, at: 0.745, top: 0.2 },
+  "team-hero": { scene: team, whole: true },
   "visual-inspection": { scene: visualInspection, whole: true },
   "predictive-maintenance": { scene: predictiveMaintenance, at: 0.57, top: 0.2 },
-  "energy-utilities": { scene: energyUtilities, at: 0.76, top: 0 },
+  "energy-utilities": { scene: energyUtilities, whole: true },
   "food-beverage": { scene: foodBeverage, whole: true },
   "solutions-hero": { scene: solutionsHero, at: 0.72, top: 0.14 },
   "careers-hero": { scene: careersHero, at: 0.54, top: 0.06, size: BESIDE },

@@ -6,7 +6,7 @@ import type { BuildOptions } from "./build-options.ts";
 import type { OpenedSite } from "./open-site.ts";
 import { withLocation } from "./source-location.ts";
 
-export const NO_SOURCES: LoadedSources = { values: {}, hashes: {}, problems: [], dueMs: null };
+export const NO_SOURCES: LoadedSources = { values: {}, hashes: {}, changed: {}, problems: [], dueMs: null };
 
 export interface SourceAsking {
   /** The values of the site's own sources; a source is asked by the first call alone. */

@@ -74,7 +74,7 @@ export async function whatMoved(
   }: {
     options: BuildOptions;
     mapped: MappedSpace;
-    sources: Pick<LoadedSources, "hashes">;
+    sources: Pick<LoadedSources, "hashes" | "changed">;
     graph: PageGraph;
     compared: ComparedGraph;
     output: OutputTransaction;
@@ -98,7 +98,13 @@ export async function whatMoved(
       const names = Object.keys(mapped.pulled.space.datasources[code] ?? {});
       return new Set(names.filter((name) => isOther(datasourceFact(code, name))));
     }),
-    sources: new Set(Object.keys(sources.hashes).filter((name) => isOther(sourceFact(name)))),
+    sources: new Map(
+      Object.keys(sources.hashes).flatMap((name) => {
+        const [fact, changed] = [sourceFact(name), sources.changed[name]];
+        if (!isOther(fact)) return [];
+        return [[name, changed && changed.since === last.facts[fact] ? changed.keys : null]];
+      }),
+    ),
     assets: isOther("assets"),
     renames: isOther("renames"),
   };

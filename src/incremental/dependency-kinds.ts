@@ -21,6 +21,7 @@ import {
   noneWithoutDatasources,
   noneWithoutSources,
   noneWithoutStories,
+  otherEntries,
   pathsIn,
   uuidsIn,
 } from "./moves.ts";
@@ -164,7 +165,7 @@ export const DEPENDENCY_KINDS = {
     methods: { sourceEntry: (name, key) => JSON.stringify([name, key]) },
     fingerprint: (subject, { sourceEntry }) => sourceEntry(...(JSON.parse(subject) as [string, string])),
     isMoved: isOfSource,
-    subjects: noneWithoutSources,
+    subjects: otherEntries,
     label: "entries of sources",
   }),
   sourceList: kind({

@@ -17,8 +17,8 @@ export interface Moves {
   named: ReadonlySet<string>;
   live: ReadonlySet<string>;
   datasources: ReadonlySet<DatasourceName>;
-  /** Names of the site's own sources whose values differ. */
-  sources: ReadonlySet<string>;
+  /** The site's own sources whose values differ, with the keys of those entries; null if any may differ. */
+  sources: ReadonlyMap<string, readonly string[] | null>;
   /** Whether the record of a known asset has changed. */
   assets: boolean;
   home: boolean;
@@ -58,8 +58,17 @@ export function noneWithoutSources({ sources }: Moves): Iterable<string> | null 
 
 /** Searching the text is much faster than parsing it. */
 export function isOfSource(subject: string, { sources }: Moves): boolean {
-  for (const name of sources) if (subject.startsWith(JSON.stringify([name]).slice(0, -1))) return true;
+  for (const name of sources.keys()) if (subject.startsWith(JSON.stringify([name]).slice(0, -1))) return true;
   return false;
+}
+
+export function otherEntries({ sources }: Moves): Iterable<string> | null {
+  const subjects: string[] = [];
+  for (const [name, keys] of sources) {
+    if (keys === null) return null;
+    for (const key of keys) subjects.push(JSON.stringify([name, key]));
+  }
+  return subjects;
 }
 
 /** Cards contain values of datasources and pictures. */

@@ -13,6 +13,8 @@ export interface LoadedSources {
   values: Readonly<Record<string, SourceIndex>>;
   /** Hash of each source's values. */
   hashes: Readonly<Record<string, string>>;
+  /** Of those that were loaded with other values: the keys of the entries that came, went or differ from those of a hash. */
+  changed: Readonly<Record<string, { since: string; keys: readonly string[] }>>;
   /** Sources that failed, whose last good values are used. */
   problems: readonly Problem[];
   /** Milliseconds until one has to be loaded again; null if none has a `maxAge`. */
@@ -43,6 +45,7 @@ interface LoadedSource {
   json: string;
   hash: string;
   asked: number;
+  changed?: LoadedSources["changed"][string];
   problem: Problem | null;
 }
 
@@ -62,6 +65,7 @@ export async function loadSources(options: LoadSourcesOptions): Promise<LoadedSo
       all.map(({ name, json }) => [name, createSourceIndex(() => JSON.parse(json) as SourceRow[])]),
     ),
     hashes: Object.fromEntries(all.map(({ name, hash }) => [name, hash])),
+    changed: Object.fromEntries(all.flatMap(({ name, changed }) => (changed ? [[name, changed]] : []))),
     problems: all.flatMap(({ problem }) => problem ?? []),
     dueMs: due === Infinity ? null : Math.max(0, due),
   };
@@ -82,17 +86,30 @@ async function loadOne(
   }
   const asked = Date.now();
   try {
-    const json = JSON.stringify(rowsOf(await loadWithTimeout(source, previous, options), source));
+    const rows = rowsOf(await loadWithTimeout(source, previous, options), source);
+    const json = JSON.stringify(rows);
     // The text is compared, since hashing it takes longer.
-    const hash = stored && json === previous ? stored.hash : shortHash(json);
-    if (json !== previous) writeRows(stateDir, name, json);
-    return { name, json, hash, asked, problem: null };
+    if (stored && json === previous) return { name, json, hash: stored.hash, asked, problem: null };
+    writeRows(stateDir, name, json);
+    const changed = stored && previous !== null && { since: stored.hash, keys: otherKeys(JSON.parse(previous), rows) };
+    return { name, json, hash: shortHash(json), asked, ...(changed && { changed }), problem: null };
   } catch (cause) {
     signal?.throwIfAborted();
     const reason = reasonOf(cause);
     if (!previous || !stored) throw failed(name, reason, options, cause);
     return { name, json: previous, hash: stored.hash, asked, problem: problemOf(name, reason, options) };
   }
+}
+
+/** Of the entries that only one of the lists has, or with another value. */
+function otherKeys(before: readonly SourceRow[], now: readonly SourceRow[]): string[] {
+  const texts = new Map(before.map((row) => [row[0], JSON.stringify(row)]));
+  const others = now.flatMap((row) => {
+    const isSame = texts.get(row[0]) === JSON.stringify(row);
+    if (isSame) texts.delete(row[0]);
+    return isSame ? [] : [row[0]];
+  });
+  return [...new Set([...others, ...texts.keys()])];
 }
 
 function isDue(name: string, { maxAge }: Source<unknown>, stored: StoredSource | undefined, ask: Asking): boolean {

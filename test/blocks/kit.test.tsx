@@ -260,7 +260,14 @@ describe("headlines", () => {
   });
 
   it("count only what cannot break", () => {
-    expect(style("KI-Pilotprojekte im Maschinen\u00adbau")).toContain("--longest:13");
+    expect(style("Sichtprüfungs-Anwendung im Maschinen\u00adbau")).toContain("--longest:13");
     expect(style("Vision–Qualität")).not.toContain("--longest");
+  });
+
+  it("keep an abbreviation or a number on the line of the word it begins", () => {
+    expect(style("Warum KI-Pilotprojekte enden")).toBe(
+      '<h2 style="--longest:17">Warum KI-\u2060Pilotprojekte enden</h2>',
+    );
+    expect(style("8-Bit-Gewichte, Ofen-Regler")).toBe("<h2>8-\u2060Bit-Gewichte, Ofen-Regler</h2>");
   });
 });

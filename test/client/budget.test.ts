@@ -73,10 +73,10 @@ describe("budgets, gzip", () => {
   // and 0.15 KB keep a page whole whose markup a translator or an extension has changed.
   // 0.25 KB repeat keys that only React can handle and find the fields that the browser has restored.
   // 0.1 KB listen for the focus of a form: only sites that have one do, and no longer after hydration.
-  test("home hydrates with at most 89.6 KB of script", async () => {
+  test("home hydrates with at most 89.7 KB of script", async () => {
     const chunks = await pageScripts("index.html");
     expect(chunks.length).toBeGreaterThan(0);
-    expect(sum([bundle.boot, ...closure(bundle.app), ...chunks])).toBeLessThanOrEqual(89.6 * KB);
+    expect(sum([bundle.boot, ...closure(bundle.app), ...chunks])).toBeLessThanOrEqual(89.7 * KB);
   });
 
   test.each([/\/sound-engine\.ts$/, /\/lamp\.ts$/])("the engine %s is a chunk of its own of at most 12 KB", (input) => {

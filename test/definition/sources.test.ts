@@ -83,6 +83,16 @@ test("a changed value writes the pages that show it and nothing else; every buil
   await site.expectClean();
 });
 
+test("what `pull` has loaded meanwhile is published with the next change", async () => {
+  await site.build();
+  api.answer.products = [product(1, 14), ...PRODUCTS.slice(1)];
+  const { code, stderr } = await runHere(["pull", "--state", "state"], { cwd: site.dir });
+  expect(code, stderr).toBe(0);
+  api.answer.products = [product(1, 14), product(2, 24), ...PRODUCTS.slice(2)];
+  expect((await written()).pages).toEqual(["one", "two", "lamps", "all"]);
+  await site.expectClean();
+});
+
 test.each<[DependencyKind, string]>([
   ["sourceEntry", "one"],
   ["sourceList", "lamps"],

@@ -20,11 +20,11 @@ describe("the rate of a pull", () => {
         return { status: 429, body: "" };
       },
     });
-    const result = await service.pull({ perPage: 10, requestsPerSecond: 5, rateWindowMs: 400 });
+    const result = await service.pull({ perPage: 10, requestsPerSecond: 10, rateWindowMs: 1000 });
     expect(result.requests).toEqual({ total: arrivals.length, retried: 3 });
-    // A quarter less than the window: a busy machine notes some arrivals late.
+    // Half of the window: a busy machine notes some arrivals late.
     for (const from of arrivals) {
-      expect(arrivals.filter((at) => at >= from && at < from + 300).length).toBeLessThanOrEqual(5);
+      expect(arrivals.filter((at) => at >= from && at < from + 500).length).toBeLessThanOrEqual(10);
     }
   });
 

@@ -1,6 +1,6 @@
 /**
- * True for `npm run test:exhaustive` and CI, which test all pages, files, moments and versions of Node. `npm test`
- * tests a selection.
+ * True for `npm run test:exhaustive`, which CI runs every night: all pages, files, moments and versions of Node.
+ * `npm test` tests a selection.
  */
 export const IS_EXHAUSTIVE = process.env.SITEGEN_EXHAUSTIVE === "1";
 

@@ -132,7 +132,7 @@ test("moves find the pages with a dependency that they concern and whose value i
       home: false,
       fields: new Map(),
       contents: new Set(),
-      sources: new Set(),
+      sources: new Map(),
     },
   };
   build([

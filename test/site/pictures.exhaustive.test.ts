@@ -52,7 +52,7 @@ afterAll(async () => {
 });
 
 /** A page is loaded once and its window resized; its pictures are chosen anew each time, without what was loaded before. */
-it.each(SCREENS)("density %i, at %j px", { timeout: 240_000 }, async (density, widths) => {
+it.each(SCREENS)("density %i, at %j px", { timeout: 600_000 }, async (density, widths) => {
   const page = await browser.newPage({ deviceScaleFactor: density, reducedMotion: "reduce" });
   const devtools = await page.context().newCDPSession(page);
   const faults: { at: string; fault: string }[] = [];

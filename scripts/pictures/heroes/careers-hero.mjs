@@ -6,13 +6,13 @@ import { light } from "../lib/palette.mjs";
 import { occlusion, renderRays, softShadow, surfaceNormal, throughLens, traceRay } from "../lib/ray-march.mjs";
 import { rectField, sphereField } from "../lib/shapes.mjs";
 
-/** The workbench: 316 worn bearings in rows, each with its label; one stands out. */
+/** The workbench: 316 worn bearings in rows, each with its label; one carries a line of paint. */
 const COLUMNS = 20;
 const ROWS = 16;
 const COUNT = 316;
 const PITCH = 1.42;
 const BALLS = 9;
-const HOT = { column: 10, row: 9 };
+const MARKED = { column: 10, row: 9 };
 const LAMP = [-0.6, 3.6, 1.2];
 
 const middle = (index, count) => (index - (count - 1) / 2) * PITCH;
@@ -32,7 +32,7 @@ function cellAt(x, z) {
     turn: hash2(column, row, 3) * TAU,
     size: 0.84 + 0.16 * hash2(column, row, 4),
     there: number < COUNT,
-    hot: column === HOT.column && row === HOT.row,
+    marked: column === MARKED.column && row === MARKED.row,
   };
 }
 
@@ -96,7 +96,11 @@ function boardColour(p, cell) {
   const label = cell.there ? labelAt(p[0], p[2], cell) : null;
   if (!label) return { tint: wood, sheen: 0.02 };
   const known = hash2(cell.column, cell.row, 9) > 0.72;
-  const stripe = cell.hot ? light.accent : known ? scale3(light.petrol, 1.2) : scale3(light.graphite, 2.2);
+  const stripe = cell.marked
+    ? scale3(light.accent, 0.8)
+    : known
+      ? scale3(light.petrol, 1.2)
+      : scale3(light.graphite, 2.2);
   const face = label.ink ? LABEL.ink : label.stripe ? stripe : LABEL.plain;
   return { tint: mix3(wood, face, label.paper), sheen: 0.02 };
 }
@@ -112,10 +116,14 @@ function lampAt(p) {
 
 const LAMPLIGHT = [1.28, 1.06, 0.8];
 
-function hotGlow(p) {
-  const [x, z] = [middle(HOT.column, COLUMNS), middle(HOT.row, ROWS) - 0.12];
-  const d = Math.hypot(p[0] - x, p[2] - z);
-  return 0.05 / (0.06 + Math.max(0, d - 0.3) ** 2);
+/** A line of paint over both rings, drawn by hand: wider where the brush was set down. */
+function painted(p, cell) {
+  if (!cell.marked) return 0;
+  const [x, z] = [p[0] - cell.x, p[2] - cell.z].map((v) => v / cell.size);
+  const [along, off] = [x * 0.5 + z * 0.866, z * 0.5 - x * 0.866];
+  const ragged = 0.012 * noise2(p[0] * 24, p[2] * 24, 11);
+  const wide = 0.062 + 0.03 * smooth(0.3, 0.5, along);
+  return smooth(wide, wide - 0.012, Math.abs(off) + ragged) * smooth(0.17, 0.19, along + ragged);
 }
 
 function shadeBoard(p, n, d, cell, power, dir) {
@@ -124,10 +132,9 @@ function shadeBoard(p, n, d, cell, power, dir) {
   const shut = occlusion(bench, p, n, 0.3);
   const lit = scale3(LAMPLIGHT, power * clamp(dir[1]) * (0.06 + 0.94 * shadow));
   const seen = scale3(workshopRoom(reflect3(d, n), { window: 0.5, lamp: 0.2 }), sheen);
-  const glow = scale3(light.accent, hotGlow(p) * 0.5);
   const cool = scale3(light.petrolLight, 0.05);
   return add3(
-    [0, 1, 2].map((i) => tint[i] * (lit[i] + glow[i] + cool[i]) * shut),
+    [0, 1, 2].map((i) => tint[i] * (lit[i] + cool[i]) * shut),
     scale3(seen, shut),
   );
 }
@@ -136,10 +143,6 @@ function shadeSteel(p, n, d, cell, power, dir) {
   const q = Math.hypot(p[0] - cell.x, p[2] - cell.z) / cell.size;
   const ball = ballField(...within(...p, cell), cell.turn) < 0.004;
   const faced = n[1] > 0.9 && !ball;
-  if (cell.hot && ball) {
-    const facing = clamp(-(n[0] * d[0] + n[1] * d[1] + n[2] * d[2]));
-    return add3(scale3(light.accent, 0.45 + 1.25 * facing), scale3(workshopRoom(reflect3(d, n)), 0.1));
-  }
   const rust = clamp(hash2(cell.column, cell.row, 10) * 1.6 - 0.75) * smooth(-0.05, 0.3, fbm(p[0] * 7, p[2] * 7, 3, 7));
   const tint = mix3([0.58, 0.585, 0.6], [0.36, 0.22, 0.13], rust);
   const groove = faced ? [-(p[2] - cell.z) / q, 0, (p[0] - cell.x) / q].map((v) => v / cell.size) : undefined;
@@ -159,8 +162,11 @@ function shadeSteel(p, n, d, cell, power, dir) {
     polish: (faced ? 0.18 : 0.75) * (1 - 0.6 * rust),
     groove,
   });
-  const far = cell.hot ? 0.16 : 0.13;
-  return add3(scale3(metal, 0.25 + 0.75 * clamp(power)), scale3(light.accent, hotGlow(p) * far * shut));
+  const bare = scale3(metal, 0.25 + 0.75 * clamp(power));
+  const paint = ball ? 0 : painted(p, cell);
+  if (paint === 0) return bare;
+  const lit = power * clamp(n[0] * dir[0] + n[1] * dir[1] + n[2] * dir[2]) * (0.06 + 0.94 * shadow);
+  return mix3(bare, scale3(light.accent, (0.5 * lit + 0.04) * shut), paint);
 }
 
 function radiance(from, dir) {
@@ -190,9 +196,8 @@ export function careersHero({ width, height }) {
   });
   const film = throughLens({ ...scene, focus: 8.6, strength: 130 });
   bloom(film, [
-    [6 * unit, 0.12],
-    [50 * unit, 0.14],
-    [160 * unit, 0.1],
+    [6 * unit, 0.08],
+    [60 * unit, 0.06],
   ]);
   return { film, exposure: 1.35, vignette: 0.42 };
 }

@@ -12,22 +12,27 @@ const FITS_ANYWHERE = 12;
  */
 export function Heading(props: { level: Level; className?: string; id?: string; children: ReactNode }): ReactNode {
   const Tag = `h${props.level}` as const;
-  const longest = longestWord(props.children);
+  const words = typeof props.children === "string" ? joined(props.children) : props.children;
+  const longest = typeof words === "string" ? longestWord(words) : 0;
   return (
     <Tag
       className={props.className}
       id={props.id}
       style={longest > FITS_ANYWHERE ? ({ "--longest": longest } as CSSProperties) : undefined}
     >
-      {props.children}
+      {words}
     </Tag>
   );
 }
 
+/** "KI-" or "8-" stays with the word it begins: a joiner behind its hyphen. */
+function joined(words: string): string {
+  return words.replace(/\b[\p{Lu}\d]{1,3}-(?=\p{L})/gu, "$&\u2060");
+}
+
 /** Longest run of letters between two possible line breaks. */
-function longestWord(children: ReactNode): number {
-  if (typeof children !== "string") return 0;
-  return Math.max(...children.split(/[\s\u00ad\u2013-]+/).map((word) => word.length));
+function longestWord(words: string): number {
+  return Math.max(...words.split(/[\s\u00ad\u2013]+|-(?!\u2060)/).map((word) => word.length));
 }
 
 /**

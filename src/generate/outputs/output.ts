@@ -2,6 +2,7 @@
 import pLimit from "p-limit";
 import type { MovedSite } from "../../content/site-model.ts";
 import { shortHash } from "../../files/hash.ts";
+import type { Moves } from "../../incremental/moves.ts";
 import type { MadeFiles, PageGraph } from "../../incremental/page-graph.ts";
 import type { MadeFrom } from "../../incremental/page-record.ts";
 import type { ChangedStories } from "../../incremental/stored-stories.ts";
@@ -23,8 +24,7 @@ export interface Moved extends MovedSite {
   stories: ChangedStories["stories"];
   /** Names of the datasources that differ. */
   datasources: ByLanguage<ReadonlySet<string>>;
-  /** Names of the site's own sources whose values differ. */
-  sources: ReadonlySet<string>;
+  sources: Moves["sources"];
   /** Whether what is known of an asset differs, such as where its file is. */
   assets: boolean;
   /** Whether stories use other assets, or count for another language. */

@@ -11,8 +11,9 @@ import { describeSequence, type Sequence, sequenceOf } from "./sequences.ts";
 import { SITE_NAMES } from "./spaces.ts";
 import type { Bench } from "./workshop.ts";
 
-const SEQUENCES = Number(process.env.SITEGEN_SCRIPTS ?? (IS_EXHAUSTIVE ? 30 : 2));
-const FIRST_SEED = Number(process.env.SITEGEN_SEED ?? 20);
+const { SITEGEN_SCRIPTS, SITEGEN_SEQUENCES = "2", SITEGEN_SEED } = process.env;
+const SEQUENCES = Number(SITEGEN_SCRIPTS ?? (IS_EXHAUSTIVE ? 30 : SITEGEN_SEQUENCES));
+const FIRST_SEED = Number(SITEGEN_SEED ?? 20);
 
 const { withBench } = openOracle();
 
