@@ -159,10 +159,12 @@ function textOf(files: readonly { path: string; text: string }[], ending: string
   return files.find(({ path }) => path.endsWith(ending))?.text ?? "";
 }
 
-/** Makes source paths relative to the site's folder; esbuild's are relative to its working folder. */
+/** Makes source paths relative to the site's folder; esbuild's are URLs relative to its working folder. */
 function fromSite(map: string, { root, site }: { root: string; site: string }): string {
   const parsed = JSON.parse(map) as { sources: string[] };
-  const sources = parsed.sources.map((path) => relative(site, resolve(root, path)).replaceAll("\\", "/"));
+  const sources = parsed.sources.map((path) =>
+    relative(site, resolve(root, decodeURIComponent(path))).replaceAll("\\", "/"),
+  );
   return JSON.stringify({ ...parsed, sources });
 }
 

@@ -5,7 +5,7 @@ import { messageOf } from "../problems/cause.ts";
 import { runPure } from "../render/pure-render.ts";
 
 /** A frame in a bundled site; its code and map are in the state folder (site-code-cache.ts). */
-const FRAME = /([^\s()]+[\\/]site-\w+\.mjs):(\d+):(\d+)\)?$/;
+const FRAME = /[ (]((?:file:|\/|[A-Z]:\\).*[\\/]site-\w+\.mjs):(\d+):(\d+)\)?$/;
 
 /**
  * Where in a site's own files an error was thrown: `file:line:column`, relative to the folder of its definition. "" if

@@ -1,19 +1,30 @@
 /** Errors in a site's own code name the file, relative to the site's folder, and the line. */
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openSmallSite, type SmallSite } from "../helpers/small-site.ts";
+import type { BuildOptions } from "../../src/generate/build-options.ts";
+import { openSmallSite, type SmallSite, storyWithHeadline } from "../helpers/small-site.ts";
 
 const SITE = `export default { languages: [{ code: "en" }], pageTypes: { page: {} }, styles: "./styles/site.css" };`;
 const HERO = "export default function Hero({ headline }) { return <h1>{headline}</h1>; }\n";
 
 let site: SmallSite;
 beforeAll(async () => {
-  site = await openSmallSite({ "site.ts": SITE, "styles/site.css": "h1 { color: red }" });
+  site = await openSmallSite(
+    { "site.ts": SITE, "styles/site.css": "h1 { color: red }" },
+    {
+      home: storyWithHeadline("Home"),
+      teaser: {
+        uuid: "u-teaser",
+        content: { component: "snippet", body: [{ component: "hero", headline: "Teaser" }] },
+      },
+    },
+  );
 });
 afterAll(() => site.close());
 
-const failure = async (files: Record<string, string>) => {
+const failure = async (files: Record<string, string>, overrides: Partial<BuildOptions> = {}) => {
   site.write({ "blocks/hero/hero.tsx": HERO, "styles/site.css": "h1 { color: red }", ...files });
-  const error = await site.build().then(
+  const error = await site.build({ overrides }).then(
     () => null,
     (thrown: unknown) => thrown as { code: string; message: string; hint: string },
   );
@@ -101,4 +112,52 @@ test.each([
     message: expect.stringMatching(message),
     hint: "Fix the named file; its path is relative to the folder of the site's definition.",
   });
+});
+
+test.each([
+  [
+    "is named with story, block and line",
+    { [DATA]: "export const data = (block, reader) => {\n  return reader.day(block);\n};\n" },
+    /^\/: body\[0\] \(hero\): reader\.day is not a function \(blocks\/hero\/hero\.data\.ts:2:\d+\)$/,
+  ],
+  [
+    "in a file whose path is not plain is named as it is on disk",
+    {
+      [DATA]: 'export { data } from "../../Größe 100% (neu)/day.ts";\n',
+      "Größe 100% (neu)/day.ts": "export const data = (block, reader) => reader.day(block);\n",
+    },
+    /^\/: body\[0\] \(hero\): reader\.day is not a function \(Größe 100% \(neu\)\/day\.ts:1:\d+\)$/,
+  ],
+  [
+    "with what is no error is named with its block",
+    { [DATA]: 'export const data = () => { throw "Only a text"; };\n' },
+    /^\/: body\[0\] \(hero\): Only a text$/,
+  ],
+  [
+    "in another story that the page shows is named with that story too",
+    {
+      [DATA]: `export const data = (block, reader) =>
+  block.headline === "Teaser" ? reader.day(block) : reader.blocks("u-teaser", "body");\n`,
+    },
+    /^\/: body\[0\] \(hero\): teaser: body\[0\] \(hero\): reader\.day is not a function \(blocks\/hero\/hero\.data\.ts:2:\d+\)$/,
+  ],
+  [
+    "for the page itself is named with its component",
+    {
+      [DATA]: "export const data = () => 1;\n",
+      "blocks/page/page.data.ts": "export const data = (block, reader) => reader.day(block);\n",
+    },
+    /^\/: page: reader\.day is not a function \(blocks\/page\/page\.data\.ts:1:\d+\)$/,
+  ],
+])("a data file that fails %s", async (_, files: Record<string, string>, message) => {
+  const found = await failure(files);
+  site.write(Object.fromEntries(Object.keys(files).map((file) => [file, "export const data = () => 1;\n"])));
+  expect([found.code, found.message]).toEqual(["RENDER_FAILED", expect.stringMatching(message)]);
+});
+
+test("the line is named too if the state folder's path has brackets", async () => {
+  const text = "export const data = (block, reader) => reader.day(block);\n";
+  const found = await failure({ [DATA]: text }, { stateDir: join(site.dir, "Zustand (2)") });
+  site.write({ [DATA]: "export const data = () => 1;\n" });
+  expect(found.message).toMatch(/ \(blocks\/hero\/hero\.data\.ts:1:\d+\)$/);
 });

@@ -1,3 +1,4 @@
+import { messageOf } from "../../problems/cause.ts";
 import { isServiceAsset } from "../asset.ts";
 import { cropsOf, cropUrl } from "../crop.ts";
 import { listingOf } from "../listing.ts";
@@ -5,6 +6,7 @@ import type { RawBlock } from "../model.ts";
 import type { Block, ImageData } from "../payload.ts";
 import type { StoryField } from "../reader.ts";
 import type { BlockRef, Field } from "../schema/fields.ts";
+import { storyName } from "../site-reader.ts";
 import { resolveAsset, resolveAssets } from "./asset.ts";
 import { resolveChoice, resolveChoices } from "./choice.ts";
 import { isEmpty, isRecord, type ResolveContext, stringOf } from "./context.ts";
@@ -42,16 +44,29 @@ export function resolveBlock(raw: RawBlock, context: ResolveContext, path: strin
   }
   addCrops(block, raw, context);
   const data = context.catalogue.data(schema.name);
-  if (data) block.data = dataOf(schema.name, data(block, context.reader, listing));
+  if (data) block.data = namingBlock(block, context, path, () => dataOf(block, data(block, context.reader, listing)));
   return block;
 }
 
 /** A promise would be published as `{}`. */
-function dataOf(name: string, data: unknown): unknown {
+function dataOf({ component }: Block, data: unknown): unknown {
   if (isRecord(data) && typeof data.then === "function") {
-    throw new Error(`The data file of "${name}" returns a promise, but a page is rendered in one go.`);
+    throw new Error(`The data file of "${component}" returns a promise, but a page is rendered in one go.`);
   }
   return data;
+}
+
+/** An error of a data file, with its block before the message, and its story if that is not the page's. */
+function namingBlock<T>({ component }: Block, { isOther, reader }: ResolveContext, path: string, make: () => T): T {
+  try {
+    return make();
+  } catch (cause) {
+    const story = isOther ? `${storyName(reader.self())}: ` : "";
+    const where = path === "" ? component : `${path} (${component})`;
+    const error = new Error(`${story}${where}: ${messageOf(cause)}`, { cause });
+    error.stack = (cause instanceof Error && cause.stack) || ""; // leads to the line that threw
+    throw error;
+  }
 }
 
 function addCrops(block: Block, raw: RawBlock, { reader, crops }: ResolveContext): void {
