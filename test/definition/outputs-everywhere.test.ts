@@ -45,15 +45,10 @@ const STORIES = {
 };
 
 test("a file of a language is on its domain, any other on every domain", async () => {
-  site = await openCommandSite(
-    {
-      "site.ts": definition(
-        '[{ code: "en", origin: "https://x.example" }, { code: "fr", origin: "https://x.example.fr" }]',
-      ),
-    },
-    STORIES,
-    { site: { companyName: "X" }, hosts: ["serve"] },
+  const text = definition(
+    '[{ code: "en", origin: "https://x.example" }, { code: "fr", origin: "https://x.example.fr" }]',
   );
+  site = await openCommandSite({ "site.ts": text }, STORIES, { site: { companyName: "X" }, hosts: ["serve"] });
   await site.generate();
   const all = "https://x.example/ Home\nhttps://x.example/team/ Team\nhttps://x.example.fr/ Accueil";
   expect(site.read("en/all.txt")).toBe(all);
@@ -63,6 +58,10 @@ test("a file of a language is on its domain, any other on every domain", async (
   expect(site.read("fr/name.txt")).toBe("Accueil");
   expect(site.read("en/team/name.txt")).toBe("Team");
   expect(existsSync(join(site.out, "fr/names-en.txt"))).toBe(false);
+  site.write({ "site.ts": text.replace('"/all.txt"', '"/_assets/builds/all.txt"') });
+  expect((await site.run("generate")).stderr).toMatch(
+    /output "all".* and the build itself \(its lists\) both make the file en\/_assets\/builds\/all\.txt/,
+  );
 });
 
 test("a build of parts, and one of a few stories, have the bytes of a build of all", async () => {

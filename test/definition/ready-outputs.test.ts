@@ -179,3 +179,16 @@ test("a publish makes what shows it again and nothing else", async () => {
   expect(existsSync(join(site.out, "about/index.md"))).toBe(false);
   expect(site.read("llms.txt")).not.toContain("about");
 });
+
+test("a story at the folder of the build's lists has a page only in languages where no lists lie", async () => {
+  site.service.publish("builds", (one) => {
+    one.name = "Builds";
+    one.content = story("Builds", "What we built").content;
+  });
+  site.service.rename("builds", "_assets/builds");
+  const slugs = (await site.generate()).problems.filter(({ code }) => code === "CONTENT_UNUSABLE_SLUG");
+  expect(slugs).toMatchObject([{ story: "_assets/builds", hint: "Give the story another slug." }]);
+  expect(["index.html", "index.md"].filter((name) => existsSync(join(site.out, "_assets/builds", name)))).toEqual([]);
+  expect(site.read("fr/_assets/builds/index.html")).toContain("<h1>What we built</h1>");
+  expect(site.read("fr/_assets/builds/index.md")).toBe("# What we built\n");
+});

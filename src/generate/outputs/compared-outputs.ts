@@ -63,7 +63,7 @@ export function* comparedOutputs(input: ComparedOutputsInput): Iterable<Output> 
       const { kind, subject } = parseDependency(dependency);
       return DEPENDENCY_KINDS[kind].isMoved(subject, forLanguage(byLang, lang));
     },
-    places: createOutputPlaces(site.paths, graph.made),
+    places: createOutputPlaces(site.paths, graph.made, context.domains),
     kept: openKeptBytes(input.stateDir),
     signal,
   });

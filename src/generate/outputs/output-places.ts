@@ -2,7 +2,9 @@
 
 import type { MadeFiles } from "../../incremental/page-graph.ts";
 import { sitegenError } from "../../problems/errors.ts";
+import { BUILDS_FOLDER } from "../../publish/file-list.ts";
 import { parentsOf, pathError } from "../../publish/paths.ts";
+import { type Domain, domainPath } from "../../site/domains.ts";
 import { sourceOf } from "./output.ts";
 
 export interface OutputPlaces {
@@ -12,14 +14,14 @@ export interface OutputPlaces {
 
 const HINT = "Give the output's file another path.";
 
-/** Folder of the build's own file lists. */
-const LISTS = /(?:^|\/)_assets\/builds\//;
-
 export function createOutputPlaces(
   pages: ReadonlySet<string>,
   /** Files that the build makes otherwise, by name and key; complete when the first file is claimed. */
   made: ReadonlyMap<string, MadeFiles>,
+  domains: readonly Pick<Domain, "folder">[],
 ): OutputPlaces {
+  // One list over all domains, and one in each domain's folder.
+  const lists = [BUILDS_FOLDER, ...domains.map((domain) => domainPath(domain, BUILDS_FOLDER))];
   let known: Map<string, string> | undefined;
   const ownersNow = (): Map<string, string> => {
     known ??= new Map(
@@ -37,7 +39,7 @@ export function createOutputPlaces(
     const page = pageOf(path);
     if (page !== null && pages.has(page)) return `the page ${page}`;
     if (pages.has(`/${path}/`)) return `the page /${path}/`;
-    if (LISTS.test(path)) return "the build itself (its lists)";
+    if (lists.some((folder) => path.startsWith(folder))) return "the build itself (its lists)";
     const folder = parentsOf(path).find((parent) => owners.has(parent));
     return owners.get(path) ?? (folder === undefined ? undefined : owners.get(folder));
   };
