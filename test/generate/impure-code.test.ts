@@ -51,7 +51,9 @@ test("in a data file", async () => {
   const found = await failure({
     "blocks/hero/hero.data.ts": "const salt = 1;\nexport const data = () => Math.random() + salt;\n",
   });
-  expect(found).toMatch(/^RENDER_FAILED: \/: body\[0\] \(hero\): Math\.random\(\) while .* \(blocks\/hero\/hero\.data\.ts:2:\d+\)$/);
+  expect(found).toMatch(
+    /^RENDER_FAILED: \/: body\[0\] \(hero\): Math\.random\(\) while .* \(blocks\/hero\/hero\.data\.ts:2:\d+\)$/,
+  );
 });
 
 test.each([
