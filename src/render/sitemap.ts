@@ -63,9 +63,15 @@ function addressOf(path: string, { origin, base }: { origin: string; base: strin
   return origin + base + encodeSitePath(path.replace(/^\//, ""));
 }
 
+/** In a page, browsers encode the rest of an address; a sitemap has it encoded. */
+function ascii(href: string): string {
+  return /[^!-~]/.test(href) ? new URL(href).href : href;
+}
+
 function urlOf({ lastmod, alternates }: SitemapEntry, address: string): string {
   const links = alternates.map(
-    ({ hreflang, href }) => `<xhtml:link rel="alternate" hreflang="${escapeXml(hreflang)}" href="${escapeXml(href)}"/>`,
+    ({ hreflang, href }) =>
+      `<xhtml:link rel="alternate" hreflang="${escapeXml(hreflang)}" href="${escapeXml(ascii(href))}"/>`,
   );
   const date = w3cDate(lastmod);
   return `<url>${element("loc", address)}${date && element("lastmod", date)}${links.join("")}</url>`;

@@ -173,7 +173,7 @@ function sampleList<T extends { path: string } | { request: string }>(items: rea
   return [...some(items.filter((item) => !isAsset(item))), ...some(items.filter(isAsset))];
 }
 
-/** Attributes with a URL; those with several separate them by commas. */
+/** Attributes with one URL or several. */
 const ATTRIBUTE = /\s(href|src|poster|data-app|data-shared|data-words|srcset|data-chunks)="(\/[^"]*)"/g;
 
 /** Files below the site's base path that a page refers to, without duplicates. */
@@ -185,8 +185,8 @@ export function localReferences(html: Uint8Array, base: string): Set<string> {
     }
   };
   for (const [, name = "", value = ""] of Buffer.from(html).toString("utf8").matchAll(ATTRIBUTE)) {
-    const several = name === "srcset" ? value.split(",") : name === "data-chunks" ? value.split(" ") : [value];
-    for (const part of several) note(part.trim().split(" ")[0] ?? "");
+    if (name === "srcset") for (const variant of value.split(",")) note(variant.trim().split(" ")[0] ?? "");
+    else for (const address of name === "data-chunks" ? value.split(" ") : [value]) note(address);
   }
   return found;
 }

@@ -22,14 +22,18 @@ test("a page with its language versions and the day of its last change", () => {
   ];
   const entries = [
     { path: "/team/", lastmod: "2025-03-04T09:00:00.000Z", alternates },
-    { path: "/de/über/", lastmod: "", alternates: [] },
+    {
+      path: "/de/über/",
+      lastmod: "",
+      alternates: [{ hreflang: "en", href: "https://www.example.org/sub/100%25 öl/" }],
+    },
   ];
   expect(filesWith(entries)).toEqual([
     {
       path: "sitemap.xml",
       text: `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
-<url><loc>https://www.example.org/sub/de/%C3%BCber/</loc></url>
+<url><loc>https://www.example.org/sub/de/%C3%BCber/</loc><xhtml:link rel="alternate" hreflang="en" href="https://www.example.org/sub/100%25%20%C3%B6l/"/></url>
 <url><loc>https://www.example.org/sub/team/</loc><lastmod>2025-03-04</lastmod><xhtml:link rel="alternate" hreflang="en" href="https://www.example.org/sub/team/?a=1&amp;b=2"/><xhtml:link rel="alternate" hreflang="x-default" href="https://www.example.org/sub/team/"/></url>
 </urlset>
 `,

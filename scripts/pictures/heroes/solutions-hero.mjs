@@ -1,12 +1,13 @@
 import { bloom, focusByDepth } from "../lib/blur.mjs";
-import { add3, bell, clamp, mix3, scale3, smooth } from "../lib/maths.mjs";
+import { bell, clamp, mix3, scale3, smooth } from "../lib/maths.mjs";
 import { fbm, hash2, noise2 } from "../lib/noise.mjs";
 import { light } from "../lib/palette.mjs";
 import { renderTerrain } from "../lib/terrain.mjs";
 
 const CELL = 0.155;
 const GAP = 0.1;
-const LIT = new Set(["5 17", "9 20", "6 25", "12 27", "11 16"]);
+/** Those that the measuring room has marked with lacquer. */
+const MARKED = new Set(["5 17", "9 20", "6 25", "12 27", "11 16"]);
 
 /** A bed of square steel gauges, each as high as its own measurement. */
 function gaugeAt(x, z) {
@@ -40,18 +41,8 @@ function shadeTop(g, x, z, h, dz) {
   const bevel = smooth(0.34, 0.4, Math.max(Math.abs(g.fx), Math.abs(g.fz)));
   const sheen = 0.5 + 0.5 * bell(x - 1.3 - 0.25 * dz + 0.14 * (hash2(g.ix, g.iz, 8) - 0.5), 0.75);
   const k = (0.05 + 0.52 * open) * sheen * (1 + 0.16 * grind) + bevel * (0.07 + 0.3 * open);
-  if (LIT.has(`${g.ix} ${g.iz}`))
-    return scale3(light.accent, 1.15 + 0.5 * bell(Math.hypot(g.fx, g.fz), 0.2) + 0.4 * bevel);
+  if (MARKED.has(`${g.ix} ${g.iz}`)) return scale3(light.accent, k * 1.3);
   return scale3(mix3(light.greyLight, light.paper, 0.6 * open), k * 0.9);
-}
-
-function warmth(x, z) {
-  let sum = 0;
-  for (const key of LIT) {
-    const [ix, iz] = key.split(" ").map(Number);
-    sum += 0.012 / (0.012 + (x - (ix + 0.5) * CELL) ** 2 + (z - (iz + 0.5) * CELL) ** 2);
-  }
-  return sum;
 }
 
 function shadeGauge(x, z, h, slope, dz) {
@@ -59,12 +50,11 @@ function shadeGauge(x, z, h, slope, dz) {
   const calm = 0.06 + 0.94 * smooth(-0.2, 1.7, x);
   const mist = smooth(8.5, 2.6, dz);
   const wall = slope > 2;
-  const warm = scale3(light.accent, warmth(x, z) * (wall ? 0.2 : 0.07));
-  if (!g.inside) return scale3(warm, 0.4 * mist);
+  if (!g.inside) return [0, 0, 0];
   // A wall is hit at its bottom, and its colour is used for the whole face, so it gets the gauge's own dim side light.
   const side = 0.035 + 0.03 * hash2(g.ix, g.iz, 9) + 0.02 * noise2(x * 120, h * 4, 2);
   const metal = wall ? scale3(light.grey, side * 2.4) : shadeTop(g, x, z, h, dz);
-  return mix3([0.008, 0.011, 0.014], add3(scale3(metal, calm), warm), clamp(mist));
+  return mix3([0.008, 0.011, 0.014], scale3(metal, calm), clamp(mist));
 }
 
 export function solutionsHero({ width, height }) {
@@ -89,9 +79,8 @@ export function solutionsHero({ width, height }) {
     [1, 2.2, 4.5, 8, 13].map((s) => s * unit),
   );
   bloom(focused, [
-    [8 * unit, 0.2],
-    [50 * unit, 0.18],
-    [170 * unit, 0.12],
+    [8 * unit, 0.1],
+    [60 * unit, 0.08],
   ]);
   return { film: focused, exposure: 1.25, vignette: 0.45 };
 }

@@ -7,7 +7,9 @@ import { light } from "../lib/palette.mjs";
 /** One loop of the video is one length of strip: what leaves at the bottom enters again at the top. */
 const LENGTH = 5.6;
 const HALF = 0.62;
-const LASER = 2.35;
+/** Where the lamp, a line across the strip, is mirrored in the steel. */
+const LAMP = 2.35;
+const LAMPLIGHT = [0.94, 0.98, 1];
 const COLUMNS = 512;
 const ROWS = 2048;
 const FLAWS = [
@@ -63,12 +65,12 @@ function relief(x, s) {
   return h;
 }
 
-/** Cells that light up after a flaw has passed the light line, and fade before it leaves. */
+/** What the software draws into its picture: cells and a frame, after a flaw has passed the light line. */
 function cells(x, s, z) {
-  let glow = [0, 0, 0];
+  let drawn = [0, 0, 0];
   for (const flaw of FLAWS) {
     const d = along(s, flaw);
-    const since = LASER - (z - d);
+    const since = LAMP - (z - d);
     if (since < 0 || Math.abs(d) > 0.34) continue;
     const k = smooth(0.02, 0.16, since) * smooth(1.15, 0.8, since);
     if (k === 0) continue;
@@ -84,11 +86,11 @@ function cells(x, s, z) {
     const frame = Math.max(Math.abs(x - flaw.x), Math.abs(d));
     const corner = bell(frame - reach, 0.006) * (Math.min(Math.abs(x - flaw.x), Math.abs(d)) > reach * 0.62 ? 1 : 0);
     const tone = mix3(light.petrolLight, light.accent, smooth(0.2, 0.55, near));
-    glow = glow.map(
-      (v, i) => v + k * (tone[i] * smooth(0.16, 0.5, near) * inside * 0.9 + light.accent[i] * corner * 2.2),
+    drawn = drawn.map(
+      (v, i) => v + k * (tone[i] * smooth(0.16, 0.5, near) * inside * 0.45 + light.accent[i] * corner * 0.8),
     );
   }
-  return glow;
+  return drawn;
 }
 
 function steel(table, x, z, shift) {
@@ -101,17 +103,17 @@ function steel(table, x, z, shift) {
   const window = bell(x - 0.28 - 0.12 * (z - 2) + lean * 0.3 + wave, 0.16) * bell(z - 2.9 + tilt, 1.4);
   const k = 0.03 + 0.34 * window + 0.06 * smooth(4, 1.4, z) + 0.035 * grain + 0.1 * Math.max(-0.5, tilt + lean) * 0.6;
   const base = mix3(light.greyLight, light.paper, window).map((v) => v * Math.max(0.006, k));
-  const beam = z - LASER + relief(x, s) * 0.07;
-  const line = 5.5 * bell(beam, 0.007) + 0.3 * bell(beam, 0.06) + 0.05 * bell(beam, 0.3);
+  const beam = z - LAMP + relief(x, s) * 0.07;
+  const line = 0.95 * bell(beam, 0.011) + 0.1 * bell(beam, 0.06) + 0.03 * bell(beam, 0.3);
   const marks = cells(x, s, z);
   const shade = 1 - 0.55 * Math.min(1, marks[0]);
-  return base.map((v, i) => v * shade + light.accent[i] * line * (1 + 0.25 * grain) + marks[i]);
+  return base.map((v, i) => v * shade + LAMPLIGHT[i] * line * (1 + 0.25 * grain) + marks[i]);
 }
 
 function backdrop(u, v) {
   const lamp = bell(u - 0.56, 0.14) * bell(v - 0.06, 0.07);
   const dusk = smooth(0.24, 0.02, v);
-  return scale3(mix3(light.petrolDeep, light.accentDeep, 0.5 * lamp), (0.06 + 0.26 * lamp) * dusk);
+  return scale3(light.petrolDeep, (0.06 + 0.26 * lamp) * dusk);
 }
 
 /** One frame; `phase` goes from 0 to 1 over the loop. */
@@ -128,18 +130,16 @@ export function drawFrame({ table, width, height, phase }) {
       const c = z < 16 && Math.abs(x) < HALF ? steel(table, x, z, shift) : backdrop(u, v);
       const side =
         z < 16
-          ? bell(Math.abs(x) - HALF, 0.006) * 0.14 + bell(Math.abs(x) - HALF - 0.12, 0.1) * bell(z - LASER, 0.5) * 0.09
+          ? bell(Math.abs(x) - HALF, 0.006) * 0.05 + bell(Math.abs(x) - HALF - 0.12, 0.1) * bell(z - LAMP, 0.5) * 0.008
           : 0;
       const fog = smooth(11, 3, z) * smooth(0, 0.3, u + 0.1);
       for (let n = 0; n < 3; n++)
-        film.data[i + n] =
-          (c[n] + side * light.accent[n]) * (z < 16 && Math.abs(x) < HALF * 1.5 ? 0.05 + 0.95 * fog : 1);
+        film.data[i + n] = (c[n] + side * LAMPLIGHT[n]) * (z < 16 && Math.abs(x) < HALF * 1.5 ? 0.05 + 0.95 * fog : 1);
     }
   }
   const unit = width / 1280;
   return bloom(film, [
-    [4 * unit, 0.16],
-    [26 * unit, 0.2],
-    [80 * unit, 0.14],
+    [4 * unit, 0.06],
+    [40 * unit, 0.05],
   ]);
 }
