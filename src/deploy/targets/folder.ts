@@ -96,13 +96,17 @@ export async function openFolderTarget(
         assertSafePath(path, "deploy");
         if (other.kind !== "folder") return false;
         folders.ensureFor(path);
-        const file = join(root, path);
-        try {
-          await place(file, async (temporary) => {
-            await link(join(other.path, path), temporary);
+        const [file, from] = [join(root, path), join(other.path, path)];
+        const replaceFile = (error: unknown) => {
+          if (errno(error) !== "EEXIST") throw error;
+          return place(file, async (temporary) => {
+            await link(from, temporary);
             // Renaming over the same file would leave both names.
             if (await isSameFile(temporary, file)) await unlink(file);
           });
+        };
+        try {
+          await link(from, file).catch(replaceFile);
           return true;
         } catch (error) {
           if (CANNOT_LINK.includes(errno(error))) return false;

@@ -121,15 +121,19 @@ export async function openSftpTarget(
       return attempt(`Linking ${path}`, at(path), async (sftp) => {
         await ensureFolder(sftp, parentsOf(path)[0] ?? "");
         const from = posix.join(other.path, path);
-        const make = (temporary: string) => call<void>((done) => sftp.ext_openssh_hardlink(from, temporary, done));
-        // Without hard links, or without such a file, it is sent.
-        return place(sftp, at(path), make).then(
-          () => true,
-          (raw: unknown) => {
+        const make = (to: string) => call<void>((done) => sftp.ext_openssh_hardlink(from, to, done));
+        try {
+          // The server's answer does not say whether it was refused because a file has that name.
+          await make(at(path)).catch((raw: unknown) => {
             if (isConnectionLost(raw)) throw raw;
-            return false;
-          },
-        );
+            return place(sftp, at(path), make);
+          });
+          return true;
+        } catch (raw) {
+          if (isConnectionLost(raw)) throw raw;
+          // Without hard links, or without such a file, it is sent.
+          return false;
+        }
       });
     },
     async remove(paths, retry) {
