@@ -29,7 +29,7 @@ const LANDSCAPE = { width: 2000, height: 1250 };
  * `whole`: the scene has a camera for this shape.
  */
 const cuts = {
-  "home-hero": { scene: (size) => homeHero({ ...size, traces: PHONE_TRACES }), at: 0.7, top: 0.18 },
+  "home-hero": { scene: (size) => homeHero({ ...size, traces: PHONE_TRACES }), at: 0.7, top: 0.25 },
   "team-hero": { scene: team, whole: true },
   "visual-inspection": { scene: visualInspection, whole: true },
   "predictive-maintenance": { scene: predictiveMaintenance, at: 0.57, top: 0.2 },
