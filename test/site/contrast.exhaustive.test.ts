@@ -2,6 +2,7 @@
  * Words on a full-screen hero's picture, and the header's above it, are read at WCAG's contrast (1.4.3: 4.5, large ones 3).
  * axe cannot say what a picture is like behind a letter, so the page is drawn without its words, and what is there then is
  * compared with their colour. 2 % of it may be brighter: single sparks.
+ * `npm test` has test/site/axe.test.ts.
  */
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
