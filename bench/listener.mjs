@@ -52,11 +52,15 @@ export async function startListener(root, { cwd, env, args }) {
     ...{ url, child, headers },
     /** What the console knows. */
     facts: async () => (await fetch(new URL("console.json", url), { headers })).json(),
-    /** A call of the content service. */
-    async call(slug) {
+    /** A call of the content service, or of a source's: `sources/NAME`. */
+    async call(slug, path = "") {
       const body = JSON.stringify({ action: "published", full_slug: slug });
       const signature = createHmac("sha1", SECRET).update(body).digest("hex");
-      const response = await fetch(url, { method: "POST", body, headers: { "webhook-signature": signature } });
+      const response = await fetch(new URL(path, url), {
+        method: "POST",
+        body,
+        headers: { "webhook-signature": signature },
+      });
       if (response.status !== 202) throw new Error(`The webhook was answered with ${response.status}.`);
     },
     end(signal) {
