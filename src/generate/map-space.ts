@@ -5,7 +5,7 @@ import type { ChangedStories, StoredStories } from "../incremental/stored-storie
 import type { Rename } from "../redirects/rule.ts";
 import type { Language } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
-import { currentRenames } from "./record-renames.ts";
+import { currentRenames, pathsWithoutPage } from "./record-renames.ts";
 
 export interface MappedSpace {
   definition: ResolvedSite;
@@ -32,11 +32,12 @@ export async function mapSpace(options: {
   const { model } = stories;
   const since = stories.snapshot;
   const changed = stories.follow(pulled, unknownLanguages(definition, pulled.spaceLanguages));
+  const never = pathsWithoutPage(pulled, { definition, site: model.site });
   const moved = model.apply(changed.summaries);
   // Drafts have no snapshot, and no later build starts from them.
   if (pulled.snapshot !== "") stories.save(pulled.snapshot);
   const { site } = model;
-  const renames = await currentRenames({ site, stateDir });
+  const renames = await currentRenames({ site, never, stateDir });
   return { definition, pulled, stories, site, since, changed, moved, renames };
 }
 

@@ -31,18 +31,29 @@ export async function noteRenames(pulled: {
 }
 
 type LivePaths = Pick<Site["paths"], "has">;
-const NO_PATHS: LivePaths = new Set<string>();
+const NO_PATHS: ReadonlySet<string> = new Set();
 
-/** The recorded rows without those whose path has a page again, which are removed from the record too. */
-export async function currentRenames({
-  site,
-  stateDir,
-}: {
+/**
+ * Paths that a pull's renames leave although no page was there, such as that of a story without a translation in a
+ * language without fallback. `site` is the site before the pull; an empty one says nothing.
+ */
+export function pathsWithoutPage(
+  { renames }: Pick<PullResult, "renames">,
+  { definition, site }: { definition: ResolvedSite; site: { paths: Pick<Site["paths"], "has" | "size"> } },
+): Set<string> {
+  const left = site.paths.size === 0 ? [] : renames.map(({ lang, from }) => sitePath(from, lang, definition));
+  return new Set(left.filter((path) => !site.paths.has(path)));
+}
+
+/** The recorded rows without those whose path has a page again or never had one, which are removed from the record too. */
+export async function currentRenames(options: {
   site: { paths: LivePaths };
+  never?: ReadonlySet<string>;
   stateDir: string;
 }): Promise<Rename[]> {
+  const { site, never = NO_PATHS, stateDir } = options;
   const { rows } = await readRenameRecord(stateDir);
-  const current = updateRenames(rows, [], site.paths);
+  const current = updateRenames(rows, [], { has: (path) => site.paths.has(path) || never.has(path) });
   await replaceRows(stateDir, rows, current);
   return current;
 }

@@ -1,5 +1,5 @@
 /** `languages[].fallback`: three languages besides the default one, through command line and embedded service. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { storyUuid } from "../../src/space/identity.ts";
@@ -101,6 +101,25 @@ test("without fallback, a story without text of the language has no page in it",
   expect(headlines("it/")).toEqual(["Casa", "Due"]);
   for (const path of ["it/en-only", "it/pt-only", "it/mixed"])
     expect(existsSync(join(site?.dir ?? "", "out", path)), path).toBe(false);
+});
+
+test("a renamed story leaves no redirect where it had no page", async () => {
+  const { dir, write, service } = await open();
+  const story = { ...page({ en: ["Terms", "And"], pt: ["Termos"] }), uuid: "6f1d9f3e-4c53-4d8e-9d0b-5f0f4f8a7c11" };
+  const publish = async (files: Record<string, unknown>) => {
+    const cv = service.cv();
+    write(files);
+    await expect.poll(() => service.cv(), { timeout: 30_000 }).toBeGreaterThan(cv);
+  };
+  await publish({ "space/stories/before.json": story });
+  await run("generate");
+  rmSync(join(dir, "space/stories/before.json"));
+  await publish({ "space/stories/after.json": story });
+  const { redirects, problems } = await run("generate");
+  expect(redirects).toBe(4);
+  expect(problems).not.toContainEqual(expect.objectContaining({ code: expect.stringMatching(/^REDIRECT/) }));
+  expect(existsSync(join(dir, "out/pt/before/index.html"))).toBe(true);
+  expect(existsSync(join(dir, "out/it/before/index.html"))).toBe(false);
 });
 
 test("check names the language that is shown", async () => {
