@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout as wait } from "node:timers/promises";
 import { bundlePrograms } from "./bundle-programs.mjs";
 import { startSpace } from "./space-process.mjs";
 
@@ -14,6 +15,11 @@ const SECRET = "bench";
 export function option(name, fallback) {
   const at = process.argv.indexOf(`--${name}`);
   return at < 0 ? fallback : Number(process.argv[at + 1]);
+}
+
+/** Checks the condition every 2 ms, which takes no noticeable processor time. */
+export async function until(condition) {
+  while (!(await condition())) await wait(2);
 }
 
 /** A folder with the sample's blocks, a space of so many stories (0: the sample's), and a listener over both. */
@@ -48,10 +54,16 @@ export async function startListener(root, { cwd, env, args }) {
   const { value: url } = await createInterface({ input: child.stdout })[Symbol.asyncIterator]().next();
   // The listener may close a kept-alive connection in between.
   const headers = { connection: "close", authorization: `Bearer ${SECRET}` };
+  /** What the console knows. */
+  const facts = async () => (await fetch(new URL("console.json", url), { headers })).json();
   return {
-    ...{ url, child, headers },
-    /** What the console knows. */
-    facts: async () => (await fetch(new URL("console.json", url), { headers })).json(),
+    ...{ url, child, headers, facts },
+    /** Waits until nothing is built any more. */
+    idle: () =>
+      until(async () => {
+        const { running, queued, last } = await facts();
+        return last !== null && !running && !queued;
+      }),
     /** A call of the content service, or of a source's: `sources/NAME`. */
     async call(slug, path = "") {
       const body = JSON.stringify({ action: "published", full_slug: slug });

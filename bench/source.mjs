@@ -1,12 +1,11 @@
 // Measures the time from `POST /sources/products` to the changed file: `node bench/source.mjs [--stories 5000]
-// [--products 10000] [--runs 8]`. A site that `init --from-space` made has a source of so many products; one of them gets
+// [--products 10000] [--runs 8]`, 300 stories or more. A site that `init --from-space` made has a source of so many products; one of them gets
 // another price, and its shop tells `sitegen listen`. The time ends when a file of the page that shows it has changed.
 import { readFileSync } from "node:fs";
-import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import glob from "fast-glob";
 import { bundlePrograms } from "./bundle-programs.mjs";
-import { option, startListener } from "./listener.mjs";
+import { option, startListener, until } from "./listener.mjs";
 import { medianOf } from "./measure-program.mjs";
 import { openNewsSite } from "./news-site.mjs";
 
@@ -16,17 +15,8 @@ const site = await openNewsSite(root, option("stories", 5000), option("products"
 const env = { ...site.service.env, ...site.shop.env };
 const listener = await startListener(root, { cwd: site.dir, env, args: ["--port", "0"] });
 
-/** Checks the condition every 2 ms, which takes no noticeable processor time. */
-async function until(condition) {
-  while (!(await condition())) await wait(2);
-}
-
 try {
-  const idle = async () => {
-    const { running, queued, last } = await listener.facts();
-    return last !== null && !running && !queued;
-  };
-  await until(idle);
+  await listener.idle();
   console.log((await listener.facts()).last.summary);
   const times = [];
   for (let run = 0; run < option("runs", 8); run += 1) {
@@ -38,7 +28,7 @@ try {
     await listener.call("", "sources/products");
     await until(() => texts() !== before);
     times.push(Math.round(performance.now() - started));
-    await until(idle);
+    await listener.idle();
     console.log(`${times.at(-1)} ms, ${(await listener.facts()).last.summary}`);
   }
   console.log(`from the call to the changed file: median ${medianOf(times)} ms, at most ${Math.max(...times)} ms`);

@@ -7,7 +7,7 @@ import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { openListener, option } from "./listener.mjs";
+import { openListener, option, until } from "./listener.mjs";
 import { treeRssMb } from "./process-tree.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -18,19 +18,10 @@ const idleSeconds = option("idle", 0);
 const opened = await openListener(root, { stories, rate: option("rate", 5), args: ["--port", "0"] });
 const { work, space, listener } = opened;
 
-/** Checks the condition every 2 ms, which takes no noticeable CPU time. */
-async function until(condition) {
-  while (!(await condition())) await wait(2);
-}
-
 const ms = (value) => `${Math.round(value)} ms`;
 
 try {
-  const idle = async () => {
-    const { running, queued, last } = await listener.facts();
-    return last !== null && !running && !queued;
-  };
-  await until(idle);
+  await listener.idle();
   const first = await listener.facts();
   if (!first.ok) throw new Error(first.last.summary);
   await wait(idleSeconds * 1000);
@@ -43,7 +34,7 @@ try {
     await listener.call(slug);
     await until(() => existsSync(file) && readFileSync(file, "utf8").includes(text));
     times.push(performance.now() - started);
-    await until(idle);
+    await listener.idle();
     if (process.argv.includes("--verbose")) console.log(ms(times.at(-1)), (await listener.facts()).last);
     await wait(500);
     memory.push(treeRssMb(listener.child.pid));

@@ -7,6 +7,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
+import { contrast } from "../helpers/contrast.ts";
 import { type StaticServer, startStaticServer } from "../helpers/static-server.ts";
 import { readSite } from "./read-site.ts";
 
@@ -91,20 +92,12 @@ function readWords(): Words[] {
 
 /** Of the colour and each pixel behind the words, in rising order. */
 function contrasts(pixels: Buffer, { width }: { width: number }, { color, lines }: Pick<Words, "color" | "lines">) {
-  const own = luminance(color);
   const found: number[] = [];
   for (const [left, top, right, bottom] of lines)
     for (let y = Math.ceil(top); y < bottom; y += 1)
       for (let x = Math.max(0, Math.ceil(left)); x < right; x += 1) {
         const at = (y * width + x) * 3;
-        const behind = luminance(pixels.subarray(at, at + 3));
-        found.push((Math.max(own, behind) + 0.05) / (Math.min(own, behind) + 0.05));
+        found.push(contrast(color, pixels.subarray(at, at + 3)));
       }
   return found.sort((a, b) => a - b);
-}
-
-/** Relative luminance of an sRGB colour, 0 to 1 (WCAG 2.2). */
-function luminance(color: ArrayLike<number>): number {
-  const linear = (value = 0) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4);
-  return 0.2126 * linear(color[0]) + 0.7152 * linear(color[1]) + 0.0722 * linear(color[2]);
 }
