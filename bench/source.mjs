@@ -1,6 +1,7 @@
 // Measures the time from `POST /sources/products` to the changed file: `node bench/source.mjs [--stories 5000]
-// [--products 10000] [--runs 8]`, 300 stories or more. A site that `init --from-space` made has a source of so many products; one of them gets
-// another price, and its shop tells `sitegen listen`. The time ends when a file of the page that shows it has changed.
+// [--products 10000] [--runs 8]`, with 300 stories or more. A site that `init --from-space` made has a source of so many
+// products; one of them gets another price, and its shop tells `sitegen listen`. The time ends when a file of the page that
+// shows it has changed.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import glob from "fast-glob";
