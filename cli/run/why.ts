@@ -80,13 +80,13 @@ interface OwnOutput {
   asked: string[];
 }
 
-/** The output of the site's own that made a file. */
+/** The output that made a file, if it asks a reader. */
 function outputOf(file: string, { made }: Pick<PageGraph, "made">): OwnOutput | undefined {
   for (const [id, { files, from }] of made) {
     if (!from || !files.includes(file)) continue;
     const space = id.indexOf(" ");
     const asked = [...new Set(from.used.map(([, dependency]) => dependency))];
-    return { name: id.slice("output:".length, space), key: id.slice(space + 1), from, asked };
+    return { name: id.slice(0, space).replace(/^output:/, ""), key: id.slice(space + 1), from, asked };
   }
   return undefined;
 }
@@ -100,7 +100,7 @@ function aboutOutput({ name, key, from }: OwnOutput, { inputs }: Pick<PageGraph,
       : isNew
         ? `Written by the last build: ${REASONS[from.reason]}.`
         : "Kept by the last build: nothing it depends on had changed.",
-    "Made from the site's code, and",
+    from.used.length === 0 ? "Made from the site's code and settings." : "Made from the site's code and settings, and",
   ];
 }
 
@@ -114,7 +114,7 @@ function dependencyLines(dependencies: readonly string[], stateDir: string): str
   for (const dependency of dependencies) {
     const ofOutput = outputDependency(dependency);
     if (ofOutput) {
-      appendTo(own, OUTPUT_DEPENDENCIES[ofOutput.kind], ofOutput.subject);
+      appendTo(own, OUTPUT_DEPENDENCIES[ofOutput.kind], outputSubject(ofOutput));
       continue;
     }
     const { kind, subject } = parseDependency(dependency);
@@ -123,13 +123,24 @@ function dependencyLines(dependencies: readonly string[], stateDir: string): str
     if (kind === "content") uuids.add(partsOf(subject)[0] ?? "");
   }
   const names = readStoryNames(stateDir, uuids);
-  const ofOutputs = [...own].map(([label, subjects]) => `  ${label} (${subjects.length}): ${subjects.join(", ")}`);
-  const ofPages = [...groups].map(([kind, subjects]) => {
-    const listed = subjects.map((subject) => subjectText(kind, subject, names)).filter((text) => text !== "");
-    const { label } = DEPENDENCY_KINDS[kind];
+  const line = (label: string, subjects: readonly string[]) => {
+    const listed = subjects.filter((text) => text !== "");
     return listed.length === 0 ? `  ${label}` : `  ${label} (${listed.length}): ${listed.join(", ")}`;
-  });
+  };
+  const ofOutputs = [...own].map(([label, subjects]) => line(label, subjects));
+  const ofPages = [...groups].map(([kind, subjects]) =>
+    line(
+      DEPENDENCY_KINDS[kind].label,
+      subjects.map((subject) => subjectText(kind, subject, names)),
+    ),
+  );
   return [...ofOutputs, ...ofPages];
+}
+
+function outputSubject({ kind, subject }: NonNullable<ReturnType<typeof outputDependency>>): string {
+  if (kind !== "sitemap" && kind !== "added") return subject;
+  const [index, of] = JSON.parse(subject) as [number, number]; // as the reader recorded it
+  return of === 1 ? "" : `part ${index + 1} of ${of}`;
 }
 
 function subjectText(kind: DependencyKind, subject: string, names: ReadonlyMap<string, string>): string {

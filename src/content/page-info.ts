@@ -16,6 +16,8 @@ export interface PageInfo {
   category: string;
   /** The story's date (YYYY-MM-DD), or "". */
   date: string;
+  /** The story's date as the editor has it, with its time, or else the day of its first publication; or "". */
+  published: string;
   /** False if it is kept out of search engines. */
   indexed: boolean;
   /** Category and number of a listing's page; null on other pages. */
@@ -31,6 +33,12 @@ export interface RouteQuery {
   type?: string;
   /** True to include a listing's further pages and its pages of categories. */
   listings?: boolean;
-  /** One of `of` parts, into which pages are divided by a hash of their path, so that a new page changes one part. */
-  part?: { index: number; of: number };
+  /** One of the parts into which pages are divided by a hash of their path, so that a new page changes one part. */
+  part?: Part;
+}
+
+/** The part number `index`, from 0, of so many. */
+export interface Part {
+  index: number;
+  of: number;
 }

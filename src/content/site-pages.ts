@@ -3,9 +3,9 @@ import { forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { appendTo } from "./append-to.ts";
 import { headText } from "./head-text.ts";
-import { categoryOf } from "./listing.ts";
+import { categoryOf, isUnindexed } from "./listing.ts";
 import type { Lang, StoryEntry } from "./model.ts";
-import { typedDate } from "./order.ts";
+import { dateOf, typedDate } from "./order.ts";
 import type { PageInfo, RouteQuery } from "./page-info.ts";
 import { isoDay } from "./rules/dates.ts";
 import { partOf } from "./rules/split-into-parts.ts";
@@ -82,7 +82,7 @@ export function pageInfo(
 
 function ownInfo({ path, lang }: Route, translations: PageInfo["translations"], headOf: HeadOf): PageInfo {
   const head = headOf(path) ?? { title: path, description: "", indexed: true };
-  const none = { type: "", category: "", date: "", listing: null };
+  const none = { type: "", category: "", date: "", published: "", listing: null };
   return { path, lang, ...none, name: head.title, ...head, translations };
 }
 
@@ -90,9 +90,15 @@ function ownInfo({ path, lang }: Route, translations: PageInfo["translations"], 
 const infos = new WeakMap<StoryEntry, PageInfo>();
 
 function infoOf({ path, lang, listing }: Route, entry: StoryEntry | undefined, { pageTypes }: ResolvedSite): PageInfo {
-  const none = { type: "", name: path, title: path, description: "", category: "", date: "" };
+  const none = { type: "", name: path, title: path, description: "", category: "", date: "", published: "" };
   if (!entry) return { path, lang, ...none, indexed: true, listing, translations: {} };
-  return { ...storyInfo(entry, pageTypes), path, lang, listing };
+  const info = storyInfo(entry, pageTypes);
+  if (listing === null && path === info.path) return info;
+  // A copy whose title, too, is read when it is asked for.
+  return Object.assign(Object.defineProperties({} as PageInfo, Object.getOwnPropertyDescriptors(info)), {
+    path,
+    listing,
+  });
 }
 
 /** What lists know of a story's page. */
@@ -102,20 +108,35 @@ export function storyInfo(entry: StoryEntry, pageTypes: ResolvedSite["pageTypes"
   return info;
 }
 
+/** Fields are read when a title or description is asked for: they may have to be parsed. */
 function makeInfo(entry: StoryEntry, pageTypes: ResolvedSite["pageTypes"]): PageInfo {
-  const { path, lang } = entry;
-  const { component, name, fields, translations } = entry;
-  const type = pageTypes[component];
+  const { path, lang, component, name, translations } = entry;
+  const date = typedDate(entry, pageTypes);
+  let known: Pick<PageInfo, "title" | "description"> | undefined;
+  const head = () => {
+    const { fields } = entry;
+    const of = pageTypes[component]?.head;
+    known ??= {
+      title: headText(fields, "title", of?.title) || name,
+      description: headText(fields, "description", of?.description),
+    };
+    return known;
+  };
   return {
     path,
     lang,
     type: component,
     name,
-    title: headText(fields, "title", type?.head.title) || name,
-    description: headText(fields, "description", type?.head.description),
+    get title() {
+      return head().title;
+    },
+    get description() {
+      return head().description;
+    },
     category: categoryOf(entry, pageTypes),
-    date: isoDay(typedDate(entry, pageTypes)),
-    indexed: fields[type?.head.noindex ?? ""] !== true,
+    date: isoDay(date),
+    published: isoDay(date) ? date : dateOf(entry, pageTypes),
+    indexed: !isUnindexed(entry, pageTypes),
     listing: null,
     translations,
   };

@@ -1,6 +1,5 @@
 import { missingWordsNote } from "../check/missing-words.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
-import { shortHash } from "../files/hash.ts";
 import { buildInputsHash } from "../incremental/build-inputs-hash.ts";
 import type { PageGraph } from "../incremental/page-graph.ts";
 import { nextRun, RUN } from "../incremental/page-record.ts";
@@ -13,12 +12,11 @@ import { type BuildOptions, type BuildSummary, isRemembered } from "./build-opti
 import { checkSpaceFitsDefinition } from "./check-space-fits-definition.ts";
 import { reportProblems } from "./collect-problems.ts";
 import type { ContentService } from "./content-service.ts";
-import { type ExtraUrls, extraUrls } from "./extra-urls.ts";
 import { gatherRedirects } from "./gather-redirects.ts";
 import { mapSpace } from "./map-space.ts";
 import { missingAssets } from "./missing-assets.ts";
 import type { OpenedSite } from "./open-site.ts";
-import { comparedOutputs, textsOf } from "./outputs/compared-outputs.ts";
+import { comparedOutputs } from "./outputs/compared-outputs.ts";
 import { writeOutputs } from "./outputs/output.ts";
 import { OUTPUTS } from "./outputs/outputs.ts";
 import { previewAddress } from "./outputs/preview.ts";
@@ -120,12 +118,9 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
 
   reporter.step("Publishing");
   const redirects = once(() => gatherRedirects(config, mapped));
-  const urls = extraUrls(context, textsOf(output));
-  const extra = factOf(urls);
-  if (moved) moved.extraUrls = extra !== (graph.inputs.facts.extraUrls ?? "");
-  const given = { config, context, client, assets, stories, redirects, extraUrls: urls };
-  const own = comparedOutputs({ ...options, context, siteHash: opened.hash, graph, moved, output });
-  const outputs = [...OUTPUTS, ...own];
+  const given = { config, context, client, assets, stories, redirects };
+  const asking = comparedOutputs({ ...options, context, siteHash: opened.hash, graph, moved, output });
+  const outputs = [...OUTPUTS, ...asking];
   const ofOutputs = await watch.time("write", () => writeOutputs(outputs, given, { moved, graph, output }));
   refuseTakenPaths(graph.made, { config, context });
   const ofAssets = assets.problems.map(({ problem }) => problem);
@@ -151,17 +146,12 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
     client,
   };
   const summary = await watch.time("write", async () => publishSite({ ...published, redirects: await redirects() }));
-  const facts = publishFacts({ pulled, site, definition, problemReport });
-  const result = { summary, problemReport, kept, skipped: missingAssets(skipped), facts };
+  const about = publishFacts({ pulled, site, definition, problemReport });
+  const result = { summary, problemReport, kept, skipped: missingAssets(skipped), facts: about };
   if (!isRemembered(options)) return result;
-  const hasOwn = outputs.length > OUTPUTS.length;
-  const inputFacts = {
-    ...inputs.facts,
-    ...(extra !== "" && { extraUrls: extra }),
-    ...(hasOwn && { [RUN]: String(nextRun(graph.inputs.facts)) }),
-  };
-  compared.save({ ...inputs, facts: inputFacts, buildId: summary.buildId });
-  if (hasOwn) openKeptBytes(stateDir).prune(keptNames(graph.made));
+  const facts = { ...inputs.facts, [RUN]: String(nextRun(graph.inputs.facts)) };
+  compared.save({ ...inputs, facts, buildId: summary.buildId });
+  openKeptBytes(stateDir).prune(keptNames(graph.made));
   const missing = missingAssets(assets.problems);
   const snapshot = snapshotKey(pulled.snapshot, sources);
   // A build with a failed page or output is not remembered, so that the next one tries again even if nothing has
@@ -169,11 +159,6 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
   if (kept.length === 0 && !ofOutputs.some(({ code }) => code === "OUTPUT_FAILED"))
     await rememberBuild({ build: options, snapshot, renames, summary, problemReport, code, missing });
   return result;
-}
-
-/** "" for none. */
-function factOf(urls: ExtraUrls): string {
-  return urls.size === 0 ? "" : shortHash(JSON.stringify([...urls]));
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

@@ -10,7 +10,6 @@ import { contentSecurityPolicy, fileSource, type PolicySources } from "../render
 import type { HostInput } from "../render/hosts/host.ts";
 import { filesForHosts } from "../render/hosts/host-files.ts";
 import { scriptHashes } from "../render/script-hashes.ts";
-import type { TextFile } from "../render/sitemap.ts";
 import { speculationHashes } from "../render/speculation.ts";
 import { type Domain, domainPath } from "../site/domains.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
@@ -18,6 +17,11 @@ import { tagsOf } from "../site/tags.ts";
 import { openSite } from "./open-site.ts";
 import type { RenderContext } from "./render-context.ts";
 import { foreignActions } from "./site-settings.ts";
+
+interface TextFile {
+  path: string;
+  text: string;
+}
 
 /** Video players that an embed may load after consent. */
 const PLAYERS = ["https://www.youtube-nocookie.com", "https://player.vimeo.com"];

@@ -42,7 +42,7 @@ function ownRoutes(context: RenderContext, problems: Problem[]): RouteOfOwn[] {
   const pages = createSitePages(site, definition);
   const readerIn = (lang: string) =>
     createSiteReader(lang, {
-      ...{ context, pages, texts: null },
+      ...{ context, pages, sitemap: null, texts: null },
       earlier: [],
       filesOf: () => [],
       record: () => undefined,

@@ -11,6 +11,7 @@ import { PACKAGE_ROOT } from "../files/package-root.ts";
 import type { App } from "../kit/create-app.tsx";
 import { type BlockNames, planHydration } from "../kit/hydration.ts";
 import type { Components } from "../kit/site.tsx";
+import { feedsOfLanguage } from "../outputs/feeds.ts";
 import { renderTags } from "../render/custom-head-tags.ts";
 import { type DocumentTemplate, loadDocument } from "../render/document.ts";
 import type { PageFiles } from "../render/head.ts";
@@ -21,7 +22,7 @@ import { type Language, languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { tagsOf } from "../site/tags.ts";
 import type { LoadedSite } from "./load-site.ts";
-import { feedsOfLanguage, wordsFile } from "./page-files.ts";
+import { wordsFile } from "./page-files.ts";
 import { createPageStyles, type PageStyles } from "./page-styles.ts";
 
 /** What a page is rendered with besides its payload: the site's code and the shared states. No story is looked up. */

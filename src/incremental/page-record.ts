@@ -67,7 +67,7 @@ export function dependsOn(row: string, numbers: ReadonlySet<number>): boolean {
 const ZERO = "0".charCodeAt(0);
 const TAB = "\t".charCodeAt(0);
 
-/** What one of the site's `outputs` was made from, stored with its files. */
+/** What an output was made from, stored with its files. */
 export type UsedValue = readonly [lang: Lang, dependency: string, value: string];
 
 export interface MadeFrom {
@@ -90,6 +90,9 @@ export const OUTPUT_DEPENDENCIES = {
   page: "pages as they were rendered",
   routes: "lists of pages",
   output: "files of other outputs",
+  sitemap: "pages of stories in the sitemap",
+  added: "other addresses in the sitemap",
+  sitemapTotal: "the number of addresses in the sitemap",
 } as const;
 
 export type OutputDependency = keyof typeof OUTPUT_DEPENDENCIES;

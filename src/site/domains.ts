@@ -24,6 +24,11 @@ export function domainsOf(languages: Languages, origin: string): Domains {
   return [domain(first ?? languages[0]), ...others.map(domain)];
 }
 
+/** The domain that a language is on. */
+export function domainOf(lang: string, domains: Domains): Domain {
+  return domains.find(({ languages }) => languages.some(({ code }) => code === lang)) ?? domains[0];
+}
+
 /** Path below out/ of a domain's file: `robots.txt` -> `fr/robots.txt`. */
 export function domainPath({ folder }: Pick<Domain, "folder">, file: string): string {
   return folder === "" ? file : `${folder}/${file}`;

@@ -1,6 +1,6 @@
 /** Additional files of a site: the types of a definition's `outputs`. */
 
-import type { PageInfo, RouteQuery } from "../content/page-info.ts";
+import type { PageInfo, Part, RouteQuery } from "../content/page-info.ts";
 import type { Block, Crumb, HeadData, ListingRoute } from "../content/payload.ts";
 import type { ContentReader } from "../content/reader.ts";
 
@@ -35,8 +35,27 @@ export interface SiteReader extends Omit<ContentReader, "self" | "listingHref"> 
   routes(query?: RouteQuery): readonly PageInfo[];
   /** A page as it was rendered; null if there is none. Not known yet while routes are listed. */
   page(path: string): PageContent | null;
+  /**
+   * What a sitemap lists: the pages on the language's domain that search engines may index, sorted by path, with the
+   * addresses that the definition's `sitemap` adds. Or one of `of` parts, into which they are divided by a hash of their
+   * path; a publish of a story changes its part.
+   */
+  sitemap(part?: Part): readonly SitemapEntry[];
+  /** How many addresses these are. */
+  sitemapTotal(): number;
+  /** One of the site's words in the language; "" if there is none. */
+  word(name: string): string;
   /** Files that an output earlier in the list made for a key. */
   output(name: string, key: string): readonly EarlierFile[];
+}
+
+export interface SitemapEntry {
+  /** Site path with slashes at both ends. */
+  readonly path: string;
+  /** Last publication: ISO 8601 or the service's date format; "" if unknown. */
+  readonly lastmod: string;
+  /** All language versions including this one and x-default, with absolute URLs; empty if there is only one. */
+  readonly alternates: readonly { readonly hreflang: string; readonly href: string }[];
 }
 
 export interface MadeFile {

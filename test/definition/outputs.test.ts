@@ -22,13 +22,26 @@ export const stock = defineOutput({
   },
 });
 `;
+/** Called like one of the program's. */
+const URLS = `import { defineOutput } from "sitegen-storyblok";
+export const urls = defineOutput({
+  name: "sitemap",
+  keys: () => [""],
+  make: (_, reader) => {
+    const lines = reader.sitemap().map(({ path, lastmod }) => reader.absolute(path) + " " + lastmod.slice(0, 4));
+    return { path: "urls.txt", body: [reader.word("moved"), reader.sitemapTotal(), ...lines].join("\\n") };
+  },
+});
+`;
 const SITE = `import { defineSite } from "sitegen-storyblok";
 import { stock } from "./stock.ts";
+import { urls } from "./urls.ts";
 export default defineSite({
   languages: [{ code: "en" }],
   global: null,
   pageTypes: { page: {} },
-  outputs: [stock],
+  outputs: [stock, urls],
+  sitemap: () => ["/price-list/", "/notes/one/"],
 });
 `;
 const STORIES = {
@@ -36,6 +49,8 @@ const STORIES = {
   "notes/one": storyWithHeadline("One", { name: "One" }),
   "notes/two": storyWithHeadline("Two", { name: "Two" }),
 };
+
+const ORIGIN = "https://x.example";
 
 let site: CommandSite;
 const log = () => join(site.dir, "made.log");
@@ -53,7 +68,7 @@ const headline = (slug: string, text: string) =>
   });
 
 beforeAll(async () => {
-  site = await openCommandSite({ "site.ts": SITE, "stock.ts": STOCK }, STORIES);
+  site = await openCommandSite({ "site.ts": SITE, "stock.ts": STOCK, "urls.ts": URLS }, STORIES);
   process.env.MADE_LOG = log();
   await site.generate();
 });
@@ -66,6 +81,15 @@ test("each key is a file, made of what the page shows", () => {
   expect(made()).toEqual(["/notes/one/", "/notes/two/"]);
   expect(json("data/notes/one.json")).toEqual({ title: "One | X", headline: "One", html: "<h1>One</h1>" });
   expect(existsSync(join(site.out, "data/notes/two.json"))).toBe(true);
+});
+
+test("an output has what the program's own have: the sitemap's addresses, and words", async () => {
+  const lines = ["/", "/notes/one/", "/notes/two/", "/price-list/"].map((path) => `${ORIGIN}${path}`);
+  const shown = () => site.read("urls.txt").split("\n");
+  expect(shown()).toEqual(["This page has moved", "4", ...lines.map((line) => expect.stringContaining(line))]);
+  expect([...site.read("sitemap.xml").matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual(lines);
+  const why = await site.run("why", "sitemap.xml");
+  expect(why.stdout).toContain("pages of stories in the sitemap\n");
 });
 
 test("what a change does not concern is kept without being made, and `why` says so", async () => {

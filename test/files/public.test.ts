@@ -71,7 +71,13 @@ test("why says of a file that it is one of the folder's, and of one of the build
   ]);
   expect(await why("sitemap.xml")).toEqual([
     0,
-    "sitemap.xml is made by sitegen itself (sitemap), from the whole site.\n",
+    [
+      'Made by the output "sitemap" for the key "en 1".',
+      "Written by the last build: it was not there before.",
+      "Made from the site's code and settings, and",
+      "  pages of stories in the sitemap",
+      "  other addresses in the sitemap\n",
+    ].join("\n"),
   ]);
 });
 

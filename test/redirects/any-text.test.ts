@@ -1,11 +1,11 @@
 /** Rules and renames of any UTF-16 text, lone surrogates too: no rule stops the build, and valid ones are kept. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { sitemapPart } from "../../src/outputs/sitemap.ts";
 import { buildRedirects } from "../../src/redirects/build.ts";
 import { HOSTS } from "../../src/render/hosts/host.ts";
 import { hostFiles } from "../../src/render/hosts/host-files.ts";
 import { buildManifest } from "../../src/render/manifest.ts";
-import { sitemapPart } from "../../src/render/sitemap.ts";
 import { definition } from "../helpers/definition.ts";
 import { propertyRuns } from "../helpers/property-runs.ts";
 
@@ -46,7 +46,7 @@ test("are written for every host, the manifest and the sitemap without an error"
       for (const host of HOSTS) hostFiles({ ...input, host });
       buildManifest({ ...input, id: "x", prerendered: [], timestamp: 0 });
       const entries = [{ path: `/${category}/`, lastmod: "", alternates: [] }];
-      sitemapPart(entries, "", { origin: "https://x.example", base: "/" });
+      sitemapPart(entries, null, { origin: "https://x.example", base: "/" });
     }),
     { numRuns: propertyRuns(500) },
   );

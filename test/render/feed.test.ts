@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type FeedEntry, renderFeed } from "../../src/generate/outputs/feeds.ts";
+import { type FeedEntry, renderFeed } from "../../src/outputs/feeds.ts";
 import { anyText } from "../helpers/any-text.ts";
 
 const CHANNEL = {

@@ -8,10 +8,8 @@ import { LATEST_FILE, metaPath } from "../../publish/file-list.ts";
 import type { RedirectOutput } from "../../redirects/build.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import { domainPath } from "../../site/domains.ts";
-import { type ExtraUrls, extraUrls } from "../extra-urls.ts";
 import type { OnDemandAssets } from "../gather-assets.ts";
 import { errorFile, errorPage, FLUSH_PAGE, flushPage } from "../outputs/client-files.ts";
-import { crawlerFiles } from "../outputs/outputs.ts";
 import { previewText } from "../outputs/preview.ts";
 import { stubs } from "../outputs/redirects.ts";
 import type { PageTexts } from "../outputs/site-reader.ts";
@@ -125,7 +123,6 @@ export function createDevFiles(input: DevFilesInput): DevFiles {
     return undefined;
   };
   const texts = textsOf((path) => pageAt(path, context, page));
-  const urls = () => extraUrls(context, texts);
   const outputs = createDevOutputs({ ...input, texts });
   return {
     findOutput: outputs.find,
@@ -136,7 +133,7 @@ export function createDevFiles(input: DevFilesInput): DevFiles {
       manifest,
     })),
     find(path) {
-      const made = files.get(path)?.() ?? sheets.find(path) ?? ofWholeSite(path, { context, extraUrls: urls });
+      const made = files.get(path)?.() ?? sheets.find(path);
       if (made !== undefined) return { bytes: typeof made === "string" ? Buffer.from(made) : made };
       const source = sourceOf(path);
       const file = source ?? published.get(path);
@@ -178,11 +175,6 @@ function textsOf(page: (path: string) => RenderedPage | null): PageTexts {
       return made && shortHash(made.html + made.json);
     },
   };
-}
-
-function ofWholeSite(path: string, site: { context: RenderContext; extraUrls: () => ExtraUrls }): string | undefined {
-  if (!/\.(?:xml|txt)$/.test(path)) return undefined;
-  return crawlerFiles({ context: site.context, extraUrls: site.extraUrls() }).find((file) => file.path === path)?.text;
 }
 
 /** In a build, the id hashes all output. Here it only needs to distinguish two versions of the site. */

@@ -1,47 +1,58 @@
-/** Files of the site's own outputs during development, made when they are requested. */
+/** Files of outputs during development, made when they are requested. */
 import { createSitePages } from "../../content/site-pages.ts";
 import { contentHash } from "../../files/hash.ts";
+import { programOutputs } from "../../outputs/program-outputs.ts";
 import type { EarlierFile, OutputDefinition, SiteReader } from "../../site/outputs.ts";
 import type { OutputFile } from "../outputs/output.ts";
 import { runLimited } from "../outputs/run-limited.ts";
 import { type KeptBytes, keptName, keysIn, openKeptBytes, placedFiles, TIMEOUT } from "../outputs/site-outputs.ts";
 import { createSiteReader, headsOf, type PageTexts } from "../outputs/site-reader.ts";
+import { createSitemapPages } from "../outputs/sitemap-pages.ts";
 import type { RenderContext } from "../render-context.ts";
 
 export interface DevOutputs {
   find(path: string): Promise<{ bytes: Uint8Array } | null>;
 }
 
+/** Paths that files of the program's outputs may have. */
+const OF_PROGRAM = /\.(?:xml|txt)$/;
 /** How many keys without a word of the requested path are tried. */
 const MAX_OTHERS = 100;
 
 /** Thrown when an output reads the files of an earlier one that are not made yet. */
 class NeedsOutput extends Error {
-  readonly output: string;
-  constructor(output: string) {
-    super(output);
-    this.output = output;
+  readonly place: number;
+  constructor(place: number) {
+    super();
+    this.place = place;
   }
 }
 
 export function createDevOutputs(input: { context: RenderContext; stateDir: string; texts: PageTexts }): DevOutputs {
   const { context, texts } = input;
   const { definition, site } = context;
-  const { outputs = [] } = definition;
+  const own = definition.outputs ?? [];
+  const outputs = [...own, ...programOutputs(definition, context.settings)];
   const kept = openKeptBytes(input.stateDir);
   const pages = createSitePages(site, definition, headsOf(texts, context.settings));
+  const sitemap = createSitemapPages(context, texts);
   const made = new Map<string, readonly OutputFile[]>();
-  const keys = new Map<string, readonly string[]>();
+  // By place: a site's own may be called like one of the program's.
+  const keys = new Map<number, readonly string[]>();
+  const placeOf = (name: string) => outputs.findIndex((one) => one.name === name);
   const readerFor = (place: number) => {
     const earlier = outputs.slice(0, place).map(({ name }) => name);
     return createSiteReader(definition.languages[0].code, {
       context,
       pages,
+      sitemap,
       texts,
       earlier,
       filesOf(name, key) {
-        if (!keys.has(name) || keys.get(name)?.some((one) => !made.has(`${name} ${one}`))) throw new NeedsOutput(name);
-        return (made.get(`${name} ${key}`) ?? []).flatMap(({ path, content }): EarlierFile[] =>
+        const other = placeOf(name);
+        if (!keys.has(other) || keys.get(other)?.some((one) => !made.has(`${other} ${one}`)))
+          throw new NeedsOutput(other);
+        return (made.get(`${other} ${key}`) ?? []).flatMap(({ path, content }): EarlierFile[] =>
           typeof content === "function" ? [] : [{ path, body: content, hash: contentHash(content) }],
         );
       },
@@ -55,20 +66,18 @@ export function createDevOutputs(input: { context: RenderContext; stateDir: stri
       return await work(readerFor(place));
     } catch (error) {
       if (!(error instanceof NeedsOutput)) throw error;
-      const other = outputs.findIndex(({ name }) => name === error.output);
-      for (const key of await keysOf(other)) await makeKey(other, key);
+      for (const key of await keysOf(error.place)) await makeKey(error.place, key);
       return run(place, work);
     }
   };
   const keysOf = async (place: number): Promise<readonly string[]> => {
-    const { name, keys: list } = outputAt(outputs, place);
-    const known = keys.get(name) ?? keysIn(await run(place, list));
-    keys.set(name, known);
+    const known = keys.get(place) ?? keysIn(await run(place, outputAt(outputs, place).keys));
+    keys.set(place, known);
     return known;
   };
   const makeKey = async (place: number, key: string): Promise<readonly OutputFile[]> => {
     const output = outputAt(outputs, place);
-    const id = `${output.name} ${key}`;
+    const id = `${place} ${key}`;
     const files =
       made.get(id) ?? placedFiles(await run(place, (reader) => makeOnce(output, key, { reader, kept })), "", context);
     made.set(id, files);
@@ -77,7 +86,9 @@ export function createDevOutputs(input: { context: RenderContext; stateDir: stri
   return {
     async find(path) {
       let failed: unknown;
-      for (const place of outputs.keys())
+      // All pages without a story are rendered for the sitemap, which no other path waits for.
+      const asked = OF_PROGRAM.test(path) ? outputs : own;
+      for (const place of asked.keys())
         for (const { key, isLikely } of likelyFirst(await keysOf(place), path)) {
           const files = await makeKey(place, key).catch((error: unknown) => {
             if (isLikely) failed ??= error;

@@ -1,4 +1,4 @@
-/** The outputs of a site's definition within a build: their pages, and how what they asked for is compared. */
+/** The outputs that ask a reader, within a build: their pages, and how what they asked for is compared. */
 import { isDeepStrictEqual } from "node:util";
 import type { Lang } from "../../content/model.ts";
 import type { RouteQuery } from "../../content/page-info.ts";
@@ -13,14 +13,15 @@ import { createFingerprints, type Fingerprints } from "../../incremental/fingerp
 import type { PageGraph } from "../../incremental/page-graph.ts";
 import { nextRun, outputDependency } from "../../incremental/page-record.ts";
 import type { OutputTransaction } from "../../publish/output-transaction.ts";
-import { byLanguage, forLanguage } from "../../site/by-language.ts";
+import { forLanguage } from "../../site/by-language.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
 import type { RenderContext } from "../render-context.ts";
 import { movesByLanguage } from "../what-moved.ts";
 import type { Moved, Output } from "./output.ts";
 import { createOutputPlaces } from "./output-places.ts";
-import { openKeptBytes, siteOutputs } from "./site-outputs.ts";
-import { headsOf, type PageTexts } from "./site-reader.ts";
+import { askingOutputs, openKeptBytes } from "./site-outputs.ts";
+import { headsOf, type PageTexts, type SitemapPages } from "./site-reader.ts";
+import { createSitemapPages } from "./sitemap-pages.ts";
 
 export interface ComparedOutputsInput {
   context: RenderContext;
@@ -32,34 +33,43 @@ export interface ComparedOutputsInput {
   signal?: AbortSignal | undefined;
 }
 
-/** A site that declares none pays for nothing. */
 export function* comparedOutputs(input: ComparedOutputsInput): Iterable<Output> {
   const { context, siteHash, graph, moved, output, signal } = input;
   const { site, definition, settings } = context;
-  if (!definition.outputs?.length) return;
   const texts = textsOf(output);
   const pages = createSitePages(site, definition, headsOf(texts, settings));
+  const sitemap = createSitemapPages(context, texts);
   const byLang = moved && movesByLanguage(moved, context);
   const touched = new Set(output.touched());
   const isTouched = (path: string) => [pageFile, payloadFile].some((file) => touched.has(file(path)));
   // The title of a page without a story is known from its file.
   const own = site.routes.filter((route) => route.own && isTouched(route.path));
-  const listed = moved && byLanguage(Object.keys(site.entries), (lang) => movedLists(lang, moved, { own, definition }));
-  yield* siteOutputs({
+  const lists: Record<Lang, (query: string) => boolean> = {};
+  const mayBeOther = (lang: Lang, { kind, subject }: OfOutput, moved: Moved): boolean => {
+    if (kind === "page") return isTouched(subject);
+    if (kind === "routes") {
+      lists[lang] ??= movedLists(lang, moved, { own, definition });
+      return lists[lang](subject);
+    }
+    if (kind !== "sitemap") return true;
+    const [index, of]: [number, number] = JSON.parse(subject);
+    return sitemap.moved(lang, of, moved).has(index);
+  };
+  yield* askingOutputs({
     context,
     pages,
+    sitemap,
     texts,
     basis: shortHash(JSON.stringify([codeVersion(), siteHash, settings])),
     run: nextRun(graph.inputs.facts),
     made: graph.made,
     read: output.read,
     hashOf: (path) => output.row(path)?.hash,
-    values: valuesOf(pages, input),
+    values: valuesOf({ pages, sitemap }, input),
     mayDiffer(lang, dependency) {
-      if (!byLang || !listed) return true;
+      if (!moved || !byLang) return true;
       const own = outputDependency(dependency);
-      if (own?.kind === "page") return isTouched(own.subject);
-      if (own) return own.kind !== "routes" || forLanguage(listed, lang)(own.subject);
+      if (own) return mayBeOther(lang, own, moved);
       const { kind, subject } = parseDependency(dependency);
       return DEPENDENCY_KINDS[kind].isMoved(subject, forLanguage(byLang, lang));
     },
@@ -68,6 +78,8 @@ export function* comparedOutputs(input: ComparedOutputsInput): Iterable<Output> 
     signal,
   });
 }
+
+type OfOutput = NonNullable<ReturnType<typeof outputDependency>>;
 
 /** Whether a list of pages of a language, as JSON of its query, may have a page that moved. */
 function movedLists(
@@ -93,7 +105,7 @@ function movedLists(
 }
 
 /** The pages' files of this build. */
-export function textsOf({ read, row }: Pick<OutputTransaction, "read" | "row">): PageTexts {
+function textsOf({ read, row }: Pick<OutputTransaction, "read" | "row">): PageTexts {
   const text = (path: string) => {
     const bytes = read(path);
     return bytes && Buffer.from(bytes).toString();
@@ -109,20 +121,29 @@ export function textsOf({ read, row }: Pick<OutputTransaction, "read" | "row">):
 }
 
 /** Fingerprints of what pages read, and of what only outputs can read. */
-function valuesOf(pages: SitePages, { context, graph }: ComparedOutputsInput): Fingerprints {
+function valuesOf(
+  { pages, sitemap }: { pages: SitePages; sitemap: SitemapPages },
+  { context, graph }: ComparedOutputsInput,
+): Fingerprints {
   const ofPages = createFingerprints(context);
   const lists = new Map<string, string>();
+  const listOf = (lang: Lang, { kind, subject }: OfOutput): unknown => {
+    if (kind === "routes") return pages.list(lang, JSON.parse(subject));
+    const [index, of]: [number, number] = JSON.parse(subject);
+    return sitemap[kind === "added" ? "added" : "ofStories"](lang, { index, of });
+  };
   const of = (lang: Lang, dependency: string): string => {
     const own = outputDependency(dependency);
     if (!own) return ofPages.of(lang, dependency);
     const { kind, subject } = own;
     if (kind === "output") return graph.made.get(`output:${subject}`)?.from?.hash ?? "";
+    if (kind === "sitemapTotal") return String(sitemap.total(lang));
     if (kind === "page") {
       const record = graph.get(subject);
       return record ? `${record.payload} ${record.html}` : "";
     }
-    const key = `${lang} ${subject}`;
-    const known = lists.get(key) ?? shortHash(JSON.stringify(pages.list(lang, JSON.parse(subject))));
+    const key = `${lang} ${dependency}`;
+    const known = lists.get(key) ?? shortHash(JSON.stringify(listOf(lang, own)));
     lists.set(key, known);
     return known;
   };

@@ -12,7 +12,6 @@ import type { StagedKind } from "../../publish/publish-plan.ts";
 import type { RedirectOutput } from "../../redirects/build.ts";
 import type { ByLanguage } from "../../site/by-language.ts";
 import type { BuildOptions } from "../build-options.ts";
-import type { ExtraUrls } from "../extra-urls.ts";
 import type { GatheredAssets } from "../gather-assets.ts";
 import type { MappedSpace } from "../map-space.ts";
 import type { PreparedClient } from "../prepare-client.ts";
@@ -30,8 +29,6 @@ export interface Moved extends MovedSite {
   /** Whether stories use other assets, or count for another language. */
   uses: boolean;
   renames: boolean;
-  /** Whether the sitemap has other entries than those of stories. */
-  extraUrls?: boolean;
 }
 
 /** Whether the words of a language may differ: they follow from code and datasources. */
@@ -45,7 +42,6 @@ export interface OutputInput extends Pick<BuildOptions, "config"> {
   client: PreparedClient;
   assets: GatheredAssets;
   stories: MappedSpace["stories"];
-  extraUrls: ExtraUrls;
   /** Reads the redirects once, if they are needed. */
   redirects(): Promise<RedirectOutput>;
   /** Files that another output made for a key; complete if that output comes earlier in the list. */

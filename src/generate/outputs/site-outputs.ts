@@ -1,4 +1,4 @@
-/** The outputs of a site's definition: made with a reader, and made again when something they asked for has another value. */
+/** Outputs that ask a reader, the program's and a site's own: made again when something they asked for has another value. */
 
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -8,6 +8,8 @@ import { writeFileAtomic } from "../../files/write-file-atomic.ts";
 import type { Fingerprints } from "../../incremental/fingerprints.ts";
 import type { MadeFiles } from "../../incremental/page-graph.ts";
 import type { MadeFrom, RenderReason, UsedValue } from "../../incremental/page-record.ts";
+import { programOutputs } from "../../outputs/program-outputs.ts";
+import { SitegenError } from "../../problems/errors.ts";
 import { createProblem, type Problem } from "../../problems/problem.ts";
 import { domainPath } from "../../site/domains.ts";
 import type { EarlierFile, MadeFile, OutputDefinition, SiteReader } from "../../site/outputs.ts";
@@ -18,9 +20,9 @@ import type { OutputPlaces } from "./output-places.ts";
 import { runLimited } from "./run-limited.ts";
 import { createSiteReader, type SiteReaderInput } from "./site-reader.ts";
 
-/** What a site's outputs are made with. */
-export interface SiteOutputsInput extends Pick<SiteReaderInput, "pages" | "texts"> {
-  context: Pick<RenderContext, "sources" | "settings" | "definition" | "site" | "domains" | "catalogue">;
+/** What these outputs are made with. */
+export interface SiteOutputsInput extends Pick<SiteReaderInput, "pages" | "sitemap" | "texts"> {
+  context: Pick<RenderContext, "sources" | "settings" | "definition" | "site" | "domains" | "catalogue" | "shared">;
   /** Hash of code and settings. */
   basis: string;
   /** Number of this build. */
@@ -44,30 +46,54 @@ const PARALLEL = 4;
 /** Seconds for one key, unless its output says otherwise. */
 export const TIMEOUT = 60;
 
-/** Two outputs for each of the definition: its list of keys, and its files. */
-export function siteOutputs(input: SiteOutputsInput): Output[] {
-  const { outputs = [] } = input.context.definition;
-  return outputs.flatMap((definition, place) => {
-    const earlier = outputs.slice(0, place).map((one) => one.name);
-    const maker = createMaker(definition, earlier, input);
-    const name = `output:${definition.name}`;
-    const list = `keys:${definition.name}`;
-    return [
-      { name: list, keys: () => [""], isMoved: () => true, isSame: maker.isSame, make: maker.list },
-      {
-        name,
-        keys: () => new Set(input.made.get(`${list} `)?.from?.keys),
-        isMoved: () => true,
-        isSame: maker.isSame,
-        make: maker.make,
-        claim: (key, paths) => input.places.claim({ name, key }, paths),
-        parallel: PARALLEL,
-      },
-    ];
-  });
+/** The program's, then those of the definition: each twice, as its list of keys and as its files. */
+export function askingOutputs(input: SiteOutputsInput): Output[] {
+  const { definition, settings } = input.context;
+  const own = definition.outputs ?? [];
+  return [
+    ...programOutputs(definition, settings).flatMap((one) => asking({ definition: one, ids: ["", "keys-"] }, input)),
+    ...own.flatMap((one, place) => {
+      const earlier = own.slice(0, place).map(({ name }) => name);
+      return asking({ definition: one, ids: ["output:", "keys:"], earlier }, input);
+    }),
+  ];
 }
 
-function createMaker(definition: OutputDefinition, earlier: readonly string[], input: SiteOutputsInput) {
+interface Asking {
+  definition: OutputDefinition;
+  /** What comes before its name for its files and for its list of keys: a site's own may have any name. */
+  ids: readonly [files: string, keys: string];
+  /** Names of the outputs before it whose files it may read; absent for the program's, whose files none of them can take. */
+  earlier?: readonly string[];
+}
+
+function asking({ definition, ids, earlier }: Asking, input: SiteOutputsInput): Output[] {
+  const [name, list] = ids.map((id) => `${id}${definition.name}`) as [string, string];
+  const { isSame, ...maker } = createMaker({ definition, name, list, earlier: earlier ?? [] }, input);
+  const isMoved = () => true;
+  return [
+    { name: list, keys: () => [""], isMoved, isSame, make: maker.list },
+    {
+      name,
+      keys: () => new Set(input.made.get(`${list} `)?.from?.keys),
+      isMoved,
+      isSame,
+      make: maker.make,
+      ...(earlier && { claim: (key, paths) => input.places.claim({ name, key }, paths) }),
+      parallel: PARALLEL,
+    },
+  ];
+}
+
+function createMaker(
+  {
+    definition,
+    name,
+    list,
+    earlier,
+  }: Pick<Asking, "definition"> & Record<"name" | "list", string> & { earlier: readonly string[] },
+  input: SiteOutputsInput,
+) {
   const { basis, made, context } = input;
   const isOther = ([lang, dependency, value]: UsedValue) =>
     input.mayDiffer(lang, dependency) && input.values.of(lang, dependency) !== value;
@@ -79,7 +105,7 @@ function createMaker(definition: OutputDefinition, earlier: readonly string[], i
     work: (reader: SiteReader, options: Parameters<OutputDefinition["make"]>[2]) => unknown,
     give: (result: unknown) => Pick<MadeOutput, "files"> & Partial<Pick<MadeFrom, "keys" | "hash">>,
   ): Promise<MadeOutput> => {
-    const last = made.get(key === null ? `keys:${definition.name} ` : `output:${definition.name} ${key}`);
+    const last = made.get(key === null ? `${list} ` : `${name} ${key}`);
     const [asked, cached, problems] = [
       new Map<string, readonly [string, string]>(),
       new Set<string>(),
@@ -115,6 +141,7 @@ function createMaker(definition: OutputDefinition, earlier: readonly string[], i
       return { files, problems, from: { ...from, used, cached: [...cached], ...known } };
     } catch (cause) {
       input.signal?.throwIfAborted();
+      if (cause instanceof SitegenError) throw cause;
       // An empty hash of code and settings never fits, so the next build makes it again.
       const keys = last?.from?.keys;
       const failed = { ...from, basis: "", cached: last?.from?.cached ?? [], ...(keys && { keys }) };

@@ -1,17 +1,19 @@
-/** The reader that a site's own outputs get, which records what they read. */
+/** The reader that outputs get, which records what they read. */
 import type { Lang, StoryEntry } from "../../content/model.ts";
-import type { RouteQuery } from "../../content/page-info.ts";
+import type { Part, RouteQuery } from "../../content/page-info.ts";
 import type { Payload } from "../../content/payload.ts";
 import type { ContentReader } from "../../content/reader.ts";
 import { blockReader } from "../../content/resolve/story-blocks.ts";
+import { compareText } from "../../content/rules/compare-text.ts";
 import { absoluteHref } from "../../content/rules/paths.ts";
 import type { HeadOf, SitePages } from "../../content/site-pages.ts";
 import { createReader } from "../../content/site-reader.ts";
 import type { OutputDependency } from "../../incremental/page-record.ts";
 import { recordDependencies } from "../../incremental/record-dependencies.ts";
 import type { Problem } from "../../problems/problem.ts";
+import { forLanguage } from "../../site/by-language.ts";
 import { languageOf } from "../../site/languages.ts";
-import type { EarlierFile, PageContent, SiteReader } from "../../site/outputs.ts";
+import type { EarlierFile, PageContent, SitemapEntry, SiteReader } from "../../site/outputs.ts";
 import type { RenderContext } from "../render-context.ts";
 
 /** The files of rendered pages, by site path; null if there is no such page. */
@@ -21,9 +23,19 @@ export interface PageTexts {
   hash(path: string): string | null;
 }
 
+/** What sitemaps list of the domain that a language is on. */
+export interface SitemapPages {
+  total(lang: Lang): number;
+  ofStories(lang: Lang, part: Part): readonly SitemapEntry[];
+  /** All others. Throws ROUTE_INVALID if the definition's function fails. */
+  added(lang: Lang, part: Part): readonly SitemapEntry[];
+}
+
 export interface SiteReaderInput {
-  context: Pick<RenderContext, "sources" | "settings" | "definition" | "site" | "catalogue">;
+  context: Pick<RenderContext, "sources" | "settings" | "definition" | "site" | "catalogue" | "shared">;
   pages: SitePages;
+  /** Null while it is made. */
+  sitemap: SitemapPages | null;
   /** Null while the keys are listed: pages are not rendered yet. */
   texts: PageTexts | null;
   /** Names of the outputs whose files may be read. */
@@ -46,6 +58,10 @@ export function createSiteReader(lang: Lang, input: SiteReaderInput): SiteReader
   const { pageTypes, crops } = definition;
   const blocks = { catalogue: context.catalogue, pageTypes, crops, listing: null };
   const reader = blockReader(asked, { ...blocks, used: new Set(), ids: new Set() });
+  const made = () => {
+    if (input.sitemap) return input.sitemap;
+    throw new Error("The sitemap is not known yet: `reader.sitemap` is for outputs.");
+  };
   return {
     ...withoutPage(reader),
     site: { companyName: settings.companyName, origin: language.origin || settings.origin },
@@ -60,6 +76,21 @@ export function createSiteReader(lang: Lang, input: SiteReaderInput): SiteReader
       if (!texts) throw new Error("Pages are not rendered yet: `reader.page` is for outputs.");
       note("page", path);
       return site.paths.has(path) ? contentOf(path, texts) : null;
+    },
+    sitemap(part = { index: 0, of: 1 }) {
+      note("sitemap", JSON.stringify([part.index, part.of]));
+      note("added", JSON.stringify([part.index, part.of]));
+      const { ofStories, added } = made();
+      const entries = [...ofStories(language.code, part), ...added(language.code, part)];
+      return entries.sort((a, b) => compareText(a.path, b.path));
+    },
+    sitemapTotal() {
+      note("sitemapTotal", "");
+      return made().total(language.code);
+    },
+    word(name) {
+      record(language.code, `word:word ${name}`);
+      return forLanguage(context.shared, language.code).words[name] ?? "";
     },
     output(name, key) {
       if (!input.earlier.includes(name)) throw new Error(`There is no output "${name}" before this one in "outputs".`);

@@ -1,0 +1,226 @@
+/** What sitemaps list: the pages of stories that search engines may index, those without a story, and what the definition adds. */
+import { appendTo } from "../../content/append-to.ts";
+import { languageVersions } from "../../content/head.ts";
+import { isUnindexed } from "../../content/listing.ts";
+import type { Lang, StoryEntry } from "../../content/model.ts";
+import type { Part } from "../../content/page-info.ts";
+import type { Payload } from "../../content/payload.ts";
+import { languageOfPath, publicPath } from "../../content/rules/paths.ts";
+import { partOf } from "../../content/rules/split-into-parts.ts";
+import { type Route, routesAt } from "../../content/site.ts";
+import { createSitePages } from "../../content/site-pages.ts";
+import { messageOf } from "../../problems/cause.ts";
+import { sitegenError } from "../../problems/errors.ts";
+import { forLanguage } from "../../site/by-language.ts";
+import { type Domain, domainOf } from "../../site/domains.ts";
+import type { SitemapEntry } from "../../site/outputs.ts";
+import type { ResolvedSite } from "../../site/resolve-site.ts";
+import type { RenderContext } from "../render-context.ts";
+import { locatingErrors } from "../source-location.ts";
+import type { Moved } from "./output.ts";
+import { createSiteReader, headsOf, type PageTexts, type SitemapPages } from "./site-reader.ts";
+
+export interface ComparedSitemap extends SitemapPages {
+  /** Numbers of the parts, of so many, with a page that moved or with a translation of one. */
+  moved(lang: Lang, of: number, moved: Moved): ReadonlySet<number>;
+}
+
+type Site = Pick<
+  RenderContext,
+  "site" | "definition" | "settings" | "domains" | "sources" | "catalogue" | "problems" | "shared"
+>;
+
+/** The site's routes by part, for each domain and number of parts, as long as there are no other routes. */
+const divided = new WeakMap<readonly Route[], Map<string, ReadonlyMap<number, readonly Route[]>>>();
+
+export function createSitemapPages(context: Site, texts: PageTexts): ComparedSitemap {
+  const { site, definition, domains } = context;
+  const counts = new Map<string, number>();
+  const touched = new Map<string, ReadonlySet<number>>();
+  let additions: ReadonlyMap<string, readonly SitemapEntry[]> | undefined;
+  const domainAt = (lang: Lang) => domainOf(lang, domains);
+  const addedOn = ({ folder }: Domain) => {
+    additions ??= addedUrls(context, texts);
+    return additions.get(folder) ?? [];
+  };
+  return {
+    total(lang) {
+      const domain = domainAt(lang);
+      const count = counts.get(domain.folder) ?? countOf(domain, context);
+      counts.set(domain.folder, count);
+      return count + addedOn(domain).length;
+    },
+    ofStories(lang, part) {
+      const routes = inPart(domainAt(lang), part, site.routes);
+      return routes.flatMap((route) => entryOf(route, context) ?? []);
+    },
+    added(lang, { index, of }) {
+      const domain = domainAt(lang);
+      return addedOn(domain).filter(({ path }) => partIn(domain, path, of) === index);
+    },
+    moved(lang, of, moved) {
+      const domain = domainAt(lang);
+      const key = `${domain.folder} ${of}`;
+      const known =
+        touched.get(key) ?? new Set([...movedPaths(moved, context)].map((path) => partIn(domain, path, of)));
+      touched.set(key, known);
+      return known;
+    },
+  };
+
+  function countOf({ languages }: Domain, { site }: Site): number {
+    const codes = new Set(languages.map(({ code }) => code));
+    let count = 0;
+    for (const { lang, uuid } of site.routes) {
+      const entry = codes.has(lang) ? forLanguage(site.entries, lang).get(uuid) : undefined;
+      if (entry && isInSitemap(entry, definition.pageTypes)) count += 1;
+    }
+    return count;
+  }
+}
+
+function inPart(domain: Domain, { index, of }: Part, routes: readonly Route[]): readonly Route[] {
+  const known = divided.get(routes) ?? new Map<string, ReadonlyMap<number, readonly Route[]>>();
+  divided.set(routes, known);
+  const key = `${domain.folder} ${of}`;
+  const codes = new Set(domain.languages.map(({ code }) => code));
+  const parts = known.get(key) ?? new Map<number, Route[]>();
+  if (!known.has(key))
+    for (const route of routes)
+      if (codes.has(route.lang)) appendTo(parts as Map<number, Route[]>, partIn(domain, route.path, of), route);
+  known.set(key, parts);
+  return parts.get(index) ?? [];
+}
+
+function partIn(domain: Domain, path: string, of: number): number {
+  return of === 1 ? 0 : partOf(publicPath(path, domain), of);
+}
+
+/** Null for a page that search engines may not index, or without a story. */
+function entryOf({ path, lang, uuid }: Route, context: Site): SitemapEntry | null {
+  const { site, definition, settings } = context;
+  const entry = forLanguage(site.entries, lang).get(uuid);
+  if (!entry || !isInSitemap(entry, definition.pageTypes)) return null;
+  // Alternates are reciprocal: every language's entry lists the paths of all others.
+  const live = translationsOf(path, entry).filter(
+    ([other, translated]) => site.paths.has(translated) && entry.shownIn?.[other] === undefined,
+  );
+  const alternates = languageVersions(settings, { ...Object.fromEntries(live), [lang]: path });
+  return { path, lastmod: entry.publishedAt ?? "", alternates };
+}
+
+/** Whether its language, its type and the story's fields let a page into the sitemap. */
+function isInSitemap(entry: StoryEntry, pageTypes: ResolvedSite["pageTypes"]): boolean {
+  if (entry.shownIn?.[entry.lang] !== undefined) return false;
+  return pageTypes[entry.component]?.sitemap !== false && !isUnindexed(entry, pageTypes);
+}
+
+/** Where a page is in other languages, if it is there. */
+function translationsOf(path: string, entry: StoryEntry): [lang: string, path: string][] {
+  const tail = path.slice(entry.path.length);
+  return Object.entries(entry.translations).map(([lang, translation]) => [lang, translation + tail]);
+}
+
+/** Paths of pages that moved, and of their translations. */
+function movedPaths(moved: Moved, { site, definition }: Site): Set<string> {
+  const paths = new Set<string>();
+  const add = (path: string, entry: StoryEntry | undefined) => {
+    paths.add(path);
+    if (entry) for (const [, translated] of translationsOf(path, entry)) paths.add(translated);
+  };
+  const entriesBefore = new Map(moved.entries.map((one) => [`${one.lang} ${one.uuid}`, one.before]));
+  for (const { path, lang, uuid } of [...moved.added, ...moved.removed]) {
+    add(path, forLanguage(site.entries, lang).get(uuid));
+    const before = entriesBefore.get(`${lang} ${uuid}`);
+    if (before && path.startsWith(before.path)) add(path, before);
+  }
+  for (const uuid of new Set(moved.entries.map((one) => one.uuid)))
+    for (const { code } of definition.languages)
+      for (const { path } of site.routesOf(code, uuid)) add(path, forLanguage(site.entries, code).get(uuid));
+  return paths;
+}
+
+/** Pages without a story and what the definition adds, each once and no page of a story, by the folder of their domain. */
+function addedUrls(context: Site, texts: PageTexts): Map<string, SitemapEntry[]> {
+  const urls = new Map<string, SitemapEntry[]>();
+  addOwnRoutes(urls, context, texts);
+  addDeclared(urls, context, texts);
+  const isOfStory = (path: string) => routesAt(path, context.site).some((route) => entryOf(route, context) !== null);
+  for (const [folder, entries] of urls) {
+    const byPath = new Map([...entries].reverse().map((entry) => [entry.path, entry]));
+    urls.set(
+      folder,
+      [...byPath.values()].filter(({ path }) => !isOfStory(path)),
+    );
+  }
+  return urls;
+}
+
+function addOwnRoutes(urls: Map<string, SitemapEntry[]>, { site, definition, settings }: Site, texts: PageTexts) {
+  if (!definition.routes?.length) return;
+  for (const { own, path, lang } of site.routes) {
+    if (!own || definition.routes[own.route]?.sitemap === false) continue;
+    const json = texts.payload(path);
+    // Published by this build or the last one.
+    if (json === null || (JSON.parse(json) as Payload).head.robots !== "") continue;
+    const alternates = languageVersions(settings, { ...own.translations, [lang]: path });
+    appendTo(urls, languageOfPath(path, settings.languages).folder, { path, lastmod: "", alternates });
+  }
+}
+
+function addDeclared(urls: Map<string, SitemapEntry[]>, context: Site, texts: PageTexts) {
+  const { definition, settings, site } = context;
+  const { sitemap } = definition;
+  if (!sitemap) return;
+  const reader = createSiteReader(definition.languages[0].code, {
+    ...{ context, texts, pages: createSitePages(site, definition, headsOf(texts, settings)) },
+    sitemap: null,
+    earlier: [],
+    filesOf: () => [],
+    record: () => undefined,
+    onProblem: (problem) => context.problems.push(problem),
+  });
+  for (const one of additionsOf(() => sitemap(reader))) {
+    const { path, lastmod = "" } = typeof one === "string" ? { path: one } : one;
+    const language = settings.languages.find((each) =>
+      path.startsWith(`${each.origin || settings.origin}${settings.base}`),
+    );
+    const here = language ? path.slice((language.origin || settings.origin).length + settings.base.length - 1) : path;
+    if (!here.startsWith("/")) throw invalid(`The entry ${JSON.stringify(path)} is no path or URL of the site.`);
+    const { folder } = language ?? languageOfPath(here, settings.languages);
+    const isInFolder = folder === "" || here.startsWith(`/${folder}/`);
+    appendTo(urls, folder, { path: isInFolder ? here : `/${folder}${here}`, lastmod, alternates: [] });
+  }
+}
+
+type Addition = string | { path: string; lastmod?: string };
+
+function additionsOf(make: () => unknown): Addition[] {
+  const found = attempt(make);
+  if (Array.isArray(found) && found.every(isAddition)) return found;
+  throw invalid("`sitemap` has to return a list of paths or of { path, lastmod }, with a date such as 2026-01-31.");
+}
+
+function attempt(make: () => unknown): unknown {
+  try {
+    return locatingErrors(make);
+  } catch (cause) {
+    throw invalid(messageOf(cause));
+  }
+}
+
+function isAddition(value: unknown): value is Addition {
+  if (typeof value === "string") return true;
+  if (typeof value !== "object" || value === null || !("path" in value) || typeof value.path !== "string") return false;
+  return !("lastmod" in value) || value.lastmod === undefined || isDate(value.lastmod);
+}
+
+/** As sitemaps have them: a day, or a time with its zone. */
+function isDate(value: unknown): boolean {
+  const form = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
+  return typeof value === "string" && form.test(value) && !Number.isNaN(Date.parse(value));
+}
+
+function invalid(message: string): Error {
+  return sitegenError("ROUTE_INVALID", { message: `The key "sitemap" failed: ${message}`, where: "sitemap" });
+}
