@@ -7,10 +7,11 @@ import { INDEX_VERSION } from "../../src/content/preview/preview-index.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { type Edited, openBuildFixture, openEdited } from "./builds.ts";
 
-/** The dense space is small: whatever may be divided has two parts here. */
+/** The dense space is small: whatever may be divided has so many parts here. */
+const parts = vi.hoisted(() => ({ count: 2 }));
 vi.mock("../../src/content/rules/split-into-parts.ts", async (original) => ({
   ...(await original<typeof import("../../src/content/rules/split-into-parts.ts")>()),
-  partCount: () => 2,
+  partCount: () => parts.count,
 }));
 
 const folder = temporaryFolder();
@@ -60,4 +61,16 @@ test.each(["en", "de"])("the client puts the index of %s together", async (lang)
 test("an index in parts of another version is refused", async () => {
   vi.stubGlobal("fetch", async () => Response.json({ version: 4, parts: [], rest: "" }));
   await expect(fetchIndex("/x.json")).rejects.toThrow("another version");
+});
+
+test.each([4, 1, 2])("a site that grew or shrank to %i parts is divided as one from nothing", async (count) => {
+  parts.count = count;
+  const last = workshop.copyOut(grown);
+  edited.space.publish(`insights/a/part-${count}`, (story) => {
+    story.content = { component: "Insights", teaser_title: `Part ${count}`, body: [] };
+  });
+  await workshop.build(edited, grown);
+  const now = filesOf(grown.out);
+  expect(Object.keys(now).filter((path) => /^sitemap/.test(path))).toHaveLength(count === 1 ? 1 : count + 1);
+  expect(now).toEqual(await workshop.clean(edited, grown, last));
 });

@@ -44,7 +44,7 @@ export const preview: Output = {
     for (const { code } of context.definition.languages) {
       const count = countOf(code, context);
       yield `${code} ${orderedBy(code, input).join()}${ORDERED}`;
-      if (count > 1) for (let part = 0; part < count; part += 1) yield `${code} ${part}`;
+      if (count > 1) for (let part = 0; part < count; part += 1) yield `${code} ${partKey(part, count)}`;
       if (count > 1) yield `${code} rest`;
       yield `${code} ${INDEX}`;
     }
@@ -57,7 +57,7 @@ export const preview: Output = {
     if (part === INDEX) return true;
     if (part === "rest") return changesRest(lang, moved);
     if (!wasMade(preview.name, `${lang} ${orderedBy(lang, input).join()}${ORDERED}`)) return true;
-    const number = Number(part);
+    const number = Number.parseInt(part, 10);
     return (
       changesCards(lang, moved) || moved.entries.some((one) => one.lang === lang && partOf(one.uuid, count) === number)
     );
@@ -73,7 +73,7 @@ export const preview: Output = {
     if (part === INDEX) return made(lang, JSON.stringify(splitIndex(lang, count, input)), context);
     if (part === "rest") return made(lang, JSON.stringify({ ...previewRest(given()), stories: [] }), context);
     const own = previewStories(previewInput(lang, { config, context, summaries: {}, orders }), {
-      part: Number(part),
+      part: Number.parseInt(part, 10),
       of: count,
     });
     return made(lang, JSON.stringify({ stories: own }), context);
@@ -103,7 +103,7 @@ const orders = new WeakMap<OutputInput["context"], Record<string, string[]>>();
 
 function splitIndex(lang: string, count: number, input: OutputInput): SplitIndex {
   const address = (part: string) => addressOf(lang, part, input) ?? "";
-  const parts = Array.from({ length: count }, (_, part) => address(String(part)));
+  const parts = Array.from({ length: count }, (_, part) => address(partKey(part, count)));
   return { version: SPLIT_VERSION, lang, rest: address("rest"), parts };
 }
 
@@ -117,6 +117,11 @@ function made(lang: string, text: string, { definition }: OutputInput["context"]
   const hash = contentHash(text).slice(0, 16);
   const path = domainPath(languageOf(definition.languages, lang), `_assets/preview-${lang}-${hash}.json`);
   return { files: [{ path, content: text }] };
+}
+
+/** Of another number of parts, each has other stories. */
+function partKey(part: number, of: number): string {
+  return `${part}/${of}`;
 }
 
 function countOf(lang: string, { site }: OutputInput["context"]): number {
