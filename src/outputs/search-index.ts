@@ -36,6 +36,7 @@ export interface SearchIndexOptions {
   readonly categories?: string;
 }
 
+const CATEGORY = filterWord("category", "");
 /** Characters of a page's text in the index; excerpts from further on are read from the page itself. */
 const SHOWN = 240;
 
@@ -43,7 +44,8 @@ export function searchIndex({ path = "search", types, categories }: SearchIndexO
   const isFound = (page: PageInfo) => page.indexed && (!types || page.type === "" || Object.hasOwn(types, page.type));
   const pagesOf = (reader: SiteReader, part?: { index: number; of: number }) =>
     reader.routes(part ? { part } : {}).filter(isFound);
-  const languages = (reader: SiteReader) => reader.languages.map(({ code }) => code);
+  const languages = (reader: SiteReader) =>
+    reader.languages.map(({ code }) => ({ code, of: groupCount(pagesOf(reader.in(code)).length) }));
   const stems = new Map<string, Map<string, readonly string[]>>();
   const file = (lang: string, name: string, body: MadeFile["body"]) => ({
     path: `${path}/${lang}/${name}`,
@@ -54,10 +56,7 @@ export function searchIndex({ path = "search", types, categories }: SearchIndexO
     defineOutput({
       name: "search-pages",
       keys: (reader) =>
-        languages(reader).flatMap((lang) => {
-          const of = groupCount(pagesOf(reader.in(lang)).length);
-          return Array.from({ length: of }, (_, index) => `${lang} ${index} ${of}`);
-        }),
+        languages(reader).flatMap(({ code, of }) => Array.from({ length: of }, (_, index) => `${code} ${index} ${of}`)),
       async make(key, reader, { last }) {
         const { lang, index, of } = parseKey(key);
         const own = reader.in(lang);
@@ -90,19 +89,21 @@ export function searchIndex({ path = "search", types, categories }: SearchIndexO
       pageTypes: Object.keys(types ?? {}),
       // All pages at once, on a machine that may be busy.
       timeout: 600,
-      keys: languages,
-      make(lang, reader, { last }) {
+      keys: (reader) => languages(reader).map(({ code, of }) => `${code} ${of}`),
+      // Nothing but the groups' files is asked for: lists of pages have all titles, which few publishes change.
+      make(key, reader, { last }) {
+        const [lang = "", of] = key.split(" ");
         const own = reader.in(lang);
-        const pages = pagesOf(own);
         const source = stemmerSource(localeOf(lang, reader));
-        const values = [...new Set(pages.map(({ category }) => category))].filter(Boolean).sort();
         const label = (value: string) => (categories && own.option(categories, value)?.label) || value;
-        const of = groupCount(pages.length);
         const made = Array.from(
-          { length: of },
+          { length: Number(of) },
           (_, index) => reader.output("search-pages", `${lang} ${index} ${of}`)[0],
         );
         const { groups, words } = joinGroups(made, readIndex(last()));
+        const values = words
+          .flatMap(([word]) => (word.startsWith(CATEGORY) ? [word.slice(CATEGORY.length)] : []))
+          .sort();
         const pieces = encodeWords(words);
         const head: SearchHead = {
           groups,
