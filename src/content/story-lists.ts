@@ -1,5 +1,5 @@
 /** List queries, answered from indexes that all pages share, so that the cost of a query depends on its result. */
-import type { ListingRules } from "./listing.ts";
+import { categoryOf, type ListingRules } from "./listing.ts";
 import type { StoryEntry } from "./model.ts";
 import { orderEntries } from "./order.ts";
 import type { LatestQuery, StoryQuery } from "./reader.ts";
@@ -107,7 +107,7 @@ export function createTypeLists(
       once(`counts ${keyOf(query)} ${field}`, () => {
         const counts = new Map<string, number>();
         for (const entry of visit(query)) {
-          const value = countedValue(entry, field);
+          const value = countedValue(entry, field, rules);
           counts.set(value, (counts.get(value) ?? 0) + 1);
         }
         return [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -174,7 +174,8 @@ function placeOfOffset(offset: number, except: readonly string[], places: Readon
 /** Counted values by field, so that a story's fields are read once as long as its entry is the same object. */
 const counted = new WeakMap<StoryEntry, Map<string, string>>();
 
-function countedValue(entry: StoryEntry, field: string): string {
+function countedValue(entry: StoryEntry, field: string, { pageTypes }: ListingRules): string {
+  if (pageTypes[entry.component]?.category?.field === field) return categoryOf(entry, pageTypes);
   const values = counted.get(entry) ?? new Map<string, string>();
   counted.set(entry, values);
   const value = values.get(field) ?? stringOf(entry.fields[field]);
