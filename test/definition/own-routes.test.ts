@@ -258,8 +258,13 @@ test("`serve --watch` and the drafts of `serve` show them", { timeout: 240_000 }
       const draft = flags.length === 0 ? "?_storyblok=1" : "";
       const response = await fetch(`${origin}/tags/red/${draft}`);
       expect(await response.text()).toContain("<h1>red</h1>");
-      if (draft === "") expect(await (await fetch(`${origin}/sitemap.xml`)).text()).toContain("/count/");
+      if (draft !== "") continue;
+      const sitemap = async () => (await fetch(`${origin}/sitemap.xml`)).text();
+      expect(await sitemap()).toContain("/count/");
+      site.write({ "site.ts": SITE.replace('lastmod: "2020-01-02"', 'lastmod: "yesterday"') });
+      await expect.poll(sitemap).toContain("with a date such as 2026-01-31");
     } finally {
+      site.write({ "site.ts": SITE });
       await server.interrupt();
     }
   }

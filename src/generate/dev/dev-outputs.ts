@@ -89,7 +89,7 @@ export function createDevOutputs(input: { context: RenderContext; stateDir: stri
       // All pages without a story are rendered for the sitemap, which no other path waits for.
       const asked = OF_PROGRAM.test(path) ? outputs : own;
       for (const place of asked.keys())
-        for (const { key, isLikely } of likelyFirst(await keysOf(place), path)) {
+        for (const { key, isLikely } of likelyFirst(outputAt(outputs, place).name, await keysOf(place), path)) {
           const files = await makeKey(place, key).catch((error: unknown) => {
             if (isLikely) failed ??= error;
             return [];
@@ -123,10 +123,13 @@ function outputAt(outputs: readonly OutputDefinition[], place: number): OutputDe
   return output;
 }
 
-/** Keys that share most words with a path come first; of those that share none only some are tried. */
-function likelyFirst(keys: readonly string[], path: string): { key: string; isLikely: boolean }[] {
+/** Keys that, with the output's name, share most words with a path come first; of those that share none only some are tried. */
+function likelyFirst(name: string, keys: readonly string[], path: string): { key: string; isLikely: boolean }[] {
   const wanted = new Set(wordsIn(path));
-  const scored = keys.map((key) => ({ key, score: wordsIn(key).filter((word) => wanted.has(word)).length }));
+  const scored = keys.map((key) => ({
+    key,
+    score: wordsIn(`${name} ${key}`).filter((word) => wanted.has(word)).length,
+  }));
   const others = scored.filter(({ score }) => score === 0).slice(0, MAX_OTHERS);
   const likely = scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score);
   return [...likely, ...others].map(({ key, score }) => ({ key, isLikely: score > 0 }));
