@@ -1,12 +1,17 @@
 const RASTER = new Set([".jpg", ".jpeg", ".png", ".webp", ".avif", ".tif", ".tiff"]);
 
+/** True for a picture of pixels, which has a size unless it is damaged. */
+export function isPicture(extension: string): boolean {
+  return RASTER.has(extension) || extension === ".gif";
+}
+
 /** Size of an image in pixels; 0 × 0 if it is not an image or cannot be read. */
 export async function imageSize(
   bytes: Uint8Array,
   extension: string,
 ): Promise<{ width: number; height: number; scalable: boolean }> {
   if (extension === ".svg") return { ...svgSize(Buffer.from(bytes).toString("utf8")), scalable: false };
-  if (!RASTER.has(extension) && extension !== ".gif") return { width: 0, height: 0, scalable: false };
+  if (!isPicture(extension)) return { width: 0, height: 0, scalable: false };
   try {
     const { default: sharp } = await import("sharp"); // only if an asset is new
     const { width = 0, height = 0, orientation = 1, pages = 1 } = await sharp(bytes).metadata();

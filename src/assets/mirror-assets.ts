@@ -15,6 +15,7 @@ import {
   oldCopyKept,
 } from "./asset-problems.ts";
 import { createHostCircuitBreaker } from "./host-circuit-breaker.ts";
+import { isPicture } from "./image-size.ts";
 import { type AssetFile, type PublishedAsset, publishAsset, publishCrop, publishedPaths } from "./published-asset.ts";
 import { cropFileSuffix, makeVariants, type Variant } from "./variants.ts";
 
@@ -81,6 +82,8 @@ export async function mirrorAssets(options: MirrorOptions): Promise<MirrorResult
     try {
       const asset = await cache.get(filename);
       if (asset.outdated) problems.push(oldCopyKept(filename, asset.outdated));
+      if (asset.width === 0 && isPicture(asset.extension))
+        problems.push(notScalable(filename, new Error("no picture was found in it")));
       const variants = (box?: Box) =>
         makeOnce(asset, box).catch((cause: unknown) => {
           if (isDiskFull(cause)) throw cause;

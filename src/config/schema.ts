@@ -1,5 +1,6 @@
 import type { Plugin } from "esbuild";
 import * as z from "zod";
+import { isOrigin, normalOrigin } from "../validation/origin.ts";
 import { policySchema } from "../validation/policy-schema.ts";
 
 /** The part of the configuration that goes to the bundler, esbuild. */
@@ -60,7 +61,8 @@ const SEVERITIES = ["ignore", "info", "warning", "error"] as const;
 
 const origin = z
   .string()
-  .regex(/^https?:\/\/[^/]+$/, "an origin such as https://www.example.com, without a path or a slash at the end")
+  .refine(isOrigin, "an origin such as https://www.example.com, without a path or a slash at the end")
+  .overwrite(normalOrigin)
   .describe("Absolute origin of the published site: canonical links, hreflang and the sitemap need it.");
 
 const environment = z.string().regex(/^[a-z][a-z0-9-]*$/, "a name in lower case such as production or staging");
@@ -70,7 +72,10 @@ const sitePath = z.string().regex(/^\/(?!\/)[\w./-]+$/, "an address, or a path o
 
 const base = z
   .string()
-  .regex(/^\/([^/?#]+\/)*$/, "a path with slashes at both ends, such as / or /site/")
+  .regex(
+    /^\/([\p{L}\p{N}_~-][\p{L}\p{N}._~-]*\/)*$/u,
+    "a path of letters, digits, dashes and dots with slashes at both ends, such as / or /site/",
+  )
   .default("/")
   .describe("Path the site is served below.");
 

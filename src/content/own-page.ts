@@ -52,7 +52,7 @@ export function buildOwnPayload(route: RouteOfOwn, input: Omit<PayloadInput, "st
   const content: Block = { ...props, component, _uid: "" };
   const found = typeof given.head === "function" ? given.head(props) : given.head;
   const { image = null, noindex, title: ownTitle, description: ownDescription, ...tags }: RouteHead = found || {};
-  const word = (text = "") => words[text] ?? text;
+  const word = (text = "") => (Object.hasOwn(words, text) && words[text]) || text;
   const [title, description] = [word(ownTitle), word(ownDescription)];
   const entry = ownEntry(route, title || path);
   const language = languageOf(definition.languages, lang);

@@ -3,7 +3,7 @@ import type { Config } from "../config/config.ts";
 import type { ContentService } from "../generate/content-service.ts";
 import { editorAccess, spaceFolder } from "../generate/content-service.ts";
 import type { DevUpdate } from "../generate/dev/dev-update.ts";
-import { FailureError, failureText, failureWithoutLocation } from "../generate/dev/failure.ts";
+import { type Failure, FailureError, failureText, failureWithoutLocation } from "../generate/dev/failure.ts";
 import type { ProcessPurpose } from "../generate/resident/messages.ts";
 import { type SiteProcess, startSiteProcess } from "../generate/resident/start-site-process.ts";
 import { domainPath } from "../site/domains.ts";
@@ -37,6 +37,13 @@ export function startDevServer(options: WatchOptions & { config: Config; service
   /** True if the last update was sent without the browser code. */
   let wasPartial = false;
   let configFailure: LiveEvent | null = null;
+  /** Failures of the newest version that the terminal has shown. */
+  const said = new Set<string>();
+  const say = (failure: Failure, then = "") => {
+    const text = failureText(failure);
+    if (!said.has(text)) reporter.warn(text + then);
+    said.add(text);
+  };
 
   const onUpdate = (update: DevUpdate) => {
     version += 1;
@@ -44,8 +51,9 @@ export function startDevServer(options: WatchOptions & { config: Config; service
     handler = createHandler();
     tell(update);
   };
-  const tell = ({ failure, isWhole }: DevUpdate) => {
-    if (failure) reporter.warn(`${failureText(failure)}\nThe last good version is served.`);
+  const tell = ({ failure, isWhole, domains }: DevUpdate) => {
+    said.clear();
+    if (failure) say(failure, domains.length > 0 ? "\nThe last good version is served." : "");
     const event: LiveEvent = failure ? { name: "failure", failure } : { name: "update" };
     const pages = live.tell(configFailure ?? event, version);
     const isRest = wasPartial && isWhole;
@@ -61,7 +69,8 @@ export function startDevServer(options: WatchOptions & { config: Config; service
     onOwnCode: () => ownCode.changed(),
   });
   const access = editorAccess(config, service);
-  const createHandler = () => createDevHost({ ...options, config, process, live, access, update: known });
+  const createHandler = () =>
+    createDevHost({ ...options, config, process, live, access, update: known, onFailure: say });
   let handler = createHandler();
   const ownCode = rebuildSitegenOnChange({ reporter, onBuilt: () => process.replace() });
 
@@ -121,9 +130,14 @@ type OfVersion = "drafts" | "headers" | "editHtml" | "domains" | "site" | "versi
 
 /** Creates a handler for one version, since headers and redirects may change. */
 function createDevHost(
-  options: Omit<SiteHandlerOptions, OfVersion> & { process: SiteProcess; live: LiveReload; update: DevUpdate | null },
+  options: Omit<SiteHandlerOptions, OfVersion> & {
+    process: SiteProcess;
+    live: LiveReload;
+    update: DevUpdate | null;
+    onFailure(failure: Failure): void;
+  },
 ): Handler {
-  const { process, live, update } = options;
+  const { process, live, update, onFailure } = options;
   const { base } = options.config.site;
   const domains = update?.domains ?? [];
   const filesOf =
@@ -156,6 +170,7 @@ function createDevHost(
       await handle(request, response);
     } catch (error) {
       if (!(error instanceof FailureError) || response.headersSent) throw error;
+      onFailure(error.failure);
       response.writeHead(500, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" });
       response.end(live.failurePage(error.failure));
     }

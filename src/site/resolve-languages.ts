@@ -1,4 +1,5 @@
 /** Languages with their defaults. In a file of its own, so that pages do not load it with what they need of languages. */
+import { normalOrigin } from "../validation/origin.ts";
 import type { Language, LanguageDefinition, Languages } from "./languages.ts";
 import { spaceOf } from "./spaces.ts";
 
@@ -49,7 +50,6 @@ function fallbackOf(language: LanguageDefinition, all: readonly LanguageDefiniti
   return chain;
 }
 
-/** Normalised like in browsers: `https://WWW.example.fr:443` -> `https://www.example.fr`. */
 function originOf({ origin = "" }: LanguageDefinition): string {
-  return origin.toLowerCase().replace(/^(http:.*):80$|^(https:.*):443$/, "$1$2");
+  return normalOrigin(origin);
 }

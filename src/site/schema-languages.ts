@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isOrigin } from "../validation/origin.ts";
 import { name } from "./schema-layout.ts";
 
 /** A row of `languages`. */
@@ -24,10 +25,7 @@ export const languageSchema = z.strictObject({
     ),
   origin: z
     .string()
-    .regex(
-      /^https?:\/\/[\p{L}\p{N}.-]+(?::\d+)?$/u,
-      "an origin such as https://www.example.fr, without a path or a slash at the end",
-    )
+    .refine(isOrigin, "an origin such as https://www.example.fr, without a path or a slash at the end")
     .optional()
     .describe(
       "Domain of the language's own: links across are absolute, and `out/` has a folder for each domain (docs/languages.md).",

@@ -70,6 +70,11 @@ describe("addresses typed in by people", () => {
     "vbscript:x",
     "javascript:alert('https://a.example')",
   ])("%j is refused", (url) => expect(safeUrl(url)).toBe(""));
+  test.each([
+    ["/\\host.example/a", "//host.example/a"],
+    ["\\\\host.example", "//host.example"],
+    ["/team\\jobs?a=\\#\\", "/team/jobs?a=\\#\\"],
+  ])("%j is read as %s, like in browsers", (url, read) => expect(safeUrl(url)).toBe(read));
   test("no input yields a scheme that runs code", () => {
     fc.assert(
       fc.property(anyText, (text) => {

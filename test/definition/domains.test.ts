@@ -167,32 +167,57 @@ describe("builds after the first", () => {
   });
 });
 
+/** Serves a site's output until `close`. */
+async function serve(served: ForeignSite) {
+  const ended = new AbortController();
+  let serving: Promise<void> = Promise.resolve();
+  const listening = new Promise<string>((resolve) => {
+    serving = serveSite({
+      loadConfig: () => loadConfig({ cwd: served.dir, file: join(served.dir, "sitegen.config.json"), env: {} }),
+      out: served.out,
+      stateDir: join(served.dir, "state"),
+      host: "127.0.0.1",
+      port: 0,
+      gallery: false,
+      jobs: 1,
+      reporter: SILENT,
+      signal: ended.signal,
+      onListening: resolve,
+    });
+  });
+  const origin = await Promise.race([listening, serving.then(() => "")]);
+  const close = () => {
+    ended.abort();
+    return serving;
+  };
+  return { origin, close };
+}
+
+test("a domain with letters beyond ASCII is written and known as browsers send it", async () => {
+  const languages = [
+    { code: "en", origin: "https://WWW.a.example:443" },
+    { code: "de", origin: "https://grün.example" },
+  ];
+  const stories = { "en/home": heroPage("Home"), "de/home": heroPage("Start") };
+  const two = await foreignSite({ site: { ...SITE, languages, pageTypes: { page: {} } }, stories, config: CONFIG });
+  const { origin, close } = await serve(two);
+  try {
+    const start = (await get(origin, "/", { host: "xn--grn-ioa.example" })).text;
+    expect(start).toContain('<link rel="canonical" href="https://xn--grn-ioa.example/">');
+    expect(start).toContain('hreflang="en" href="https://www.a.example/"');
+  } finally {
+    await close();
+    two.close();
+  }
+});
+
 describe("served", () => {
   let origin = "";
-  const ended = new AbortController();
-  let serving: Promise<void>;
+  let close = async () => {};
   beforeAll(async () => {
-    const file = join(site.dir, "sitegen.config.json");
-    const listening = new Promise<string>((resolve) => {
-      serving = serveSite({
-        loadConfig: () => loadConfig({ cwd: site.dir, file, env: {} }),
-        out: site.out,
-        stateDir: join(site.dir, "state"),
-        host: "127.0.0.1",
-        port: 0,
-        gallery: false,
-        jobs: 1,
-        reporter: SILENT,
-        signal: ended.signal,
-        onListening: resolve,
-      });
-    });
-    origin = await Promise.race([listening, serving.then(() => "")]);
+    ({ origin, close } = await serve(site));
   });
-  afterAll(async () => {
-    ended.abort();
-    await serving;
-  });
+  afterAll(() => close());
 
   test("a domain answers to its own name with its files as they are", async () => {
     const ask = (path: string, host: string) => get(origin, path, { host });

@@ -28,7 +28,7 @@ export default defineSite({
       data: (reader, { tag }) => ({ tag, notes: reader.latest({ type: "note" }).filter(({ text }) => text === tag).map(({ name, href }) => ({ name, href })) }),
       head: ({ tag, notes }) => ({ title: \`About \${tag}\`, noindex: notes.length > 1, meta: { name: "keywords", content: tag }, jsonLd: { "@type": "CollectionPage", name: tag } }),
     },
-    { path: { fr: "/plan-du-site/" }, page: TagPage, data: () => ({ tag: "plan", notes: [] }), hydrate: false, sitemap: false },
+    { path: { fr: "/plan-du-site/" }, page: TagPage, data: () => ({ tag: "plan", notes: [] }), head: { title: "constructor" }, hydrate: false, sitemap: false },
   ],
   sitemap: (reader) => ["/files/price-list.pdf", { path: reader.absolute("/fr/"), lastmod: "2020-01-02" }, { path: "https://x.example/shop/", lastmod: "2024-05-06" }],
 });
@@ -97,6 +97,10 @@ test("several pages come from what the reader says; each has its params and data
   expect(site.read("fr/tags/blue/index.html")).toContain('<a href="/fr/notes/two/">Two</a>');
   expect(existsSync(join(site.out, "plan-du-site/index.html"))).toBe(false);
   expect(site.read("fr/plan-du-site/index.html")).toContain("<h1>plan</h1>");
+});
+
+test("a title that is no word of the site is shown as it is, whatever it is", () => {
+  expect(site.read("fr/plan-du-site/index.html")).toContain("<title>constructor | X</title>");
 });
 
 test("the sitemap has them and what the definition adds, but not what leaves it", () => {

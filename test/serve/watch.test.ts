@@ -277,6 +277,10 @@ test("a page that cannot be rendered shows why; the others are served", { timeou
   expect((await get(origin, "/team/")).status).toBe(200);
   const failed = await get(origin, "/");
   expect([failed.status, failed.text.includes("no home")]).toEqual([500, true]);
+  const said = server.stderr().split("/: Error: no home\n").length;
+  expect(server.stderr()).toContain("The page cannot be rendered\nblocks/hero-section/hero-section.tsx:3:");
+  await get(origin, "/");
+  expect(server.stderr().split("/: Error: no home\n").length).toBe(said);
   await page.reload();
   await alert().waitFor();
   site.edit("blocks/hero-section/hero-section.tsx", "no home", "no home at all");

@@ -11,6 +11,18 @@ async function load(files: Files) {
   return loadFolder(await makeSpace(files), memory());
 }
 
+const nested = (open: string, close: string, levels: number) => open.repeat(levels) + close.repeat(levels);
+
+test("a story as deep as the folder may hold loads, and so does a name with a backslash", async () => {
+  const deep = `{"content": ${nested('{"component": "section", "body": [', "]}", 490)}}`;
+  const { stories } = await load({ "stories/a.json": deep, "stories/b\\c.json": page() });
+  expect(stories.map((story) => [fullSlugOf(story), JSON.stringify(story.content()).length > 10_000])).toContainEqual([
+    "a",
+    true,
+  ]);
+  expect(stories.map(fullSlugOf)).toContain("b\\c");
+});
+
 test("the minimal space loads without a notice, and twice the same", async () => {
   const once = await loadFolder(MINIMAL, memory());
   const again = await loadFolder(MINIMAL, memory());
@@ -42,6 +54,16 @@ test.each<[string, Files, string]>([
     "a wrong date",
     { "stories/a.json": page({}, { first_published_at: "soon" }) },
     '"first_published_at": expected an ISO 8601 date',
+  ],
+  [
+    "a story of ten thousand blocks in each other",
+    { "stories/a.json": `{"content": ${nested('{"component": "section", "body": [', "]}", 10_000)}}` },
+    "stories/a.json: nested more than 1000 levels deep",
+  ],
+  [
+    "lists in each other without an end",
+    { "stories/a.json": "[".repeat(100_000) },
+    "stories/a.json:1:1 is not valid JSON: expected at most 1000 levels",
   ],
   ["one slug twice", { "stories/a.json": page(), "stories/a/index.json": page() }, 'the slug "a" is taken by'],
   [

@@ -45,7 +45,8 @@ export function safeUrl(url: string): string {
   const clean = url.replace(/\p{Cc}/gu, "").trim();
   if (SAFE_SCHEME.test(clean)) return clean;
   if (ANY_SCHEME.test(clean)) return "";
-  return clean;
+  // Browsers take a backslash in a path for a slash: "/\\host.example" is another site.
+  return clean.replace(/^[^?#]*/, (path) => path.replaceAll("\\", "/"));
 }
 
 /**

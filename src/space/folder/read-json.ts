@@ -1,6 +1,6 @@
 /** Reads the JSON files of a space folder. */
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { sitegenError } from "../../problems/errors.ts";
 
 export async function readJson(dir: string, file: string): Promise<unknown> {
@@ -23,7 +23,7 @@ export async function jsonBelow(folder: string): Promise<string[]> {
   try {
     const names = await readdir(folder, { recursive: true });
     return names
-      .map((name) => name.replaceAll("\\", "/"))
+      .map((name) => name.replaceAll(sep, "/"))
       .filter((name) => name.endsWith(".json") && !/(^|\/)\./.test(name))
       .sort();
   } catch {
@@ -34,8 +34,9 @@ export async function jsonBelow(folder: string): Promise<string[]> {
 /** Parses JSON files with errors that give line and column, which the engine's messages sometimes lack. */
 export function parseJsonFile(text: string, file: string): unknown {
   const source = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  let value: unknown;
   try {
-    return JSON.parse(source);
+    value = JSON.parse(source);
   } catch (cause) {
     const { offset, expected } = findMistake(source);
     const before = source.slice(0, offset).split("\n");
@@ -48,6 +49,16 @@ export function parseJsonFile(text: string, file: string): unknown {
       cause,
     });
   }
+  if (!isDeeper(value, MAX_DEPTH)) return value;
+  throw sitegenError("SPACE_BROKEN", { message: `${file}: nested more than ${MAX_DEPTH} levels deep.`, where: file });
+}
+
+/** Lists and objects in each other: what a build takes is far less, and the stack holds more. */
+const MAX_DEPTH = 1000;
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
 
 interface Mistake {
@@ -73,6 +84,7 @@ function findMistake(text: string): Mistake {
     return { offset: skipSpace(text, end), expected: "the end of the file" };
   } catch (halt) {
     if (halt instanceof Halt) return halt.mistake;
+    if (halt instanceof RangeError) return { offset: 0, expected: `at most ${MAX_DEPTH} levels` };
     throw halt;
   }
 }
