@@ -39,6 +39,6 @@ interface RobotsOptions {
 export function renderRobots({ origin, base, environment, lines }: RobotsOptions): string {
   const isProduction = environment === "production";
   const own = lines[environment] ?? ["User-agent: *", isProduction ? "Allow: /" : "Disallow: /"];
-  const sitemap = isProduction && origin !== "" ? ["", `Sitemap: ${origin}${base}sitemap.xml`] : [];
+  const sitemap = isProduction && origin !== "" ? ["", `Sitemap: ${origin}${encodeURI(base)}sitemap.xml`] : [];
   return `${[...own, ...sitemap].join("\n")}\n`;
 }
