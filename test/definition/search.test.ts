@@ -61,7 +61,7 @@ const filler = Array.from({ length: 60 }, (_, n) => [
 const STORIES = {
   home: { name: "Home", content: { component: "page", body: [] } },
   "posts/title": post("Maintaining engines", "A short text."),
-  "posts/heading": post("Another story", "A short text.", { heading: "How engines are maintained" }),
+  "posts/heading": post("Another story", "A short text with a timetable.", { heading: "How engines are maintained" }),
   "posts/body": post(
     "Third story",
     `${"Much is said before. ".repeat(30)}Then engines are maintained. ${"And after. ".repeat(20)}`,
@@ -186,6 +186,10 @@ describe("in the browser", () => {
     await expect.poll(titles).toContain("Maintaining engines");
     await search("word17");
     await expect.poll(titles).toEqual(["Note 17"]);
+    for (const beginning of ["timet", "timeta", "timetab", "timetabl", "timetable"]) {
+      await search(beginning);
+      await expect.poll(titles, beginning).toEqual(["Another story"]);
+    }
   });
 
   test("texts of a page are separated, in the index and where the page itself is read", async () => {

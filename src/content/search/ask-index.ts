@@ -105,7 +105,13 @@ export function openSearchIndex(files: IndexFiles): SearchIndex {
   };
   const lookUp = async (term: Term): Promise<KnownTerm> => {
     const places = placesOf(term, (await head()).pieces);
-    return pagesOf(term, await Promise.all(places.map(pieceAt)));
+    const known = pagesOf(term, await Promise.all(places.map(pieceAt)));
+    if (!term.isOpen || known.pages.size > 0) return known;
+    for (const stem of shorterStems(term.plain)) {
+      const found = await lookUp({ stem, plain: stem, isOpen: false });
+      if (found.pages.size > 0) return found;
+    }
+    return known;
   };
   const ask: SearchIndex["ask"] = async (query, { filter = {}, limit, show, signal }) => {
     const stem = await stemOf();
@@ -169,6 +175,16 @@ function termsIn(query: string, stem: Stemmer): Term[] {
     const isLast = position === found.length - 1;
     return { stem: of, plain, isOpen: isUnfinished && isLast && [...plain].length >= PREFIX };
   });
+}
+
+/** Letters that a stemmer may take of a word, and the least that it leaves here. */
+const [ENDING, LEAST] = [4, 4];
+
+/** What an unfinished word begins with, the longest first: that of "timetables" is "timet", shorter than "timetab". */
+function shorterStems(plain: string): string[] {
+  const letters = [...plain];
+  const lengths = Array.from({ length: ENDING }, (_, at) => letters.length - 1 - at).filter((length) => length >= LEAST);
+  return lengths.map((length) => letters.slice(0, length).join(""));
 }
 
 /** The pieces that have a word, and the first of those with completions of an unfinished one. */
