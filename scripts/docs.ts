@@ -185,7 +185,7 @@ had them, and are not hydrated. Scripts belong into \`head\`, where the security
 
 What sitegen itself says to visitors, in English. \`words\` has them in the site's own words and languages, and any others
 that its blocks ask for with \`useWords\`; a label of the same name wins over both. \`{x}\` stands for a value. A language
-without words has those of the default language; \`generate\` and \`check\` say so. Words from \`preview_\` on are for editors, and
+without words has those of the default language, an English one those of this table; \`generate\` and \`check\` say so. Words from \`preview_\` on are for editors, and
 visitors are not sent them. A word named by a problem's [code](error-codes.md) is the site's own sentence for it, where editors read
 it: in the frame, on the console and in notices.
 

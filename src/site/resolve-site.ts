@@ -1,6 +1,8 @@
 import type { FormDefinition } from "../content/forms/define-form.ts";
+import { FORM_WORDS } from "../content/forms/form-words.ts";
 import type { HeadFunction } from "../content/head-function.ts";
 import type { CropRules } from "../content/rules/crop-rules.ts";
+import { SEARCH_WORDS } from "../content/search/search-phrases.ts";
 import { consentWords, type ResolvedConsent, resolveConsent } from "./consent.ts";
 import type {
   CardFunction,
@@ -11,13 +13,15 @@ import type {
   SiteDefinition,
   Themes,
 } from "./definition.ts";
-import type { Languages } from "./languages.ts";
+import { EDITOR_WORDS } from "./editor-words.ts";
+import type { LanguageDefinition, Languages } from "./languages.ts";
 import type { OutputDefinition } from "./outputs.ts";
 import type { SitePart } from "./parts.ts";
 import { resolveLanguages } from "./resolve-languages.ts";
 import type { RouteDefinition } from "./routes.ts";
 import type { Source } from "./sources.ts";
 import { type ResolvedSpeculation, resolveSpeculation } from "./speculation.ts";
+import { ENGINE_WORDS, isEngineLanguage } from "./words.ts";
 
 export interface PageType
   extends Pick<PageTypeDefinition, "structuredData" | "card" | "feed" | "category" | "sitemap"> {
@@ -173,13 +177,23 @@ function resolvePageType({ kind, head: given, order, date, listing, ...rest }: P
   };
 }
 
+const BUILT_IN = [ENGINE_WORDS, EDITOR_WORDS, FORM_WORDS, SEARCH_WORDS];
+
 /**
- * The site's words, including those of its consent categories; a language's missing words are the default language's.
+ * The site's words, including those of its consent categories. A language's missing words are the default language's, but
+ * those that the program has in English stay English on English pages.
  */
 function wordsByLanguage({ words = {}, languages, consent }: SiteDefinition): ResolvedSite["words"] {
-  const common = words[languages[0]?.code ?? ""];
+  const [first] = languages;
+  const common = words[first?.code ?? ""] ?? {};
+  const isEnglish = ({ code, locale = code }: LanguageDefinition) => isEngineLanguage(locale);
+  const own = Object.entries(common).filter(([name]) => !BUILT_IN.some((one) => Object.hasOwn(one, name)));
+  const foreign = first && !isEnglish(first) ? Object.fromEntries(own) : common;
   return Object.fromEntries(
-    languages.map(({ code }) => [code, { ...common, ...consentWords(consent, code), ...words[code] }]),
+    languages.map((language) => {
+      const { code } = language;
+      return [code, { ...(isEnglish(language) ? foreign : common), ...consentWords(consent, code), ...words[code] }];
+    }),
   );
 }
 

@@ -164,3 +164,18 @@ test("languages without words are said by a build, and a site with all of them s
     site.close();
   }
 });
+
+test("an English language beside another default one has the built-in English, not the default one's words", async () => {
+  const stories = { "nl/home": heroPage("Welkom"), "en/home": heroPage("Home") };
+  const words = { nl: { error_title: "Niet gevonden", skip_to_content: "Naar de inhoud" } };
+  const site = await foreignSite({ site: { ...definition([{ code: "nl" }, { code: "en" }]), words }, stories });
+  try {
+    await site.build();
+    const page = (path: string) => readFileSync(join(site.out, path), "utf8");
+    expect(page("404.html")).toContain("Niet gevonden");
+    expect(page("en/404.html")).toContain(ENGINE_WORDS.error_title);
+    expect(page("en/index.html")).not.toContain("Naar de inhoud");
+  } finally {
+    site.close();
+  }
+});

@@ -188,7 +188,7 @@ describe("in the browser", () => {
     await expect.poll(titles).toEqual(["Note 17"]);
     for (const beginning of ["timet", "timeta", "timetab", "timetabl", "timetable"]) {
       await search(beginning);
-      await expect.poll(titles, beginning).toEqual(["Another story"]);
+      await expect.poll(titles, { message: beginning }).toEqual(["Another story"]);
     }
   });
 
