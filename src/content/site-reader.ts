@@ -8,10 +8,11 @@ import { inSpaceOf, isInSameSpace } from "../site/spaces.ts";
 import { type AssetLookup, fileData, imageData } from "./asset.ts";
 import { allOptions, buildCard, optionOf } from "./card.ts";
 import { fieldAt } from "./head-text.ts";
+import { reportUnknown } from "./known-name.ts";
 import { listingPath } from "./listing.ts";
 import type { Datasources, Lang, RawStory, StoryEntry } from "./model.ts";
 import { dateOf } from "./order.ts";
-import type { PageReader } from "./reader.ts";
+import type { PageReader, StoryQuery } from "./reader.ts";
 import { stringOf } from "./resolve/context.ts";
 import { type DateFormat, dateText } from "./rules/dates.ts";
 import { folderLanguage, responseLanguage, withoutFolder } from "./rules/languages.ts";
@@ -93,7 +94,16 @@ export function createReader(entry: StoryEntry, sources: ReaderSources): PageRea
   const datasources = forLanguage(sources.datasources, lang);
   const dates = forLanguage(sources.dates, lang);
   const entries = forLanguage(site.entries, lang);
-  const lists = forLanguage(site.lists, lang);
+  const onProblem = (problem: Problem) => sources.onProblem({ ...problem, story: storyName(entry) });
+  const types = { known: Object.keys(definition.pageTypes), onProblem };
+  const listsOf = ({ type = "" }: Partial<StoryQuery>) => {
+    reportUnknown("page type", type, types);
+    return forLanguage(site.lists, lang);
+  };
+  const datasource = (name: string) => {
+    reportUnknown("datasource", name, { known: definition.datasources, onProblem });
+    return name;
+  };
   return {
     lang,
     base: address.base,
@@ -107,17 +117,20 @@ export function createReader(entry: StoryEntry, sources: ReaderSources): PageRea
       const found = entries.get(uuid);
       return found ? cardOf(found) : null;
     },
-    latest: (query) => lists.latest(query).map(cardOf),
-    pages: (query) => lists.latest(query).map(({ path, name }) => ({ path, name })),
-    total: (query) => lists.total(query),
-    counts: (query, field) => lists.counts(query, field),
-    combinations: (query, fields) => lists.combinations(query, fields),
-    tags: (query) => lists.tags(query),
+    latest: (query) => listsOf(query).latest(query).map(cardOf),
+    pages: (query) =>
+      listsOf(query)
+        .latest(query)
+        .map(({ path, name }) => ({ path, name })),
+    total: (query) => listsOf(query).total(query),
+    counts: (query, field) => listsOf(query).counts(query, field),
+    combinations: (query, fields) => listsOf(query).combinations(query, fields),
+    tags: (query) => listsOf(query).tags(query),
     listingHref: (route) => hrefOf(address, listingPath(entry.path, route), lang),
     image: (raw) => imageData(raw, assets),
     file: (raw) => fileData(raw, assets),
-    option: (source, value) => optionOf(datasources, source, value),
-    options: (source) => allOptions(datasources, source),
+    option: (source, value) => optionOf(datasources, datasource(source), value),
+    options: (source) => allOptions(datasources, datasource(source)),
     dateText: (date) => dateText(date, dates),
     problem: (problem) => sources.onProblem({ story: storyName(entry), ...problem }),
     content(uuid, field) {

@@ -15,7 +15,7 @@ import type { RouteDefinition, RouteParams } from "../site/routes.ts";
 import type { Moved } from "./outputs/output.ts";
 import { createSiteReader } from "./outputs/site-reader.ts";
 import { createRenderContext, type RenderContext, type RenderContextInput } from "./render-context.ts";
-import { locatingErrors } from "./source-location.ts";
+import { locatingErrors, withPlace } from "./source-location.ts";
 
 export function withOwnRoutes(input: RenderContextInput): RenderContext {
   const context = createRenderContext(input);
@@ -46,7 +46,7 @@ function ownRoutes(context: RenderContext, problems: Problem[]): RouteOfOwn[] {
       earlier: [],
       filesOf: () => [],
       record: () => undefined,
-      onProblem: (problem) => problems.push(problem),
+      onProblem: (problem) => problems.push(withPlace(problem)),
     });
   const taken = new Map<string, number>();
   const all = (definition.routes ?? []).flatMap((route, place) => {

@@ -29,7 +29,7 @@ import { shownWords, wordsOf } from "../site/words.ts";
 import type { LoadedSite } from "./load-site.ts";
 import { blockNamesOf, createPageContext, type PageContext, type PageContextInput } from "./page-context.ts";
 import { dateFormat } from "./site-settings.ts";
-import { locatingErrors } from "./source-location.ts";
+import { locatingErrors, withPlace } from "./source-location.ts";
 
 /** Everything that a page is made from besides its route. Created once per build. */
 export interface RenderContext extends PageContext {
@@ -63,7 +63,7 @@ export function createRenderContext(input: RenderContextInput): RenderContext {
   const codes = definition.languages.map(({ code }) => code);
   const count = testHooks?.count ?? (() => undefined);
   const problems: Problem[] = [];
-  const onProblem = (problem: Problem) => problems.push(problem);
+  const onProblem = (problem: Problem) => problems.push(withPlace(problem));
   const card = {
     definition,
     datasources: space.datasources,

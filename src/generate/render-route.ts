@@ -16,7 +16,7 @@ import type { HeadPage } from "../site/outputs.ts";
 import { withPageDeadline } from "./page-deadline.ts";
 import type { RenderContext } from "./render-context.ts";
 import { payloadText, renderPayload } from "./render-payload.ts";
-import { locatingErrors } from "./source-location.ts";
+import { locatingErrors, withPlace } from "./source-location.ts";
 
 export interface RenderedPage {
   html: string;
@@ -44,7 +44,7 @@ export function resolvePage(route: Route, context: RenderContext): ResolvedPage 
   const dependencies = new Set<Dependency>();
   const problems: Problem[] = [];
   const { count, testHooks } = context;
-  const sources = { ...context.sources, onProblem: (problem: Problem) => problems.push(problem) };
+  const sources = { ...context.sources, onProblem: (problem: Problem) => problems.push(withPlace(problem)) };
   const reader = createReader(isOwn(route) ? ownEntry(route) : entryOf(route, context), sources);
   const record = (dependency: Dependency) => dependencies.add(dependency);
   const { catalogue } = context;

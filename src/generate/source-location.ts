@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { fileURLToPath } from "node:url";
 import { messageOf } from "../problems/cause.ts";
+import type { Problem } from "../problems/problem.ts";
 import { runPure } from "../render/pure-render.ts";
 
 /** A frame in a bundled site; its code and map are in the state folder (site-code-cache.ts). */
@@ -27,6 +28,17 @@ export function withLocation(cause: unknown, where = ""): Error {
   const message = messageOf(cause);
   const place = sourceLocation(cause);
   return new Error(`${where}${message}${place === "" ? "" : ` (${place})`}`, { cause });
+}
+
+/** Places of problems that the site's code has, by message: each is looked up once. */
+const places = new Map<string, string>();
+
+/** The problem; with its place behind the message, if it is one of the code that is running. */
+export function withPlace(problem: Problem): Problem {
+  if (problem.code !== "CODE_UNKNOWN_NAME") return problem;
+  const message = places.get(problem.message) ?? withLocation(new Error(problem.message)).message;
+  places.set(problem.message, message);
+  return { ...problem, message };
 }
 
 function locationInMap(file: string, line: number, column: number): string[] {

@@ -162,7 +162,10 @@ function schemaFieldErrors({ fields, hydrate, kept, late = [] }: BlockSchema, si
 function fieldFaults(key: string, field: Field, { blocks, pageTypes, datasources }: NamedBySite): string[] {
   switch (field.type) {
     case "blocks":
-      return field.of === "section" ? [] : field.of.flatMap((one) => unknownBlock(key, one, blocks));
+      if (field.of === "section") return [];
+      // A site in JavaScript may leave the list out.
+      if (!Array.isArray(field.of)) return [`the field "${key}" does not say which blocks it takes: blocks(["name"])`];
+      return field.of.flatMap((one) => unknownBlock(key, one, blocks));
     case "datasource":
     case "datasources":
       return datasources.includes(field.source)

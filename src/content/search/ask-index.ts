@@ -183,7 +183,9 @@ const [ENDING, LEAST] = [4, 4];
 /** What an unfinished word begins with, the longest first: that of "timetables" is "timet", shorter than "timetab". */
 function shorterStems(plain: string): string[] {
   const letters = [...plain];
-  const lengths = Array.from({ length: ENDING }, (_, at) => letters.length - 1 - at).filter((length) => length >= LEAST);
+  const lengths = Array.from({ length: ENDING }, (_, at) => letters.length - 1 - at).filter(
+    (length) => length >= LEAST,
+  );
   return lengths.map((length) => letters.slice(0, length).join(""));
 }
 

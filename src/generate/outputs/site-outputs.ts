@@ -14,7 +14,7 @@ import { createProblem, type Problem } from "../../problems/problem.ts";
 import { domainPath } from "../../site/domains.ts";
 import type { EarlierFile, MadeFile, OutputDefinition, SiteReader } from "../../site/outputs.ts";
 import type { RenderContext } from "../render-context.ts";
-import { withLocation } from "../source-location.ts";
+import { withLocation, withPlace } from "../source-location.ts";
 import { hashOfFiles, type MadeOutput, type Output, type OutputFile, sourceOf } from "./output.ts";
 import type { OutputPlaces } from "./output-places.ts";
 import { runLimited } from "./run-limited.ts";
@@ -119,7 +119,7 @@ function createMaker(
         for (const one of [dependency, ...input.values.parts(lang, dependency)])
           asked.set(`${lang} ${one}`, [lang, one]);
       },
-      onProblem: (problem) => problems.push({ ...problem, story: `output ${definition.name}` }),
+      onProblem: (problem) => problems.push({ ...withPlace(problem), story: `output ${definition.name}` }),
     });
     const from = { basis, run: input.run, used: [], hash: "", reason: reasonOf(last?.from), cached: [] };
     try {

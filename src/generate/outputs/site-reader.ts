@@ -1,4 +1,6 @@
 /** The reader that outputs get, which records what they read. */
+
+import { reportUnknown } from "../../content/known-name.ts";
 import type { Lang, StoryEntry } from "../../content/model.ts";
 import type { Part, RouteQuery } from "../../content/page-info.ts";
 import type { Payload } from "../../content/payload.ts";
@@ -69,6 +71,8 @@ export function createSiteReader(lang: Lang, input: SiteReaderInput): SiteReader
     in: (other) => createSiteReader(other, input),
     absolute: (path) => absoluteHref(settings, path),
     routes(query: RouteQuery = {}) {
+      const { onProblem } = input;
+      reportUnknown("page type", query.type ?? "", { known: Object.keys(definition.pageTypes), onProblem });
       note("routes", JSON.stringify(query));
       return pages.list(language.code, query);
     },
