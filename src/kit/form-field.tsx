@@ -61,7 +61,7 @@ export function FormField({ name, className = "field" }: FormFieldProps): ReactN
     );
   }
   const label = (
-    <label className={field.type === "checkbox" ? undefined : "field__label"} htmlFor={id}>
+    <label className={field.type === "checkbox" ? "field__choice" : "field__label"} htmlFor={id}>
       <Label {...parts} />
     </label>
   );

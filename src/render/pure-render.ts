@@ -50,17 +50,22 @@ const GUARDED: readonly Guarded[] = [
     guardedFunction(Date.prototype, name, `${name}()`),
   ),
   guardedFunction(Number.prototype, "toLocaleString", "toLocaleString()"),
-  guardedFunction(String.prototype, "localeCompare", "localeCompare()"),
+  guardedFunction(
+    String.prototype,
+    "localeCompare",
+    "localeCompare()",
+    "Compare with <, or sort in a source's `load`.",
+  ),
 ];
 
 function guarded(of: object, name: string, value: unknown): Guarded {
   return { of, name, guard: { value, writable: true, configurable: true } };
 }
 
-function guardedFunction(of: object, name: string, what: string): Guarded {
+function guardedFunction(of: object, name: string, what: string, instead?: string): Guarded {
   const original: (...input: unknown[]) => unknown = Reflect.get(of, name);
   return guarded(of, name, function guard(this: unknown, ...input: unknown[]) {
-    refuse(what, DIFFERS, guard);
+    refuse(what, DIFFERS, guard, instead);
     return original.apply(this, input);
   });
 }
@@ -94,11 +99,11 @@ function guardedObject<T extends object>(original: T, what: string, why = DIFFER
   return new Proxy(original, handler);
 }
 
+const INSTEAD = 'Take the value from the content, or compute it in an effect of a block with "hydrate".';
+
 /** Throws if the site's code called `guard`; Node and packages such as React may call it. */
-function refuse(what: string, why: string, guard: unknown): void {
-  const error = new Error(
-    `${what} while a page is made: ${why}. Take the value from the content, or compute it in an effect of a block with "hydrate".`,
-  );
+function refuse(what: string, why: string, guard: unknown, instead = INSTEAD): void {
+  const error = new Error(`${what} while a page is made: ${why}. ${instead}`);
   Error.captureStackTrace(error, guard as () => void);
   const [, caller = ""] = error.stack?.match(/^\s+at (.*)$/m) ?? [];
   if (!/\bnode:|[\\/]node_modules[\\/]/.test(caller)) throw error;

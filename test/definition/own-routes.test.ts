@@ -234,6 +234,12 @@ describe("a route that cannot be a page is an error that says why", () => {
       /ROUTE_INVALID[\s\S]*\{ path, lastmod \}, with a date such as 2026-01-31/,
     ],
     [
+      "a key of the sitemap's entries that there is not",
+      'lastmod: "2020-01-02"',
+      'lastMod: "2020-01-02"',
+      /The key "sitemap" failed: An entry has the key "lastMod"\. Did you mean "lastmod"\?/,
+    ],
+    [
       "`data` that throws",
       "({ tag, notes: reader",
       "({ tag, notes: reader.nothing()",

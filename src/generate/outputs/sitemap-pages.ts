@@ -15,6 +15,7 @@ import { forLanguage } from "../../site/by-language.ts";
 import { type Domain, domainOf } from "../../site/domains.ts";
 import type { SitemapEntry } from "../../site/outputs.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
+import { didYouMean } from "../../validation/did-you-mean.ts";
 import type { RenderContext } from "../render-context.ts";
 import { locatingErrors } from "../source-location.ts";
 import type { Moved } from "./output.ts";
@@ -193,11 +194,18 @@ function addDeclared(urls: Map<string, SitemapEntry[]>, context: Site, texts: Pa
   }
 }
 
+const KEYS = ["path", "lastmod"];
+
 type Addition = string | { path: string; lastmod?: string };
 
 function additionsOf(make: () => unknown): Addition[] {
   const found = attempt(make);
-  if (Array.isArray(found) && found.every(isAddition)) return found;
+  if (Array.isArray(found) && found.every(isAddition)) {
+    for (const one of found)
+      for (const key of typeof one === "string" ? [] : Object.keys(one))
+        if (!KEYS.includes(key)) throw invalid(`An entry has the key "${key}".${didYouMean(key, KEYS)}`);
+    return found;
+  }
   throw invalid("`sitemap` has to return a list of paths or of { path, lastmod }, with a date such as 2026-01-31.");
 }
 
