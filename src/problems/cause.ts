@@ -4,5 +4,9 @@ export function errno(error: unknown): string {
 }
 
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Error)) return String(error);
+  const { message, cause } = error;
+  // Node's own does not say why: refused, no such host, a wrong certificate.
+  if (message !== "fetch failed" || !(cause instanceof Error)) return message;
+  return `${message}: ${cause.message || errno(cause)}`;
 }

@@ -256,3 +256,16 @@ export default defineSite({ languages: [{ code: "en" }], global: null, pageTypes
   expect(error instanceof SitegenError ? error.message : String(error)).toContain(message);
   site.write("site.ts", SHOP_FILES["site.ts"]);
 });
+
+test("an API that is out of reach is named with its address", async () => {
+  const gone = await startShopApi([]);
+  await gone.close();
+  site.write(
+    "site.ts",
+    `import { defineSite, defineSource } from "sitegen-storyblok";
+const away = defineSource({ load: async () => (await fetch("${gone.url}")).json(), key: (one) => one.id });
+export default defineSite({ languages: [{ code: "en" }], global: null, pageTypes: { page: {} }, sources: { away } });\n`,
+  );
+  await expect(site.build()).rejects.toThrow(`ECONNREFUSED ${new URL(gone.url).host}`);
+  site.write("site.ts", SHOP_FILES["site.ts"]);
+});
