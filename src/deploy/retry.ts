@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { setTimeout } from "node:timers/promises";
 
 /** A transient failure: the connection broke, or the target is busy. */
@@ -29,6 +30,8 @@ const CAP_MS = 10_000;
  */
 export function createRetry({ signal, baseMs = 200, tries = 7, random = Math.random }: RetryOptions): Retry {
   let openAt = 0;
+  // Each request that waits listens to it.
+  if (signal) setMaxListeners(0, signal);
   // Node's own timer would reject with an error that hides the signal's reason.
   const pause = (ms: number) =>
     setTimeout(ms, undefined, signal ? { signal } : undefined).catch(() => signal?.throwIfAborted());

@@ -1,5 +1,6 @@
 /** Specific to SFTP: keys of hosts and users, broken connections, a read-only server, a missing path. */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keyFingerprint, parseKnownHosts } from "../../src/deploy/targets/known-hosts.ts";
@@ -48,6 +49,24 @@ describe("OpenSSH's server", () => {
     expect(ssh.connections - before).toBeGreaterThan(2);
   });
 
+  test("a server that ends SFTP but keeps the line is connected to anew", { timeout: 60_000 }, async () => {
+    const once = join(here.root, "once");
+    const script = join(here.root, "sftp.sh");
+    const server = "/usr/lib/openssh/sftp-server";
+    writeFileSync(
+      script,
+      `if mkdir ${once} 2>/dev/null; then dd bs=1 count=5000 2>&- | ${server}; else exec ${server}; fi\n`,
+    );
+    const ending = await startSshServer({ sftp: `sh ${script}` });
+    try {
+      await deployTo(`${ending.origin}${root("ended")}`, { out: here.out, env: ending.env });
+      await expectDeployed(here.out, await readTree(root("ended")));
+      expect(existsSync(once)).toBe(true);
+    } finally {
+      await ending.close();
+    }
+  });
+
   test("a host that is not known, or shows another key, is not spoken to", async () => {
     const unknown = { ...ssh.env, SITEGEN_SSH_KNOWN_HOSTS: "/dev/null" };
     await expect(deploy("never", unknown)).rejects.toMatchObject({
@@ -73,6 +92,12 @@ describe("OpenSSH's server", () => {
     await expect(deploy("never", { ...ssh.env, SITEGEN_SSH_KEY: "/nothing" })).rejects.toMatchObject({
       code: "DEPLOY_REFUSED",
       message: expect.stringContaining("SITEGEN_SSH_KEY"),
+    });
+    const locked = join(here.root, "locked");
+    execFileSync("ssh-keygen", ["-q", "-t", "ed25519", "-N", "a passphrase", "-f", locked]);
+    await expect(deploy("never", { ...ssh.env, SITEGEN_SSH_KEY: locked })).rejects.toMatchObject({
+      code: "DEPLOY_REFUSED",
+      message: expect.stringContaining("no passphrase given"),
     });
   });
 

@@ -76,10 +76,18 @@ function connect(client: Client, access: SshAccess, address: SshAddress, onEnd: 
         if (error) {
           fail(Object.assign(error, { level: "subsystem" }));
           client.end();
-        } else resolve({ client, sftp, broken });
+          return;
+        }
+        // A server can end the channel and keep the connection: further requests would never be answered.
+        sftp.on("end", () => client.destroy());
+        resolve({ client, sftp, broken });
       });
     });
-    client.connect(access.config);
+    try {
+      client.connect(access.config);
+    } catch (raw) {
+      fail(raw as Error); // a key that cannot be read
+    }
   });
 }
 

@@ -43,7 +43,8 @@ export async function openSftpTarget(
   const session = await openSftpSession(address, env);
   const work = posix.join(root, WORK_FOLDER);
   const lock = posix.join(work, "lock");
-  const made = new Map<string, Promise<void>>();
+  /** Folders that each connection has made: what a broken one was asked is never answered. */
+  const made = new WeakMap<SFTPWrapper, Map<string, Promise<void>>>();
   let requests = 0;
 
   const attempt = async <T>(what: string, path: string, action: (sftp: SFTPWrapper) => Promise<T>): Promise<T> => {
@@ -58,9 +59,11 @@ export async function openSftpTarget(
   const at = (path: string) => posix.join(root, path);
   /** Creates a folder and its parents, each once; "" is the root. */
   const ensureFolder = (sftp: SFTPWrapper, folder: string): Promise<void> => {
-    const making = made.get(folder) ?? makeFolder(sftp, folder);
-    made.set(folder, making);
-    making.catch(() => made.delete(folder));
+    const here = made.get(sftp) ?? new Map<string, Promise<void>>();
+    made.set(sftp, here);
+    const making = here.get(folder) ?? makeFolder(sftp, folder);
+    here.set(folder, making);
+    making.catch(() => here.delete(folder));
     return making;
   };
   const makeFolder = async (sftp: SFTPWrapper, folder: string): Promise<void> => {
@@ -152,8 +155,12 @@ export async function openSftpTarget(
       }
       const folders = [...new Set(paths.flatMap(parentsOf))].sort((a, b) => b.length - a.length);
       for (const folder of folders) {
-        await retry(() => session.use((sftp) => removeFolder(sftp, at(folder))));
-        made.delete(folder);
+        await retry(() =>
+          session.use(async (sftp) => {
+            await removeFolder(sftp, at(folder));
+            made.get(sftp)?.delete(folder);
+          }),
+        );
       }
     },
     builds: () =>
@@ -222,7 +229,7 @@ export async function openSftpTarget(
             }
           }
           await removeFolder(sftp, work);
-          made.delete(WORK_FOLDER);
+          made.get(sftp)?.delete(WORK_FOLDER);
         }),
     },
     beside: sftpBeside(root, attempt),
