@@ -16,3 +16,12 @@ export function reportUnknown(
     }),
   );
 }
+
+export function reportUnknownField(source: string, field: string, onProblem: (problem: Problem) => void): void {
+  onProblem(
+    createProblem("warning", "CODE_UNKNOWN_NAME", {
+      message: `No entry of the source "${source}" has the field "${field}". What asks for it gets nothing.`,
+      hint: "Correct the name where the site's code asks for it.",
+    }),
+  );
+}

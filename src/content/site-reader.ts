@@ -8,7 +8,7 @@ import { inSpaceOf, isInSameSpace } from "../site/spaces.ts";
 import { type AssetLookup, fileData, imageData } from "./asset.ts";
 import { allOptions, buildCard, optionOf } from "./card.ts";
 import { fieldAt } from "./head-text.ts";
-import { reportUnknown } from "./known-name.ts";
+import { reportUnknown, reportUnknownField } from "./known-name.ts";
 import { listingPath } from "./listing.ts";
 import type { Datasources, Lang, RawStory, StoryEntry } from "./model.ts";
 import { dateOf } from "./order.ts";
@@ -138,7 +138,12 @@ export function createReader(entry: StoryEntry, sources: ReaderSources): PageRea
       return content && { component: content.component, value: Object.hasOwn(content, field) ? content[field] : null };
     },
     sourceEntry: (name, key) => sources.values(name).get(key),
-    sourceList: (name, filter) => sources.values(name).list(filter),
+    sourceList: (name, filter) => {
+      const values = sources.values(name);
+      for (const field of Object.keys(filter ?? {}))
+        if (values.lacks(field)) reportUnknownField(name, field, onProblem);
+      return values.list(filter);
+    },
     sourceTotal: (name) => sources.values(name).rows.length,
     entry: (uuid) => anyEntry(lang, uuid, sources),
     nameAt: (path) => site.byPath.get(path)?.name,

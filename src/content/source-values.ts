@@ -14,6 +14,8 @@ export interface SourceIndex {
   position(key: string): number | undefined;
   /** Positions of the entries that a filter selects; of all if it is null. */
   positions(filter: SourceFilter | null): readonly number[];
+  /** Whether there are entries, and none of them has a field. */
+  lacks(field: string): boolean;
   /** The values at these positions, in the order of the source. */
   list(filter: SourceFilter | null): readonly unknown[];
 }
@@ -29,6 +31,7 @@ export function createSourceIndex(read: () => readonly SourceRow[]): SourceIndex
   let byKey: Map<string, number> | undefined;
   const byField = new Map<string, Map<unknown, number[]>>();
   const lists = new Map<string, readonly unknown[]>();
+  const lacking = new Map<string, boolean>();
   const valueAt = (position: number) => frozen(rows()[position]?.[1]);
   const positionOf = (key: string) => {
     byKey ??= new Map(rows().map(([own], position) => [own, position]));
@@ -59,6 +62,13 @@ export function createSourceIndex(read: () => readonly SourceRow[]): SourceIndex
     },
     positions,
     position: positionOf,
+    lacks(field) {
+      const hasField = ([, value]: SourceRow) =>
+        typeof value === "object" && value !== null && Object.hasOwn(value, field);
+      const known = lacking.get(field) ?? (rows().length > 0 && !rows().some(hasField));
+      lacking.set(field, known);
+      return known;
+    },
     get(key) {
       const position = positionOf(key);
       return position === undefined ? undefined : valueAt(position);

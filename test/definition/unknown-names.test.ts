@@ -3,12 +3,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CommandSite, openCommandSite } from "./command-site.ts";
 
 const FILES = {
-  "site.ts": `import { defineOutput, defineSite } from "sitegen-storyblok";
+  "site.ts": `import { defineOutput, defineSite, defineSource } from "sitegen-storyblok";
 import { Stops } from "./stops.tsx";
 export default defineSite({
   languages: [{ code: "en" }],
   global: null,
   pageTypes: { page: {} },
+  sources: { departures: defineSource({ load: async () => [{ id: 1, stop: "quay" }], key: (one) => one.id }) },
   routes: [{ path: "/stops/", page: Stops, data: (reader) => ({ stops: reader.pages({ type: "stopp" }) }) }],
   outputs: [defineOutput({ name: "stops", keys: () => [""], make: (_, reader) => ({ path: "stops.json", body: JSON.stringify(reader.routes({ type: "stop" })) }) })],
 });
@@ -18,6 +19,7 @@ export default defineSite({
     'import { blocks, defineBlock } from "sitegen-storyblok/schema";\nexport const schema = defineBlock({ kind: "page", fields: { body: blocks(["page"]) } });\n',
   "blocks/page/page.data.ts": `export const data = (_, reader) => ({
   articles: reader.latest({ type: "artikel" }),
+  next: reader.source("departures").where({ stopp: "quay" }),
   topic: reader.option("topics", "iron"),
 });
 `,
@@ -40,12 +42,13 @@ test("each is a warning that names the known ones and the place", async () => {
       said(
         /^There is no page type "artikel"; the site definition has page\. .* \(blocks\/page\/page\.data\.ts:2:\d+\)$/,
       ),
-      said(/^There is no datasource "topics"; the site definition has no `datasources`\. .*page\.data\.ts:3:\d+\)$/),
-      said(/^There is no page type "stopp".*\(site\.ts:7:\d+\)$/),
-      said(/^There is no page type "stop".*\(site\.ts:8:\d+\)$/),
+      said(/^There is no datasource "topics"; the site definition has no `datasources`\. .*page\.data\.ts:4:\d+\)$/),
+      said(/^No entry of the source "departures" has the field "stopp"\. .*\(blocks\/page\/page\.data\.ts:3:\d+\)$/),
+      said(/^There is no page type "stopp".*\(site\.ts:8:\d+\)$/),
+      said(/^There is no page type "stop".*\(site\.ts:9:\d+\)$/),
     ]),
   );
-  expect(problems).toHaveLength(4);
+  expect(problems).toHaveLength(5);
 });
 
 test("a field of blocks without their names is an error with the field", async () => {
