@@ -1,9 +1,12 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fg from "fast-glob";
 import { compareText } from "../content/rules/compare-text.ts";
 import type { Field } from "../content/schema/fields.ts";
 import { allowedIn, editorOf, fieldOfService, type ServiceComponent } from "../content/schema/service-components.ts";
+import { sitegenError } from "../problems/errors.ts";
+import { ENGINE_LANGUAGE } from "../site/words.ts";
 import { blockFileName, blockFiles, type TextFile } from "./block-files.ts";
 import type { InferredField } from "./infer-fields.ts";
 import { isUsableName } from "./infer-fields.ts";
@@ -18,18 +21,28 @@ import { definitionText, testFile } from "./site-text.ts";
 export async function spaceSite(
   dir: string,
   content: SpaceContent,
-  defaultLanguage: string,
+  language: string | undefined,
   components: readonly ServiceComponent[] | null,
 ): Promise<{ files: TextFile[]; notes: string[] }> {
   const definition = await readFile(join(dir, "site.ts"), "utf8").catch(() => undefined);
   const ownGlobal = definition && /\bglobal:\s*["'`]([^"'`]+)["'`]/.exec(definition)?.[1];
-  const guessed = inferSpace(content, defaultLanguage, ownGlobal);
+  const ownLanguage = definition && FIRST_LANGUAGE.exec(definition)?.[1];
+  const defaultLanguage = language || ENGINE_LANGUAGE;
+  if (definition === undefined && content.languages.includes(defaultLanguage)) {
+    throw sitegenError("INIT_FAILED", {
+      message: `The space lists "${defaultLanguage}" as a translation, so its default content is in another language.`,
+      hint: "Name that language's code, for example --language nl.",
+    });
+  }
+  const guessed = inferSpace(content, ownLanguage ?? defaultLanguage, ownGlobal);
   const site = components === null ? guessed : withExactComponents(guessed, components);
   const known = await knownBlocks(dir);
   const stems = new Set([...known.values()].map(({ stem }) => stem));
   const files: TextFile[] = [];
   const notes: string[] = [];
   if (definition === undefined) notes.push(...choiceNotes(site));
+  if (ownLanguage && language && language !== ownLanguage)
+    notes.push(`site.ts: its first language is "${ownLanguage}", not "${language}"; change it there if that is wrong.`);
   notes.push(...site.refused.map(refusedNote));
   let tested: TextFile | undefined;
   for (const component of site.components) {
@@ -53,6 +66,13 @@ export async function spaceSite(
     ...(await layoutFiles(menu)),
   ];
   return { files: [...rest, ...files, ...(tested && !hasTest ? [tested] : [])], notes };
+}
+
+const FIRST_LANGUAGE = /\blanguages:\s*\[\s*\{[^}]*?\bcode:\s*["'`]([^"'`]+)["'`]/;
+
+/** Whether the code of the default content's language is in the folder's site, or can be the usual one. */
+export function knowsLanguage(dir: string, { languages }: SpaceContent): boolean {
+  return existsSync(join(dir, "site.ts")) || !languages.includes(ENGINE_LANGUAGE);
 }
 
 /** Notes for what was guessed. */
