@@ -80,18 +80,25 @@ interface Declared {
 }
 
 function guessedFields({ fields }: InferredComponent): Declared[] {
-  return Object.entries(fields).map(([key, field]) => ({ key, text: declaration(field, key), uses: [field.kind] }));
+  return Object.entries(fields).map(([key, field]) => ({
+    key,
+    text: declaration(field, key),
+    uses: [functionOf(field)],
+  }));
 }
 
 function exactFields({ fields }: ExactSchema): Declared[] {
   return Object.entries(fields).map(([key, field]) => ({ key, ...exactDeclaration(field) }));
 }
 
+const functionOf = ({ kind, isEmpty }: InferredField): string => (kind === "blocks" && isEmpty ? "sections" : kind);
+
 function declaration(field: InferredField, key: string): string {
   switch (field.kind) {
     case "image":
       return HEAD_ONLY.test(key) ? "image({ decorative: true })" : "image()";
     case "blocks":
+      if (field.isEmpty) return "sections()";
       return `blocks([${field.of.map((name) => JSON.stringify(name)).join(", ")}])`;
     case "datasource":
     case "datasources":

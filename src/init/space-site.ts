@@ -7,7 +7,7 @@ import type { Field } from "../content/schema/fields.ts";
 import { allowedIn, editorOf, fieldOfService, type ServiceComponent } from "../content/schema/service-components.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { ENGINE_LANGUAGE } from "../site/words.ts";
-import { blockFileName, blockFiles, type TextFile } from "./block-files.ts";
+import { blockFileName, blockFiles, INFERRED, type TextFile } from "./block-files.ts";
 import type { InferredField } from "./infer-fields.ts";
 import { isUsableName } from "./infer-fields.ts";
 import { type InferredComponent, type InferredSite, inferSpace, type SpaceContent } from "./infer-space.ts";
@@ -55,6 +55,7 @@ export async function spaceSite(
     stems.add(stem);
     const lists = listedType(component, site.components);
     files.push(...blockFiles(component, stem, lists));
+    notes.push(...emptyLists(component, `blocks/${stem}/${stem}.schema.ts`));
     if (lists !== null) continue;
     if (component.kind === "section" || tested === undefined) tested = testOf(component, stem) ?? tested;
   }
@@ -122,11 +123,44 @@ async function knownBlocks(dir: string): Promise<Map<string, KnownBlock>> {
   return found;
 }
 
-/** Fields, and blocks in them, that the space has and an existing schema lacks. */
+function emptyLists({ fields, exact }: InferredComponent, path: string): string[] {
+  return Object.entries(fields).flatMap(([key, { kind, isEmpty }]) =>
+    exact === undefined && kind === "blocks" && isEmpty
+      ? [
+          `${path}: the field "${key}" is an empty list in all stories; it is taken for blocks. Correct it if that is wrong.`,
+        ]
+      : [],
+  );
+}
+
+/** Kinds by what the service stores for them; a plugin's value may be anything. */
+const STORED_AS: readonly (readonly string[])[] = [
+  ["text", "textarea", "markdown", "number", "datetime", "option", "datasource", "relation", "language", "story"],
+  ["options", "datasources", "relations", "languages"],
+  ["image", "asset", "file"],
+  ["images", "assets"],
+  ["blocks", "sections"],
+  ...["richtext", "boolean", "multilink", "table"].map((kind) => [kind]),
+];
+
+/** What a guessed kind is where the stories have values of another form now. */
+function misguessed(key: string, { kind, isEmpty }: InferredField, text: string): string | undefined {
+  if (isEmpty || !text.includes(INFERRED)) return undefined;
+  const own = new RegExp(`${declared(key).source}\\s*(\\w+)\\(`, "m").exec(text)?.[1] ?? "";
+  const alike = STORED_AS.find((kinds) => kinds.includes(own));
+  return alike === undefined || alike.includes(kind) ? undefined : own;
+}
+
+/** Fields, and blocks in them, that the space has and an existing schema lacks, and kinds that no longer fit. */
 function newFields({ name, fields }: InferredComponent, { path, text }: KnownBlock): string[] {
   return Object.entries(fields).flatMap(([key, field]) => {
     if (!declared(key).test(text))
       return [`${path}: the component "${name}" has a field "${key}" (${field.kind}) in the space.`];
+    const own = misguessed(key, field, text);
+    if (own !== undefined)
+      return [
+        `${path}: the field "${key}" was guessed as \`${own}\`, but the stories have what \`${field.kind}\` holds. Correct it there and in its component.`,
+      ];
     const allowed = field.kind === "blocks" ? allowedBlocks(key, text) : null;
     const lacking = field.kind === "blocks" && allowed ? field.of.filter((one) => !allowed.includes(one)) : [];
     return lacking.map(
