@@ -124,6 +124,7 @@ export function createReader(entry: StoryEntry, sources: ReaderSources): PageRea
       const content = storyIn(lang, uuid, sources)?.content;
       return content && { component: content.component, value: Object.hasOwn(content, field) ? content[field] : null };
     },
+    componentOf: (uuid) => storyIn(lang, uuid, sources)?.content.component,
     sourceEntry: (name, key) => sources.values(name).get(key),
     sourceList: (name, filter) => sources.values(name).list(filter),
     sourceTotal: (name) => sources.values(name).rows.length,
