@@ -80,18 +80,15 @@ interface Declared {
 }
 
 function guessedFields({ fields }: InferredComponent): Declared[] {
-  return Object.entries(fields).map(([key, field]) => ({
-    key,
-    text: declaration(field, key),
-    uses: [functionOf(field)],
-  }));
+  return Object.entries(fields).map(([key, field]) => {
+    const text = declaration(field, key);
+    return { key, text, uses: [text.slice(0, text.indexOf("("))] };
+  });
 }
 
 function exactFields({ fields }: ExactSchema): Declared[] {
   return Object.entries(fields).map(([key, field]) => ({ key, ...exactDeclaration(field) }));
 }
-
-const functionOf = ({ kind, isEmpty }: InferredField): string => (kind === "blocks" && isEmpty ? "sections" : kind);
 
 function declaration(field: InferredField, key: string): string {
   switch (field.kind) {
