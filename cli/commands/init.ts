@@ -1,7 +1,6 @@
 /** Options and help of `sitegen init`; cli/run/init.ts runs it. */
 import { Command, Option } from "commander";
 import { CI_FILES, DRAFT_FILES, FORM_FILES } from "../../src/init/ci-files.ts";
-import { ENGINE_LANGUAGE } from "../../src/site/words.ts";
 import type { CommandContext, OnExit } from "../command-context.ts";
 import type { InitFlags } from "../run/init.ts";
 
@@ -36,7 +35,7 @@ export function initCommand(context: CommandContext, finish: OnExit): Command {
     .option("--space", "create in an empty space what the site in the folder needs (needs STORYBLOK_MANAGEMENT_TOKEN)")
     .option("--dry-run", "with --space: only say what would be created")
     .option("--sample", "copy the whole sample site, content included")
-    .option("--language <code>", "default language of the space, with --from-space", ENGINE_LANGUAGE)
+    .option("--language <code>", "language of the space's default content, with --from-space (default: English)")
     .option("-y, --yes", "use the defaults; do not prompt")
     .addHelpText(
       "after",

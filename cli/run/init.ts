@@ -7,6 +7,7 @@ import { hasSite, type InitAnswers, type InitSource, initFolder } from "../../sr
 import { readComponents } from "../../src/init/read-components.ts";
 import { readSpace, readSpaceId } from "../../src/init/read-space.ts";
 import { samplePlatformName } from "../../src/init/sample-site.ts";
+import { knowsLanguage } from "../../src/init/space-site.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
 import type { CommandContext } from "../command-context.ts";
 import { createStyle } from "../style.ts";
@@ -26,7 +27,7 @@ export interface InitFlags {
   space?: boolean;
   dryRun?: boolean;
   sample?: boolean;
-  language: string;
+  language?: string;
   components?: string;
   config?: string;
 }
@@ -62,10 +63,17 @@ async function writeFolder(flags: InitFlags, { streams, cwd, signal }: CommandCo
   const say = (line: string) => void streams.stderr.write(`${line}\n`);
   const source = await sourceOf(flags, { dir, cwd, env: readEnvironment(cwd, streams.env), signal, say });
   const company = flags.company ?? (source.kind === "space" && source.content.name ? source.content.name : undefined);
-  const given = { companyName: company, origin: flags.origin, platformName: flags.platform, ci: flags.ci };
+  const given = {
+    companyName: company,
+    origin: flags.origin,
+    platformName: flags.platform,
+    ci: flags.ci,
+    language: flags.language,
+  };
   const quiet = flags.yes === true || process.stdin.isTTY !== true || Boolean(streams.env.CI);
   const defaults = source.kind === "sample" ? { ...DEFAULTS, platformName: await samplePlatformName() } : DEFAULTS;
-  const answers = quiet ? withDefaults(given, defaults) : await ask({ given, defaults, source, signal });
+  const asksLanguage = source.kind === "space" && !knowsLanguage(dir, source.content);
+  const answers = quiet ? withDefaults(given, defaults) : await ask({ given, defaults, source, asksLanguage, signal });
   check(answers);
   const { written, kept, notes } = await initFolder(
     dir,
@@ -109,7 +117,7 @@ interface SourceContext {
 }
 
 async function sourceOf(
-  { fromSpace, sample, language, components }: InitFlags,
+  { fromSpace, sample, components }: InitFlags,
   { dir, cwd, env, signal, say }: SourceContext,
 ): Promise<InitSource> {
   if (sample) return { kind: "sample" };
@@ -129,7 +137,7 @@ async function sourceOf(
       askSpaceId: () => readSpaceId(access),
     });
     say(found ? `${found.components.length} components from ${found.from}` : GUESSED);
-    return { kind: "space", content, defaultLanguage: language, components: found?.components ?? null };
+    return { kind: "space", content, components: found?.components ?? null };
   }
   throw sitegenError("INIT_FAILED", {
     message: "The space has no published story to create a site from.",
@@ -145,6 +153,7 @@ function withDefaults(given: Given, defaults: InitAnswers): InitAnswers {
     origin: given.origin ?? defaults.origin,
     platformName: given.platformName ?? defaults.platformName,
     ci: given.ci ?? defaults.ci,
+    language: given.language,
   };
 }
 
@@ -152,15 +161,18 @@ async function ask(about: {
   given: Given;
   defaults: InitAnswers;
   source: InitSource;
+  asksLanguage: boolean;
   signal: AbortSignal;
 }): Promise<InitAnswers> {
-  const { given, defaults, source, signal } = about;
+  const { given, defaults, source, asksLanguage, signal } = about;
   const questions = openPrompt({ input: process.stdin, output: process.stderr, signal });
   const question = async (text: string, known: string | undefined, fallback: string) =>
     known ?? (await questions.ask(text, fallback));
   const unlessKnown = async (text: string, known: string | undefined, fallback: string) =>
     source.kind === "none" ? (known ?? fallback) : question(text, known, fallback);
   try {
+    const language =
+      given.language ?? (asksLanguage ? await questions.ask("Code of the default content's language", "") : undefined);
     const companyName = await unlessKnown("Company", given.companyName, defaults.companyName);
     const origin = await unlessKnown("Address of the site", given.origin, defaults.origin);
     const platformName =
@@ -168,7 +180,7 @@ async function ask(about: {
         ? await question("Name of your platform", given.platformName, defaults.platformName)
         : (given.platformName ?? defaults.platformName);
     const ci = await question(`CI: ${[...Object.keys(CI_FILES), "none"].join(", ")}`, given.ci, defaults.ci);
-    return { companyName, origin, platformName, ci: ci as InitAnswers["ci"] }; // validated by the caller
+    return { companyName, origin, platformName, ci: ci as InitAnswers["ci"], language }; // validated by the caller
   } finally {
     questions.close();
   }

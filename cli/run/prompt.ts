@@ -25,7 +25,7 @@ export function openPrompt(options: {
   return {
     async ask(text, fallback) {
       try {
-        const shown = safeText(`${text} (${fallback}): `, false);
+        const shown = safeText(fallback === "" ? `${text}: ` : `${text} (${fallback}): `, false);
         return (await terminal.question(shown, { signal: either })).trim() || fallback;
       } catch (cause) {
         if (!either.aborted) throw cause;

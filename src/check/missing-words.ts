@@ -74,24 +74,15 @@ function missingWords(site: Site, labels: Labels): Missing[] {
   });
 }
 
-/** More names would not fit into a message. */
-const NAMES_SHOWN = 6;
-
-function listed(names: readonly string[]): string {
-  const more = names.length - NAMES_SHOWN;
-  return `${names.slice(0, NAMES_SHOWN).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-}
-
 /** These languages use the default language's words, or else the engine's. Reported once per language. */
 export function checkWords(site: Site, labels: Labels): Problem[] {
   const [first] = site.languages;
   return missingWords(site, labels).map(({ language: { code }, names, all }) => {
     const others = code !== first.code && site.ownWords[first.code] ? `those of "${first.code}"` : "the built-in ones";
     const lacks = all ? "has none of sitegen's words" : `lacks ${names.length} of sitegen's words`;
-    const which = all ? `, such as "${ENGINE_WORDS.skip_to_content}"` : `: ${listed(names)}`;
     return createProblem("warning", "CHECK_WORDS_MISSING", {
-      message: `The site ${lacks} in the language "${code}", so ${others} are shown${which}.`,
-      hint: `Add them to "words", "${code}" in the site definition; docs/site-definition.md lists their names.`,
+      message: `The site ${lacks} in the language "${code}", so ${others} are shown: ${names.join(", ")}.`,
+      hint: `Add them to "words", "${code}" in the site definition.`,
     });
   });
 }
@@ -107,5 +98,5 @@ export function missingWordsNote(site: Site, labels: Labels): string | null {
     ...some.map((one) => `sitegen's words missing: ${one}`),
   ];
   const text = what.join("; ");
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}: visitors read the error page, the skip link and other texts in another language. Add them to "words" in the site definition; docs/site-definition.md lists their names.`;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}: visitors read the error page, the skip link and other texts in another language. Add them to "words" in the site definition; \`sitegen check\` lists their names.`;
 }

@@ -128,6 +128,9 @@ export interface StoryField {
   value: unknown;
 }
 
+/** The reader while blocks are resolved. */
+export type BlockReader = ContentReader & Pick<PageReader, "componentOf">;
+
 /** Everything a payload may query: what `ContentReader` is built on, and queries of the page itself. */
 export interface PageReader extends Omit<ContentReader, "blocks" | "source"> {
   sourceEntry(name: string, key: string): unknown;
@@ -138,6 +141,8 @@ export interface PageReader extends Omit<ContentReader, "blocks" | "source"> {
   content(uuid: string, field: string): StoryField | undefined;
   /** The entry of such a story. */
   entry(uuid: string): StoryEntry | undefined;
+  /** The component of a published story without a page; undefined if there is none or it is a page type. */
+  componentOf(uuid: string): string | undefined;
   problem(problem: Omit<Problem, "story"> & { story?: string }): void;
   /** Name of the story with its own page at a path. */
   nameAt(path: string): string | undefined;

@@ -137,6 +137,7 @@ export function createReader(entry: StoryEntry, sources: ReaderSources): PageRea
       const content = storyIn(lang, uuid, sources)?.content;
       return content && { component: content.component, value: Object.hasOwn(content, field) ? content[field] : null };
     },
+    componentOf: (uuid) => storyIn(lang, uuid, sources)?.content.component,
     sourceEntry: (name, key) => sources.values(name).get(key),
     sourceList: (name, filter) => {
       const values = sources.values(name);

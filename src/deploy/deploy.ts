@@ -11,7 +11,7 @@ import { warnLeftOut } from "./left-out-files.ts";
 import { changedSince, type LiveTree, openLiveTree } from "./live-tree.ts";
 import { type LocalBuild, readLocalBuild } from "./local-build.ts";
 import { openTarget, type TargetOptions } from "./open-target.ts";
-import type { TargetAddress } from "./parse-target.ts";
+import { assertNotOutput, type TargetAddress } from "./parse-target.ts";
 import { openBuildLists, readRemote } from "./remote-builds.ts";
 import { createRetry, type Retry } from "./retry.ts";
 import type { Target } from "./target.ts";
@@ -50,6 +50,7 @@ export interface DeployReport {
 export async function deploy(options: DeployOptions): Promise<DeployReport> {
   const started = performance.now();
   const { reporter, address, dryRun } = options;
+  assertNotOutput(address, options.out);
   const local = await readLocalBuild(options.out);
   const lost = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, lost.signal]) : lost.signal;

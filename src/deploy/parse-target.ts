@@ -1,4 +1,5 @@
-import { resolve } from "node:path";
+import { realpathSync } from "node:fs";
+import { basename, dirname, join, resolve, sep } from "node:path";
 import { sitegenError } from "../problems/errors.ts";
 
 export type TargetAddress =
@@ -41,6 +42,26 @@ export function parseTarget(text: string, cwd: string): TargetAddress {
     };
   }
   throw badTarget(text, `"${scheme}://" is not known`);
+}
+
+/** Throws for a folder that is the output folder, or has it or is in it: the deploy would write into what it reads. */
+export function assertNotOutput(address: TargetAddress, out: string): void {
+  if (address.kind !== "folder") return;
+  const [target, output] = [realPath(address.path), realPath(out)];
+  const isIn = (inner: string, outer: string) => inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
+  if (target === output) throw badTarget(address.text, "it is the output folder itself");
+  if (isIn(target, output)) throw badTarget(address.text, `it lies in the output folder ${out}`);
+  if (isIn(output, target)) throw badTarget(address.text, `it contains the output folder ${out}`);
+}
+
+/** Of a folder that need not exist. */
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? path : join(realPath(parent), basename(path));
+  }
 }
 
 function decode(part: string, text: string): string {

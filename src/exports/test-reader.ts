@@ -1,5 +1,5 @@
 import type { StoryEntry } from "../content/model.ts";
-import type { ContentReader } from "../content/reader.ts";
+import type { BlockReader } from "../content/reader.ts";
 import { filenameOf } from "../content/resolve/context.ts";
 import type { Problem } from "../problems/problem.ts";
 import { resolveLanguages } from "../site/resolve-languages.ts";
@@ -9,7 +9,7 @@ import { ENGINE_LANGUAGE } from "../site/words.ts";
 export function testReader(
   onProblem: (problem: Omit<Problem, "story">) => void,
   cards: Readonly<Record<string, object>> = {},
-): ContentReader {
+): BlockReader {
   const entry = (uuid: string) => ({ path: `/${uuid}/`, name: uuid });
   const card = (uuid: string) => ({
     id: 1,
@@ -48,6 +48,7 @@ export function testReader(
     combinations: () => [],
     tags: () => [],
     blocks: () => [],
+    componentOf: () => undefined,
     source: () => ({ get: () => undefined, all: () => [], where: () => [], total: () => 0 }),
     listingHref: () => "/",
     image: (raw: unknown) => {
@@ -65,7 +66,7 @@ export function testReader(
     problem: onProblem,
   };
   // If a site registers its own card type, its tests say what those of the default type lack.
-  return reader as ContentReader;
+  return reader as BlockReader;
 }
 
 const SELF: StoryEntry = {

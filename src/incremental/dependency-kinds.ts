@@ -144,14 +144,17 @@ export const DEPENDENCY_KINDS = {
     label: "combinations of fields",
   }),
   content: kind({
-    methods: { content: (uuid, field) => JSON.stringify([uuid, field]) },
+    methods: {
+      content: (uuid, field) => JSON.stringify([uuid, field]),
+      componentOf: (uuid) => JSON.stringify([uuid, "component"]),
+    },
     fingerprint(subject, { content }) {
       const [uuid, field] = JSON.parse(subject) as [string, string];
       return JSON.stringify(content(uuid, field) ?? null);
     },
     isMoved: (subject, { contents }) => contents.has((JSON.parse(subject) as [string])[0]),
     subjects: ({ contents }) => (contents.size === 0 ? [] : null),
-    label: "stories whose blocks it shows",
+    label: "stories whose content it reads",
   }),
   entry: kind({
     methods: { entry: (uuid) => uuid },

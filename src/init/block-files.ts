@@ -80,7 +80,10 @@ interface Declared {
 }
 
 function guessedFields({ fields }: InferredComponent): Declared[] {
-  return Object.entries(fields).map(([key, field]) => ({ key, text: declaration(field, key), uses: [field.kind] }));
+  return Object.entries(fields).map(([key, field]) => {
+    const text = declaration(field, key);
+    return { key, text, uses: [text.slice(0, text.indexOf("("))] };
+  });
 }
 
 function exactFields({ fields }: ExactSchema): Declared[] {
@@ -92,6 +95,7 @@ function declaration(field: InferredField, key: string): string {
     case "image":
       return HEAD_ONLY.test(key) ? "image({ decorative: true })" : "image()";
     case "blocks":
+      if (field.isEmpty) return "sections()";
       return `blocks([${field.of.map((name) => JSON.stringify(name)).join(", ")}])`;
     case "datasource":
     case "datasources":

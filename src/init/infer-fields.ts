@@ -3,8 +3,8 @@
 import { isServiceAsset } from "../content/asset.ts";
 import { isRecord } from "../content/resolve/context.ts";
 
-/** A field to declare in a schema file. */
-export type InferredField =
+/** A field to declare in a schema file; `isEmpty`: no story has a value, so the kind is the likeliest one. */
+export type InferredField = { isEmpty?: true } & (
   | { kind: "text" | "textarea" | "markdown" | "richtext" | "boolean" | "datetime" | "multilink" | "table" }
   | { kind: "image" | "asset" | "images" | "assets" | "options" | "relation" | "relations" }
   /** Only a component's own definition tells these. */
@@ -12,7 +12,8 @@ export type InferredField =
   | { kind: "datasource" | "datasources"; source: string }
   /** `head`: texts for the page's head that its values hold. */
   | { kind: "plugin"; fieldType: string; head: ("title" | "description")[] }
-  | { kind: "blocks"; of: string[] };
+  | { kind: "blocks"; of: string[] }
+);
 
 /** What values may refer to. */
 export interface ReferenceTargets {
@@ -31,7 +32,7 @@ const MARKDOWN = /^#{1,6} |\*\*\S|\]\(|^[-*] .+\n[-*] |^\d+\. .+\n\d+\. /m;
 /** Longer texts get a textarea. */
 const LONG = 90;
 
-/** Infers a field from stored values, ignoring empty ones. Without any, it is a text. */
+/** Infers a field from stored values, ignoring empty ones. An empty list is one of blocks; without any list it is a text. */
 export function inferField(values: readonly unknown[], known: ReferenceTargets): InferredField {
   const filled = values.filter((value) => !isEmpty(value));
   const objects = filled.filter(isRecord);
@@ -43,8 +44,11 @@ export function inferField(values: readonly unknown[], known: ReferenceTargets):
   if (lists.length > 0) return ofLists(lists.flat(), known);
   if (filled.length > 0 && filled.every((value) => typeof value === "boolean")) return { kind: "boolean" };
   if (texts.length > 0) return ofTexts(texts, known);
+  if (filled.length > 0) return { kind: "text" };
+  if (values.some(Array.isArray)) return { kind: "blocks", of: [], isEmpty: true };
   // An asset field that is still empty exists with an empty filename.
-  return values.some((value) => isRecord(value) && value.fieldtype === "asset") ? { kind: "image" } : { kind: "text" };
+  const isAsset = values.some((value) => isRecord(value) && value.fieldtype === "asset");
+  return { kind: isAsset ? "image" : "text", isEmpty: true };
 }
 
 function ofObjects(values: readonly Record<string, unknown>[]): InferredField {

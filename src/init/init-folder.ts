@@ -38,6 +38,8 @@ export interface InitAnswers {
   /** Only the sample has components named after it; "" for other sites. */
   platformName: string;
   ci: CiName | "none";
+  /** Code of the language of a space's default content. */
+  language?: string | undefined;
   /** Host whose function for forms is written. */
   forms?: FormHost | undefined;
   /** Host whose function for drafts is written. */
@@ -55,7 +57,6 @@ export type InitSource =
   | {
       kind: "space";
       content: SpaceContent;
-      defaultLanguage: string;
       /** As the space has them; without them schemas are guessed from the content. */
       components?: readonly ServiceComponent[] | null;
     };
@@ -108,10 +109,10 @@ async function hostNotes(dir: string, config: string | undefined, { ci }: InitAn
 async function siteOf(
   dir: string,
   source: InitSource,
-  { platformName }: InitAnswers,
+  { platformName, language }: InitAnswers,
 ): Promise<{ files: NewFile[]; notes: string[] }> {
   if (source.kind === "none") return { files: [], notes: [] };
-  if (source.kind === "space") return spaceSite(dir, source.content, source.defaultLanguage, source.components ?? null);
+  if (source.kind === "space") return spaceSite(dir, source.content, language, source.components ?? null);
   const files = await (source.kind === "plain" ? plainSite() : sampleSite(platformName));
   return { files: await Promise.all(files.map(withOwnTokens)), notes: [] };
 }

@@ -1,13 +1,17 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fg from "fast-glob";
 import { compareText } from "../content/rules/compare-text.ts";
 import type { Field } from "../content/schema/fields.ts";
 import { allowedIn, editorOf, fieldOfService, type ServiceComponent } from "../content/schema/service-components.ts";
+import { sitegenError } from "../problems/errors.ts";
+import { ENGINE_LANGUAGE } from "../site/words.ts";
 import { blockFileName, blockFiles, type TextFile } from "./block-files.ts";
 import type { InferredField } from "./infer-fields.ts";
 import { isUsableName } from "./infer-fields.ts";
 import { type InferredComponent, type InferredSite, inferSpace, type SpaceContent } from "./infer-space.ts";
+import { knownBlocks, newFields, newPageTypes } from "./known-blocks.ts";
 import { layoutFiles, ownMenu } from "./plain-site.ts";
 import { definitionText, testFile } from "./site-text.ts";
 
@@ -18,18 +22,28 @@ import { definitionText, testFile } from "./site-text.ts";
 export async function spaceSite(
   dir: string,
   content: SpaceContent,
-  defaultLanguage: string,
+  language: string | undefined,
   components: readonly ServiceComponent[] | null,
 ): Promise<{ files: TextFile[]; notes: string[] }> {
   const definition = await readFile(join(dir, "site.ts"), "utf8").catch(() => undefined);
   const ownGlobal = definition && /\bglobal:\s*["'`]([^"'`]+)["'`]/.exec(definition)?.[1];
-  const guessed = inferSpace(content, defaultLanguage, ownGlobal);
+  const ownLanguage = definition && FIRST_LANGUAGE.exec(definition)?.[1];
+  const defaultLanguage = language || ENGINE_LANGUAGE;
+  if (definition === undefined && content.languages.includes(defaultLanguage)) {
+    throw sitegenError("INIT_FAILED", {
+      message: `The space lists "${defaultLanguage}" as a translation, so its default content is in another language.`,
+      hint: "Name that language's code, for example --language nl.",
+    });
+  }
+  const guessed = inferSpace(content, ownLanguage ?? defaultLanguage, ownGlobal);
   const site = components === null ? guessed : withExactComponents(guessed, components);
   const known = await knownBlocks(dir);
   const stems = new Set([...known.values()].map(({ stem }) => stem));
   const files: TextFile[] = [];
   const notes: string[] = [];
   if (definition === undefined) notes.push(...choiceNotes(site));
+  if (ownLanguage && language && language !== ownLanguage)
+    notes.push(`site.ts: its first language is "${ownLanguage}", not "${language}"; change it there if that is wrong.`);
   notes.push(...site.refused.map(refusedNote));
   let tested: TextFile | undefined;
   for (const component of site.components) {
@@ -42,10 +56,11 @@ export async function spaceSite(
     stems.add(stem);
     const lists = listedType(component, site.components);
     files.push(...blockFiles(component, stem, lists));
+    notes.push(...emptyLists(component, `blocks/${stem}/${stem}.schema.ts`));
     if (lists !== null) continue;
     if (component.kind === "section" || tested === undefined) tested = testOf(component, stem) ?? tested;
   }
-  if (definition !== undefined) notes.push(...newPageTypes(definition, site.components));
+  if (definition !== undefined) notes.push(...newPageTypes(definition, site.components, known));
   const hasTest = (await fg("test/*.test.tsx", { cwd: dir })).length > 0;
   const menu = ownMenu(site.components);
   const rest = [
@@ -53,6 +68,13 @@ export async function spaceSite(
     ...(await layoutFiles(menu)),
   ];
   return { files: [...rest, ...files, ...(tested && !hasTest ? [tested] : [])], notes };
+}
+
+const FIRST_LANGUAGE = /\blanguages:\s*\[\s*\{[^}]*?\bcode:\s*["'`]([^"'`]+)["'`]/;
+
+/** Whether the code of the default content's language is in the folder's site, or can be the usual one. */
+export function knowsLanguage(dir: string, { languages }: SpaceContent): boolean {
+  return existsSync(join(dir, "site.ts")) || !languages.includes(ENGINE_LANGUAGE);
 }
 
 /** Notes for what was guessed. */
@@ -83,56 +105,14 @@ function testOf(component: InferredComponent, stem: string): TextFile | undefine
   return component.kind === "global" ? undefined : testFile(component, stem);
 }
 
-interface KnownBlock {
-  stem: string;
-  path: string;
-  text: string;
-}
-
-/** Existing blocks, by the name in their schema. */
-async function knownBlocks(dir: string): Promise<Map<string, KnownBlock>> {
-  const found = new Map<string, KnownBlock>();
-  for (const path of (await fg("blocks/*/*.schema.{ts,js}", { cwd: dir })).sort()) {
-    const text = await readFile(join(dir, path), "utf8");
-    const stem = /([^/]+)\.schema\.\w+$/.exec(path)?.[1] ?? "";
-    const named = /^\s*name:\s*("(?:[^"\\]|\\.)*"|'[^'\\]*')/m.exec(text)?.[1];
-    const name = named === undefined ? stem : named.startsWith('"') ? String(JSON.parse(named)) : named.slice(1, -1);
-    found.set(name, { stem, path, text });
-  }
-  return found;
-}
-
-/** Fields, and blocks in them, that the space has and an existing schema lacks. */
-function newFields({ name, fields }: InferredComponent, { path, text }: KnownBlock): string[] {
-  return Object.entries(fields).flatMap(([key, field]) => {
-    if (!declared(key).test(text))
-      return [`${path}: the component "${name}" has a field "${key}" (${field.kind}) in the space.`];
-    const allowed = field.kind === "blocks" ? allowedBlocks(key, text) : null;
-    const lacking = field.kind === "blocks" && allowed ? field.of.filter((one) => !allowed.includes(one)) : [];
-    return lacking.map(
-      (one) => `${path}: the field "${key}" holds a block "${one}" in the space; add it to its \`blocks\`.`,
-    );
-  });
-}
-
-/** Matches a field's key, bare or as a string, and the colon after it. */
-function declared(field: string): RegExp {
-  const name = field.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
-  return new RegExp(`(?:^|[\\s{,])["']?${name}["']?\\s*:`, "m");
-}
-
-/** The names in a field's `blocks([…])`; null for a list that has more than strings. */
-function allowedBlocks(field: string, text: string): string[] | null {
-  const list = new RegExp(`${declared(field).source}\\s*blocks\\(\\[([^\\]]*)\\]`, "m").exec(text)?.[1];
-  const strings = list?.match(/"[^"]*"|'[^']*'/g) ?? [];
-  const rest = strings.reduce((left, one) => left.replace(one, ""), list ?? "none");
-  return /^[\s,]*$/.test(rest) ? strings.map((one) => one.slice(1, -1)) : null;
-}
-
-function newPageTypes(text: string, components: readonly InferredComponent[]): string[] {
-  return components
-    .filter(({ kind, name }) => kind === "page" && !text.includes(name))
-    .map(({ name }) => `site.ts: stories of the component "${name}" are pages in the space; add it to \`pageTypes\`.`);
+function emptyLists({ fields, exact }: InferredComponent, path: string): string[] {
+  return Object.entries(fields).flatMap(([key, { kind, isEmpty }]) =>
+    exact === undefined && kind === "blocks" && isEmpty
+      ? [
+          `${path}: the field "${key}" is an empty list in all stories; it is taken for blocks. Correct it if that is wrong.`,
+        ]
+      : [],
+  );
 }
 
 /** All components of the space; those that no story has are there too. */

@@ -10,7 +10,7 @@ import { type ListingFields, listingPath, listingQuery, settingsOf } from "../..
 import { listingRoutes } from "../../src/content/listing-pages.ts";
 import type { StoryEntry } from "../../src/content/model.ts";
 import type { ListingRoute } from "../../src/content/payload.ts";
-import type { ContentReader, LatestQuery } from "../../src/content/reader.ts";
+import type { BlockReader, LatestQuery } from "../../src/content/reader.ts";
 import { resolveBlock } from "../../src/content/resolve/block.ts";
 import { createStoryLists } from "../../src/content/story-lists.ts";
 import { definition } from "../helpers/definition.ts";
@@ -28,7 +28,7 @@ interface Post {
 }
 
 /** A reader over posts, as the build's: newest first, filtered by folder. */
-function readerOf(posts: readonly Post[]): ContentReader {
+function readerOf(posts: readonly Post[]): BlockReader {
   const lists = listsOf(posts);
   return {
     latest: (query: LatestQuery) => lists.latest(query).map(cardOfEntry),
@@ -40,7 +40,7 @@ function readerOf(posts: readonly Post[]): ContentReader {
     listingHref: (route: ListingRoute) => listingPath("/insights/", route),
     option: (_: string, value: string) => ({ value, label: value.toUpperCase() }),
     options: () => KNOWN.map((value) => ({ value, label: value.toUpperCase() })),
-  } as unknown as ContentReader;
+  } as unknown as BlockReader;
 }
 
 const cardOf = ({ uuid, category }: Post): CardData =>

@@ -2,8 +2,10 @@
 import { expect, test } from "vitest";
 import { checkWords } from "../../src/check/missing-words.ts";
 import { searchIndex } from "../../src/outputs/search-index.ts";
+import type { Problem } from "../../src/problems/problem.ts";
 import { resolveForBuild } from "../../src/site/resolve-site.ts";
 import { ENGINE_WORDS } from "../../src/site/words.ts";
+import { openCommandSite } from "../definition/command-site.ts";
 
 const BASE = { languages: [{ code: "it" }, { code: "sl" }], pageTypes: { page: {} } };
 const own = Object.fromEntries(Object.entries(ENGINE_WORDS).map(([name, word]) => [name, `${word}!`]));
@@ -29,4 +31,34 @@ test("a search needs its words", () => {
   expect(lacking({ outputs: [searchIndex()] })[0]).toMatch(/lacks 9 of .*: search_label, search_submit, /);
   const types = { page: "Pagine" };
   expect(lacking({ outputs: [searchIndex({ types })] })[0]).toMatch(/lacks 10 of .*: search_label, /);
+});
+
+test("check names every missing word, of a language without any too, also as JSON; a build says where they are listed", async () => {
+  const site = await openCommandSite({
+    "site.ts": `import { defineSite } from "sitegen-storyblok";
+      export default defineSite({
+        languages: [{ code: "it" }, { code: "sl" }],
+        home: "home",
+        pageTypes: { page: {} },
+        words: { it: { skip_to_content: "Vai al contenuto" } },
+      });`,
+  });
+  try {
+    const shown = ["home_page", "page_n", "loading_page", "error_title", "error_text", "error_back", "moved"];
+    const { problems } = JSON.parse((await site.run("check", "--json")).stdout) as { problems: Problem[] };
+    const said = problems.flatMap(({ code, message }) => (code === "CHECK_WORDS_MISSING" ? [message] : []));
+    for (const message of said) for (const word of shown) expect(message).toMatch(new RegExp(`[ ,]${word}\\b`));
+    expect(said).toEqual([
+      expect.stringMatching(
+        /^The site has none of sitegen's words in the language "sl", .*: skip_to_content, (?!.*more)/,
+      ),
+      expect.stringMatching(
+        /^The site lacks \d\d of sitegen's words in the language "it", (?!.*(more|skip_to_content))/,
+      ),
+    ]);
+    expect((await site.run("check")).stdout).toContain(said[0]);
+    expect((await site.run("generate")).stderr).toContain("`sitegen check` lists their names");
+  } finally {
+    await site.close();
+  }
 });

@@ -101,6 +101,14 @@ describe("problems", () => {
     expect(found[0]?.editor).toMatch(/^https:\/\/app\.storyblok\.com\/#\/me\/spaces\/100200\/stories\/0\/0\/\d+$/);
   });
 
+  test("a link to a story of a component that is no page type says so, in each language", () => {
+    const found = problems.filter(({ code, story }) => code === "CONTENT_BROKEN_LINK" && story.endsWith("pageless"));
+    const message =
+      'The link leads to a story without a page, since its component "Settings" is no page type (settings).';
+    const hint = expect.stringContaining('"Settings": {} to "pageTypes"');
+    expect(found).toEqual(Array(2).fill(expect.objectContaining({ message, hint })));
+  });
+
   test.each([
     ["a loop", "error", "REDIRECT_LOOP", "redirects.csv:3"],
     ["a chain", "warning", "REDIRECT_CHAIN", "redirects.csv:5"],

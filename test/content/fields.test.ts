@@ -233,7 +233,7 @@ describe("a field of a legacy type, which holds a text", () => {
       {
         code: "CONTENT_WRONG_SHAPE",
         path: "body[0]/download",
-        message: expect.stringContaining("does not hold an asset"),
+        message: expect.stringContaining('"download" is of the kind "asset"'),
       },
     ]);
   });

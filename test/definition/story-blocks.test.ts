@@ -172,7 +172,7 @@ test("threads make the same pages, and why names the stories", async () => {
   expect(read("many/7/index.html")).toContain("Seen");
   expect(read("many/8/index.html")).toContain("Other piece");
   const { stdout } = await runHere(["why", "/nested/", "--state", "state"], { cwd: site.dir });
-  expect(stdout).toMatch(/stories whose blocks it shows \(\d\): [^[\]]+ \([\w/-]+\) \w+/);
+  expect(stdout).toMatch(/stories whose content it reads \(\d\): [^[\]]+ \([\w/-]+\) \w+/);
 }, 240_000);
 
 test("the live preview shows them while the page is edited", async () => {

@@ -1,5 +1,5 @@
 /** `sitegen deploy`, once with each kind of target. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { metaPath } from "../../src/publish/file-list.ts";
@@ -182,6 +182,23 @@ describe("what cannot work", () => {
     expect(JSON.parse(result.stdout)).toMatchObject({ ok: false, files: { uploaded: 0 } });
     expect(result.stderr).toContain(error);
     expect(`${result.stdout}${result.stderr}`).not.toContain("geheim");
+  });
+
+  test.each([
+    ["out", "is the output folder itself"],
+    ["./out/", "is the output folder itself"],
+    ["linked", "is the output folder itself"],
+    ["out/www", "lies in the output folder"],
+    [".", "contains the output folder"],
+  ])("the target %s, which %s", async (target, how) => {
+    await here.publish(1);
+    if (target === "linked") symlinkSync("out", join(here.root, target));
+    const before = readdirSync(here.root);
+    for (const args of [[], ["--switch"], ["--dry-run"], ["--adopt"]]) {
+      const { code, stderr } = await runHere(["deploy", target, ...args], { cwd: here.root });
+      expect([code, stderr]).toEqual([2, expect.stringMatching(new RegExp(`DEPLOY_TARGET\\n.*${how}`))]);
+    }
+    expect(readdirSync(here.root)).toEqual(before);
   });
 
   test.each([

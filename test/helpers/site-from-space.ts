@@ -42,7 +42,7 @@ export const spaceInfo = (name: string, languages: readonly string[] = []) => ({
 });
 
 /** `write` fills the space's folder. */
-export async function siteFromSpace(write: (dir: string) => void, defaultLanguage = "en"): Promise<SiteFromSpace> {
+export async function siteFromSpace(write: (dir: string) => void, language = "en"): Promise<SiteFromSpace> {
   const folder = temporaryFolder();
   const [dir, space, out] = ["site", "space", "out"].map((name) => join(folder.dir, name)) as [string, string, string];
   write(space);
@@ -54,8 +54,14 @@ export async function siteFromSpace(write: (dir: string) => void, defaultLanguag
   const init = async () => {
     const access = { endpoint: service.endpoint, token: service.token, requestsPerSecond: 1000, timeoutMs: 20_000 };
     const content = await readSpace(access);
-    const answers = { companyName: content.name, origin: "https://x.example", platformName: "", ci: "none" as const };
-    return initFolder(dir, answers, { kind: "space", content, defaultLanguage });
+    const answers = {
+      companyName: content.name,
+      origin: "https://x.example",
+      platformName: "",
+      ci: "none" as const,
+      language,
+    };
+    return initFolder(dir, answers, { kind: "space", content });
   };
   const options = () =>
     buildOptions({ service, out, stateDir: join(folder.dir, "state"), config: join(dir, "sitegen.config.ts") });

@@ -253,6 +253,28 @@ describe("a story whose component is no page type", () => {
   });
 });
 
+test("a link says whether its story is unpublished or of a component that is no page type, as that changes", async () => {
+  const link = (space: SpaceService) =>
+    space.publish("pages/english-only", (story) => {
+      const to = [{ component: "Link", title: "New", link: storyLink("pages/new") }];
+      story.content.body = [{ component: "TextTeaser", text: "Read on", link: to }];
+    });
+  const note = (space: SpaceService) =>
+    space.publish("pages/new", (story) => {
+      story.content = { component: "Note", text: "" };
+    });
+  const steps = [link, note, page("pages/new"), note, (space: SpaceService) => space.unpublish("pages/new")];
+  const results = await publishEach(steps, workshop);
+  const said = results.map(({ report }) =>
+    report.problems.flatMap(({ code, message }) =>
+      code === "CONTENT_BROKEN_LINK"
+        ? [message.includes('"Note" is no page type') ? "no page type" : "unpublished"]
+        : [],
+    ),
+  );
+  expect(said).toEqual([["unpublished"], ["no page type"], [], ["no page type"], ["unpublished"]]);
+});
+
 test("a slug at which no page is possible keeps its problem until its story goes", async () => {
   const results = await publishEach([page("pages/new")], workshop, page("404.html"));
   expect(results[0]?.report.problems.map(({ code }) => code)).toContain("CONTENT_UNUSABLE_SLUG");

@@ -176,6 +176,7 @@ describe("what a space tells of itself", () => {
     [[{ tbody: [] }], "table"],
     [[{ plugin: "x" }], "plugin"],
     [[[{ component: "b" }], [{ component: "a" }]], "blocks"],
+    [[[], ""], "blocks"],
     [[], "text"],
   ])("%j is of the kind %s", (values, kind) => expect(inferField(values as unknown[], known).kind).toBe(kind));
 

@@ -26,8 +26,10 @@ afterAll(() => site.close());
 const unknown = (list: string) =>
   REFUSED_NAMES.map((_, index) => `CONTENT_UNKNOWN_COMPONENT ${list}[${UGLY_NAMES.length + index}]`);
 
+const isRefusal = (note: string) => note.includes(" is left out");
+
 test("a name that the service's interface cannot make is refused and said", () => {
-  expect(site.notes.map((note) => note.split(" is left out")[0])).toEqual([
+  expect(site.notes.filter(isRefusal).map((note) => note.split(" is left out")[0])).toEqual([
     ...REFUSED_NAMES.map((name) => `The component ${JSON.stringify(name)}`),
     'The field "a\\"quote" of the component "fields"',
   ]);
@@ -113,7 +115,7 @@ test("a component that came later is said, and written by a second run", async (
   const { written, notes } = await site.init();
   expect(written).toEqual(["blocks/Brand-new/Brand-new.schema.ts", "blocks/Brand-new/Brand-new.tsx"]);
   expect(notes).toEqual([
-    ...site.notes,
+    ...site.notes.filter(isRefusal),
     'blocks/content-type-page/content-type-page.schema.ts: the field "body" holds a block "Brand new" in the space; add it to its `blocks`.',
   ]);
   const path = join(site.dir, "blocks/content-type-page/content-type-page.schema.ts");

@@ -35,7 +35,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "src/forms": ["src/content", "src/render"],
   "src/edge": ["src/content", "src/render", "src/site"],
   "src/outputs": ["src/content", "src/render", "src/site"],
-  "src/init": ["src/problems", "src/files", "src/space", "src/config", "src/content", "src/fetch"],
+  "src/init": ["src/problems", "src/files", "src/space", "src/config", "src/site", "src/content", "src/fetch"],
   "src/incremental": [
     "src/problems",
     "src/config",

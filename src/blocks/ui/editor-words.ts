@@ -87,7 +87,7 @@ export const editorWords = {
   CONTENT_NOT_A_PAGE: "Der Eintrag hat keinen Typ, der eine Seite ergibt.",
   CONTENT_UNUSABLE_SLUG: "Aus diesem Slug kann keine Adresse werden.",
   CONTENT_DUPLICATE_PATH: "Zwei Einträge haben dieselbe Adresse.",
-  CONTENT_BROKEN_LINK: "Ein Link führt zu einem Eintrag, der nicht veröffentlicht oder gelöscht ist.",
+  CONTENT_BROKEN_LINK: "Ein Link führt zu einem Eintrag ohne veröffentlichte Seite.",
   CONTENT_LINK_OTHER_LANGUAGE: "Ein Link führt zu einem Eintrag, den es nur in der anderen Sprache gibt.",
   CONTENT_BROKEN_ADDRESS: "Die Seite verweist auf eine Adresse der Website, die es nicht gibt.",
   CHECK_LINK_BROKEN: "Ein Link führt zu einer Adresse der Website, die es nicht gibt.",

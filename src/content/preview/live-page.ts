@@ -52,7 +52,8 @@ export function livePayload(input: LiveInput & { listing: ListingRoute | null })
       story,
       settings: settingsOf(shared),
       catalogue,
-      reader: createReader(entry, sourcesOf(input, problems)),
+      // The preview has no stories without a page.
+      reader: { ...createReader(entry, sourcesOf(input, problems)), componentOf: () => undefined },
     },
   );
   return { value, problems };

@@ -15,6 +15,7 @@ import { markdownNodes, plainNodes } from "./markdown.ts";
 import { resolvePlugin } from "./plugin.ts";
 import { resolveRichText } from "./rich-text.ts";
 import { resolveTable } from "./table.ts";
+import { valueShape } from "./value-shape.ts";
 
 /**
  * Turns a stored block into its component's props: links built, images mirrored, relations replaced by cards, nested
@@ -105,7 +106,7 @@ function resolveBlocks(raw: unknown, context: ResolveContext, path: string, ref:
   return raw.flatMap((item: unknown, index) => {
     const where = `${path}[${index}]`;
     if (!isRecord(item) || typeof item.component !== "string") {
-      report(context, where, wrongShape("a block"));
+      report(context, where, wrongShape(ref, `${valueShape(item)} in place of a block`));
       return [];
     }
     const block = resolveBlock(item as RawBlock, context, where);
@@ -146,26 +147,27 @@ function resolveField(raw: unknown, ref: FieldRef, context: ResolveContext, path
     case "textarea":
     case "datetime":
     case "language":
-      return textValue(raw, context, path);
+      return textValue(raw, ref, context, path);
     case "number":
-      return numberValue(raw, context, path);
+      return numberValue(raw, ref, context, path);
     case "boolean":
       return raw === true || raw === "true" || raw === 1;
     case "richtext":
       return richTextValue(raw, ref, context, path);
     case "markdown":
-      return markdownValue(raw, context, path);
+      return markdownValue(raw, ref, context, path);
     case "table":
-      if (!isEmpty(raw) && !isRecord(raw)) report(context, path, wrongShape("a table"));
+      if (!isEmpty(raw) && !isRecord(raw)) report(context, path, wrongShape(ref, valueShape(raw)));
       return resolveTable(raw);
     case "plugin":
       return resolvePlugin(raw, field, context, path);
     case "multilink":
-      if (!isEmpty(raw) && !isRecord(raw) && typeof raw !== "string") report(context, path, wrongShape("a link"));
+      if (!isEmpty(raw) && !isRecord(raw) && typeof raw !== "string")
+        report(context, path, wrongShape(ref, valueShape(raw)));
       return resolveLink(raw, reader, path);
     case "asset":
       if (!isEmpty(raw) && !isRecord(raw) && !isServiceAsset(stringOf(raw)))
-        report(context, path, wrongShape("an asset"));
+        report(context, path, wrongShape(ref, valueShape(raw)));
       return resolveAsset(raw, field.filetypes, reader);
     case "multiasset":
       return resolveAssets(raw, field.filetypes, reader);
@@ -186,7 +188,7 @@ function resolveField(raw: unknown, ref: FieldRef, context: ResolveContext, path
     case "story":
       return isRecord(raw) ? stringOf(raw.uuid) : stringOf(raw);
     case "blocks":
-      if (!isEmpty(raw) && !Array.isArray(raw)) report(context, path, wrongShape("a list of blocks"));
+      if (!isEmpty(raw) && !Array.isArray(raw)) report(context, path, wrongShape(ref, valueShape(raw)));
       return resolveBlocks(raw, context, path, ref);
     case "section":
     case "tab":
@@ -194,34 +196,36 @@ function resolveField(raw: unknown, ref: FieldRef, context: ResolveContext, path
   }
 }
 
-function textValue(raw: unknown, context: ResolveContext, path: string): string {
+function textValue(raw: unknown, ref: FieldRef, context: ResolveContext, path: string): string {
   if (isEmpty(raw)) return "";
-  if (typeof raw !== "string" && typeof raw !== "number") report(context, path, wrongShape("text"));
+  if (typeof raw !== "string" && typeof raw !== "number") report(context, path, wrongShape(ref, valueShape(raw)));
   return stringOf(raw);
 }
 
 /** Text stored before the field became rich text is shown line by line. */
 function richTextValue(raw: unknown, ref: FieldRef, context: ResolveContext, path: string): unknown {
   const text = stringOf(raw);
-  if (!isEmpty(raw) && !isRecord(raw)) report(context, path, wrongShape("rich text", text === "" ? EMPTY : SHOWN));
+  if (!isEmpty(raw) && !isRecord(raw))
+    report(context, path, wrongShape(ref, valueShape(raw), text === "" ? EMPTY : SHOWN));
   const nodes = isRecord(raw) ? raw : plainNodes(text);
   return resolveRichText(nodes, context, path, (body, where) => resolveBlocks(body, context, where, ref));
 }
 
-function markdownValue(raw: unknown, context: ResolveContext, path: string): unknown {
+function markdownValue(raw: unknown, ref: FieldRef, context: ResolveContext, path: string): unknown {
   const isRich = isRecord(raw);
-  if (!isEmpty(raw) && typeof raw !== "string") report(context, path, wrongShape("Markdown", isRich ? SHOWN : EMPTY));
+  if (!isEmpty(raw) && typeof raw !== "string")
+    report(context, path, wrongShape(ref, valueShape(raw), isRich ? SHOWN : EMPTY));
   const { doc, exceedsLimits } = markdownNodes(stringOf(raw));
   if (exceedsLimits) report(context, path, UNREADABLE_MARKDOWN);
   return resolveRichText(isRich ? raw : doc, context, path, () => []);
 }
 
 /** Numbers are stored as strings. */
-function numberValue(raw: unknown, context: ResolveContext, path: string): number | null {
+function numberValue(raw: unknown, ref: FieldRef, context: ResolveContext, path: string): number | null {
   if (isEmpty(raw)) return null;
   const value = typeof raw === "string" ? Number(raw.trim().replace(",", ".")) : raw;
   if (typeof value === "number" && Number.isFinite(value)) return value + 0; // turns -0, which JSON does not have, into 0
-  report(context, path, wrongShape("a number"));
+  report(context, path, wrongShape(ref, valueShape(raw)));
   return null;
 }
 
@@ -252,11 +256,11 @@ const UNREADABLE_MARKDOWN = {
 const EMPTY = "it is treated as empty";
 const SHOWN = "its text is shown";
 
-function wrongShape(expected: string, effect = EMPTY): ReturnType<typeof misplaced> {
+function wrongShape({ block, name, field }: FieldRef, found: string, effect = EMPTY): ReturnType<typeof misplaced> {
   return {
     code: "CONTENT_WRONG_SHAPE",
-    message: `The field does not hold ${expected}; ${effect}.`,
-    hint: "The component may have changed since the story was saved: open the story and save it again.",
+    message: `The field "${name}" is of the kind "${field.type}" in the schema of "${block}", but the story has ${found}; ${effect}.`,
+    hint: "If the story is right, correct the kind in the schema; if the component changed since, open the story and save it again.",
   };
 }
 

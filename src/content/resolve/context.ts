@@ -1,12 +1,12 @@
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import type { BlockCatalogue } from "../catalogue.ts";
 import type { ListingRoute } from "../payload.ts";
-import type { ContentReader } from "../reader.ts";
+import type { BlockReader } from "../reader.ts";
 
 /** State while a page is resolved. */
 export interface ResolveContext {
   catalogue: BlockCatalogue;
-  reader: ContentReader;
+  reader: BlockReader;
   pageTypes: ResolvedSite["pageTypes"];
   crops: ResolvedSite["crops"];
   /** The page's listing route, until its block has taken it. */

@@ -3,7 +3,7 @@ import { resolveLanguages } from "../../site/resolve-languages.ts";
 import { ENGINE_LANGUAGE } from "../../site/words.ts";
 import { createCatalogue } from "../catalogue.ts";
 import type { FileData, ImageData, RichTextNode } from "../payload.ts";
-import type { ContentReader } from "../reader.ts";
+import type { BlockReader } from "../reader.ts";
 import { isRecord, stringOf } from "./context.ts";
 import { markdownNodes } from "./markdown.ts";
 import { resolveRichText } from "./rich-text.ts";
@@ -47,7 +47,7 @@ export function importedMarkdown(source: string, base: string): ImportedMarkdown
       // Markdown needs no other method of the reader.
       return resolveRichText(
         raw,
-        { catalogue, reader: reader as Partial<ContentReader> as ContentReader, ...none },
+        { catalogue, reader: reader as Partial<BlockReader> as BlockReader, ...none },
         "",
         () => [],
       );

@@ -1,6 +1,6 @@
 import { languageOf } from "../../site/languages.ts";
 import type { LinkData } from "../payload.ts";
-import type { ContentReader, LinkTarget } from "../reader.ts";
+import type { BlockReader, ContentReader, LinkTarget } from "../reader.ts";
 import { escapePercent } from "../rules/encode.ts";
 import { completeUrl, isExternal, safeUrl, siteHref, storyHref } from "../rules/links.ts";
 import { withBase } from "../rules/paths.ts";
@@ -12,7 +12,7 @@ const CONTACT_OVERLAY = "#contact-overlay";
  * Resolves a multilink field (specification §3, §5). Null for empty and broken links; the latter are reported. A text is
  * an address that was typed before the field became a link.
  */
-export function resolveLink(raw: unknown, reader: ContentReader, path: string): LinkData | null {
+export function resolveLink(raw: unknown, reader: BlockReader, path: string): LinkData | null {
   if (typeof raw === "string") return urlLink(raw, "", reader);
   if (!isRecord(raw)) return null;
   const target = raw.target === "_blank" ? "_blank" : "";
@@ -68,7 +68,7 @@ function decoded(path: string): string {
 function storyLink(
   raw: Record<string, unknown>,
   target: LinkData["target"],
-  reader: ContentReader,
+  reader: BlockReader,
   path: string,
 ): LinkData | null {
   const uuid = stringOf(raw.id) || stringOf(raw.uuid);
@@ -77,12 +77,20 @@ function storyLink(
   const parts = { anchor: stringOf(raw.anchor), title: stringOf(raw.title), cat: stringOf(raw.cat) };
   const entry = uuid === "" ? undefined : (reader.story(uuid) ?? otherLanguage(uuid, reader, path));
   if (!entry && uuid !== "") {
+    const component = reader.componentOf(uuid);
+    const [why, remedy] =
+      component === undefined
+        ? ["that is not published", "publish that story"]
+        : [
+            `without a page, since its component "${component}" is no page type`,
+            `add ${JSON.stringify(component)}: {} to "pageTypes" in the site definition`,
+          ];
     reader.problem({
       severity: "warning",
       code: "CONTENT_BROKEN_LINK",
-      message: `The link leads to a story that is not published (${cached || uuid}).`,
+      message: `The link leads to a story ${why} (${cached || uuid}).`,
       path,
-      hint: "Choose another target or publish that story.",
+      hint: `Choose another target or ${remedy}.`,
     });
     return null;
   }

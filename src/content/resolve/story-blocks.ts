@@ -1,7 +1,7 @@
 /** The reader of a block's data function: the page's reader with sources and the blocks of other stories. */
 
 import { listingPath } from "../listing.ts";
-import type { ContentReader, PageReader, SourceReader } from "../reader.ts";
+import type { BlockReader, PageReader, SourceReader } from "../reader.ts";
 import { storyName } from "../site-reader.ts";
 import type { SourceFilter } from "../source-values.ts";
 import { resolveBlockList } from "./block.ts";
@@ -14,8 +14,8 @@ interface OpenField {
 }
 
 /** `context` is the page's: blocks of other stories need the same scripts, and their headings share its ids. */
-export function blockReader(page: PageReader, context: Omit<ResolveContext, "reader">): ContentReader {
-  const readerOf = (reader: PageReader, open: readonly OpenField[]): ContentReader => ({
+export function blockReader(page: PageReader, context: Omit<ResolveContext, "reader">): BlockReader {
+  const readerOf = (reader: PageReader, open: readonly OpenField[]): BlockReader => ({
     ...reader,
     // The site registers the types of its sources.
     source: (name: string) => sourceReader(name, page) as SourceReader<never>,

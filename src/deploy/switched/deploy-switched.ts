@@ -2,6 +2,7 @@ import { type DeployOptions, type DeployReport, deploy } from "../deploy.ts";
 import { takeDeployLock } from "../deploy-lock.ts";
 import { readLocalBuild } from "../local-build.ts";
 import { openTarget } from "../open-target.ts";
+import { assertNotOutput } from "../parse-target.ts";
 import { createRetry } from "../retry.ts";
 import { openTrees } from "./open-trees.ts";
 import { INDEX_FILE, indexText, parseIndex, type TreeIndex, treeToFill } from "./trees.ts";
@@ -15,6 +16,7 @@ export async function deploySwitched(options: DeployOptions): Promise<DeployRepo
   const lost = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, lost.signal]) : lost.signal;
   const retry = createRetry({ signal });
+  assertNotOutput(address, options.out);
   const { root } = await readLocalBuild(options.out);
   const trees = await openTrees(options);
   const { box } = trees;

@@ -58,6 +58,7 @@ const STORIES: Record<string, unknown> = {
       text__i18n__de: { $md: ["## Zwei"] },
     },
   ]),
+  pageless: page("Pageless", [hero, teaser("no page", { $link: "settings" })]),
   untold: page("Untold", [hero], { meta_title: "", meta_title__i18n__de: "", meta_description: "" }),
   wordy: page(`Long ${"x".repeat(80)}`, [hero], { meta_description: "y".repeat(200) }),
   translation: page("Links", [hero]),

@@ -1,0 +1,48 @@
+/** `sitegen init --from-space` where the space lists the language that its content is taken to be in as a translation. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
+import { temporaryFolder } from "../helpers/build-site.ts";
+import { runHere } from "../helpers/run-here.ts";
+import { spaceInfo, writeFiles } from "../helpers/site-from-space.ts";
+
+const folder = temporaryFolder();
+const dir = join(folder.dir, "site");
+let service: SpaceService;
+beforeAll(async () => {
+  const space = join(folder.dir, "space");
+  writeFiles(space, {
+    "space.json": spaceInfo("Veer", ["en"]),
+    "stories/home.json": { content: { component: "page", title: "Welkom", title__i18n__en: "Welcome" } },
+  });
+  service = await startSpaceService({ dir: space, rateLimit: false, watch: false, quiet: true, journal: false });
+});
+afterAll(async () => {
+  await service.close();
+  folder.remove();
+});
+
+const init = (...args: string[]) =>
+  runHere(["init", "--from-space", "--dir", dir, ...args], {
+    cwd: folder.dir,
+    env: { STORYBLOK_ENDPOINT: service.endpoint, STORYBLOK_TOKEN: service.token },
+  });
+
+test.each([[[]], [["--language", "en"]]])("%j: stops, names --language, and writes nothing", async (args) => {
+  const { code, stderr } = await init(...args);
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/lists "en" as a translation(.|\n)*--language/)]);
+  expect(existsSync(dir)).toBe(false);
+});
+
+test("with the default language's code there are both; a second run needs it no more, and says that another differs", async () => {
+  expect((await init("--language", "nl")).code).toBe(0);
+  expect(readFileSync(join(dir, "site.ts"), "utf8")).toMatch(/languages: \[\{ code: "nl".*\{ code: "en"/);
+  const again = await init();
+  expect([again.code, again.stderr]).toEqual([0, expect.not.stringMatching(/^new {3}site\.ts/m)]);
+  const other = await init("--language", "de");
+  expect([other.code, other.stderr]).toEqual([
+    0,
+    expect.stringMatching(/^new {3}site\.ts: its first language is "nl", not "de"/m),
+  ]);
+});
