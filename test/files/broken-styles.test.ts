@@ -67,3 +67,13 @@ test("places are those of the written file where Sass and PostCSS change it", as
   });
   expect(await found()).toEqual([expect.stringMatching(/^blocks\/hero\/hero\.scss:5:5: "colr"/)]);
 });
+
+test("a configuration of PostCSS with an unknown key is refused, with the one that was meant", async () => {
+  site.write({ "postcss.config.mjs": 'export default { map: false, plugin: { "postcss-nested": {} } };' });
+  expect(await site.run("generate")).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(
+      /The key "plugin" is not known\. Did you mean "plugins"\?\nWhere: .*postcss\.config\.mjs/,
+    ),
+  });
+});

@@ -23,7 +23,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "src/blocks": ["src/content", "src/site", "src/kit", "src/exports"],
   "src/client": ["src/content", "src/site", "src/kit", "src/redirects"],
   "src/parts": ["src/content", "src/site", "src/kit", "src/client"],
-  "src/bundle": ["src/problems", "src/files", "src/assets", "src/content", "src/site"],
+  "src/bundle": ["src/problems", "src/validation", "src/files", "src/assets", "src/content", "src/site"],
   "src/render": ["src/kit", "src/content", "src/redirects", "src/site", "src/problems", "src/http"],
   "src/http": [],
   "src/deploy": ["src/problems", "src/files", "src/content", "src/http", "src/publish"],
