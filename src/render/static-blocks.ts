@@ -57,7 +57,7 @@ function watched(
 
 /** `renderToString`, which throws where a block without `hydrate` uses what only runs in a browser. */
 export function renderWatched(...input: Parameters<typeof renderToString>): string {
-  const shared = globalThis as { [WATCH]?: ((what: string) => void) | undefined };
+  const shared = globalThis as { [WATCH]?: typeof refuseInStaticBlock | undefined };
   const before = shared[WATCH];
   shared[WATCH] = refuseInStaticBlock;
   try {
@@ -67,11 +67,11 @@ export function renderWatched(...input: Parameters<typeof renderToString>): stri
   }
 }
 
-function refuseInStaticBlock(what: string): void {
+function refuseInStaticBlock(what: string, instead = "remove it"): void {
   const { static: name } = use(CurrentBlock);
   if (name === null) return;
   throw new Error(
-    `${what} does nothing in the block "${name}", whose code browsers do not get. Add "hydrate: true" to its schema, or remove it.`,
+    `${what} does nothing in the block "${name}", whose code browsers do not get. Add "hydrate: true" to its schema, or ${instead}.`,
   );
 }
 
