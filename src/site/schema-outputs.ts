@@ -115,7 +115,10 @@ const field = z.strictObject({
     .describe("A regular expression that the whole value has to match."),
   min: limit.optional().describe("Smallest number or first date."),
   max: limit.optional().describe("Largest number or last date."),
-  step: z.number().positive().optional().describe("Distance of the numbers that are offered. Default: every number."),
+  step: z
+    .union([z.number().positive(), z.literal("any")])
+    .optional()
+    .describe("Distance between numbers, or between a date's days, from `min` or 0; `any` for none. Default: 1."),
   options: z
     .array(z.union([z.string(), z.strictObject({ value: z.string().min(1), label: z.string() })]))
     .min(1)
