@@ -15,6 +15,12 @@ const output = z.strictObject({
     .array(z.string())
     .optional()
     .describe("Page types that its options name; one that the definition does not have is an error."),
+  faults: z.array(z.string()).optional().describe("What is wrong with its options: each is an error."),
+  datasources: z
+    .array(z.string())
+    .optional()
+    .describe("Datasources that its options name; one that the definition does not have is an error."),
+  searchFolder: z.string().optional().describe("Folder in which it makes an index for the kit's `Search`."),
   timeout: z.number().positive().max(3600).optional().describe("Seconds that one key may take. Default: 60."),
 });
 

@@ -34,7 +34,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "src/export": ["src/problems", "src/content", "src/site", "src/space"],
   "src/forms": ["src/content", "src/render"],
   "src/edge": ["src/content", "src/render", "src/site"],
-  "src/outputs": ["src/content", "src/render", "src/site"],
+  "src/outputs": ["src/validation", "src/content", "src/render", "src/site"],
   "src/init": ["src/problems", "src/files", "src/space", "src/config", "src/content", "src/fetch"],
   "src/incremental": [
     "src/problems",
