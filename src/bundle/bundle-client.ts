@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { realpathSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
-import { build, type Metafile } from "esbuild";
+import { build, type Message, type Metafile } from "esbuild";
 import { type SiteFile, siteFilesByPath } from "../assets/site-file.ts";
 import { shortHash } from "../files/hash.ts";
 import { sitegenError } from "../problems/errors.ts";
@@ -25,6 +25,7 @@ import { type PageSheets, pageSheets } from "./page-sheets.ts";
 import { BASE_STYLES, LATE_STYLES, unitStyles } from "./plugins/styles.ts";
 import type { FoundIn } from "./postcss.ts";
 import { blockOfEntry } from "./site-modules.ts";
+import { styleWarnings } from "./style-warnings.ts";
 
 /** The browser code, in memory. Paths are relative to the output folder. */
 export interface ClientBundle {
@@ -49,6 +50,8 @@ export interface ClientBundle {
   inputs: string[];
   /** Folders whose files are inputs. */
   folders: FoundIn[];
+  /** About the site's own stylesheets, with absolute paths. */
+  warnings: Message[];
   /** Hash of all code and styles. */
   hash: string;
   /** Hash of the names that every page has, and so of what they stand for. */
@@ -81,6 +84,7 @@ export function withStyles(split: ClientResult, styles: ClientResult): ClientRes
   const outputs = Object.entries(split.metafile.outputs).filter(([name]) => !old.includes(name));
   return {
     // Files that they refer to keep their names, which esbuild derives from the content.
+    warnings: styles.warnings,
     outputFiles: [...split.outputFiles.filter(({ path }) => !made.has(path) && !isOld(path)), ...styles.outputFiles],
     metafile: {
       inputs: { ...split.metafile.inputs, ...styles.metafile.inputs },
@@ -118,6 +122,10 @@ export function clientBundle(
     sheets: sheets.sheets,
     preview: entryOutput(outputs, PREVIEW),
     ...besideMetafile(found, options),
+    warnings: styleWarnings(
+      results.flatMap(({ warnings }) => warnings),
+      { root: packageRoot, ...options },
+    ),
     hash: hashOf(files),
     commonHash: shortHash(JSON.stringify([boot, app, consent, css, sheets.sheets.late, fonts, chunks.get("app")])),
   };

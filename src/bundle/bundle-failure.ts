@@ -4,6 +4,7 @@ import { join, relative, resolve } from "node:path";
 import type { Location, Message } from "esbuild";
 import { messageOf } from "../problems/cause.ts";
 import { type SitegenError, sitegenError } from "../problems/errors.ts";
+import { createProblem, type Problem } from "../problems/problem.ts";
 
 interface Folders {
   /** Folder that esbuild's paths are relative to: sitegen's own. */
@@ -33,6 +34,16 @@ export function bundleFailure(cause: unknown, folders: Folders): SitegenError {
     hint: messages.some(({ pluginName }) => names.includes(pluginName)) ? PLUGIN_HINT : hintFor(messages, folders),
     cause,
   });
+}
+
+/** Of `styleWarnings`. */
+export function styleProblems(warnings: readonly Message[], folders: Folders): Problem[] {
+  return warnings.map((warning) =>
+    createProblem("warning", "STYLE_INVALID", {
+      message: lineOf(warning, folders),
+      hint: "Fix the named line: browsers leave out what they do not know, and may leave out what follows.",
+    }),
+  );
 }
 
 function messagesOf(cause: unknown): readonly Message[] {

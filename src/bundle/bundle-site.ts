@@ -6,6 +6,7 @@ import type { BlockFiles } from "../site/block-files.ts";
 import { type BlockCode, blockCode } from "./block-code.ts";
 import { bundleFailure } from "./bundle-failure.ts";
 import { commonModules, definers, kitUsers } from "./common-modules.ts";
+import { isOfPackage } from "./is-of-package.ts";
 import { aliasPlugins } from "./plugins/alias.ts";
 import { sitegenImportsPlugin, siteModulesPlugin } from "./plugins/site.ts";
 import { type EnvInCode, siteEnvPlugin } from "./plugins/site-env.ts";
@@ -182,12 +183,6 @@ function importsOf({ inputs }: Metafile, file: string, root: string): string[] {
     }
   }
   return [...found].slice(1);
-}
-
-/** True for a file of a dependency. The given folders may be in node_modules themselves. */
-function isOfPackage(path: string, folders: readonly string[]): boolean {
-  const folder = folders.find((one) => path.startsWith(`${one}/`)) ?? "";
-  return path.slice(folder.length).includes("/node_modules/");
 }
 
 function packagesFirst(a: string, b: string): number {

@@ -39,7 +39,7 @@ export function nothingFoundInClient(): FoundInClient {
 }
 
 /** esbuild's result for each of `clientBuilds`. */
-export type ClientResult = Pick<BuildResult<{ write: false; metafile: true }>, "outputFiles" | "metafile">;
+export type ClientResult = Pick<BuildResult<{ write: false; metafile: true }>, "outputFiles" | "metafile" | "warnings">;
 
 /**
  * esbuild's options for the browser code. The boot script and the cache utility must be one file each, so they are

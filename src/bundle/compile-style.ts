@@ -36,11 +36,12 @@ export async function compileStyle(
   const written = sass ? await compileSass(path, quiet) : { css: await readFile(path, "utf8"), inputs: [] };
   const none = { css: written.css, inputs: [], folders: [], warnings: [] };
   const { css, inputs: others, ...rest } = postcss ? await postcss.run(written.css, path) : none;
-  const made = isModule(path) ? await compileModule(css, path, root) : { css, names: null };
-  return { ...made, ...rest, inputs: [...written.inputs, ...others] };
+  const made = isModule(path) ? await compileModule(css, path, root) : { css, names: null, warnings: [] };
+  const warnings = [...rest.warnings, ...made.warnings];
+  return { ...made, ...rest, warnings, inputs: [...written.inputs, ...others] };
 }
 
-function isModule(path: string): boolean {
+export function isModule(path: string): boolean {
   return /\.module\.(?:css|scss|sass)$/.test(path);
 }
 
@@ -72,11 +73,15 @@ async function loadSass(path: string): Promise<Sass> {
   return module.default ?? module;
 }
 
-async function compileModule(css: string, path: string, root: string): Promise<Pick<CompiledStyle, "css" | "names">> {
+async function compileModule(
+  css: string,
+  path: string,
+  root: string,
+): Promise<Pick<CompiledStyle, "css" | "names" | "warnings">> {
   const place = relative(root, path).replaceAll("\\", "/");
   const hash = createHash("sha256").update(place).digest("hex").slice(0, 6);
   const name = `${basename(path).replace(/\.module\.\w+$/, "")}-${hash}`;
-  const { outputFiles } = await build({
+  const { outputFiles, warnings } = await build({
     stdin: { contents: 'import names from "module:css"; export default names;', resolveDir: dirname(path) },
     bundle: true,
     format: "esm",
@@ -90,7 +95,12 @@ async function compileModule(css: string, path: string, root: string): Promise<P
   const { default: names } = (await import(`data:text/javascript;base64,${code}`)) as {
     default: Record<string, string>;
   };
-  return { css: textOf(".css"), names };
+  const placed = warnings.map(({ text, notes, location }) => ({
+    text,
+    notes,
+    location: location && { ...location, file: path },
+  }));
+  return { css: textOf(".css"), names, warnings: placed };
 }
 
 /** esbuild derives local names from the file's name. Files referenced by the style are left alone. */

@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { PartialMessage } from "esbuild";
+import { didYouMean } from "../validation/did-you-mean.ts";
 
 /** Files whose names are found in a folder, such as the sources in which a framework looks for classes. */
 export interface FoundIn {
@@ -99,11 +100,18 @@ function found(name: string, file: string, require: NodeJS.Require): string {
   }
 }
 
+/** Of PostCSS itself. */
+const SETTINGS = ["plugins", "parser", "syntax", "stringifier", "map", "from", "to", "document", "$schema"];
+
 /** Like other tools, accepts a function that returns the configuration. */
 function settingsOf(value: unknown, file: string): Record<string, unknown> {
   const settings: unknown = typeof value === "function" ? value({ env: "production", cwd: process.cwd() }) : value;
-  if (typeof settings === "object" && settings !== null) return { ...settings };
-  throw new Error(`${file} exports no configuration: export default { plugins: { … } }.`);
+  if (typeof settings !== "object" || settings === null)
+    throw new Error(`${file} exports no configuration: export default { plugins: { … } }.`);
+  const unknown = Object.keys(settings).find((key) => !SETTINGS.includes(key));
+  if (unknown === undefined) return { ...settings };
+  const near = didYouMean(unknown, SETTINGS);
+  throw new Error(`The key "${unknown}" is not known.${near || ` Known keys here: ${SETTINGS.join(", ")}.`}`);
 }
 
 /** Plugins as a list, or their options by name, where `false` leaves one out. */

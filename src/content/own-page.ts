@@ -51,6 +51,7 @@ export function buildOwnPayload(route: RouteOfOwn, input: Omit<PayloadInput, "st
   const props = propsOf(given.data ? given.data(reader, own.params) : own.params);
   const content: Block = { ...props, component, _uid: "" };
   const found = typeof given.head === "function" ? given.head(props) : given.head;
+  refusePromise("head", found);
   const { image = null, noindex, title: ownTitle, description: ownDescription, ...tags }: RouteHead = found || {};
   const word = (text = "") => (Object.hasOwn(words, text) && words[text]) || text;
   const [title, description] = [word(ownTitle), word(ownDescription)];
@@ -82,12 +83,20 @@ export function buildOwnPayload(route: RouteOfOwn, input: Omit<PayloadInput, "st
 
 /** Props after a round trip through JSON, so that the page is rendered with what the browser gets. */
 function propsOf(data: unknown): Record<string, unknown> {
-  if (typeof data !== "object" || data === null || Array.isArray(data) || data instanceof Promise)
-    throw new Error("`data` of a route has to return an object, at once.");
+  refusePromise("data", data);
+  if (typeof data !== "object" || data === null || Array.isArray(data))
+    throw new Error("`data` of a route has to return an object.");
   const props = JSON.parse(JSON.stringify(data)) as Record<string, unknown>;
   for (const name of ["component", "_uid"])
     if (name in props) throw new Error(`"${name}" is a name that a page's props cannot have.`);
   return props;
+}
+
+function refusePromise(key: string, value: unknown): void {
+  if (value instanceof Promise)
+    throw new Error(
+      `\`${key}\` of the route returns a promise, but a page is rendered in one go: what comes from elsewhere is a source.`,
+    );
 }
 
 /** Names of the blocks among the props, which are other stories'. */

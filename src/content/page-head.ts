@@ -94,6 +94,7 @@ function tagsOf(result: ReturnType<HeadFunction>, where: string): OwnTag[] {
     throw new Error(`${where} ${text}`);
   };
   if (isNothing(result)) return [];
+  if (result instanceof Promise) return fail("returns a promise, but a page is rendered in one go.");
   if (!isRecord(result)) return fail("returns no tags: return { title, meta, link, jsonLd }, or null for none.");
   for (const key of Object.keys(result))
     if (!PARTS.includes(key)) fail(`returns "${key}", but a head has ${PARTS.join(", ")}.`);

@@ -24,7 +24,7 @@ import { openContentService, spaceIdOf } from "./content-service.ts";
 import { gatherRedirects } from "./gather-redirects.ts";
 import { mapSpace } from "./map-space.ts";
 import { openSite } from "./open-site.ts";
-import { prepareClientOfBuild } from "./prepare-client.ts";
+import { prepareClientOfBuild, styleProblemsOf } from "./prepare-client.ts";
 import { prepareRender } from "./prepare-render.ts";
 import { openProject } from "./project.ts";
 import { publicFiles } from "./public-files.ts";
@@ -66,7 +66,7 @@ export async function check(options: BuildOptions, takePage: TakePage = () => un
     const { renames } = mapped;
     checkSpaceFitsDefinition(mapped);
     const sources = await createSourceAsking(options).load(opened);
-    const { context, assets } = await prepareRender({
+    const { context, assets, client } = await prepareRender({
       build: options,
       service,
       mapped,
@@ -92,7 +92,11 @@ export async function check(options: BuildOptions, takePage: TakePage = () => un
       files: context.domains.flatMap((domain) => publicFiles(config).map(({ path }) => `/${domainPath(domain, path)}`)),
     });
     const ofAssets = assets.problems.map(({ problem }) => problem);
-    const lists = [...[pulled, site, redirects, context, sources].map((step) => step.problems), ofAssets];
+    const lists = [
+      ...[pulled, site, redirects, context, sources].map((step) => step.problems),
+      ofAssets,
+      await styleProblemsOf(client, config),
+    ];
     const heads = [
       ...checkHeadFields(definition, context.catalogue.schema),
       ...checkWords(definition, pulled.space.datasources),

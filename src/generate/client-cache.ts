@@ -105,7 +105,12 @@ function read(folder: string, key: string, onDamaged: OnDamaged | undefined): St
     last = { file, stamp, stored: text === null ? null : (JSON.parse(text) as Stored) }; // its checksum is right, so it is what `write` wrote
   }
   const { stored } = last;
-  if (stored?.key !== key || !stored.siteFiles || stored.inputs.some(([path, known]) => fileStamp(path) !== known))
+  if (
+    stored?.key !== key ||
+    !stored.siteFiles ||
+    !stored.warnings ||
+    stored.inputs.some(([path, known]) => fileStamp(path) !== known)
+  )
     return null;
   const bytes = statSync(join(folder, stored.bytes), { throwIfNoEntry: false });
   return bytes?.isFile() ? stored : null;

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import fg from "fast-glob";
 import { compileStyle, needsCompiling } from "../bundle/compile-style.ts";
+import { isOfPackage } from "../bundle/is-of-package.ts";
 import { isSiteFile } from "../bundle/plugins/site-files.ts";
 import type { Postcss } from "../bundle/postcss.ts";
 import type { ClientSource } from "../bundle/site-modules.ts";
@@ -24,7 +25,8 @@ export async function clientSource(
   const { file, folders } = bundled;
   const entries = site.styles.map((path) => resolveNamedFile({ key: "styles", path, file }));
   const ordered = inOrder(bundled.styles, entries, folders);
-  const isOfPackage = packageCheck([realpathSync(PACKAGE_ROOT), dirname(realpathSync(file))]);
+  const roots = [realpathSync(PACKAGE_ROOT), dirname(realpathSync(file))];
+  const ofPackage = (path: string) => isOfPackage(path, roots);
   const partsOf = (wanted: (name: string) => boolean) =>
     layout.filter(({ name }) => wanted(name)).map((part) => part.file);
   return {
@@ -47,12 +49,12 @@ export async function clientSource(
       layout: partsOf((name) => ["Layout", "Document", "richText"].includes(name)),
       errorPages: partsOf((name) => name === "ErrorPage" || name === "NotFound"),
       reach: bundled.reach,
-      isOfPackage,
+      isOfPackage: ofPackage,
       sourceOf: await readSources(
         // Entry stylesheets are on every page, so their text is not needed. Other files than code and styles name no
         // classes.
         [...ordered.filter((path) => !entries.includes(path)), ...bundled.reach.modules].filter(
-          (path) => !isOfPackage(path) && !isSiteFile(path),
+          (path) => !ofPackage(path) && !isSiteFile(path),
         ),
         { root: dirname(file), read, postcss },
       ),
@@ -99,14 +101,6 @@ async function readSources(
     read.set(path, { source: sourceText(text), inputs, stamps: [stamp, ...others.map(fileStamp)].join("\n") });
   }
   return (path) => read.get(path)?.source ?? empty;
-}
-
-/** Returns a test for files of dependencies. The program and the site may be in node_modules themselves. */
-function packageCheck(folders: readonly string[]): (path: string) => boolean {
-  return (path) => {
-    const folder = folders.find((one) => path.startsWith(`${one}/`)) ?? "";
-    return path.slice(folder.length).includes("/node_modules/");
-  };
 }
 
 async function readText(

@@ -25,7 +25,7 @@ import { keptNames, openKeptBytes } from "./outputs/site-outputs.ts";
 import { sourceAddresses } from "./outputs/sources.ts";
 import { withOwnMoves } from "./own-routes.ts";
 import { createReferences } from "./page-references.ts";
-import type { PreparedClient } from "./prepare-client.ts";
+import { type PreparedClient, styleProblemsOf } from "./prepare-client.ts";
 import { prepareRender } from "./prepare-render.ts";
 import { type PublishFacts, publishFacts } from "./publish-facts.ts";
 import { publishSite } from "./publish-site.ts";
@@ -125,7 +125,8 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
   refuseTakenPaths(graph.made, { config, context });
   const ofAssets = assets.problems.map(({ problem }) => problem);
   const steps = [pulled, stored.site, context, sources].map((step) => step.problems);
-  const lists = [...steps, ofOutputs, ofAssets, references.verify(output, graph)];
+  const ofStyles = await styleProblemsOf(client, config);
+  const lists = [...steps, ofOutputs, ofAssets, ofStyles, references.verify(output, graph)];
   const last = moved && (() => lastProblems(options, graph.inputs.buildId));
   const problemReport = reportProblems({ config, strict: options.strict, graph, lists, last });
   const filesOf = (name: string, key: string) => graph.made.get(`${name} ${key}`)?.files ?? [];

@@ -15,7 +15,7 @@ import { checkDefinition } from "../site/check-definition.ts";
 import type { SiteDefinition } from "../site/definition.ts";
 import { checkDomains } from "../site/domains.ts";
 import { type ResolvedSite, resolveForBuild, resolveSite } from "../site/resolve-site.ts";
-import { routeComponent } from "../site/routes.ts";
+import { routeComponent, routeName } from "../site/routes.ts";
 import { resolveNamedFile } from "./definition-file.ts";
 import type { BundledSite } from "./site-code-cache.ts";
 
@@ -37,7 +37,7 @@ export function loadSite(bundled: BundledSite, exports: Record<string, unknown>,
   const site = resolveForBuild(withOrigins(checkedDefinition(exports, bundled.file), config));
   checkDomains(site.languages, { origin: config.site.origin, file: bundled.file });
   const blocks = readBlocks(bundled.blocks, modules);
-  refuseAsyncBlocks(blocks);
+  refuseAsync(blocks, site, bundled.file);
   const shown = blocks.flatMap(({ name, component }) => (component ? [[name, component.value] as const] : []));
   const data = blocks.flatMap(({ name, data }) => (data ? [[name, data] as const] : []));
   const catalogue = createCatalogue({
@@ -179,15 +179,35 @@ function withOrigins(
 const AsyncFunction = (async () => undefined).constructor;
 const ASYNC_EXPORT = /^[^\S\n]*export\s+(?:default\s+|const\s+\w+[^=\n]*=\s*)?async\b/m;
 
+/** An async function as the value of a key, or a method. */
+const asyncKey = (key: string, after = "") => new RegExp(`${after}[^]*?\\b(?:${key}\\s*:\\s*async|async\\s+${key})\\b`);
+
 /**
- * A page is rendered synchronously: React would fail on an async component with a message that does not name it, and
- * the promise of async data would be published as `{}`. Throws CONFIG_INVALID (exit 2) with `file:line`.
+ * A page is rendered synchronously: React would fail on an async component with a message that does not name it, the
+ * promise of async data would be published as `{}`, and that of a head as nothing. Throws CONFIG_INVALID (exit 2) with
+ * `file:line`.
  */
-function refuseAsyncBlocks(blocks: readonly SiteBlock[]): void {
-  const faults = blocks.flatMap(({ name, component, data, files }) => [
-    ...(component?.value instanceof AsyncFunction ? [`${placeOf(files.component)}: The component of "${name}"`] : []),
-    ...(data instanceof AsyncFunction ? [`${placeOf(files.data)}: The data function of "${name}"`] : []),
-  ]);
+function refuseAsync(blocks: readonly SiteBlock[], { pageTypes, routes = [] }: ResolvedSite, site: string): void {
+  const asked = [
+    ...blocks.flatMap(({ name, component, data, schema, files }) => [
+      { value: component?.value, file: files.component, what: `component of "${name}"`, at: ASYNC_EXPORT },
+      { value: data, file: files.data, what: `data function of "${name}"`, at: ASYNC_EXPORT },
+      { value: schema.head, file: files.schema, what: `head of "${name}"`, at: asyncKey("head") },
+    ]),
+    ...Object.entries(pageTypes).map(([name, { headTags }]) => ({
+      ...{ value: headTags, file: site, what: `head of the page type "${name}"` },
+      at: asyncKey("head", `(?<![\\w-])${name.replace(/\W/g, "\\$&")}(?![\\w-])`),
+    })),
+    ...routes.flatMap((route, place) =>
+      (["data", "head"] as const).map((key) => ({
+        ...{ value: route[key], file: site, what: `${key} of the route ${routeName(route, place)}` },
+        at: asyncKey(key, "\\broutes\\b"),
+      })),
+    ),
+  ];
+  const faults = asked.flatMap(({ value, file, what, at }) =>
+    value instanceof AsyncFunction ? [`${placeOf(file, at)}: The ${what}`] : [],
+  );
   if (faults.length === 0) return;
   throw sitegenError("CONFIG_INVALID", {
     message: faults.map((fault) => `${fault} is async, but a page is rendered in one go.`).join("\n"),
@@ -196,10 +216,10 @@ function refuseAsyncBlocks(blocks: readonly SiteBlock[]): void {
 }
 
 /** The file without a line if the export is written in another way. */
-function placeOf(file: string | null): string {
+function placeOf(file: string | null, pattern: RegExp): string {
   const text = file === null ? "" : readFileSync(file, "utf8");
-  const at = text.search(ASYNC_EXPORT);
-  return at === -1 ? `${file}` : `${file}:${text.slice(0, at).split("\n").length}`;
+  const found = pattern.exec(text);
+  return found ? `${file}:${text.slice(0, found.index + found[0].length).split("\n").length}` : `${file}`;
 }
 
 /** Hashes of what only pages with the block depend on, "" for what it does not have (src/bundle/block-code.ts). */

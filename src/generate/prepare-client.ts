@@ -1,12 +1,15 @@
-import { readFileSync } from "node:fs";
-import { basename, extname, join, resolve } from "node:path";
+import { readFileSync, realpathSync } from "node:fs";
+import { basename, dirname, extname, join, resolve } from "node:path";
 import type { PublishableFile } from "../assets/site-file.ts";
 import type { Config } from "../config/config.ts";
 import { withBase } from "../content/rules/paths.ts";
 import type { OnDamaged } from "../files/checksum-file.ts";
 import { contentHash } from "../files/hash.ts";
+import { PACKAGE_ROOT } from "../files/package-root.ts";
 import { sitegenError } from "../problems/errors.ts";
+import type { Problem } from "../problems/problem.ts";
 import { type CachedBundle, cachedClient } from "./client-cache.ts";
+import { definitionFile } from "./definition-file.ts";
 import { type OpenedSite, openSite } from "./open-site.ts";
 
 export interface PreparedClient {
@@ -86,6 +89,16 @@ export function toPreparedClient(options: {
       return publishableFiles([...siteFilesByPath(referred).values()], join(stateDir, "assets", "variants"));
     },
   };
+}
+
+/** CSS in the site's stylesheets that browsers leave out. */
+export async function styleProblemsOf({ bundle: { warnings } }: PreparedClient, config: Config): Promise<Problem[]> {
+  if (warnings.length === 0) return [];
+  const { styleProblems } = await import("../bundle/bundle-failure.ts"); // only if needed
+  return styleProblems(warnings, {
+    packageRoot: PACKAGE_ROOT,
+    siteRoot: dirname(realpathSync(definitionFile(config))),
+  });
 }
 
 /** The certification badge's image, if the configuration names a file and not a URL. */

@@ -93,6 +93,7 @@ function htmlOf(payload: Payload, context: PageContext): string {
   const outlined = outline === undefined ? payload : { ...payload, outline };
   const { html, document } = renderPage({
     ...context,
+    searches: context.definition.outputs?.flatMap(({ searchFolder }) => searchFolder ?? []),
     shared: context.watched.shared,
     Document: context.definition.layout.Document,
     payload: { ...outlined, page: page.marked },

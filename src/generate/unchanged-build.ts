@@ -13,7 +13,10 @@ import { publicStamp } from "./public-files.ts";
 import { peakRssMb } from "./stopwatch.ts";
 
 export function siteHashes(site: Pick<OpenedSite, "hash">, { bundle, icons }: PreparedClient): CodeHashes {
-  return { site: site.hash, client: [bundle.hash, icons.favicon, icons.touchIcon].join(" ") };
+  return {
+    site: site.hash,
+    client: [bundle.hash, icons.favicon, icons.touchIcon, JSON.stringify(bundle.warnings)].join(" "),
+  };
 }
 
 /**

@@ -14,7 +14,7 @@ export function controlsOf(form: HTMLFormElement): Map<string, Control[]> {
 
 /** The rules that a field's markup says. */
 export function rulesOf([control]: readonly Control[]): FieldRules {
-  const { required, minLength, maxLength, pattern, min, max, type } = control as HTMLInputElement;
+  const { required, minLength, maxLength, pattern, min, max, step, type } = control as HTMLInputElement;
   const box = boxOf(control);
   return {
     type: TYPES[type] ?? (type as FieldRules["type"]),
@@ -25,6 +25,7 @@ export function rulesOf([control]: readonly Control[]): FieldRules {
     ...(pattern && { pattern }),
     ...(min && { min }),
     ...(max && { max }),
+    ...(step && { step: Number(step) || ("any" as const) }),
   };
 }
 

@@ -118,8 +118,7 @@ function Control(parts: Parts): ReactNode {
     );
   }
   if (type === "number" || type === "date") {
-    const step = type === "number" ? (field.step ?? "any") : undefined;
-    return <input {...common} type={type} min={min} max={max} step={step} defaultValue={value} />;
+    return <input {...common} type={type} min={min} max={max} step={field.step} defaultValue={value} />;
   }
   const limits = { minLength, maxLength: maxLengthOf(field), defaultValue: value };
   if (type === "textarea") return <textarea {...common} {...limits} rows={rows} />;

@@ -36,7 +36,8 @@ const PAUSE = 120;
  * export const SearchPage = () => <Search links={[{ href: "/prices/", title: "Prices" }]} limit={20} />;
  */
 export function Search({ links = [], path = "search", limit = 10, result = plainResult }: SearchProps): ReactNode {
-  const { shared } = useSite();
+  const { shared, searches } = useSite();
+  if (searches && !searches.includes(path)) throw new Error(withoutIndex(path, searches));
   const folder = `${shared.site.base}${path}/${shared.lang}/`;
   const index = useMemo(() => openSearchIndex(filesIn(folder)), [folder]);
   const id = useId();
@@ -164,6 +165,14 @@ export function Search({ links = [], path = "search", limit = 10, result = plain
       </form>
     </search>
   );
+}
+
+function withoutIndex(path: string, [made]: readonly string[]): string {
+  const there =
+    made === undefined
+      ? '"outputs" of the site definition has no searchIndex()'
+      : `searchIndex() makes it in "${made}"`;
+  return `Search asks the index in "${path}", but ${there}.`;
 }
 
 function plainResult({ href, title, excerpt }: ShownResult): ReactNode {

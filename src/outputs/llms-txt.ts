@@ -1,6 +1,7 @@
 /** `llms.txt`: what the site is, and where each of its pages is to be read. */
 import type { PageInfo } from "../content/page-info.ts";
 import { defineOutput, type OutputDefinition } from "../site/outputs.ts";
+import { unknownOptions } from "./unknown-options.ts";
 
 export interface LlmsTxtOptions {
   /** Default: the company's name of the configuration. */
@@ -18,6 +19,7 @@ export function llmsTxt(options: LlmsTxtOptions = {}): OutputDefinition {
   const { pages = ({ indexed }) => indexed, sections = {} } = options;
   return defineOutput({
     name: "llms",
+    faults: unknownOptions("llmsTxt", options, ["title", "description", "pages", "sections"]),
     pageTypes: Object.keys(sections),
     keys: () => [""],
     make(_, reader) {

@@ -3,6 +3,7 @@ import type { PageInfo } from "../content/page-info.ts";
 import { defineOutput, type OutputDefinition } from "../site/outputs.ts";
 import { htmlParser } from "./page-text.ts";
 import { toMarkdown } from "./to-markdown.ts";
+import { unknownOptions } from "./unknown-options.ts";
 
 export interface MarkdownPagesOptions {
   /** Which pages have one. Default: all that search engines may index. */
@@ -10,9 +11,11 @@ export interface MarkdownPagesOptions {
 }
 
 /** `index.md` beside each `index.html`, which names it. */
-export function markdownPages({ pages = ({ indexed }) => indexed }: MarkdownPagesOptions = {}): OutputDefinition {
+export function markdownPages(options: MarkdownPagesOptions = {}): OutputDefinition {
+  const { pages = ({ indexed }) => indexed } = options;
   return defineOutput({
     name: "markdown",
+    faults: unknownOptions("markdownPages", options, ["pages"]),
     keys: (reader) =>
       reader.languages.flatMap(({ code }) =>
         reader

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import type { PageInfo } from "../content/page-info.ts";
 import { defineOutput, type OutputDefinition, type PageContent, type SiteReader } from "../site/outputs.ts";
 import { importFile, ownModule, siteFile, siteModule } from "./libraries.ts";
+import { unknownOptions } from "./unknown-options.ts";
 
 export interface OpenGraphCardProps {
   readonly page: PageInfo;
@@ -46,6 +47,7 @@ export function openGraphImages(options: OpenGraphImagesOptions): OutputDefiniti
   };
   return defineOutput({
     name: "open-graph",
+    faults: unknownOptions("openGraphImages", options, ["card", "fonts", "pages", "width", "height"]),
     keys: (reader) =>
       reader.languages.flatMap(({ code }) =>
         pagesOf(reader.in(code))

@@ -26,6 +26,7 @@ import {
 } from "../site/outputs.ts";
 import { htmlParser, type PageText, readText } from "./page-text.ts";
 import { stemmerOf, stemmerSource } from "./stemmers.ts";
+import { unknownOptions } from "./unknown-options.ts";
 
 export interface SearchIndexOptions {
   /** Folder of the index below the site's root. Default: `search`. */
@@ -40,7 +41,8 @@ const CATEGORY = filterWord("category", "");
 /** Characters of a page's text in the index; excerpts from further on are read from the page itself. */
 const SHOWN = 240;
 
-export function searchIndex({ path = "search", types, categories }: SearchIndexOptions = {}): OutputDefinition[] {
+export function searchIndex(options: SearchIndexOptions = {}): OutputDefinition[] {
+  const { path = "search", types, categories } = options;
   const isFound = (page: PageInfo) => page.indexed && (!types || page.type === "" || Object.hasOwn(types, page.type));
   const pagesOf = (reader: SiteReader, part?: { index: number; of: number }) =>
     reader.routes(part ? { part } : {}).filter(isFound);
@@ -86,7 +88,10 @@ export function searchIndex({ path = "search", types, categories }: SearchIndexO
     }),
     defineOutput({
       name: "search",
+      faults: unknownOptions("searchIndex", options, ["path", "types", "categories"]),
       pageTypes: Object.keys(types ?? {}),
+      datasources: categories === undefined ? [] : [categories],
+      searchFolder: path,
       // All pages at once, on a machine that may be busy.
       timeout: 600,
       keys: (reader) => languages(reader).map(({ code, of }) => `${code} ${of}`),

@@ -24,6 +24,7 @@ export const PROBLEMS = {
   CONTENT_BROKEN_ADDRESS: "A page refers to a URL of the site that does not exist (reported by a build)",
   OUTPUT_FAILED: "An output of the site's own could not be made",
   OUTPUT_LETTER_MISSING: "A picture for shared links with letters that none of its fonts has",
+  STYLE_INVALID: "A stylesheet of the site with a syntax error, or a property that CSS does not have",
   CHECK_LINK_BROKEN: "A typed address of the site without a page",
   CHECK_FILE_BROKEN: "A picture or file that could not be downloaded, or a URL without a file",
   CHECK_ANCHOR_BROKEN: "A link to a section that its page does not have",

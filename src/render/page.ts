@@ -18,6 +18,8 @@ export interface PageInput {
   shared: ByLanguage<Shared>;
   App: AppType;
   components: Components;
+  /** Folders of the indexes for the kit's `Search`. */
+  searches?: readonly string[] | undefined;
   files: ByLanguage<PageFiles>;
   document: DocumentTemplate;
   /** The site's own part of the document. */
@@ -38,13 +40,13 @@ const FAILED_BOUNDARY = "<!--$!-->";
 
 /** Renders a page's markup and the document around it. Pure: depends only on app code, shared state and payload. */
 export function renderPage(input: PageInput): { html: string; document: (content: DocumentInput) => string } {
-  const { payload, App, components } = input;
+  const { payload, App, components, searches } = input;
   const shared = forLanguage(input.shared, payload.lang);
   const files = forLanguage(input.files, payload.lang);
   const language = languageOf(shared.site.languages, payload.lang);
   const text = { locale: payload.head.lang ?? language.locale };
   const own = renderAdditions(input.Document?.({ payload, shared }) ?? {});
-  const html = renderWatched(createElement(App, { shared, payload, components }));
+  const html = renderWatched(createElement(App, { shared, payload, components, searches }));
   if (html.includes(FAILED_BOUNDARY)) throw new Error("a component inside a Suspense boundary failed");
   return {
     html,

@@ -6,6 +6,7 @@ import { type ComponentType, createContext, createElement, type ReactNode, use }
 import { renderToString } from "react-dom/server";
 import type { Block } from "../content/payload.ts";
 import type { Components } from "../kit/site.tsx";
+import { isRoute } from "../site/routes.ts";
 import { USAGE_WATCH } from "../site/usage-watch.ts";
 
 const WATCH: unique symbol = Symbol.for(USAGE_WATCH);
@@ -57,7 +58,7 @@ function watched(
 
 /** `renderToString`, which throws where a block without `hydrate` uses what only runs in a browser. */
 export function renderWatched(...input: Parameters<typeof renderToString>): string {
-  const shared = globalThis as { [WATCH]?: ((what: string) => void) | undefined };
+  const shared = globalThis as { [WATCH]?: typeof refuseInStaticBlock | undefined };
   const before = shared[WATCH];
   shared[WATCH] = refuseInStaticBlock;
   try {
@@ -67,11 +68,15 @@ export function renderWatched(...input: Parameters<typeof renderToString>): stri
   }
 }
 
-function refuseInStaticBlock(what: string): void {
+function refuseInStaticBlock(what: string, instead = "remove it"): void {
   const { static: name } = use(CurrentBlock);
   if (name === null) return;
+  if (isRoute(name))
+    throw new Error(
+      `${what} does nothing on this page, whose code browsers do not get. Remove "hydrate: false" from its route in the site definition, or ${instead}.`,
+    );
   throw new Error(
-    `${what} does nothing in the block "${name}", whose code browsers do not get. Add "hydrate: true" to its schema, or remove it.`,
+    `${what} does nothing in the block "${name}", whose code browsers do not get. Add "hydrate: true" to its schema, or ${instead}.`,
   );
 }
 

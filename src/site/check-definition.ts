@@ -2,8 +2,8 @@
 import { actionOf, OWN_FIELDS } from "../content/forms/define-form.ts";
 import { isRecord } from "../content/resolve/context.ts";
 import { sitegenError } from "../problems/errors.ts";
-import { didYouMean } from "../validation/did-you-mean.ts";
 import { schemaErrors } from "../validation/schema-errors.ts";
+import { outputFaults } from "./check-outputs.ts";
 import { NECESSARY } from "./consent.ts";
 import type { SiteDefinition } from "./definition.ts";
 import type { LanguageDefinition } from "./languages.ts";
@@ -72,7 +72,7 @@ function contradictions(site: SiteDefinition): string[] {
     ...repeated((site.outputs ?? []).flat().map(({ name }) => name)).map(
       (name) => `Two outputs are called "${name}"; each needs a name of its own.`,
     ),
-    ...unknownTypes(site),
+    ...outputFaults(site),
     ...formFaults(site),
     ...routeFaults(site),
     ...consentErrors(site),
@@ -119,15 +119,6 @@ function reservedNames(site: SiteDefinition): string[] {
       .filter((path) => path === "sitemap.xml")
       .map((path) => `The key "feed.path" must not be "${path}", a file of every site.`),
   ];
-}
-
-/** Pages of a type that is misspelled would be missing in a search without a word. */
-function unknownTypes({ pageTypes, outputs = [] }: SiteDefinition): string[] {
-  const known = Object.keys(pageTypes);
-  const types = outputs.flat().flatMap(({ name, pageTypes: own = [] }) => own.map((type) => ({ name, type })));
-  const unknown = types.filter(({ type }) => !known.includes(type));
-  const said = (type: string) => `names "${type}", which is not among "pageTypes".${didYouMean(type, known)}`;
-  return unknown.map(({ name, type }) => `The output "${name}" ${said(type)}`);
 }
 
 /** A block can list one page type only. */

@@ -100,6 +100,12 @@ export interface OutputDefinition {
   readonly head?: (page: HeadPage) => OutputHead;
   /** Page types that its options name: each has to be one of the definition's. */
   readonly pageTypes?: readonly string[];
+  /** What is wrong with its options, in sentences: each is an error of the definition. */
+  readonly faults?: readonly string[];
+  /** Datasources that its options name: each has to be one of the definition's. */
+  readonly datasources?: readonly string[];
+  /** Folder in which it makes an index for the kit's `Search`. */
+  readonly searchFolder?: string;
   /** Seconds that one key may take. Default: 60. */
   readonly timeout?: number;
 }

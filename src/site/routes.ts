@@ -50,7 +50,17 @@ export interface RouteDefinition {
 /** An entry that the site adds to its sitemap: a site path, or a URL of the site. */
 export type SitemapAddition = string | { readonly path: string; readonly lastmod?: string };
 
+/** A route in messages: its path in quotes, or its key. */
+export function routeName({ path }: Pick<RouteDefinition, "path">, position: number): string {
+  const [first] = typeof path === "object" ? Object.values(path) : [path];
+  return first === undefined ? `routes.${position}` : `"${first}"`;
+}
+
 /** Name of the component of a route, by its position in the definition. */
 export function routeComponent(position: number): string {
   return `route:${position}`;
+}
+
+export function isRoute(component: string): boolean {
+  return component.startsWith("route:");
 }

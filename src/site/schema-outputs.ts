@@ -15,6 +15,12 @@ const output = z.strictObject({
     .array(z.string())
     .optional()
     .describe("Page types that its options name; one that the definition does not have is an error."),
+  faults: z.array(z.string()).optional().describe("What is wrong with its options: each is an error."),
+  datasources: z
+    .array(z.string())
+    .optional()
+    .describe("Datasources that its options name; one that the definition does not have is an error."),
+  searchFolder: z.string().optional().describe("Folder in which it makes an index for the kit's `Search`."),
   timeout: z.number().positive().max(3600).optional().describe("Seconds that one key may take. Default: 60."),
 });
 
@@ -115,7 +121,10 @@ const field = z.strictObject({
     .describe("A regular expression that the whole value has to match."),
   min: limit.optional().describe("Smallest number or first date."),
   max: limit.optional().describe("Largest number or last date."),
-  step: z.number().positive().optional().describe("Distance of the numbers that are offered. Default: every number."),
+  step: z
+    .union([z.number().positive(), z.literal("any")])
+    .optional()
+    .describe("Distance between numbers, or between a date's days, from `min` or 0; `any` for none. Default: 1."),
   options: z
     .array(z.union([z.string(), z.strictObject({ value: z.string().min(1), label: z.string() })]))
     .min(1)

@@ -111,7 +111,19 @@ const FULL = {
       },
     },
   ],
-  outputs: [{ name: "stock", keys: fn, make: fn, head: fn, pageTypes: ["post"], timeout: 5 }],
+  outputs: [
+    {
+      name: "stock",
+      keys: fn,
+      make: fn,
+      head: fn,
+      pageTypes: ["post"],
+      faults: [],
+      datasources: ["topics"],
+      searchFolder: "search",
+      timeout: 5,
+    },
+  ],
   routes: [
     { path: "/search/", page: fn, head: { title: "Search" }, hydrate: true, sitemap: false },
     { paths: fn, page: fn, data: fn, head: fn },

@@ -130,6 +130,13 @@ describe("with script", () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute("value"))).toBe("by mail");
   });
 
+  test("half a seat is none", async () => {
+    await page.locator("main").getByLabel("Seats").fill("1.5");
+    await form(page).getByRole("button", { name: "Send" }).click();
+    const error = form(page).locator("[data-field=seats] .field__error");
+    await expect.poll(() => error.textContent()).toBe("Please enter a number in steps of 1.");
+  });
+
   test("sent at once, before its code is there: the form's own messages, not the browser's", async () => {
     const page = await open();
     await page.keyboard.press("Shift");

@@ -109,6 +109,18 @@ test("the kit's video with a button to play it; not the one with the browser's c
   expect(await failure({ "blocks/hero/hero.tsx": video(embed) })).toContain('onClick does nothing in the block "hero"');
 });
 
+test("the kit's form; not the one without script of its own, nor in a block with hydrate", async () => {
+  const form = (name: string) =>
+    `import { ${name} } from "sitegen-storyblok/kit";\nconst form = { name: "order", fields: { seats: { type: "number" } } };\nexport default function Hero() { return <${name} form={form} />; }\n`;
+  expect(await failure({ "blocks/hero/hero.tsx": form("Form") })).toContain(
+    'Form does nothing in the block "hero", whose code browsers do not get. Add "hydrate: true" to its schema, or use StaticForm with useForms in the layout',
+  );
+  expect(await failure({ "blocks/hero/hero.tsx": form("StaticForm") })).toBe("undefined: undefined");
+  const files = { "blocks/hero/hero.tsx": form("Form"), "blocks/hero/hero.schema.ts": SCHEMA("hydrate: true, ") };
+  expect(await failure(files)).toBe("undefined: undefined");
+  site.write({ "blocks/hero/hero.schema.ts": SCHEMA("") });
+});
+
 test("a publish of one story finds what a build of the whole site finds", async () => {
   const text = component('headline === "Late" ? Math.random() : 1');
   expect(await failure({ "blocks/hero/hero.tsx": text })).toBe("undefined: undefined");

@@ -23,7 +23,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "src/blocks": ["src/content", "src/site", "src/kit", "src/exports"],
   "src/client": ["src/content", "src/site", "src/kit", "src/redirects"],
   "src/parts": ["src/content", "src/site", "src/kit", "src/client"],
-  "src/bundle": ["src/problems", "src/files", "src/assets", "src/content", "src/site"],
+  "src/bundle": ["src/problems", "src/validation", "src/files", "src/assets", "src/content", "src/site"],
   "src/render": ["src/kit", "src/content", "src/redirects", "src/site", "src/problems", "src/http"],
   "src/http": [],
   "src/deploy": ["src/problems", "src/files", "src/content", "src/http", "src/publish"],
@@ -34,7 +34,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "src/export": ["src/problems", "src/content", "src/site", "src/space"],
   "src/forms": ["src/content", "src/render"],
   "src/edge": ["src/content", "src/render", "src/site"],
-  "src/outputs": ["src/content", "src/render", "src/site"],
+  "src/outputs": ["src/validation", "src/content", "src/render", "src/site"],
   "src/init": ["src/problems", "src/files", "src/space", "src/config", "src/site", "src/content", "src/fetch"],
   "src/incremental": [
     "src/problems",

@@ -33,25 +33,33 @@ export function watchedReactPlugin(root: string): Plugin {
       const isWatched = ({ path, importer }: OnResolveArgs) =>
         path === "react/jsx-runtime" || (path === "react" && !importer.startsWith(kit));
       plugin.onResolve({ filter: /^react(-dom)?(\/.*)?$/ }, (asked) =>
-        isWatched(asked) ? { path: asked.path, namespace: WATCHED_REACT } : { path: urlOf(asked.path), external: true },
+        asked.importer === `${kit}use-forms.ts`
+          ? { path: "react", namespace: WATCHED_REACT, suffix: "?forms" }
+          : isWatched(asked)
+            ? { path: asked.path, namespace: WATCHED_REACT }
+            : { path: urlOf(asked.path), external: true },
       );
       plugin.onResolve({ filter: /^file:/, namespace: WATCHED_REACT }, ({ path }) => ({ path, external: true }));
-      plugin.onLoad({ filter: /.*/, namespace: WATCHED_REACT }, ({ path }) => ({
-        contents: path === "react" ? reactModule(urlOf(path)) : runtimeModule(urlOf(path)),
+      plugin.onLoad({ filter: /.*/, namespace: WATCHED_REACT }, ({ path, suffix }) => ({
+        contents: path === "react" ? reactModule(urlOf(path), suffix === "" ? [] : FORM) : runtimeModule(urlOf(path)),
         loader: "js",
       }));
     },
   };
 }
 
-function reactModule(url: string): string {
+/** What is told of the kit's forms in place of their hook, and what to do. */
+const FORM = ["Form", "use StaticForm with useForms in the layout (docs/forms.md)"];
+
+function reactModule(url: string, told: readonly string[]): string {
   const from = JSON.stringify(url);
   return [
     `import React from ${from};`,
     `export * from ${from};`,
     TELL,
     ...HOOKS.map(
-      (name) => `export const ${name} = (...input) => (tell(${JSON.stringify(name)}), React.${name}(...input));`,
+      (name) =>
+        `export const ${name} = (...input) => (tell(...${JSON.stringify(told.length > 0 ? told : [name])}), React.${name}(...input));`,
     ),
     "export const createElement = (type, props, ...children) => React.createElement(...checked(type, props), ...children);",
     `export default { ...React, createElement, ${HOOKS.join(", ")} };`,
@@ -70,7 +78,7 @@ function runtimeModule(url: string): string {
 
 /** Reports event handlers of elements, and refuses async components, which a synchronous render cannot wait for. */
 const TELL = `
-const tell = (what) => globalThis[Symbol.for("${USAGE_WATCH}")]?.(what);
+const tell = (...what) => globalThis[Symbol.for("${USAGE_WATCH}")]?.(...what);
 const AsyncFunction = (async () => {}).constructor;
 const checked = (type, props) => {
   if (typeof type === "string") {

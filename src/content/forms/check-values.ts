@@ -37,15 +37,22 @@ function wrongIn(field: FieldRules, value: string): string | null {
   return pattern !== undefined && !new RegExp(`^(?:${pattern})$`, "u").test(value) ? "form_wrong" : null;
 }
 
-/** Dates compare as texts. */
-function wrongAmount({ type, min, max }: FieldRules, value: string): string | null {
+/** As in HTML: dates count in days, steps begin at `min`. */
+function wrongAmount({ type, min = "", max = "", step = 1 }: FieldRules, value: string): string | null {
   const isDate = type === "date";
   const isRight = isDate ? isDay(value) : value.length < 40 && Number.isFinite(Number(value));
   if (!isRight) return isDate ? "form_wrong_date" : "form_wrong_number";
-  const read = (limit: number | string) => (isDate ? String(limit) : Number(limit));
-  if (min !== undefined && min !== "" && read(value) < read(min)) return "form_small";
-  return max !== undefined && max !== "" && read(value) > read(max) ? "form_large" : null;
+  const read = (amount: number | string) => (isDate ? Date.parse(String(amount)) / DAY : Number(amount));
+  if (min !== "" && read(value) < read(min)) return "form_small";
+  if (max !== "" && read(value) > read(max)) return "form_large";
+  if (step === "any") return null;
+  const steps = (read(value) - (min === "" ? 0 : read(min))) / step;
+  return Math.abs(steps - Math.round(steps)) > ROUNDING ? "form_step" : null;
 }
+
+const DAY = 86_400_000;
+/** 0.3 / 0.1 is 2.9999999999999996. */
+const ROUNDING = 1e-6;
 
 function isDay(text: string): boolean {
   const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;

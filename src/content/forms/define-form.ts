@@ -33,8 +33,8 @@ export interface FormField {
   readonly min?: number | string;
   /** Largest number, or last date. */
   readonly max?: number | string;
-  /** Distance between numbers that the field offers. Default: every number. */
-  readonly step?: number;
+  /** Distance between numbers, or between days of a date, counted from `min` or 0; "any" for none. Default: 1. */
+  readonly step?: number | "any";
   /** What can be chosen, for `select`, `radio` and a group of boxes. */
   readonly options?: readonly FormOption[];
   /** What browsers may fill in, such as "email" or "organization". */

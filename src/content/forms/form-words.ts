@@ -12,6 +12,7 @@ export const FORM_WORDS: Readonly<Record<string, string>> = {
   form_short: "Please write at least {minLength} characters.",
   form_small: "The least is {min}.",
   form_large: "The most is {max}.",
+  form_step: "Please enter a number in steps of {step}.",
   form_invalid: "Please check the marked fields.",
   form_kept: "What you wrote is still in the form: go back one page.",
   form_back: "Back to the page",
@@ -32,7 +33,7 @@ export function formWord(
   values: Readonly<Record<string, unknown>> = {},
 ): string {
   const text = (Object.hasOwn(words, name) && words[name]) || FORM_WORDS[name] || name;
-  return filled(text, values);
+  return filled(text, { step: 1, ...values });
 }
 
 /** Label of a field: its own, the word `form_<name>`, or its name. */

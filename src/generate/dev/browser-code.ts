@@ -1,7 +1,6 @@
 /** A site's browser code and stylesheets during development, rebuilt incrementally by esbuild. */
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Message } from "esbuild";
 import { type ClientBundle, clientBundle, stylesOutputs, withStyles } from "../../bundle/bundle-client.ts";
 import {
   type ClientResult,
@@ -16,19 +15,13 @@ import type { SiteConfig } from "../load-site.ts";
 import type { StepTimes } from "./step-times.ts";
 import { type WarmBuild, warmBuild } from "./warm-bundler.ts";
 
-export interface BrowserBundle {
-  bundle: ClientBundle;
-  /** The bundler's warnings about the stylesheets. */
-  messages: readonly Message[];
-}
-
 export interface BrowserCode {
   /** The last bundle; null if it was made from other sources. */
-  former(source: ClientSource): BrowserBundle | null;
+  former(source: ClientSource): ClientBundle | null;
   /** Bundles everything. Throws the bundler's errors, and when `cancel` ended it. */
-  build(source: ClientSource): Promise<BrowserBundle>;
+  build(source: ClientSource): Promise<ClientBundle>;
   /** The last bundle with new stylesheets; null if there is no bundle of these sources. */
-  buildStyles(source: ClientSource): Promise<BrowserBundle | null>;
+  buildStyles(source: ClientSource): Promise<ClientBundle | null>;
   /** Stops a running build; resolves when it has stopped. */
   cancel(): Promise<void>;
   /** Absolute paths of the last bundle's inputs, and of those of its stylesheets alone. */
@@ -50,7 +43,7 @@ type Found = Record<"split" | "styles", FoundInClient>;
 interface Made {
   key: string;
   results: Results;
-  bundle: BrowserBundle;
+  bundle: ClientBundle;
 }
 
 const ROOT = realpathSync(PACKAGE_ROOT);
@@ -81,9 +74,9 @@ export function createBrowserCode(
     }
     return opened.builds;
   };
-  const keep = (source: ClientSource, results: Results, messages: readonly Message[]) => {
+  const keep = (source: ClientSource, results: Results) => {
     const found = Object.values(opened?.found ?? {});
-    const bundle = { bundle: clientBundle([results.single, results.split], optionsFor(source), found), messages };
+    const bundle = clientBundle([results.single, results.split], optionsFor(source), found);
     made = { key: JSON.stringify(source), results, bundle };
     return bundle;
   };
@@ -94,7 +87,7 @@ export function createBrowserCode(
     async build(source) {
       const builds = await open(source);
       const results = await times.time("code for the browser", () => runBuilds(builds));
-      return times.time("names", () => keep(source, results, results.split.warnings));
+      return times.time("names", () => keep(source, results));
     },
     async buildStyles(source) {
       const known = madeFrom(source);
@@ -102,14 +95,14 @@ export function createBrowserCode(
       const { styles: build } = await open(source);
       const styles = await times.time("stylesheets", () => build.run());
       const { single, split } = known.results;
-      return times.time("names", () => keep(source, { single, split: withStyles(split, styles) }, styles.warnings));
+      return times.time("names", () => keep(source, { single, split: withStyles(split, styles) }));
     },
     async cancel() {
       await Promise.all(Object.values(opened?.builds ?? {}).map((one) => one.cancel()));
     },
     inputs() {
       const { all, styles } = inputsOf(made?.results);
-      return { all: [...all, ...(made?.bundle.bundle.inputs ?? [])], styles };
+      return { all: [...all, ...(made?.bundle.inputs ?? [])], styles };
     },
     close: () => closeBuilds(opened?.builds),
   };

@@ -13,7 +13,7 @@ import { definitionFile } from "../definition-file.ts";
 import type { LoadedModules, SiteConfig } from "../load-site.ts";
 import { openBundler } from "../site-bundler.ts";
 import type { BundledSite } from "../site-code-cache.ts";
-import { type BrowserBundle, createBrowserCode } from "./browser-code.ts";
+import { createBrowserCode } from "./browser-code.ts";
 import { bundlerFailure, type Failure, FailureError, failureAt, failureWithoutLocation } from "./failure.ts";
 import { type ModuleVersions, openModuleVersions } from "./module-versions.ts";
 import { createNodeCode, type NodeCode } from "./node-code.ts";
@@ -68,7 +68,7 @@ export function openSiteCodes(config: SiteConfig, times: StepTimes): SiteCodes {
       throw failureOf(error, { modules, root: siteRoot(), plugins: config.bundler?.plugins ?? [] });
     }
   };
-  const withBrowser = ({ bundle, messages }: BrowserBundle) => ({ bundle, warnings: warningsOf(messages, siteRoot()) });
+  const withBrowser = (bundle: ClientBundle) => ({ bundle, warnings: warningsOf(bundle.warnings, siteRoot()) });
   const sourceOf = ({ bundled, loaded }: Pick<CodeVersion, "bundled" | "loaded">) =>
     times.time("sources for the browser", async () =>
       clientSource(bundled, loaded, { read, postcss: (await bundler()).postcss }),
@@ -133,11 +133,7 @@ export function openSiteCodes(config: SiteConfig, times: StepTimes): SiteCodes {
 }
 
 function warningsOf(messages: readonly Message[], root: string): Failure[] {
-  const shown = messages.filter(
-    ({ location }) =>
-      location && /\.(?:css|scss|sass)$/.test(location.file) && !location.file.includes("node_modules/"),
-  );
-  return shown.length === 0 ? [] : [bundlerFailure("The stylesheet has an error", shown, ROOT, root)];
+  return messages.length === 0 ? [] : [bundlerFailure("The stylesheet has an error", messages, ROOT, root)];
 }
 
 type Site = { modules: Pick<ModuleVersions, "locationOf">; root: string };

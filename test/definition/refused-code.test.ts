@@ -1,0 +1,107 @@
+/** Code and options of a site that would do nothing: each is refused, with its place, before anything is published. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type CommandSite, openCommandSite } from "./command-site.ts";
+
+const definition = (keys = "", type = "") => `import { SearchPage } from "./search.tsx";
+export default {
+  languages: [{ code: "en" }],
+  global: null,
+  pageTypes: {
+    page: { ${type} },
+  },
+  ${keys}
+};
+`;
+const SCHEMA = (head = "") =>
+  `import { defineBlock, text } from "sitegen-storyblok/schema";\nexport const schema = defineBlock({\n  ${head}\n  fields: { headline: text() },\n});\n`;
+
+const SEARCH =
+  'import { Search } from "sitegen-storyblok/kit";\nexport const SearchPage = () => <><h1>Search</h1><Search /></>;\n';
+
+let site: CommandSite;
+beforeAll(async () => {
+  site = await openCommandSite({
+    "site.ts": definition(),
+    "search.tsx": SEARCH,
+  });
+});
+afterAll(() => site.close());
+
+/** What the command prints where it refuses the site. */
+const refusal = async (files: Record<string, string>) => {
+  site.write({ "site.ts": definition(), "search.tsx": SEARCH, "blocks/hero/hero.schema.ts": SCHEMA(), ...files });
+  const { code, stderr } = await site.run("generate", "--jobs", "1");
+  return code === 0 ? "published" : stderr.replaceAll(`${site.dir}/`, "");
+};
+
+describe("async functions", () => {
+  const route = (more: string) => definition(`routes: [{ path: "/search/", page: SearchPage, ${more} }],`);
+  test.each([
+    [
+      "site.ts:6",
+      'The head of the page type "page"',
+      { "site.ts": definition("", "head: async () => ({ title: 'x' })") },
+    ],
+    [
+      "blocks/hero/hero.schema.ts:3",
+      'The head of "hero"',
+      { "blocks/hero/hero.schema.ts": SCHEMA("head: async () => ({}),") },
+    ],
+    ["site.ts:8", 'The data of the route "/search/"', { "site.ts": route("data: async () => ({})") }],
+    ["site.ts:8", 'The head of the route "/search/"', { "site.ts": route("async head() { return {}; }") }],
+  ])("%s: %s", async (place, what, files) => {
+    expect(await refusal(files)).toContain(`${place}: ${what} is async, but a page is rendered in one go.`);
+  });
+
+  test.each([
+    ["site.ts: head", { "site.ts": definition("", "head: () => Promise.resolve({})") }],
+    ["blocks/hero/hero.schema.ts: head", { "blocks/hero/hero.schema.ts": SCHEMA("head: () => Promise.resolve({}),") }],
+    ["/search/: `head` of the route", { "site.ts": route("head: () => Promise.resolve({})") }],
+    ["/search/: `data` of the route", { "site.ts": route("data: () => Promise.resolve({})") }],
+  ])("%s, which returns a promise", async (what, files) => {
+    expect(await refusal(files)).toContain(`${what} returns a promise, but a page is rendered in one go`);
+  });
+});
+
+describe("options of the outputs that come with sitegen", () => {
+  const outputs = (text: string) => ({
+    "site.ts": `import { llmsTxt, markdownPages, openGraphImages, searchIndex } from "sitegen-storyblok";\n${definition(`outputs: [${text}],`)}`,
+  });
+  test.each([
+    ['searchIndex({ type: { page: "Pages" } })', 'searchIndex() has no option "type". Did you mean "types"?'],
+    [
+      "openGraphImages({ card: () => null, font: [] })",
+      'openGraphImages() has no option "font". Did you mean "fonts"?',
+    ],
+    ["markdownPages({ page: () => true })", 'markdownPages() has no option "page". Did you mean "pages"?'],
+    ["llmsTxt({ titel: {} })", 'llmsTxt() has no option "titel". Did you mean "title"?'],
+    ['searchIndex({ categories: "topics" })', 'The output "search" names "topics", which is not among "datasources".'],
+  ])("%s", async (text, expected) => {
+    expect(await refusal(outputs(text))).toMatch(/^(?:Reading the space\n)?Invalid configuration CONFIG_INVALID/);
+    expect(await refusal(outputs(text))).toContain(expected);
+  });
+
+  const search = (index: string, path: string) => ({
+    "site.ts": `import { searchIndex } from "sitegen-storyblok";\n${definition(`outputs: [${index}], routes: [{ path: "/search/", page: SearchPage }],`)}`,
+    "search.tsx": `import { Search } from "sitegen-storyblok/kit";\nexport const SearchPage = () => <Search ${path} />;\n`,
+  });
+  test("a search without its index", async () => {
+    expect(await refusal(search("", ""))).toContain(
+      '/search/: Search asks the index in "search", but "outputs" of the site definition has no searchIndex().',
+    );
+    expect(await refusal(search("searchIndex()", 'path="zoek"'))).toContain(
+      '/search/: Search asks the index in "zoek", but searchIndex() makes it in "search".',
+    );
+    expect(await refusal(search('searchIndex({ path: "zoek" })', 'path="zoek"'))).toBe("published");
+  });
+});
+
+test("a search on a route with hydrate: false names the route and its key", async () => {
+  const keys = 'outputs: [searchIndex()], routes: [{ path: "/search/", page: SearchPage, hydrate: false }],';
+  const files = { "site.ts": `import { searchIndex } from "sitegen-storyblok";\n${definition(keys)}` };
+  const said = await refusal(files);
+  expect(said).toMatch(
+    /\/search\/: onFocus does nothing on this page, whose code browsers do not get\. Remove "hydrate: false" from its route in the site definition, or /,
+  );
+  expect(said).not.toContain("route:0");
+});
