@@ -11,6 +11,14 @@ import { absoluteUrl } from "./rules/absolute.ts";
 import { pageTitle } from "./rules/page-title.ts";
 import { absoluteHref, type SiteAddress } from "./rules/paths.ts";
 
+/** Pictures for shared links that are a page's own, not the home page's. */
+const ofEditors = new WeakSet<HeadData["og"]>();
+
+/** Whether the page's type, or its route's `head`, gives it a picture for shared links. */
+export function hasOwnPicture({ og }: HeadData): boolean {
+  return ofEditors.has(og);
+}
+
 /** A page's head as data: src/render turns it into tags, and the client updates the document with it. */
 export function buildHead(input: HeadInput): HeadData {
   const { entry, settings, page, definition, homeImage } = input;
@@ -20,9 +28,18 @@ export function buildHead(input: HeadInput): HeadData {
   const description = descriptionOf(input, type);
   const images = (type?.head.image ?? []).map((name) => pictureAt(page, name, input));
   const image = images.find((one) => one !== null) ?? null;
-  const shared = [...images, homeImage].find(isShareable);
+  const chosen = images.find(isShareable);
+  const shared = chosen ?? (isShareable(homeImage) ? homeImage : undefined);
   const noindex = settings.environment !== "production" || fieldAt(page, type?.head.noindex ?? "") === true;
   const imageUrl = image ? absoluteUrl(settings, image.src, entry.lang) : "";
+  const og = {
+    type: type?.kind === "article" ? "article" : "website",
+    image: shared ? absoluteUrl(settings, shared.src, entry.lang) : "",
+    imageWidth: shared?.width ?? 0,
+    imageHeight: shared?.height ?? 0,
+    imageAlt: shared?.alt ?? "",
+  };
+  if (chosen) ofEditors.add(og);
   const head: HeadData = {
     title,
     description,
@@ -31,13 +48,7 @@ export function buildHead(input: HeadInput): HeadData {
     alternates: noindex ? [] : alternates(input),
     ...shownLanguage(input),
     ...neighbours(input),
-    og: {
-      type: type?.kind === "article" ? "article" : "website",
-      image: shared ? absoluteUrl(settings, shared.src, entry.lang) : "",
-      imageWidth: shared?.width ?? 0,
-      imageHeight: shared?.height ?? 0,
-      imageAlt: shared?.alt ?? "",
-    },
+    og,
     jsonLd: jsonLd({ ...input, canonical, title, description, image: imageUrl }),
   };
   const absolute = (href: string) => absoluteUrl(settings, href, entry.lang);

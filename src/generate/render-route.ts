@@ -1,3 +1,4 @@
+import { hasOwnPicture } from "../content/head.ts";
 import type { RawStory, StoryEntry } from "../content/model.ts";
 import { buildOwnPayload, ownEntry, type RouteOfOwn } from "../content/own-page.ts";
 import { renewTags } from "../content/page-head.ts";
@@ -106,7 +107,7 @@ function withOutputHeads(
   for (const say of saying) {
     const { alternates = [], image } = locatingErrors(() => say(page));
     head.alternates = [...head.alternates, ...alternates.map(({ type, href }) => ({ type, href }))];
-    if (image) {
+    if (image && !hasOwnPicture(payload.head)) {
       const { src, width, height, alt } = image;
       head.og = { ...head.og, image: src, imageWidth: width, imageHeight: height, imageAlt: alt };
     }

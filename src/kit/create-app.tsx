@@ -17,8 +17,6 @@ export interface AppProps {
    * components may be missing.
    */
   kept?: ReadonlyMap<string, string>;
-  /** Only in a build: folders of the indexes for `Search`. */
-  searches?: readonly string[] | undefined;
   /** Blocks to render without a page around them. */
   alone?: readonly Block[];
 }
@@ -41,7 +39,7 @@ export interface Layout {
  * hydrates it, and client navigation renders it with the next payload.
  */
 export function createApp({ Layout, ErrorPage = PlainErrorPage, NotFound = ErrorPage, richText }: Layout): App {
-  return function App({ shared, payload, components, kept, searches, alone }: AppProps): ReactNode {
+  return function App({ shared, payload, components, kept, alone }: AppProps): ReactNode {
     const isKept = payload.page !== null && kept?.has(payload.page._uid);
     const Missing = payload.failed ? ErrorPage : NotFound;
     const main = isKept ? (
@@ -52,7 +50,7 @@ export function createApp({ Layout, ErrorPage = PlainErrorPage, NotFound = Error
       </main>
     );
     return (
-      <SiteProvider {...{ shared, payload, components, kept, searches, richText }}>
+      <SiteProvider shared={shared} payload={payload} components={components} kept={kept} richText={richText}>
         {alone ? <Blocks of={alone} /> : <SkipLink />}
         {!alone && (Layout ? <Layout>{main}</Layout> : main)}
       </SiteProvider>

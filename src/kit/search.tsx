@@ -3,6 +3,7 @@ import { openSearchIndex, type SearchAnswer, type SearchFilter, type TextPart } 
 import type { Choice, SearchHead } from "../content/search/search-format.ts";
 import { SEARCH_WORDS } from "../content/search/search-phrases.ts";
 import { INLINE, joinTexts, SILENT, type Stemmer } from "../content/search/search-words.ts";
+import { SEARCH_FOLDERS } from "../site/usage-watch.ts";
 import { useSite } from "./site.tsx";
 
 export interface SearchProps {
@@ -23,6 +24,8 @@ export interface ShownResult {
   excerpt: ReactNode;
 }
 
+/** Where a build renders. */
+const MADE: unique symbol = Symbol.for(SEARCH_FOLDERS);
 /** The field's parameter in the page's address. */
 const PARAMETER = "q";
 /** Milliseconds after the last key. */
@@ -36,7 +39,8 @@ const PAUSE = 120;
  * export const SearchPage = () => <Search links={[{ href: "/prices/", title: "Prices" }]} limit={20} />;
  */
 export function Search({ links = [], path = "search", limit = 10, result = plainResult }: SearchProps): ReactNode {
-  const { shared, searches } = useSite();
+  const { shared } = useSite();
+  const searches = (globalThis as { [MADE]?: readonly string[] })[MADE];
   if (searches && !searches.includes(path)) throw new Error(withoutIndex(path, searches));
   const folder = `${shared.site.base}${path}/${shared.lang}/`;
   const index = useMemo(() => openSearchIndex(filesIn(folder)), [folder]);

@@ -18,8 +18,6 @@ export interface SiteContext {
   components: Components;
   /** In the browser: static blocks whose server markup is kept, by _uid, with the tag. */
   kept?: ReadonlyMap<string, string> | undefined;
-  /** Folders of the indexes for `Search`; known where a build renders. */
-  searches?: readonly string[] | undefined;
   /** The definition's parts of rich text. */
   richText?: RichTextParts | undefined;
 }
@@ -27,10 +25,10 @@ export interface SiteContext {
 const Context = createContext<SiteContext | null>(null);
 
 export function SiteProvider({ children, ...site }: SiteContext & { children: ReactNode }): ReactNode {
-  const { shared, payload, components, kept, searches, richText } = site;
+  const { shared, payload, components, kept, richText } = site;
   const value = useMemo(
-    () => ({ shared, payload, components, kept, searches, richText }),
-    [shared, payload, components, kept, searches, richText],
+    () => ({ shared, payload, components, kept, richText }),
+    [shared, payload, components, kept, richText],
   );
   return <Context value={value}>{children}</Context>;
 }

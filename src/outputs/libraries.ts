@@ -7,6 +7,11 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 declare const SITEGEN_ROOT: string | undefined;
 declare const SITEGEN_SITE: string | undefined;
 
+/** Whether this is a site's bundled code; its tests import the definition as it is. */
+export function isBundled(): boolean {
+  return typeof SITEGEN_SITE === "string";
+}
+
 /** Called only when needed: a definition is first imported as a `data:` URL, from which no folder follows. */
 function ownRequire(): NodeJS.Require {
   const root = typeof SITEGEN_ROOT === "string" ? SITEGEN_ROOT : fileURLToPath(new URL("../..", import.meta.url));

@@ -1,10 +1,10 @@
 /** Pictures for shared links: a component of the site, drawn with the site's fonts. */
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import type { ReactNode } from "react";
 import type { PageInfo } from "../content/page-info.ts";
 import { defineOutput, type OutputDefinition, type PageContent, type SiteReader } from "../site/outputs.ts";
-import { importFile, ownModule, siteFile, siteModule } from "./libraries.ts";
+import { importFile, isBundled, ownModule, siteFile, siteModule } from "./libraries.ts";
 import { unknownOptions } from "./unknown-options.ts";
 
 export interface OpenGraphCardProps {
@@ -47,7 +47,10 @@ export function openGraphImages(options: OpenGraphImagesOptions): OutputDefiniti
   };
   return defineOutput({
     name: "open-graph",
-    faults: unknownOptions("openGraphImages", options, ["card", "fonts", "pages", "width", "height"]),
+    faults: [
+      ...unknownOptions("openGraphImages", options, ["card", "fonts", "pages", "width", "height"]),
+      ...missingParts(fonts),
+    ],
     keys: (reader) =>
       reader.languages.flatMap(({ code }) =>
         pagesOf(reader.in(code))
@@ -59,7 +62,8 @@ export function openGraphImages(options: OpenGraphImagesOptions): OutputDefiniti
       const own = reader.in(lang);
       const content = own.page(path);
       const [page] = own.routes({ path });
-      if (!content || !page) return null;
+      // A page whose type gives it a picture names that one.
+      if (!content || !page || content.head.og.image !== own.absolute(pictureOf(path))) return null;
       const satori = await loadSatori();
       const missing = new Set<string>();
       const svg = await satori(card({ page, content, width, height }), {
@@ -101,10 +105,20 @@ async function picture(svg: string): Promise<Uint8Array> {
   return sharp(Buffer.from(svg)).png({ palette: true, effort: 4 }).toBuffer();
 }
 
+/** Said once, before anything is published, and not for each picture. */
+function missingParts(fonts: readonly OpenGraphFont[] = []): string[] {
+  if (!isBundled()) return [];
+  const files = fonts.map(({ file }) => siteFile(file)).filter((file) => !existsSync(file));
+  return [
+    ...files.map((file) => `openGraphImages() needs the font ${file}, which "fonts" names and which does not exist.`),
+    ...(siteModule("satori") === undefined
+      ? ["openGraphImages() needs the package satori, which is not installed: `npm install satori`."]
+      : []),
+  ];
+}
+
 async function loadSatori(): Promise<Satori> {
-  const file = siteModule("satori");
-  if (file === undefined)
-    throw new Error("openGraphImages() needs the package satori, which is not installed: `npm install satori`.");
+  const file = siteModule("satori") ?? "satori";
   const { default: found } = await importFile<{ default: Satori | { default: Satori } }>(file);
   return typeof found === "function" ? found : found.default;
 }

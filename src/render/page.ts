@@ -6,12 +6,15 @@ import type { Components } from "../kit/site.tsx";
 import { type ByLanguage, forLanguage } from "../site/by-language.ts";
 import type { DocumentFunction } from "../site/definition.ts";
 import { directionOf, languageOf } from "../site/languages.ts";
+import { SEARCH_FOLDERS } from "../site/usage-watch.ts";
 import { renderAdditions, renderAttributes } from "./custom-head-tags.ts";
 import type { DocumentTemplate } from "./document.ts";
 import { scriptJson } from "./escape.ts";
 import { headTags, lateStyles, type PageFiles, type PageSheetTags } from "./head.ts";
 import { selfCloseEmptyTags } from "./self-close-empty-tags.ts";
 import { renderWatched } from "./static-blocks.ts";
+
+const MADE: unique symbol = Symbol.for(SEARCH_FOLDERS);
 
 export interface PageInput {
   payload: Payload;
@@ -46,7 +49,9 @@ export function renderPage(input: PageInput): { html: string; document: (content
   const language = languageOf(shared.site.languages, payload.lang);
   const text = { locale: payload.head.lang ?? language.locale };
   const own = renderAdditions(input.Document?.({ payload, shared }) ?? {});
-  const html = renderWatched(createElement(App, { shared, payload, components, searches }));
+  const made = globalThis as { [MADE]?: typeof searches };
+  made[MADE] = searches;
+  const html = renderWatched(createElement(App, { shared, payload, components }));
   if (html.includes(FAILED_BOUNDARY)) throw new Error("a component inside a Suspense boundary failed");
   return {
     html,

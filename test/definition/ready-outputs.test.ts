@@ -11,7 +11,7 @@ import { Card } from "./card.tsx";
 export default defineSite({
   languages: [{ code: "en" }, { code: "fr" }],
   global: null,
-  pageTypes: { page: {} },
+  pageTypes: { page: { head: { image: ["image"] } } },
   outputs: [
     markdownPages(),
     llmsTxt({ sections: { page: "Articles" } }),
@@ -23,7 +23,7 @@ const FILES = {
   "card.tsx":
     'export function Card({ page }) { return <div style={{ display: "flex", width: "100%", height: "100%", background: "#204060", color: "#ffffff", fontFamily: "Own", fontSize: 80 }}>{page.title}</div>; }\n',
   "blocks/page/page.schema.ts":
-    'import { defineBlock, richtext, text } from "sitegen-storyblok/schema";\nexport const schema = defineBlock({ kind: "page", head: ({ author }) => author && { meta: { name: "author", content: author } }, fields: { author: text(), headline: text(), meta_description: text(), body: richtext(), noindex: text() } });\n',
+    'import { asset, defineBlock, richtext, text } from "sitegen-storyblok/schema";\nexport const schema = defineBlock({ kind: "page", head: ({ author }) => author && { meta: { name: "author", content: author } }, fields: { author: text(), headline: text(), image: asset("images"), meta_description: text(), body: richtext(), noindex: text() } });\n',
   "blocks/page/page.tsx":
     'import { RichText } from "sitegen-storyblok/kit";\nexport default function Page({ headline, body }) { return <article><h1>{headline}</h1><RichText doc={body} /><button>Buy</button></article>; }\n',
 };
@@ -68,11 +68,18 @@ const story = (name: string, headline: string, fields: object = {}) => ({
 const STORIES = {
   home: story("Home", "Welcome", { meta_description: "What we make.", body: BODY }),
   about: story("About", "About us", { meta_description: "Who we are.", author: "Mira" }),
+  chosen: story("Chosen", "Chosen", {
+    image: { fieldtype: "asset", id: 1, filename: "https://a.storyblok.com/f/7/600x300/ab/photo.png", alt: "Photo" },
+  }),
 };
 
 let site: CommandSite;
 beforeAll(async () => {
-  site = await openCommandSite({ ...FILES, "site.ts": SITE }, STORIES);
+  site = await openCommandSite({ ...FILES, "site.ts": SITE }, STORIES, {
+    site: { origin: "https://x.example", companyName: "X" },
+    hosts: ["serve"],
+    assets: "remote",
+  });
   copyFileSync(join(ROOT, "templates/fonts/instrument-sans-latin.woff2"), join(site.dir, "own.woff2"));
   const { code, stderr } = await site.spawn("generate");
   expect([code, stderr]).toEqual([0, expect.not.stringContaining("OUTPUT_FAILED")]);
@@ -120,11 +127,13 @@ test("llms.txt says what the site is and where its pages are", () => {
 
 - [Home](https://x.example/index.md): What we make.
 - [About](https://x.example/about/index.md): Who we are.
+- [Chosen](https://x.example/chosen/index.md)
 
 ## Articles – FR
 
 - [Home](https://x.example/fr/index.md): What we make.
 - [About](https://x.example/fr/about/index.md): Who we are.
+- [Chosen](https://x.example/fr/chosen/index.md)
 `);
 });
 
@@ -139,6 +148,11 @@ test("each page has a picture for shared links, drawn once and named in its head
   expect(page).toContain('<meta property="og:image:alt" content="About">');
   expect(page).toContain('<meta name="author" content="Mira"');
   expect(page.match(/property="og:image"/g)).toHaveLength(1);
+});
+
+test("a picture that the editor has chosen stays, and none is drawn for the page", () => {
+  expect(site.read("chosen/index.html")).toMatch(/property="og:image" content="[^"]*photo[^"]*"/);
+  expect(existsSync(join(site.out, "chosen/og.png"))).toBe(false);
 });
 
 test("letters that no font of the pictures has are named, in each build until they are there", async () => {

@@ -75,6 +75,10 @@ describe("options of the outputs that come with sitegen", () => {
     ],
     ["markdownPages({ page: () => true })", 'markdownPages() has no option "page". Did you mean "pages"?'],
     ["llmsTxt({ titel: {} })", 'llmsTxt() has no option "titel". Did you mean "title"?'],
+    [
+      'openGraphImages({ card: () => null, fonts: [{ name: "Own", file: "./fonts/own.woff2" }] })',
+      'openGraphImages() needs the font fonts/own.woff2, which "fonts" names and which does not exist.',
+    ],
     ['searchIndex({ categories: "topics" })', 'The output "search" names "topics", which is not among "datasources".'],
   ])("%s", async (text, expected) => {
     expect(await refusal(outputs(text))).toMatch(/^(?:Reading the space\n)?Invalid configuration CONFIG_INVALID/);
