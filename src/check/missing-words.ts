@@ -37,7 +37,7 @@ const OF_FIELDS: Readonly<Record<string, (field: FormField) => boolean>> = {
   form_short: ({ minLength }) => minLength !== undefined,
   form_small: ({ min }) => min !== undefined,
   form_large: ({ max }) => max !== undefined,
-  form_step: ({ type, step }) => (type === "number" || step !== undefined) && step !== "any",
+  form_step: ({ step = "any" }) => step !== "any",
   form_optional: (field) => field.required !== true && field.type !== "hidden",
   form_choose: ({ type }) => type === "select",
   // Which of the two is said depends on the component.

@@ -118,7 +118,8 @@ function Control(parts: Parts): ReactNode {
     );
   }
   if (type === "number" || type === "date") {
-    return <input {...common} type={type} min={min} max={max} step={field.step} defaultValue={value} />;
+    const step = field.step ?? (type === "number" ? "any" : undefined);
+    return <input {...common} type={type} min={min} max={max} step={step} defaultValue={value} />;
   }
   const limits = { minLength, maxLength: maxLengthOf(field), defaultValue: value };
   if (type === "textarea") return <textarea {...common} {...limits} rows={rows} />;

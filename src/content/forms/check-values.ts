@@ -38,7 +38,7 @@ function wrongIn(field: FieldRules, value: string): string | null {
 }
 
 /** As in HTML: dates count in days, steps begin at `min`. */
-function wrongAmount({ type, min = "", max = "", step = 1 }: FieldRules, value: string): string | null {
+function wrongAmount({ type, min = "", max = "", step = "any" }: FieldRules, value: string): string | null {
   const isDate = type === "date";
   const isRight = isDate ? isDay(value) : value.length < 40 && Number.isFinite(Number(value));
   if (!isRight) return isDate ? "form_wrong_date" : "form_wrong_number";

@@ -33,7 +33,7 @@ export interface FormField {
   readonly min?: number | string;
   /** Largest number, or last date. */
   readonly max?: number | string;
-  /** Distance between numbers, or between days of a date, counted from `min` or 0; "any" for none. Default: 1. */
+  /** Distance between numbers, or between days of a date, counted from `min` or 0; "any" for none. Default: "any". */
   readonly step?: number | "any";
   /** What can be chosen, for `select`, `radio` and a group of boxes. */
   readonly options?: readonly FormOption[];

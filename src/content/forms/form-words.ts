@@ -33,7 +33,7 @@ export function formWord(
   values: Readonly<Record<string, unknown>> = {},
 ): string {
   const text = (Object.hasOwn(words, name) && words[name]) || FORM_WORDS[name] || name;
-  return filled(text, { step: 1, ...values });
+  return filled(text, values);
 }
 
 /** Label of a field: its own, the word `form_<name>`, or its name. */
