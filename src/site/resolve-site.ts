@@ -128,7 +128,9 @@ export function resolveSite(definition: SiteDefinition): ResolvedSite {
 /** `resolveSite`, and the keys that only a build reads. */
 export function resolveForBuild(definition: SiteDefinition): ResolvedSite {
   const { forms = [], outputs = [], routes = [], parts = [], sitemap } = definition;
-  return { ...resolveSite(definition), forms, outputs: outputs.flat(), routes, parts, sitemap };
+  const site = resolveSite(definition);
+  const words = withEnglish(definition, site.words);
+  return { ...site, words, forms, outputs: outputs.flat(), routes, parts, sitemap };
 }
 
 /** Acts as it is opened, so that nothing but a visit may open it. */
@@ -177,24 +179,33 @@ function resolvePageType({ kind, head: given, order, date, listing, ...rest }: P
   };
 }
 
-const BUILT_IN = [ENGINE_WORDS, EDITOR_WORDS, FORM_WORDS, SEARCH_WORDS];
-
 /**
- * The site's words, including those of its consent categories. A language's missing words are the default language's, but
- * those that the program has in English stay English on English pages.
+ * The site's words, including those of its consent categories; a language's missing words are the default language's.
  */
 function wordsByLanguage({ words = {}, languages, consent }: SiteDefinition): ResolvedSite["words"] {
-  const [first] = languages;
-  const common = words[first?.code ?? ""] ?? {};
-  const isEnglish = ({ code, locale = code }: LanguageDefinition) => isEngineLanguage(locale);
-  const own = Object.entries(common).filter(([name]) => !BUILT_IN.some((one) => Object.hasOwn(one, name)));
-  const foreign = first && !isEnglish(first) ? Object.fromEntries(own) : common;
+  const common = words[languages[0]?.code ?? ""];
   return Object.fromEntries(
-    languages.map((language) => {
-      const { code } = language;
-      return [code, { ...(isEnglish(language) ? foreign : common), ...consentWords(consent, code), ...words[code] }];
-    }),
+    languages.map(({ code }) => [code, { ...common, ...consentWords(consent, code), ...words[code] }]),
   );
+}
+
+/** English pages have the English that the program comes with, not another default language's words for it. */
+function withEnglish(
+  { languages, words = {} }: SiteDefinition,
+  resolved: ResolvedSite["words"],
+): ResolvedSite["words"] {
+  const isEnglish = ({ code, locale = code }: LanguageDefinition) => isEngineLanguage(locale);
+  const [first] = languages;
+  if (!first || isEnglish(first)) return resolved;
+  const common = words[first.code] ?? {};
+  const builtIn = new Set([ENGINE_WORDS, EDITOR_WORDS, FORM_WORDS, SEARCH_WORDS].flatMap((one) => Object.keys(one)));
+  const english = languages.filter(isEnglish).map(({ code }) => {
+    const own = words[code] ?? {};
+    const isForeign = ([name, word]: [string, string]) =>
+      builtIn.has(name) && !Object.hasOwn(own, name) && word === common[name];
+    return [code, Object.fromEntries(Object.entries(resolved[code] ?? {}).filter((one) => !isForeign(one)))] as const;
+  });
+  return { ...resolved, ...Object.fromEntries(english) };
 }
 
 function listOf(value: string | readonly string[]): readonly string[] {
