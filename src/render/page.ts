@@ -16,6 +16,16 @@ import { renderWatched } from "./static-blocks.ts";
 
 const MADE: unique symbol = Symbol.for(SEARCH_FOLDERS);
 
+function withFolders<T>(folders: PageInput["searches"], render: () => T): T {
+  const made = globalThis as { [MADE]?: typeof folders };
+  made[MADE] = folders;
+  try {
+    return render();
+  } finally {
+    delete made[MADE];
+  }
+}
+
 export interface PageInput {
   payload: Payload;
   shared: ByLanguage<Shared>;
@@ -49,9 +59,7 @@ export function renderPage(input: PageInput): { html: string; document: (content
   const language = languageOf(shared.site.languages, payload.lang);
   const text = { locale: payload.head.lang ?? language.locale };
   const own = renderAdditions(input.Document?.({ payload, shared }) ?? {});
-  const made = globalThis as { [MADE]?: typeof searches };
-  made[MADE] = searches;
-  const html = renderWatched(createElement(App, { shared, payload, components }));
+  const html = withFolders(searches, () => renderWatched(createElement(App, { shared, payload, components })));
   if (html.includes(FAILED_BOUNDARY)) throw new Error("a component inside a Suspense boundary failed");
   return {
     html,
