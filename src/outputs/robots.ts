@@ -1,6 +1,6 @@
 /** robots.txt of each domain. */
 import type { SiteSettings } from "../content/site-settings.ts";
-import { domainsOf } from "../site/domains.ts";
+import { domainOf, domainsOf } from "../site/domains.ts";
 import { defineOutput } from "../site/outputs.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 
@@ -12,15 +12,10 @@ export function robots(
   return defineOutput({
     name: "robots",
     keys: () => domains.map(({ languages: [first] }) => first.code),
-    make: (lang) =>
-      domains.flatMap(({ origin, languages: [first] }) => {
-        if (first.code !== lang) return [];
-        return {
-          path: "robots.txt",
-          body: renderRobots({ origin, base, environment, lines: definition.robots }),
-          lang,
-        };
-      }),
+    make(lang) {
+      const { origin } = domainOf(lang, domains);
+      return { path: "robots.txt", body: renderRobots({ origin, base, environment, lines: definition.robots }), lang };
+    },
   });
 }
 

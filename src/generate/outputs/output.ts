@@ -74,10 +74,8 @@ export interface Output {
   /** Each key is made and compared by itself. */
   keys(input: OutputInput): Iterable<string>;
   /** Whether what a key is made from may differ. */
-  isMoved(key: string, input: OutputInput, moved: Moved): boolean;
-  /**
-   * Replaces `isMoved`, for outputs whose inputs are compared by value: whether the last files were made from the same.
-   */
+  isMoved?(key: string, input: OutputInput, moved: Moved): boolean;
+  /** Instead of `isMoved`, where inputs are compared by value: whether the last files were made from the same. */
   isSame?(last: MadeFiles): boolean;
   make(key: string, input: OutputInput): MadeOutput | Promise<MadeOutput>;
   /** Checks the paths of a key that is made or kept; throws if another output has one of them. */
@@ -109,7 +107,7 @@ export async function writeOutputs(
   };
   const present = new Set<string>();
   const keeps = (one: Output, key: string, last: MadeFiles) => {
-    if (!(one.isSame ? one.isSame(last) : moved && !one.isMoved(key, given, moved))) return false;
+    if (!(one.isSame ? one.isSame(last) : moved && one.isMoved?.(key, given, moved) === false)) return false;
     if (moved !== null) return true;
     // Another folder may have these files of another build.
     const { files, from } = last;

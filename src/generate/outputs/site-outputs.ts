@@ -70,13 +70,11 @@ interface Asking {
 function asking({ definition, ids, earlier }: Asking, input: SiteOutputsInput): Output[] {
   const [name, list] = ids.map((id) => `${id}${definition.name}`) as [string, string];
   const { isSame, ...maker } = createMaker({ definition, name, list, earlier: earlier ?? [] }, input);
-  const isMoved = () => true;
   return [
-    { name: list, keys: () => [""], isMoved, isSame, make: maker.list },
+    { name: list, keys: () => [""], isSame, make: maker.list },
     {
       name,
       keys: () => new Set(input.made.get(`${list} `)?.from?.keys),
-      isMoved,
       isSame,
       make: maker.make,
       ...(earlier && { claim: (key, paths) => input.places.claim({ name, key }, paths) }),

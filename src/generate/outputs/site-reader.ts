@@ -105,7 +105,7 @@ export function createSiteReader(lang: Lang, input: SiteReaderInput): SiteReader
 }
 
 /** Methods that need a page. */
-const OF_PAGES = ["self", "listingHref", "nameAt", "homeImage", "content", "entry"];
+const OF_PAGES = ["self", "listingHref", "nameAt", "homeImage", "content", "entry", "componentOf"];
 
 function withoutPage(reader: ContentReader): Omit<ContentReader, "self" | "listingHref"> {
   return Object.fromEntries(Object.entries(reader).filter(([name]) => !OF_PAGES.includes(name))) as typeof reader;
