@@ -6,7 +6,7 @@ import { headText } from "./head-text.ts";
 import { categoryOf, isUnindexed } from "./listing.ts";
 import type { Lang, StoryEntry } from "./model.ts";
 import { dateOf, typedDate } from "./order.ts";
-import type { PageInfo, RouteQuery } from "./page-info.ts";
+import type { PageInfo, Part, RouteQuery } from "./page-info.ts";
 import { isoDay } from "./rules/dates.ts";
 import { partOf } from "./rules/split-into-parts.ts";
 import type { Route, Site } from "./site.ts";
@@ -23,39 +23,30 @@ export function createSitePages(
   definition: ResolvedSite,
   headOf: HeadOf = () => null,
 ): SitePages {
-  const byLang = new Map<Lang, readonly PageInfo[]>();
-  const parts = new Map<string, ReadonlyMap<number, readonly PageInfo[]>>();
-  const all = (lang: Lang): readonly PageInfo[] => {
+  const parts = new Map<string, ReadonlyMap<number, readonly Route[]>>();
+  const lists = new Map<string, readonly PageInfo[]>();
+  /** What is known of each page is made for the parts that are asked for. */
+  const inPart = (lang: Lang, { index, of }: Part): readonly PageInfo[] => {
+    const group = `${lang} ${of}`;
+    const routes = parts.get(group) ?? grouped(site.routes, lang, of);
+    parts.set(group, routes);
     const entries = forLanguage(site.entries, lang);
-    const known =
-      byLang.get(lang) ??
-      site.routes.flatMap((route) => {
-        if (route.lang !== lang) return [];
-        return [
-          route.own
-            ? ownInfo(route, route.own.translations, headOf)
-            : infoOf(route, entries.get(route.uuid), definition),
-        ];
-      });
-    byLang.set(lang, known);
-    return known;
-  };
-  const inPart = (lang: Lang, { index, of }: { index: number; of: number }): readonly PageInfo[] => {
-    const key = `${lang} ${of}`;
-    const known = parts.get(key) ?? grouped(all(lang), of);
-    parts.set(key, known);
-    return known.get(index) ?? [];
+    const infos =
+      lists.get(`${group} ${index}`) ??
+      (routes.get(index) ?? []).map((route) => pageInfo(route, entries.get(route.uuid), definition, headOf));
+    lists.set(`${group} ${index}`, infos);
+    return infos;
   };
   const paths = new Map<Lang, ReadonlyMap<string, PageInfo>>();
   const at = (lang: Lang, path: string): readonly PageInfo[] => {
-    const known = paths.get(lang) ?? new Map(all(lang).map((page) => [page.path, page]));
+    const known = paths.get(lang) ?? new Map(inPart(lang, WHOLE).map((page) => [page.path, page]));
     paths.set(lang, known);
     const found = known.get(path);
     return found ? [found] : [];
   };
   return {
-    list(lang, { path, type, listings = path !== undefined, part }) {
-      const pages = path !== undefined ? at(lang, path) : part ? inPart(lang, part) : all(lang);
+    list(lang, { path, type, listings = path !== undefined, part = WHOLE }) {
+      const pages = path !== undefined ? at(lang, path) : inPart(lang, part);
       return pages.filter(
         (page) =>
           (type === undefined || page.type === type) &&
@@ -65,9 +56,12 @@ export function createSitePages(
   };
 }
 
-function grouped(pages: readonly PageInfo[], of: number): ReadonlyMap<number, readonly PageInfo[]> {
-  const parts = new Map<number, PageInfo[]>();
-  for (const page of pages) appendTo(parts, of === 1 ? 0 : partOf(page.path, of), page);
+const WHOLE: Part = { index: 0, of: 1 };
+
+function grouped(routes: readonly Route[], lang: Lang, of: number): ReadonlyMap<number, readonly Route[]> {
+  const parts = new Map<number, Route[]>();
+  for (const route of routes)
+    if (route.lang === lang) appendTo(parts, of === 1 ? 0 : partOf(route.path, of), route);
   return parts;
 }
 

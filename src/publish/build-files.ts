@@ -58,7 +58,8 @@ export interface BuildFiles extends OutputFiles {
   stay(isStaying: StayingFiles): void;
   /** Keeps a file of the last publish without checking it. */
   carry(path: string): void;
-  all(): Iterable<readonly [path: string, file: FileRow]>;
+  /** Those whose path is wanted. */
+  all(isWanted?: (path: string) => boolean): Iterable<readonly [path: string, file: FileRow]>;
   dropped(): Iterable<string>;
   /** The files that were put, kept or dropped. */
   touched(): string[];
@@ -149,9 +150,9 @@ export function openBuildFiles({
       const row = files.get(path);
       if (row && !entries.has(path)) entries.set(path, { ...row, from: null, isNew: false, kind: "page", source: "" });
     },
-    *all() {
-      for (const [path, row] of files) if (mayStay(path)) yield [path, row];
-      yield* entries;
+    *all(isWanted = () => true) {
+      for (const one of files) if (isWanted(one[0]) && mayStay(one[0])) yield one;
+      for (const one of entries) if (isWanted(one[0])) yield one;
     },
     row: (path) => entries.get(path) ?? (mayStay(path) ? files.get(path) : undefined),
     dropped: () => dropped,

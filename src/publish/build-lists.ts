@@ -2,14 +2,15 @@ import type { BuildFiles } from "./build-files.ts";
 import {
   type BuildRoot,
   buildIdOf,
-  type LastList,
-  type ListedFile,
+  type FilesToList,
+  isAsset,
   type ListedParts,
   listParts,
   namesOf,
   renderFileList,
   type SiteName,
 } from "./file-list.ts";
+import type { FileRow } from "./publish-record.ts";
 
 /** The site of one domain in its folder of the output. */
 export interface DomainSite extends SiteName {
@@ -22,25 +23,36 @@ export function foldersIn({ domains = [] }: { domains?: readonly DomainSite[] })
 }
 
 /** The last build's lists, by folder ("" is the whole output), and the files that may differ since. */
-export interface LastLists extends Pick<LastList, "part"> {
+export interface LastLists {
   roots: ReadonlyMap<string, BuildRoot>;
+  /** Whether a build has a hashed file. */
+  needs(root: BuildRoot, path: string): boolean;
+  /** A file of the last publish. */
+  row(path: string): FileRow | undefined;
   changed: readonly string[];
 }
 
 type Listed = Pick<BuildFiles, "all" | "row">;
 
 function listBelow(folder: string, entries: Listed, folders: readonly string[], last: LastLists | null): ListedParts {
-  const root = last?.roots.get(folder);
-  const listed = (path: string): ListedFile | null => {
-    const row = entries.row(folder + path);
-    return row ? { path, hash: row.hash, size: row.size } : null;
+  const files: FilesToList = {
+    *all(isWanted) {
+      const isBelow = (path: string) => path.startsWith(folder) && isWanted(path.slice(folder.length));
+      for (const [path, { hash, size }] of entries.all(isBelow)) yield { path: path.slice(folder.length), hash, size };
+    },
+    size: (path) => entries.row(folder + path)?.size,
   };
-  const ofFolder = (last?.changed ?? []).flatMap((path) =>
-    path.startsWith(folder) ? [path.slice(folder.length)] : [],
-  );
-  const given = last &&
-    root && { root, part: last.part, changed: new Map(ofFolder.map((path) => [path, listed(path)])) };
-  return listParts(() => filesBelow(folder, entries), folders, given ?? null);
+  return listParts(files, folders, last && lastListOf(folder, folders, last));
+}
+
+function lastListOf(folder: string, folders: readonly string[], { roots, needs, row, changed }: LastLists) {
+  const root = roots.get(folder);
+  if (!root || root.assets === null) return null; // of an earlier version
+  return {
+    root,
+    size: (path: string) => (!isAsset(path, folders) || needs(root, path) ? row(folder + path)?.size : undefined),
+    changed: changed.flatMap((path) => (path.startsWith(folder) ? [path.slice(folder.length)] : [])),
+  };
 }
 
 /** The lists of a build's site, or of its domains' sites, by folder. */
@@ -86,12 +98,4 @@ export async function putLists(
   const folders = foldersIn(build);
   const parts = (folders.length === 0 && lists.get("")) || listBelow("", entries, folders, last());
   await put("", { ...site, folders, parts });
-}
-
-/** Files below a folder ("" or with a trailing slash), relative to it. */
-function* filesBelow(folder: string, entries: Pick<Listed, "all">): Iterable<ListedFile> {
-  for (const [path, { hash, size }] of entries.all()) {
-    if (folder === "") yield { path, hash, size };
-    else if (path.startsWith(folder)) yield { path: path.slice(folder.length), hash, size };
-  }
 }

@@ -93,90 +93,99 @@ export interface ListedParts {
   bytes: number;
 }
 
+/** The files of a build. */
+export interface FilesToList {
+  /** Those whose path is wanted; of others nothing is read. */
+  all(isWanted: (path: string) => boolean): Iterable<ListedFile>;
+  /** Undefined if there is no such file. */
+  size(path: string): number | undefined;
+}
+
 /** A build's list, from which the next one is made. */
 export interface LastList {
   root: Pick<BuildRoot, "parts" | "count" | "assets" | "bytes">;
-  /** The files of a part; null if it is missing or damaged. */
-  part(name: string): readonly ListedFile[] | null;
-  /** What differs: a file as it is now, or null if it is gone. */
-  changed: ReadonlyMap<string, ListedFile | null>;
+  /** Size of a file as it was listed; undefined if it was not. */
+  size(path: string): number | undefined;
+  /** Paths of all files that may differ. */
+  changed: readonly string[];
 }
 
-/**
- * `folders` are the output's domains. With `last`, only parts with a change are read and rendered, and the others are
- * named as they were; `files` are read if that does not work out.
- */
+/** `folders` are the output's domains. With `last`, parts without a change are named as they were and not made again. */
 export function listParts(
-  files: () => Iterable<ListedFile>,
+  files: FilesToList,
   folders: readonly string[] = [],
   last: LastList | null = null,
 ): ListedParts {
-  const following = last && followingParts(folders, last);
-  if (following) return following;
-  const assets: ListedFile[] = [];
-  const others: ListedFile[] = [];
-  let bytes = 0;
-  for (const file of files()) {
-    if (file.path.startsWith(BUILDS_FOLDER)) continue;
-    if (isAsset(file.path, folders)) assets.push(file);
-    else others.push(file);
-    bytes += file.size;
-  }
-  const count = assets.length + others.length;
-  return { assets: renderListParts(assets), others: renderListParts(others), count, assetCount: assets.length, bytes };
-}
-
-/** Null if a list has another number of parts than before, which then differ in all files. */
-function followingParts(folders: readonly string[], last: LastList): ListedParts | null {
-  const { parts, count, assets: assetCount, bytes } = last.root;
-  if (assetCount === null) return null;
-  const changed = [...last.changed].filter(([path]) => !path.startsWith(BUILDS_FOLDER));
-  const group = (names: readonly string[], size: number, ofAssets: boolean) => {
-    const own = changed.filter(([path]) => isAsset(path, folders) === ofAssets);
-    return followingGroup({ names, count: size, changed: new Map(own), part: last.part });
+  const group = (ofAssets: boolean): Group => {
+    const isOwn = (path: string) => !path.startsWith(BUILDS_FOLDER) && isAsset(path, folders) === ofAssets;
+    return last ? nextGroup(files, isOwn, ofGroup(last, ofAssets)) : firstGroup([...files.all(isOwn)]);
   };
-  const assets = group(parts.assets, assetCount, true);
-  const others = assets && group(parts.others, count - assetCount, false);
-  if (!others) return null;
+  const [assets, others] = [group(true), group(false)];
   return {
     assets: assets.parts,
     others: others.parts,
     count: assets.count + others.count,
     assetCount: assets.count,
-    bytes: bytes + assets.bytes + others.bytes,
+    bytes: (last?.root.bytes ?? 0) + assets.bytes + others.bytes,
   };
 }
 
-interface Group extends Pick<LastList, "part" | "changed"> {
+interface Group {
+  parts: ListPart[];
+  count: number;
+  /** Of its files, or by how much they have grown since the last list. */
+  bytes: number;
+}
+
+function firstGroup(files: readonly ListedFile[]): Group {
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  return { parts: renderListParts(files, partCountOf(files.length)), count: files.length, bytes };
+}
+
+interface LastGroup extends Pick<LastList, "size" | "changed"> {
   names: readonly string[];
-  /** Number of its files. */
   count: number;
 }
 
-/** A group's parts, the number of its files, and by how many bytes it has grown. */
-function followingGroup({ names, count: before, changed, part }: Group) {
-  const parts = names.map((name): ListPart | null => ({ name, text: null }));
-  if (parts.length !== partCountOf(before)) return null;
-  const byPart = new Map<number, [string, ListedFile | null][]>();
-  for (const one of changed) appendTo(byPart, fnv1a(one[0]) % parts.length, one);
-  let [count, bytes] = [before, 0];
-  for (const [index, own] of byPart) {
-    const rows = part(names[index] ?? "");
-    if (!rows) return null;
-    const now = [
-      ...rows.filter(({ path }) => !changed.has(path)),
-      ...own.flatMap(([, file]) => (file === null ? [] : [file])),
-    ];
-    count += now.length - rows.length;
-    bytes += sizeOf(now) - sizeOf(rows);
-    parts[index] = now.length === 0 ? null : renderListPart(now);
-  }
-  // Empty parts have no name.
-  return partCountOf(count) === parts.length ? { parts: parts.filter((one) => one !== null), count, bytes } : null;
+function ofGroup({ root: { parts, count, assets }, size, changed }: LastList, ofAssets: boolean): LastGroup {
+  const own = assets ?? 0;
+  return { size, changed, names: ofAssets ? parts.assets : parts.others, count: ofAssets ? own : count - own };
 }
 
-function sizeOf(files: readonly ListedFile[]): number {
-  return files.reduce((sum, { size }) => sum + size, 0);
+function nextGroup({ all, size }: FilesToList, isOwn: (path: string) => boolean, last: LastGroup): Group {
+  const changed = last.changed.filter(isOwn);
+  let [count, bytes] = [last.count, 0];
+  for (const path of changed) {
+    const [before, now] = [last.size(path), size(path)];
+    count += Number(now !== undefined) - Number(before !== undefined);
+    bytes += (now ?? 0) - (before ?? 0);
+  }
+  const of = partCountOf(count);
+  // Empty parts have no name: with one of those, too, all are made again.
+  if (partCountOf(last.count) !== of || last.names.length !== of) return { parts: renderListParts([...all(isOwn)], of), count, bytes };
+  const other = new Set(changed.map((path) => partOf(path, of)));
+  const files = other.size === 0 ? [] : [...all((path) => isOwn(path) && other.has(partOf(path, of)))];
+  const kept = last.names.map((name, part): ListPart | null => (other.has(part) ? null : { name, text: null }));
+  return { parts: renderListParts(files, of, kept), count, bytes };
+}
+
+/** A file's part depends only on its path and the number of files, so that most parts stay the same when files change. */
+function partOf(path: string, of: number): number {
+  return fnv1a(path) % of;
+}
+
+/** Empty parts have no name. */
+function renderListParts(
+  files: readonly ListedFile[],
+  of: number,
+  kept: readonly (ListPart | null)[] = [],
+): ListPart[] {
+  const parts = new Map<number, ListedFile[]>();
+  for (const file of files) appendTo(parts, partOf(file.path, of), file);
+  return Array.from({ length: of }, (_, part) => {
+    const own = parts.get(part);
+    return own ? renderListPart(own) : (kept[part] ?? null);
+  }).filter((part) => part !== null);
 }
 
 /** True for files below _assets/, which stay for some later builds. */
@@ -226,17 +235,6 @@ export function renderRoot(root: BuildRoot): { path: string; text: string } {
     parts,
   };
   return { path: rootPath(id), text: `${JSON.stringify(rows, null, 1)}\n` };
-}
-
-/**
- * A file's part depends only on its path and the number of files, so that most parts stay the same when files change.
- * Empty parts have no name.
- */
-function renderListParts(files: readonly ListedFile[]): ListPart[] {
-  const count = partCountOf(files.length);
-  const parts = Array.from({ length: count }, (): ListedFile[] => []);
-  for (const file of files) parts[fnv1a(file.path) % count]?.push(file);
-  return parts.flatMap((part) => (part.length > 0 ? [renderListPart(part)] : []));
 }
 
 /** Number of parts of so many files, including empty ones, which are not published. */

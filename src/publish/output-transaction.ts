@@ -152,7 +152,7 @@ function sessionOutput(published: Published): OutputTransaction {
       return row?.hash === hash && isUntouched(location.out, path, row, !isHere && own.elsewhere);
     },
     buildId(folders = []) {
-      state.lists = listSites(entries, folders, withChanges(state.last, entries));
+      state.lists = listSites(entries, folders, withChanges(state.last, entries, own));
       return buildIdOfLists(state.lists);
     },
     publish(options) {
@@ -189,8 +189,12 @@ interface Build {
   state: BuildState;
 }
 
-function withChanges(last: BuildState["last"], { touched }: Build["entries"]): LastLists | null {
-  return last && { ...last, changed: [...last.ended, ...touched()] };
+function withChanges(
+  last: BuildState["last"],
+  { touched }: Build["entries"],
+  { files }: PublishRecord,
+): LastLists | null {
+  return last && { ...last, row: (path) => files.get(path), changed: [...new Set([...last.ended, ...touched()])] };
 }
 
 async function publish(published: Published, build: Build, options: PublishOptions) {
@@ -227,7 +231,7 @@ async function plan(
   const { location, fresh } = session;
   const { buildId, keepBuilds } = options.retain;
   const folders = foldersIn(options);
-  const last = () => withChanges(state.last, entries);
+  const last = () => withChanges(state.last, entries, own);
   const lists = state.lists ?? listSites(entries, folders, last());
   await putLists(entries, { id: buildId, ...options, lists, last });
   const builds = nextBuilds({ builds: own.builds, buildId, keepBuilds });

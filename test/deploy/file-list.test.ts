@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { contentHash } from "../../src/files/hash.ts";
 import {
   buildIdOf,
+  type FilesToList,
   type ListedFile,
   listParts,
   namesOf,
@@ -19,8 +20,16 @@ import { propertyRuns } from "../helpers/property-runs.ts";
 const NAME = { id: "b1", site: "https://www.example.com", base: "/" };
 const rowOf = (path: string, text = path) => ({ path, hash: contentHash(text), size: text.length });
 
+function filesIn(files: Iterable<ListedFile>): FilesToList {
+  const rows = new Map([...files].map((file) => [file.path, file]));
+  return {
+    all: (isWanted) => [...rows.values()].filter(({ path }) => isWanted(path)),
+    size: (path) => rows.get(path)?.size,
+  };
+}
+
 const listOf = (files: readonly ListedFile[]) =>
-  renderFileList({ ...NAME, parts: listParts(() => files) }).map(({ path, text }) => ({ path, text: text ?? "" }));
+  renderFileList({ ...NAME, parts: listParts(filesIn(files)) }).map(({ path, text }) => ({ path, text: text ?? "" }));
 
 function read(files: readonly { path: string; text: string }[]) {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
@@ -88,7 +97,7 @@ test("what is damaged is not taken for a list", () => {
 });
 
 test("the build id depends on paths and contents, not on the order or the files that carry it", () => {
-  const idOf = (files: ListedFile[]) => buildIdOf([namesOf(listParts(() => files))]);
+  const idOf = (files: ListedFile[]) => buildIdOf([namesOf(listParts(filesIn(files)))]);
   const files = [rowOf("index.html", "1"), rowOf("team/index.html", "2"), rowOf("_assets/a.css")];
   const id = idOf(files);
   expect(id).toMatch(/^[0-9a-f]{16}$/);
@@ -111,14 +120,14 @@ test("with the last list, only parts with changes are rendered, and all are name
       const now = new Map([...files, ...shared, ...written].map((file) => [file.path, file]));
       for (const path of dropped) now.delete(path);
       for (const path of fresh) now.set(path, rowOf(path));
-      const before = listParts(() => [...files, ...shared]);
+      const before = listParts(filesIn([...files, ...shared]));
       const changed = [...written.map((row) => row.path), ...dropped, ...fresh];
-      const after = listParts(() => now.values());
+      const after = listParts(filesIn(now.values()));
       const texts = new Map([...before.assets, ...before.others].map(({ name, text }) => [name, text ?? ""]));
-      const following = listParts(() => now.values(), [], {
+      const following = listParts(filesIn(now.values()), [], {
         root: { parts: namesOf(before), count: before.count, assets: before.assetCount, bytes: before.bytes },
-        part: (name) => parsePart(name, texts.get(name) ?? ""),
-        changed: new Map(changed.map((path) => [path, now.get(path) ?? null])),
+        size: filesIn([...files, ...shared]).size,
+        changed,
       });
       expect(namesOf(following)).toEqual(namesOf(after));
       expect(following).toMatchObject({ count: after.count, assetCount: after.assetCount, bytes: after.bytes });
