@@ -6,15 +6,19 @@ import {
   type Choice,
   checkOf,
   decodeWords,
+  eachPage,
   encodeWords,
   filterWord,
   groupCount,
   IN_TEXT,
+  type IndexedWord,
   listsIn,
   OFTEN,
   type SearchHead,
   type SearchPage,
   WEIGHTS,
+  type WordPages,
+  wordsIn,
 } from "../content/search/search-format.ts";
 import { stemsIn } from "../content/search/search-words.ts";
 import {
@@ -252,7 +256,7 @@ function readIndex(files: readonly MadeFile[]): JoinedIndex {
 }
 
 /** Numbers the pages of all groups; the words of all. Of a group whose file is the same, they are in the last index. */
-function joinGroups(files: Groups, last: JoinedIndex): { groups: SearchHead["groups"]; words: [string, number[][]][] } {
+function joinGroups(files: Groups, last: JoinedIndex): { groups: SearchHead["groups"]; words: IndexedWord[] } {
   const groups: SearchHead["groups"] = [];
   const added = new Map<string, number[][]>();
   /** By number in the last index: the number in this one; none for a page of another group. */
@@ -272,24 +276,34 @@ function joinGroups(files: Groups, last: JoinedIndex): { groups: SearchHead["gro
     start += groups[index]?.[0] ?? 0;
     lastStart += known?.[0] ?? 0;
   }
-  const words = new Map<string, number[][]>();
-  decodeWords(last.words, listsIn(words));
-  for (const [word, lists] of words) {
+  const words: IndexedWord[] = [];
+  for (const [word, pages] of wordsIn(last.words)) {
     const more = added.get(word);
-    const all = lists.map((list, kind) => {
-      const own: number[] = [];
-      for (const number of list) {
-        const now = numbers[number];
-        if (now !== undefined) own.push(now);
-      }
-      const others = more?.[kind] ?? [];
-      return others.length === 0 ? own : [...own, ...others].sort((a, b) => a - b);
-    });
-    if (all.some((list) => list.length > 0)) added.set(word, all);
+    const now = more || isOther(pages, numbers) ? withNumbers(pages, numbers, more) : pages;
+    added.delete(word);
+    if (now instanceof Uint8Array || now.some((list) => list.length > 0)) words.push([word, now]);
   }
-  return { groups, words: sorted(added) };
+  return { groups, words: sorted([...words, ...added]) };
 }
 
-function sorted(words: ReadonlyMap<string, number[][]>): [string, number[][]][] {
-  return [...words.keys()].sort().map((word) => [word, words.get(word) ?? []]);
+function isOther(pages: Uint8Array, numbers: readonly number[]): boolean {
+  let is = false;
+  eachPage(pages, (number) => {
+    is ||= numbers[number] !== number;
+  });
+  return is;
+}
+
+/** The pages by their numbers in this index, with others. */
+function withNumbers(pages: Uint8Array, numbers: readonly number[], more: WordPages = []): WordPages {
+  const lists = WEIGHTS.map((_, kind) => [...(more[kind] ?? [])]);
+  eachPage(pages, (number, kind) => {
+    const now = numbers[number];
+    if (now !== undefined) lists[kind]?.push(now);
+  });
+  return lists.map((list) => list.sort((a, b) => a - b));
+}
+
+function sorted(words: Iterable<IndexedWord>): IndexedWord[] {
+  return [...words].sort(([a], [b]) => (a < b ? -1 : 1));
 }

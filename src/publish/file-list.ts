@@ -162,7 +162,8 @@ function nextGroup({ all, size }: FilesToList, isOwn: (path: string) => boolean,
   }
   const of = partCountOf(count);
   // Empty parts have no name: with one of those, too, all are made again.
-  if (partCountOf(last.count) !== of || last.names.length !== of) return { parts: renderListParts([...all(isOwn)], of), count, bytes };
+  if (partCountOf(last.count) !== of || last.names.length !== of)
+    return { parts: renderListParts([...all(isOwn)], of), count, bytes };
   const other = new Set(changed.map((path) => partOf(path, of)));
   const files = other.size === 0 ? [] : [...all((path) => isOwn(path) && other.has(partOf(path, of)))];
   const kept = last.names.map((name, part): ListPart | null => (other.has(part) ? null : { name, text: null }));

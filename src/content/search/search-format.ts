@@ -44,6 +44,9 @@ export interface SearchPage {
 /** By what a word counts, as in `WEIGHTS`: the numbers of the pages, ascending. */
 export type WordPages = readonly (readonly number[])[];
 
+/** A word with its pages, or with the bytes that stand for them in a piece. */
+export type IndexedWord = readonly [word: string, pages: WordPages | Uint8Array];
+
 /** What a page is filtered by, as a word that no text has. */
 export function filterWord(by: "type" | "category", value: string): string {
   return ` ${by} ${value}`;
@@ -64,12 +67,13 @@ const PIECE = 8192;
  * Pieces of words. A word is the number of bytes that it shares with the one before, the number of others, those, and
  * a list for each of `WEIGHTS`.
  */
-export function encodeWords(words: Iterable<readonly [string, WordPages]>, piece = PIECE): [string, Uint8Array][] {
+export function encodeWords(words: Iterable<IndexedWord>, piece = PIECE): [string, Uint8Array][] {
   const pieces: [string, Uint8Array][] = [];
   let [into, first, last] = [new Bytes(), "", ""];
-  const write = (word: string, pages: WordPages) => {
+  const write = (...[word, pages]: IndexedWord) => {
     pushWord(word, last, into);
-    for (const numbers of pages) pushNumbers(numbers, into);
+    if (pages instanceof Uint8Array) for (const byte of pages) into.push(byte);
+    else for (const numbers of pages) pushNumbers(numbers, into);
   };
   for (const [word, pages] of words) {
     const before = into.length;
@@ -166,13 +170,46 @@ export function listsIn(words: Map<string, number[][]>): (word: string) => numbe
 
 /** Adds the pages of each word of a piece, numbered from `first`, to what `listsOf` returns. Throws for bytes that are no piece. */
 export function decodeWords(bytes: Uint8Array, listsOf: (word: string) => number[][], first = 0): void {
-  const at = { bytes, position: 0 };
-  for (let last = ""; at.position < bytes.length; ) {
-    last = nextWord(at, last);
-    const lists = listsOf(last);
-    for (let kind = 0; kind < WEIGHTS.length; kind += 1) decodeNumbers(at, lists[kind] ?? [], first);
+  for (const [word, pages] of wordsIn(bytes)) {
+    const lists = listsOf(word);
+    eachPage(pages, (number, kind) => lists[kind]?.push(first + number));
   }
 }
+
+/** The words of a piece, each with the bytes of its pages. */
+export function* wordsIn(bytes: Uint8Array): Iterable<[word: string, pages: Uint8Array]> {
+  const at = { bytes, position: 0 };
+  for (let word = ""; at.position < bytes.length; ) {
+    word = nextWord(at, word);
+    const start = at.position;
+    for (const _ of WEIGHTS) {
+      const length = Math.floor(nextNumber(at) / 2);
+      at.position += length;
+    }
+    if (at.position > bytes.length) throw new Error(TOO_EARLY);
+    yield [word, bytes.subarray(start, at.position)];
+  }
+}
+
+/** Calls `take` with the number of each page of a word and by what it counts there, as in `WEIGHTS`. */
+export function eachPage(pages: Uint8Array, take: (number: number, kind: number) => void): void {
+  const at = { bytes: pages, position: 0 };
+  for (const kind of WEIGHTS.keys()) {
+    const header = nextNumber(at);
+    const end = at.position + Math.floor(header / 2);
+    for (let next = 0; at.position < end; next += header % 2 === 0 ? 1 : 8) {
+      if (header % 2 === 0) {
+        next += nextNumber(at);
+        take(next, kind);
+      } else {
+        const byte = nextByte(at);
+        for (let bit = 0; bit < 8; bit += 1) if (byte & (1 << bit)) take(next + bit, kind);
+      }
+    }
+  }
+}
+
+const TOO_EARLY = "A search index ends too early.";
 
 interface Position {
   readonly bytes: Uint8Array;
@@ -181,7 +218,7 @@ interface Position {
 
 function nextByte(at: Position): number {
   const byte = at.bytes[at.position];
-  if (byte === undefined) throw new Error("A search index ends too early.");
+  if (byte === undefined) throw new Error(TOO_EARLY);
   at.position += 1;
   return byte;
 }
@@ -204,21 +241,5 @@ function nextNumber(at: Position): number {
     const byte = nextByte(at);
     number += (byte % 128) * unit;
     if (byte < 128) return number;
-  }
-}
-
-function decodeNumbers(at: Position, numbers: number[], first: number): void {
-  const header = nextNumber(at);
-  const end = at.position + Math.floor(header / 2);
-  if (header % 2 === 0) {
-    for (let next = first; at.position < end; next += 1) {
-      next += nextNumber(at);
-      numbers.push(next);
-    }
-    return;
-  }
-  for (let next = first; at.position < end; next += 8) {
-    const byte = nextByte(at);
-    for (let bit = 0; bit < 8; bit += 1) if (byte & (1 << bit)) numbers.push(next + bit);
   }
 }
