@@ -278,30 +278,40 @@ function joinGroups(files: Groups, last: JoinedIndex): { groups: SearchHead["gro
   }
   const words: IndexedWord[] = [];
   for (const [word, pages] of wordsIn(last.words)) {
-    const more = added.get(word);
-    const now = more || isOther(pages, numbers) ? withNumbers(pages, numbers, more) : pages;
+    const more = added.get(word) ?? NO_LISTS;
+    const now = isSame(pages, numbers, more) ? pages : withNumbers(pages, numbers, more);
     added.delete(word);
     if (now instanceof Uint8Array || now.some((list) => list.length > 0)) words.push([word, now]);
   }
   return { groups, words: sorted([...words, ...added]) };
 }
 
-function isOther(pages: Uint8Array, numbers: readonly number[]): boolean {
-  let is = false;
-  eachPage(pages, (number) => {
-    is ||= numbers[number] !== number;
+const NO_LISTS: WordPages = WEIGHTS.map(() => []);
+
+/** Whether a word's pages keep their numbers, those of groups that were made again among them. */
+function isSame(pages: Uint8Array, numbers: readonly number[], more: WordPages): boolean {
+  const found = WEIGHTS.map(() => 0);
+  let is = true;
+  eachPage(pages, (number, kind) => {
+    const now = numbers[number];
+    const place = found[kind] ?? 0;
+    if (now === undefined) found[kind] = place + 1;
+    is &&= (now ?? more[kind]?.[place]) === number;
   });
-  return is;
+  return is && more.every((list, kind) => list.length === found[kind]);
 }
 
 /** The pages by their numbers in this index, with others. */
-function withNumbers(pages: Uint8Array, numbers: readonly number[], more: WordPages = []): WordPages {
-  const lists = WEIGHTS.map((_, kind) => [...(more[kind] ?? [])]);
+function withNumbers(pages: Uint8Array, numbers: readonly number[], more: WordPages): WordPages {
+  const lists = WEIGHTS.map((): number[] => []);
   eachPage(pages, (number, kind) => {
     const now = numbers[number];
     if (now !== undefined) lists[kind]?.push(now);
   });
-  return lists.map((list) => list.sort((a, b) => a - b));
+  return lists.map((list, kind) => {
+    const others = more[kind] ?? [];
+    return others.length === 0 ? list : [...list, ...others].sort((a, b) => a - b);
+  });
 }
 
 function sorted(words: Iterable<IndexedWord>): IndexedWord[] {

@@ -1,4 +1,3 @@
-import { appendTo } from "../content/append-to.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { fnv1a } from "../content/rules/fnv1a.ts";
 import { contentHash } from "../files/hash.ts";
@@ -116,14 +115,24 @@ export function listParts(
   folders: readonly string[] = [],
   last: LastList | null = null,
 ): ListedParts {
+  const isListed = (path: string) => !path.startsWith(BUILDS_FOLDER);
   const group = (ofAssets: boolean): Group => {
-    const isOwn = (path: string) => !path.startsWith(BUILDS_FOLDER) && isAsset(path, folders) === ofAssets;
-    return last ? nextGroup(files, isOwn, ofGroup(last, ofAssets)) : firstGroup([...files.all(isOwn)]);
+    const isOwn = (path: string) => isListed(path) && isAsset(path, folders) === ofAssets;
+    return last ? nextGroup(files, isOwn, ofGroup(last, ofAssets)) : firstGroup(files.all(isOwn));
   };
   const [assets, others] = [group(true), group(false)];
+  // A file's part depends only on its path and the number of files, so that most parts stay the same when files change.
+  const partOf = (path: string) => {
+    const { parts } = isAsset(path, folders) ? assets : others;
+    return parts[fnv1a(path) % parts.length];
+  };
+  for (const file of files.all((path) => isListed(path) && typeof partOf(path) !== "string")) {
+    const part = partOf(file.path);
+    if (typeof part === "object") part.push(file);
+  }
   return {
-    assets: assets.parts,
-    others: others.parts,
+    assets: renderListParts(assets),
+    others: renderListParts(others),
     count: assets.count + others.count,
     assetCount: assets.count,
     bytes: (last?.root.bytes ?? 0) + assets.bytes + others.bytes,
@@ -131,15 +140,17 @@ export function listParts(
 }
 
 interface Group {
-  parts: ListPart[];
+  /** The files of each part, or its name in the last list if it stays the same. */
+  parts: (ListedFile[] | string)[];
   count: number;
   /** Of its files, or by how much they have grown since the last list. */
   bytes: number;
 }
 
-function firstGroup(files: readonly ListedFile[]): Group {
-  const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  return { parts: renderListParts(files, partCountOf(files.length)), count: files.length, bytes };
+function firstGroup(files: Iterable<ListedFile>): Group {
+  let [count, bytes] = [0, 0];
+  for (const { size } of files) [count, bytes] = [count + 1, bytes + size];
+  return { parts: Array.from({ length: partCountOf(count) }, () => []), count, bytes };
 }
 
 interface LastGroup extends Pick<LastList, "size" | "changed"> {
@@ -152,7 +163,7 @@ function ofGroup({ root: { parts, count, assets }, size, changed }: LastList, of
   return { size, changed, names: ofAssets ? parts.assets : parts.others, count: ofAssets ? own : count - own };
 }
 
-function nextGroup({ all, size }: FilesToList, isOwn: (path: string) => boolean, last: LastGroup): Group {
+function nextGroup({ size }: FilesToList, isOwn: (path: string) => boolean, last: LastGroup): Group {
   const changed = last.changed.filter(isOwn);
   let [count, bytes] = [last.count, 0];
   for (const path of changed) {
@@ -161,32 +172,19 @@ function nextGroup({ all, size }: FilesToList, isOwn: (path: string) => boolean,
     bytes += (now ?? 0) - (before ?? 0);
   }
   const of = partCountOf(count);
-  // Empty parts have no name: with one of those, too, all are made again.
-  if (partCountOf(last.count) !== of || last.names.length !== of)
-    return { parts: renderListParts([...all(isOwn)], of), count, bytes };
-  const other = new Set(changed.map((path) => partOf(path, of)));
-  const files = other.size === 0 ? [] : [...all((path) => isOwn(path) && other.has(partOf(path, of)))];
-  const kept = last.names.map((name, part): ListPart | null => (other.has(part) ? null : { name, text: null }));
-  return { parts: renderListParts(files, of, kept), count, bytes };
-}
-
-/** A file's part depends only on its path and the number of files, so that most parts stay the same when files change. */
-function partOf(path: string, of: number): number {
-  return fnv1a(path) % of;
+  // Empty parts have no name: with one of those, too, all are made.
+  const names = partCountOf(last.count) === of && last.names.length === of ? last.names : [];
+  const parts = Array.from({ length: of }, (_, part): ListedFile[] | string => names[part] ?? []);
+  for (const path of changed) parts[fnv1a(path) % of] = [];
+  return { parts, count, bytes };
 }
 
 /** Empty parts have no name. */
-function renderListParts(
-  files: readonly ListedFile[],
-  of: number,
-  kept: readonly (ListPart | null)[] = [],
-): ListPart[] {
-  const parts = new Map<number, ListedFile[]>();
-  for (const file of files) appendTo(parts, partOf(file.path, of), file);
-  return Array.from({ length: of }, (_, part) => {
-    const own = parts.get(part);
-    return own ? renderListPart(own) : (kept[part] ?? null);
-  }).filter((part) => part !== null);
+function renderListParts({ parts }: Group): ListPart[] {
+  return parts.flatMap((part) => {
+    if (typeof part === "string") return { name: part, text: null };
+    return part.length > 0 ? renderListPart(part) : [];
+  });
 }
 
 /** True for files below _assets/, which stay for some later builds. */
