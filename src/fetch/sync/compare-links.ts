@@ -60,7 +60,7 @@ function fits(records: KnownRecords, link: SpaceLink): boolean {
 
 function differs(known: StoryRecord, link: SpaceLink): boolean {
   return (
-    bare(known.defaultSlug) !== bare(link.slug) ||
+    (known.defaultSlug !== link.slug && bare(known.defaultSlug) !== bare(link.slug)) ||
     (link.position !== null && link.position !== known.position) ||
     differentMoment(known.publishedAt, link.published_at) ||
     differentMoment(known.updatedAt, link.updated_at) ||
@@ -81,11 +81,18 @@ function differentMoment(known: string | null, listed: string | null): boolean {
   return Math.floor(Date.parse(known) / 1000) !== Math.floor(Date.parse(listed) / 1000);
 }
 
-function differentPath(lang: string, known: string, link: SpaceLink): boolean {
-  const listed = link.alternates.filter((alternate) => alternate.lang === lang);
-  const paths = listed.flatMap(({ path, translated_slug }) => [path, translated_slug]);
-  const given = paths.filter((path) => path !== null).map((path) => withoutLanguage(bare(path), lang));
-  return given.length > 0 && !given.includes(bare(known));
+/** Whether the listing has other paths for the language, and none like the known one. */
+function differentPath(lang: string, known: string, { alternates }: SpaceLink): boolean {
+  let isOther = false;
+  for (const alternate of alternates) {
+    if (alternate.lang !== lang) continue;
+    for (const path of [alternate.path, alternate.translated_slug]) {
+      if (path === null) continue;
+      if (path === known || withoutLanguage(bare(path), lang) === bare(known)) return false;
+      isOther = true;
+    }
+  }
+  return isOther;
 }
 
 function withoutLanguage(path: string, lang: string): string {
