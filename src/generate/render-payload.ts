@@ -5,6 +5,7 @@ import type { Block, Payload } from "../content/payload.ts";
 import { withBase } from "../content/rules/paths.ts";
 import type { Dependency } from "../incremental/dependency-kinds.ts";
 import { prepareHydration } from "../kit/hydration.ts";
+import { escapeHtml } from "../render/escape.ts";
 import type { PageSheetTags } from "../render/head.ts";
 import { renderPage } from "../render/page.ts";
 import { runPure } from "../render/pure-render.ts";
@@ -93,28 +94,41 @@ function htmlOf(payload: Payload, context: PageContext): string {
   const outlined = outline === undefined ? payload : { ...payload, outline };
   const { html, document } = renderPage({
     ...context,
-    searches: context.definition.outputs?.flatMap(({ searchFolder }) => searchFolder ?? []),
     shared: context.watched.shared,
     Document: context.definition.layout.Document,
     payload: { ...outlined, page: page.marked },
   });
-  const marks = marksIn(html);
+  checkSearches(html, context.definition);
+  const marks = valuesIn(html, "data-block");
   const { code, names, page: pruned } = page.pruned((mark) => marks.has(mark));
   const carried = { ...payload, ...(outline !== undefined && { outline: withNames(outline, names) }), page: pruned };
   const chunks = chunksOf(payload.lang, code, context);
   return document({ payload: carried, chunks, styles: stylesOf(payload, context) });
 }
 
-const MARK = ' data-block="';
-
-/** Marks of blocks that are in the markup. */
-function marksIn(html: string): ReadonlySet<string> {
-  const marks = new Set<string>();
-  for (let at = html.indexOf(MARK); at !== -1; at = html.indexOf(MARK, at + 1)) {
-    const start = at + MARK.length;
-    marks.add(html.slice(start, html.indexOf('"', start)));
+/** The values of an attribute in the markup. */
+function valuesIn(html: string, attribute: string): ReadonlySet<string> {
+  const values = new Set<string>();
+  const begin = ` ${attribute}="`;
+  for (let at = html.indexOf(begin); at !== -1; at = html.indexOf(begin, at + 1)) {
+    const start = at + begin.length;
+    values.add(html.slice(start, html.indexOf('"', start)));
   }
-  return marks;
+  return values;
+}
+
+/** Throws if a `Search` asks an index that the definition does not make. */
+function checkSearches(html: string, { outputs = [] }: PageContext["definition"]): void {
+  const made = outputs.flatMap(({ searchFolder }) => searchFolder ?? []);
+  const isMade = (path: string) => made.some((folder) => escapeHtml(folder) === path);
+  const path = [...valuesIn(html, "data-search-index")].find((one) => !isMade(one));
+  if (path === undefined) return;
+  const [other] = made;
+  const there =
+    other === undefined
+      ? '"outputs" of the site definition has no searchIndex()'
+      : `searchIndex() makes it in "${other}"`;
+  throw new Error(`Search asks the index in "${path}", but ${there}.`);
 }
 
 /** The whole page's outline, with blocks named by their marks in the document. */

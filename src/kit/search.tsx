@@ -3,7 +3,6 @@ import { openSearchIndex, type SearchAnswer, type SearchFilter, type TextPart } 
 import type { Choice, SearchHead } from "../content/search/search-format.ts";
 import { SEARCH_WORDS } from "../content/search/search-phrases.ts";
 import { INLINE, joinTexts, SILENT, type Stemmer } from "../content/search/search-words.ts";
-import { SEARCH_FOLDERS } from "../site/usage-watch.ts";
 import { useSite } from "./site.tsx";
 
 export interface SearchProps {
@@ -24,8 +23,6 @@ export interface ShownResult {
   excerpt: ReactNode;
 }
 
-/** Where a build renders. */
-const MADE: unique symbol = Symbol.for(SEARCH_FOLDERS);
 /** The field's parameter in the page's address. */
 const PARAMETER = "q";
 /** Milliseconds after the last key. */
@@ -40,8 +37,6 @@ const PAUSE = 120;
  */
 export function Search({ links = [], path = "search", limit = 10, result = plainResult }: SearchProps): ReactNode {
   const { shared } = useSite();
-  const searches = (globalThis as { [MADE]?: readonly string[] })[MADE];
-  if (searches && !searches.includes(path)) throw new Error(withoutIndex(path, searches));
   const folder = `${shared.site.base}${path}/${shared.lang}/`;
   const index = useMemo(() => openSearchIndex(filesIn(folder)), [folder]);
   const id = useId();
@@ -112,7 +107,7 @@ export function Search({ links = [], path = "search", limit = 10, result = plain
           : say(found.hasMore ? "search_many" : "search_found", found.results.length);
   return (
     <search>
-      <form className="search" onSubmit={submit} onKeyDown={move}>
+      <form className="search" data-search-index={path} onSubmit={submit} onKeyDown={move}>
         <label htmlFor={id}>{say("search_label")}</label>
         <input
           id={id}
@@ -169,14 +164,6 @@ export function Search({ links = [], path = "search", limit = 10, result = plain
       </form>
     </search>
   );
-}
-
-function withoutIndex(path: string, [made]: readonly string[]): string {
-  const there =
-    made === undefined
-      ? '"outputs" of the site definition has no searchIndex()'
-      : `searchIndex() makes it in "${made}"`;
-  return `Search asks the index in "${path}", but ${there}.`;
 }
 
 function plainResult({ href, title, excerpt }: ShownResult): ReactNode {

@@ -6,7 +6,6 @@ import type { Components } from "../kit/site.tsx";
 import { type ByLanguage, forLanguage } from "../site/by-language.ts";
 import type { DocumentFunction } from "../site/definition.ts";
 import { directionOf, languageOf } from "../site/languages.ts";
-import { SEARCH_FOLDERS } from "../site/usage-watch.ts";
 import { renderAdditions, renderAttributes } from "./custom-head-tags.ts";
 import type { DocumentTemplate } from "./document.ts";
 import { scriptJson } from "./escape.ts";
@@ -14,25 +13,11 @@ import { headTags, lateStyles, type PageFiles, type PageSheetTags } from "./head
 import { selfCloseEmptyTags } from "./self-close-empty-tags.ts";
 import { renderWatched } from "./static-blocks.ts";
 
-const MADE: unique symbol = Symbol.for(SEARCH_FOLDERS);
-
-function withFolders<T>(folders: PageInput["searches"], render: () => T): T {
-  const made = globalThis as { [MADE]?: typeof folders };
-  made[MADE] = folders;
-  try {
-    return render();
-  } finally {
-    delete made[MADE];
-  }
-}
-
 export interface PageInput {
   payload: Payload;
   shared: ByLanguage<Shared>;
   App: AppType;
   components: Components;
-  /** Folders of the indexes for the kit's `Search`. */
-  searches?: readonly string[] | undefined;
   files: ByLanguage<PageFiles>;
   document: DocumentTemplate;
   /** The site's own part of the document. */
@@ -53,13 +38,13 @@ const FAILED_BOUNDARY = "<!--$!-->";
 
 /** Renders a page's markup and the document around it. Pure: depends only on app code, shared state and payload. */
 export function renderPage(input: PageInput): { html: string; document: (content: DocumentInput) => string } {
-  const { payload, App, components, searches } = input;
+  const { payload, App, components } = input;
   const shared = forLanguage(input.shared, payload.lang);
   const files = forLanguage(input.files, payload.lang);
   const language = languageOf(shared.site.languages, payload.lang);
   const text = { locale: payload.head.lang ?? language.locale };
   const own = renderAdditions(input.Document?.({ payload, shared }) ?? {});
-  const html = withFolders(searches, () => renderWatched(createElement(App, { shared, payload, components })));
+  const html = renderWatched(createElement(App, { shared, payload, components }));
   if (html.includes(FAILED_BOUNDARY)) throw new Error("a component inside a Suspense boundary failed");
   return {
     html,

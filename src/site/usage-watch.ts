@@ -3,6 +3,3 @@
  * function that the site's React calls with what a component uses, for example "useState".
  */
 export const USAGE_WATCH = "sitegen.usage-watch";
-
-/** The same for the folders of the indexes that a build makes for `Search`. */
-export const SEARCH_FOLDERS = "sitegen.search-folders";
