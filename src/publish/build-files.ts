@@ -151,8 +151,11 @@ export function openBuildFiles({
       if (row && !entries.has(path)) entries.set(path, { ...row, from: null, isNew: false, kind: "page", source: "" });
     },
     *all(isWanted = () => true) {
-      for (const one of files) if (isWanted(one[0]) && mayStay(one[0])) yield one;
-      for (const one of entries) if (isWanted(one[0])) yield one;
+      for (const path of files.keys()) {
+        const row = isWanted(path) && mayStay(path) && files.get(path);
+        if (row) yield [path, row];
+      }
+      for (const [path, row] of entries) if (isWanted(path)) yield [path, row];
     },
     row: (path) => entries.get(path) ?? (mayStay(path) ? files.get(path) : undefined),
     dropped: () => dropped,

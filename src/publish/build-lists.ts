@@ -38,7 +38,8 @@ function listBelow(folder: string, entries: Listed, folders: readonly string[], 
   const files: FilesToList = {
     *all(isWanted) {
       const isBelow = (path: string) => path.startsWith(folder) && isWanted(path.slice(folder.length));
-      for (const [path, { hash, size }] of entries.all(isBelow)) yield { path: path.slice(folder.length), hash, size };
+      for (const [path, { hash, size }] of entries.all(folder === "" ? isWanted : isBelow))
+        yield { path: path.slice(folder.length), hash, size };
     },
     size: (path) => entries.row(folder + path)?.size,
   };
