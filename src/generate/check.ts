@@ -28,6 +28,7 @@ import { prepareClientOfBuild, styleProblemsOf } from "./prepare-client.ts";
 import { prepareRender } from "./prepare-render.ts";
 import { openProject } from "./project.ts";
 import { publicFiles } from "./public-files.ts";
+import { redirectedRenames } from "./record-renames.ts";
 import type { RenderContext } from "./render-context.ts";
 import { type RenderedPage, renderRoute } from "./render-route.ts";
 import { createSourceAsking } from "./source-asking.ts";
@@ -109,7 +110,7 @@ export async function check(options: BuildOptions, takePage: TakePage = () => un
       stories: storiesByName(pulled.space, site, definition),
       spaceIds: new Map(ids).set(MAIN_SPACE, service.spaceId || spaceIdOf(MAIN_SPACE, options)),
       pages: site.routes.length,
-      renames,
+      renames: redirectedRenames(renames, definition),
     };
   } finally {
     await service.close();
