@@ -7,7 +7,7 @@ import { checkWords } from "../check/missing-words.ts";
 import type { Space } from "../content/model.ts";
 import type { Payload } from "../content/payload.ts";
 import { responseLanguage } from "../content/rules/languages.ts";
-import type { Route, Site } from "../content/site.ts";
+import { type Route, routesAt, type Site } from "../content/site.ts";
 import { storyName } from "../content/site-reader.ts";
 import { messageOf } from "../problems/cause.ts";
 import { createProblem, type Problem } from "../problems/problem.ts";
@@ -24,6 +24,7 @@ import { openContentService, spaceIdOf } from "./content-service.ts";
 import { gatherRedirects } from "./gather-redirects.ts";
 import { mapSpace } from "./map-space.ts";
 import { openSite } from "./open-site.ts";
+import { createSitemapPages } from "./outputs/sitemap-pages.ts";
 import { prepareClientOfBuild, styleProblemsOf } from "./prepare-client.ts";
 import { prepareRender } from "./prepare-render.ts";
 import { openProject } from "./project.ts";
@@ -91,6 +92,7 @@ export async function check(options: BuildOptions, takePage: TakePage = () => un
     const across = checkSite({
       ...{ pages, globals, site, rules: redirects.rules, definition, address: context.settings },
       files: context.domains.flatMap((domain) => publicFiles(config).map(({ path }) => `/${domainPath(domain, path)}`)),
+      sitemap: sitemapAdditions(context),
     });
     const ofAssets = assets.problems.map(({ problem }) => problem);
     const lists = [
@@ -146,6 +148,28 @@ function checkPages(options: {
       return [];
     }
   });
+}
+
+/** Paths that the definition adds to the sitemap, and those of pages without a story. */
+function sitemapAdditions(context: RenderContext): string[] {
+  if (!context.definition.sitemap) return [];
+  const { site, domains } = context;
+  const made = (path: string) => {
+    const [route] = routesAt(path, site);
+    try {
+      return route ? renderRoute(route, context) : null;
+    } catch {
+      return null; // reported for the page
+    }
+  };
+  const sitemap = createSitemapPages(context, {
+    payload: (path) => made(path)?.json ?? null,
+    html: (path) => made(path)?.html ?? null,
+    hash: (path) => made(path)?.json ?? null,
+  });
+  return domains.flatMap(({ languages: [{ code }] }) =>
+    sitemap.added(code, { index: 0, of: 1 }).map(({ path }) => path),
+  );
 }
 
 function unrenderable(route: string, story: string, message: string): Problem {
