@@ -24,3 +24,10 @@ export function unknownField(of: string, field: string): Problem {
     hint: "Correct the name where the site's code asks for it.",
   });
 }
+
+export function unknownWord(lang: string, name: string): Problem {
+  return createProblem("warning", "CODE_UNKNOWN_NAME", {
+    message: `There is no word "${name}" in the language "${lang}". What asks for it gets nothing.`,
+    hint: 'Correct the name where the site\'s code asks for it, or add it to "words" of the site definition.',
+  });
+}

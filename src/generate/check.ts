@@ -4,6 +4,7 @@ import { type CheckedPage, type CheckRules, checkGlobal, checkPage } from "../ch
 import { checkSite } from "../check/check-site.ts";
 import { checkHeadFields } from "../check/head-fields.ts";
 import { checkWords } from "../check/missing-words.ts";
+import { unknownWord } from "../content/known-name.ts";
 import type { Space } from "../content/model.ts";
 import type { Payload } from "../content/payload.ts";
 import { responseLanguage } from "../content/rules/languages.ts";
@@ -33,6 +34,7 @@ import { redirectedRenames } from "./record-renames.ts";
 import type { RenderContext } from "./render-context.ts";
 import { type RenderedPage, renderRoute } from "./render-route.ts";
 import { createSourceAsking } from "./source-asking.ts";
+import { withPlace } from "./source-location.ts";
 import { pull } from "./start-pull.ts";
 import { createStopwatch } from "./stopwatch.ts";
 
@@ -85,6 +87,8 @@ export async function check(options: BuildOptions, takePage: TakePage = () => un
       const { global } = forLanguage(context.shared, language.code);
       return checkGlobal({ global, lang: language.code, story: globalName(language, definition) }, rules);
     });
+    // Only here: a build does not make every page.
+    context.watched.onMissing = (lang, name) => context.problems.push(withPlace(unknownWord(lang, name)));
     const pages = checkPages({ context, rules, failed, takePage, signal: options.signal });
     const redirects = await gatherRedirects(config, { ...mapped, site });
     const own = [...globals, ...pages].flatMap((page) => page.problems);
