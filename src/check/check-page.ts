@@ -36,6 +36,8 @@ const TITLE_LIMIT = 70;
 const DESCRIPTION_LIMIT = 160;
 /** Pixels beyond which a picture only costs time: twice the widest layout. */
 const IMAGE_LIMIT = 4000;
+/** Characters of a tag in a message. */
+const MARKUP_SHOWN = 160;
 
 /** Checks a single page. `html` is its rendered form, for checks that depend on the order of tags. */
 export function checkPage(
@@ -51,7 +53,11 @@ export function checkPage(
   if (page && payload.story && (payload.listing === null || payload.listing.page === 1))
     checkHead({ page, head: payload.head, fields }, report);
   checkFound(found, report);
-  checkHeadings(html, { path: bodyOf(page ?? NO_PAGE), report });
+  const main = mainOf(html);
+  checkHeadings(main, { path: bodyOf(page ?? NO_PAGE), report });
+  checkMarkup(main, "A picture", report);
+  // Every page has these: without a story, they are one problem.
+  checkMarkup(html.replace(main, ""), "A picture of the layout", reportTo(problems, ""));
   return {
     path: payload.path,
     lang: payload.lang,
@@ -170,8 +176,39 @@ function checkLink(href: string, path: string, report: Report): void {
   }
 }
 
-function checkHeadings(html: string, { path, report }: { path: string; report: Report }): void {
-  const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? html;
+function mainOf(html: string): string {
+  return /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? html;
+}
+
+/** Pictures that a site's own markup gets wrong, whatever their fields hold. */
+function checkMarkup(html: string, picture: string, report: Report): void {
+  const shown = html.replace(/<script\b[\s\S]*?<\/script>/g, "");
+  for (const [tag] of shown.matchAll(/<img\b(?:"[^"]*"|'[^']*'|[^>"'])*>/g)) {
+    const markup = tag.length > MARKUP_SHOWN ? `${tag.slice(0, MARKUP_SHOWN)}…` : tag;
+    if (!/\salt(?=[\s=>/])/.test(tag)) {
+      report("warning", "CHECK_ALT_MISSING", {
+        message: `${picture} has no alternative text: ${markup}`,
+        path: "",
+        hint: 'Give the <img> an "alt", which is empty if the picture is decorative.',
+      });
+    }
+    if (tag.includes("[object Object]")) {
+      report("warning", "CHECK_FILE_BROKEN", {
+        message: `${picture} has an object where a text belongs: ${markup}`,
+        path: "",
+        hint: "Use the `src` of the field's picture, or the kit's `Image`.",
+      });
+    } else if (/\ssrc="(?![/#]|[a-z][a-z\d+.-]*:)[^"]/i.test(tag)) {
+      report("warning", "CHECK_FILE_BROKEN", {
+        message: `${picture} has an address that differs from page to page: ${markup}`,
+        path: "",
+        hint: "Begin the address with a slash, or import the file.",
+      });
+    }
+  }
+}
+
+function checkHeadings(main: string, { path, report }: { path: string; report: Report }): void {
   const levels = [...main.matchAll(/<h([1-6])[\s>]/g)].map((match) => Number(match[1]));
   const firsts = levels.filter((level) => level === 1).length;
   if (firsts !== 1) {

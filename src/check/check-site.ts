@@ -31,6 +31,8 @@ export function checkSite(options: {
   rules: readonly RedirectRule[];
   /** Site paths of files that are published as they are. */
   files?: readonly string[];
+  /** Site paths that the definition adds to the sitemap. */
+  sitemap?: readonly string[];
   definition: ResolvedSite;
   address: SiteAddress;
 }): Problem[] {
@@ -50,6 +52,7 @@ export function checkSite(options: {
   );
   return [
     ...links,
+    ...(options.sitemap ?? []).flatMap((path) => checkAddition(path, targets, definition)),
     ...duplicateTitles(pages),
     ...missingTranslations(site, definition),
     ...shownElsewhere(site, definition),
@@ -149,6 +152,19 @@ function pathOf(address: string, { base, languages }: SiteAddress, lang: string)
   const here = bare.startsWith(base) ? `/${bare.slice(base.length)}` : bare;
   const path = folder === "" ? here : `/${folder}${here}`;
   return path.endsWith("/") || isFile(path) ? path : `${path}/`;
+}
+
+/** Files of the site's own outputs are known to a build only. */
+function checkAddition(added: string, targets: Targets, { outputs = [] }: ResolvedSite): Problem[] {
+  const bare = decodeUriPart(added.split(/[?#]/)[0] ?? "");
+  const isOfFile = isFile(bare);
+  if (isOfFile && outputs.length > 0) return [];
+  return checkMissingPath(isOfFile || bare.endsWith("/") ? bare : `${bare}/`, targets).map((problem) => ({
+    ...problem,
+    severity: "warning",
+    path: "sitemap",
+    hint: "Correct what `sitemap` of the site definition returns, or leave it if something else serves the address.",
+  }));
 }
 
 function isFile(path: string): boolean {

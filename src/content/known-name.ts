@@ -17,11 +17,17 @@ export function reportUnknown(
   );
 }
 
-export function reportUnknownField(source: string, field: string, onProblem: (problem: Problem) => void): void {
-  onProblem(
-    createProblem("warning", "CODE_UNKNOWN_NAME", {
-      message: `No entry of the source "${source}" has the field "${field}". What asks for it gets nothing.`,
-      hint: "Correct the name where the site's code asks for it.",
-    }),
-  );
+/** `of`: an entry or story, of what. */
+export function unknownField(of: string, field: string): Problem {
+  return createProblem("warning", "CODE_UNKNOWN_NAME", {
+    message: `No ${of} has the field "${field}". What asks for it gets nothing.`,
+    hint: "Correct the name where the site's code asks for it.",
+  });
+}
+
+export function unknownWord(lang: string, name: string): Problem {
+  return createProblem("warning", "CODE_UNKNOWN_NAME", {
+    message: `There is no word "${name}" in the language "${lang}". What asks for it gets nothing.`,
+    hint: 'Correct the name where the site\'s code asks for it, or add it to "words" of the site definition.',
+  });
 }

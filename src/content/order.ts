@@ -60,6 +60,12 @@ export function orderEntries(group: readonly StoryEntry[], order: string, pageTy
   });
 }
 
+/** The field that a StoryOrder names, if it names one. */
+export function orderField(order = ""): string[] {
+  const [field = ""] = order.split(":");
+  return ["", "newest", "oldest", "position", "name"].includes(field) ? [] : [field];
+}
+
 /**
  * A field's value for comparison; "" if there is none. Numbers are stored as text; accents and capitals do not count.
  */

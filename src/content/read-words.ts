@@ -1,5 +1,6 @@
 /** Records which words and list entries of the shared state a render reads. Used in Node only. */
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
+import type { Lang } from "./model.ts";
 import type { Shared, SharedWords } from "./payload.ts";
 import { type Labels, label } from "./rules/labels.ts";
 
@@ -8,6 +9,8 @@ export interface WatchedStates {
   shared: ByLanguage<Shared>;
   /** What was read since the last call: subjects for `wordValue`. */
   take(): string[];
+  /** Called by whatever asks for a word that there is not. */
+  onMissing?: (lang: Lang, name: string) => void;
 }
 
 /** Subjects for a whole kind, and how those begin that they include. */
@@ -20,12 +23,16 @@ const ALL_OF = [
 export function watchStates(states: ByLanguage<Shared>): WatchedStates {
   const read = new Set<string>();
   const note = (subject: string) => void read.add(subject);
-  return {
+  const watched: WatchedStates = {
     shared: byLanguage(Object.keys(states), (lang) => {
       const state = forLanguage(states, lang);
       return {
         ...state,
-        words: watchRecord(state.words, { one: (name) => note(`word ${name}`), all: () => note("words") }),
+        words: watchRecord(state.words, {
+          one: (name) => note(`word ${name}`),
+          all: () => note("words"),
+          missing: (name) => watched.onMissing?.(lang, name),
+        }),
         options: watchRecord(state.options, { one: (name) => note(`options ${name}`), all: () => note("options") }),
         labels: watchLabels(state.labels, { one: (name) => note(`label ${name}`), all: () => note("labels") }),
       };
@@ -37,6 +44,7 @@ export function watchStates(states: ByLanguage<Shared>): WatchedStates {
       return taken;
     },
   };
+  return watched;
 }
 
 /** The value of what `take` names. */
@@ -58,13 +66,16 @@ export function wordValue(subject: string, { words, labels, options }: SharedWor
 interface Notes {
   one(name: string): void;
   all(): void;
+  /** Only for a name whose value is asked for without a look whether there is one. */
+  missing?(name: string): void;
 }
 
-function watchRecord<T extends object>(values: T, { one, all }: Notes): T {
+function watchRecord<T extends object>(values: T, { one, all, missing }: Notes): T {
   const noteOne = (name: string | symbol) => typeof name === "string" && one(name);
   return new Proxy(values, {
     get(target, name) {
       noteOne(name);
+      if (missing && typeof name === "string" && !(name in target)) missing(name);
       return Reflect.get(target, name);
     },
     has(target, name) {

@@ -8,15 +8,16 @@ import { inSpaceOf, isInSameSpace } from "../site/spaces.ts";
 import { type AssetLookup, fileData, imageData } from "./asset.ts";
 import { allOptions, buildCard, optionOf } from "./card.ts";
 import { fieldAt } from "./head-text.ts";
-import { reportUnknown, reportUnknownField } from "./known-name.ts";
+import { reportUnknown, unknownField } from "./known-name.ts";
 import { listingPath } from "./listing.ts";
 import type { Datasources, Lang, RawStory, StoryEntry } from "./model.ts";
-import { dateOf } from "./order.ts";
-import type { PageReader, StoryQuery } from "./reader.ts";
+import { dateOf, orderField } from "./order.ts";
+import type { LatestQuery, PageReader, StoryQuery } from "./reader.ts";
 import { stringOf } from "./resolve/context.ts";
 import { type DateFormat, dateText } from "./rules/dates.ts";
 import { folderLanguage, responseLanguage, withoutFolder } from "./rules/languages.ts";
 import { hrefOf, hrefOfEncoded, pathOfSlug, type SiteAddress } from "./rules/paths.ts";
+import type { BlockSchema } from "./schema/fields.ts";
 import { buildEntry, type Site } from "./site.ts";
 import type { SourceIndex } from "./source-values.ts";
 import { summarizeStory } from "./story-summary.ts";
@@ -37,6 +38,8 @@ export interface ReaderSources extends CardSources {
   cardOf: (entry: StoryEntry) => Card;
   /** A story of one language's response. */
   storyOf: (responseLang: Lang, uuid: string) => RawStory | undefined;
+  /** The schema of a component; left out where nobody is told of names that there are not. */
+  schema?: (component: string) => BlockSchema | undefined;
   /** A source of the site's own; throws if there is none. */
   values: (name: string) => SourceIndex;
   onProblem: (problem: Problem) => void;
@@ -100,6 +103,16 @@ export function createReader(entry: StoryEntry, sources: ReaderSources): PageRea
     reportUnknown("page type", type, types);
     return forLanguage(site.lists, lang);
   };
+  /** The lists of a question about fields of stories: of one that no schema has and no story, it is told. */
+  const listsWith = (query: StoryQuery, fields: readonly string[]) => {
+    const lists = listsOf(query);
+    const schema = sources.schema?.(query.type);
+    for (const field of schema ? fields : [])
+      if (!Object.hasOwn(schema?.fields ?? {}, field) && lists.combinations({ type: query.type }, [field]).length === 0)
+        onProblem(unknownField(`story of the page type "${query.type}"`, field));
+    return lists;
+  };
+  const listsFor = (query: LatestQuery) => listsWith(query, orderField(query.order));
   const datasource = (name: string) => {
     reportUnknown("datasource", name, { known: definition.datasources, onProblem });
     return name;
@@ -117,14 +130,14 @@ export function createReader(entry: StoryEntry, sources: ReaderSources): PageRea
       const found = entries.get(uuid);
       return found ? cardOf(found) : null;
     },
-    latest: (query) => listsOf(query).latest(query).map(cardOf),
+    latest: (query) => listsFor(query).latest(query).map(cardOf),
     pages: (query) =>
-      listsOf(query)
+      listsFor(query)
         .latest(query)
         .map(({ path, name }) => ({ path, name })),
     total: (query) => listsOf(query).total(query),
-    counts: (query, field) => listsOf(query).counts(query, field),
-    combinations: (query, fields) => listsOf(query).combinations(query, fields),
+    counts: (query, field) => listsWith(query, [field]).counts(query, field),
+    combinations: (query, fields) => listsWith(query, fields).combinations(query, fields),
     tags: (query) => listsOf(query).tags(query),
     listingHref: (route) => hrefOf(address, listingPath(entry.path, route), lang),
     image: (raw) => imageData(raw, assets),
@@ -142,7 +155,7 @@ export function createReader(entry: StoryEntry, sources: ReaderSources): PageRea
     sourceList: (name, filter) => {
       const values = sources.values(name);
       for (const field of Object.keys(filter ?? {}))
-        if (values.lacks(field)) reportUnknownField(name, field, onProblem);
+        if (values.lacks(field)) onProblem(unknownField(`entry of the source "${name}"`, field));
       return values.list(filter);
     },
     sourceTotal: (name) => sources.values(name).rows.length,

@@ -1,3 +1,4 @@
+import { sitegenError } from "../problems/errors.ts";
 import type { ListedFile } from "../publish/file-list.ts";
 import type { TargetAddress } from "./parse-target.ts";
 import type { Retry } from "./retry.ts";
@@ -88,3 +89,12 @@ export function besideName(name: string): string | null {
 
 /** Folder for the lock and unfinished uploads; it does not exist while no deploy runs. */
 export const WORK_FOLDER = ".sitegen-deploy";
+
+/** Something else than a folder has the target's name. */
+export function targetIsFile(where: string): Error {
+  return sitegenError("DEPLOY_NOT_FOUND", {
+    message: `${where} is a file, not a folder.`,
+    where,
+    hint: "Give a folder, or a path where nothing is yet.",
+  });
+}

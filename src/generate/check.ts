@@ -4,10 +4,11 @@ import { type CheckedPage, type CheckRules, checkGlobal, checkPage } from "../ch
 import { checkSite } from "../check/check-site.ts";
 import { checkHeadFields } from "../check/head-fields.ts";
 import { checkWords } from "../check/missing-words.ts";
+import { unknownWord } from "../content/known-name.ts";
 import type { Space } from "../content/model.ts";
 import type { Payload } from "../content/payload.ts";
 import { responseLanguage } from "../content/rules/languages.ts";
-import type { Route, Site } from "../content/site.ts";
+import { type Route, routesAt, type Site } from "../content/site.ts";
 import { storyName } from "../content/site-reader.ts";
 import { messageOf } from "../problems/cause.ts";
 import { createProblem, type Problem } from "../problems/problem.ts";
@@ -24,13 +25,16 @@ import { openContentService, spaceIdOf } from "./content-service.ts";
 import { gatherRedirects } from "./gather-redirects.ts";
 import { mapSpace } from "./map-space.ts";
 import { openSite } from "./open-site.ts";
+import { createSitemapPages } from "./outputs/sitemap-pages.ts";
 import { prepareClientOfBuild, styleProblemsOf } from "./prepare-client.ts";
 import { prepareRender } from "./prepare-render.ts";
 import { openProject } from "./project.ts";
 import { publicFiles } from "./public-files.ts";
+import { redirectedRenames } from "./record-renames.ts";
 import type { RenderContext } from "./render-context.ts";
 import { type RenderedPage, renderRoute } from "./render-route.ts";
 import { createSourceAsking } from "./source-asking.ts";
+import { withPlace } from "./source-location.ts";
 import { pull } from "./start-pull.ts";
 import { createStopwatch } from "./stopwatch.ts";
 
@@ -83,6 +87,8 @@ export async function check(options: BuildOptions, takePage: TakePage = () => un
       const { global } = forLanguage(context.shared, language.code);
       return checkGlobal({ global, lang: language.code, story: globalName(language, definition) }, rules);
     });
+    // Only here: a build does not make every page.
+    context.watched.onMissing = (lang, name) => context.problems.push(withPlace(unknownWord(lang, name)));
     const pages = checkPages({ context, rules, failed, takePage, signal: options.signal });
     const redirects = await gatherRedirects(config, { ...mapped, site });
     const own = [...globals, ...pages].flatMap((page) => page.problems);
@@ -90,6 +96,7 @@ export async function check(options: BuildOptions, takePage: TakePage = () => un
     const across = checkSite({
       ...{ pages, globals, site, rules: redirects.rules, definition, address: context.settings },
       files: context.domains.flatMap((domain) => publicFiles(config).map(({ path }) => `/${domainPath(domain, path)}`)),
+      sitemap: sitemapAdditions(context),
     });
     const ofAssets = assets.problems.map(({ problem }) => problem);
     const lists = [
@@ -109,7 +116,7 @@ export async function check(options: BuildOptions, takePage: TakePage = () => un
       stories: storiesByName(pulled.space, site, definition),
       spaceIds: new Map(ids).set(MAIN_SPACE, service.spaceId || spaceIdOf(MAIN_SPACE, options)),
       pages: site.routes.length,
-      renames,
+      renames: redirectedRenames(renames, definition),
     };
   } finally {
     await service.close();
@@ -145,6 +152,28 @@ function checkPages(options: {
       return [];
     }
   });
+}
+
+/** Paths that the definition adds to the sitemap, and those of pages without a story. */
+function sitemapAdditions(context: RenderContext): string[] {
+  if (!context.definition.sitemap) return [];
+  const { site, domains } = context;
+  const made = (path: string) => {
+    const [route] = routesAt(path, site);
+    try {
+      return route ? renderRoute(route, context) : null;
+    } catch {
+      return null; // reported for the page
+    }
+  };
+  const sitemap = createSitemapPages(context, {
+    payload: (path) => made(path)?.json ?? null,
+    html: (path) => made(path)?.html ?? null,
+    hash: (path) => made(path)?.json ?? null,
+  });
+  return domains.flatMap(({ languages: [{ code }] }) =>
+    sitemap.added(code, { index: 0, of: 1 }).map(({ path }) => path),
+  );
 }
 
 function unrenderable(route: string, story: string, message: string): Problem {

@@ -6,6 +6,7 @@ import { sitegenError } from "../problems/errors.ts";
 import { buildRedirects, type RedirectOutput } from "../redirects/build.ts";
 import { inlineRule, type RawRule, type Rename } from "../redirects/rule.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
+import { redirectedRenames } from "./record-renames.ts";
 
 /** All redirects: from the configured files, inline rules, and the rename record. */
 export async function gatherRedirects(
@@ -14,7 +15,7 @@ export async function gatherRedirects(
 ): Promise<RedirectOutput> {
   return buildRedirects({
     rules: await readRules(config),
-    renames,
+    renames: redirectedRenames(renames, definition),
     livePaths: site.paths,
     origin: config.site.origin ?? definition.languages[0].origin,
     base: config.site.base,

@@ -58,6 +58,11 @@ export async function currentRenames(options: {
   return current;
 }
 
+/** The rows that are redirected: where a slug can have no page, its story's row stays for the next slug. */
+export function redirectedRenames(rows: readonly Rename[], definition: ResolvedSite): Rename[] {
+  return rows.filter(({ to }) => reservedPathError(to, definition) === "");
+}
+
 async function replaceRows(stateDir: string, before: readonly Rename[], rows: readonly Rename[]): Promise<void> {
   if (JSON.stringify(rows) !== JSON.stringify(before)) await writeRenameRecord(stateDir, rows);
 }

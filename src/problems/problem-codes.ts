@@ -8,8 +8,9 @@ export const PROBLEMS = {
   CONTENT_MARKDOWN_LIMIT: "Markdown that is too long, nested too deeply or has too many marks to be read",
   CONTENT_REQUIRED_MISSING: "A required field is empty",
   CONTENT_MISPLACED_BLOCK: "A block where it is not allowed",
-  CONTENT_UNRESOLVED_RELATION: "A chosen story that is not published or was deleted",
-  CODE_UNKNOWN_NAME: "A page type, datasource or source's field that the site's code asks for and that there is not",
+  CONTENT_UNRESOLVED_RELATION:
+    "A chosen story that is not published, was deleted, or is of a component that is no page type",
+  CODE_UNKNOWN_NAME: "A page type, datasource, word or field that the site's code asks for and that there is not",
   SOURCE_FAILED: "A source of the site's own that could not be loaded; its last good values are used",
   CONTENT_CYCLE: "Stories that show each other's blocks, or one that shows its own",
   CONTENT_MALFORMED_STORY: "A story that is incomplete, too large or nested too deeply",

@@ -109,6 +109,15 @@ describe("problems", () => {
     expect(found).toEqual(Array(2).fill(expect.objectContaining({ message, hint })));
   });
 
+  test("and so does a relation", () => {
+    const found = problems.filter(
+      ({ code, story }) => code === "CONTENT_UNRESOLVED_RELATION" && story.endsWith("pageless"),
+    );
+    const message = expect.stringContaining('has no page, since its component "Settings" is no page type');
+    const hint = expect.stringContaining('"Settings": {} to "pageTypes"');
+    expect(found).toEqual(Array(2).fill(expect.objectContaining({ message, hint })));
+  });
+
   test.each([
     ["a loop", "error", "REDIRECT_LOOP", "redirects.csv:3"],
     ["a chain", "warning", "REDIRECT_CHAIN", "redirects.csv:5"],

@@ -155,6 +155,24 @@ test("`check` knows them, and looks at them", async () => {
   expect(problems.filter(({ story }: { story: string }) => /count|tags|plan/.test(story))).toEqual([]);
 });
 
+test("`check` tells what the sitemap adds and the site does not publish; with own outputs it cannot know all files", async () => {
+  const added = async () => {
+    const { problems } = JSON.parse((await site.run("check", "--json")).stdout);
+    const found = problems.filter(({ path }: { path: string }) => path === "sitemap");
+    return found.map(({ severity, code, message }: Record<string, string>) => `${severity} ${code} ${message}`);
+  };
+  const noPage = "warning CHECK_LINK_BROKEN There is no page at /shop/.";
+  const noFile = "warning CHECK_FILE_BROKEN The build writes no file to /files/price-list.pdf.";
+  expect(await added()).toEqual([noFile, noPage]);
+
+  const output = '{ name: "prices", keys: () => [""], make: () => ({ path: "files/price-list.pdf", body: "x" }) }';
+  const read = "(reader) => [reader.page('/count/').head.title].flatMap((title) => title && [";
+  const changed = SITE.replace("sitemap: (reader) => [", `outputs: [${output}], sitemap: ${read}`);
+  site.write({ "site.ts": changed.replace(/\],\n\}\);\n$/, "]),\n});\n") });
+  expect(await added()).toEqual([noPage]);
+  site.write({ "site.ts": SITE });
+});
+
 describe("in the browser", () => {
   let page: Page;
   let close: () => Promise<unknown>;

@@ -16,11 +16,19 @@ export default defineSite({
 `,
   "stops.tsx": "export const Stops = ({ stops }) => <p>{stops.length}</p>;\n",
   "blocks/page/page.schema.ts":
-    'import { blocks, defineBlock } from "sitegen-storyblok/schema";\nexport const schema = defineBlock({ kind: "page", fields: { body: blocks(["page"]) } });\n',
+    'import { blocks, defineBlock, number } from "sitegen-storyblok/schema";\nexport const schema = defineBlock({ kind: "page", fields: { body: blocks(["page"]), price: number() } });\n',
   "blocks/page/page.data.ts": `export const data = (_, reader) => ({
   articles: reader.latest({ type: "artikel" }),
   next: reader.source("departures").where({ stopp: "quay" }),
   topic: reader.option("topics", "iron"),
+  sorted: reader.latest({ type: "page", order: "prise:desc" }),
+  counted: reader.counts({ type: "page" }, "sise"),
+  combined: reader.combinations({ type: "page" }, ["price", "colr"]),
+  shown: reader.blocks(reader.self().uuid, "boddy"),
+  known: [
+    ...["newest", "oldest", "position", "name", "price", "price:desc", "old"].map((order) => reader.total({ type: "page", order }) + reader.pages({ type: "page", order }).length),
+    ...reader.counts({ type: "page" }, "old"),
+  ],
 });
 `,
   "blocks/page/page.tsx": "export default function Page({ data }) { return <p>{data.articles.length}</p>; }\n",
@@ -29,7 +37,9 @@ export default defineSite({
 let site: CommandSite;
 const SCHEMA = "blocks/page/page.schema.ts";
 beforeAll(async () => {
-  site = await openCommandSite(FILES, { home: { name: "Home", content: { component: "page", body: [] } } });
+  site = await openCommandSite(FILES, {
+    home: { name: "Home", content: { component: "page", body: [], old: ["1"] } },
+  });
 });
 afterAll(() => site.close());
 
@@ -46,9 +56,14 @@ test("each is a warning that names the known ones and the place", async () => {
       said(/^No entry of the source "departures" has the field "stopp"\. .*\(blocks\/page\/page\.data\.ts:3:\d+\)$/),
       said(/^There is no page type "stopp".*\(site\.ts:8:\d+\)$/),
       said(/^There is no page type "stop".*\(site\.ts:9:\d+\)$/),
+      said(/^No story of the page type "page" has the field "prise"\. .*page\.data\.ts:5:\d+\)$/),
+      said(/^No story of the page type "page" has the field "sise"\. .*page\.data\.ts:6:\d+\)$/),
+      said(/^No story of the page type "page" has the field "colr"\. .*page\.data\.ts:7:\d+\)$/),
+      said(/^No story of the component "page" has the field "boddy"\. .*page\.data\.ts:8:\d+\)$/),
     ]),
   );
-  expect(problems).toHaveLength(5);
+  // Of a field that no schema has any more, stories may have values.
+  expect(problems).toHaveLength(9);
 });
 
 test("a field of blocks without their names is an error with the field", async () => {

@@ -137,6 +137,23 @@ describe.each(KINDS)("%s", (kind) => {
   });
 });
 
+describe.each(["folder", "SFTP"] as const)("%s", (kind) => {
+  test("a target that is a file is refused, and the reason said", async () => {
+    const rig = await openTargetFixture(kind, here);
+    try {
+      writeFileSync(join(here.root, "targets/file"), "x");
+      const target = rig.address("file");
+      for (const args of [[], ["--dry-run"], ["--adopt"]]) {
+        const { code, stdout } = await runHere(["deploy", target, "--json", ...args], { cwd: here.root, env: rig.env });
+        const message = expect.stringMatching(/targets\/file is a file, not a folder\.$/);
+        expect([code, JSON.parse(stdout).error]).toMatchObject([1, { code: "DEPLOY_NOT_FOUND", message }]);
+      }
+    } finally {
+      await rig.close();
+    }
+  });
+});
+
 test("--adopt takes over a folder of other files, --full repairs what was changed there, --config names the builds kept", async () => {
   await here.publish(1);
   const www = join(here.root, "adopted");

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { SpaceService } from "../../bench/space/service/start-space-service.ts";
 import type { CountedWork } from "../../src/content/work-counter.ts";
 import type { BuildResult } from "../../src/generate/generate.ts";
+import { storyUuid } from "../../src/space/identity.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { exhaustiveOnly } from "../helpers/exhaustive.ts";
 import { openBuildFixture, openEdited, writeSampleWithDomains, writeSampleWithFolders } from "./builds.ts";
@@ -253,11 +254,12 @@ describe("a story whose component is no page type", () => {
   });
 });
 
-test("a link says whether its story is unpublished or of a component that is no page type, as that changes", async () => {
+test("a link and a relation say whether their story is unpublished or of a component that is no page type, as that changes", async () => {
   const link = (space: SpaceService) =>
     space.publish("pages/english-only", (story) => {
       const to = [{ component: "Link", title: "New", link: storyLink("pages/new") }];
-      story.content.body = [{ component: "TextTeaser", text: "Read on", link: to }];
+      const posts = { component: "BlogTeaser", posts: [storyUuid("pages/new")] };
+      story.content.body = [{ component: "TextTeaser", text: "Read on", link: to }, posts];
     });
   const note = (space: SpaceService) =>
     space.publish("pages/new", (story) => {
@@ -267,12 +269,14 @@ test("a link says whether its story is unpublished or of a component that is no 
   const results = await publishEach(steps, workshop);
   const said = results.map(({ report }) =>
     report.problems.flatMap(({ code, message }) =>
-      code === "CONTENT_BROKEN_LINK"
+      code === "CONTENT_BROKEN_LINK" || code === "CONTENT_UNRESOLVED_RELATION"
         ? [message.includes('"Note" is no page type') ? "no page type" : "unpublished"]
         : [],
     ),
   );
-  expect(said).toEqual([["unpublished"], ["no page type"], [], ["no page type"], ["unpublished"]]);
+  const both = (what: string) => [what, what];
+  const [unpublished, noPageType] = [both("unpublished"), both("no page type")];
+  expect(said).toEqual([unpublished, noPageType, [], noPageType, unpublished]);
 });
 
 test("a slug at which no page is possible keeps its problem until its story goes", async () => {

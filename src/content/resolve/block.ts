@@ -9,7 +9,7 @@ import type { BlockRef, Field } from "../schema/fields.ts";
 import { storyName } from "../site-reader.ts";
 import { resolveAsset, resolveAssets } from "./asset.ts";
 import { resolveChoice, resolveChoices } from "./choice.ts";
-import { isEmpty, isRecord, type ResolveContext, stringOf } from "./context.ts";
+import { isEmpty, isRecord, makePageType, type ResolveContext, stringOf } from "./context.ts";
 import { resolveLink } from "./link.ts";
 import { markdownNodes, plainNodes } from "./markdown.ts";
 import { resolvePlugin } from "./plugin.ts";
@@ -239,10 +239,15 @@ function relation(raw: unknown, context: ResolveContext, path: string): unknown 
   if (uuid === "") return null;
   const card = context.reader.card(uuid);
   if (!card) {
+    const component = context.reader.componentOf(uuid);
+    const [why, remedy] =
+      component === undefined
+        ? ["is not published in this language", "publish that story"]
+        : [`has no page, since its component "${component}" is no page type`, makePageType(component)];
     report(context, path, {
       code: "CONTENT_UNRESOLVED_RELATION",
-      message: `The chosen story (${uuid}) is not published in this language; it is left out.`,
-      hint: "Publish that story or choose another.",
+      message: `The chosen story (${uuid}) ${why}; it is left out.`,
+      hint: `Choose another story or ${remedy}.`,
     });
   }
   return card;

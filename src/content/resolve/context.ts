@@ -37,3 +37,8 @@ export function filenameOf(raw: unknown): string {
 export function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }
+
+/** What gives the stories of a component pages, for the hint of a problem. */
+export function makePageType(component: string): string {
+  return `add ${JSON.stringify(component)}: {} to "pageTypes" in the site definition`;
+}

@@ -4,7 +4,7 @@ import type { BlockReader, ContentReader, LinkTarget } from "../reader.ts";
 import { escapePercent } from "../rules/encode.ts";
 import { completeUrl, isExternal, safeUrl, siteHref, storyHref } from "../rules/links.ts";
 import { withBase } from "../rules/paths.ts";
-import { isRecord, stringOf } from "./context.ts";
+import { isRecord, makePageType, stringOf } from "./context.ts";
 
 const CONTACT_OVERLAY = "#contact-overlay";
 
@@ -81,10 +81,7 @@ function storyLink(
     const [why, remedy] =
       component === undefined
         ? ["that is not published", "publish that story"]
-        : [
-            `without a page, since its component "${component}" is no page type`,
-            `add ${JSON.stringify(component)}: {} to "pageTypes" in the site definition`,
-          ];
+        : [`without a page, since its component "${component}" is no page type`, makePageType(component)];
     reader.problem({
       severity: "warning",
       code: "CONTENT_BROKEN_LINK",

@@ -1,5 +1,6 @@
 /** The reader of a block's data function: the page's reader with sources and the blocks of other stories. */
 
+import { unknownField } from "../known-name.ts";
 import { listingPath } from "../listing.ts";
 import type { BlockReader, PageReader, SourceReader } from "../reader.ts";
 import { storyName } from "../site-reader.ts";
@@ -25,6 +26,11 @@ export function blockReader(page: PageReader, context: Omit<ResolveContext, "rea
         reader.problem({ severity: "warning", path: "", ...text });
       if (!found) {
         report(notPublished(uuid));
+        return [];
+      }
+      const { fields } = context.catalogue.schema(found.component) ?? {};
+      if (fields && !Object.hasOwn(fields, field) && found.value === null) {
+        reader.problem(unknownField(`story of the component "${found.component}"`, field));
         return [];
       }
       if (open.some((one) => one.uuid === uuid && (one.field ?? field) === field)) {

@@ -24,7 +24,7 @@ import { foldersOf } from "../../publish/folders.ts";
 import { assertSafePath } from "../../publish/paths.ts";
 import { treeOfLink } from "../switched/folder-trees.ts";
 import { isSwitched } from "../switched/switch-errors.ts";
-import { type RemoteFileState, type Target, WORK_FOLDER } from "../target.ts";
+import { type RemoteFileState, type Target, targetIsFile, WORK_FOLDER } from "../target.ts";
 import { buildsByAge } from "./builds-by-age.ts";
 import { folderBeside } from "./folder-beside.ts";
 
@@ -195,6 +195,7 @@ function folderError(root: string, error: unknown): unknown {
   const details = { message: `${root}: ${message}.`, where: root, cause: error };
   if (["EACCES", "EPERM", "EROFS"].includes(code)) return sitegenError("DEPLOY_REFUSED", details);
   if (["ENOSPC", "EDQUOT"].includes(code)) return sitegenError("DEPLOY_NO_SPACE", details);
-  if (["ENOTDIR", "EEXIST"].includes(code)) return sitegenError("DEPLOY_NOT_FOUND", details);
+  if (code === "EEXIST") return targetIsFile(root);
+  if (code === "ENOTDIR") return sitegenError("DEPLOY_NOT_FOUND", details);
   return error;
 }

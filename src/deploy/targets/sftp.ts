@@ -8,7 +8,7 @@ import { folderIsLink } from "../../publish/folders.ts";
 import { assertSafePath, parentsOf } from "../../publish/paths.ts";
 import { treeOfLink } from "../switched/folder-trees.ts";
 import { isSwitched } from "../switched/switch-errors.ts";
-import { type RemoteFileState, type Target, WORK_FOLDER } from "../target.ts";
+import { type RemoteFileState, type Target, targetIsFile, WORK_FOLDER } from "../target.ts";
 import { buildsByAge } from "./builds-by-age.ts";
 import { sftpBeside } from "./sftp-beside.ts";
 import {
@@ -76,9 +76,14 @@ export async function openSftpTarget(
   };
   /** False if there is nothing. Throws if it is a link, except for the target's own folder. */
   const isFolder = async (sftp: SFTPWrapper, folder: string): Promise<boolean> => {
-    if (folder === "") return (await statOf(sftp, root)) !== null;
+    if (folder === "") return isRootThere(sftp);
     const info = await call<Stats>((done) => sftp.lstat(at(folder), done)).catch(ignoreAbsent);
     if (info?.isSymbolicLink()) throw folderIsLink(folder, whereIs(at(folder)));
+    return info !== null;
+  };
+  const isRootThere = async (sftp: SFTPWrapper): Promise<boolean> => {
+    const info = await statOf(sftp, root);
+    if (info && !info.isDirectory()) throw targetIsFile(whereIs(root));
     return info !== null;
   };
   const write = (sftp: SFTPWrapper, path: string, bytes: Uint8Array) =>
@@ -189,11 +194,11 @@ export async function openSftpTarget(
       return states;
     },
     peek: () =>
-      attempt("Listing the folder", root, async (sftp) =>
-        (await listFolder(sftp, root))
-          .map(({ filename }) => filename)
-          .filter((name) => ![".", "..", WORK_FOLDER].includes(name)),
-      ),
+      attempt("Listing the folder", root, async (sftp) => {
+        if (!(await isRootThere(sftp))) return [];
+        const names = (await listFolder(sftp, root)).map(({ filename }) => filename);
+        return names.filter((name) => ![".", "..", WORK_FOLDER].includes(name));
+      }),
     lock: {
       isExclusive: true,
       create: (text) =>

@@ -25,6 +25,8 @@ const hero = {
   image: { $asset: "pictures/square.png", alt: "A square" },
 };
 
+const SETTINGS = "5e5e5e5e-0000-4000-8000-000000000000";
+
 const STORIES: Record<string, unknown> = {
   links: page("Links", [
     hero,
@@ -58,13 +60,17 @@ const STORIES: Record<string, unknown> = {
       text__i18n__de: { $md: ["## Zwei"] },
     },
   ]),
-  pageless: page("Pageless", [hero, teaser("no page", { $link: "settings" })]),
+  pageless: page("Pageless", [
+    hero,
+    teaser("no page", { $link: "settings" }),
+    { component: "BlogTeaser", posts: [SETTINGS] },
+  ]),
   untold: page("Untold", [hero], { meta_title: "", meta_title__i18n__de: "", meta_description: "" }),
   wordy: page(`Long ${"x".repeat(80)}`, [hero], { meta_description: "y".repeat(200) }),
   translation: page("Links", [hero]),
   english: { ...page("English", [hero]), languages: ["en"] },
   secret: { ...page("Secret", [hero]), published: false },
-  settings: { name: "Settings", content: { component: "Settings" } },
+  settings: { uuid: SETTINGS, name: "Settings", content: { component: "Settings" } },
   "same-one": { ...page("Same one", [hero]), slug__i18n__de: "gleich" },
   "same-two": { ...page("Same two", [hero]), slug__i18n__de: "gleich" },
 };
