@@ -60,8 +60,7 @@ const WHOLE: Part = { index: 0, of: 1 };
 
 function grouped(routes: readonly Route[], lang: Lang, of: number): ReadonlyMap<number, readonly Route[]> {
   const parts = new Map<number, Route[]>();
-  for (const route of routes)
-    if (route.lang === lang) appendTo(parts, of === 1 ? 0 : partOf(route.path, of), route);
+  for (const route of routes) if (route.lang === lang) appendTo(parts, of === 1 ? 0 : partOf(route.path, of), route);
   return parts;
 }
 

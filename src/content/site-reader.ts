@@ -38,7 +38,7 @@ export interface ReaderSources extends CardSources {
   cardOf: (entry: StoryEntry) => Card;
   /** A story of one language's response. */
   storyOf: (responseLang: Lang, uuid: string) => RawStory | undefined;
-  /** The schema of a component; left out where nobody is told of names that there are not. */
+  /** The schema of a component; only where fields are told that no schema and no story has. */
   schema?: (component: string) => BlockSchema | undefined;
   /** A source of the site's own; throws if there is none. */
   values: (name: string) => SourceIndex;
@@ -103,7 +103,6 @@ export function createReader(entry: StoryEntry, sources: ReaderSources): PageRea
     reportUnknown("page type", type, types);
     return forLanguage(site.lists, lang);
   };
-  /** The lists of a question about fields of stories: of one that no schema has and no story, it is told. */
   const listsWith = (query: StoryQuery, fields: readonly string[]) => {
     const lists = listsOf(query);
     const schema = sources.schema?.(query.type);

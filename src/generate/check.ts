@@ -87,7 +87,8 @@ export async function check(options: BuildOptions, takePage: TakePage = () => un
       const { global } = forLanguage(context.shared, language.code);
       return checkGlobal({ global, lang: language.code, story: globalName(language, definition) }, rules);
     });
-    // Only here: a build does not make every page.
+    // Only here: a build does not make every page, nor again for a story that may have such a field.
+    context.sources.schema = context.catalogue.schema;
     context.watched.onMissing = (lang, name) => context.problems.push(withPlace(unknownWord(lang, name)));
     const pages = checkPages({ context, rules, failed, takePage, signal: options.signal });
     const redirects = await gatherRedirects(config, { ...mapped, site });

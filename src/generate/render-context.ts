@@ -76,7 +76,6 @@ export function createRenderContext(input: RenderContextInput): RenderContext {
     site,
     cardOf: createCardMaker(card, count),
     storyOf: space.story,
-    schema: catalogue.schema,
     values: valuesOf(input),
     onProblem,
   };
