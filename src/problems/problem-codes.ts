@@ -24,6 +24,7 @@ export const PROBLEMS = {
   CONTENT_LINK_OTHER_LANGUAGE: "A link to a story that exists in the other language only",
   CONTENT_BROKEN_ADDRESS: "A page refers to a URL of the site that does not exist (reported by a build)",
   OUTPUT_FAILED: "An output of the site's own could not be made",
+  OUTPUT_LEFT_OUT: "A file of an output at the address of a page, which keeps it",
   OUTPUT_LETTER_MISSING: "A picture for shared links with letters that none of its fonts has",
   STYLE_INVALID: "A stylesheet of the site with a syntax error, or a property that CSS does not have",
   CHECK_LINK_BROKEN: "A typed address of the site without a page",

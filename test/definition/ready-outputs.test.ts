@@ -206,3 +206,27 @@ test("a story at the folder of the build's lists has a page only in languages wh
   expect(site.read("fr/_assets/builds/index.html")).toContain("<h1>What we built</h1>");
   expect(site.read("fr/_assets/builds/index.md")).toBe("# What we built\n");
 });
+
+test("a story at the address of an output's file keeps it: the file is left out, told, and there again when the story goes", async () => {
+  const left = async () =>
+    (await site.generate()).problems
+      .flatMap(({ code, message }) => (code === "OUTPUT_LEFT_OUT" ? [message] : []))
+      .sort();
+  const slugs = { one: "index.md", two: "llms.txt" };
+  for (const [name, slug] of Object.entries(slugs)) {
+    site.service.publish(name, (one) => {
+      one.name = "Named";
+      one.content = story("Named", "A page").content;
+    });
+    site.service.rename(name, slug);
+  }
+  expect(await left()).toEqual([
+    'The file fr/index.md of the output "markdown" is left out, since the page /fr/index.md/ has its address.',
+    'The file index.md of the output "markdown" is left out, since the page /index.md/ has its address.',
+    'The file llms.txt of the output "llms" is left out, since the page /llms.txt/ has its address.',
+  ]);
+  expect(site.read("index.md/index.html")).toContain("<h1>A page</h1>");
+  for (const slug of Object.values(slugs)) site.service.unpublish(slug);
+  expect(await left()).toEqual([]);
+  expect(site.read("llms.txt")).toContain("# X");
+});

@@ -101,7 +101,7 @@ function createMaker(
   const run = async (
     key: string | null,
     work: (reader: SiteReader, options: Parameters<OutputDefinition["make"]>[2]) => unknown,
-    give: (result: unknown) => Pick<MadeOutput, "files"> & Partial<Pick<MadeFrom, "keys" | "hash">>,
+    give: (result: unknown, reader: SiteReader) => Pick<MadeOutput, "files"> & Partial<Pick<MadeFrom, "keys" | "hash">>,
   ): Promise<MadeOutput> => {
     const last = made.get(key === null ? `${list} ` : `${name} ${key}`);
     const [asked, cached, problems] = [
@@ -134,7 +134,7 @@ function createMaker(
           }),
         { seconds: definition.timeout ?? TIMEOUT, signal: input.signal },
       );
-      const { files, ...known } = give(result);
+      const { files, ...known } = give(result, reader);
       const used = [...asked.values()].map(([lang, one]): UsedValue => [lang, one, input.values.of(lang, one)]);
       return { files, problems, from: { ...from, used, cached: [...cached], ...known } };
     } catch (cause) {
@@ -158,8 +158,12 @@ function createMaker(
       run(
         key,
         (reader, options) => definition.make(key, reader, options),
-        (result) => {
-          const files = placedFiles(result, sourceOf(definition, key), context);
+        (result, reader) => {
+          const all = placedFiles(result, sourceOf(definition, key), context);
+          // A page keeps its address; asked through the reader, so that the file comes back when the page goes.
+          const files = all.filter(({ path }) => !reader.isLive(`/${path}/`));
+          for (const { path } of all)
+            if (!files.some((file) => file.path === path)) reader.problem(leftOut(definition.name, path));
           return { files, hash: hashOf(files) };
         },
       ),
@@ -239,6 +243,13 @@ function failure(name: string, key: string | null, cause: unknown): Problem {
   return createProblem("error", "OUTPUT_FAILED", {
     message: `The output "${name}" failed ${where}: ${message}`,
     hint: "Fix the named line of the site's code; the files that it made last stay.",
+  });
+}
+
+function leftOut(name: string, path: string): Problem {
+  return createProblem("warning", "OUTPUT_LEFT_OUT", {
+    message: `The file ${path} of the output "${name}" is left out, since the page /${path}/ has its address.`,
+    hint: "Give the story another slug, or the output's file another path.",
   });
 }
 
