@@ -117,6 +117,7 @@ try {
       files: uploaded,
       deleted,
       requests: after.report.requests,
+      MB: round(after.report.bytes / 1e6),
       "deploy ms": after.report.ms,
     });
   }
@@ -176,7 +177,7 @@ async function measureShards() {
     parts.push(`part-${index}`);
     total += part.cpu;
   }
-  rmSync(join(work, "state/cache/pages.json"), { force: true });
+  rmSync(join(work, "state/cache/pages.state"), { force: true });
   const merged = await run(["merge", ...parts, "--out", "many", "--state", "state"]);
   note("merge", merged);
   total += merged.cpu;
