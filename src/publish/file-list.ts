@@ -109,18 +109,22 @@ export interface LastList {
   changed: readonly string[];
 }
 
-/** `folders` are the output's domains. With `last`, parts without a change are named as they were and not made again. */
+/** `folders` are the output's domains. Parts without a change since `from` are named as they were and not made again. */
 export function listParts(
   files: FilesToList,
   folders: readonly string[] = [],
-  last: LastList | null = null,
+  from: LastList | null = null,
 ): ListedParts {
   const isListed = (path: string) => !path.startsWith(BUILDS_FOLDER);
-  const group = (ofAssets: boolean): Group => {
+  const last = from ?? { ...NOTHING, changed: Array.from(files.all(isListed), ({ path }) => path) };
+  const { root } = last;
+  const assetCount = root.assets ?? 0;
+  const group = (ofAssets: boolean, names: readonly string[], before: number): Group => {
     const isOwn = (path: string) => isListed(path) && isAsset(path, folders) === ofAssets;
-    return last ? nextGroup(files, isOwn, ofGroup(last, ofAssets)) : firstGroup(files.all(isOwn));
+    return nextGroup(files, { ...last, changed: last.changed.filter(isOwn), names, count: before });
   };
-  const [assets, others] = [group(true), group(false)];
+  const assets = group(true, root.parts.assets, assetCount);
+  const others = group(false, root.parts.others, root.count - assetCount);
   // A file's part depends only on its path and the number of files, so that most parts stay the same when files change.
   const partOf = (path: string) => {
     const { parts } = isAsset(path, folders) ? assets : others;
@@ -135,48 +139,39 @@ export function listParts(
     others: renderListParts(others),
     count: assets.count + others.count,
     assetCount: assets.count,
-    bytes: (last?.root.bytes ?? 0) + assets.bytes + others.bytes,
+    bytes: root.bytes + assets.grown + others.grown,
   };
 }
+
+const NOTHING: Omit<LastList, "changed"> = {
+  root: { parts: { assets: [], others: [] }, count: 0, assets: 0, bytes: 0 },
+  size: () => undefined,
+};
 
 interface Group {
   /** The files of each part, or its name in the last list if it stays the same. */
   parts: (ListedFile[] | string)[];
   count: number;
-  /** Of its files, or by how much they have grown since the last list. */
-  bytes: number;
+  /** By how many bytes. */
+  grown: number;
 }
 
-function firstGroup(files: Iterable<ListedFile>): Group {
-  let [count, bytes] = [0, 0];
-  for (const { size } of files) [count, bytes] = [count + 1, bytes + size];
-  return { parts: Array.from({ length: partCountOf(count) }, () => []), count, bytes };
-}
-
-interface LastGroup extends Pick<LastList, "size" | "changed"> {
-  names: readonly string[];
-  count: number;
-}
-
-function ofGroup({ root: { parts, count, assets }, size, changed }: LastList, ofAssets: boolean): LastGroup {
-  const own = assets ?? 0;
-  return { size, changed, names: ofAssets ? parts.assets : parts.others, count: ofAssets ? own : count - own };
-}
-
-function nextGroup({ size }: FilesToList, isOwn: (path: string) => boolean, last: LastGroup): Group {
-  const changed = last.changed.filter(isOwn);
-  let [count, bytes] = [last.count, 0];
-  for (const path of changed) {
+function nextGroup(
+  { size }: FilesToList,
+  last: Pick<LastList, "size" | "changed"> & { names: readonly string[]; count: number },
+): Group {
+  let [count, grown] = [last.count, 0];
+  for (const path of last.changed) {
     const [before, now] = [last.size(path), size(path)];
     count += Number(now !== undefined) - Number(before !== undefined);
-    bytes += (now ?? 0) - (before ?? 0);
+    grown += (now ?? 0) - (before ?? 0);
   }
   const of = partCountOf(count);
   // Empty parts have no name: with one of those, too, all are made.
   const names = partCountOf(last.count) === of && last.names.length === of ? last.names : [];
   const parts = Array.from({ length: of }, (_, part): ListedFile[] | string => names[part] ?? []);
-  for (const path of changed) parts[fnv1a(path) % of] = [];
-  return { parts, count, bytes };
+  for (const path of last.changed) parts[fnv1a(path) % of] = [];
+  return { parts, count, grown };
 }
 
 /** Empty parts have no name. */
