@@ -25,8 +25,8 @@ export function foldersIn({ domains = [] }: { domains?: readonly DomainSite[] })
 /** The last build's lists, by folder ("" is the whole output), and the files that may differ since. */
 export interface LastLists {
   roots: ReadonlyMap<string, BuildRoot>;
-  /** Whether a build has a hashed file. */
-  needs(root: BuildRoot, path: string): boolean;
+  /** Whether the list of a folder has a hashed file. */
+  hasAsset(folder: string, path: string): boolean;
   /** A file of the last publish. */
   row(path: string): FileRow | undefined;
   changed: readonly string[];
@@ -46,12 +46,12 @@ function listBelow(folder: string, entries: Listed, folders: readonly string[], 
   return listParts(files, folders, last && lastListOf(folder, folders, last));
 }
 
-function lastListOf(folder: string, folders: readonly string[], { roots, needs, row, changed }: LastLists) {
+function lastListOf(folder: string, folders: readonly string[], { roots, hasAsset, row, changed }: LastLists) {
   const root = roots.get(folder);
   if (!root || root.assets === null) return null; // of an earlier version
   return {
     root,
-    size: (path: string) => (!isAsset(path, folders) || needs(root, path) ? row(folder + path)?.size : undefined),
+    size: (path: string) => (!isAsset(path, folders) || hasAsset(folder, path) ? row(folder + path)?.size : undefined),
     changed: changed.flatMap((path) => (path.startsWith(folder) ? [path.slice(folder.length)] : [])),
   };
 }

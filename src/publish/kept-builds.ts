@@ -145,16 +145,23 @@ function readPart(out: string, name: string): ListedFile[] | null {
 export async function readLastLists(out: string, own: Pick<PublishRecord, "buildId" | "files">) {
   const root = await readRoot(out, own.buildId);
   if (!root) return null;
+  const lists = openLists(out);
   const roots = new Map([["", root]]);
+  const listsOf = new Map([["", lists]]);
   for (const name of root.folders) {
     const site = await readRoot(join(out, name), own.buildId);
     if (!site) return null;
     roots.set(`${name}/`, site);
+    listsOf.set(`${name}/`, openLists(join(out, name)));
   }
   // The list of the whole output has the lists of its domains, of which each build has its own.
   const isOfBuild = (path: string) => inDomain(path, root.folders).startsWith(BUILDS_FOLDER);
   const ended = root.folders.length === 0 ? [] : [...own.files.keys()].filter(isOfBuild);
-  return { roots, ended, ...openLists(out) };
+  const hasAsset = (folder: string, path: string) => {
+    const site = roots.get(folder);
+    return site !== undefined && listsOf.get(folder)?.needs(site, path) === true;
+  };
+  return { roots, ended, hasAsset, ...lists };
 }
 
 /** Which files the earlier builds need that stay restorable, and the files of those that no longer are. */
