@@ -64,12 +64,12 @@ interface Asking {
   /** What comes before its name for its files and for its list of keys: a site's own may have any name. */
   ids: readonly [files: string, keys: string];
   /** Names of the outputs before it whose files it may read; absent for the program's, whose files none of them can take. */
-  earlier?: readonly string[];
+  earlier?: readonly string[] | undefined;
 }
 
 function asking({ definition, ids, earlier }: Asking, input: SiteOutputsInput): Output[] {
   const [name, list] = ids.map((id) => `${id}${definition.name}`) as [string, string];
-  const { isSame, ...maker } = createMaker({ definition, name, list, earlier: earlier ?? [] }, input);
+  const { isSame, ...maker } = createMaker({ definition, name, list, earlier }, input);
   return [
     { name: list, keys: () => [""], isSame, make: maker.list },
     {
@@ -84,12 +84,7 @@ function asking({ definition, ids, earlier }: Asking, input: SiteOutputsInput): 
 }
 
 function createMaker(
-  {
-    definition,
-    name,
-    list,
-    earlier,
-  }: Pick<Asking, "definition"> & Record<"name" | "list", string> & { earlier: readonly string[] },
+  { definition, name, list, earlier }: Pick<Asking, "definition" | "earlier"> & Record<"name" | "list", string>,
   input: SiteOutputsInput,
 ) {
   const { basis, made, context } = input;
@@ -111,7 +106,7 @@ function createMaker(
     ];
     const reader = createSiteReader(context.definition.languages[0].code, {
       ...input,
-      earlier,
+      earlier: earlier ?? [],
       filesOf: (name, of) => filesOf(name, of, input),
       record(lang, dependency) {
         for (const one of [dependency, ...input.values.parts(lang, dependency)])
@@ -161,9 +156,9 @@ function createMaker(
         (result, reader) => {
           const all = placedFiles(result, sourceOf(definition, key), context);
           // A page keeps its address; asked through the reader, so that the file comes back when the page goes.
-          const files = all.filter(({ path }) => !reader.isLive(`/${path}/`));
-          for (const { path } of all)
-            if (!files.some((file) => file.path === path)) reader.problem(leftOut(definition.name, path));
+          const taken = earlier === undefined ? [] : all.filter(({ path }) => reader.isLive(`/${path}/`));
+          for (const { path } of taken) reader.problem(leftOut(definition.name, path));
+          const files = all.filter((file) => !taken.includes(file));
           return { files, hash: hashOf(files) };
         },
       ),
