@@ -15,7 +15,6 @@ import {
   listsIn,
   OFTEN,
   type SearchHead,
-  type SearchPage,
   WEIGHTS,
   type WordPages,
   wordsIn,
@@ -29,6 +28,7 @@ import {
   type SiteReader,
 } from "../site/outputs.ts";
 import { htmlParser, type PageText, readText } from "./page-text.ts";
+import { groupBytes, type IndexedPage, lineOf, NO_PAGES, partsOf, readGroup, sorted } from "./search-groups.ts";
 import { stemmerOf, stemmerSource } from "./stemmers.ts";
 import { unknownOptions } from "./unknown-options.ts";
 
@@ -141,15 +141,6 @@ function localeOf(lang: string, { languages }: SiteReader): string {
   return languages.find(({ code }) => code === lang)?.locale ?? lang;
 }
 
-/** A page of a group. */
-interface IndexedPage {
-  /** Of everything that it is made from. */
-  hash: string;
-  shown: SearchPage;
-  /** Its stems, as in `WEIGHTS`; each in the best of its places. */
-  words: string[][];
-}
-
 function hashOf(values: unknown): string {
   return createHash("sha1").update(JSON.stringify(values)).digest("base64url").slice(0, 16);
 }
@@ -181,50 +172,6 @@ function oftenIn(stems: ReadonlyMap<string, number>): string[] {
   for (const count of stems.values()) length += count;
   const least = Math.max(3, length / MENTIONED);
   return [...stems].flatMap(([one, count]) => (count >= least ? [one] : []));
-}
-
-/** The file of a group: what results show, the hashes of the pages, and their words. */
-function groupBytes(pages: readonly IndexedPage[]): Uint8Array {
-  const words = new Map<string, number[][]>();
-  const listsOf = listsIn(words);
-  for (const [position, page] of pages.entries())
-    for (const [kind, own] of page.words.entries()) for (const one of own) listsOf(one)[kind]?.push(position);
-  const lines = [pages.map(({ shown }) => shown), pages.map(({ hash }) => hash)];
-  const encoded = encodeWords(sorted(words), Number.POSITIVE_INFINITY);
-  return Buffer.concat([...lines.map(lineOf), ...encoded.map(([, bytes]) => bytes)]);
-}
-
-function lineOf(values: unknown): Uint8Array {
-  return Buffer.from(`${JSON.stringify(values)}\n`);
-}
-
-/** The file of a group without pages. */
-const NO_PAGES = Buffer.concat([lineOf([]), lineOf([])]);
-
-/** The parts of a group's file, as `groupBytes` wrote them. */
-function partsOf(body: MadeFile["body"]): { shown: Buffer; hashes: Buffer; words: Buffer } {
-  const bytes = Buffer.from(body);
-  const end = bytes.indexOf("\n") + 1;
-  const start = bytes.indexOf("\n", end) + 1;
-  return { shown: bytes.subarray(0, end), hashes: bytes.subarray(end, start), words: bytes.subarray(start) };
-}
-
-function readGroup(body: MadeFile["body"]): IndexedPage[] {
-  const { shown, hashes, words } = partsOf(body);
-  const names: string[] = JSON.parse(hashes.toString());
-  const pages = (JSON.parse(shown.toString()) as SearchPage[]).map(
-    (page, position): IndexedPage => ({
-      hash: names[position] ?? "",
-      shown: page,
-      words: WEIGHTS.map(() => []),
-    }),
-  );
-  const lists = new Map<string, number[][]>();
-  decodeWords(words, listsIn(lists));
-  for (const [word, kinds] of lists)
-    for (const [kind, positions] of kinds.entries())
-      for (const position of positions) pages[position]?.words[kind]?.push(word);
-  return pages;
 }
 
 /** The files of groups; undefined for one that could not be made, which counts as a group without pages. */
@@ -312,8 +259,4 @@ function withNumbers(pages: Uint8Array, numbers: readonly number[], more: WordPa
     const others = more[kind] ?? [];
     return others.length === 0 ? list : [...list, ...others].sort((a, b) => a - b);
   });
-}
-
-function sorted(words: Iterable<IndexedWord>): IndexedWord[] {
-  return [...words].sort(([a], [b]) => (a < b ? -1 : 1));
 }
