@@ -17,7 +17,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "src/config": ["src/problems", "src/validation", "src/files"],
   "src/fetch": ["src/problems", "src/content", "src/site", "src/files"],
   "src/sources": ["src/problems", "src/content", "src/site", "src/files"],
-  "src/space": ["src/problems", "src/content", "src/site", "src/files"],
+  "src/space": ["src/problems", "src/content", "src/site", "src/files", "src/http"],
   "src/assets": ["src/problems", "src/content", "src/site", "src/files"],
   "src/kit": ["src/content", "src/site"],
   "src/blocks": ["src/content", "src/site", "src/kit", "src/exports"],

@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import sharp, { type Sharp } from "sharp";
+import { contentType } from "../../http/content-types.ts";
 import { messageOf } from "../../problems/cause.ts";
 import type { AssetFile, AssetIndex } from "../folder/asset-index.ts";
 import { sha1 } from "../identity.ts";
@@ -182,26 +183,6 @@ interface AssetRequest {
   accept: string;
 }
 
-/** Media types by file extension; others are downloads. */
-const TYPES: Readonly<Record<string, string>> = {
-  ".jpg": "image/jpeg",
-  ".jpeg": "image/jpeg",
-  ".png": "image/png",
-  ".webp": "image/webp",
-  ".avif": "image/avif",
-  ".gif": "image/gif",
-  ".svg": "image/svg+xml",
-  ".ico": "image/x-icon",
-  ".mp4": "video/mp4",
-  ".webm": "video/webm",
-  ".vtt": "text/vtt; charset=utf-8",
-  ".json": "application/json",
-  ".txt": "text/plain; charset=utf-8",
-  ".pdf": "application/pdf",
-  ".woff2": "font/woff2",
-  ".mp3": "audio/mpeg",
-};
-
 const ADDRESS = /^\/f\/\d+\/(?:\d*x\d*|)\/(?<hash>[0-9a-f]{10})\/(?<name>[^/]+)(?<operations>\/m(?:\/.*)?)?$/;
 
 /** URLs contain the content's hash, so a response never changes. */
@@ -218,7 +199,7 @@ export async function assetResponse(request: AssetRequest, index: AssetIndex): P
   const original = asset.data ?? (await readFile(asset.file));
   // In-memory files may be replaced at their URL, as by the service's "Replace asset".
   const etag = `"${asset.data ? sha1(asset.data).slice(0, 10) : asset.hash}"`;
-  const type = TYPES[extname(asset.path).toLowerCase()] ?? "application/octet-stream";
+  const [type = ""] = contentType(asset.path).value.split(";");
   const operations = parts?.operations;
   if (operations === undefined || !isImageName(asset.path)) {
     return {
