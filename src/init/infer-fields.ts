@@ -1,6 +1,7 @@
 /** Infers a component's fields from all values in a space. */
 
 import { isServiceAsset } from "../content/asset.ts";
+import { isPicture } from "../content/resolve/asset.ts";
 import { isRecord } from "../content/resolve/context.ts";
 
 /** A field to declare in a schema file; `isEmpty`: no story has a value, so the kind is the likeliest one. */
@@ -25,7 +26,6 @@ export interface ReferenceTargets {
 export const HEADLINE = /^(headline|heading|title|name|titel|überschrift|ueberschrift|titre|t[ií]tulo|titolo)$/i;
 
 const UNKNOWN = "unknown";
-const PICTURE = /\.(jpe?g|png|gif|webp|avif|svg|bmp|tiff?|heic)$/i;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const DATE = /^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}.*)?$/;
 const MARKDOWN = /^#{1,6} |\*\*\S|\]\(|^[-*] .+\n[-*] |^\d+\. .+\n\d+\. /m;
@@ -57,7 +57,7 @@ function ofObjects(values: readonly Record<string, unknown>[]): InferredField {
   if (some((value) => value.fieldtype === "table" || Array.isArray(value.tbody))) return { kind: "table" };
   if (some((value) => value.fieldtype === "multilink" || "linktype" in value)) return { kind: "multilink" };
   if (some((value) => value.fieldtype === "asset" || "filename" in value)) {
-    return { kind: values.every(isPicture) ? "image" : "asset" };
+    return { kind: values.every(isPictureAsset) ? "image" : "asset" };
   }
   const plugin = values
     .map((value) => value.plugin)
@@ -70,7 +70,8 @@ function ofLists(items: readonly unknown[], known: ReferenceTargets): InferredFi
   const objects = items.filter(isRecord);
   const components = objects.flatMap(({ component }) => (typeof component === "string" ? [component] : []));
   if (components.length > 0) return { kind: "blocks", of: [...new Set(components)].filter(isUsableName).sort() };
-  if (objects.some((value) => "filename" in value)) return { kind: objects.every(isPicture) ? "images" : "assets" };
+  if (objects.some((value) => "filename" in value))
+    return { kind: objects.every(isPictureAsset) ? "images" : "assets" };
   const texts = items.filter((item) => typeof item === "string");
   if (texts.length > 0 && texts.every((text) => isStory(text, known))) return { kind: "relations" };
   const source = sourceOf(texts, known);
@@ -81,7 +82,7 @@ function ofTexts(texts: readonly string[], known: ReferenceTargets): InferredFie
   if (texts.every((text) => isStory(text, known))) return { kind: "relation" };
   if (texts.every((text) => DATE.test(text))) return { kind: "datetime" };
   if (texts.every(isServiceAsset))
-    return { kind: texts.every((filename) => isPicture({ filename })) ? "image" : "asset" };
+    return { kind: texts.every((filename) => filename === "" || isPicture(filename)) ? "image" : "asset" };
   const source = sourceOf(texts, known);
   if (source !== undefined) return { kind: "datasource", source };
   if (texts.some((text) => text.includes("\n") && MARKDOWN.test(text))) return { kind: "markdown" };
@@ -99,8 +100,8 @@ function isStory(text: string, { uuids }: ReferenceTargets): boolean {
   return uuids.has(text) || UUID.test(text);
 }
 
-function isPicture({ filename }: Record<string, unknown>): boolean {
-  return typeof filename !== "string" || filename === "" || PICTURE.test(filename.split(/[?#]/)[0] ?? "");
+function isPictureAsset({ filename }: Record<string, unknown>): boolean {
+  return typeof filename !== "string" || filename === "" || isPicture(filename);
 }
 
 function isEmpty(value: unknown): boolean {

@@ -27,6 +27,7 @@ function anyAsset(raw: unknown, reader: Reader): AssetData | null {
   return { ...file, image: image && (image.width > 0 || isPicture(file.src)) ? image : null };
 }
 
-function isPicture(address: string): boolean {
+/** By the ending of its path. */
+export function isPicture(address: string): boolean {
   return /\.(jpe?g|png|gif|webp|avif|svg|bmp|tiff?|ico|heic|jxl)$/i.test(address.split(/[?#]/)[0] ?? "");
 }

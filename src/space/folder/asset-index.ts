@@ -19,6 +19,10 @@ export type AssetIndexCache = Map<string, { stamp: string; asset: AssetFile }>;
 
 const RASTER = new Set([".jpg", ".jpeg", ".png", ".webp", ".gif", ".avif"]);
 
+export function isRaster(path: string): boolean {
+  return RASTER.has(extname(path).toLowerCase());
+}
+
 export async function readAssetIndex(folder: string, memory: AssetIndexCache): Promise<AssetIndex> {
   const paths = (await filesBelow(folder)).sort();
   // Reading waits for the disk, measuring uses the CPU: eight at a time keep both busy.
@@ -54,9 +58,8 @@ async function readAsset(folder: string, path: string, memory: AssetIndexCache):
 }
 
 async function sizeOf(data: Buffer, path: string): Promise<string> {
-  const extension = extname(path).toLowerCase();
-  if (extension === ".svg") return svgSize(data.toString("utf8"));
-  if (!RASTER.has(extension)) return "x";
+  if (/\.svg$/i.test(path)) return svgSize(data.toString("utf8"));
+  if (!isRaster(path)) return "x";
   try {
     const { autoOrient } = await sharp(data).metadata();
     return `${autoOrient.width}x${autoOrient.height}`;

@@ -4,11 +4,9 @@ import { extname } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { contentType } from "../../http/content-types.ts";
 import { messageOf } from "../../problems/cause.ts";
-import type { AssetFile, AssetIndex } from "../folder/asset-index.ts";
+import { type AssetFile, type AssetIndex, isRaster } from "../folder/asset-index.ts";
 import { sha1 } from "../identity.ts";
 import type { ServiceResponse } from "../service/service-response.ts";
-
-const RASTER = new Set([".jpg", ".jpeg", ".png", ".webp", ".gif", ".avif"]);
 
 /** Longest side of a returned image. */
 const MAX_SIDE = 4000;
@@ -20,10 +18,6 @@ const FORMATS: Readonly<Record<string, "webp" | "jpeg" | "png" | "avif">> = {
   png: "png",
   avif: "avif",
 };
-
-function isImageName(path: string): boolean {
-  return RASTER.has(extname(path).toLowerCase());
-}
 
 export interface ImageRequest {
   /** Path after `/m`, for example `/800x0/smart/filters:quality(60)`. */
@@ -201,7 +195,7 @@ export async function assetResponse(request: AssetRequest, index: AssetIndex): P
   const etag = `"${asset.data ? sha1(asset.data).slice(0, 10) : asset.hash}"`;
   const [type = ""] = contentType(asset.path).value.split(";");
   const operations = parts?.operations;
-  if (operations === undefined || !isImageName(asset.path)) {
+  if (operations === undefined || !isRaster(asset.path)) {
     return {
       status: 200,
       headers: { ...FOREVER, "content-type": type, "accept-ranges": "bytes", etag },
