@@ -1,6 +1,5 @@
 /** The image service's operations, with sharp. Not used for SVG. */
 import { readFile } from "node:fs/promises";
-import { extname } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { contentType } from "../../http/content-types.ts";
 import { messageOf } from "../../problems/cause.ts";
