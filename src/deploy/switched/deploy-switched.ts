@@ -24,10 +24,11 @@ export async function deploySwitched(options: DeployOptions): Promise<DeployRepo
   const lasting = createRetry({ tries: 4 });
   const ofLock = { file: box.lock, retry, lasting, target: address.text, buildId: root.id };
   try {
-    const live = await retry(() => trees.live(box));
+    await retry(() => trees.live(box)); // refuses a plain folder before a lock is made beside it
     const lock = dryRun ? null : await takeDeployLock({ ...ofLock, onLost: (error) => lost.abort(error) });
     try {
-      const report = await fill(live);
+      // Until the lock was taken, another deploy or a way back may have switched.
+      const report = await fill(await retry(() => trees.live(box)));
       await lock?.release(true);
       return report;
     } catch (error) {
