@@ -46,7 +46,10 @@ export async function deploySwitched(options: DeployOptions): Promise<DeployRepo
     const write = (next: TreeIndex) => retry(() => box.putText(INDEX_FILE, indexText(next)));
     const same = full ? undefined : index.builds.find(({ build }) => build === root.id);
     const tree = same?.tree ?? treeToFill(index, live, keepBuilds);
-    const others = index.builds.filter((one) => one.tree !== tree);
+    // The live build is the one before this, also after a newer one was taken back.
+    const others = index.builds
+      .filter((one) => one.tree !== tree)
+      .sort((one, other) => Number(one.tree === live) - Number(other.tree === live));
     if (!dryRun && !same) await write({ builds: others, working: tree });
     const filled = await deploy({
       ...options,

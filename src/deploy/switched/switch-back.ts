@@ -28,7 +28,7 @@ export async function listSwitched(options: SwitchOptions): Promise<LiveBuild[]>
   });
 }
 
-/** Makes an earlier build live again. Default: the one that was deployed before the live one. */
+/** Makes an earlier build live again. Default: the one before the live one. */
 export async function switchBack(
   options: SwitchOptions & { build?: string | undefined; warn: (text: string) => void },
 ): Promise<{ from: string; build: string }> {
