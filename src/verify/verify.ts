@@ -98,11 +98,19 @@ export async function verify(options: VerifyOptions): Promise<VerifyReport> {
   return { ok: wrong.length === 0, url: options.url, buildId: root.id, checked: checks.count(), wrong };
 }
 
+const NO_ADDRESS = { origin: "", pathname: "", protocol: "", username: "", password: "" };
+
 /** The address of a site with a slash at its end; throws VERIFY_ADDRESS for what is none. */
 export function siteAddress(url: string): string {
-  const isFit = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
-  if (!isFit) throw sitegenError("VERIFY_ADDRESS", { message: `"${url}" is not the address of a site.` });
-  const { origin, pathname } = new URL(url);
+  const { origin, pathname, protocol, username, password } = URL.canParse(url) ? new URL(url) : NO_ADDRESS;
+  if (username !== "" || password !== "") {
+    throw sitegenError("VERIFY_ADDRESS", {
+      message: "The address has a user name or a password, and neither is sent.",
+      hint: "Give the address without them.",
+    });
+  }
+  if (!/^https?:$/.test(protocol))
+    throw sitegenError("VERIFY_ADDRESS", { message: `"${url}" is not the address of a site.` });
   return `${origin}${pathname.endsWith("/") ? pathname : `${pathname}/`}`;
 }
 

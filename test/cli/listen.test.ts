@@ -238,6 +238,12 @@ describe("what it does not start with", () => {
     expect(stderr).toMatch(/LISTEN_CONFIG[\s\S]*STORYBLOK_WEBHOOK_SECRET/);
   });
 
+  test.each(["www.example.com", "https://me:a-secret@www.example.com/"])("--verify %s", async (address) => {
+    const { code, stdout, stderr } = await run(["--verify", address]);
+    expect([code, stdout, stderr]).toEqual([2, "", expect.stringContaining("VERIFY_ADDRESS")]);
+    expect(stderr).not.toContain("a-secret");
+  });
+
   test.each([
     ["no address", ""],
     ["one that can be guessed", "xq7"],

@@ -226,6 +226,9 @@ test("a list of files that is damaged is not taken for one without files", async
 test("what is no address, and nobody there", async () => {
   const wrong = await verify("www.example.com");
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("VERIFY_ADDRESS")]);
+  const login = await verify("https://me:a-secret@www.example.com/");
+  expect([login.code, login.stderr]).toEqual([2, expect.stringContaining("VERIFY_ADDRESS")]);
+  expect(login.stderr + JSON.stringify(login.report)).not.toContain("a-secret");
   const nobody = await verify("http://127.0.0.1:9/");
   expect([nobody.code, nobody.stderr]).toEqual([1, expect.stringContaining("VERIFY_UNREACHABLE")]);
 });
