@@ -28,6 +28,8 @@ export interface VerifyOptions {
   /** Number of files of each kind to check; default: all. */
   sample?: number | undefined;
   connections: number;
+  /** Longest silence of a response. */
+  timeoutMs?: number | undefined;
   reporter: Reporter;
   signal?: AbortSignal | undefined;
 }
@@ -199,7 +201,10 @@ export function localReferences(html: Uint8Array, base: string): Set<string> {
   return found;
 }
 
-/** After this many requests in a row without a response the site counts as unreachable; each was retried. */
+/**
+ * After this many requests in a row without a response the site counts as unreachable; each was retried. Where nothing was
+ * answered yet, one is enough.
+ */
 const MAX_UNREACHABLE = 5;
 
 const THE_REST: Mismatch = {
@@ -232,7 +237,7 @@ function createChecks(options: { connections: number; reporter: Reporter; signal
   let ended = 0;
   let answered = 0;
   let unreachable: SitegenError[] = [];
-  const isUnreachable = () => unreachable.length >= MAX_UNREACHABLE;
+  const isUnreachable = () => unreachable.length >= (answered === 0 ? 1 : MAX_UNREACHABLE);
   const run = async (path: string, check: () => Promise<Mismatch[]>): Promise<void> => {
     signal?.throwIfAborted();
     if (isUnreachable()) return;
