@@ -104,9 +104,19 @@ async function ask(
   }
 }
 
-function unreachable({ href }: URL, why: string, cause?: unknown): Error {
-  return sitegenError("VERIFY_UNREACHABLE", { message: `${href} cannot be fetched: ${why}.`, where: href, cause });
+/** An error that says why an address cannot be fetched. */
+export function unreachable({ href }: { href: string }, why: string, cause?: unknown): Error {
+  const hint = /certificate/i.test(why) ? { hint: CERTIFICATE } : {};
+  return sitegenError("VERIFY_UNREACHABLE", {
+    message: `${href} cannot be fetched: ${why}.`,
+    where: href,
+    cause,
+    ...hint,
+  });
 }
+
+const CERTIFICATE =
+  "Renew the server's certificate, or have it send the whole chain; browsers refuse it too. That of an authority of your own is trusted with NODE_EXTRA_CA_CERTS=its-file.pem.";
 
 function plainHeaders({ headers }: IncomingMessage): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(", ")]));
