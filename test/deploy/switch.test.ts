@@ -88,7 +88,11 @@ describe.each(KINDS)("%s", (kind) => {
 
   test("what is no switched target is not switched back, and a switched one is not deployed to in place", async () => {
     await here.publish(1);
-    expect(await run("rollback", "--target", rig.address("nothing"))).toMatchObject({ code: 1 });
+    expect(await run("deploy", rig.address("plainly"))).toMatchObject({ code: 0 });
+    for (const name of ["nothing", "plainly"]) {
+      const { code, stderr } = await run("rollback", "--target", rig.address(name));
+      expect([code, stderr]).toEqual([1, expect.stringContaining("is not switched, so nothing can be switched back")]);
+    }
     await deploy("twice");
     const before = await rig.tree("twice");
     const plain = await run("deploy", rig.address("twice"));

@@ -1,5 +1,5 @@
 import { messageOf } from "../../problems/cause.ts";
-import { sitegenError } from "../../problems/errors.ts";
+import { SitegenError, sitegenError } from "../../problems/errors.ts";
 import { takeDeployLock } from "../deploy-lock.ts";
 import type { TargetAddress } from "../parse-target.ts";
 import { createRetry } from "../retry.ts";
@@ -80,7 +80,10 @@ async function withTrees<T>(options: SwitchOptions, work: (trees: OpenedTrees) =
 
 async function readTrees(trees: OpenedTrees, { address, signal }: SwitchOptions) {
   const retry = createRetry({ signal });
-  const live = await retry(() => trees.live(trees.box));
+  const live = await retry(() => trees.live(trees.box)).catch((error: unknown) => {
+    if (error instanceof SitegenError && error.code === "DEPLOY_SWITCH") return null;
+    throw error;
+  });
   if (live === null) throw notSwitched(address.text);
   const text = Buffer.from((await retry(() => trees.box.read(INDEX_FILE))) ?? "").toString();
   return { live, builds: parseIndex(text).builds };
