@@ -219,6 +219,7 @@ setTimeout(() => {}, 60_000);
     await expect.poll(() => existsSync(join(folder.dir, "begun")), { timeout: 30_000 }).toBe(true);
     listener.child.kill("SIGTERM");
     expect(await listener.ended).toBe(130);
+    expect(listener.stderr()).not.toContain("unchanged"); // it has just published
     expect(existsSync(join(folder.dir, "stopped"))).toBe(true);
     receiver.close();
     expect(notices).toEqual([]);
