@@ -25,7 +25,7 @@ async function main(argv: readonly string[]): Promise<number> {
   const interrupt = new AbortController();
   const onSignal = () => {
     if (interrupt.signal.aborted) process.exit(130); // a second Ctrl-C exits at once
-    process.stderr.write("\nStopping; the output folder is unchanged.\n");
+    process.stderr.write(`\nStopping${SERVERS.has(argv[2] ?? "") ? "" : "; the output folder is unchanged"}.\n`);
     interrupt.abort(new SitegenError("INTERRUPTED", { message: "The command was interrupted." }));
   };
   process.on("SIGINT", onSignal).on("SIGTERM", onSignal);

@@ -187,6 +187,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
     attempt.entry = { ...attempt.entry, at: liveSince(attempt), isLive: true };
     if (hasEntry) attempt.entry = await put({ ...attempt.entry, ok: true, summary: made.summary });
     const failure = due ? await runRest() : "";
+    signal.throwIfAborted();
     upload.due = failure !== "";
     const summary = [...attempt.done, failure].filter((part) => part !== "").join("; ");
     if (hasEntry || failure !== "") await finish(attempt, failure === "", summary);
@@ -211,6 +212,8 @@ export function createPublisher(options: PublisherOptions): Publisher {
   }
 
   async function fail(order: RunOrder, attempt: Attempt, error: unknown): Promise<RunOutcome> {
+    // Nobody has to hear of it: the next start goes on.
+    if (signal.aborted) return { ok: false, moved: true, summary: "stopped; the next start goes on" };
     const summary = [...attempt.done, logError(error)].join("; ");
     attempt.entry = { ...attempt.entry, at: new Date().toISOString() };
     await finish(attempt, false, summary);

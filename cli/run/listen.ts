@@ -16,6 +16,7 @@ import { startWebhookServer } from "../../src/listen/server.ts";
 import { pathOf, type WebhookAccess } from "../../src/listen/signature.ts";
 import type { ShareRequest } from "../../src/preview/share-draft.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
+import { siteAddress } from "../../src/verify/verify.ts";
 import type { CommandContext } from "../command-context.ts";
 import { createStageChecks } from "./listen-check.ts";
 import type { ListenFlags } from "./listen-flags.ts";
@@ -29,6 +30,7 @@ export async function runListen(flags: ListenFlags, context: CommandContext): Pr
   const config = await loadConfig({ cwd, file: flags.config, env });
   const access = webhookAccess(config, flags);
   const target = flags.deploy === undefined ? null : parseTarget(flags.deploy, cwd); // refused before the server starts
+  if (flags.verify !== undefined) siteAddress(flags.verify);
   const notifyUrl = notifyAddress(flags.notify ?? config.notifyUrl);
   const log = (line: string) => streams.stderr.write(`${new Date().toISOString()} ${line}\n`);
   const stateDir = resolve(cwd, flags.state);

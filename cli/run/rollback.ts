@@ -5,7 +5,7 @@ import { parseTarget } from "../../src/deploy/parse-target.ts";
 import { type KeptBuild, listBuilds, rollBack } from "../../src/publish/rollback.ts";
 import type { CommandContext } from "../command-context.ts";
 import { createReporter } from "../report.ts";
-import { createStyle } from "../style.ts";
+import { createStyle, pluralize } from "../style.ts";
 import { withJsonErrors } from "./json-errors.ts";
 import { withStateFolder } from "./state-folder.ts";
 
@@ -43,7 +43,7 @@ export async function runRollback(
     if (flags.quiet) return 0;
     const style = createStyle(streams.stderr, streams.env);
     streams.stderr.write(
-      `${style.green("✓")} Build ${buildId} restored to ${flags.out}, replacing ${from}: ${written} files written, ` +
+      `${style.green("✓")} Build ${buildId} restored to ${flags.out}, replacing ${from}: ${pluralize(written, "file")} written, ` +
         `${unchanged} unchanged, ${removed} removed. Deploy to make it live.\n`,
     );
     return 0;
@@ -96,11 +96,12 @@ function list(builds: readonly KeptBuild[], flags: RollbackFlags, { streams }: C
 function lineOf({ id, published, at, pages, changed }: KeptBuild): string {
   const when = timeText(at);
   const shown = changed?.pages.slice(0, SHOWN_PAGES) ?? [];
-  const more = changed && changed.written + changed.removed > shown.length ? ", …" : "";
+  const more = changed && changed.written + changed.removed > shown.length ? ["…"] : [];
+  const names = shown.length > 0 ? `: ${[...shown.map(address), ...more].join(", ")}` : "";
   const what = changed
-    ? `${changed.written} files written, ${changed.removed} removed: ${shown.map(address).join(", ")}${more}`
+    ? `${pluralize(changed.written, "file")} written, ${changed.removed} removed${names}`
     : "oldest kept";
-  return `${id}  ${when}  ${pages} pages${published ? "  published" : ""}  ${what}`;
+  return `${id}  ${when}  ${pluralize(pages, "page")}${published ? "  published" : ""}  ${what}`;
 }
 
 function address(file: string): string {

@@ -9,7 +9,7 @@ import { readDomains } from "../../src/publish/kept-builds.ts";
 import { readRenameRecord } from "../../src/publish/rename-record.ts";
 import { securityHeaders } from "../../src/render/hosts/headers.ts";
 import { HOST_FILE_NAMES, POLICY_FILES, policyIn } from "../../src/render/hosts/host.ts";
-import { type VerifyOptions, type VerifyReport, verify } from "../../src/verify/verify.ts";
+import { siteAddress, type VerifyOptions, type VerifyReport, verify } from "../../src/verify/verify.ts";
 import type { CommandContext } from "../command-context.ts";
 import { createReporter } from "../report.ts";
 import { createStyle } from "../style.ts";
@@ -33,8 +33,9 @@ const MAX_SHOWN = 30;
 export async function runVerify(url: string, flags: VerifyFlags, context: CommandContext): Promise<number> {
   const { streams, cwd, signal } = context;
   const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: false });
-  const failed = () => ({ url, buildId: "", checked: 0, wrong: [] });
+  const failed = () => ({ url: url.replace(/\/\/[^/]*@/, "//"), buildId: "", checked: 0, wrong: [] });
   return withJsonErrors({ json: flags.json === true, streams, failed, signal }, async () => {
+    siteAddress(url); // refused before an error names it
     const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
     const report = await verifyLive({
       config,

@@ -67,9 +67,14 @@ export async function takeDeployLock(options: {
   };
   let beating = Promise.resolve();
   let isOver = false;
+  let isLost = false;
+  const onLost = (error: Error) => {
+    isLost = true;
+    options.onLost(error);
+  };
   const beat = setInterval(() => {
     const write = () => (isOver ? undefined : lasting(() => file.write(textOf(mine))));
-    beating = beating.then(assertHeld).then(write).catch(options.onLost);
+    beating = beating.then(assertHeld).then(write).catch(onLost);
   }, HEARTBEAT_MS);
   beat.unref();
   return {
@@ -83,7 +88,8 @@ export async function takeDeployLock(options: {
       isOver = true;
       // A heartbeat that is under way would write the lock again.
       await beating;
-      if (isDone) return lasting(() => file.remove());
+      // The lock that is there may be another's.
+      if (isDone) return isLost ? undefined : lasting(() => file.remove());
       await assertHeld();
       if (!hasBegun && unfinished.length === 0) return lasting(() => file.remove());
       await lasting(() => file.write(textOf({ ...mine, builds: hasBegun ? mine.builds : unfinished, ended: true })));

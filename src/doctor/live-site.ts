@@ -2,10 +2,10 @@
 
 import { servedPath } from "../deploy/transfer.ts";
 import { type Attempt, attemptGet } from "../fetch/transport/attempt.ts";
-import { sitegenError } from "../problems/errors.ts";
 import type { FindingCode } from "../problems/finding-codes.ts";
 import { LATEST_FILE } from "../publish/file-list.ts";
 import type { Mismatch } from "../verify/check-file.ts";
+import { unreachable } from "../verify/http-client.ts";
 import { MISSING_PATH, siteAddress, type VerifyReport } from "../verify/verify.ts";
 import { type Answer, bad, type Finding, finding, good } from "./finding.ts";
 
@@ -24,9 +24,7 @@ export function createAsk(options: { timeoutMs: number; signal: AbortSignal }): 
   const headers = { "user-agent": "sitegen doctor", accept: "text/html,*/*" };
   return async (url) => {
     const attempt: Attempt = await attemptGet({ ...options, url, headers, arrived: () => undefined });
-    if (attempt.kind === "network") {
-      throw sitegenError("VERIFY_UNREACHABLE", { message: `${url} cannot be fetched: ${attempt.reason}.`, where: url });
-    }
+    if (attempt.kind === "network") throw unreachable({ href: url }, attempt.reason);
     if (attempt.kind === "redirect") {
       return { status: attempt.status, headers: { location: attempt.location ?? "" }, text: "" };
     }

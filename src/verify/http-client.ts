@@ -27,8 +27,22 @@ const DECODERS: Record<string, (bytes: Uint8Array) => Promise<Uint8Array>> = {
   deflate: promisify(inflate),
 };
 
-/** Sends requests like a browser, over kept-alive connections; retries transient failures. */
-export function createHttpClient(options: { connections: number; signal?: AbortSignal | undefined }): HttpClient {
+export interface HttpClientOptions {
+  connections: number;
+  /** Longest silence of a response. */
+  timeoutMs?: number | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+class NoAnswer extends Error {}
+
+/**
+ * Sends requests like a browser, over kept-alive connections; retries transient failures. Silence is one only of a host
+ * that has answered before: a host that never did would take as long each time.
+ */
+export function createHttpClient(options: HttpClientOptions): HttpClient {
+  const { timeoutMs = TIMEOUT_MS } = options;
+  let hasAnswered = false;
   const agents = {
     "http:": new PlainAgent({ keepAlive: true, maxSockets: options.connections }),
     "https:": new TlsAgent({ keepAlive: true, maxSockets: options.connections }),
@@ -37,29 +51,42 @@ export function createHttpClient(options: { connections: number; signal?: AbortS
   if (options.signal) setMaxListeners(options.connections + 10, options.signal);
   const retry = createRetry({ signal: options.signal, tries: 4 });
   return {
-    get: (url) => retry(() => ask(new URL(url), agents, options.signal)),
+    get: (url) =>
+      retry(async () => {
+        try {
+          const response = await ask(new URL(url), agents, { timeoutMs, signal: options.signal });
+          hasAnswered = true;
+          return response;
+        } catch (error) {
+          throw isSilence(error) && !hasAnswered ? error.cause : error;
+        }
+      }),
     close: () => {
       for (const agent of Object.values(agents)) agent.destroy();
     },
   };
 }
 
+function isSilence(error: unknown): error is TransientError {
+  return error instanceof TransientError && error.cause instanceof Error && error.cause.cause instanceof NoAnswer;
+}
+
 async function ask(
   url: URL,
   agents: { "http:": PlainAgent; "https:": TlsAgent },
-  signal: AbortSignal | undefined,
+  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal | undefined },
 ): Promise<HttpResponse> {
   const isTls = url.protocol === "https:";
   const settings = {
     agent: isTls ? agents["https:"] : agents["http:"],
     headers: { "accept-encoding": "gzip", "user-agent": "sitegen verify", accept: "*/*" },
-    timeout: TIMEOUT_MS,
+    timeout: timeoutMs,
     ...(signal && { signal }),
   };
   try {
     const message = await new Promise<IncomingMessage>((resolve, reject) => {
       const request = (isTls ? tlsRequest : plainRequest)(url, settings, resolve);
-      request.on("timeout", () => request.destroy(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)));
+      request.on("timeout", () => request.destroy(new NoAnswer(`no answer within ${timeoutMs / 1000} s`)));
       request.on("error", reject);
       request.end();
     });
@@ -77,9 +104,19 @@ async function ask(
   }
 }
 
-function unreachable({ href }: URL, why: string, cause?: unknown): Error {
-  return sitegenError("VERIFY_UNREACHABLE", { message: `${href} cannot be fetched: ${why}.`, where: href, cause });
+/** An error that says why an address cannot be fetched. */
+export function unreachable({ href }: { href: string }, why: string, cause?: unknown): Error {
+  const hint = /certificate/i.test(why) ? { hint: CERTIFICATE } : {};
+  return sitegenError("VERIFY_UNREACHABLE", {
+    message: `${href} cannot be fetched: ${why}.`,
+    where: href,
+    cause,
+    ...hint,
+  });
 }
+
+const CERTIFICATE =
+  "Renew the server's certificate, or have it send the whole chain; browsers refuse it too. That of an authority of your own is trusted with NODE_EXTRA_CA_CERTS=its-file.pem.";
 
 function plainHeaders({ headers }: IncomingMessage): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(", ")]));

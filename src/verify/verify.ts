@@ -28,6 +28,8 @@ export interface VerifyOptions {
   /** Number of files of each kind to check; default: all. */
   sample?: number | undefined;
   connections: number;
+  /** Longest silence of a response. */
+  timeoutMs?: number | undefined;
   reporter: Reporter;
   signal?: AbortSignal | undefined;
 }
@@ -98,11 +100,19 @@ export async function verify(options: VerifyOptions): Promise<VerifyReport> {
   return { ok: wrong.length === 0, url: options.url, buildId: root.id, checked: checks.count(), wrong };
 }
 
+const NO_ADDRESS = { origin: "", pathname: "", protocol: "", username: "", password: "" };
+
 /** The address of a site with a slash at its end; throws VERIFY_ADDRESS for what is none. */
 export function siteAddress(url: string): string {
-  const isFit = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
-  if (!isFit) throw sitegenError("VERIFY_ADDRESS", { message: `"${url}" is not the address of a site.` });
-  const { origin, pathname } = new URL(url);
+  const { origin, pathname, protocol, username, password } = URL.canParse(url) ? new URL(url) : NO_ADDRESS;
+  if (username !== "" || password !== "") {
+    throw sitegenError("VERIFY_ADDRESS", {
+      message: "The address has a user name or a password, and neither is sent.",
+      hint: "Give the address without them.",
+    });
+  }
+  if (!/^https?:$/.test(protocol))
+    throw sitegenError("VERIFY_ADDRESS", { message: `"${url}" is not the address of a site.` });
   return `${origin}${pathname.endsWith("/") ? pathname : `${pathname}/`}`;
 }
 
@@ -191,7 +201,10 @@ export function localReferences(html: Uint8Array, base: string): Set<string> {
   return found;
 }
 
-/** After this many requests in a row without a response the site counts as unreachable; each was retried. */
+/**
+ * After this many requests in a row without a response the site counts as unreachable; each was retried. Where nothing was
+ * answered yet, one is enough.
+ */
 const MAX_UNREACHABLE = 5;
 
 const THE_REST: Mismatch = {
@@ -224,7 +237,7 @@ function createChecks(options: { connections: number; reporter: Reporter; signal
   let ended = 0;
   let answered = 0;
   let unreachable: SitegenError[] = [];
-  const isUnreachable = () => unreachable.length >= MAX_UNREACHABLE;
+  const isUnreachable = () => unreachable.length >= (answered === 0 ? 1 : MAX_UNREACHABLE);
   const run = async (path: string, check: () => Promise<Mismatch[]>): Promise<void> => {
     signal?.throwIfAborted();
     if (isUnreachable()) return;

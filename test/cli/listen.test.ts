@@ -195,7 +195,12 @@ process.exit(readFileSync("uploads", "utf8").length === 2 ? 7 : 0);
     });
   });
 
-  test("SIGTERM stops it and what it runs", async () => {
+  test("SIGTERM stops it and what it runs, and that is no failed publish", async () => {
+    const notices: string[] = [];
+    const receiver = createServer((request, response) => {
+      request.on("data", (part: Buffer) => notices.push(part.toString())).on("end", () => response.end());
+    });
+    await new Promise<void>((done) => receiver.listen(0, "127.0.0.1", done));
     const then = script(
       "slow.mjs",
       `import { writeFileSync } from "node:fs";
@@ -207,12 +212,19 @@ writeFileSync("begun", "");
 setTimeout(() => {}, 60_000);
 `,
     );
-    const args = ["listen", "--port", "0", "--then", then, "--state", "state"];
+    const { port } = receiver.address() as AddressInfo;
+    const notify = ["--notify", `http://127.0.0.1:${port}/`];
+    const args = ["listen", "--port", "0", "--then", then, "--state", "state", "--out", "stopped-out", ...notify];
     listener = command(args, { cwd: folder.dir, env: environment() });
     await expect.poll(() => existsSync(join(folder.dir, "begun")), { timeout: 30_000 }).toBe(true);
     listener.child.kill("SIGTERM");
     expect(await listener.ended).toBe(130);
+    expect(listener.stderr()).not.toContain("unchanged"); // it has just published
     expect(existsSync(join(folder.dir, "stopped"))).toBe(true);
+    receiver.close();
+    expect(notices).toEqual([]);
+    const [, stored = ""] = readFileSync(join(folder.dir, "state/listen/publishes.json"), "utf8").split("\n");
+    expect(JSON.parse(stored).entries).toMatchObject([{ ok: true, isLive: true }]);
   });
 });
 
@@ -225,6 +237,12 @@ describe("what it does not start with", () => {
     const { code, stdout, stderr } = await run([], env);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(/LISTEN_CONFIG[\s\S]*STORYBLOK_WEBHOOK_SECRET/);
+  });
+
+  test.each(["www.example.com", "https://me:a-secret@www.example.com/"])("--verify %s", async (address) => {
+    const { code, stdout, stderr } = await run(["--verify", address]);
+    expect([code, stdout, stderr]).toEqual([2, "", expect.stringContaining("VERIFY_ADDRESS")]);
+    expect(stderr).not.toContain("a-secret");
   });
 
   test.each([

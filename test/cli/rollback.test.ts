@@ -64,6 +64,12 @@ test("a publish is taken back, also from where it was deployed, and the next gen
 
   const again = JSON.parse((await run("generate", "--json", "--quiet")).stdout);
   expect([again.buildId, page().includes("<title>A mistake")]).toEqual([second.buildId, true]);
+
+  // Published again as it is: no page of the list changed.
+  service.publish("company/about", () => undefined);
+  await run("generate", "--quiet");
+  const [newest = ""] = (await run("rollback", "--list")).stdout.split("\n");
+  expect(newest).toMatch(/ {2}1 file written, 0 removed$/);
   const unknown = await run("rollback", "nobody", "--json");
   expect([unknown.code, JSON.parse(unknown.stdout).error.code]).toEqual([1, "ROLLBACK_UNKNOWN"]);
 });

@@ -74,9 +74,25 @@ describe.each(KINDS)("%s", (kind) => {
     expect(idOf(await site("www"))).toBe(builds[4]?.id);
   });
 
+  test("after a way back and another deploy, the build before is the one that visitors had, not the one taken back", async () => {
+    const back = async () => JSON.parse((await run("rollback", "--target", rig.address("again"), "--json")).stdout);
+    const ids: (string | undefined)[] = [];
+    for (const number of [1, 2, 3, 4]) {
+      ids.push((await here.publish(number)).id);
+      await deploy("again");
+      if (number === 3) expect(await back()).toMatchObject({ buildId: ids[1], from: ids[2] });
+    }
+    expect(await back()).toMatchObject({ buildId: ids[1], from: ids[3] });
+    expect(idOf(await site("again"))).toBe(ids[1]);
+  });
+
   test("what is no switched target is not switched back, and a switched one is not deployed to in place", async () => {
     await here.publish(1);
-    expect(await run("rollback", "--target", rig.address("nothing"))).toMatchObject({ code: 1 });
+    expect(await run("deploy", rig.address("plainly"))).toMatchObject({ code: 0 });
+    for (const name of ["nothing", "plainly"]) {
+      const { code, stderr } = await run("rollback", "--target", rig.address(name));
+      expect([code, stderr]).toEqual([1, expect.stringContaining("is not switched, so nothing can be switched back")]);
+    }
     await deploy("twice");
     const before = await rig.tree("twice");
     const plain = await run("deploy", rig.address("twice"));

@@ -3,6 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -13,6 +14,7 @@ import { checkDisk } from "../../src/doctor/machine.ts";
 import { loadHeaderSettings } from "../../src/generate/host-files.ts";
 import { takeLock } from "../../src/publish/lock.ts";
 import { securityHeaders } from "../../src/render/hosts/headers.ts";
+import { certifyHost, openLocalAuthority } from "../../src/serve/https/local-authority.ts";
 import { createStaticHost } from "../../src/serve/static-host.ts";
 import { ROOT } from "../helpers/run-cli.ts";
 import { runHere } from "../helpers/run-here.ts";
@@ -367,6 +369,22 @@ describe("the live site", () => {
     expect((await doctor([url])).codes).toEqual(["DOCTOR_EDITOR_FRAME", "DOCTOR_SITE_HEADERS"]);
     const { findings } = await doctor([url, "--no-headers"]);
     expect(findings).toMatchObject([{ code: "DOCTOR_EDITOR_FRAME", message: expect.stringContaining("SAMEORIGIN") }]);
+  });
+
+  test("a certificate that nobody trusts: what to do about it, as verify says too", async () => {
+    const { key, certificate } = await certifyHost(await openLocalAuthority(join(site.dir, "authority")), "127.0.0.1");
+    const server = createSecureServer(
+      { key, cert: certificate },
+      createStaticHost({ root: site.out, base: "/", headers: host }),
+    );
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const hint = expect.stringContaining("NODE_EXTRA_CA_CERTS");
+    expect((await doctor([url])).findings).toMatchObject([{ code: "VERIFY_UNREACHABLE", hint }]);
+    const { stdout } = await runHere(["verify", url, "--json"], { cwd: site.dir });
+    expect(JSON.parse(stdout).error).toMatchObject({ code: "VERIFY_UNREACHABLE", hint });
+    server.closeAllConnections();
+    server.close();
   });
 
   test("nobody answers; an address that is none is refused before anything is asked", async () => {

@@ -5,8 +5,9 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startSpaceService } from "../../bench/space/service/start-space-service.ts";
+import { SILENT } from "../../src/problems/reporter.ts";
 import { createStaticHost } from "../../src/serve/static-host.ts";
-import type { VerifyReport } from "../../src/verify/verify.ts";
+import { type VerifyReport, verify as verifySite } from "../../src/verify/verify.ts";
 import { buildSite, temporaryFolder } from "../helpers/build-site.ts";
 import { IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
 import { ROOT } from "../helpers/run-cli.ts";
@@ -226,8 +227,29 @@ test("a list of files that is damaged is not taken for one without files", async
 test("what is no address, and nobody there", async () => {
   const wrong = await verify("www.example.com");
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("VERIFY_ADDRESS")]);
+  const login = await verify("https://me:a-secret@www.example.com/");
+  expect([login.code, login.stderr]).toEqual([2, expect.stringContaining("VERIFY_ADDRESS")]);
+  expect(login.stderr + JSON.stringify(login.report)).not.toContain("a-secret");
   const nobody = await verify("http://127.0.0.1:9/");
   expect([nobody.code, nobody.stderr]).toEqual([1, expect.stringContaining("VERIFY_UNREACHABLE")]);
+});
+
+test("a host that never says a word is asked once at each connection, not again and again", async () => {
+  let asked = 0;
+  const silent = createServer(() => {
+    asked += 1;
+  });
+  await new Promise<void>((done) => silent.listen(0, "127.0.0.1", done));
+  try {
+    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
+    const expectations = { headers: false, security: {} };
+    const given = { out, renames: [], hostFiles: [], expectations, connections: 4, timeoutMs: 200, reporter: SILENT };
+    await expect(verifySite({ ...given, url })).rejects.toThrow("no answer within 0.2 s");
+    expect(asked).toBe(4);
+  } finally {
+    silent.closeAllConnections();
+    silent.close();
+  }
 });
 
 test("a build without its manifest is not verified, and a further build makes one", async () => {

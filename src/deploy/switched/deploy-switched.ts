@@ -24,10 +24,11 @@ export async function deploySwitched(options: DeployOptions): Promise<DeployRepo
   const lasting = createRetry({ tries: 4 });
   const ofLock = { file: box.lock, retry, lasting, target: address.text, buildId: root.id };
   try {
-    const live = await retry(() => trees.live(box));
+    await retry(() => trees.live(box)); // refuses a plain folder before a lock is made beside it
     const lock = dryRun ? null : await takeDeployLock({ ...ofLock, onLost: (error) => lost.abort(error) });
     try {
-      const report = await fill(live);
+      // Until the lock was taken, another deploy or a way back may have switched.
+      const report = await fill(await retry(() => trees.live(box)));
       await lock?.release(true);
       return report;
     } catch (error) {
@@ -45,7 +46,10 @@ export async function deploySwitched(options: DeployOptions): Promise<DeployRepo
     const write = (next: TreeIndex) => retry(() => box.putText(INDEX_FILE, indexText(next)));
     const same = full ? undefined : index.builds.find(({ build }) => build === root.id);
     const tree = same?.tree ?? treeToFill(index, live, keepBuilds);
-    const others = index.builds.filter((one) => one.tree !== tree);
+    // The live build is the one before this, also after a newer one was taken back.
+    const others = index.builds
+      .filter((one) => one.tree !== tree)
+      .sort((one, other) => Number(one.tree === live) - Number(other.tree === live));
     if (!dryRun && !same) await write({ builds: others, working: tree });
     const filled = await deploy({
       ...options,

@@ -1,5 +1,5 @@
 import { messageOf } from "../../problems/cause.ts";
-import { sitegenError } from "../../problems/errors.ts";
+import { SitegenError, sitegenError } from "../../problems/errors.ts";
 import { takeDeployLock } from "../deploy-lock.ts";
 import type { TargetAddress } from "../parse-target.ts";
 import { createRetry } from "../retry.ts";
@@ -28,7 +28,7 @@ export async function listSwitched(options: SwitchOptions): Promise<LiveBuild[]>
   });
 }
 
-/** Makes an earlier build live again. Default: the one that was deployed before the live one. */
+/** Makes an earlier build live again. Default: the one before the live one. */
 export async function switchBack(
   options: SwitchOptions & { build?: string | undefined; warn: (text: string) => void },
 ): Promise<{ from: string; build: string }> {
@@ -80,7 +80,10 @@ async function withTrees<T>(options: SwitchOptions, work: (trees: OpenedTrees) =
 
 async function readTrees(trees: OpenedTrees, { address, signal }: SwitchOptions) {
   const retry = createRetry({ signal });
-  const live = await retry(() => trees.live(trees.box));
+  const live = await retry(() => trees.live(trees.box)).catch((error: unknown) => {
+    if (error instanceof SitegenError && error.code === "DEPLOY_SWITCH") return null;
+    throw error;
+  });
   if (live === null) throw notSwitched(address.text);
   const text = Buffer.from((await retry(() => trees.box.read(INDEX_FILE))) ?? "").toString();
   return { live, builds: parseIndex(text).builds };

@@ -29,7 +29,7 @@ export interface TreeOfBuild {
 }
 
 export interface TreeIndex {
-  /** In the order of their deploys. */
+  /** In the order in which they became live by a deploy; one that was live again counts anew when the next follows it. */
   builds: TreeOfBuild[];
   /** The tree that a deploy is changing, or has left incomplete. */
   working: string | null;
