@@ -4,7 +4,10 @@ import { type Ask, checkHttps } from "./live-site.ts";
 
 /** Whether the webhook's address answers, as far as this machine can see. */
 export async function checkWebhook(url: string, { ask, hasSecret }: { ask: Ask; hasSecret: boolean }): Promise<Answer> {
-  const findings = checkHttps(url);
+  const { origin, pathname } = new URL(url);
+  // The path may be what nobody else knows (`--path-secret`).
+  const shown = pathname === "/" ? origin : `${origin}/…`;
+  const findings = checkHttps(shown);
   if (!hasSecret) {
     const message = "STORYBLOK_WEBHOOK_SECRET is not set, so `sitegen listen` cannot tell who calls.";
     findings.push(finding("DOCTOR_WEBHOOK_SECRET", message, "STORYBLOK_WEBHOOK_SECRET"));
@@ -12,12 +15,12 @@ export async function checkWebhook(url: string, { ask, hasSecret }: { ask: Ask; 
   try {
     const { status, text } = await ask(url);
     if (status === 503 && IS_FAILED.test(text)) {
-      findings.push(finding("DOCTOR_WEBHOOK_FAILED", `${url} says that the last publish failed.`, url));
-    } else if (status >= 500) findings.push(finding("DOCTOR_WEBHOOK", `${url} answers ${status}.`, url));
+      findings.push(finding("DOCTOR_WEBHOOK_FAILED", `${shown} says that the last publish failed.`, shown));
+    } else if (status >= 500) findings.push(finding("DOCTOR_WEBHOOK", `${shown} answers ${status}.`, shown));
     return bad(`answers ${status}`, ...findings);
   } catch (error) {
     if (!(error instanceof SitegenError) || error.code === "INTERRUPTED") throw error;
-    return bad("no answer", ...findings, finding("DOCTOR_WEBHOOK", error.message, url));
+    return bad("no answer", ...findings, finding("DOCTOR_WEBHOOK", error.message.replaceAll(url, shown), shown));
   }
 }
 

@@ -412,6 +412,13 @@ describe("the webhook", () => {
     expect((await doctor(["--webhook", await listen(handler)], variables)).codes).toEqual(expected);
   });
 
+  test("its path, which may be a secret, is not shown", async () => {
+    const address = `${await listen((_request, response) => response.writeHead(502).end())}/a-secret-path`;
+    const { codes, text } = await doctor(["--webhook", address], env);
+    expect(codes).toEqual(["DOCTOR_WEBHOOK"]);
+    expect(text).not.toContain("a-secret-path");
+  });
+
   test("nobody listens, without encryption", async () => {
     const { codes } = await doctor(["--webhook", "http://[::ffff:127.0.0.1]:9/"], env);
     expect(codes).toEqual(["DOCTOR_HTTPS", "DOCTOR_WEBHOOK"]);
