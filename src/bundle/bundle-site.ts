@@ -1,7 +1,10 @@
 import { realpathSync } from "node:fs";
-import { dirname, relative, resolve } from "node:path";
+import { createRequire } from "node:module";
+import { dirname, join, relative, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { type BuildOptions, type BuildResult, build, type Metafile } from "esbuild";
 import { type SiteFile, siteFilesByPath } from "../assets/site-file.ts";
+import { contentHash } from "../files/hash.ts";
 import type { BlockFiles } from "../site/block-files.ts";
 import { type BlockCode, blockCode } from "./block-code.ts";
 import { bundleFailure } from "./bundle-failure.ts";
@@ -12,7 +15,7 @@ import { sitegenImportsPlugin, siteModulesPlugin } from "./plugins/site.ts";
 import { type EnvInCode, siteEnvPlugin } from "./plugins/site-env.ts";
 import { type FilesInCode, siteFilePath, siteFilesPlugin } from "./plugins/site-files.ts";
 import { type StylesInCode, stylesInCodePlugin } from "./plugins/styles-in-code.ts";
-import { watchedReactPlugin } from "./plugins/watched-react.ts";
+import { PLACE, watchedReactPlugin } from "./plugins/watched-react.ts";
 import { esbuildOptions, PLAIN_BUNDLER, type SiteBundler } from "./site-bundler.ts";
 import { serverModule, VIRTUAL_MODULES } from "./site-modules.ts";
 import { type TransitiveImports, transitiveImports } from "./transitive-imports.ts";
@@ -20,6 +23,8 @@ import { type TransitiveImports, transitiveImports } from "./transitive-imports.
 /** A site's code for Node, as one module. */
 export interface SiteCode {
   code: string;
+  /** Hash of the code without this machine's folders, so that it is the same wherever the site lies. */
+  hash: string;
   /** The source map, with sources relative to the definition's folder. */
   map: string;
   inputs: string[];
@@ -65,7 +70,7 @@ export async function bundleSite(options: SiteCodeOptions): Promise<SiteCode & {
     const made = siteCode(result, found, options);
     const definition = [realpathSync(options.file), ...made.imported];
     const parts = { root: realpathSync(options.packageRoot), definition, blocks: options.blocks };
-    return { ...made, blockCode: blockCode(made.code, result.metafile, parts) };
+    return { ...made, blockCode: blockCode(textOf(result.outputFiles, ".mjs"), result.metafile, parts) };
   } catch (cause) {
     throw bundleFailure(cause, {
       packageRoot: realpathSync(options.packageRoot),
@@ -79,7 +84,10 @@ export function nothingFound(): FoundInCode {
   return { styles: new Set(), inputs: new Set(), files: new Set(), env: new Map() };
 }
 
-/** esbuild's options for a site's code; `found` collects what is not in its result. */
+/**
+ * esbuild's options for a site's code; `found` collects what is not in its result. In the text, folders of this machine
+ * have placeholders.
+ */
 export function siteBuild(options: SiteCodeOptions, found: FoundInCode) {
   const { bundler = PLAIN_BUNDLER } = options;
   const { loader, define } = esbuildOptions(bundler);
@@ -101,14 +109,14 @@ export function siteBuild(options: SiteCodeOptions, found: FoundInCode) {
     sourcesContent: false,
     // The site's dependencies may still use require for Node's modules.
     banner: {
-      js: `import { createRequire as sitegenRequire } from "node:module"; const require = sitegenRequire(${JSON.stringify(file)});`,
+      js: `import { createRequire as sitegenRequire } from "node:module"; const require = sitegenRequire("${PLACE}site");`,
     },
     loader,
     define: {
       ...define,
       "process.env.NODE_ENV": '"production"',
-      SITEGEN_ROOT: JSON.stringify(root),
-      SITEGEN_SITE: JSON.stringify(file),
+      SITEGEN_ROOT: `"${PLACE}root"`,
+      SITEGEN_SITE: `"${PLACE}site"`,
     },
     logLevel: "silent",
     plugins: [
@@ -136,8 +144,10 @@ export function siteCode(
   );
   const imported = importsOf(metafile, file, root);
   const components = options.blocks.flatMap(({ component }) => component ?? []);
+  const text = textOf(outputFiles, ".mjs");
   return {
-    code: textOf(outputFiles, ".mjs"),
+    code: inPlace(text, { root, file }),
+    hash: contentHash(text),
     map: fromSite(textOf(outputFiles, ".map"), { root, site: dirname(file) }),
     inputs: [...new Set([...paths.map((path) => resolve(root, path)), ...inputsOf(found, options)])].sort(),
     imported,
@@ -158,6 +168,15 @@ function inputsOf({ styles, inputs, files }: FoundInCode, { bundler }: SiteCodeO
 
 function textOf(files: readonly { path: string; text: string }[], ending: string): string {
   return files.find(({ path }) => path.endsWith(ending))?.text ?? "";
+}
+
+const PLACES = new RegExp(`"${PLACE}(root|site|react(?:-dom)?(?:/[\\w.-]+)*)"`, "g");
+
+/** The text with the folders of this machine in place of their placeholders. */
+function inPlace(text: string, { root, file }: { root: string; file: string }): string {
+  const require = createRequire(join(root, "package.json"));
+  const placeOf = (name: string) => ({ root, site: file })[name] ?? pathToFileURL(require.resolve(name)).href;
+  return text.replace(PLACES, (_, name: string) => JSON.stringify(placeOf(name)));
 }
 
 /** Makes source paths relative to the site's folder; esbuild's are URLs relative to its working folder. */

@@ -2,7 +2,6 @@ import { dirname, join } from "node:path";
 import type { SiteFile } from "../assets/site-file.ts";
 import type { ClientSource } from "../bundle/site-modules.ts";
 import type { OnDamaged } from "../files/checksum-file.ts";
-import { contentHash } from "../files/hash.ts";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
 import { spacesOf } from "../site/spaces.ts";
 import { definitionFile } from "./definition-file.ts";
@@ -67,7 +66,7 @@ export function createOpenedSite(
   config: SiteConfig,
 ): OpenedSite {
   return {
-    hash: contentHash(bundled.code),
+    hash: bundled.hash,
     commonHash: bundled.blockCode.common,
     root: dirname(bundled.file),
     file: bundled.file,

@@ -27,8 +27,8 @@ export interface BundledSite extends SiteCode {
 interface Stored extends Omit<BundledSite, "code" | "map"> {
   /** Size and time of every input when it was read. */
   stamps: string[];
-  /** Hash of the code, which is part of its file name. */
-  hash: string;
+  /** Hash of the whole code; it names the file of the code, which has this machine's folders. */
+  content: string;
 }
 
 const INDEX = "site.json";
@@ -37,14 +37,13 @@ const INDEX = "site.json";
 export function readBundledSite(folder: string, file: string, onDamaged?: OnDamaged): BundledSite | null {
   const text = readWithChecksum(join(folder, INDEX), onDamaged);
   if (text === null) return null; // missing or damaged: the site is bundled again
-  const { stamps, hash, ...stored } = JSON.parse(text) as Stored; // its checksum is right, so it is what was written
-  const { kitUsers, definers, bundledWith, spaces, blockCode } = stored;
-  if (!kitUsers || !definers || !bundledWith || !spaces || !blockCode) return null; // of an earlier version
+  const { stamps, content, ...stored } = JSON.parse(text) as Stored; // its checksum is right, so it is what was written
+  if (!content) return null; // of an earlier version
   if (stored.file !== file || stored.inputs.some((path, index) => fileStamp(path) !== stamps[index])) return null;
-  const path = codeFile(folder, hash);
+  const path = codeFile(folder, content);
   const code = readCode(path);
   // The source map is only read when a page fails, from the file beside the code.
-  if (contentHash(code) === hash) return { ...stored, code, map: "" };
+  if (contentHash(code) === content) return { ...stored, code, map: "" };
   if (existsSync(path)) onDamaged?.(path);
   return null;
 }
@@ -56,15 +55,15 @@ function readCode(path: string): string {
 
 /** Writes files atomically; a parallel run sees the old ones or the new ones. */
 export function writeBundledSite(folder: string, { code, map, ...site }: BundledSite): void {
-  const hash = contentHash(code);
+  const content = contentHash(code);
   mkdirSync(folder, { recursive: true });
-  writeFileAtomicSync(`${codeFile(folder, hash)}.map`, map);
-  writeFileAtomicSync(codeFile(folder, hash), code);
+  writeFileAtomicSync(`${codeFile(folder, content)}.map`, map);
+  writeFileAtomicSync(codeFile(folder, content), code);
   writeWithChecksum(
     join(folder, INDEX),
-    JSON.stringify({ ...site, stamps: site.inputs.map(fileStamp), hash } satisfies Stored),
+    JSON.stringify({ ...site, stamps: site.inputs.map(fileStamp), content } satisfies Stored),
   );
-  removeOld(folder, hash);
+  removeOld(folder, content);
 }
 
 /**
@@ -93,10 +92,10 @@ export function fileStamp(path: string): string {
 const HOUR = 3_600_000;
 
 /** Removes code of earlier runs, except what a running process may still load in a thread. */
-function removeOld(folder: string, hash: string): void {
+function removeOld(folder: string, content: string): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
-    if (!/^site-\w+\.mjs(?:\.map)?$/.test(name) || path.startsWith(codeFile(folder, hash))) continue;
+    if (!/^site-\w+\.mjs(?:\.map)?$/.test(name) || path.startsWith(codeFile(folder, content))) continue;
     // The entry itself: a link may lead nowhere, and another process may have removed it.
     const changed = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
     if (Date.now() - changed > HOUR) rmSync(path, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import { cpSync, readFileSync, symlinkSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import fg from "fast-glob";
 import type { Page } from "playwright";
 import { runOutside } from "../helpers/packed-package.ts";
@@ -50,11 +50,16 @@ export interface ExampleSite {
 }
 
 /** Copies an example out of the installed package, as docs/examples.md says. */
-export function openExample(installed: string, name: string, env: Readonly<Record<string, string>>): ExampleSite {
+export function openExample(
+  installed: string,
+  name: string,
+  env: Readonly<Record<string, string>>,
+  folder = name,
+): ExampleSite {
   const modules = join(installed, "node_modules");
-  const dir = join(installed, "..", name);
+  const dir = join(installed, "..", folder);
   cpSync(join(modules, "sitegen-storyblok/examples", name), dir, { recursive: true });
-  symlinkSync(modules, join(dir, "node_modules"));
+  symlinkSync(relative(dir, modules), join(dir, "node_modules"));
   const out = join(dir, "out");
   const run = (program: string, ...args: string[]) =>
     runOutside(process.execPath, [join(modules, program), ...args], dir, env);

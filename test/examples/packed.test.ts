@@ -1,11 +1,11 @@
 /** The examples, built with the packed package: pages, types, their own tests, what a change writes, and Chromium. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
-import { installPacked } from "../helpers/packed-package.ts";
+import { installPacked, runOutside } from "../helpers/packed-package.ts";
 import { ROOT } from "../helpers/run-cli.ts";
 import { startStaticServer } from "../helpers/static-server.ts";
 import {
@@ -113,6 +113,39 @@ describe("the museum", () => {
     expect(pages.written).toBe(8);
   }, 240_000);
 });
+
+test("a machine with the site in another folder takes over the state of the first, and renders what changed alone", async () => {
+  const office = await startOtherSystem("text/calendar", given("museum/api/agenda.ics"));
+  const env = { AGENDA_URL: office.origin };
+  const site = openExample(installed, "museum", env, "first");
+  const elsewhere = `${folder.dir}-elsewhere`;
+  try {
+    await site.generate();
+    const target = join(folder.dir, "target");
+    await site.run("sitegen-storyblok/bin/sitegen.mjs", "deploy", target);
+    for (const name of ["out", ".sitegen"]) rmSync(join(site.out, "..", name), { recursive: true });
+    office.body = office.body.replace("X-PLACES:18", "X-PLACES:17");
+    renameSync(folder.dir, elsewhere);
+    const bin = join(elsewhere, "installed/node_modules/sitegen-storyblok/bin/sitegen.mjs");
+    const args = [
+      "-c",
+      'exec "$@" 2>&1',
+      "sh",
+      process.execPath,
+      bin,
+      "generate",
+      "--verbose",
+      "--from",
+      join(elsewhere, "target"),
+    ];
+    const told = await runOutside("sh", args, join(elsewhere, "first"), env);
+    expect(told).toMatch(/Pages: 8 rendered, \d\d kept/);
+    expect(told).toContain("(8 written,");
+  } finally {
+    if (existsSync(elsewhere)) renameSync(elsewhere, folder.dir);
+    await office.close();
+  }
+}, 240_000);
 
 describe("the shop window", () => {
   let site: ExampleSite;

@@ -25,6 +25,7 @@ beforeEach(() => {
   site = {
     file: at("site.ts"),
     code: "export const place = import.meta.url;\n",
+    hash: "",
     map: "{}",
     inputs: [at("site.ts"), at("hero.tsx"), at("not-there.json")],
     imported: [],

@@ -1,11 +1,12 @@
-import { createRequire } from "node:module";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { OnResolveArgs, Plugin } from "esbuild";
 import { USAGE_WATCH } from "../../site/usage-watch.ts";
 
 /** Namespace of the modules in place of React's. */
 export const WATCHED_REACT = "watched-react";
+
+/** Begins what stands for a folder or module of this machine in bundled code (src/bundle/bundle-site.ts). */
+export const PLACE = "sitegen-place:";
 
 /** Hooks that change nothing where a component's code does not reach the browser. */
 const HOOKS = [
@@ -20,13 +21,11 @@ const HOOKS = [
 ];
 
 /**
- * For Node: a site uses the renderer's instance of React, imported by absolute path, with hooks and elements that say
+ * For Node: a site uses the renderer's instance of React, whatever the site has installed, with hooks and elements that say
  * what they are used for. The kit's video with the browser's controls works without its state; its buttons do not.
  */
 export function watchedReactPlugin(root: string): Plugin {
-  const require = createRequire(join(root, "package.json"));
   const kit = join(root, "src/kit/");
-  const urlOf = (path: string) => pathToFileURL(require.resolve(path)).href;
   return {
     name: WATCHED_REACT,
     setup(plugin) {
@@ -37,11 +36,14 @@ export function watchedReactPlugin(root: string): Plugin {
           ? { path: "react", namespace: WATCHED_REACT, suffix: "?forms" }
           : isWatched(asked)
             ? { path: asked.path, namespace: WATCHED_REACT }
-            : { path: urlOf(asked.path), external: true },
+            : { path: PLACE + asked.path, external: true },
       );
-      plugin.onResolve({ filter: /^file:/, namespace: WATCHED_REACT }, ({ path }) => ({ path, external: true }));
+      plugin.onResolve({ filter: new RegExp(`^${PLACE}`), namespace: WATCHED_REACT }, ({ path }) => ({
+        path,
+        external: true,
+      }));
       plugin.onLoad({ filter: /.*/, namespace: WATCHED_REACT }, ({ path, suffix }) => ({
-        contents: path === "react" ? reactModule(urlOf(path), suffix === "" ? [] : FORM) : runtimeModule(urlOf(path)),
+        contents: path === "react" ? reactModule(PLACE + path, suffix === "" ? [] : FORM) : runtimeModule(PLACE + path),
         loader: "js",
       }));
     },
@@ -51,8 +53,8 @@ export function watchedReactPlugin(root: string): Plugin {
 /** What is told of the kit's forms in place of their hook, and what to do. */
 const FORM = ["Form", "use StaticForm with useForms in the layout (docs/forms.md)"];
 
-function reactModule(url: string, told: readonly string[]): string {
-  const from = JSON.stringify(url);
+function reactModule(module: string, told: readonly string[]): string {
+  const from = JSON.stringify(module);
   return [
     `import React from ${from};`,
     `export * from ${from};`,
@@ -66,9 +68,9 @@ function reactModule(url: string, told: readonly string[]): string {
   ].join("\n");
 }
 
-function runtimeModule(url: string): string {
+function runtimeModule(module: string): string {
   return [
-    `import * as runtime from ${JSON.stringify(url)};`,
+    `import * as runtime from ${JSON.stringify(module)};`,
     TELL,
     "export const Fragment = runtime.Fragment;",
     "export const jsx = (type, props, key) => runtime.jsx(...checked(type, props), key);",
