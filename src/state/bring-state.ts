@@ -97,7 +97,7 @@ async function openSite(target: Target, { address, out, endpoint, env }: BringOp
 async function readList(reading: Reading, { address, site }: BringOptions): Promise<StateList | string> {
   const sealed = await reading.list();
   if (!sealed) return "there is none yet";
-  const opened = await reading.seal.open(sealed, LIST, LIST_LIMIT);
+  const opened = reading.seal.open(sealed, LIST, LIST_LIMIT);
   if (opened.is === "key") {
     const message = reading.seal.hides
       ? `The state at ${address.text} was not left with the key in ${KEY_VARIABLE}.`

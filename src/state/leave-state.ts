@@ -82,7 +82,7 @@ export async function leaveState(options: LeaveOptions): Promise<void> {
 /** The list at the target; null if there is none, or it is of another key. */
 async function listBefore(beside: FilesBeside, seal: Seal, retry: Retry): Promise<StateList | null> {
   const bytes = await retry(() => beside.read(LIST));
-  const opened = bytes && (await seal.open(bytes, LIST, LIST_LIMIT));
+  const opened = bytes && seal.open(bytes, LIST, LIST_LIMIT);
   return opened?.is === "content" ? parseList(opened.content.toString()) : null;
 }
 

@@ -34,7 +34,7 @@ export function createReading(target: Target, seal: Seal, retry: Retry): Reading
       limit(async () => {
         const sealed = await read(name);
         if (!sealed) throw new LostPart("a part of it is missing");
-        const opened = await seal.open(sealed, name, size);
+        const opened = seal.open(sealed, name, size);
         const isWhole =
           opened.is === "content" && opened.content.length === size && seal.nameOf(opened.content) === name;
         if (!isWhole) throw new LostPart("a part of it was changed or damaged");

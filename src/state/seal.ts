@@ -4,16 +4,17 @@
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
-import { brotliCompress, brotliDecompress, constants } from "node:zlib";
+import { brotliCompress, brotliDecompressSync, constants } from "node:zlib";
 import { sitegenError } from "../problems/errors.ts";
+import { PART_BYTES } from "./state-list.ts";
 
 export interface Seal {
   /** True with a key. */
   hides: boolean;
   nameOf(content: Uint8Array): string;
   close(content: Uint8Array, name: string): Promise<Buffer>;
-  /** The content, of at most so many bytes. */
-  open(sealed: Uint8Array, name: string, limit: number): Promise<Opened>;
+  /** The content, of at most so many bytes. Parts are small, so that zlib's own threads would cost more than they save. */
+  open(sealed: Uint8Array, name: string, limit: number): Opened;
 }
 
 /** `key`: it was not sealed with this key. */
@@ -24,8 +25,10 @@ export const KEY_VARIABLE = "SITEGEN_STATE_KEY";
 const KEY_CHARACTERS = 32;
 
 const compress = promisify(brotliCompress);
-const decompress = promisify(brotliDecompress);
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+/** Bytes that are decompressed at a time: a part, and one more, after which zlib knows that it is the end. */
+const PIECE = PART_BYTES + 1;
 
 /** The first byte of what is sealed. */
 const PLAIN = 0;
@@ -51,7 +54,7 @@ export function openSeal(key: string): Seal {
       const text = Buffer.concat([cipher.update(packed), cipher.final()]);
       return Buffer.concat([Buffer.of(ENCRYPTED), id, nonce, cipher.getAuthTag(), text]);
     },
-    async open(sealed, name, limit) {
+    open(sealed, name, limit) {
       const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
       const isEncrypted = bytes[0] === ENCRYPTED;
       if (isEncrypted !== (cipherKey !== undefined))
@@ -59,7 +62,8 @@ export function openSeal(key: string): Seal {
       try {
         const packed = cipherKey ? decrypt(bytes, { cipherKey, id, name }) : bytes.subarray(1);
         if (packed === null) return { is: "key" };
-        return { is: "content", content: await decompress(packed, { maxOutputLength: Math.max(1, limit) }) };
+        const options = { maxOutputLength: Math.max(1, limit), chunkSize: PIECE };
+        return { is: "content", content: brotliDecompressSync(packed, options) };
       } catch {
         return { is: "damaged" };
       }
