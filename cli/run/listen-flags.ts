@@ -9,6 +9,7 @@ export interface ListenFlags {
   pathSecret?: boolean;
   notify?: string;
   deploy?: string;
+  switch?: boolean;
   endpoint?: string;
   verify?: string;
   sample?: number;

@@ -68,14 +68,17 @@ interface Common {
 export async function deployStep(
   options: Common & {
     target: TargetAddress;
+    isSwitched: boolean;
     endpoint: string;
     env: Readonly<Record<string, string | undefined>>;
   },
 ): Promise<{ ok: boolean; summary: string }> {
-  const { config, target } = options;
-  const { deploy } = await import("../../src/deploy/deploy.ts");
+  const { config, target, isSwitched } = options;
+  const run = isSwitched
+    ? (await import("../../src/deploy/switched/deploy-switched.ts")).deploySwitched
+    : (await import("../../src/deploy/deploy.ts")).deploy;
   const fixed = { jobs: 16, dryRun: false, full: false, adopt: false };
-  const { files, requests } = await deploy({ ...options, ...fixed, address: target, keepBuilds: config.keepBuilds });
+  const { files, requests } = await run({ ...options, ...fixed, address: target, keepBuilds: config.keepBuilds });
   const { uploaded, deleted } = files;
   return {
     ok: true,

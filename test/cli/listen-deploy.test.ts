@@ -1,6 +1,6 @@
 /** `sitegen listen` from a webhook to the visitor: generate, deploy, verify, and the last of each on GET /. */
 import { createHmac } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -106,6 +106,30 @@ test("a publish is live and verified soon after its webhook; what is wrong shows
     const last = await health();
     expect([last.steps.generate?.ok, last.steps.deploy?.ok]).toEqual([true, true]);
     asked = Number(/: (\d+) addresses checked/.exec(last.steps.verify?.summary ?? "")?.[1]);
+  } finally {
+    await listener.interrupt();
+  }
+});
+
+test("--switch makes each build live by one change of a link", { timeout: 240_000 }, async () => {
+  const target = join(folder.dir, "switched");
+  const args = ["listen", "--port", "0", "--deploy", "switched", "--switch"];
+  const listener = command(args, { cwd: folder.dir, env: environment() });
+  try {
+    const [, url = ""] = await listener.line(/^(http:\/\/127\.0\.0\.1:\d+\/)\n/);
+    const about = () => (existsSync(target) ? readFileSync(join(target, "company/about/index.html"), "utf8") : "");
+    await expect.poll(about, { timeout: 240_000 }).toContain("<title>");
+    const first = readlinkSync(target);
+    service.publish("company/about", (story) => {
+      story.content.meta_title = "Switched to";
+    });
+    const body = JSON.stringify({ action: "published", full_slug: "company/about" });
+    const signature = createHmac("sha1", SECRET).update(body).digest("hex");
+    await fetch(url, { method: "POST", body, headers: { "webhook-signature": signature } });
+    await expect.poll(about, { timeout: 240_000 }).toContain("<title>Switched to");
+    expect(readlinkSync(target)).not.toBe(first);
+    const answer = await fetch(`${url}console.json`, shown);
+    expect(await answer.json()).toMatchObject({ deploy: { ok: true } });
   } finally {
     await listener.interrupt();
   }
