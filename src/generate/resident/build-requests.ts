@@ -3,7 +3,13 @@ import { build } from "../generate.ts";
 import { openProject } from "../project.ts";
 import { type MessageFromSite, type OpenedProcess, type ProcessPurpose, residentBuild } from "./messages.ts";
 
-/** `mostMb`: a process that uses more after a build is to be replaced, so that memory stays flat over any number of builds. */
+/** What a process may use more than right after its warm-up, which has loaded the site. */
+const GROWTH = 1.25;
+
+/**
+ * `mostMb`: a process that uses more after a build is to be replaced, so that memory stays flat over any number of builds.
+ * Of a site that takes more by itself, a new process would use as much.
+ */
 export async function openBuilds(
   { mostMb }: Extract<ProcessPurpose, { kind: "builds" }>,
   send: (message: MessageFromSite) => unknown,
@@ -13,6 +19,8 @@ export async function openBuilds(
   /** The last build; the process may end once it has. */
   let last: Promise<unknown> = Promise.resolve();
   const { gc } = globalThis; // the process is started with --expose-gc
+  let most = mostMb;
+  const rssMb = () => Math.round(process.memoryUsage.rss() / 1024 / 1024);
   // Loaded before the first build: React, the blocks and the rest of the rendering code.
   await import("../generate-site.ts");
   return {
@@ -25,8 +33,7 @@ export async function openBuilds(
           return residentBuild(await building);
         } finally {
           gc?.();
-          const rssMb = Math.round(process.memoryUsage.rss() / 1024 / 1024);
-          if (rssMb > mostMb) send({ kind: "full", reason: `${rssMb} MB` });
+          if (rssMb() > most) send({ kind: "full", reason: `${rssMb()} MB` });
         }
       },
       async warmUp(options) {
@@ -34,6 +41,7 @@ export async function openBuilds(
         const { warmUp } = await import("./warm-up.ts");
         await warmUp({ ...options, project }, () => builds === before);
         gc?.();
+        if (builds === before) most = Math.max(mostMb, rssMb() * GROWTH);
         return null;
       },
     },
