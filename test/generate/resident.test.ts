@@ -52,31 +52,27 @@ describe("a resident builder", () => {
     ["kept between builds", 4000],
     ["replaced after each build", 1],
   ] as const;
-  test.each(shareOf(LIMITS, 0))(
-    "%s, it writes what builds from nothing write",
-    async (_, mostMb) => {
-      builder = createResidentBuilder({ script, mostMb });
-      const first = builder.pid();
-      const at = place();
-      const other = createResidentBuilder({ script });
-      const fresh = place();
-      try {
-        for (const text of IS_EXHAUSTIVE ? ["One", "Two", "Three"] : ["One", "Two"]) {
-          publish(text);
-          const { summary } = await builder.build(await optionsFor(at));
-          expect(summary.ok).toBe(true);
-          await other.build(await optionsFor(fresh));
-        }
-        expect(filesOf(at.out)).toEqual(filesOf(fresh.out));
-        expect(builder.pid() === first).toBe(mostMb > 1);
-        // The previous one has ended: two at once would use twice the memory.
-        if (mostMb === 1) expect(() => process.kill(first ?? 0, 0)).toThrow("ESRCH");
-      } finally {
-        other.close();
+  test.each(shareOf(LIMITS, 0))("%s, it writes what builds from nothing write", async (_, mostMb) => {
+    builder = createResidentBuilder({ script, mostMb });
+    const first = builder.pid();
+    const at = place();
+    const other = createResidentBuilder({ script });
+    const fresh = place();
+    try {
+      for (const text of IS_EXHAUSTIVE ? ["One", "Two", "Three"] : ["One", "Two"]) {
+        publish(text);
+        const { summary } = await builder.build(await optionsFor(at));
+        expect(summary.ok).toBe(true);
+        await other.build(await optionsFor(fresh));
       }
-    },
-    60_000,
-  );
+      expect(filesOf(at.out)).toEqual(filesOf(fresh.out));
+      expect(builder.pid() === first).toBe(mostMb > 1);
+      // The previous one has ended: two at once would use twice the memory.
+      if (mostMb === 1) expect(() => process.kill(first ?? 0, 0)).toThrow("ESRCH");
+    } finally {
+      other.close();
+    }
+  });
 
   test("killed in the middle of a build, it fails that build and does the next one", async () => {
     builder = createResidentBuilder({ script });
