@@ -174,13 +174,15 @@ function besideMetafile(
  */
 function stableSources(metafile: Metafile, { packageRoot, site }: BundleOptions) {
   const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [short(path), output]));
+  const siteRoot = dirname(site.file);
   const stable = (input: string) => {
     const [, space = "", path = ""] = /^((?:[\w-]+:)?)(.*)$/.exec(input) ?? [];
     const full = resolve(packageRoot, path).replaceAll("\\", "/");
-    const inPackage = full.startsWith(`${packageRoot}/`) ? full.slice(packageRoot.length) : full;
-    const inPackages = inPackage.lastIndexOf("/node_modules/");
-    if (inPackages >= 0) return inPackage.slice(inPackages);
-    return space + (inPackage === full ? relative(dirname(site.file), full).replaceAll("\\", "/") : inPackage);
+    const folder = [packageRoot, siteRoot].find((one) => full.startsWith(`${one}/`)) ?? "";
+    const inFolder = full.slice(folder.length);
+    const inPackages = inFolder.lastIndexOf("/node_modules/");
+    if (inPackages >= 0) return inFolder.slice(inPackages);
+    return space + (folder === packageRoot ? inFolder : relative(siteRoot, full).replaceAll("\\", "/"));
   };
   return (path: string) => Object.keys(outputs.get(path)?.inputs ?? {}).map(stable);
 }

@@ -9,7 +9,7 @@ import type { BlockFiles } from "../site/block-files.ts";
 import { type BlockCode, blockCode } from "./block-code.ts";
 import { bundleFailure } from "./bundle-failure.ts";
 import { commonModules, definers, kitUsers } from "./common-modules.ts";
-import { isOfPackage } from "./is-of-package.ts";
+import { isOfPackage, packagesFirst } from "./is-of-package.ts";
 import { aliasPlugins } from "./plugins/alias.ts";
 import { sitegenImportsPlugin, siteModulesPlugin } from "./plugins/site.ts";
 import { type EnvInCode, siteEnvPlugin } from "./plugins/site-env.ts";
@@ -152,7 +152,7 @@ export function siteCode(
     inputs: [...new Set([...paths.map((path) => resolve(root, path)), ...inputsOf(found, options)])].sort(),
     imported,
     reach: transitiveImports(metafile, { root, from: [file, ...imported, ...components] }),
-    styles: [...found.styles].sort(packagesFirst),
+    styles: packagesFirst([...found.styles].sort(), [root, dirname(file)]),
     common: commonModules(metafile, { root, blocks: options.blocks }),
     kitUsers: kitUsers(metafile, root),
     definers: definers(metafile, root),
@@ -202,9 +202,4 @@ function importsOf({ inputs }: Metafile, file: string, root: string): string[] {
     }
   }
   return [...found].slice(1);
-}
-
-function packagesFirst(a: string, b: string): number {
-  const place = (path: string) => (path.includes("/node_modules/") ? 0 : 1);
-  return place(a) - place(b) || (a < b ? -1 : 1);
 }
