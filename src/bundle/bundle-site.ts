@@ -18,6 +18,7 @@ import { type StylesInCode, stylesInCodePlugin } from "./plugins/styles-in-code.
 import { PLACE, watchedReactPlugin } from "./plugins/watched-react.ts";
 import { esbuildOptions, PLAIN_BUNDLER, type SiteBundler } from "./site-bundler.ts";
 import { serverModule, VIRTUAL_MODULES } from "./site-modules.ts";
+import { withStableNames } from "./stable-names.ts";
 import { type TransitiveImports, transitiveImports } from "./transitive-imports.ts";
 
 /** A site's code for Node, as one module. */
@@ -69,7 +70,8 @@ export async function bundleSite(options: SiteCodeOptions): Promise<SiteCode & {
     const result = await build(siteBuild(options, found));
     const made = siteCode(result, found, options);
     const definition = [realpathSync(options.file), ...made.imported];
-    const parts = { root: realpathSync(options.packageRoot), definition, blocks: options.blocks };
+    const root = realpathSync(options.packageRoot);
+    const parts = { root, site: dirname(realpathSync(options.file)), definition, blocks: options.blocks };
     return { ...made, blockCode: blockCode(textOf(result.outputFiles, ".mjs"), result.metafile, parts) };
   } catch (cause) {
     throw bundleFailure(cause, {
@@ -147,7 +149,7 @@ export function siteCode(
   const text = textOf(outputFiles, ".mjs");
   return {
     code: inPlace(text, { root, file }),
-    hash: contentHash(text),
+    hash: contentHash(withStableNames(text, metafile.inputs, { root, site: dirname(file) })),
     map: fromSite(textOf(outputFiles, ".map"), { root, site: dirname(file) }),
     inputs: [...new Set([...paths.map((path) => resolve(root, path)), ...inputsOf(found, options)])].sort(),
     imported,

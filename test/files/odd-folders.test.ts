@@ -1,5 +1,5 @@
-/** A site has the same files in a folder with any name, even one of node_modules. */
-import { cpSync, rmSync } from "node:fs";
+/** A site has the same files in a folder with any name, even one of node_modules, and may be moved. */
+import { cpSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openCommandSite } from "../definition/command-site.ts";
@@ -36,15 +36,16 @@ afterAll(async () => {
   folder.remove();
 });
 
+const generateIn = (dir: string, ...args: string[]) => {
+  const env = { STORYBLOK_ENDPOINT: site.service.endpoint, STORYBLOK_TOKEN: "public" };
+  return runCli(["generate", "--jobs", "1", ...args], { cwd: dir, env });
+};
+
 async function builtIn(name: string): Promise<Record<string, string>> {
   const dir = join(folder.dir, name);
   cpSync(site.dir, dir, { recursive: true });
   rmSync(join(dir, "sitegen.config.json"));
-  const env = { STORYBLOK_ENDPOINT: site.service.endpoint, STORYBLOK_TOKEN: "public" };
-  expect(await runCli(["generate", "--quiet", "--jobs", "1"], { cwd: dir, env })).toMatchObject({
-    code: 0,
-    stderr: "",
-  });
+  expect(await generateIn(dir, "--quiet")).toMatchObject({ code: 0, stderr: "" });
   return filesOf(join(dir, "out"));
 }
 
@@ -55,4 +56,12 @@ beforeAll(async () => {
 
 test.each(["a#b ?", "node_modules/site"])("in a folder called %s", async (name) => {
   expect(await builtIn(name)).toEqual(plain);
+});
+
+test("moved without the program, it renders no page again", async () => {
+  await builtIn("before");
+  const moved = join(folder.dir, "deeper/after");
+  mkdirSync(join(moved, ".."));
+  renameSync(join(folder.dir, "before"), moved);
+  expect((await generateIn(moved, "--verbose")).stderr).toMatch(/Pages: 0 rendered, 1 kept/);
 });
