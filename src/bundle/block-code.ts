@@ -4,6 +4,7 @@ import { type AnyNode, type CallExpression, type Node, parse } from "acorn";
 import type { Metafile } from "esbuild";
 import { shortHash } from "../files/hash.ts";
 import type { BlockFiles } from "../site/block-files.ts";
+import { type Folders, stableName, withStableNames } from "./stable-names.ts";
 
 export interface BlockCode {
   /** Hash of what every page may depend on: all code but that of `modules`. */
@@ -12,8 +13,7 @@ export interface BlockCode {
   modules: Record<string, string>;
 }
 
-interface Parts {
-  root: string;
+interface Parts extends Folders {
   /** The definition's file, and what it imports. */
   definition: readonly string[];
   blocks: readonly BlockFiles[];
@@ -24,8 +24,12 @@ interface Parts {
  * change what other modules do), with what that imports; and all that is not a module's text. Code that several blocks
  * import counts for each of them.
  */
-export function blockCode(code: string, metafile: Metafile, { root, definition, blocks }: Parts): BlockCode {
+export function blockCode(code: string, metafile: Metafile, { root, site, definition, blocks }: Parts): BlockCode {
   const texts = moduleTexts(code, metafile);
+  const stable = (path: string, text: string) => [
+    path === "" ? "" : stableName(path, { root, site }),
+    withStableNames(text, metafile.inputs, { root, site }),
+  ];
   const inputs = new Map(Object.entries(metafile.inputs));
   const reached = (from: Iterable<string>): Set<string> => {
     const seen = new Set(from);
@@ -46,11 +50,12 @@ export function blockCode(code: string, metafile: Metafile, { root, definition, 
   const common = reached([...always, ...running]);
   const own = (paths: Iterable<string>) => [...paths].filter((path) => !common.has(path)).sort();
   const modules = files.map((file) => {
-    const parts = own(ofBlocks.get(file) ?? []).map((path) => [path, texts.get(path)]);
-    return [file, shortHash(JSON.stringify(parts))] as const;
+    const parts = own(ofBlocks.get(file) ?? []).map((path) => stable(path, texts.get(path) ?? ""));
+    return [file, shortHash(JSON.stringify(parts.sort()))] as const;
   });
   const ofOne = new Set(own(reached(inputsAt(files))));
-  return { common: shortHash(withoutModules(code, metafile, ofOne)), modules: Object.fromEntries(modules) };
+  const shared = [...pieces(code, metafile)].flatMap(([path, text]) => (ofOne.has(path) ? [] : stable(path, text)));
+  return { common: shortHash(shared.join("\n")), modules: Object.fromEntries(modules) };
 }
 
 /**
@@ -65,10 +70,6 @@ function moduleTexts(code: string, metafile: Metafile): Map<string, string> {
 }
 
 type Lengths = Readonly<Record<string, { bytesInOutput: number } | undefined>>;
-
-function withoutModules(code: string, metafile: Metafile, left: ReadonlySet<string>): string {
-  return [...pieces(code, metafile)].flatMap(([path, text]) => (left.has(path) ? [] : [path, text])).join("\n");
-}
 
 /** The bundle's parts, each with the path of its module; "" for what is before the first. */
 function* pieces(code: string, { inputs }: Metafile): Iterable<[path: string, text: string]> {

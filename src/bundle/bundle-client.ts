@@ -25,6 +25,7 @@ import { type PageSheets, pageSheets } from "./page-sheets.ts";
 import { BASE_STYLES, LATE_STYLES, unitStyles } from "./plugins/styles.ts";
 import type { FoundIn } from "./postcss.ts";
 import { blockOfEntry } from "./site-modules.ts";
+import { stableName } from "./stable-names.ts";
 import { styleWarnings } from "./style-warnings.ts";
 
 /** The browser code, in memory. Paths are relative to the output folder. */
@@ -168,21 +169,11 @@ function besideMetafile(
   };
 }
 
-/**
- * The sources of an output by names that are the same on every machine: a dependency by its package, sitegen's own
- * files relative to its folder, others relative to the definition's folder.
- */
+/** The sources of an output. */
 function stableSources(metafile: Metafile, { packageRoot, site }: BundleOptions) {
   const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [short(path), output]));
-  const stable = (input: string) => {
-    const [, space = "", path = ""] = /^((?:[\w-]+:)?)(.*)$/.exec(input) ?? [];
-    const full = resolve(packageRoot, path).replaceAll("\\", "/");
-    const inPackage = full.startsWith(`${packageRoot}/`) ? full.slice(packageRoot.length) : full;
-    const inPackages = inPackage.lastIndexOf("/node_modules/");
-    if (inPackages >= 0) return inPackage.slice(inPackages);
-    return space + (inPackage === full ? relative(dirname(site.file), full).replaceAll("\\", "/") : inPackage);
-  };
-  return (path: string) => Object.keys(outputs.get(path)?.inputs ?? {}).map(stable);
+  const folders = { root: packageRoot, site: dirname(site.file) };
+  return (path: string) => Object.keys(outputs.get(path)?.inputs ?? {}).map((input) => stableName(input, folders));
 }
 
 /** Output path by entry point, relative to the output folder. */

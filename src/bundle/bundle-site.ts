@@ -9,7 +9,7 @@ import type { BlockFiles } from "../site/block-files.ts";
 import { type BlockCode, blockCode } from "./block-code.ts";
 import { bundleFailure } from "./bundle-failure.ts";
 import { commonModules, definers, kitUsers } from "./common-modules.ts";
-import { isOfPackage } from "./is-of-package.ts";
+import { isOfPackage, packagesFirst } from "./is-of-package.ts";
 import { aliasPlugins } from "./plugins/alias.ts";
 import { sitegenImportsPlugin, siteModulesPlugin } from "./plugins/site.ts";
 import { type EnvInCode, siteEnvPlugin } from "./plugins/site-env.ts";
@@ -18,6 +18,7 @@ import { type StylesInCode, stylesInCodePlugin } from "./plugins/styles-in-code.
 import { PLACE, watchedReactPlugin } from "./plugins/watched-react.ts";
 import { esbuildOptions, PLAIN_BUNDLER, type SiteBundler } from "./site-bundler.ts";
 import { serverModule, VIRTUAL_MODULES } from "./site-modules.ts";
+import { withStableNames } from "./stable-names.ts";
 import { type TransitiveImports, transitiveImports } from "./transitive-imports.ts";
 
 /** A site's code for Node, as one module. */
@@ -69,7 +70,8 @@ export async function bundleSite(options: SiteCodeOptions): Promise<SiteCode & {
     const result = await build(siteBuild(options, found));
     const made = siteCode(result, found, options);
     const definition = [realpathSync(options.file), ...made.imported];
-    const parts = { root: realpathSync(options.packageRoot), definition, blocks: options.blocks };
+    const root = realpathSync(options.packageRoot);
+    const parts = { root, site: dirname(realpathSync(options.file)), definition, blocks: options.blocks };
     return { ...made, blockCode: blockCode(textOf(result.outputFiles, ".mjs"), result.metafile, parts) };
   } catch (cause) {
     throw bundleFailure(cause, {
@@ -147,12 +149,12 @@ export function siteCode(
   const text = textOf(outputFiles, ".mjs");
   return {
     code: inPlace(text, { root, file }),
-    hash: contentHash(text),
+    hash: contentHash(withStableNames(text, metafile.inputs, { root, site: dirname(file) })),
     map: fromSite(textOf(outputFiles, ".map"), { root, site: dirname(file) }),
     inputs: [...new Set([...paths.map((path) => resolve(root, path)), ...inputsOf(found, options)])].sort(),
     imported,
     reach: transitiveImports(metafile, { root, from: [file, ...imported, ...components] }),
-    styles: [...found.styles].sort(packagesFirst),
+    styles: packagesFirst([...found.styles].sort(), [root, dirname(file)]),
     common: commonModules(metafile, { root, blocks: options.blocks }),
     kitUsers: kitUsers(metafile, root),
     definers: definers(metafile, root),
@@ -202,9 +204,4 @@ function importsOf({ inputs }: Metafile, file: string, root: string): string[] {
     }
   }
   return [...found].slice(1);
-}
-
-function packagesFirst(a: string, b: string): number {
-  const place = (path: string) => (path.includes("/node_modules/") ? 0 : 1);
-  return place(a) - place(b) || (a < b ? -1 : 1);
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { basename, dirname, relative, resolve } from "node:path";
+import { basename, dirname, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, type PartialMessage, type Plugin } from "esbuild";
 import type { FoundIn, Postcss } from "./postcss.ts";
@@ -115,7 +115,7 @@ function modulePlugin({ css, name, folder }: { css: string; name: string; folder
         resolveDir: folder,
       }));
       plugin.onResolve({ filter: /^\./, namespace: "css-module" }, ({ path, kind }) =>
-        kind === "url-token" ? { path: resolve(folder, path), external: true } : undefined,
+        kind === "url-token" ? { path, external: true } : undefined,
       );
     },
   };

@@ -24,9 +24,9 @@ export async function clientSource(
 ): Promise<ClientSource> {
   const { file, folders } = bundled;
   const entries = site.styles.map((path) => resolveNamedFile({ key: "styles", path, file }));
-  const ordered = inOrder(bundled.styles, entries, folders);
   const roots = [realpathSync(PACKAGE_ROOT), dirname(realpathSync(file))];
   const ofPackage = (path: string) => isOfPackage(path, roots);
+  const ordered = inOrder(bundled.styles, { entries, folders, ofPackage });
   const partsOf = (wanted: (name: string) => boolean) =>
     layout.filter(({ name }) => wanted(name)).map((part) => part.file);
   return {
@@ -148,9 +148,14 @@ function nameIn(text: string): string {
   }
 }
 
+interface OrderedBy {
+  entries: readonly string[];
+  folders: readonly string[];
+  ofPackage(path: string): boolean;
+}
+
 /** Files of packages first, then the site's entries, then its blocks' by name, then the rest of the imports. */
-function inOrder(inCode: readonly string[], entries: readonly string[], folders: readonly string[]): string[] {
-  const packages = inCode.filter((path) => path.includes("/node_modules/"));
+function inOrder(inCode: readonly string[], { entries, folders, ofPackage }: OrderedBy): string[] {
   const beside: string[] = [];
   for (const folder of folders) {
     const found = fg.sync("**/*.{css,scss,sass}", {
@@ -161,5 +166,5 @@ function inOrder(inCode: readonly string[], entries: readonly string[], folders:
     });
     beside.push(...found.sort());
   }
-  return [...new Set([...packages, ...entries, ...beside, ...inCode])];
+  return [...new Set([...inCode.filter(ofPackage), ...entries, ...beside, ...inCode])];
 }

@@ -106,5 +106,6 @@ function refuse(what: string, why: string, guard: unknown, instead = INSTEAD): v
   const error = new Error(`${what} while a page is made: ${why}. ${instead}`);
   Error.captureStackTrace(error, guard as () => void);
   const [, caller = ""] = error.stack?.match(/^\s+at (.*)$/m) ?? [];
-  if (!/\bnode:|[\\/]node_modules[\\/]/.test(caller)) throw error;
+  // The site's code is in the state folder, which may be in node_modules itself.
+  if (!/\bnode:|[\\/]node_modules[\\/](?!.*[\\/]site-\w+\.mjs:)/.test(caller)) throw error;
 }

@@ -1,4 +1,5 @@
 /** Code that a page cannot hold is refused with file and line: by a build, a publish, and the development server. */
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSmallSite, type SmallSite, storyWithHeadline } from "../helpers/small-site.ts";
@@ -38,6 +39,12 @@ test.each([
   expect(found).toMatch(/^RENDER_FAILED: \/: body\[0\] \(hero\): /);
   expect(found).toContain(`${name} while a page is made`);
   expect(found).toMatch(/\(blocks\/hero\/hero\.tsx:2:\d+\)$/);
+});
+
+test("in a component, with the state folder in node_modules", async () => {
+  const stateDir = join(site.dir, "node_modules/.cache/sitegen");
+  const found = await failure({ "blocks/hero/hero.tsx": component("Date.now()") }, { stateDir });
+  expect(found).toContain("Date.now() while a page is made");
 });
 
 test("what depends on its arguments alone is no fault, nor is anything while the code is loaded", async () => {
