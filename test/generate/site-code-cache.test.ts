@@ -4,9 +4,11 @@ import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync, wr
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { writeWithChecksum } from "../../src/files/checksum-file.ts";
 import { contentHash } from "../../src/files/hash.ts";
 import {
   type BundledSite,
+  fileStamp,
   importBundledSite,
   readBundledSite,
   writeBundledSite,
@@ -82,8 +84,10 @@ test("a dangling link beside the code is in nobody's way", () => {
 });
 
 test("a cache that an earlier version wrote is not read", () => {
-  const { bundledWith: _, ...earlier } = site;
-  writeBundledSite(cache, { ...earlier } as BundledSite);
+  const { code: _code, map: _map, ...earlier } = site;
+  mkdirSync(cache);
+  const hash = contentHash(site.code);
+  writeWithChecksum(join(cache, "site.json"), JSON.stringify({ ...earlier, stamps: site.inputs.map(fileStamp), hash }));
   expect(read()).toEqual({ found: null, damaged: [] });
 });
 
