@@ -1,4 +1,5 @@
 /** Queries a search index: loads only the files that a query needs, those with the best results first. */
+import { characterStart } from "../rules/cut-text.ts";
 import {
   checkOf,
   decodeWords,
@@ -169,7 +170,11 @@ interface KnownTerm {
 }
 
 function termsIn(query: string, stem: Stemmer): Term[] {
-  const found = wordsIn(query, stem);
+  const all = wordsIn(query, stem);
+  // A letter that is part of two says nothing more.
+  const found = all.filter(
+    (one) => !all.some((other) => other !== one && other.start <= one.start && other.end >= one.end),
+  );
   const isUnfinished = /[\p{L}\p{N}]$/u.test(query);
   return found.map(({ stem: of, plain }, position) => {
     const isLast = position === found.length - 1;
@@ -240,19 +245,29 @@ function resultOf({ href, title, text }: SearchPage, stems: ReadonlySet<string>,
 /** The piece of a text around the first word of the query. */
 function excerptOf(text: string, stems: ReadonlySet<string>, stem: Stemmer): TextPart[] {
   const first = wordsIn(text, stem).find((word) => stems.has(word.stem));
-  const start = first && first.start > EXCERPT / 2 ? text.indexOf(" ", first.start - EXCERPT / 3) + 1 : 0;
-  const end = start + EXCERPT >= text.length ? text.length : text.lastIndexOf(" ", start + EXCERPT);
-  const piece = text.slice(start, end > start ? end : start + EXCERPT).replace(/^· | ·$/g, "");
+  const start = first && first.start > EXCERPT / 2 ? startNear(text, first.start - EXCERPT / 3, first.start) : 0;
+  const space = text.lastIndexOf(" ", start + EXCERPT);
+  const end =
+    start + EXCERPT < text.length && space > start + EXCERPT / 2 ? space : characterStart(text, start + EXCERPT);
+  const piece = text.slice(start, end).replace(/^· | ·$/g, "");
   return partsOf(`${start > 0 ? "… " : ""}${piece}${end < text.length ? " …" : ""}`, stems, stem);
+}
+
+/** The first word from a position on; where none begins before `end`, the character there. */
+function startNear(text: string, position: number, end: number): number {
+  const space = text.slice(0, end).indexOf(" ", position);
+  return space < 0 ? characterStart(text, Math.trunc(position)) : space + 1;
 }
 
 function partsOf(text: string, stems: ReadonlySet<string>, stem: Stemmer): TextPart[] {
   const parts: TextPart[] = [];
   let at = 0;
   for (const word of wordsIn(text, stem)) {
-    if (!stems.has(word.stem) || word.start < at) continue;
+    if (!stems.has(word.stem) || word.end <= at) continue;
+    const last = parts.at(-1);
     if (word.start > at) parts.push({ text: text.slice(at, word.start), isMatch: false });
-    parts.push({ text: text.slice(word.start, word.end), isMatch: true });
+    if (last && word.start < at) last.text += text.slice(at, word.end);
+    else parts.push({ text: text.slice(word.start, word.end), isMatch: true });
     at = word.end;
   }
   if (at < text.length) parts.push({ text: text.slice(at), isMatch: false });
