@@ -1,5 +1,4 @@
 import { formWord } from "../content/forms/form-words.ts";
-import { encodeUriPart } from "../content/rules/encode.ts";
 import { type Control, controlsOf, faultIn, rulesOf, showFault, textOf } from "./form-faults.ts";
 
 const TIMEOUT = 20_000;
@@ -125,8 +124,8 @@ function tellFailure(form: HTMLFormElement, words: Words): void {
   }
   const [before = "", after = ""] = formWord(words, "form_error").split("{email}");
   const link = document.createElement("a");
-  const message = (form.querySelector("textarea")?.value ?? "").slice(0, MAILED);
-  link.href = `mailto:${email}?body=${encodeUriPart(message)}`;
+  const message = (form.querySelector("textarea")?.value ?? "").slice(0, MAILED).replace(/\p{Cs}/gu, "");
+  link.href = `mailto:${email}?body=${encodeURIComponent(message)}`;
   link.textContent = email;
   tell(form, "error", before, link, after);
 }

@@ -1,9 +1,9 @@
-/** At most the first characters of a text; none is cut in two, as a reader sees them. */
-export function cutText(text: string, length: number): string {
-  return text.slice(0, characterStart(text, length));
-}
+/** Half of a character, and what belongs to the one before it: marks, skin tones, joiners. */
+const CONTINUES = /^[\udc00-\udfff\p{M}\p{EMod}\u200d]/u;
 
-/** Where the character begins that a position is in. */
-export function characterStart(text: string, position: number): number {
-  return new Intl.Segmenter().segment(text).containing(position)?.index ?? text.length;
+/** At most the first characters of a text; none is cut in two, nor an accent or a joined emoji from its letter. */
+export function cutText(text: string, length: number): string {
+  let end = length;
+  while (end > 0 && (CONTINUES.test(text.slice(end, end + 2)) || text[end - 1] === "\u200d")) end -= 1;
+  return text.slice(0, end);
 }

@@ -1,5 +1,4 @@
 /** Queries a search index: loads only the files that a query needs, those with the best results first. */
-import { characterStart } from "../rules/cut-text.ts";
 import {
   checkOf,
   decodeWords,
@@ -242,21 +241,17 @@ function resultOf({ href, title, text }: SearchPage, stems: ReadonlySet<string>,
   return { href, title: partsOf(title, stems, stem), excerpt: excerptOf(text, stems, stem) };
 }
 
-/** The piece of a text around the first word of the query. */
+/** The piece of a text around the first word of the query, from word to word. */
 function excerptOf(text: string, stems: ReadonlySet<string>, stem: Stemmer): TextPart[] {
-  const first = wordsIn(text, stem).find((word) => stems.has(word.stem));
-  const start = first && first.start > EXCERPT / 2 ? startNear(text, first.start - EXCERPT / 3, first.start) : 0;
-  const space = text.lastIndexOf(" ", start + EXCERPT);
-  const end =
-    start + EXCERPT < text.length && space > start + EXCERPT / 2 ? space : characterStart(text, start + EXCERPT);
-  const piece = text.slice(start, end).replace(/^· | ·$/g, "");
+  const words = wordsIn(text, stem);
+  const first = words.find((word) => stems.has(word.stem));
+  const earliest = (first?.start ?? 0) - EXCERPT / 3;
+  const start = first && first.start > EXCERPT / 2 ? (words.find((word) => word.start >= earliest) ?? first).start : 0;
+  const latest = start + EXCERPT;
+  const last = words.findLast((word) => word.start >= start && word.end <= latest);
+  const end = latest >= text.length ? text.length : (last?.end ?? latest);
+  const piece = text.slice(start, end);
   return partsOf(`${start > 0 ? "… " : ""}${piece}${end < text.length ? " …" : ""}`, stems, stem);
-}
-
-/** The first word from a position on; where none begins before `end`, the character there. */
-function startNear(text: string, position: number, end: number): number {
-  const space = text.slice(0, end).indexOf(" ", position);
-  return space < 0 ? characterStart(text, Math.trunc(position)) : space + 1;
 }
 
 function partsOf(text: string, stems: ReadonlySet<string>, stem: Stemmer): TextPart[] {

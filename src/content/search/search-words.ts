@@ -1,5 +1,5 @@
 /** How texts are cut into words for a search: the same for the index and for a visitor's query. */
-import { plainLetters } from "../rules/plain-letters.ts";
+import { plainLetters, UNSPACED } from "../rules/plain-letters.ts";
 
 /** Reduces a word to its stem; the identity for a language that no library knows. */
 export type Stemmer = (word: string) => string;
@@ -18,8 +18,6 @@ export interface FoundWord {
 const LONGEST = 40;
 /** Soft hyphens and other characters that nobody sees are within words. */
 const WORD = /[\p{L}\p{N}\p{M}][\p{L}\p{N}\p{M}\p{Cf}]*/gu;
-/** Letters of scripts without spaces between words. */
-const UNSPACED = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
 const IS_UNSPACED = new RegExp(`[${UNSPACED}]`, "u");
 const RUN = new RegExp(`[${UNSPACED}]+|[^${UNSPACED}]+`, "gu");
 /** A letter with its marks; those of half-width Katakana are letters of their own. */
