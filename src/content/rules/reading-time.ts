@@ -1,4 +1,4 @@
-import { UNSPACED } from "./plain-letters.ts";
+import { UNSPACED } from "./unspaced.ts";
 
 /** Keys whose strings are not displayed. */
 const SILENT = new Set([

@@ -1,4 +1,3 @@
-import { cutText } from "./cut-text.ts";
 import { plainLetters } from "./plain-letters.ts";
 
 /** Letters and digits of any script joined by dashes, with umlauts transcribed: `Größe & Form` -> `groesse-form`. */
@@ -11,5 +10,5 @@ export function slugify(text: string): string {
     .replace(/ü/g, "ue")
     .replace(/ß/g, "ss");
   const joined = plainLetters(umlauts).replace(/[^\p{L}\p{N}\p{M}]+/gu, "-");
-  return cutText(joined.replace(/^-+/, ""), 80).replace(/-+$/, "");
+  return joined.slice(0, 80).replace(/^-|[^\p{L}\p{N}\p{M}]+$/gu, "");
 }

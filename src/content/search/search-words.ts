@@ -1,5 +1,6 @@
 /** How texts are cut into words for a search: the same for the index and for a visitor's query. */
-import { plainLetters, UNSPACED } from "../rules/plain-letters.ts";
+import { plainLetters } from "../rules/plain-letters.ts";
+import { UNSPACED } from "../rules/unspaced.ts";
 
 /** Reduces a word to its stem; the identity for a language that no library knows. */
 export type Stemmer = (word: string) => string;
