@@ -1,4 +1,3 @@
-import { cutText } from "../content/rules/cut-text.ts";
 import { safeUrl } from "../content/rules/links.ts";
 import { withTrailingSlash } from "../content/rules/paths.ts";
 import { createProblem, type Problem } from "../problems/problem.ts";
@@ -94,7 +93,7 @@ function checkInternal(to: string): ParseResult<string> {
 }
 
 function shorten(text: string): string {
-  return text.length > 80 ? `${cutText(text, 80)}…` : text;
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
 
 function refuse(raw: RawRule, code: string, message: string): { problem: Problem } {

@@ -1,5 +1,4 @@
 import type { ResolvedSite } from "../../site/resolve-site.ts";
-import { cutText } from "./cut-text.ts";
 
 /** Longest file name of common file systems, in bytes. */
 const LONGEST_NAME = 255;
@@ -63,5 +62,5 @@ function bytesOf(text: string): number {
 }
 
 function shorten(name: string): string {
-  return name.length > 40 ? `${cutText(name, 40)}…` : name;
+  return name.length > 40 ? `${name.slice(0, 40)}…` : name;
 }
