@@ -101,5 +101,9 @@ function describe(source: string, bytes: Uint8Array): SiteFile {
 
 function stemOf(source: string): string {
   const [name = ""] = source.split(/[\\/]/).slice(-1);
-  return slugify(name.slice(0, name.length - extname(name).length)).slice(0, 40) || "file";
+  return (
+    slugify(name.slice(0, name.length - extname(name).length))
+      .replace(/\P{ASCII}+/gu, "")
+      .slice(0, 40) || "file"
+  );
 }

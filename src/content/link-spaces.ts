@@ -5,6 +5,7 @@ import type { Lang, StoryEntry } from "./model.ts";
 import type { ModelEntry } from "./model-entry.ts";
 import { keyOf } from "./moves.ts";
 import { compareText } from "./rules/compare-text.ts";
+import { cutText } from "./rules/cut-text.ts";
 import { type MapRules, ownName } from "./site.ts";
 import type { SiteStories } from "./site-stories.ts";
 
@@ -75,7 +76,7 @@ function hasEqual(all: ReadonlyMap<string, ModelEntry>): boolean {
 function sameLink(entry: ModelEntry, first: ModelEntry, rules: MapRules): Problem {
   const value = (entry.listed.link ?? "").slice(1);
   return createProblem("warning", "CONTENT_SAME_LINK", {
-    message: `The page ${first.path} has the same ${rules.linkedBy} "${value.slice(0, 120)}", so this story has no page in other spaces.`,
+    message: `The page ${first.path} has the same ${rules.linkedBy} "${cutText(value, 120)}", so this story has no page in other spaces.`,
     story: ownName(entry.story.summary, entry, rules),
     path: rules.linkedBy ?? "",
     hint: "Give each story of a language a value of its own.",

@@ -5,6 +5,7 @@ import { createProblem, type Problem } from "../problems/problem.ts";
 import type { Lang, StoryEntry } from "./model.ts";
 import { ModelEntry, type SiteStory } from "./model-entry.ts";
 import { compareText } from "./rules/compare-text.ts";
+import { cutText } from "./rules/cut-text.ts";
 import { reservedPathError } from "./rules/reserved-paths.ts";
 import { isInFolder, type MapRules, notPages, ownName } from "./site.ts";
 import type { StorySource } from "./site-stories.ts";
@@ -163,7 +164,7 @@ export function createPathOwners(rules: MapRules): PathOwners {
 
 function unusableSlug({ path }: StoryEntry, story: string, fault: string): Problem {
   return createProblem("error", "CONTENT_UNUSABLE_SLUG", {
-    message: `No page can be published at ${path.slice(0, 120)}, since ${fault}; the story has none.`,
+    message: `No page can be published at ${cutText(path, 120)}, since ${fault}; the story has none.`,
     story,
     hint: "Give the story another slug.",
   });

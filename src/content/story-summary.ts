@@ -10,6 +10,7 @@ import type { RawStory, TranslatedSlug } from "./model.ts";
 import { isRecord } from "./resolve/context.ts";
 import { contentHash } from "./rules/content-hash.ts";
 import type { CropRules } from "./rules/crop-rules.ts";
+import { cutText } from "./rules/cut-text.ts";
 import { countWords } from "./rules/reading-time.ts";
 
 export interface StorySummary {
@@ -116,7 +117,7 @@ function excerptOf(value: unknown): string {
     if (node.type === "paragraph" || node.type === "heading") words.push(" ");
   };
   visit(value);
-  return words.join("").replace(/\s+/g, " ").trim().slice(0, EXCERPT);
+  return cutText(words.join("").replace(/\s+/g, " ").trim(), EXCERPT);
 }
 
 /** URLs of all assets in a piece of content, and of their crops, sorted and without duplicates. */

@@ -124,7 +124,7 @@ function tellFailure(form: HTMLFormElement, words: Words): void {
   }
   const [before = "", after = ""] = formWord(words, "form_error").split("{email}");
   const link = document.createElement("a");
-  const message = (form.querySelector("textarea")?.value ?? "").slice(0, MAILED);
+  const message = (form.querySelector("textarea")?.value ?? "").slice(0, MAILED).replace(/\p{Cs}/gu, "");
   link.href = `mailto:${email}?body=${encodeURIComponent(message)}`;
   link.textContent = email;
   tell(form, "error", before, link, after);

@@ -47,7 +47,7 @@ export function Search({ links = [], path = "search", limit = 10, result = plain
   const [head, setHead] = useState<SearchHead | null>(null);
   const [answer, setAnswer] = useState<SearchAnswer | "failed" | null>(null);
   const say = (name: keyof typeof SEARCH_WORDS, number = 0) =>
-    (shared.words[name] ?? SEARCH_WORDS[name]).replace("{n}", String(number));
+    ((Object.hasOwn(shared.words, name) && shared.words[name]) || SEARCH_WORDS[name]).replace("{n}", String(number));
 
   // What was typed before this ran, or what the address asks for.
   useEffect(() => {

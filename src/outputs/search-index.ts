@@ -2,6 +2,7 @@
 
 import { createHash } from "node:crypto";
 import type { PageInfo } from "../content/page-info.ts";
+import { cutText } from "../content/rules/cut-text.ts";
 import {
   type Choice,
   checkOf,
@@ -85,7 +86,7 @@ export function searchIndex(options: SearchIndexOptions = {}): OutputDefinition[
           const text = readText(content.html, Parser);
           const shown = { href: own.href(page.path), title: page.title };
           const words = wordsOf({ page, label: label(page), text }, (one) => stemsIn(one, stem, known));
-          return [{ hash, shown: { ...shown, text: (text.text || page.description).slice(0, SHOWN) }, words }];
+          return [{ hash, shown: { ...shown, text: cutText(text.text || page.description, SHOWN) }, words }];
         });
         return file(lang, `pages-${index}.bin`, groupBytes(pages));
       },

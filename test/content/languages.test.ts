@@ -138,4 +138,5 @@ test("words are counted in what a visitor reads, at 220 a minute", () => {
   expect(countWords(content)).toBe(6);
   expect([countWords(null), countWords(undefined), countWords(12)]).toEqual([0, 0, 0]);
   expect([0, 329, 330, 550].map(readingMinutes)).toEqual([1, 1, 2, 3]);
+  expect(countWords("私たちは東京で iPhone を使う。")).toBe(4 + 1 + 2);
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { DatasourceEntry } from "../../src/content/model.ts";
 import { compareText } from "../../src/content/rules/compare-text.ts";
+import { cutText } from "../../src/content/rules/cut-text.ts";
 import { dateText, isoDay } from "../../src/content/rules/dates.ts";
 import { fnv1a } from "../../src/content/rules/fnv1a.ts";
 import { decodeEntities } from "../../src/content/rules/html-entities.ts";
@@ -148,9 +149,26 @@ test("slugify writes umlauts out and never leaves the segment", () => {
   expect(slugify("Größe & Übermaß")).toBe("groesse-uebermass");
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
-      expect(slugify(text)).toMatch(/^[a-z0-9-]*$/);
+      expect(slugify(text)).toMatch(/^[\p{L}\p{N}\p{M}-]*$/u);
     }),
   );
+});
+
+test.each([
+  ["最初の記事 2", "最初の記事-2"],
+  ["من نحن؟", "من-نحن"],
+  ["Hakkımızda: İletişim", "hakkımızda-iletisim"],
+  ["Đorđe Čaj", "đorđe-caj"],
+  ["हिन्दी ガイド", "हिन्दी-ガイド"],
+  ["🛒", ""],
+])("slugify keeps the letters of every script: %s", (text, slug) => expect(slugify(text)).toBe(slug));
+
+test("a text is cut between characters as readers see them", () => {
+  for (const character of ["𠮷", "👨‍👩‍👧", "c\u0327", "が"]) {
+    for (let length = 1; length <= character.length; length += 1) expect(cutText(`x${character}y`, length)).toBe("x");
+    expect(cutText(`x${character}y`, character.length + 1)).toBe(`x${character}`);
+  }
+  expect(cutText("short", 9)).toBe("short");
 });
 
 describe("rules whose answer must never change", () => {

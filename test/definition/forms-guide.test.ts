@@ -197,6 +197,21 @@ describe("with script", () => {
     expect(await page.locator("main").getByLabel("Message").inputValue()).toBe("Seven of us.");
     await page.unroute("**/forms/booking");
   });
+
+  test("the mail has the beginning of a long text, without half of a character", async () => {
+    const message = page.locator("main").getByLabel("Message");
+    await page.route("**/forms/booking", async (route) => {
+      await message.evaluate((element: HTMLTextAreaElement) => {
+        element.value = `${"a".repeat(1499)}🛒`;
+      });
+      await route.fulfill({ status: 500 });
+    });
+    await fill(page);
+    await form(page).getByRole("button", { name: "Send" }).click();
+    await expect.poll(() => form(page).locator("[role=status] a").getAttribute("href")).toMatch(/\?body=a{1499}$/);
+    await message.fill("");
+    await page.unroute("**/forms/booking");
+  });
 });
 
 test("a form in a block without code of its own is checked too, and leads to the page that follows", async () => {

@@ -1,3 +1,5 @@
+import { UNSPACED } from "./unspaced.ts";
+
 /** Keys whose strings are not displayed. */
 const SILENT = new Set([
   "_uid",
@@ -12,8 +14,11 @@ const SILENT = new Set([
   "type",
 ]);
 
-/** A word is text between spaces with at least one letter; matched from its first letter. */
-const WORD = /\p{L}\S*/gu;
+/**
+ * A word is text between spaces with at least one letter, matched from its first letter; in scripts without spaces, two
+ * letters.
+ */
+const WORD = new RegExp(`[${UNSPACED}]{1,2}|\\p{L}[^\\s${UNSPACED}]*`, "gu");
 
 /** Counts the words in a piece of content, including rich text. */
 export function countWords(content: unknown): number {

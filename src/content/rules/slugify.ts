@@ -1,14 +1,14 @@
-/** Letters and digits joined by dashes, with umlauts transcribed: `Größe & Form` -> `groesse-form`. */
+import { plainLetters } from "./plain-letters.ts";
+
+/** Letters and digits of any script joined by dashes, with umlauts transcribed: `Größe & Form` -> `groesse-form`. */
 export function slugify(text: string): string {
-  return text
+  const umlauts = text
     .toLowerCase()
+    .normalize("NFC")
     .replace(/ä/g, "ae")
     .replace(/ö/g, "oe")
     .replace(/ü/g, "ue")
-    .replace(/ß/g, "ss")
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
-    .slice(0, 80);
+    .replace(/ß/g, "ss");
+  const joined = plainLetters(umlauts).replace(/[^\p{L}\p{N}\p{M}]+/gu, "-");
+  return joined.slice(0, 80).replace(/^-|[^\p{L}\p{N}\p{M}]+$/gu, "");
 }

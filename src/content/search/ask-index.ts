@@ -169,7 +169,11 @@ interface KnownTerm {
 }
 
 function termsIn(query: string, stem: Stemmer): Term[] {
-  const found = wordsIn(query, stem);
+  const all = wordsIn(query, stem);
+  // A letter that is part of two says nothing more.
+  const found = all.filter(
+    (one) => !all.some((other) => other !== one && other.start <= one.start && other.end >= one.end),
+  );
   const isUnfinished = /[\p{L}\p{N}]$/u.test(query);
   return found.map(({ stem: of, plain }, position) => {
     const isLast = position === found.length - 1;
@@ -237,12 +241,16 @@ function resultOf({ href, title, text }: SearchPage, stems: ReadonlySet<string>,
   return { href, title: partsOf(title, stems, stem), excerpt: excerptOf(text, stems, stem) };
 }
 
-/** The piece of a text around the first word of the query. */
+/** The piece of a text around the first word of the query, from word to word. */
 function excerptOf(text: string, stems: ReadonlySet<string>, stem: Stemmer): TextPart[] {
-  const first = wordsIn(text, stem).find((word) => stems.has(word.stem));
-  const start = first && first.start > EXCERPT / 2 ? text.indexOf(" ", first.start - EXCERPT / 3) + 1 : 0;
-  const end = start + EXCERPT >= text.length ? text.length : text.lastIndexOf(" ", start + EXCERPT);
-  const piece = text.slice(start, end > start ? end : start + EXCERPT).replace(/^· | ·$/g, "");
+  const words = wordsIn(text, stem);
+  const first = words.find((word) => stems.has(word.stem));
+  const earliest = (first?.start ?? 0) - EXCERPT / 3;
+  const start = first && first.start > EXCERPT / 2 ? (words.find((word) => word.start >= earliest) ?? first).start : 0;
+  const latest = start + EXCERPT;
+  const last = words.findLast((word) => word.start >= start && word.end <= latest);
+  const end = latest >= text.length ? text.length : (last?.end ?? latest);
+  const piece = text.slice(start, end);
   return partsOf(`${start > 0 ? "… " : ""}${piece}${end < text.length ? " …" : ""}`, stems, stem);
 }
 
@@ -250,9 +258,11 @@ function partsOf(text: string, stems: ReadonlySet<string>, stem: Stemmer): TextP
   const parts: TextPart[] = [];
   let at = 0;
   for (const word of wordsIn(text, stem)) {
-    if (!stems.has(word.stem) || word.start < at) continue;
+    if (!stems.has(word.stem) || word.end <= at) continue;
+    const last = parts.at(-1);
     if (word.start > at) parts.push({ text: text.slice(at, word.start), isMatch: false });
-    parts.push({ text: text.slice(word.start, word.end), isMatch: true });
+    if (last && word.start < at) last.text += text.slice(at, word.end);
+    else parts.push({ text: text.slice(word.start, word.end), isMatch: true });
     at = word.end;
   }
   if (at < text.length) parts.push({ text: text.slice(at), isMatch: false });

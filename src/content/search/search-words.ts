@@ -1,4 +1,6 @@
 /** How texts are cut into words for a search: the same for the index and for a visitor's query. */
+import { plainLetters } from "../rules/plain-letters.ts";
+import { UNSPACED } from "../rules/unspaced.ts";
 
 /** Reduces a word to its stem; the identity for a language that no library knows. */
 export type Stemmer = (word: string) => string;
@@ -15,35 +17,42 @@ export interface FoundWord {
 
 /** Nobody types longer words. */
 const LONGEST = 40;
-const WORD = /[\p{L}\p{N}\p{M}]+/gu;
-/** Scripts without spaces between words: each two characters are a word. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+/** Soft hyphens and other characters that nobody sees are within words. */
+const WORD = /[\p{L}\p{N}\p{M}][\p{L}\p{N}\p{M}\p{Cf}]*/gu;
+const IS_UNSPACED = new RegExp(`[${UNSPACED}]`, "u");
+const RUN = new RegExp(`[${UNSPACED}]+|[^${UNSPACED}]+`, "gu");
+/** A letter with its marks; those of half-width Katakana are letters of their own. */
+const LETTER = /.[\p{M}\uff9e\uff9f]*/gsu;
 
-/** The words of a text with their positions. */
+/** The words of a text with their positions; of a script without spaces, each letter and each two of them. */
 export function wordsIn(text: string, stem: Stemmer): FoundWord[] {
   const found: FoundWord[] = [];
+  const add = (word: string, start: number) => {
+    const plain = plainWord(word);
+    found.push({ stem: stem(plain), plain, start, end: start + word.length });
+  };
   for (const { 0: word, index } of text.matchAll(WORD)) {
-    if (UNSPACED.test(word)) found.push(...pairsIn(word, index));
-    else {
-      const plain = plainWord(word);
-      found.push({ stem: stem(plain), plain, start: index, end: index + word.length });
-    }
+    if (!IS_UNSPACED.test(word)) add(word, index);
+    else
+      for (const { 0: run, index: offset } of word.matchAll(RUN)) {
+        if (IS_UNSPACED.test(run)) found.push(...lettersIn(run, index + offset));
+        else add(run, index + offset);
+      }
   }
   return found;
 }
 
-function pairsIn(word: string, offset: number): FoundWord[] {
-  const characters = [...word];
-  const found: FoundWord[] = [];
-  let start = offset;
-  for (const [index, character] of characters.entries()) {
-    const next = characters[index + 1] ?? "";
-    const pair = character + next;
-    if (next !== "" || characters.length === 1)
-      found.push({ stem: pair, plain: pair, start, end: start + pair.length });
-    start += character.length;
-  }
-  return found;
+function lettersIn(run: string, offset: number): FoundWord[] {
+  const letters = Array.from(run.matchAll(LETTER), ({ 0: letter, index }) => ({
+    plain: plainWord(letter),
+    start: offset + index,
+    end: offset + index + letter.length,
+  }));
+  return letters.flatMap((one, index) => {
+    const next = letters[index + 1];
+    const pair = next && { plain: one.plain + next.plain, start: one.start, end: next.end };
+    return (pair ? [one, pair] : [one]).map((found) => ({ ...found, stem: found.plain }));
+  });
 }
 
 const LETTERS: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ł: "l", ı: "i", ё: "е" };
@@ -52,11 +61,7 @@ const LETTERS: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe"
 function plainWord(word: string): string {
   const lower = word.toLowerCase();
   if (/^[a-z0-9]+$/.test(lower)) return lower;
-  return lower
-    .normalize("NFD")
-    .replace(/([\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu, "$1")
-    .normalize("NFC")
-    .replace(/[ßæœøđłıё]/g, (letter) => LETTERS[letter] ?? letter);
+  return plainLetters(lower.replace(/\p{Cf}/gu, "")).replace(/[ßæœøđłıё]/g, (letter) => LETTERS[letter] ?? letter);
 }
 
 /** How often a text has each of its stems; `known` caches them by word as written. */

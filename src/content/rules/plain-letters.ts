@@ -1,0 +1,10 @@
+/**
+ * Letters without accents in scripts where words are the same without them; compatibility forms, such as full width,
+ * as the usual letters.
+ */
+export function plainLetters(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/([\p{sc=Latin}\p{sc=Greek}\p{sc=Arabic}\p{sc=Hebrew}])\p{M}+/gu, "$1")
+    .normalize("NFKC");
+}
