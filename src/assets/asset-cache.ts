@@ -1,7 +1,7 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
-import { slugify } from "../content/rules/slugify.ts";
+import { fileStem } from "../content/rules/slugify.ts";
 import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../files/checksum-file.ts";
 import { isDiskFull } from "../files/full-disk.ts";
 import { sha256 } from "../files/hash.ts";
@@ -144,5 +144,5 @@ function pathOf({ hash, extension }: Pick<Entry, "hash" | "extension">, dir: str
 
 function stemOf(url: URL): string {
   const name = url.pathname.split("/").at(-1) ?? "";
-  return slugify(name.replace(/\.[^.]*$/, "")).slice(0, 40) || "file";
+  return fileStem(name.replace(/\.[^.]*$/, ""));
 }

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import type { ImageData } from "../content/payload.ts";
-import { slugify } from "../content/rules/slugify.ts";
+import { fileStem } from "../content/rules/slugify.ts";
 import { sha256 } from "../files/hash.ts";
 import { sitegenError } from "../problems/errors.ts";
 import type { CachedAsset } from "./asset-cache.ts";
@@ -101,9 +101,5 @@ function describe(source: string, bytes: Uint8Array): SiteFile {
 
 function stemOf(source: string): string {
   const [name = ""] = source.split(/[\\/]/).slice(-1);
-  return (
-    slugify(name.slice(0, name.length - extname(name).length))
-      .replace(/\P{ASCII}+/gu, "")
-      .slice(0, 40) || "file"
-  );
+  return fileStem(name.slice(0, name.length - extname(name).length));
 }

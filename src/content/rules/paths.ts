@@ -1,5 +1,5 @@
 import { type Language, type Languages, languageOf } from "../../site/languages.ts";
-import { encodeSitePath, escapePercent } from "./encode.ts";
+import { escapePercent } from "./encode.ts";
 
 /**
  * Trailing-slash rule for internal paths (specification §5): a double slash at the end becomes one, and a missing one
@@ -74,7 +74,7 @@ export function hrefOfEncoded(site: SiteAddress, address: string, from: string):
 
 /** Absolute URL of a decoded site path; without a configured origin only path and base. */
 export function absoluteHref(site: SiteAddress, path: string): string {
-  return absoluteEncoded(site, encodeSitePath(path));
+  return absoluteEncoded(site, escapePercent(path));
 }
 
 function absoluteEncoded(site: SiteAddress, address: string): string {

@@ -12,3 +12,9 @@ export function slugify(text: string): string {
   const joined = plainLetters(umlauts).replace(/[^\p{L}\p{N}\p{M}]+/gu, "-");
   return joined.slice(0, 80).replace(/^-|[^\p{L}\p{N}\p{M}]+$/gu, "");
 }
+
+/** The same for the name of a file, which every host takes: ASCII alone. */
+export function fileStem(text: string): string {
+  const plain = slugify(text).replace(/[^a-z0-9]+/g, "-");
+  return plain.replace(/^-|-$/g, "").slice(0, 40) || "file";
+}

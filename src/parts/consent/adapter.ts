@@ -7,7 +7,6 @@ import * as library from "vanilla-cookieconsent";
 import type { Shared } from "../../content/payload.ts";
 import { word } from "../../kit/word.ts";
 import type { ResolvedCategory } from "../../site/consent.ts";
-import { directionOf } from "../../site/languages.ts";
 import stylesheet from "./consent.css?url";
 import { publishConsent } from "./publish-consent.ts";
 import { CONSENT_COOKIE } from "./stored.ts";
@@ -58,7 +57,7 @@ async function run(shared: Shared): Promise<void> {
     categories: Object.fromEntries(categories.map((category) => [category.code, libraryCategory(category)])),
     language: {
       default: shared.lang,
-      rtl: shared.site.languages.flatMap((language) => (directionOf(language) === "rtl" ? [language.code] : [])),
+      rtl: document.documentElement.dir === "rtl" ? shared.lang : [],
       translations: { [shared.lang]: translation(shared) },
     },
     onFirstConsent: publishConsent,
