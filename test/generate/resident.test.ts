@@ -50,7 +50,7 @@ const publish = (text: string) => {
 describe("a resident builder", () => {
   const LIMITS = [
     ["kept between builds", 4000],
-    ["replaced after each build", 1],
+    ["replaced after a build of the whole site", 1],
   ] as const;
   test.each(shareOf(LIMITS, 0))("%s, it writes what builds from nothing write", async (_, mostMb) => {
     builder = createResidentBuilder({ script, mostMb });

@@ -3,7 +3,7 @@ import { build } from "../generate.ts";
 import { openProject } from "../project.ts";
 import { type MessageFromSite, type OpenedProcess, type ProcessPurpose, residentBuild } from "./messages.ts";
 
-/** What a process may use more than right after its warm-up, which has loaded the site. */
+/** How much a process may grow from its first publish on, with which the site is loaded. */
 const GROWTH = 1.25;
 
 /**
@@ -20,7 +20,6 @@ export async function openBuilds(
   let last: Promise<unknown> = Promise.resolve();
   const { gc } = globalThis; // the process is started with --expose-gc
   let most = mostMb;
-  const rssMb = () => Math.round(process.memoryUsage.rss() / 1024 / 1024);
   // Loaded before the first build: React, the blocks and the rest of the rendering code.
   await import("../generate-site.ts");
   return {
@@ -29,11 +28,17 @@ export async function openBuilds(
         builds += 1;
         const building = build({ ...options, ...run, project });
         last = building.catch(() => undefined);
+        let isFirstPublish = false;
         try {
-          return residentBuild(await building);
+          const built = residentBuild(await building);
+          const { written, total } = built.summary.pages;
+          isFirstPublish = builds === 1 && written < total / 2;
+          return built;
         } finally {
           gc?.();
-          if (rssMb() > most) send({ kind: "full", reason: `${rssMb()} MB` });
+          const rssMb = Math.round(process.memoryUsage.rss() / 1024 / 1024);
+          if (isFirstPublish) most = Math.max(mostMb, rssMb * GROWTH);
+          if (rssMb > most) send({ kind: "full", reason: `${rssMb} MB` });
         }
       },
       async warmUp(options) {
@@ -41,7 +46,6 @@ export async function openBuilds(
         const { warmUp } = await import("./warm-up.ts");
         await warmUp({ ...options, project }, () => builds === before);
         gc?.();
-        if (builds === before) most = Math.max(mostMb, rssMb() * GROWTH);
         return null;
       },
     },
