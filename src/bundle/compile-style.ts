@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { basename, dirname, relative } from "node:path";
+import { basename, dirname, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, type PartialMessage, type Plugin } from "esbuild";
 import type { FoundIn, Postcss } from "./postcss.ts";
@@ -17,6 +17,11 @@ export interface CompiledStyle {
   warnings: PartialMessage[];
 }
 
+interface StyleOptions {
+  quiet?: boolean;
+  postcss?: Postcss | null;
+}
+
 /** True for stylesheets that are Sass or CSS modules; esbuild reads plain CSS itself. */
 export function needsCompiling(path: string): boolean {
   return /\.(?:scss|sass)$/.test(path) || isModule(path);
@@ -27,18 +32,29 @@ export function needsCompiling(path: string): boolean {
  * module global ones, the same for Node, browser and stylesheet on every machine. `root` is the definition's folder.
  * With `quiet` Sass prints no warnings: compiling for the stylesheet prints them.
  */
-export async function compileStyle(
+export async function compileStyle(path: string, root: string, options: StyleOptions = {}): Promise<CompiledStyle> {
+  const written = await compileText(path, options);
+  if (!isModule(path)) return { ...written, names: null };
+  const inputs = [...written.inputs];
+  const made = await compileModule(path, root, async (file) => {
+    if (file === path) return written.css;
+    const composed = await compileText(file, { ...options, quiet: true });
+    inputs.push(file, ...composed.inputs);
+    return composed.css;
+  });
+  return { ...written, ...made, warnings: [...written.warnings, ...made.warnings], inputs };
+}
+
+/** The file as CSS, with names as written. */
+async function compileText(
   path: string,
-  root: string,
-  { quiet = false, postcss = null }: { quiet?: boolean; postcss?: Postcss | null } = {},
-): Promise<CompiledStyle> {
+  { quiet = false, postcss = null }: StyleOptions,
+): Promise<Omit<CompiledStyle, "names">> {
   const sass = /\.(?:scss|sass)$/.test(path);
   const written = sass ? await compileSass(path, quiet) : { css: await readFile(path, "utf8"), inputs: [] };
   const none = { css: written.css, inputs: [], folders: [], warnings: [] };
-  const { css, inputs: others, ...rest } = postcss ? await postcss.run(written.css, path) : none;
-  const made = isModule(path) ? await compileModule(css, path, root) : { css, names: null, warnings: [] };
-  const warnings = [...rest.warnings, ...made.warnings];
-  return { ...made, ...rest, warnings, inputs: [...written.inputs, ...others] };
+  const { inputs, ...made } = postcss ? await postcss.run(written.css, path) : none;
+  return { ...made, inputs: [...written.inputs, ...inputs] };
 }
 
 export function isModule(path: string): boolean {
@@ -74,13 +90,10 @@ async function loadSass(path: string): Promise<Sass> {
 }
 
 async function compileModule(
-  css: string,
   path: string,
   root: string,
+  read: (file: string) => Promise<string>,
 ): Promise<Pick<CompiledStyle, "css" | "names" | "warnings">> {
-  const place = relative(root, path).replaceAll("\\", "/");
-  const hash = createHash("sha256").update(place).digest("hex").slice(0, 6);
-  const name = `${basename(path).replace(/\.module\.\w+$/, "")}-${hash}`;
   const { outputFiles, warnings } = await build({
     stdin: { contents: 'import names from "module:css"; export default names;', resolveDir: dirname(path) },
     bundle: true,
@@ -88,7 +101,7 @@ async function compileModule(
     outdir: "module",
     write: false,
     logLevel: "silent",
-    plugins: [modulePlugin({ css, name, folder: dirname(path) })],
+    plugins: [modulePlugin(path, root, read)],
   });
   const textOf = (ending: string) => outputFiles.find((file) => file.path.endsWith(ending))?.text ?? "";
   const code = Buffer.from(textOf(".js")).toString("base64");
@@ -103,20 +116,38 @@ async function compileModule(
   return { css: textOf(".css"), names, warnings: placed };
 }
 
-/** esbuild derives local names from the file's name. Files referenced by the style are left alone. */
-function modulePlugin({ css, name, folder }: { css: string; name: string; folder: string }): Plugin {
+const NAMESPACE = "css-module";
+
+/**
+ * esbuild derives local names from the file's name, so each module has one that says where it lies; also one that another
+ * composes. Files referenced by a style are left alone.
+ */
+function modulePlugin(path: string, root: string, read: (file: string) => Promise<string>): Plugin {
+  const named = (file: string) => {
+    const place = relative(root, file).replaceAll("\\", "/");
+    const hash = createHash("sha256").update(place).digest("hex").slice(0, 6);
+    const name = `${basename(file).replace(/(?:\.module)?\.\w+$/, "")}-${hash}.module.css`;
+    return { path: name, namespace: NAMESPACE, pluginData: file };
+  };
   return {
-    name: "css-module",
+    name: NAMESPACE,
     setup(plugin) {
-      plugin.onResolve({ filter: /^module:css$/ }, () => ({ path: `${name}.module.css`, namespace: "css-module" }));
-      plugin.onLoad({ filter: /.*/, namespace: "css-module" }, () => ({
-        contents: css,
+      plugin.onResolve({ filter: /^module:css$/ }, () => named(path));
+      plugin.onResolve({ filter: /.*/, namespace: NAMESPACE }, async ({ path: asked, kind, resolveDir }) => {
+        if (kind === "url-token" && asked.startsWith("."))
+          return {
+            path: `./${relative(dirname(path), resolve(resolveDir, asked))}`.replaceAll("\\", "/"),
+            external: true,
+          };
+        if (kind !== "composes-from") return undefined;
+        const { errors, path: file } = await plugin.resolve(asked, { kind, resolveDir });
+        return errors.length > 0 ? { errors } : named(file);
+      });
+      plugin.onLoad({ filter: /.*/, namespace: NAMESPACE }, async ({ pluginData: file }) => ({
+        contents: await read(file),
         loader: "local-css",
-        resolveDir: folder,
+        resolveDir: dirname(file),
       }));
-      plugin.onResolve({ filter: /^\./, namespace: "css-module" }, ({ path, kind }) =>
-        kind === "url-token" ? { path, external: true } : undefined,
-      );
     },
   };
 }
