@@ -37,7 +37,7 @@ test("modules of one name in two folders do not meet, and their files are found"
   expect([box, tile]).toEqual([expect.stringMatching(/^shape_\w{6}_box$/), expect.stringMatching(/^hero_\w{6}_tile$/)]);
   expect(other).toMatch(/^shape_\w{6}_box$/);
   expect(other).not.toBe(box);
-  expect(styles()).toMatch(new RegExp(`\\.${box}\\{padding:1px;background:url\\(/_assets/dot-\\w+\\.svg\\)`));
+  expect(styles()).toMatch(new RegExp(`\\.${box}\\{padding:1px;background:url\\(/_assets/files/dot-\\w+\\.svg\\)`));
   expect(styles()).toContain(`.${other}{padding:2px}`);
 });
 
