@@ -14,6 +14,7 @@ import { ROOT } from "../helpers/run-cli.ts";
 import { runHere } from "../helpers/run-here.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 import { sampleSite } from "../helpers/sample-site.ts";
+import { openSmallSite } from "../helpers/small-site.ts";
 import { startNginx } from "../render/hosts/servers.ts";
 
 const folder = temporaryFolder();
@@ -57,6 +58,27 @@ test("nginx with the build's own file is the build, redirects and headers includ
     expect([some.code, some.report.checked < report.checked]).toEqual([0, true]);
   } finally {
     await server.stop();
+  }
+});
+
+test("nginx sends the Markdown of pages as text", async () => {
+  const site = await openSmallSite({
+    "site.ts":
+      'import { markdownPages } from "sitegen-storyblok";\nexport default { languages: [{ code: "en" }], pageTypes: { page: {} }, outputs: [markdownPages()] };',
+  });
+  chmodSync(site.dir, 0o755);
+  try {
+    await site.build({ config: { hosts: ["nginx"] } });
+    const server = await startNginx(site.out, join(site.out, "nginx.conf"));
+    try {
+      expect((await fetch(`${server.origin}/index.md`)).headers.get("content-type")).toBe("text/plain; charset=utf-8");
+      const args = ["--out", site.out, "--config", join(site.dir, "sitegen.config.json"), "--state", site.dir];
+      expect((await verify(server.origin, ...args)).report.wrong).toEqual([]);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await site.close();
   }
 });
 

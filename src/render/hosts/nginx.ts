@@ -29,6 +29,7 @@ export function nginxFiles(input: HostInput): HostOutput {
     fileLocations(input),
     ...[...concrete.values()].flatMap((rules) => concreteLocations(rules, input.base)),
     ...[...patterns.values()].map((rules, index) => patternLocations(rules, index + 1, input)),
+    markdownLocation(input),
   ];
   return { files: [{ path: "nginx.conf", text: `${blocks.join("\n\n")}\n` }], problems: [] };
 }
@@ -87,6 +88,12 @@ function fileLocations({ base, languages, redirects, typedFiles = [] }: HostInpu
     tree(base, []),
     ...languages.map((lang) => tree(`${base}${lang}/`, errorPages(base, `${lang}/`))),
   ].join("\n");
+}
+
+/** nginx knows no type for the Markdown of pages. The last location, so that redirect patterns come first. */
+function markdownLocation({ base }: HostInput): string {
+  const parts = [...COMPRESSION, "types { text/plain md; }", "try_files $uri =404;"];
+  return `location ~ ${quote(`^${base}(?:.*/)?index\\.md$`)} { ${parts.join(" ")} }`;
 }
 
 function errorPages(base: string, folder: string): string[] {
