@@ -17,7 +17,7 @@ export function listenCommand(context: CommandContext, finish: OnExit): Command 
       "--deploy <target>",
       "deploy after each publish: s3://…, sftp://… or a folder (see `sitegen deploy --help`)",
     )
-    .option("--switch", "with --deploy, make each build live by one change (see `sitegen deploy --help`)")
+    .option("--switch", "with --deploy: as `deploy --switch`")
     .option("--endpoint <url>", "endpoint of an S3-compatible service, for --deploy")
     .option("--verify <url>", "verify the live site after each publish")
     .option("--sample <n>", "with --verify, check only n pages, files and redirects", parsePositiveInteger)
