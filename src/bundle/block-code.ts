@@ -48,7 +48,7 @@ export function blockCode(code: string, metafile: Metafile, { root, site, defini
     return text === undefined || runsWhenLoaded(text);
   });
   const common = reached([...always, ...running]);
-  const own = (paths: Iterable<string>) => [...paths].filter((path) => !common.has(path)).sort();
+  const own = (paths: Iterable<string>) => [...paths].filter((path) => !common.has(path));
   const modules = files.map((file) => {
     const parts = own(ofBlocks.get(file) ?? []).map((path) => stable(path, texts.get(path) ?? ""));
     return [file, shortHash(JSON.stringify(parts.sort()))] as const;

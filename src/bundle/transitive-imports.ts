@@ -16,7 +16,7 @@ export function transitiveImports(
   { inputs }: Metafile,
   { root, from }: { root: string; from: readonly string[] },
 ): TransitiveImports {
-  const pathOf = (input: string) => resolve(root, styleInCodePath(input) ?? input);
+  const pathOf = (input: string) => styleInCodePath(input) ?? resolve(root, input);
   const imports = new Map(
     Object.entries(inputs).map(([input, { imports: found }]) => [
       pathOf(input),

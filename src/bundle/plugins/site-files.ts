@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { dirname, extname, join, relative, resolve, sep } from "node:path";
+import { dirname, extname, join, resolve, sep } from "node:path";
 import type { OnLoadArgs, OnLoadResult, OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from "esbuild";
 import { type SiteFile, siteFile, sitePicture } from "../../assets/site-file.ts";
 import type { FileData, ImageData, RichTextNode } from "../../content/payload.ts";
@@ -23,10 +23,7 @@ const FILES = [
 ];
 const NAMESPACE = "site-file";
 
-/**
- * The file behind an esbuild input with a query, such as `./terms.html?raw`, relative to sitegen's folder; undefined for
- * other inputs.
- */
+/** The file behind an esbuild input with a query, such as `./terms.html?raw`; undefined for other inputs. */
 export function siteFilePath(input: string): string | undefined {
   return input.startsWith(`${NAMESPACE}:`) ? input.slice(NAMESPACE.length + 1).replace(/\?\w+$/, "") : undefined;
 }
@@ -86,14 +83,14 @@ export function siteFilesPlugin(bundler: SiteBundler, found: FilesInCode, root: 
         const [file = "", query] = asked.path.split(/\?(?=\w+$)/);
         if (own.some((folder) => asked.importer.startsWith(folder)) || asked.pluginData === NESTED_RESOLVE)
           return undefined;
-        return named(await resolveFile(plugin, { ...asked, path: file }), `?${query}`);
+        return { ...(await resolveFile(plugin, { ...asked, path: file })), namespace: NAMESPACE, suffix: `?${query}` };
       });
       plugin.onLoad({ filter: /.*/, namespace: NAMESPACE }, ({ path, suffix }) =>
-        load(suffix === "?raw" ? "raw" : "url")({ path: resolve(root, path) }),
+        load(suffix === "?raw" ? "raw" : "url")({ path }),
       );
       plugin.onResolve({ filter: endingIn([FONT_OF_STYLES]) }, async (asked) => {
         if (asked.pluginData === NESTED_RESOLVE || !isCode(asked) || isLeft(FONT_OF_STYLES)) return undefined;
-        return named(await resolveFile(plugin, asked), "?url");
+        return { ...(await resolveFile(plugin, asked)), namespace: NAMESPACE, suffix: "?url" };
       });
       plugin.onResolve({ filter: endingIn(inStyles, "(?:[?#].*)?") }, async (asked) => {
         if (asked.pluginData === NESTED_RESOLVE || asked.kind !== "url-token") return undefined;
@@ -107,12 +104,6 @@ export function siteFilesPlugin(bundler: SiteBundler, found: FilesInCode, root: 
       if (!isLeft("md")) plugin.onLoad({ filter: endingIn(["md"]), namespace: "file" }, load("markdown"));
     },
   };
-
-  /** The path is in the bundle's text, so it is relative: the text is the same wherever the site lies. */
-  function named(result: OnResolveResult, suffix: string): OnResolveResult {
-    const { path } = result;
-    return path === undefined ? result : { path: relative(root, path), namespace: NAMESPACE, suffix };
-  }
 
   function inStyle(result: StyleFile | null): OnResolveResult | undefined {
     if (result === null) return undefined;

@@ -1,4 +1,3 @@
-import { relative, resolve as resolvePath } from "node:path";
 import {
   build,
   type OnResolveArgs,
@@ -20,11 +19,10 @@ export interface StylesInCode {
 
 const NAMESPACE = "style-in-code";
 
-/** The stylesheet of an esbuild input, relative to the bundler's folder; undefined for other inputs. */
+/** The stylesheet of an esbuild input; undefined for other inputs. */
 export function styleInCodePath(input: string): string | undefined {
   return input.startsWith(`${NAMESPACE}:`) ? input.slice(NAMESPACE.length + 1) : undefined;
 }
-
 const STYLESHEET = /\.(?:css|scss|sass)$/;
 
 /**
@@ -40,8 +38,7 @@ export function stylesInCodePlugin(root: string, found: StylesInCode, postcss: P
       plugin.onResolve({ filter: STYLESHEET }, resolve);
       // A package's stylesheet may have any name.
       plugin.onResolve({ filter: /^@?[a-z][^:]*$/ }, resolve);
-      plugin.onLoad({ filter: /.*/, namespace: NAMESPACE }, async (asked) => {
-        const path = resolvePath(folderOf(plugin), asked.path);
+      plugin.onLoad({ filter: /.*/, namespace: NAMESPACE }, async ({ path }) => {
         found.styles.add(path);
         if (!needsCompiling(path)) return { contents: "", loader: "js" };
         try {
@@ -64,12 +61,7 @@ async function resolveStyle(plugin: PluginBuild, args: OnResolveArgs): Promise<O
   // A package may export its stylesheet for style sheets alone (condition `style`).
   const found = asCode.errors.length > 0 ? await resolveStylesheet({ path, resolveDir }) : asCode;
   if (found.errors.length > 0 || found.namespace !== "file" || !STYLESHEET.test(found.path)) return undefined;
-  // The path is in the bundle's text, so it is relative: the text is the same wherever the site lies.
-  return { path: relative(folderOf(plugin), found.path), namespace: NAMESPACE };
-}
-
-function folderOf({ initialOptions }: PluginBuild): string {
-  return initialOptions.absWorkingDir ?? process.cwd();
+  return { path: found.path, namespace: NAMESPACE };
 }
 
 /**
