@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { whenApp } from "../e2e/site.ts";
 import { launchBrowser } from "../helpers/browser.ts";
 import { storyWithHeadline } from "../helpers/small-site.ts";
 import { startStaticServer } from "../helpers/static-server.ts";
@@ -190,6 +191,8 @@ describe("in the browser", () => {
     await page.goto(`${origin}/count/`);
     await page.getByRole("button").click();
     await expect.poll(() => page.getByRole("button").textContent()).toBe("Clicked 1");
+    // The button works before the links do.
+    await whenApp(page);
     await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
     await page.getByRole("link", { name: "Home" }).click();
     await page.getByRole("heading", { name: "Home" }).waitFor();

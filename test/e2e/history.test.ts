@@ -31,13 +31,13 @@ async function follow(href: string): Promise<void> {
   }, href);
 }
 
-/** Delays the payload of a page until the returned function is called. */
-async function hold(path: string): Promise<() => Promise<void>> {
+/** Delays the payload of a page, or another file, until the returned function is called. */
+async function hold(path: string, file = "_payload.json"): Promise<() => Promise<void>> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(`**${path}_payload.json*`, async (route) => {
+  await page.route(`**${path}${file}*`, async (route) => {
     await held;
     await route.continue().catch(() => undefined);
   });
@@ -174,6 +174,19 @@ describe("Back that the browser has to load in full", () => {
     await page.goForward();
     await whenAt(page, "/pricing/");
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300);
+  });
+
+  test("shows its page, though the page that is left has not run its script yet", async () => {
+    await visit.openApp("/careers/");
+    await follow("/pricing/");
+    await whenAt(page, "/pricing/");
+    const release = await hold("/_assets/", "boot-");
+    await page.reload({ waitUntil: "commit" });
+    await page.locator("main h1").waitFor();
+    await page.evaluate(() => history.back());
+    await page.waitForURL(`${site.origin}/careers/`, { waitUntil: "commit" });
+    await release();
+    await expect.poll(() => page.title()).toContain("Careers");
   });
 });
 

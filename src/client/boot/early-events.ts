@@ -1,12 +1,19 @@
 /**
  * The visitor may be faster than the boot script, so a script in the head of templates/document.html records clicks and
- * keys from the first paint on, which the boot script repeats.
+ * keys from the first paint on, which the boot script repeats, and the address of which this is the document.
  */
 declare global {
   interface Window {
     /** Undefined once they are taken, and if the host's security policy has blocked that script. */
-    early?: (Event[] & EventListenerObject) | undefined;
+    early?: EarlyEvents | undefined;
   }
+}
+
+type EarlyEvents = Event[] & EventListenerObject & { path: string };
+
+/** Path of the document's address; Back may have changed the page's since. */
+export function documentPath(): string {
+  return window.early?.path ?? location.pathname;
 }
 
 /** Ends the recording and returns its events. */

@@ -1,16 +1,18 @@
 import { SCROLL_KEY } from "../storage-keys.ts";
+import { documentPath } from "./early-events.ts";
 
 /**
- * Handles back and forward before the app runs. Entries created by an earlier run of the app share this document, so
+ * Handles back and forward before the app runs, and before this script did. Entries created by an earlier run of the app share this document, so
  * the browser changes the URL without loading anything; the page is then reloaded. Returns a function that stops
  * watching.
  */
 export function watchEarlyHistory(): () => void {
   restoreScroll();
-  const path = location.pathname;
+  const path = documentPath();
   const onPop = () => {
     if (location.pathname !== path) location.reload();
   };
+  onPop();
   addEventListener("popstate", onPop);
   return () => removeEventListener("popstate", onPop);
 }
