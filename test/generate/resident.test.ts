@@ -74,6 +74,21 @@ describe("a resident builder", () => {
     }
   });
 
+  test("kept if the site alone takes more than it may, though nothing was published at first", async () => {
+    const options = await optionsFor(place());
+    builder = createResidentBuilder({ script });
+    await builder.build(options);
+    builder.close();
+    builder = createResidentBuilder({ script, mostMb: 1 });
+    await builder.build(options);
+    const started = builder.pid();
+    service.publish("of-no-list", (story) => {
+      story.content = { component: "Page", body: [] };
+    });
+    expect((await builder.build(options)).summary.ok).toBe(true);
+    expect(builder.pid()).toBe(started);
+  }, 240_000);
+
   test("killed in the middle of a build, it fails that build and does the next one", async () => {
     builder = createResidentBuilder({ script });
     const at = place();

@@ -3,7 +3,7 @@ import { build } from "../generate.ts";
 import { openProject } from "../project.ts";
 import { type MessageFromSite, type OpenedProcess, type ProcessPurpose, residentBuild } from "./messages.ts";
 
-/** How much a process may grow from its first publish on, with which the site is loaded. */
+/** How much a process may grow from its first publish of a loaded site on. */
 const GROWTH = 1.25;
 
 /**
@@ -19,7 +19,7 @@ export async function openBuilds(
   /** The last build; the process may end once it has. */
   let last: Promise<unknown> = Promise.resolve();
   const { gc } = globalThis; // the process is started with --expose-gc
-  let most = mostMb;
+  let most: number | null = null;
   // Loaded before the first build: React, the blocks and the rest of the rendering code.
   await import("../generate-site.ts");
   return {
@@ -28,17 +28,17 @@ export async function openBuilds(
         builds += 1;
         const building = build({ ...options, ...run, project });
         last = building.catch(() => undefined);
-        let isFirstPublish = false;
+        let isPublish = false;
         try {
           const built = residentBuild(await building);
           const { written, total } = built.summary.pages;
-          isFirstPublish = builds === 1 && written < total / 2;
+          isPublish = project.isLoaded() && written < total / 2;
           return built;
         } finally {
           gc?.();
           const rssMb = Math.round(process.memoryUsage.rss() / 1024 / 1024);
-          if (isFirstPublish) most = Math.max(mostMb, rssMb * GROWTH);
-          if (rssMb > most) send({ kind: "full", reason: `${rssMb} MB` });
+          if (isPublish) most ??= Math.max(mostMb, rssMb * GROWTH);
+          if (rssMb > (most ?? mostMb)) send({ kind: "full", reason: `${rssMb} MB` });
         }
       },
       async warmUp(options) {
