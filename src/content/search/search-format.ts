@@ -72,7 +72,7 @@ export function encodeWords(words: Iterable<IndexedWord>, piece = PIECE): [strin
   let [into, first, last] = [new Bytes(), "", ""];
   const write = (...[word, pages]: IndexedWord) => {
     pushWord(word, last, into);
-    if (pages instanceof Uint8Array) for (const byte of pages) into.push(byte);
+    if (pages instanceof Uint8Array) into.pushAll(pages);
     else for (const numbers of pages) pushNumbers(numbers, into);
   };
   for (const [word, pages] of words) {
@@ -95,13 +95,15 @@ class Bytes {
   #bytes = new Uint8Array(2 * PIECE);
 
   push(byte: number): void {
-    if (this.length === this.#bytes.length) {
-      const larger = new Uint8Array(2 * this.length);
-      larger.set(this.#bytes);
-      this.#bytes = larger;
-    }
+    this.#growTo(this.length + 1);
     this.#bytes[this.length] = byte;
     this.length += 1;
+  }
+
+  pushAll(bytes: Uint8Array): void {
+    this.#growTo(this.length + bytes.length);
+    this.#bytes.set(bytes, this.length);
+    this.length += bytes.length;
   }
 
   /** Seven bits a byte, the lowest first; the highest bit says that more follow. */
@@ -113,6 +115,13 @@ class Bytes {
 
   upTo(end: number): Uint8Array {
     return this.#bytes.slice(0, end);
+  }
+
+  #growTo(length: number): void {
+    if (length <= this.#bytes.length) return;
+    const larger = new Uint8Array(2 * length);
+    larger.set(this.#bytes);
+    this.#bytes = larger;
   }
 }
 
