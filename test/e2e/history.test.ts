@@ -157,6 +157,25 @@ exhaustiveOnly(() => {
   });
 });
 
+test("Back while the browser prepares a picture's transition: the page that is shown stays", async () => {
+  await visit.openApp("/customers/");
+  const heading = await page.locator("main h1").textContent();
+  await page.evaluate(() => {
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) =>
+      start(async () => {
+        const popped = new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));
+        history.back();
+        await popped;
+        await (update as () => Promise<void>)();
+        document.documentElement.dataset.updated = "";
+      });
+  });
+  await page.locator(".story-rows .card__link").first().click();
+  await page.locator("[data-updated]").waitFor({ state: "attached" });
+  await expect.poll(where).toEqual(at("/customers/", heading));
+});
+
 describe("Back that the browser has to load in full", () => {
   test("stands where the page was left, and so does the one that was left for it", async () => {
     await visit.openApp("/insights/labels-nobody-agrees-on/");

@@ -114,6 +114,8 @@ async function navigate({ url, way, parts, signal }: Trip): Promise<End> {
   if (signal.aborted) return "left";
   record(target.url, way, parts.scroll);
   return withViewTransition(target.url, async () => {
+    // Back, while the browser prepared the transition.
+    if (signal.aborted && location.pathname !== target.url.pathname) return "left";
     const end = await app.show({
       shared,
       payload,
