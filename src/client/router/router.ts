@@ -44,6 +44,8 @@ export interface Router {
   go(url: URL, way: HistoryUpdate): Promise<void>;
   /** Cancels a pending navigation; the shown page stays. */
   cancel(): void;
+  /** The browser loads another document. A page that is shown here meanwhile would be replaced by it. */
+  leaving: boolean;
 }
 
 /** How a navigation ended. `left`: the browser loads the target, or another navigation has started. */
@@ -56,7 +58,8 @@ const MAX_REDIRECTS = 5;
 export function createRouter(parts: RouterParts): Router {
   let running: AbortController | null = null;
   let heading = "";
-  return {
+  const router: Router = {
+    leaving: false,
     async go(url, way) {
       if (running && heading === url.href) return;
       running?.abort();
@@ -66,9 +69,10 @@ export function createRouter(parts: RouterParts): Router {
       parts.bar.start();
       setStatus("pending");
       try {
-        const end = await navigate({ url, way, parts, signal: mine.signal });
+        const end = router.leaving ? leave(url, way) : await navigate({ url, way, parts, signal: mine.signal });
         if (mine.signal.aborted) return;
         running = null;
+        router.leaving = end === "left";
         if (end === "left") return; // the bar stays until the browser has loaded the target
         setStatus(end === "shown" ? "success" : "error");
         if (end === "shown") delete document.documentElement.dataset.error;
@@ -76,7 +80,7 @@ export function createRouter(parts: RouterParts): Router {
         if (mine.signal.aborted) return;
         running = null;
         setStatus("error");
-        recover({ error, url, way, parts });
+        router.leaving = recover({ error, url, way, parts });
       }
       parts.bar.finish();
     },
@@ -89,6 +93,7 @@ export function createRouter(parts: RouterParts): Router {
       parts.bar.finish();
     },
   };
+  return router;
 }
 
 interface Trip {
@@ -201,13 +206,13 @@ function leave(url: URL, way: HistoryUpdate): "left" {
 }
 
 /** Assigning such a URL would only change the hash. */
-function isSameDocument(url: URL): boolean {
+export function isSameDocument(url: URL): boolean {
   return url.href.split("#")[0] === location.href.split("#")[0];
 }
 
 /**
  * If a script or stylesheet fails, this build's files are gone or unreachable: the target is loaded in full, form input
- * is carried over, and the guard prevents a loop. Other errors are left to the server.
+ * is carried over, and the guard prevents a loop. Other errors are left to the server. Returns whether a page is loaded.
  */
 function recover({
   error,
@@ -219,11 +224,12 @@ function recover({
   url: URL;
   way: HistoryUpdate;
   parts: RouterParts;
-}): void {
+}): boolean {
   // On back and forward the URL is already the target's, and showing another page under it is worse than a reload.
   if ((error instanceof ChunkError || error instanceof StylesError) && way.history !== "none") {
-    if (!mayReload(url.pathname + url.search + url.hash, parts.store)) return;
+    if (!mayReload(url.pathname + url.search + url.hash, parts.store)) return false;
     saveForms(parts.store);
   }
   leave(url, way);
+  return true;
 }
