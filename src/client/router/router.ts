@@ -80,7 +80,8 @@ export function createRouter(parts: RouterParts): Router {
         if (mine.signal.aborted) return;
         running = null;
         setStatus("error");
-        router.leaving = recover({ error, url, way, parts });
+        router.leaving = true;
+        recover({ error, url, way, parts });
       }
       parts.bar.finish();
     },
@@ -212,7 +213,7 @@ export function isSameDocument(url: URL): boolean {
 
 /**
  * If a script or stylesheet fails, this build's files are gone or unreachable: the target is loaded in full, form input
- * is carried over, and the guard prevents a loop. Other errors are left to the server. Returns whether a page is loaded.
+ * is carried over, and the guard prevents a loop. Other errors are left to the server.
  */
 function recover({
   error,
@@ -224,12 +225,11 @@ function recover({
   url: URL;
   way: HistoryUpdate;
   parts: RouterParts;
-}): boolean {
+}): void {
   // On back and forward the URL is already the target's, and showing another page under it is worse than a reload.
   if ((error instanceof ChunkError || error instanceof StylesError) && way.history !== "none") {
-    if (!mayReload(url.pathname + url.search + url.hash, parts.store)) return false;
+    if (!mayReload(url.pathname + url.search + url.hash, parts.store)) return;
     saveForms(parts.store);
   }
   leave(url, way);
-  return true;
 }
