@@ -22,13 +22,21 @@ beforeEach(async () => {
 });
 afterEach(() => visit.close());
 
-async function follow(href: string): Promise<void> {
-  await page.evaluate((address) => {
-    const link = Object.assign(document.createElement("a"), { href: address });
-    document.querySelector("main")?.append(link);
-    link.click();
-    link.remove();
-  }, href);
+/** `later`: the click comes after this has returned, since Playwright waits for a document that is on the way. */
+async function follow(href: string, later = false): Promise<void> {
+  await page.evaluate(
+    ([address, wait]) => {
+      const click = () => {
+        const link = Object.assign(document.createElement("a"), { href: address });
+        document.querySelector("main")?.append(link);
+        link.click();
+        link.remove();
+      };
+      if (wait) setTimeout(click, 500);
+      else click();
+    },
+    [href, later] as const,
+  );
 }
 
 /** Delays the payload of a page, or another file, until the returned function is called. */
@@ -155,6 +163,36 @@ exhaustiveOnly(() => {
       await expect.poll(where).toEqual(at("/pricing/", heading));
     }
   });
+});
+
+test("a link after one to another language, whose page is still on the way: the last one counts", async () => {
+  await visit.openApp("/pricing/");
+  const release = await hold("/de/preise/", "");
+  await follow("/careers/", true);
+  await follow("/de/preise/");
+  await page.waitForURL(`${site.origin}/careers/`, { waitUntil: "commit" });
+  await release();
+  await visit.hydrate();
+  expect(await where()).toMatchObject({ path: "/careers/", canonical: "/careers/", pending: false, bar: false });
+});
+
+test("Back while the browser prepares a picture's transition: the page that is shown stays", async () => {
+  await visit.openApp("/customers/");
+  const heading = await page.locator("main h1").textContent();
+  await page.evaluate(() => {
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) =>
+      start(async () => {
+        const popped = new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));
+        history.back();
+        await popped;
+        await (update as () => Promise<void>)();
+        document.documentElement.dataset.updated = "";
+      });
+  });
+  await page.locator(".story-rows .card__link").first().click();
+  await page.locator("[data-updated]").waitFor({ state: "attached" });
+  await expect.poll(where).toEqual(at("/customers/", heading));
 });
 
 describe("Back that the browser has to load in full", () => {

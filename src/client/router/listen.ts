@@ -6,7 +6,7 @@ import { setStatus } from "../page/status.ts";
 import type { Store } from "../page/storage.ts";
 import { isPlainClick, linkAttributes, linkIntent } from "./link-intent.ts";
 import type { LoadingBar } from "./loading-bar.ts";
-import type { Router } from "./router.ts";
+import { isSameDocument, type Router } from "./router.ts";
 import type { ScrollMemory } from "./scroll-memory.ts";
 import { hashTarget } from "./scroll-on-arrival.ts";
 
@@ -30,6 +30,7 @@ export function listenForNavigation(parts: Listening): void {
   window.addEventListener("popstate", () => onPop(parts));
   window.addEventListener("pageshow", (event) => {
     if (!event.persisted) return;
+    parts.router.leaving = false;
     parts.bar.reset();
     setStatus("idle");
   });
@@ -43,7 +44,10 @@ function onClick(event: MouseEvent, parts: Listening): void {
   const intent = linkIntent(link, { url: new URL(location.href), base: parts.documentState.base, ...placeOf(parts) });
   if (intent === "native") {
     parts.scroll.keep(); // a hash scrolls the page before popstate fires
-    if (!link.download && (link.target === "" || link.target === "_self")) cancel(parts);
+    if (!link.download && (link.target === "" || link.target === "_self")) {
+      cancel(parts);
+      parts.router.leaving ||= !isSameDocument(url);
+    }
     return;
   }
   event.preventDefault();
@@ -79,7 +83,10 @@ function clearsError(anchor: HTMLAnchorElement | null, { shown }: Listening): bo
 
 function onPop({ router, documentState, scroll, shown }: Listening): void {
   const isNew = (history.state as { key?: string } | null)?.key === undefined;
-  if (!isNew) scroll.keep();
+  if (!isNew) {
+    scroll.keep();
+    router.leaving = false; // Back ends the browser's load
+  }
   const position = scroll.of(scroll.approach());
   const url = new URL(location.href);
   if (sitePath(url.pathname, documentState.base) !== shown().path) {

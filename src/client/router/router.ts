@@ -44,6 +44,8 @@ export interface Router {
   go(url: URL, way: HistoryUpdate): Promise<void>;
   /** Cancels a pending navigation; the shown page stays. */
   cancel(): void;
+  /** The browser loads another document. A page that is shown here meanwhile would be replaced by it. */
+  leaving: boolean;
 }
 
 /** How a navigation ended. `left`: the browser loads the target, or another navigation has started. */
@@ -56,7 +58,8 @@ const MAX_REDIRECTS = 5;
 export function createRouter(parts: RouterParts): Router {
   let running: AbortController | null = null;
   let heading = "";
-  return {
+  const router: Router = {
+    leaving: false,
     async go(url, way) {
       if (running && heading === url.href) return;
       running?.abort();
@@ -66,9 +69,10 @@ export function createRouter(parts: RouterParts): Router {
       parts.bar.start();
       setStatus("pending");
       try {
-        const end = await navigate({ url, way, parts, signal: mine.signal });
+        const end = router.leaving ? leave(url, way) : await navigate({ url, way, parts, signal: mine.signal });
         if (mine.signal.aborted) return;
         running = null;
+        router.leaving = end === "left";
         if (end === "left") return; // the bar stays until the browser has loaded the target
         setStatus(end === "shown" ? "success" : "error");
         if (end === "shown") delete document.documentElement.dataset.error;
@@ -76,6 +80,7 @@ export function createRouter(parts: RouterParts): Router {
         if (mine.signal.aborted) return;
         running = null;
         setStatus("error");
+        router.leaving = true;
         recover({ error, url, way, parts });
       }
       parts.bar.finish();
@@ -89,6 +94,7 @@ export function createRouter(parts: RouterParts): Router {
       parts.bar.finish();
     },
   };
+  return router;
 }
 
 interface Trip {
@@ -114,6 +120,8 @@ async function navigate({ url, way, parts, signal }: Trip): Promise<End> {
   if (signal.aborted) return "left";
   record(target.url, way, parts.scroll);
   return withViewTransition(target.url, async () => {
+    // Back, while the browser prepared the transition.
+    if (signal.aborted && location.pathname !== target.url.pathname) return "left";
     const end = await app.show({
       shared,
       payload,
@@ -199,7 +207,7 @@ function leave(url: URL, way: HistoryUpdate): "left" {
 }
 
 /** Assigning such a URL would only change the hash. */
-function isSameDocument(url: URL): boolean {
+export function isSameDocument(url: URL): boolean {
   return url.href.split("#")[0] === location.href.split("#")[0];
 }
 
