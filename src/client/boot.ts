@@ -20,9 +20,8 @@ layOutRest();
 trackScroll();
 keepQueryOnLanguageLinks();
 handleDialogs();
-const endHistory = watchEarlyHistory();
-
 const before = takeEarlyEvents();
+const endHistory = watchEarlyHistory(before.path);
 
 if (!isStatic()) {
   const onHydrate = recordEarlyActs(REACT_ACTS, before);

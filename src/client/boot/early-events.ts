@@ -5,19 +5,15 @@
 declare global {
   interface Window {
     /** Undefined once they are taken, and if the host's security policy has blocked that script. */
-    early?: EarlyEvents | undefined;
+    early?: (EarlyEvents & EventListenerObject) | undefined;
   }
 }
 
-type EarlyEvents = Event[] & EventListenerObject & { path: string };
-
-/** Path of the document's address; Back may have changed the page's since. */
-export function documentPath(): string {
-  return window.early?.path ?? location.pathname;
-}
+/** `path`: that of the document's address; Back may have changed the page's since. */
+type EarlyEvents = Event[] & { path?: string };
 
 /** Ends the recording and returns its events. */
-export function takeEarlyEvents(): readonly Event[] {
+export function takeEarlyEvents(): EarlyEvents {
   const { early } = window;
   if (early) for (const type of ["click", "keydown"]) removeEventListener(type, early, true);
   window.early = undefined;

@@ -1,14 +1,12 @@
 import { SCROLL_KEY } from "../storage-keys.ts";
-import { documentPath } from "./early-events.ts";
 
 /**
- * Handles back and forward before the app runs, and before this script did. Entries created by an earlier run of the app share this document, so
- * the browser changes the URL without loading anything; the page is then reloaded. Returns a function that stops
- * watching.
+ * Handles back and forward before the app runs, and before this script did. Entries created by an earlier run of the app
+ * share this document, so the browser changes the URL without loading anything; the page is then reloaded. `path` is the
+ * document's. Returns a function that stops watching.
  */
-export function watchEarlyHistory(): () => void {
+export function watchEarlyHistory(path = location.pathname): () => void {
   restoreScroll();
-  const path = documentPath();
   const onPop = () => {
     if (location.pathname !== path) location.reload();
   };
