@@ -1,7 +1,7 @@
 /** Watches folders for changed files; reports them after a pause. */
-import { type FSWatcher, watch } from "node:fs";
+import { type FSWatcher, statSync, watch } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 
 export interface WatchedFolders {
   /** Folders watched recursively. */
@@ -11,13 +11,13 @@ export interface WatchedFolders {
 }
 
 export interface FolderWatch {
-  /** Watches new or other folders; call it before reading what changed. */
-  refresh(folders?: WatchedFolders): Promise<void>;
+  /** Watches other folders. New subfolders of those that are watched need no call. */
+  refresh(folders: WatchedFolders): Promise<void>;
   close(): void;
 }
 
 export interface WatchOptions extends WatchedFolders {
-  /** Subfolders to ignore, by absolute path. Those with a leading dot are always ignored. */
+  /** Subfolders to ignore, by absolute path. Those with a leading dot, but for `.well-known`, are always ignored. */
   ignore?: (folder: string) => boolean;
   /** Restricts the files; their names may have a leading dot. */
   only?: (path: string) => boolean;
@@ -36,28 +36,40 @@ export async function watchFolders(options: WatchOptions): Promise<FolderWatch> 
   const watchers = new Map<string, FSWatcher>();
   let wanted: WatchedFolders = options;
   let changed = new Set<string>();
+  /** True while a new folder is not watched yet: changes in it are not reported. */
+  let newFolders = false;
+  let allWatched: Promise<unknown> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
-  const report = () => {
+  const report = async () => {
+    if (newFolders) {
+      newFolders = false;
+      allWatched = Promise.all([allWatched, refresh(wanted)]);
+    }
+    await allWatched;
     const paths = changed;
     changed = new Set();
-    onChange(paths);
+    if (paths.size > 0 && !closed) onChange(paths);
   };
 
-  const seen = (folder: string, name: string | null) => {
+  const seen = (folder: string, name: string | null, event: string) => {
     const path = join(folder, name ?? "");
-    const counts = only ? only(path) : !name?.startsWith(".") && !ignore(path);
+    // The watcher of a folder that was removed or moved away says nothing of the one that is at its place by now.
+    if (event === "rename")
+      for (const one of watchers.keys()) if (one === path || one.startsWith(path + sep)) drop(one);
+    const counts = only ? only(path) : !isHidden(name ?? "") && !ignore(path);
     if (!counts || closed) return;
+    newFolders ||= event === "rename" && !!statSync(path, { throwIfNoEntry: false })?.isDirectory();
     changed.add(path);
     clearTimeout(timer);
-    timer = setTimeout(report, debounceMs);
+    timer = setTimeout(() => void report(), debounceMs);
   };
 
   const add = (folder: string) => {
     if (watchers.has(folder) || closed) return;
     try {
-      const watcher = watch(folder, (_event, name) => seen(folder, name));
+      const watcher = watch(folder, (event, name) => seen(folder, name, event));
       watchers.set(folder, watcher);
       // A removed folder closes its watcher; the parent reports the removal.
       watcher.on("error", () => drop(folder));
@@ -71,15 +83,24 @@ export async function watchFolders(options: WatchOptions): Promise<FolderWatch> 
     watchers.delete(folder);
   };
 
-  const refresh = async (folders: WatchedFolders = wanted) => {
-    wanted = folders;
-    const below = await Promise.all(folders.deep.map((root) => foldersBelow(root, ignore)));
-    const present = new Set([...below.flat(), ...(folders.flat ?? [])]);
-    for (const folder of watchers.keys()) if (!present.has(folder)) drop(folder);
-    for (const folder of present) add(folder);
+  /** Watches a folder before it reads which others are in it, so that none is missed. Returns all of them. */
+  const addDeep = async (folder: string): Promise<string[]> => {
+    add(folder);
+    const below = await subfolders(folder);
+    return [folder, ...(await Promise.all(below.filter((one) => !ignore(one)).map(addDeep))).flat()];
   };
 
-  await refresh();
+  const refresh = async (folders: WatchedFolders) => {
+    wanted = folders;
+    const { deep, flat = [] } = folders;
+    const before = [...watchers];
+    for (const folder of flat) add(folder);
+    const present = new Set([...(await Promise.all(deep.map(addDeep))).flat(), ...flat]);
+    // Another refresh may have added folders meanwhile.
+    for (const [folder, watcher] of before) if (!present.has(folder) && watchers.get(folder) === watcher) drop(folder);
+  };
+
+  await refresh(options);
   return {
     refresh,
     close() {
@@ -90,15 +111,16 @@ export async function watchFolders(options: WatchOptions): Promise<FolderWatch> 
   };
 }
 
-/** A folder and its subfolders, without ignored ones. */
-async function foldersBelow(root: string, ignore: (folder: string) => boolean): Promise<string[]> {
+function isHidden(name: string): boolean {
+  return name.startsWith(".") && name !== ".well-known";
+}
+
+async function subfolders(folder: string): Promise<string[]> {
   try {
-    const entries = await readdir(root, { withFileTypes: true });
-    const folders = entries
-      .filter((entry) => entry.isDirectory() && !entry.name.startsWith("."))
-      .map((entry) => join(root, entry.name))
-      .filter((folder) => !ignore(folder));
-    return [root, ...(await Promise.all(folders.map((folder) => foldersBelow(folder, ignore)))).flat()];
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isDirectory() && !isHidden(entry.name))
+      .map(({ name }) => join(folder, name));
   } catch {
     return []; // removed meanwhile
   }

@@ -86,7 +86,10 @@ test("a build of parts, and one of a few stories, have the bytes of a build of a
 });
 
 test("`serve --watch` has them from the newest code and content", { timeout: 240_000 }, async () => {
-  site = await openCommandSite({ "site.ts": definition(TWO) }, STORIES);
+  const text = definition(TWO)
+    .replace("{ defineOutput", "{ searchIndex, defineOutput")
+    .replace("[all]]", "[all], searchIndex()]");
+  site = await openCommandSite({ "site.ts": text }, STORIES);
   server = command(["serve", "--watch", "--port", "0"], {
     cwd: site.dir,
     env: { STORYBLOK_ENDPOINT: site.service.endpoint, STORYBLOK_TOKEN: "public", STORYBLOK_PREVIEW_TOKEN: "preview" },
@@ -100,6 +103,8 @@ test("`serve --watch` has them from the newest code and content", { timeout: 240
   expect(await get("/all.txt")).toContain("https://x.example/team/ Team\nhttps://x.example/fr/ Accueil");
   expect(await get("/team/name.txt")).toBe("200 Team");
   expect(await get("/none.txt")).toMatch(/^404/);
+  // It holds the hashes of pages. The output is what was generated at the start.
+  expect(await get("/search/fr/pages-0.bin")).toBe(`200 ${site.read("search/fr/pages-0.bin")}`);
   site.write({ "site.ts": readFileSync(join(site.dir, "site.ts"), "utf8").replace("/all.txt", "/every.txt") });
   await expect.poll(() => get("/every.txt"), { timeout: 30_000 }).toContain("200 https://x.example/ Home");
 });

@@ -92,6 +92,36 @@ test("files of the public folder are shown as saved, added and removed", { timeo
   await shows("/new/price.csv", "a,b");
   site.remove("public/new");
   await expect.poll(async () => (await get(origin, "/new/price.csv")).status, { timeout: 240_000 }).toBe(404);
+  site.write("public/.well-known/security.txt", "Contact: first");
+  await shows("/.well-known/security.txt", "Contact: first");
+  site.write("public/.well-known/change-password.txt", "Later");
+  await shows("/.well-known/change-password.txt", "Later");
+});
+
+test("a file that is published while the code has an error is there once the code is as before", {
+  timeout: 240_000,
+}, async () => {
+  const path = "blocks/hero-section/hero-section.tsx";
+  site.write(path, HERO.slice(0, 60));
+  await expect.poll(() => server.stderr(), { timeout: 240_000 }).toContain("The last good version is served.");
+  site.write("public/meanwhile.txt", "Written meanwhile");
+  await shows("/meanwhile.txt", "Written meanwhile");
+  site.write(path, HERO);
+  await shows("/meanwhile.txt", "Written meanwhile");
+});
+
+test("pages are served as before while a file is refused and stories are published", { timeout: 240_000 }, async () => {
+  site.write("blocks/hero-section/rose.poem", "Lilies");
+  await shows("/", "Lilies");
+  site.write("public/index.html", "Refused");
+  await expect.poll(() => server.stderr(), { timeout: 240_000 }).toContain("PUBLISH_DUPLICATE");
+  site.story("team", "Team two");
+  await expect.poll(() => server.stderr(), { timeout: 240_000 }).toContain("Published: team");
+  expect(await text("/team/")).toContain("Team one");
+  site.remove("public/index.html");
+  await shows("/team/", "Team two");
+  site.write("blocks/hero-section/rose.poem", "Roses");
+  await shows("/", "Roses");
 });
 
 test("a plugin that fails is named, and its next save is shown", { timeout: 240_000 }, async () => {

@@ -186,6 +186,20 @@ test("saves in a burst, some of them broken, end with what was saved last", { ti
   await noAlert();
 });
 
+test("a folder that is removed and written again at once, as another branch does, is still watched", {
+  timeout: SLOW,
+}, async () => {
+  const taken = () => server.stderr().split("Took a change in").length;
+  const before = taken();
+  const paths = ["schema.ts", "tsx", "css"].map((ending) => `blocks/hero-section/hero-section.${ending}`);
+  const texts = paths.map((path) => site.read(path));
+  site.remove("blocks/hero-section");
+  for (const [index, path] of paths.entries()) site.write(path, texts[index] ?? "");
+  await expect.poll(taken, SHOWN).toBeGreaterThan(before);
+  site.edit("blocks/hero-section/hero-section.tsx", "Text three", "Text four");
+  await shown("Text four");
+});
+
 /** Waits until the open page has the newest code for the browser. */
 const isWhole = async () => {
   const named = async () => /data-app="([^"]+)"/.exec((await get(origin, "/")).text)?.[1];

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Config } from "../../config/config.ts";
+import type { Space } from "../../content/model.ts";
 import { createPullPlans } from "../../fetch/pull-plan.ts";
 import type { PullResult } from "../../fetch/pull-space.ts";
 import { openSpaces } from "../../fetch/pull-spaces.ts";
@@ -17,6 +18,8 @@ import { noteRenames } from "../record-renames.ts";
 export interface DevContent {
   /** The last pulled site map; pulls again if the definition needs other content, or if `again` is set. */
   map(definition: ResolvedSite, again: boolean): Promise<MappedSpace>;
+  /** Closes the spaces pulled before the last one, but for those that are still read. */
+  closeBut(used: ReadonlySet<Space | undefined>): void;
   close(): void;
 }
 
@@ -35,6 +38,7 @@ export function openDevContent(options: {
   const own = service.embedded ? mkdtempSync(join(tmpdir(), "sitegen-space-")) : null;
   const { perPage, requestsPerSecond, timeoutMs } = config.storyblok;
   let known: { plan: string; pulled: PullResult } | undefined;
+  let open: PullResult["space"][] = [];
   /** The stories and their map, which follow the content as long as the definition stays. */
   let followed: { definition: ResolvedSite; project: Project } | undefined;
 
@@ -74,14 +78,19 @@ export function openDevContent(options: {
       if (followed?.definition !== definition) followed = { definition, project: openProject() };
       const stories = await followed.project.stories({ stateDir, definition, siteHash: "" });
       const pulled = isKnown && known ? known.pulled : await pull(definition, stories);
+      if (!isKnown) open.push(pulled.space);
       const mapped = await mapSpace({ definition, pulled, stories, stateDir });
-      if (!isKnown) known?.pulled.space.close();
       known = { plan, pulled };
       checkSpaceFitsDefinition(mapped);
       return mapped;
     },
+    closeBut(used) {
+      const isOpen = (space: PullResult["space"]) => used.has(space) || space === known?.pulled.space;
+      for (const space of open) if (!isOpen(space)) space.close();
+      open = open.filter(isOpen);
+    },
     close() {
-      known?.pulled.space.close();
+      for (const space of open) space.close();
       if (own !== null) rmSync(own, { recursive: true, force: true });
     },
   };

@@ -3,7 +3,7 @@ import type { PublishableFile } from "../../assets/site-file.ts";
 import { ERROR_PAGE } from "../../bundle/site-modules.ts";
 import type { Config } from "../../config/config.ts";
 import type { Route, StorySummaries } from "../../content/site.ts";
-import { shortHash } from "../../files/hash.ts";
+import { contentHash, shortHash } from "../../files/hash.ts";
 import { LATEST_FILE, metaPath } from "../../publish/file-list.ts";
 import type { RedirectOutput } from "../../redirects/build.ts";
 import { forLanguage } from "../../site/by-language.ts";
@@ -170,9 +170,10 @@ function textsOf(page: (path: string) => RenderedPage | null): PageTexts {
   return {
     payload: (path) => page(path)?.json ?? null,
     html: (path) => page(path)?.html ?? null,
+    // As in a build's list of files, since outputs may write it.
     hash(path) {
       const made = page(path);
-      return made && shortHash(made.html + made.json);
+      return made && `${contentHash(made.html)} ${contentHash(made.json)}`;
     },
   };
 }

@@ -1,5 +1,4 @@
 /** A site during development: pages on demand from the newest code and content. Nothing is written to out/. */
-import { extname } from "node:path";
 import { watchFolders } from "../../files/watch-folders.ts";
 import type { Reporter } from "../../problems/reporter.ts";
 import { createOnDemandAssets } from "../gather-assets.ts";
@@ -53,8 +52,6 @@ export async function openDevSite(
   const onPage = (path: string, ms: number) => reporter.detail(`Rendered ${path} in ${Math.round(ms)} ms`);
   const versions = createDevVersions({ options, codes, content, values, assets, onPage, times });
 
-  /** True while a new folder is not watched yet: changes in it are not reported. */
-  let newFolders = false;
   const tell = async (title: string, work: () => Promise<DevUpdate | null>) => {
     const began = performance.now();
     const update = await work();
@@ -64,10 +61,6 @@ export async function openDevSite(
   };
   const updates = createUpdateQueue({
     async show(change) {
-      if (newFolders) {
-        newFolders = false;
-        await watch.refresh();
-      }
       await tell("Took a change in", () => versions.update(change));
       void watch.refresh(sources.folders());
     },
@@ -83,7 +76,6 @@ export async function openDevSite(
     // After an error, any file may be the missing one.
     onChange(paths) {
       if (sources.isOwnCode(paths)) onOwnCode();
-      newFolders ||= [...paths].some((path) => extname(path) === "");
       updates.request({ scope: versions.isBroken() ? "all" : sources.scopeOf(paths), content: false });
     },
   });

@@ -11,6 +11,7 @@ import type { MappedSpace } from "../map-space.ts";
 import { createOpenedSite } from "../open-site.ts";
 import { withOwnRoutes } from "../own-routes.ts";
 import { type PreparedCode, toPreparedClient } from "../prepare-client.ts";
+import { publicStamp } from "../public-files.ts";
 import type { RenderContext } from "../render-context.ts";
 import { siteSettings } from "../site-settings.ts";
 import type { DevContent } from "./dev-content.ts";
@@ -97,7 +98,8 @@ export function createDevVersions(input: {
         createDevVersion({ config, stateDir, code: good, mapped: taken, values: sources.values, assets, onPage }),
       );
       const key = keyOf(good, made);
-      if (key !== last.key || change.scope === "context") {
+      const isOfOtherPull = made.context.space !== newest?.context.space;
+      if (key !== last.key || change.scope === "context" || isOfOtherPull) {
         newest = made;
         revision += 1;
         versions = [...versions, made].slice(-KEPT_VERSIONS);
@@ -108,6 +110,7 @@ export function createDevVersions(input: {
     } catch (error) {
       failures = { ...failures, content: failureOf(error) };
     }
+    content.closeBut(new Set([newest, whole].map((version) => version?.context.space)));
   };
   /** Two versions with the same key are equal. */
   const keyOf = (good: CodeVersion, made: DevVersion) =>
@@ -115,6 +118,8 @@ export function createDevVersions(input: {
       contentHash(good.bundled.code),
       good.bundle.hash,
       contentKey,
+      made.prepared.client.paths,
+      publicStamp(config),
       made.files.domains.map(({ manifest }) => manifest.routeRules),
     ]);
   const tell = (): DevUpdate | null => {

@@ -73,7 +73,7 @@ export async function openFolder({ dir, now, notify, ...options }: FolderSourceO
     async watch(publish) {
       // One read at a time, in the order of the edits.
       const read = () => {
-        queue = queue.then(() => watcher?.refresh()).then(() => reload(publish));
+        queue = queue.then(() => reload(publish));
       };
       watcher = await watchFolders({ deep: [dir], debounceMs: DEBOUNCE_MS, onChange: read });
       // For edits between the first read and the start of watching.
