@@ -14,8 +14,6 @@ export interface Project {
   stories(of: SiteOf): Promise<StoredStories>;
   graph(of: { stateDir: string; ignore: boolean; onDamaged?: OnDamaged | undefined }): Promise<PageGraph>;
   record(file: string, onDamaged?: OnDamaged): RecordFile;
-  /** False as long as there was nothing to build. */
-  isLoaded(): boolean;
   /** Drops what is in memory: a build that did not end may have changed it. */
   forget(): void;
 }
@@ -57,7 +55,6 @@ export function openProject(): Project {
         record = { key: file, value: openRecordFile(file, onDamaged) };
       return record.value;
     },
-    isLoaded: () => graph !== null,
     forget() {
       [site, graph, record] = [null, null, null];
     },

@@ -3,7 +3,7 @@ import { build } from "../generate.ts";
 import { openProject } from "../project.ts";
 import { type MessageFromSite, type OpenedProcess, type ProcessPurpose, residentBuild } from "./messages.ts";
 
-/** How much a process may grow from its first publish of a loaded site on. */
+/** How much a process may grow from its first publish on, with which the site is loaded. */
 const GROWTH = 1.25;
 
 /**
@@ -32,7 +32,7 @@ export async function openBuilds(
         try {
           const built = residentBuild(await building);
           const { written, total } = built.summary.pages;
-          isPublish = project.isLoaded() && written < total / 2;
+          isPublish = written > 0 && written < total / 2;
           return built;
         } finally {
           gc?.();
