@@ -1,5 +1,5 @@
 /** Watches folders for changed files; reports them after a pause. */
-import { type FSWatcher, statSync, watch } from "node:fs";
+import { type FSWatcher, lstatSync, watch } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join, sep } from "node:path";
 
@@ -60,7 +60,7 @@ export async function watchFolders(options: WatchOptions): Promise<FolderWatch> 
       for (const one of watchers.keys()) if (one === path || one.startsWith(path + sep)) drop(one);
     const counts = only ? only(path) : !isHidden(name ?? "") && !ignore(path);
     if (!counts || closed) return;
-    newFolders ||= event === "rename" && !!statSync(path, { throwIfNoEntry: false })?.isDirectory();
+    newFolders ||= event === "rename" && !!lstatSync(path, { throwIfNoEntry: false })?.isDirectory();
     changed.add(path);
     clearTimeout(timer);
     timer = setTimeout(() => void report(), debounceMs);

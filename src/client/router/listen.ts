@@ -46,7 +46,7 @@ function onClick(event: MouseEvent, parts: Listening): void {
     parts.scroll.keep(); // a hash scrolls the page before popstate fires
     if (!link.download && (link.target === "" || link.target === "_self")) {
       cancel(parts);
-      parts.router.leaving ||= url.protocol.startsWith("http") && !isSameDocument(url);
+      parts.router.leaving ||= !isSameDocument(url);
     }
     return;
   }
