@@ -10,7 +10,7 @@ import { type Listening, listen } from "../../src/serve/listen.ts";
 import { createStaticHost } from "../../src/serve/static-host.ts";
 import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
 import { sampleSite } from "../helpers/sample-site.ts";
-import { whenApp } from "./site.ts";
+import { whenApp, whenAt } from "./site.ts";
 
 let browser: TestBrowser;
 let server: Listening;
@@ -124,6 +124,31 @@ test("with script the endpoint's errors are shown at the fields, and the next tr
   await expect.poll(() => form.getAttribute("data-state")).toBe("success");
   expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe("/de/kontakt/");
   expect(last()).toMatchObject({ page: "/de/kontakt/", email: "katrin@example.org" });
+  await page.context().close();
+});
+
+test("with script Back finds the form as it was left, and a link to it an empty one", async () => {
+  const page = await visit("/de/kontakt/", { javaScriptEnabled: true });
+  await page.keyboard.press("Shift");
+  await whenApp(page);
+  const message = page.locator("main [name=message]");
+  const follow = async (path: string) => {
+    await page.evaluate((href) => {
+      const link = Object.assign(document.createElement("a"), { href });
+      document.querySelector("main")?.append(link);
+      link.click();
+      link.remove();
+    }, path);
+    await whenAt(page, path);
+  };
+  await message.fill("Zwölf Pressen");
+  await follow("/de/preise/");
+  await page.goBack();
+  await whenAt(page, "/de/kontakt/");
+  await expect.poll(() => message.inputValue()).toBe("Zwölf Pressen");
+  await follow("/de/preise/");
+  await follow("/de/kontakt/");
+  expect(await message.inputValue()).toBe("");
   await page.context().close();
 });
 

@@ -11,7 +11,7 @@ import { sitePath } from "../page/site-path.ts";
 import { setStatus } from "../page/status.ts";
 import type { Store } from "../page/storage.ts";
 import { loadStyles, StylesError } from "../page/styles.ts";
-import { saveForms } from "./form-state.ts";
+import { keepForms, returnForms, saveForms } from "./form-state.ts";
 import type { LoadingBar } from "./loading-bar.ts";
 import type { Payloads } from "./payloads.ts";
 import { mayReload } from "./reload-guard.ts";
@@ -118,6 +118,7 @@ async function navigate({ url, way, parts, signal }: Trip): Promise<End> {
   if (payload.lang !== shared.lang || payload.kind !== "page") return leave(url, way);
   const [components, putStyles] = await Promise.all([loadComponents(payload, shared), loadStyles(payload.styles)]);
   if (signal.aborted) return "left";
+  keepForms(before.payload.path);
   record(target.url, way, parts.scroll);
   return withViewTransition(target.url, async () => {
     // Back, while the browser prepared the transition.
@@ -134,6 +135,7 @@ async function navigate({ url, way, parts, signal }: Trip): Promise<End> {
     const { head } = app.view().payload;
     updateHead(app.view().payload, shared);
     updateDocument(before, app.view());
+    if (way.history === "none") returnForms(target.path);
     parts.scroll.adopt();
     if (signal.aborted) return "left";
     parts.consent?.close();
