@@ -21,7 +21,7 @@ trackScroll();
 keepQueryOnLanguageLinks();
 handleDialogs();
 const before = takeEarlyEvents();
-const endHistory = watchEarlyHistory(before.path);
+const endHistory = watchEarlyHistory(before);
 
 if (!isStatic()) {
   const onHydrate = recordEarlyActs(REACT_ACTS, before);

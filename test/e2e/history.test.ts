@@ -214,6 +214,13 @@ describe("Back that the browser has to load in full", () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300);
   });
 
+  test("is not what a script of the site did that changes the address", async () => {
+    await visit.context.addInitScript(() => history.replaceState(null, "", `${location.pathname}index.html`));
+    await visit.open("/pricing/");
+    await visit.hydrate();
+    expect(visit.requests.filter((path) => path.startsWith("/pricing/")).length).toBe(1);
+  });
+
   test("shows its page, though the page that is left has not run its script yet", async () => {
     await visit.openApp("/careers/");
     await follow("/pricing/");

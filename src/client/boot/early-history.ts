@@ -1,16 +1,18 @@
 import { SCROLL_KEY } from "../storage-keys.ts";
 
 /**
- * Handles back and forward before the app runs, and before this script did. Entries created by an earlier run of the app
- * share this document, so the browser changes the URL without loading anything; the page is then reloaded. `path` is the
- * document's. Returns a function that stops watching.
+ * Handles back and forward before the app runs, and before this script did (`before`). Entries created by an earlier run
+ * of the app share this document, so the browser changes the URL without loading anything; the page is then reloaded.
+ * Returns a function that stops watching.
  */
-export function watchEarlyHistory(path = location.pathname): () => void {
+export function watchEarlyHistory(before: readonly Event[]): () => void {
   restoreScroll();
+  const path = location.pathname;
   const onPop = () => {
     if (location.pathname !== path) location.reload();
   };
-  onPop();
+  // Entries of the app have a key.
+  if (before.some((event) => (event as PopStateEvent).state?.key)) location.reload();
   addEventListener("popstate", onPop);
   return () => removeEventListener("popstate", onPop);
 }
