@@ -80,9 +80,16 @@ export async function runGenerate(flags: GenerateFlags, { streams, cwd, signal }
     const from = fromTarget(flags.from, { ...options, cwd, whole: shard !== null, withoutOut: shard !== null });
     if (shard)
       return await from((state) => runShard({ ...options, offline: true, fromTarget: state }, shard, flags, streams));
-    // Bundled while the state is brought, which waits for the target.
-    const code = flags.from === undefined ? undefined : beginCode(options);
-    const work = (state?: StateFromTarget) => build({ ...options, code, fromTarget: state });
+    // Bundled while the state is brought, which waits for the target; the last build's browser code is among it.
+    let brought = () => {};
+    const ready = new Promise<void>((resolve) => {
+      brought = resolve;
+    });
+    const code = flags.from === undefined ? undefined : beginCode(options, { ready });
+    const work = (state?: StateFromTarget) => {
+      brought();
+      return build({ ...options, code, fromTarget: state });
+    };
     const result = await withStateFolder(stateDir, () => from(work));
     reporter.end();
     if (flags.json) writeReport(streams.stdout, result);

@@ -1,7 +1,5 @@
 /** PostCSS where a site has its configuration: `postcss.config.*` beside it, and the package in its own node_modules. */
-import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { PartialMessage } from "esbuild";
 import { didYouMean } from "../validation/did-you-mean.ts";
@@ -150,11 +148,4 @@ export function postcssError(error: unknown, path: string): PartialMessage {
     text: line === undefined ? `${path}: ${text}` : text,
     location: line === undefined ? null : { file: file ?? path, line, column: column - 1 },
   };
-}
-
-const NAMES = ["mjs", "js", "ts", "mts", "cjs", "cts", "json"].map((ending) => `postcss.config.${ending}`);
-
-/** The first configuration in these folders; undefined if there is none. */
-export function findPostcssConfig(folders: readonly string[]): string | undefined {
-  return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find((path) => existsSync(path));
 }

@@ -1,17 +1,16 @@
-import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
 import type { ClientBundle } from "../bundle/bundle-client.ts";
 import type { OutputFile } from "../bundle/name-by-content.ts";
 import type { FoundIn } from "../bundle/postcss.ts";
 import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../files/checksum-file.ts";
+import { fileHashes, fileStamp } from "../files/file-hashes.ts";
 import { contentHash, shortHash } from "../files/hash.ts";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
 import { writeFileAtomicSync } from "../files/write-file-atomic.ts";
-import { fingerprint } from "../incremental/build-inputs-hash.ts";
 import type { SiteConfig } from "./load-site.ts";
 import type { OpenedSite } from "./open-site.ts";
 import { bundlerKey, openBundler } from "./site-bundler.ts";
-import { fileStamp } from "./site-code-cache.ts";
 
 /** The program's own files that go into the browser's code. */
 const SOURCES = [...["bundle", "client", "kit", "content", "parts"].map((folder) => `src/${folder}`), "package.json"];
@@ -29,14 +28,15 @@ export type CachedBundle = Omit<ClientBundle, "metafile" | "files" | "inputs" | 
   kept: boolean;
 };
 
+/** Paths of sources are relative to the package, so that another machine can use it: `deploy` leaves it at the target. */
 interface Stored extends Omit<CachedBundle, "files" | "paths" | "chunks" | "kept"> {
   key: string;
   files: [path: string, length: number][];
   /** Name of the file with their content, which contains its hash. */
   bytes: string;
   chunks: [name: string, files: string[]][];
-  /** Absolute paths of the site's own source files, with size and time. */
-  inputs: [path: string, stamp: string][];
+  /** The site's own source files, with the hash of each. */
+  inputs: [path: string, hash: string][];
   /** Folders with further inputs, and what was in them. */
   folders: FoundIn[];
   listing: string;
@@ -53,10 +53,12 @@ interface ClientOptions {
 export async function cachedClient(options: ClientOptions): Promise<CachedBundle> {
   const { config, site, stateDir, onDamaged } = options;
   const folder = join(stateDir, "cache");
-  const folders = site.folders.map((folder) => fingerprint(["."], folder));
-  ownSources ??= fingerprint(SOURCES);
+  const hashes = fileHashes(folder);
+  const folders = site.folders.map((folder) => hashes.below(folder, ["."]));
+  ownSources ??= hashes.below(PACKAGE_ROOT, SOURCES);
   const key = shortHash([config.site.base, bundlerKey(config), site.hash, ownSources, ...folders].join("\n"));
   const known = await current(read(folder, key, onDamaged));
+  hashes.save();
   if (!known) return bundled(options, { folder, key });
   const { bytes: _bytes, inputs: _inputs, folders: _folders, listing: _listing, files, chunks, ...stored } = known;
   return {
@@ -96,24 +98,43 @@ export function bundleInMemory(made: Omit<ClientBundle, "metafile">): CachedBund
 /** The last parsed file, so that a process that builds repeatedly reads an unchanged one once. */
 let last: { file: string; stamp: string; stored: Stored | null } | null = null;
 
-/** Null if the file is missing or damaged, or a source has changed; the client is then bundled again. */
+/**
+ * Null if the file is missing or damaged, or a source has changed; the client is then bundled again. The files themselves
+ * may be missing: most builds do not read them.
+ */
 function read(folder: string, key: string, onDamaged: OnDamaged | undefined): Stored | null {
   const file = join(folder, "client.json");
   const stamp = fileStamp(file);
   if (last?.file !== file || last.stamp !== stamp) {
     const text = readWithChecksum(file, onDamaged);
-    last = { file, stamp, stored: text === null ? null : (JSON.parse(text) as Stored) }; // its checksum is right, so it is what `write` wrote
+    // Its checksum is right, so it is what `write` wrote.
+    last = { file, stamp, stored: text === null ? null : placed(JSON.parse(text) as Stored, here) };
   }
   const { stored } = last;
-  if (
-    stored?.key !== key ||
-    !stored.siteFiles ||
-    !stored.warnings ||
-    stored.inputs.some(([path, known]) => fileStamp(path) !== known)
-  )
-    return null;
-  const bytes = statSync(join(folder, stored.bytes), { throwIfNoEntry: false });
-  return bytes?.isFile() ? stored : null;
+  if (stored?.key !== key) return null;
+  const { of } = fileHashes(folder);
+  return stored.inputs.every(([path, hash]) => of(path) === hash) ? stored : null;
+}
+
+const here = (path: string) => resolve(PACKAGE_ROOT, path);
+const elsewhere = (path: string) => relative(PACKAGE_ROOT, path);
+
+/** The same with other paths of sources. */
+function placed(stored: Stored, pathOf: (path: string) => string): Stored {
+  return {
+    ...stored,
+    inputs: stored.inputs.map(([path, hash]) => [pathOf(path), hash]),
+    folders: stored.folders.map((found) => ({ ...found, dir: pathOf(found.dir) })),
+    siteFiles: stored.siteFiles.map(({ picture, ...file }) => ({
+      ...file,
+      source: pathOf(file.source),
+      ...(picture && { picture: { ...picture, path: pathOf(picture.path) } }),
+    })),
+    warnings: stored.warnings.map(({ location, ...warning }) => ({
+      ...warning,
+      location: location && { ...location, file: pathOf(location.file) },
+    })),
+  };
 }
 
 /** Null if files in folders were added or removed. */
@@ -161,6 +182,7 @@ function write(
   folder: string,
   { inputs, files, chunks, ...bundle }: Omit<ClientBundle, "metafile"> & { key: string; listing: string },
 ): void {
+  const hashes = fileHashes(folder);
   const all = Buffer.concat(files.map(({ bytes }) => bytes));
   const bytes = bytesName(all);
   writeFileAtomicSync(join(folder, bytes), all);
@@ -169,9 +191,10 @@ function write(
     files: files.map((file) => [file.path, file.bytes.length]),
     bytes,
     chunks: [...chunks].map(([name, parts]) => [name, [...parts]]),
-    inputs: inputs.map((path) => [path, fileStamp(path)]),
+    inputs: inputs.map((path) => [path, hashes.of(path)]),
   };
-  writeWithChecksum(join(folder, "client.json"), JSON.stringify(stored));
+  writeWithChecksum(join(folder, "client.json"), JSON.stringify(placed(stored, elsewhere)));
+  hashes.save();
   for (const name of readdirSync(folder))
     if (/^client-\w+\.bin$/.test(name) && name !== bytes) rmSync(join(folder, name), { recursive: true, force: true });
 }

@@ -8,10 +8,11 @@ import type { Postcss } from "../bundle/postcss.ts";
 import type { ClientSource } from "../bundle/site-modules.ts";
 import { splitStyles } from "../bundle/split-styles.ts";
 import { classNamesOnly, type SourceText, sourceText, withoutImports } from "../bundle/style-classes.ts";
+import { fileStamp } from "../files/file-hashes.ts";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
 import { resolveNamedFile } from "./definition-file.ts";
 import type { LoadedModules } from "./load-site.ts";
-import { type BundledSite, fileStamp } from "./site-code-cache.ts";
+import type { BundledSite } from "./site-code-cache.ts";
 
 /** Source files that were read, by path. */
 export type ReadSources = Map<string, { source: SourceText; inputs: string[]; stamps: string }>;

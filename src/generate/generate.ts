@@ -66,12 +66,21 @@ export async function build(given: BuildOptions): Promise<BuildResult> {
   }
 }
 
-/** Begins to bundle a site's code, for Node and for browsers; also before its build, which waits for something else. */
-export function beginCode(given: BuildOptions, hasFailed = () => false): BegunCode {
+/**
+ * Begins to bundle a site's code, for Node and for browsers; also before its build, which waits for something else.
+ * `ready`: the state folder has what it will have.
+ */
+export function beginCode(
+  given: BuildOptions,
+  { hasFailed, ready }: { hasFailed?: () => boolean; ready?: Promise<void> } = {},
+): BegunCode {
   const { config, stateDir, reporter } = withEnvironment(given);
   const onDamaged = warnDamaged(reporter);
   const opened = begin(openSite(config, stateDir, onDamaged));
-  const prepared = opened.then((site) => prepareClientOfBuild({ config, stateDir, onDamaged, site, hasFailed }));
+  if (ready) void begin(import("./generate-site.ts")); // while the bundler works
+  const prepared = Promise.all([opened, ready]).then(([site]) =>
+    prepareClientOfBuild({ config, stateDir, onDamaged, site, ...(hasFailed && { hasFailed }) }),
+  );
   return { opened, client: begin(prepared) };
 }
 
@@ -98,7 +107,7 @@ async function buildOnce(
   const service = await openContentService(config);
   try {
     reporter.step("Reading the space");
-    const bundled = options.code ?? beginCode(options, () => hasFailed);
+    const bundled = options.code ?? beginCode(options, { hasFailed: () => hasFailed });
     const site = bundled.opened;
     const client = begin(watch.time("bundle", () => bundled.client));
     const code = begin(Promise.all([site, client]).then(([one, other]) => siteHashes(one, other)));

@@ -1,10 +1,11 @@
 /** What a site's configuration adds to the bundler, opened for a build. */
-import { dirname, resolve } from "node:path";
-import { findPostcssConfig } from "../bundle/postcss.ts";
+import { existsSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
 import type { SiteBundler } from "../bundle/site-bundler.ts";
 import { bundlerPlugins } from "../config/bundler-settings.ts";
 import type { Config } from "../config/config.ts";
 import { importConfig } from "../config/import-config.ts";
+import { PACKAGE_ROOT } from "../files/package-root.ts";
 import { messageOf } from "../problems/cause.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { definitionFile } from "./definition-file.ts";
@@ -37,11 +38,16 @@ export function siteVariables({
 
 /** Identifies what the bundler gets besides the site's files, without opening it. */
 export function bundlerKey(config: SiteConfig): string {
-  return JSON.stringify([config.bundler?.key ?? "", postcssFile(config) ?? ""]);
+  const postcss = postcssFile(config);
+  return JSON.stringify([config.bundler?.key ?? "", postcss === undefined ? "" : relative(PACKAGE_ROOT, postcss)]);
 }
 
+const NAMES = ["mjs", "js", "ts", "mts", "cjs", "cts", "json"].map((ending) => `postcss.config.${ending}`);
+
+/** The configuration beside the definition, or else in the site's folder; undefined if there is none. */
 function postcssFile(config: SiteConfig): string | undefined {
-  return findPostcssConfig([...new Set([dirname(definitionFile(config)), config.root])]);
+  const folders = [dirname(definitionFile(config)), config.root];
+  return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find((path) => existsSync(path));
 }
 
 async function postcssOf(file: string | undefined): Promise<SiteBundler["postcss"]> {

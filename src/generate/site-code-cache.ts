@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { BlockCode } from "../bundle/block-code.ts";
 import type { SiteCode } from "../bundle/bundle-site.ts";
 import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../files/checksum-file.ts";
+import { fileHashes, fileStamp } from "../files/file-hashes.ts";
 import { contentHash } from "../files/hash.ts";
 import { writeFileAtomicSync } from "../files/write-file-atomic.ts";
 import type { BlockFiles } from "../site/block-files.ts";
@@ -25,8 +26,8 @@ export interface BundledSite extends SiteCode {
 }
 
 interface Stored extends Omit<BundledSite, "code" | "map"> {
-  /** Size and time of every input when it was read. */
-  stamps: string[];
+  /** Hash of every input. */
+  hashes: string[];
   /** Hash of the whole code; it names the file of the code, which has this machine's folders. */
   content: string;
 }
@@ -37,9 +38,10 @@ const INDEX = "site.json";
 export function readBundledSite(folder: string, file: string, onDamaged?: OnDamaged): BundledSite | null {
   const text = readWithChecksum(join(folder, INDEX), onDamaged);
   if (text === null) return null; // missing or damaged: the site is bundled again
-  const { stamps, content, ...stored } = JSON.parse(text) as Stored; // its checksum is right, so it is what was written
-  if (!content) return null; // of an earlier version
-  if (stored.file !== file || stored.inputs.some((path, index) => fileStamp(path) !== stamps[index])) return null;
+  const { hashes, content, ...stored } = JSON.parse(text) as Stored; // its checksum is right, so it is what was written
+  if (!content || !hashes) return null; // of an earlier version
+  const files = fileHashes(folder);
+  if (stored.file !== file || stored.inputs.some((path, index) => files.of(path) !== hashes[index])) return null;
   const path = codeFile(folder, content);
   const code = readCode(path);
   // The source map is only read when a page fails, from the file beside the code.
@@ -56,13 +58,15 @@ function readCode(path: string): string {
 /** Writes files atomically; a parallel run sees the old ones or the new ones. */
 export function writeBundledSite(folder: string, { code, map, ...site }: BundledSite): void {
   const content = contentHash(code);
+  const files = fileHashes(folder);
   mkdirSync(folder, { recursive: true });
   writeFileAtomicSync(`${codeFile(folder, content)}.map`, map);
   writeFileAtomicSync(codeFile(folder, content), code);
   writeWithChecksum(
     join(folder, INDEX),
-    JSON.stringify({ ...site, stamps: site.inputs.map(fileStamp), content } satisfies Stored),
+    JSON.stringify({ ...site, hashes: site.inputs.map(files.of), content } satisfies Stored),
   );
+  files.save();
   removeOld(folder, content);
 }
 
@@ -81,12 +85,6 @@ function dataUrl(code: string): string {
 
 function codeFile(folder: string, hash: string): string {
   return join(folder, `site-${hash}.mjs`);
-}
-
-/** "" for a file that does not exist. */
-export function fileStamp(path: string): string {
-  const info = statSync(path, { throwIfNoEntry: false });
-  return info ? `${info.size} ${info.mtimeMs}` : "";
 }
 
 const HOUR = 3_600_000;

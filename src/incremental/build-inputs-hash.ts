@@ -98,16 +98,13 @@ function contentOf(paths: readonly string[]): string {
   return shortHash(paths.map((path) => `${path}\n${readFileSync(join(PACKAGE_ROOT, path), "latin1")}`).join("\n"));
 }
 
-/**
- * Hash over path, size and time of files, and of all files below folders; paths are relative to the package by default.
- */
-export function fingerprint(paths: readonly string[], root: string = PACKAGE_ROOT): string {
+/** Hash over path, size and time of all files below folders of the package. */
+function fingerprint(paths: readonly string[]): string {
   const lines: string[] = [];
   const visit = (path: string) => {
-    const info = statSync(join(root, path), { throwIfNoEntry: false });
-    if (!info) return;
-    if (!info.isDirectory()) lines.push(`${path} ${info.size} ${info.mtimeMs}`);
-    else for (const name of readdirSync(join(root, path))) visit(join(path, name));
+    const info = statSync(join(PACKAGE_ROOT, path), { throwIfNoEntry: false });
+    if (info?.isDirectory()) for (const name of readdirSync(join(PACKAGE_ROOT, path))) visit(join(path, name));
+    else if (info) lines.push(`${path} ${info.size} ${info.mtimeMs}`);
   };
   for (const path of paths) visit(path);
   return shortHash(lines.sort().join("\n"));

@@ -39,7 +39,12 @@ export async function filesToLeave(place: StatePlace, builds: readonly string[])
       namesIn(stateDir, "cache").filter((path) => path.startsWith("cache/stories-")),
     ),
   ].filter((path) => isThere(join(stateDir, path)));
-  const small = ["renames.json", ...namesIn(stateDir, "sources"), ...namesIn(stateDir, "assets/index")];
+  const small = [
+    "renames.json",
+    "cache/client.json",
+    ...namesIn(stateDir, "sources"),
+    ...namesIn(stateDir, "assets/index"),
+  ];
   const texts = small.flatMap((path) => textOf(path, join(stateDir, path)));
   for (const path of await listsIn(place.out, builds)) texts.push(...textOf(OUT + path, join(place.out, path)));
   return [

@@ -25,7 +25,7 @@ export const OUT = "out/";
 const FILES = [
   /^snapshot(?:-[a-z][a-z0-9_]*)?\/(?:snapshot-\d+\.state|pack-[0-9a-f]{32}\.ndjson)$/,
   /^cache\/(?:pages|stories-[\w-]+)\.state$/,
-  /^renames\.json$/,
+  /^(?:renames|cache\/client)\.json$/,
   /^sources\/[\w-]+(?:\.values)?\.json$/,
   /^assets\/index\/[0-9a-f]{32}\.json$/,
   /^out\/_assets\/builds\/(?:latest|(?:files|meta)\/[\w-]{1,64}|files\/parts\/[0-9a-f]{32})\.json$/,

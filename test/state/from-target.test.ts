@@ -1,5 +1,5 @@
 /** `deploy` leaves the state at the target, and `--from` begins with it on a machine that has nothing. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -41,6 +41,21 @@ describe.each(KINDS)("%s", (kind) => {
     expect(await machines.deploy("third", env)).toMatchObject({ code: 0 });
     expect(await machines.on("whole", ["generate"])).toMatchObject({ code: 0 });
     await expectDeployed(join(machines.dir, "whole/out"), await site());
+  });
+
+  test("a checkout with other times does not bundle the browser's code again, and one with other code does", async () => {
+    const hero = join(machines.dir, "blocks/hero/hero.tsx");
+    const text = readFileSync(hero, "utf8");
+    const told = async (machine: string) => {
+      const args = ["generate", "--verbose", "--from", machines.address];
+      const { code, stderr } = await machines.on(machine, args, env);
+      return [code, /Client: (.*)/.exec(stderr)?.[1]];
+    };
+    utimesSync(hero, 1, 1);
+    expect(await told("checkout")).toEqual([0, "kept from the last build"]);
+    writeFileSync(hero, text.replaceAll("h1", "h4"));
+    expect(await told("edited")).toEqual([0, "bundled"]);
+    writeFileSync(hero, text);
   });
 
   test("a build without the target makes the whole site here, also where only a part of it was", async () => {

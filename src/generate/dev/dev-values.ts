@@ -1,8 +1,8 @@
 /** The values of the site's own sources during development. */
 import type { Config } from "../../config/config.ts";
+import { fileStamp } from "../../files/file-hashes.ts";
 import type { LoadedSources } from "../../sources/load-sources.ts";
 import { createOpenedSite } from "../open-site.ts";
-import { fileStamp } from "../site-code-cache.ts";
 import { createSourceAsking, NO_SOURCES } from "../source-asking.ts";
 import type { CodeVersion } from "./site-code.ts";
 

@@ -1,0 +1,77 @@
+/** Hashes of source files' contents: a fresh checkout has the same files with other times. */
+import { readdirSync, readFileSync, type Stats, statSync } from "node:fs";
+import { join } from "node:path";
+import { readWithChecksum, writeWithChecksum } from "./checksum-file.ts";
+import { contentHash } from "./hash.ts";
+
+export interface FileHashes {
+  /** Hash of a file's content, which is read again if its size or time has changed; "" if there is no such file. */
+  of(path: string): string;
+  /** Hash over names and content of files, and of all files below folders; paths are relative to `root`. */
+  below(root: string, paths: readonly string[]): string;
+  /** Keeps them for the next run. */
+  save(): void;
+}
+
+const opened = new Map<string, FileHashes>();
+
+/** The hashes that a folder keeps; this process reads them once. */
+export function fileHashes(folder: string): FileHashes {
+  const known = opened.get(folder) ?? open(join(folder, "hashes.json"));
+  opened.set(folder, known);
+  return known;
+}
+
+function open(index: string): FileHashes {
+  const text = readWithChecksum(index);
+  const before = new Map(
+    text === null ? [] : (JSON.parse(text) as [path: string, file: [stamp: string, hash: string]][]),
+  );
+  const asked: typeof before = new Map();
+  let isChanged = false;
+  const of = (path: string, stamp = fileStamp(path)) => {
+    if (stamp === "") return "";
+    const known = asked.get(path) ?? before.get(path);
+    const isSame = known?.[0] === stamp;
+    const hash = isSame ? known[1] : hashOf(path, stamp);
+    isChanged ||= !isSame;
+    asked.set(path, [stamp, hash]);
+    return hash;
+  };
+  return {
+    of: (path) => of(path),
+    below(root, paths) {
+      const lines: string[] = [];
+      const visit = (path: string) => {
+        const info = statSync(join(root, path), { throwIfNoEntry: false });
+        if (info?.isDirectory()) for (const name of readdirSync(join(root, path))) visit(join(path, name));
+        else if (info?.isFile()) lines.push(`${path} ${of(join(root, path), stampOf(info))}`);
+      };
+      for (const path of paths) visit(path);
+      return contentHash(lines.sort().join("\n"));
+    },
+    save() {
+      if (isChanged) writeWithChecksum(index, JSON.stringify([...asked]));
+      isChanged = false;
+    },
+  };
+}
+
+/** That of its size and time if it cannot be read. */
+function hashOf(path: string, stamp: string): string {
+  try {
+    return contentHash(readFileSync(path));
+  } catch {
+    return contentHash(stamp);
+  }
+}
+
+/** Size and time; "" for what is no file. */
+export function fileStamp(path: string): string {
+  const info = statSync(path, { throwIfNoEntry: false });
+  return info?.isFile() ? stampOf(info) : "";
+}
+
+function stampOf({ size, mtimeMs }: Pick<Stats, "size" | "mtimeMs">): string {
+  return `${size} ${mtimeMs}`;
+}
