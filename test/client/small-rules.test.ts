@@ -93,6 +93,8 @@ describe("sitePath", () => {
     ["/%2Fevil.example/x", "/", null],
     ["/site//evil.example/", "/site/", null],
     ["/team//", "/", null],
+    ["/team%2F", "/", null],
+    ["/team%2fanna/", "/", null],
   ])("%s below %s is %s", (path, base, expected) => expect(sitePath(path, base)).toBe(expected));
 
   test("knows files", () => {

@@ -235,6 +235,21 @@ describe("Back that the browser has to load in full", () => {
   });
 });
 
+test("Back after a link in a drawing, which leads to an anchor, is where that link was", async () => {
+  await visit.openApp("/pricing/");
+  await page.evaluate(() => {
+    const link = '<svg width="90" height="90"><a href="#main"><rect id="area" width="90" height="90" /></a></svg>';
+    document.querySelector("footer")?.insertAdjacentHTML("beforebegin", link);
+    document.querySelector("svg:has(#area)")?.scrollIntoView({ block: "center", behavior: "instant" });
+  });
+  const before = await page.evaluate(() => window.scrollY);
+  expect(before).toBeGreaterThan(500);
+  await page.locator("#area").click();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeLessThan(300);
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
+});
+
 describe("the mobile menu", () => {
   const footerIsAlive = () =>
     page.evaluate(

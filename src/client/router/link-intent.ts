@@ -26,7 +26,7 @@ export interface CurrentLocation {
  * and also hashes on this page, so that scroll margin and history are right.
  */
 export function linkIntent(link: LinkAttributes, here: CurrentLocation): LinkIntent {
-  if (link.languageSwitch || link.download || (link.target !== "" && link.target !== "_self")) return "native";
+  if (link.languageSwitch || !opensHere(link)) return "native";
   if (link.url.origin !== here.url.origin) return "native";
   const path = sitePath(link.url.pathname, here.base);
   if (path === null || isFile(link.url.pathname) || languageHere(path, here.languages, here.lang) !== here.lang)
@@ -34,6 +34,11 @@ export function linkIntent(link: LinkAttributes, here: CurrentLocation): LinkInt
   if (path !== sitePath(here.url.pathname, here.base)) return "page";
   if (link.url.hash !== "") return link.url.search === here.url.search ? "native" : "query";
   return link.url.search === here.url.search ? "top" : "query";
+}
+
+/** Whether the browser would show the target in this tab. */
+export function opensHere({ target, download }: LinkAttributes): boolean {
+  return !download && (target === "" || target === "_self");
 }
 
 /** The attributes of an anchor; null if it has no URL. */

@@ -4,7 +4,7 @@ import type { DocumentState } from "../page/document-state.ts";
 import { sitePath } from "../page/site-path.ts";
 import { setStatus } from "../page/status.ts";
 import type { Store } from "../page/storage.ts";
-import { isPlainClick, linkAttributes, linkIntent } from "./link-intent.ts";
+import { isPlainClick, linkAttributes, linkIntent, opensHere } from "./link-intent.ts";
 import type { LoadingBar } from "./loading-bar.ts";
 import { isSameDocument, type Router } from "./router.ts";
 import type { ScrollMemory } from "./scroll-memory.ts";
@@ -37,14 +37,14 @@ export function listenForNavigation(parts: Listening): void {
 }
 
 function onClick(event: MouseEvent, parts: Listening): void {
+  parts.scroll.keep(); // a hash scrolls the page before popstate fires
   const anchor = event.target instanceof Element ? event.target.closest("a") : null;
   const link = anchor && isPlainClick(event) ? linkAttributes(anchor) : null;
   if (!link) return;
   const { url } = link;
   const intent = linkIntent(link, { url: new URL(location.href), base: parts.documentState.base, ...placeOf(parts) });
   if (intent === "native") {
-    parts.scroll.keep(); // a hash scrolls the page before popstate fires
-    if (!link.download && (link.target === "" || link.target === "_self")) {
+    if (opensHere(link)) {
       cancel(parts);
       parts.router.leaving ||= !isSameDocument(url);
     }
@@ -68,7 +68,6 @@ function stay(url: URL, intent: "top" | "query", parts: Listening): void {
   const { scroll } = parts;
   cancel(parts);
   if (url.href !== location.href) {
-    scroll.keep();
     history.pushState(scroll.nextState(), "", url);
     scroll.adopt();
   }
