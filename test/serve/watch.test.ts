@@ -160,6 +160,25 @@ test("a new story has a page, and a removed one none", { timeout: SLOW }, async 
   expect([lost.status, lost.text.includes('<html lang="de"')]).toEqual([404, true]);
 });
 
+test("the redirect of a story with another slug stays when code is saved after it", { timeout: SLOW }, async () => {
+  const text = site.read("space/stories/team.json");
+  site.write("space/stories/team.json", text.replace("{", '{"slug__i18n__de":"leute",'));
+  const answer = async () => {
+    const { status, headers } = await get(origin, "/de/team/");
+    return [status, headers.location];
+  };
+  await expect.poll(answer, SHOWN).toEqual([301, "/de/leute/"]);
+  site.edit("shared/footer.tsx", "<footer>", '<footer title="Saved">');
+  await expect.poll(async () => (await get(origin, "/")).text, SHOWN).toContain('title="Saved"');
+  expect(await answer()).toEqual([301, "/de/leute/"]);
+  expect(site.read(".sitegen/renames.json")).toContain("/de/leute/");
+  site.edit("shared/footer.tsx", '<footer title="Saved">', "<footer>");
+  site.write("space/stories/team.json", text);
+  await expect.poll(async () => (await get(origin, "/de/team/")).status, SHOWN).toBe(200);
+  await expect.poll(async () => (await get(origin, "/")).text, SHOWN).not.toContain('title="Saved"');
+  counted = renderedPaths().length;
+});
+
 test("a new block, in a folder of its own, and a story that uses it", { timeout: SLOW }, async () => {
   const schema = site.read("blocks/hero-section/hero-section.schema.ts");
   site.write("blocks/quote/quote.schema.ts", schema);
