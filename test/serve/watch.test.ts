@@ -1,4 +1,6 @@
 /** `sitegen serve --watch` as a developer uses it: a process of its own, saved files, a page open in a browser. */
+import { renameSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
@@ -217,6 +219,33 @@ test("a folder that is removed and written again at once, as another branch does
   await expect.poll(taken, SHOWN).toBeGreaterThan(before);
   site.edit("blocks/hero-section/hero-section.tsx", "Text three", "Text four");
   await shown("Text four");
+});
+
+test("a module and a folder that the definition names otherwise now, and one that it names no more", {
+  timeout: SLOW,
+}, async () => {
+  const move = (from: string, to: string, place: string) => {
+    renameSync(join(site.dir, from), join(site.dir, to));
+    site.edit("site.ts", place, place.replace(`./${from}`, `./${to}`));
+  };
+  move("layout/layout.tsx", "layout/frame.tsx", '"./layout/layout.tsx"');
+  site.edit("layout/frame.tsx", "<main>", "<p>In a frame</p><main>");
+  await shown("In a frame");
+  site.edit("site.ts", "global: null,", 'global: null,\n  blocks: ["./blocks"],');
+  move("blocks", "sections", '["./blocks"]');
+  site.edit("sections/hero-section/hero-section.tsx", "Text four", "Text of a section");
+  await shown("Text of a section");
+  site.write("extra.ts", 'throw new Error("no extra");\n');
+  site.edit("site.ts", "export default", 'import "./extra.ts";\nexport default');
+  await alertSays("extra.ts:1:");
+  site.edit("site.ts", 'import "./extra.ts";\n', "");
+  await noAlert();
+  move("sections", "blocks", '["./sections"]');
+  move("layout/frame.tsx", "layout/layout.tsx", '"./layout/frame.tsx"');
+  site.edit("layout/layout.tsx", "<p>In a frame</p>", "");
+  site.edit("blocks/hero-section/hero-section.tsx", "Text of a section", "Text four");
+  await shown("Text four");
+  await noAlert();
 });
 
 /** Waits until the open page has the newest code for the browser. */
