@@ -1,5 +1,5 @@
 /** `sitegen serve --watch` as a developer uses it: a process of its own, saved files, a page open in a browser. */
-import { renameSync } from "node:fs";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -248,6 +248,19 @@ test("a module and a folder that the definition names otherwise now, and one tha
   await noAlert();
 });
 
+test("the site's folder is moved away and comes back", { timeout: SLOW }, async () => {
+  const away = `${site.dir}-away`;
+  renameSync(site.dir, away);
+  writeFileSync(join(away, "site.ts"), readFileSync(join(away, "site.ts")));
+  await expect.poll(server.stderr, SHOWN).toContain("There is no site definition");
+  renameSync(away, site.dir);
+  site.edit("blocks/hero-section/hero-section.tsx", "Text four", "Text five");
+  await shown("Text five");
+  await noAlert();
+  site.edit("blocks/hero-section/hero-section.tsx", "Text five", "Text four");
+  await shown("Text four");
+});
+
 /** Waits until the open page has the newest code for the browser. */
 const isWhole = async () => {
   const named = async () => /data-app="([^"]+)"/.exec((await get(origin, "/")).text)?.[1];
@@ -381,6 +394,12 @@ test("redirects, configuration and definition count as they are saved", { timeou
     JSON.stringify({ site: { origin: "https://www.example.com", companyName: "Third Ltd" } }),
   );
   await expect.poll(async () => (await get(origin, "/")).text, SHOWN).toContain("Third Ltd");
+  await noAlert();
+  const text = site.read("sitegen.config.json");
+  site.remove("sitegen.config.json");
+  await alertSays("CONFIG_NOT_FOUND");
+  site.write("sitegen.config.json", text.replace("Third Ltd", "Fourth Ltd"));
+  await expect.poll(async () => (await get(origin, "/")).text, SHOWN).toContain("Fourth Ltd");
   await noAlert();
   site.edit("site.ts", 'prefix: "de"', 'prefix: "deutsch"');
   await expect.poll(async () => (await get(origin, "/deutsch/")).status, SHOWN).toBe(200);
