@@ -1,5 +1,5 @@
-import { realpathSync } from "node:fs";
-import { basename, dirname, join, resolve, sep } from "node:path";
+import { resolve, sep } from "node:path";
+import { realPath } from "../files/real-path.ts";
 import { sitegenError } from "../problems/errors.ts";
 
 export type TargetAddress =
@@ -52,16 +52,6 @@ export function assertNotOutput(address: TargetAddress, out: string): void {
   if (target === output) throw badTarget(address.text, "it is the output folder itself");
   if (isIn(target, output)) throw badTarget(address.text, `it lies in the output folder ${out}`);
   if (isIn(output, target)) throw badTarget(address.text, `it contains the output folder ${out}`);
-}
-
-/** Of a folder that need not exist. */
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    const parent = dirname(path);
-    return parent === path ? path : join(realPath(parent), basename(path));
-  }
 }
 
 function decode(part: string, text: string): string {

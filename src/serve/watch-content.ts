@@ -1,12 +1,13 @@
-import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "../config/config.ts";
 import { parseSpace } from "../fetch/parse/parse-responses.ts";
 import { createContentClient } from "../fetch/transport/content-client.ts";
+import { realPath } from "../files/real-path.ts";
 import { watchFolders } from "../files/watch-folders.ts";
 import type { ContentService } from "../generate/content-service.ts";
 import { messageOf } from "../problems/cause.ts";
+import { sitegenError } from "../problems/errors.ts";
 import type { Reporter } from "../problems/reporter.ts";
 
 /** Interval for a service on this machine, which has no rate limit. */
@@ -79,17 +80,21 @@ export function watchConfig(options: {
   onFailure: (error: unknown) => void;
 }): void {
   const { cwd, loadConfig, signal, onChange, onFailure } = options;
-  const files = () => [
-    join(realpathSync(cwd), ".env"),
-    ...options.config().sourceFiles.map((file) => (existsSync(file) ? realpathSync(file) : file)),
-  ];
+  const files = () => [join(realPath(cwd), ".env"), ...options.config().sourceFiles.map(realPath)];
   const folders = () => ({
     deep: [],
-    flat: [...new Set([realpathSync(options.config().root), ...files().map((path) => dirname(path))])],
+    flat: [...new Set([realPath(options.config().root), ...files().map((path) => dirname(path))])],
   });
   const read = async () => {
     try {
-      onChange(await loadConfig());
+      const next = await loadConfig();
+      const { root, file } = options.config();
+      // A folder without a file gets the configuration of the sample.
+      if (next.root !== root) {
+        const hint = "Put it back, or start the command again without it.";
+        throw sitegenError("CONFIG_NOT_FOUND", { message: `There is no file ${file}.`, where: file, hint });
+      }
+      onChange(next);
       await (await watching).refresh(folders());
     } catch (error) {
       onFailure(error);

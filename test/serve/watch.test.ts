@@ -1,4 +1,6 @@
 /** `sitegen serve --watch` as a developer uses it: a process of its own, saved files, a page open in a browser. */
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
@@ -160,6 +162,25 @@ test("a new story has a page, and a removed one none", { timeout: SLOW }, async 
   expect([lost.status, lost.text.includes('<html lang="de"')]).toEqual([404, true]);
 });
 
+test("the redirect of a story with another slug stays when code is saved after it", { timeout: SLOW }, async () => {
+  const text = site.read("space/stories/team.json");
+  site.write("space/stories/team.json", text.replace("{", '{"slug__i18n__de":"leute",'));
+  const answer = async () => {
+    const { status, headers } = await get(origin, "/de/team/");
+    return [status, headers.location];
+  };
+  await expect.poll(answer, SHOWN).toEqual([301, "/de/leute/"]);
+  site.edit("shared/footer.tsx", "<footer>", '<footer title="Saved">');
+  await expect.poll(async () => (await get(origin, "/")).text, SHOWN).toContain('title="Saved"');
+  expect(await answer()).toEqual([301, "/de/leute/"]);
+  expect(site.read(".sitegen/renames.json")).toContain("/de/leute/");
+  site.edit("shared/footer.tsx", '<footer title="Saved">', "<footer>");
+  site.write("space/stories/team.json", text);
+  await expect.poll(async () => (await get(origin, "/de/team/")).status, SHOWN).toBe(200);
+  await expect.poll(async () => (await get(origin, "/")).text, SHOWN).not.toContain('title="Saved"');
+  counted = renderedPaths().length;
+});
+
 test("a new block, in a folder of its own, and a story that uses it", { timeout: SLOW }, async () => {
   const schema = site.read("blocks/hero-section/hero-section.schema.ts");
   site.write("blocks/quote/quote.schema.ts", schema);
@@ -197,6 +218,46 @@ test("a folder that is removed and written again at once, as another branch does
   for (const [index, path] of paths.entries()) site.write(path, texts[index] ?? "");
   await expect.poll(taken, SHOWN).toBeGreaterThan(before);
   site.edit("blocks/hero-section/hero-section.tsx", "Text three", "Text four");
+  await shown("Text four");
+});
+
+test("a module and a folder that the definition names otherwise now, and one that it names no more", {
+  timeout: SLOW,
+}, async () => {
+  const move = (from: string, to: string, place: string) => {
+    renameSync(join(site.dir, from), join(site.dir, to));
+    site.edit("site.ts", place, place.replace(`./${from}`, `./${to}`));
+  };
+  move("layout/layout.tsx", "layout/frame.tsx", '"./layout/layout.tsx"');
+  site.edit("layout/frame.tsx", "<main>", "<p>In a frame</p><main>");
+  await shown("In a frame");
+  site.edit("site.ts", "global: null,", 'global: null,\n  blocks: ["./blocks"],');
+  move("blocks", "sections", '["./blocks"]');
+  site.edit("sections/hero-section/hero-section.tsx", "Text four", "Text of a section");
+  await shown("Text of a section");
+  site.write("extra.ts", 'throw new Error("no extra");\n');
+  site.edit("site.ts", "export default", 'import "./extra.ts";\nexport default');
+  await alertSays("extra.ts:1:");
+  site.edit("site.ts", 'import "./extra.ts";\n', "");
+  await noAlert();
+  move("sections", "blocks", '["./sections"]');
+  move("layout/frame.tsx", "layout/layout.tsx", '"./layout/frame.tsx"');
+  site.edit("layout/layout.tsx", "<p>In a frame</p>", "");
+  site.edit("blocks/hero-section/hero-section.tsx", "Text of a section", "Text four");
+  await shown("Text four");
+  await noAlert();
+});
+
+test("the site's folder is moved away and comes back", { timeout: SLOW }, async () => {
+  const away = `${site.dir}-away`;
+  renameSync(site.dir, away);
+  writeFileSync(join(away, "site.ts"), readFileSync(join(away, "site.ts")));
+  await expect.poll(server.stderr, SHOWN).toContain("There is no site definition");
+  renameSync(away, site.dir);
+  site.edit("blocks/hero-section/hero-section.tsx", "Text four", "Text five");
+  await shown("Text five");
+  await noAlert();
+  site.edit("blocks/hero-section/hero-section.tsx", "Text five", "Text four");
   await shown("Text four");
 });
 
@@ -333,6 +394,12 @@ test("redirects, configuration and definition count as they are saved", { timeou
     JSON.stringify({ site: { origin: "https://www.example.com", companyName: "Third Ltd" } }),
   );
   await expect.poll(async () => (await get(origin, "/")).text, SHOWN).toContain("Third Ltd");
+  await noAlert();
+  const text = site.read("sitegen.config.json");
+  site.remove("sitegen.config.json");
+  await alertSays("CONFIG_NOT_FOUND");
+  site.write("sitegen.config.json", text.replace("Third Ltd", "Fourth Ltd"));
+  await expect.poll(async () => (await get(origin, "/")).text, SHOWN).toContain("Fourth Ltd");
   await noAlert();
   site.edit("site.ts", 'prefix: "de"', 'prefix: "deutsch"');
   await expect.poll(async () => (await get(origin, "/deutsch/")).status, SHOWN).toBe(200);

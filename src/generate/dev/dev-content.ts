@@ -80,7 +80,8 @@ export function openDevContent(options: {
       const pulled = isKnown && known ? known.pulled : await pull(definition, stories);
       if (!isKnown) open.push(pulled.space);
       const mapped = await mapSpace({ definition, pulled, stories, stateDir });
-      known = { plan, pulled };
+      // Mapped again, for other code, the site is the one after these renames: their redirects would be dropped.
+      known = { plan, pulled: { ...pulled, renames: [] } };
       checkSpaceFitsDefinition(mapped);
       return mapped;
     },

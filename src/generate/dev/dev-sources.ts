@@ -1,8 +1,9 @@
 /** The source files of a site during development, and what to rebuild when one changes. */
-import { existsSync, realpathSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import type { Config } from "../../config/config.ts";
 import { PACKAGE_ROOT } from "../../files/package-root.ts";
+import { realPath } from "../../files/real-path.ts";
 import type { WatchedFolders } from "../../files/watch-folders.ts";
 import { definitionFile } from "../definition-file.ts";
 import { publicFolder } from "../public-files.ts";
@@ -86,8 +87,4 @@ function folderOf(glob: string, { root }: Config): string {
 function isFolder(path: string): boolean {
   const info = statSync(path, { throwIfNoEntry: false });
   return info ? info.isDirectory() : extname(path) === "";
-}
-
-function realPath(path: string): string {
-  return existsSync(path) ? realpathSync(path) : resolve(path);
 }

@@ -61,35 +61,42 @@ export function createNodeCode(
     return siteCode(result, found, options);
   };
 
+  /** Bundles until the bundle has the folders that its definition names, and that definition's imports. */
+  const buildFrom = async (known: Parts) => {
+    const { file } = known;
+    let wanted = known;
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      const code = await bundle(wanted);
+      inputs = code.inputs;
+      const exports = await times.time("its start", () => modules.load(code, dirname(realpathSync(file))));
+      const definition = readDefinition(exports, file);
+      places = definitionPaths(definition, file);
+      const found: Parts = { file, blocks: await findBlocks(places.folders), imported: code.imported };
+      if (JSON.stringify(found) === JSON.stringify(wanted)) {
+        parts = wanted;
+        const bundledWith = { key: "", base: config.site.base }; // nothing is cached, so the key is not compared
+        const blockCode = { common: "", modules: {} }; // no page is compared with an earlier one
+        const named = { sources: Object.keys(definition.sources), spaces: spacesOf(definition.languages) };
+        const bundled = { ...code, ...places, ...wanted, ...named, blockCode, bundledWith };
+        return { bundled, loaded: loadSite(bundled, exports, config) };
+      }
+      wanted = found;
+    }
+    throw sitegenError("CONFIG_INVALID", {
+      message: "The definition changes each time it is read.",
+      where: file,
+    });
+  };
+
   return {
-    /**
-     * The definition names the blocks' folders, so bundling repeats until the bundle has the folders its definition
-     * names.
-     */
     async build() {
       const file = definitionFile(config);
-      let wanted: Parts = { file, blocks: await findBlocks(places.folders), imported: parts?.imported ?? [] };
-      for (let round = 0; round < MAX_ROUNDS; round += 1) {
-        const code = await bundle(wanted);
-        inputs = code.inputs;
-        const exports = await times.time("its start", () => modules.load(code, dirname(realpathSync(file))));
-        const definition = readDefinition(exports, file);
-        places = definitionPaths(definition, file);
-        const found: Parts = { file, blocks: await findBlocks(places.folders), imported: code.imported };
-        if (JSON.stringify(found) === JSON.stringify(wanted)) {
-          parts = wanted;
-          const bundledWith = { key: "", base: config.site.base }; // nothing is cached, so the key is not compared
-          const blockCode = { common: "", modules: {} }; // no page is compared with an earlier one
-          const named = { sources: Object.keys(definition.sources), spaces: spacesOf(definition.languages) };
-          const bundled = { ...code, ...places, ...wanted, ...named, blockCode, bundledWith };
-          return { bundled, loaded: loadSite(bundled, exports, config) };
-        }
-        wanted = found;
+      try {
+        return await buildFrom({ file, blocks: await findBlocks(places.folders), imported: parts?.imported ?? [] });
+      } catch {
+        // The fault may be in a file that the definition used to name: it is read alone first, as in a build.
+        return buildFrom({ file, blocks: [], imported: [] });
       }
-      throw sitegenError("CONFIG_INVALID", {
-        message: "The definition changes each time it is read.",
-        where: file,
-      });
     },
     inputs: () => inputs,
     places: () => places,
