@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { ClientBundle } from "../bundle/bundle-client.ts";
 import type { OutputFile } from "../bundle/name-by-content.ts";
@@ -153,12 +153,12 @@ async function listingOf(folders: readonly FoundIn[]): Promise<string> {
   return shortHash(JSON.stringify(names));
 }
 
-/** Null if the content is missing or damaged. */
+/** Null if the content is missing, as after `--from`, or damaged. */
 function readFiles(folder: string, { files, bytes }: Stored, onDamaged: OnDamaged | undefined): OutputFile[] | null {
   const path = join(folder, bytes);
   const all = readBytes(path);
   if (all === null || bytesName(all) !== bytes) {
-    onDamaged?.(path);
+    if (existsSync(path)) onDamaged?.(path);
     return null;
   }
   let at = 0;
