@@ -7,6 +7,8 @@ import { contentHash } from "./hash.ts";
 export interface FileHashes {
   /** Hash of a file's content, which is read again if its size or time has changed; "" if there is no such file. */
   of(path: string): string;
+  /** That of a file which was read since `begun`; "" if it was saved in the meantime, since no one knows what was read. */
+  ofRead(path: string, begun: number): string;
   /** Hash over names and content of files, and of all files below folders; paths are relative to `root`. */
   below(root: string, paths: readonly string[]): string;
   /** Keeps them for the next run. */
@@ -40,6 +42,11 @@ function open(index: string): FileHashes {
   };
   return {
     of: (path) => of(path),
+    ofRead(path, begun) {
+      const hash = of(path);
+      const saved = statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? 0;
+      return Math.floor(saved) > begun ? "" : hash;
+    },
     below(root, paths) {
       const lines: string[] = [];
       const visit = (path: string) => {
@@ -66,12 +73,13 @@ function hashOf(path: string, stamp: string): string {
   }
 }
 
-/** Size and time; "" for what is no file. */
+/** Size and times; "" for what is no file. */
 export function fileStamp(path: string): string {
   const info = statSync(path, { throwIfNoEntry: false });
   return info?.isFile() ? stampOf(info) : "";
 }
 
-function stampOf({ size, mtimeMs }: Pick<Stats, "size" | "mtimeMs">): string {
-  return `${size} ${mtimeMs}`;
+/** Archives give every file the same time, as those of npm do: only the file system's own says that it was replaced. */
+function stampOf({ size, mtimeMs, ctimeMs }: Pick<Stats, "size" | "mtimeMs" | "ctimeMs">): string {
+  return `${size} ${mtimeMs} ${ctimeMs}`;
 }

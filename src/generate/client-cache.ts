@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { ClientBundle } from "../bundle/bundle-client.ts";
 import type { OutputFile } from "../bundle/name-by-content.ts";
@@ -75,6 +75,7 @@ async function bundled(
   { config, site }: ClientOptions,
   { folder, key }: { folder: string; key: string },
 ): Promise<CachedBundle> {
+  const begun = Date.now();
   const { bundleClient } = await import("../bundle/bundle-client.ts"); // loads the bundler, so only if needed
   const { metafile, inputs, folders, ...bundle } = await bundleClient({
     packageRoot: PACKAGE_ROOT,
@@ -85,7 +86,8 @@ async function bundled(
   });
   const all = Object.keys(metafile.inputs).map((path) => resolve(PACKAGE_ROOT, path.replace(/^[\w-]+:(?=\/)/, "")));
   const known = [...new Set([...all, ...inputs])].filter((path) => fileStamp(path) !== "");
-  write(folder, { ...bundle, key, inputs: known, folders, listing: await listingOf(folders) });
+  const hashes = known.map((path): [string, string] => [path, fileHashes(folder).ofRead(path, begun)]);
+  write(folder, { ...bundle, key, inputs: hashes, folders, listing: await listingOf(folders) });
   return bundleInMemory({ ...bundle, inputs, folders });
 }
 
@@ -153,12 +155,12 @@ async function listingOf(folders: readonly FoundIn[]): Promise<string> {
   return shortHash(JSON.stringify(names));
 }
 
-/** Null if the content is missing or damaged. */
+/** Null if the content is missing, as after `--from`, or damaged. */
 function readFiles(folder: string, { files, bytes }: Stored, onDamaged: OnDamaged | undefined): OutputFile[] | null {
   const path = join(folder, bytes);
   const all = readBytes(path);
   if (all === null || bytesName(all) !== bytes) {
-    onDamaged?.(path);
+    if (existsSync(path)) onDamaged?.(path);
     return null;
   }
   let at = 0;
@@ -180,9 +182,8 @@ function readBytes(path: string): Buffer | null {
 /** Writes the content first: if the process is killed in between, the client is bundled again. */
 function write(
   folder: string,
-  { inputs, files, chunks, ...bundle }: Omit<ClientBundle, "metafile"> & { key: string; listing: string },
+  { files, chunks, ...bundle }: Omit<ClientBundle, "metafile" | "inputs"> & Pick<Stored, "key" | "inputs" | "listing">,
 ): void {
-  const hashes = fileHashes(folder);
   const all = Buffer.concat(files.map(({ bytes }) => bytes));
   const bytes = bytesName(all);
   writeFileAtomicSync(join(folder, bytes), all);
@@ -191,10 +192,9 @@ function write(
     files: files.map((file) => [file.path, file.bytes.length]),
     bytes,
     chunks: [...chunks].map(([name, parts]) => [name, [...parts]]),
-    inputs: inputs.map((path) => [path, hashes.of(path)]),
   };
   writeWithChecksum(join(folder, "client.json"), JSON.stringify(placed(stored, elsewhere)));
-  hashes.save();
+  fileHashes(folder).save();
   for (const name of readdirSync(folder))
     if (/^client-\w+\.bin$/.test(name) && name !== bytes) rmSync(join(folder, name), { recursive: true, force: true });
 }

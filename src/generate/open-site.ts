@@ -112,6 +112,7 @@ function isBundledFor({ bundledWith, siteFiles, env }: BundledSite, config: Site
 
 /** Bundles the site; the definition is read first, since it names the blocks' folders. */
 async function bundle(file: string, folder: string | null, config: SiteConfig): Promise<BundledSite> {
+  const begun = Date.now();
   const [{ bundleSite }, { findBlocks }, { definitionPaths, readDefinition }] = await Promise.all([
     import("../bundle/bundle-site.ts"),
     import("../bundle/find-blocks.ts"),
@@ -135,6 +136,6 @@ async function bundle(file: string, folder: string | null, config: SiteConfig): 
     spaces: spacesOf(definition.languages),
     bundledWith,
   };
-  if (folder !== null) writeBundledSite(folder, bundled);
+  if (folder !== null) writeBundledSite(folder, bundled, begun);
   return bundled;
 }

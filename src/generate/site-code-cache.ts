@@ -55,8 +55,8 @@ function readCode(path: string): string {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path, "utf8") : "";
 }
 
-/** Writes files atomically; a parallel run sees the old ones or the new ones. */
-export function writeBundledSite(folder: string, { code, map, ...site }: BundledSite): void {
+/** Writes files atomically; a parallel run sees the old ones or the new ones. `begun`: when bundling began. */
+export function writeBundledSite(folder: string, { code, map, ...site }: BundledSite, begun = Date.now()): void {
   const content = contentHash(code);
   const files = fileHashes(folder);
   mkdirSync(folder, { recursive: true });
@@ -64,7 +64,7 @@ export function writeBundledSite(folder: string, { code, map, ...site }: Bundled
   writeFileAtomicSync(codeFile(folder, content), code);
   writeWithChecksum(
     join(folder, INDEX),
-    JSON.stringify({ ...site, hashes: site.inputs.map(files.of), content } satisfies Stored),
+    JSON.stringify({ ...site, hashes: site.inputs.map((path) => files.ofRead(path, begun)), content } satisfies Stored),
   );
   files.save();
   removeOld(folder, content);

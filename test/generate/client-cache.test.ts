@@ -1,5 +1,5 @@
 /** The browser's code between two builds: kept while no input has changed, otherwise bundled again. */
-import { rmSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { SILENT } from "../../src/problems/reporter.ts";
@@ -58,6 +58,36 @@ export const schema = defineBlock({ fields: {} });`,
     });
   expect(await client()).toBe(BUNDLED);
   expect(await client()).toBe(KEPT);
+});
+
+test("a file with other content of the same size and time, as an archive unpacks it", async () => {
+  const at = join(site.dir, "colours.css");
+  site.write({ "colours.css": "body { color: gold }" });
+  utimesSync(at, 1, 1);
+  expect(await client()).toBe(BUNDLED);
+  site.write({ "colours.css": "body { color: teal }" });
+  utimesSync(at, 1, 1);
+  expect(await client()).toBe(BUNDLED);
+});
+
+test.each([
+  ["words.ts", FILES["words.ts"].replace("Label", "Later"), "Later"],
+  ["colours.css", "body { color: lime }", "#0f0"],
+])("%s is saved once the bundler has read it: the next build has it", async (file, text, shown) => {
+  const [path, next] = [join(site.dir, file), join(site.dir, "next")];
+  const saving = `import { existsSync, renameSync } from "node:fs";
+const setup = (build) => build.onEnd(({ metafile }) => {
+  const hasRead = Object.keys(metafile.inputs).some((input) => input.endsWith(${JSON.stringify(file)}));
+  if (hasRead && existsSync(${JSON.stringify(next)})) renameSync(${JSON.stringify(next)}, ${JSON.stringify(path)});
+});
+export default { hosts: ["serve"], bundler: { plugins: [{ name: "saving", setup }] } };`;
+  site.write({ "saving.config.ts": saving, next: text });
+  const build = () => site.build({ file: "saving.config.ts", overrides: { full: true, reporter: SILENT } });
+  await build();
+  expect(existsSync(next)).toBe(false);
+  await build();
+  const page = site.read("index.html");
+  expect(page + site.read(/_assets\/site-\w+\.css/.exec(page)?.[0] ?? "")).toContain(shown);
 });
 
 test("another base, and the first one again", async () => {

@@ -3,6 +3,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, uti
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addChecksum, verifyChecksum } from "../../src/files/checksum-file.ts";
+import { sha256 } from "../../src/files/hash.ts";
+import { openSeal } from "../../src/state/seal.ts";
 import { expectDeployed } from "../deploy/deploy-folders.ts";
 import { KINDS } from "../deploy/targets.ts";
 import { KEY, type Machines, openMachines } from "./machines.ts";
@@ -61,6 +64,7 @@ describe.each(KINDS)("%s", (kind) => {
   test("a build without the target makes the whole site here, also where only a part of it was", async () => {
     const built = await machines.on("third", ["generate", "--json"]);
     expect(written(built), built.stderr).toMatchObject({ total: 4 });
+    expect(built.stderr).not.toContain("has been dropped");
     for (const page of ["index.html", "one/index.html", "three/index.html"])
       expect(readFileSync(join(machines.dir, "third/out", page))).toEqual(
         readFileSync(join(machines.dir, "whole/out", page)),
@@ -224,6 +228,45 @@ describe("what cannot be used", () => {
     expect(there, there.stderr).toMatchObject({ code: 0 });
     expect(there.stderr).toContain("there is none yet");
     expect(existsSync(join(machines.dir, "nothing"))).toBe(false);
+  });
+
+  test("browser's code that no build left is bundled again, and nothing of it gets into the site or is read", async () => {
+    const list = join(machines.beside, "list");
+    const bytes = readFileSync(list);
+    const opened = (name: string) => brotliDecompressSync(readFileSync(join(machines.beside, name)).subarray(1));
+    const seal = openSeal("");
+    const leave = async (change: (client: Record<string, unknown>) => unknown) => {
+      const { files, ...rest } = JSON.parse(brotliDecompressSync(bytes.subarray(1)).toString());
+      const { parts } = files.find(({ path }: { path: string }) => path === "small");
+      const small: [string, string][] = JSON.parse(Buffer.concat(parts.map(opened)).toString());
+      const changed = small.map(([path, text]) => {
+        if (path !== "cache/client.json") return [path, text];
+        return [path, addChecksum(JSON.stringify(change(JSON.parse(verifyChecksum(text) ?? ""))))];
+      });
+      const content = Buffer.from(JSON.stringify(changed));
+      const name = seal.nameOf(content);
+      writeFileSync(join(machines.beside, name), await seal.close(content, name));
+      const one = { path: "small", size: content.length, parts: [name] };
+      const all = [...files.filter(({ path }: { path: string }) => path !== "small"), one];
+      writeFileSync(list, await seal.close(Buffer.from(JSON.stringify({ ...rest, files: all })), "list"));
+    };
+    const secret = join(machines.dir, "secret.txt");
+    writeFileSync(secret, "secret");
+    const hash = sha256("secret");
+    const changes: Record<string, (client: Record<string, unknown>) => unknown> = {
+      shapeless: () => [1],
+      script: (client) => ({ ...client, hash: "other", commonHash: "other", app: '_assets/"><script>evil()</script>' }),
+      outside: (client) => ({ ...client, files: [["_assets/../../evil.js", 1]] }),
+      secret: (client) => ({ ...client, siteFiles: [{ path: "_assets/files/secret.txt", source: secret, hash }] }),
+    };
+    for (const [machine, change] of Object.entries(changes)) {
+      await leave(change);
+      const built = await machines.on(machine, ["generate", "--verbose", "--from", machines.address]);
+      expect(built, built.stderr).toMatchObject({ code: 0 });
+      expect(built.stderr).toContain("Client: bundled");
+      expect(existsSync(join(machines.dir, machine, "out/_assets/files"))).toBe(false);
+    }
+    writeFileSync(list, bytes);
   });
 
   test("another site's state is an error, and nothing is built", async () => {
