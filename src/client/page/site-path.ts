@@ -7,7 +7,7 @@ import { withTrailingSlash } from "../../content/rules/paths.ts";
  */
 export function sitePath(pathname: string, base: string): string | null {
   const full = withTrailingSlash(decode(pathname));
-  return /\/\/|%2f/i.test(pathname) || !full.startsWith(base) ? null : `/${full.slice(base.length)}`;
+  return /\/\/|%2f/i.test(pathname) || !full.startsWith(base) ? null : full.slice(base.length - 1);
 }
 
 /** True if the last segment is a file name (`/feed.xml`). */

@@ -55,6 +55,6 @@ export function linkAttributes(anchor: HTMLAnchorElement): LinkAttributes | null
 
 /** A click for this tab that no other handler has handled. */
 export function isPlainClick(event: MouseEvent): boolean {
-  const { defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey } = event;
-  return !defaultPrevented && button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+  const isOther = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  return !(isOther || event.defaultPrevented);
 }
