@@ -82,6 +82,16 @@ describe("after any sequence of edits a sync holds what a clean pull holds", () 
   });
 });
 
+it("a folder that was moved is read in each language, though one of them lists it among its recent stories alone", async () => {
+  const edits: Edit[] = [
+    { kind: "moveFolder", from: "insights", to: "moved" },
+    { kind: "languages", slug: "home", languages: ["de"] },
+    { kind: "publish", slug: "de/nur", text: "alpha", refersTo: "home" },
+    { kind: "publish", slug: "insights/new-b", text: "alpha", refersTo: "home" },
+  ];
+  await checkSequence(edits, { listingPage: 1000, deferChecks: true });
+});
+
 interface Sync {
   listingPage: number;
   deferChecks?: boolean;

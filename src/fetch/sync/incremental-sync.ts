@@ -243,22 +243,29 @@ function isDated(known: StoryRecord, now: StoryRecord): boolean {
 }
 
 /**
- * Stories that list another one in their `alternates` (folder-level translation). If that one is new, renamed or
- * removed, their response changes although they were not published.
+ * Stories whose response differs though it was not read: those that list a new, renamed or removed one in their `alternates`
+ * (folder-level translation), and the other languages of a story that was moved, which keeps its dates and may be among the
+ * recent ones of one language alone.
  */
 function staleSiblings(before: RecordsByLang, store: StoryStore): string[] {
   const ids = new Set<number>();
+  const changed = new Set<string>();
   for (const [lang, now] of Object.entries(store.records)) {
     const known = forLanguage(before, lang);
     for (const uuid of differingUuids(known, now)) {
-      for (const id of affected(known.get(uuid), now.get(uuid))) ids.add(id);
+      const [old, record] = [known.get(uuid), now.get(uuid)];
+      if (old !== record) changed.add(uuid);
+      for (const id of affected(old, record)) ids.add(id);
     }
   }
-  if (ids.size === 0) return [];
-  const all = Object.values(store.records).flatMap((records) => [...records.values()]);
-  const siblings = all.filter((record) => ids.has(record.id));
-  const fresh = (uuid: string) => Object.values(store.touched).every((touched) => touched.has(uuid));
-  return [...new Set(siblings.map((record) => record.uuid))].filter((uuid) => !fresh(uuid));
+  const siblings = ids.size === 0 ? [] : storiesOf(store).filter(({ id }) => ids.has(id));
+  const isRead = (uuid: string) =>
+    Object.entries(store.records).every(([lang, { has }]) => !has(uuid) || store.touched[lang]?.has(uuid));
+  return [...new Set([...changed, ...siblings.map(({ uuid }) => uuid)])].filter((uuid) => !isRead(uuid));
+}
+
+function storiesOf({ records }: StoryStore): StoryRecord[] {
+  return Object.values(records).flatMap((ofLanguage) => [...ofLanguage.values()]);
 }
 
 function affected(before: StoryRecord | undefined, now: StoryRecord | undefined): number[] {
