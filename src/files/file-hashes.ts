@@ -48,13 +48,8 @@ function open(index: string): FileHashes {
       return Math.floor(saved) > begun ? "" : hash;
     },
     below(root, paths) {
-      const lines: string[] = [];
-      const visit = (path: string) => {
-        const info = statSync(join(root, path), { throwIfNoEntry: false });
-        if (info?.isDirectory()) for (const name of readdirSync(join(root, path))) visit(join(path, name));
-        else if (info?.isFile()) lines.push(`${path} ${of(join(root, path), stampOf(info))}`);
-      };
-      for (const path of paths) visit(path);
+      const files = paths.flatMap((path) => [...filesBelow(root, path)]);
+      const lines = files.map(([path, info]) => `${path} ${of(join(root, path), stampOf(info))}`);
       return contentHash(lines.sort().join("\n"));
     },
     save() {
@@ -77,6 +72,13 @@ function hashOf(path: string, stamp: string): string {
 export function fileStamp(path: string): string {
   const info = statSync(path, { throwIfNoEntry: false });
   return info?.isFile() ? stampOf(info) : "";
+}
+
+/** A file, or all files below a folder, with their paths relative to `root`. */
+export function* filesBelow(root: string, path: string): Iterable<[path: string, info: Stats]> {
+  const info = statSync(join(root, path), { throwIfNoEntry: false });
+  if (info?.isDirectory()) for (const name of readdirSync(join(root, path))) yield* filesBelow(root, join(path, name));
+  else if (info?.isFile()) yield [path, info];
 }
 
 /** Archives give every file the same time, as those of npm do: only the file system's own says that it was replaced. */

@@ -28,14 +28,13 @@ export type CachedBundle = Omit<ClientBundle, "metafile" | "files" | "inputs" | 
   kept: boolean;
 };
 
-/** Paths of sources are relative to the package, so that another machine can use it: `deploy` leaves it at the target. */
 interface Stored extends Omit<CachedBundle, "files" | "paths" | "chunks" | "kept"> {
   key: string;
   files: [path: string, length: number][];
   /** Name of the file with their content, which contains its hash. */
   bytes: string;
   chunks: [name: string, files: string[]][];
-  /** The site's own source files, with the hash of each. */
+  /** The source files relative to the package, so that they are the same on another machine, with the hash of each. */
   inputs: [path: string, hash: string][];
   /** Folders with further inputs, and what was in them. */
   folders: FoundIn[];
@@ -86,7 +85,10 @@ async function bundled(
   });
   const all = Object.keys(metafile.inputs).map((path) => resolve(PACKAGE_ROOT, path.replace(/^[\w-]+:(?=\/)/, "")));
   const known = [...new Set([...all, ...inputs])].filter((path) => fileStamp(path) !== "");
-  const hashes = known.map((path): [string, string] => [path, fileHashes(folder).ofRead(path, begun)]);
+  const hashes = known.map((path): [string, string] => [
+    relative(PACKAGE_ROOT, path),
+    fileHashes(folder).ofRead(path, begun),
+  ]);
   write(folder, { ...bundle, key, inputs: hashes, folders, listing: await listingOf(folders) });
   return bundleInMemory({ ...bundle, inputs, folders });
 }
@@ -109,34 +111,12 @@ function read(folder: string, key: string, onDamaged: OnDamaged | undefined): St
   const stamp = fileStamp(file);
   if (last?.file !== file || last.stamp !== stamp) {
     const text = readWithChecksum(file, onDamaged);
-    // Its checksum is right, so it is what `write` wrote.
-    last = { file, stamp, stored: text === null ? null : placed(JSON.parse(text) as Stored, here) };
+    last = { file, stamp, stored: text === null ? null : (JSON.parse(text) as Stored) }; // its checksum is right, so it is what `write` wrote
   }
   const { stored } = last;
   if (stored?.key !== key) return null;
   const { of } = fileHashes(folder);
-  return stored.inputs.every(([path, hash]) => of(path) === hash) ? stored : null;
-}
-
-const here = (path: string) => resolve(PACKAGE_ROOT, path);
-const elsewhere = (path: string) => relative(PACKAGE_ROOT, path);
-
-/** The same with other paths of sources. */
-function placed(stored: Stored, pathOf: (path: string) => string): Stored {
-  return {
-    ...stored,
-    inputs: stored.inputs.map(([path, hash]) => [pathOf(path), hash]),
-    folders: stored.folders.map((found) => ({ ...found, dir: pathOf(found.dir) })),
-    siteFiles: stored.siteFiles.map(({ picture, ...file }) => ({
-      ...file,
-      source: pathOf(file.source),
-      ...(picture && { picture: { ...picture, path: pathOf(picture.path) } }),
-    })),
-    warnings: stored.warnings.map(({ location, ...warning }) => ({
-      ...warning,
-      location: location && { ...location, file: pathOf(location.file) },
-    })),
-  };
+  return stored.inputs.every(([path, hash]) => of(resolve(PACKAGE_ROOT, path)) === hash) ? stored : null;
 }
 
 /** Null if files in folders were added or removed. */
@@ -193,7 +173,7 @@ function write(
     bytes,
     chunks: [...chunks].map(([name, parts]) => [name, [...parts]]),
   };
-  writeWithChecksum(join(folder, "client.json"), JSON.stringify(placed(stored, elsewhere)));
+  writeWithChecksum(join(folder, "client.json"), JSON.stringify(stored));
   fileHashes(folder).save();
   for (const name of readdirSync(folder))
     if (/^client-\w+\.bin$/.test(name) && name !== bytes) rmSync(join(folder, name), { recursive: true, force: true });

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Config } from "../config/config.ts";
 import type { SiteSettings } from "../content/site-settings.ts";
+import { filesBelow } from "../files/file-hashes.ts";
 import { shortHash } from "../files/hash.ts";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
 import type { Rename } from "../redirects/rule.ts";
@@ -89,7 +90,7 @@ let ownSources: string | undefined;
  */
 export function codeVersion(): string {
   const isBundled = basename(join(fileURLToPath(import.meta.url), "..")) === "dist";
-  ownSources ??= isBundled ? contentOf(["dist/code"]) : fingerprint(["src"]);
+  ownSources ??= isBundled ? contentOf(["dist/code"]) : stampsOf("src");
   return shortHash(ownSources + contentOf(["templates/document.html", "package.json"]));
 }
 
@@ -98,14 +99,7 @@ function contentOf(paths: readonly string[]): string {
   return shortHash(paths.map((path) => `${path}\n${readFileSync(join(PACKAGE_ROOT, path), "latin1")}`).join("\n"));
 }
 
-/** Hash over path, size and time of all files below folders of the package. */
-function fingerprint(paths: readonly string[]): string {
-  const lines: string[] = [];
-  const visit = (path: string) => {
-    const info = statSync(join(PACKAGE_ROOT, path), { throwIfNoEntry: false });
-    if (info?.isDirectory()) for (const name of readdirSync(join(PACKAGE_ROOT, path))) visit(join(path, name));
-    else if (info) lines.push(`${path} ${info.size} ${info.mtimeMs}`);
-  };
-  for (const path of paths) visit(path);
-  return shortHash(lines.sort().join("\n"));
+function stampsOf(folder: string): string {
+  const lines = [...filesBelow(PACKAGE_ROOT, folder)].map(([path, { size, mtimeMs }]) => `${path} ${size} ${mtimeMs}`);
+  return lines.sort().join("\n");
 }

@@ -7,10 +7,21 @@ import { writeFileAtomic } from "../files/write-file-atomic.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { latestBuildId } from "../publish/kept-builds.ts";
 import { findRecord } from "../publish/output-location.ts";
-import { openRecordFile } from "../publish/publish-record.ts";
+import { type KnownFiles, openRecordFile } from "../publish/publish-record.ts";
+import { namesInClient } from "./left-client.ts";
 import { LostPart, type Reading } from "./read-parts.ts";
 import { LOST_FILE, PARTIAL_FILE, partialPacks, recordIn, type StatePlace } from "./state-files.ts";
-import { OUT, PART_BYTES, packIn, parseSmall, RECORD, SMALL, type StateFile, type StateList } from "./state-list.ts";
+import {
+  CLIENT,
+  OUT,
+  PART_BYTES,
+  packIn,
+  parseSmall,
+  RECORD,
+  SMALL,
+  type StateFile,
+  type StateList,
+} from "./state-list.ts";
 
 /** Writes the files that are not here as the list says; returns the packs that are brought by part. */
 export async function bringFiles(
@@ -43,12 +54,17 @@ export async function bringFiles(
     [...whole, ...tables],
   );
   for (const [path, text] of texts) {
+    if (path === CLIENT) continue;
     if (!path.startsWith(OUT)) await writeFileAtomic(join(stateDir, path), text);
     else if (!keepsOut) await writeFileAtomic(join(out, path.slice(OUT.length)), text);
   }
   if (record) {
     await writeFileAtomic((await findRecord(options)).record, record);
-    await setElsewhere(options, true);
+    const published = await setElsewhere(options, true);
+    const client = texts.find(([path]) => path === CLIENT)?.[1] ?? "";
+    // What it names is published already, so that no page can name a file that there is not.
+    if (namesInClient(client)?.every((path) => published?.has(path)))
+      await writeFileAtomic(join(stateDir, CLIENT), client);
   }
   await notePartial(stateDir, partial);
   return partial;
@@ -155,13 +171,17 @@ function fileIn(files: readonly StateFile[], path: string): StateFile {
   return file;
 }
 
-/** Whether files that are not in out/ are at the target; otherwise the next build makes them again. */
-export async function setElsewhere(place: StatePlace, elsewhere: boolean): Promise<void> {
+/**
+ * Whether files that are not in out/ are at the target; otherwise the next build makes them again. Returns the files of the
+ * record.
+ */
+export async function setElsewhere(place: StatePlace, elsewhere: boolean): Promise<KnownFiles | undefined> {
   const table = openRecordFile((await findRecord(place)).record);
   const { record } = table;
-  if (!record || (record.elsewhere ?? false) === elsewhere) return;
+  if (!record || (record.elsewhere ?? false) === elsewhere) return record?.files;
   const { buildId, builds, next } = record;
   table.write({ head: { buildId, builds, next, elsewhere }, rows: [], whole: false });
+  return record.files;
 }
 
 export function lost(why: string): Error {

@@ -6,7 +6,8 @@ import { LATEST_FILE, partPath, rootPath } from "../publish/file-list.ts";
 import { readRoot } from "../publish/kept-builds.ts";
 import { findRecord } from "../publish/output-location.ts";
 import { openRecordFile, type RecordFile } from "../publish/publish-record.ts";
-import { isStateFile, OUT, packIn, RECORD, SMALL } from "./state-list.ts";
+import { namesInClient } from "./left-client.ts";
+import { CLIENT, isStateFile, OUT, packIn, RECORD, SMALL } from "./state-list.ts";
 
 export interface StatePlace {
   out: string;
@@ -39,13 +40,10 @@ export async function filesToLeave(place: StatePlace, builds: readonly string[])
       namesIn(stateDir, "cache").filter((path) => path.startsWith("cache/stories-")),
     ),
   ].filter((path) => isThere(join(stateDir, path)));
-  const small = [
-    "renames.json",
-    "cache/client.json",
-    ...namesIn(stateDir, "sources"),
-    ...namesIn(stateDir, "assets/index"),
-  ];
-  const texts = small.flatMap((path) => textOf(path, join(stateDir, path)));
+  const small = ["renames.json", CLIENT, ...namesIn(stateDir, "sources"), ...namesIn(stateDir, "assets/index")];
+  const texts = small
+    .flatMap((path) => textOf(path, join(stateDir, path)))
+    .filter(([path, text]) => path !== CLIENT || namesInClient(text) !== null);
   for (const path of await listsIn(place.out, builds)) texts.push(...textOf(OUT + path, join(place.out, path)));
   return [
     ...large.map((path) => ({ path, file: join(stateDir, path) })),

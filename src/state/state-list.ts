@@ -7,7 +7,6 @@ import { join } from "node:path";
 import * as z from "zod";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
 import { isBuildId } from "../publish/paths.ts";
-import { isLeftClient } from "./left-client.ts";
 
 /** Bytes of a part; the last one of a file is shorter. */
 export const PART_BYTES = 256 * 1024;
@@ -20,7 +19,7 @@ export const RECORD = "record";
 /** Small files, joined as one. */
 export const SMALL = "small";
 /** What the browser's code is. */
-const CLIENT = "cache/client.json";
+export const CLIENT = "cache/client.json";
 /** The build's lists, below out/. */
 export const OUT = "out/";
 
@@ -80,7 +79,7 @@ export function parseList(text: string): StateList | null {
 
 /** The small files: path and text. */
 export function parseSmall(text: string): [path: string, text: string][] | null {
-  return parseAs(small, text)?.filter(([path, text]) => path !== CLIENT || isLeftClient(text)) ?? null;
+  return parseAs(small, text);
 }
 
 function parseAs<T>(schema: z.ZodType<T>, text: string): T | null {

@@ -256,6 +256,8 @@ describe("what cannot be used", () => {
     const changes: Record<string, (client: Record<string, unknown>) => unknown> = {
       shapeless: () => [1],
       script: (client) => ({ ...client, hash: "other", commonHash: "other", app: '_assets/"><script>evil()</script>' }),
+      missing: (client) => ({ ...client, hash: "other", commonHash: "other", app: "_assets/app-none.js" }),
+      search: (client) => ({ ...client, folders: [{ dir: "/", glob: "**" }] }),
       outside: (client) => ({ ...client, files: [["_assets/../../evil.js", 1]] }),
       secret: (client) => ({ ...client, siteFiles: [{ path: "_assets/files/secret.txt", source: secret, hash }] }),
     };
