@@ -2,6 +2,7 @@
 // Starts the command line. In a checkout, Node 22.18 and later run the sources. Node 20 cannot run TypeScript, so there the
 // program is bundled to dist/ when it is missing or older than its sources. An installed package brings dist/ along.
 import { existsSync, readFileSync } from "node:fs";
+import module from "node:module";
 import { fileURLToPath } from "node:url";
 
 // Before anything else is imported: an older Node ends in the middle of that, with a message that does not name the cause.
@@ -20,6 +21,9 @@ if (at >= 0 && has[at] < needs[at]) {
 
 // Before React is imported: its development build is seven times slower.
 process.env.NODE_ENV = "production";
+
+// Keeps compiled code in the system's temporary folder; Node 20 has no such cache.
+module.enableCompileCache?.();
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const isInstalled = root.includes("/node_modules/");

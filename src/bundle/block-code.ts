@@ -92,11 +92,15 @@ const ON_DEMAND = /^(?:init|require)_/;
 const OF_REACT = ["memo", "forwardRef", "createContext", "lazy"];
 const OF_OBJECT = ["freeze", "entries", "fromEntries", "keys", "values", "assign"];
 
+/** esbuild writes a function of a module from the line's beginning, and its body indented. */
+const FUNCTION = /^((?:async )?function\*? ?[\w$]+\().*\n(?:(?: .*|\}.* \{)?\n)*?\}$/gm;
+
 /**
  * False if the module's own text only declares: functions, classes, values without calls, and calls that are known to do
  * nothing else than to return a value. True if in doubt.
  */
-function runsWhenLoaded(text: string): boolean {
+function runsWhenLoaded(given: string): boolean {
+  const text = given.replace(FUNCTION, "$1) {}"); // loading a module runs no body, so none is parsed
   try {
     const { body } = parse(text, { ecmaVersion: "latest", sourceType: "module" });
     return !declares(body, { text, own: ownNames(body) });

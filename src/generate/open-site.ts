@@ -113,14 +113,16 @@ function isBundledFor({ bundledWith, siteFiles, env }: BundledSite, config: Site
 /** Bundles the site; the definition is read first, since it names the blocks' folders. */
 async function bundle(file: string, folder: string | null, config: SiteConfig): Promise<BundledSite> {
   const begun = Date.now();
-  const [{ bundleSite }, { findBlocks }, { definitionPaths, readDefinition }] = await Promise.all([
+  const checks = import("./load-site.ts"); // while the bundler works
+  const [{ bundleSite }, { findBlocks }, bundler] = await Promise.all([
     import("../bundle/bundle-site.ts"),
     import("../bundle/find-blocks.ts"),
-    import("./load-site.ts"),
+    openBundler(config),
   ]);
-  const options = { packageRoot: PACKAGE_ROOT, file, bundler: await openBundler(config) };
+  const options = { packageRoot: PACKAGE_ROOT, file, bundler };
   const bundledWith = { key: keyOf(config), base: config.site.base };
   const first = await bundleSite({ ...options, blocks: [], imported: [] });
+  const { definitionPaths, readDefinition } = await checks;
   const definition = readDefinition(await importBundledSite(null, first.code), file);
   const { folders, icons } = definitionPaths(definition, file);
   const blocks = await findBlocks(folders);

@@ -43,14 +43,22 @@ export function withPlace(problem: Problem): Problem {
 
 function locationInMap(file: string, line: number, column: number): string[] {
   try {
-    // Our own bundler's map.
-    const map = JSON.parse(readFileSync(file, "utf8")) as SourceMapPayload;
-    const entry = new SourceMap(map).findEntry(line - 1, column - 1);
+    const entry = sourceMap(file).findEntry(line - 1, column - 1);
     if (!("originalSource" in entry)) return [];
     return [`${entry.originalSource}:${entry.originalLine + 1}:${entry.originalColumn + 1}`];
   } catch {
     return []; // lost with the cache; the message is shown without a location
   }
+}
+
+/** The last one: every page may fail in the same code, and parsing a map takes longer than rendering a page. */
+let last: { file: string; map: SourceMap } | undefined;
+
+/** The map of our own bundler; the file is named by the code's content. */
+function sourceMap(file: string): SourceMap {
+  if (last?.file !== file)
+    last = { file, map: new SourceMap(JSON.parse(readFileSync(file, "utf8")) as SourceMapPayload) };
+  return last.map;
 }
 
 /** Runs the site's data files and the definition's functions. Throws errors with their place in the site's code. */
