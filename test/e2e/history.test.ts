@@ -235,6 +235,32 @@ describe("Back that the browser has to load in full", () => {
   });
 });
 
+describe("a page comes back where it was", () => {
+  const scrollTo = (top: number) => page.evaluate((to) => window.scrollTo({ top: to, behavior: "instant" }), top);
+  const scrollY = () => page.evaluate(() => window.scrollY);
+
+  test("though nothing was said when it ended, as on a phone that ends what is in the background", async () => {
+    await visit.context.addInitScript(() => addEventListener("pagehide", (event) => event.stopImmediatePropagation()));
+    await visit.openApp("/pricing/");
+    await scrollTo(700);
+    await page.waitForTimeout(300);
+    await page.reload();
+    await expect.poll(scrollY).toBe(700);
+  });
+
+  test("from the cache of a browser that shows it from the top, as Safari does", async () => {
+    await visit.openApp("/pricing/");
+    await scrollTo(700);
+    await page.evaluate(() => {
+      const fire = (type: string) => dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
+      fire("pagehide");
+      window.scrollTo({ top: 0, behavior: "instant" });
+      fire("pageshow");
+    });
+    expect(await scrollY()).toBe(700);
+  });
+});
+
 test("Back after a link in a drawing, which leads to an anchor, is where that link was", async () => {
   await visit.openApp("/pricing/");
   await page.evaluate(() => {

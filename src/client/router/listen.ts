@@ -7,7 +7,7 @@ import type { Store } from "../page/storage.ts";
 import { isPlainClick, linkAttributes, linkIntent, opensHere } from "./link-intent.ts";
 import type { LoadingBar } from "./loading-bar.ts";
 import { isSameDocument, type Router } from "./router.ts";
-import type { ScrollMemory } from "./scroll-memory.ts";
+import { type ScrollMemory, scrollToPosition } from "./scroll-memory.ts";
 import { hashTarget } from "./scroll-on-arrival.ts";
 
 export interface Listening {
@@ -94,7 +94,7 @@ function onPop({ router, documentState, scroll, shown }: Listening): void {
   }
   router.cancel();
   scroll.adopt();
-  if (position && !isNew) window.scrollTo({ left: position[0], top: position[1], behavior: "instant" });
+  if (position && !isNew) scrollToPosition(position);
   else hashTarget(url.hash)?.scrollIntoView();
 }
 

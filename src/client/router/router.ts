@@ -37,7 +37,7 @@ export interface RouterParts {
 /** How a navigation changes the history. `none`: the entry exists already (back, forward). */
 export interface HistoryUpdate {
   history: "push" | "replace" | "none";
-  position?: Position | null;
+  position?: Position | undefined;
 }
 
 export interface Router {
@@ -139,7 +139,7 @@ async function navigate({ url, way, parts, signal }: Trip): Promise<End> {
     parts.scroll.adopt();
     if (signal.aborted) return "left";
     parts.consent?.close();
-    scrollOnArrival(target.url.hash, way.position ?? null);
+    scrollOnArrival(target.url.hash, way.position);
     parts.announcer.say(head.title);
     return end;
   });

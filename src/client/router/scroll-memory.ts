@@ -13,7 +13,7 @@ export interface ScrollMemory {
   adopt(): string;
   /** The same for an entry whose page is not shown yet; until `adopt`, the window shows another page. */
   approach(): string;
-  of(key: string): Position | null;
+  of(key: string): Position | undefined;
   /** State of a new entry. */
   nextState(): { key: string };
 }
@@ -42,29 +42,40 @@ export function createScrollMemory(store: Store): ScrollMemory {
       shown = false;
       return enter();
     },
-    of: (key) => positions.get(key) ?? null,
+    of: (key) => positions.get(key),
     nextState: () => ({ key: newKey() }),
   };
   memory.adopt();
-  takeRestorationOver(() => {
+  const keep = () => {
     memory.keep();
     store.write(SCROLL_KEY, Object.fromEntries([...positions].slice(-MAX_POSITIONS)));
     return shown;
-  });
+  };
+  takeRestorationOver(keep, () => shown && scrollToPosition(positions.get(current)));
   return memory;
+}
+
+/** At once, whatever a stylesheet says. */
+export function scrollToPosition([left, top]: Position = [0, 0]): void {
+  window.scrollTo({ left, top, behavior: "instant" });
 }
 
 /**
  * The app scrolls while it runs; after that, for example on reload, the browser does. If the page was left before it
- * was shown, the browser only knows another page's position: the boot script restores the right one.
+ * was shown, the browser only knows another page's position: the boot script restores the right one. It does so too
+ * where nothing was said when the page ended: phones end one in the background, and Firefox stores nothing any more
+ * when another site follows. Safari shows a page from its cache from the top.
  */
-function takeRestorationOver(onLeave: () => boolean): void {
+function takeRestorationOver(keep: () => boolean, restore: () => unknown): void {
   history.scrollRestoration = "manual";
+  window.addEventListener("scrollend", keep);
   window.addEventListener("pagehide", () => {
-    if (onLeave()) history.scrollRestoration = "auto";
+    if (keep()) history.scrollRestoration = "auto";
   });
   window.addEventListener("pageshow", (event) => {
-    if (event.persisted) history.scrollRestoration = "manual";
+    if (!event.persisted) return;
+    history.scrollRestoration = "manual";
+    restore();
   });
 }
 

@@ -1,13 +1,12 @@
-import type { Position } from "./scroll-memory.ts";
+import { type Position, scrollToPosition } from "./scroll-memory.ts";
 
 /** Scrolls a page that was just shown: to the stored position, else the hash's target, else the top. */
-export function scrollOnArrival(hash: string, position: Position | null): void {
+export function scrollOnArrival(hash: string, position: Position | undefined): void {
   const target = hashTarget(hash);
   closeOverlays();
   focusOn(target ?? document.getElementById("main"));
-  if (position) window.scrollTo({ left: position[0], top: position[1], behavior: "instant" });
-  else if (target) target.scrollIntoView({ behavior: "instant" });
-  else window.scrollTo({ left: 0, top: 0, behavior: "instant" });
+  if (target && !position) target.scrollIntoView({ behavior: "instant" });
+  else scrollToPosition(position);
   // The browser fires no event, since the URL was set by script.
   if (target instanceof HTMLDialogElement) window.dispatchEvent(new HashChangeEvent("hashchange"));
 }
