@@ -7,7 +7,7 @@ import { chunksOf } from "./boot/chunks.ts";
 import { delayHydration, hydratesAtOnce } from "./boot/delayed-hydration.ts";
 import { handleDialogs } from "./boot/dialogs.ts";
 import { APP_ACTS, REACT_ACTS, recordEarlyActs } from "./boot/early-acts.ts";
-import { takeEarlyEvents } from "./boot/early-events.ts";
+import { earlyEvents } from "./boot/early-events.ts";
 import { watchEarlyHistory } from "./boot/early-history.ts";
 import { keepQueryOnLanguageLinks } from "./boot/language-links.ts";
 import { layOutRest } from "./boot/lay-out-rest.ts";
@@ -20,7 +20,7 @@ layOutRest();
 trackScroll();
 keepQueryOnLanguageLinks();
 handleDialogs();
-const before = takeEarlyEvents();
+const before = earlyEvents();
 const endHistory = watchEarlyHistory(before);
 
 if (!isStatic()) {

@@ -176,6 +176,25 @@ test("a link after one to another language, whose page is still on the way: the 
   expect(await where()).toMatchObject({ path: "/careers/", canonical: "/careers/", pending: false, bar: false });
 });
 
+test("a link after one from before the app ran, whose page is still on the way: the last one counts", async () => {
+  await visit.open("/pricing/");
+  const release = await hold("/customers/", "");
+  await page.evaluate(() => {
+    const follow = (href: string) => document.querySelector<HTMLElement>(`footer a[href="${href}"]`)?.click();
+    const isRunning = () => document.documentElement.dataset.status === "idle";
+    const timer = setInterval(() => {
+      if (!isRunning()) return;
+      clearInterval(timer);
+      follow("/careers/");
+    }, 50);
+    follow("/customers/");
+  });
+  await page.waitForURL(`${site.origin}/careers/`, { waitUntil: "commit" });
+  await release();
+  await visit.hydrate();
+  expect(await where()).toMatchObject({ path: "/careers/", canonical: "/careers/", pending: false, bar: false });
+});
+
 test("Back while the browser prepares a picture's transition: the page that is shown stays", async () => {
   await visit.openApp("/customers/");
   const heading = await page.locator("main h1").textContent();

@@ -1,5 +1,6 @@
 import type { Languages } from "../../site/languages.ts";
 import { loadAfterFailure } from "../app/render-failure.ts";
+import { takeEarlyEvents } from "../boot/early-events.ts";
 import type { DocumentState } from "../page/document-state.ts";
 import { sitePath } from "../page/site-path.ts";
 import { setStatus } from "../page/status.ts";
@@ -26,7 +27,8 @@ export interface Listening {
 
 /** Handles clicks on links, back and forward, and the return from the back/forward cache. */
 export function listenForNavigation(parts: Listening): void {
-  document.addEventListener("click", (event) => onClick(event, parts));
+  for (const event of takeEarlyEvents()) onClick(event, parts, true);
+  document.addEventListener("click", (event) => onClick(event, parts, false));
   window.addEventListener("popstate", () => onPop(parts));
   window.addEventListener("pageshow", (event) => {
     if (!event.persisted) return;
@@ -36,14 +38,15 @@ export function listenForNavigation(parts: Listening): void {
   });
 }
 
-function onClick(event: MouseEvent, parts: Listening): void {
+/** `early`: from before the app ran, so the browser follows the link. */
+function onClick(event: Event, parts: Listening, early: boolean): void {
   parts.scroll.keep(); // a hash scrolls the page before popstate fires
   const anchor = event.target instanceof Element ? event.target.closest("a") : null;
-  const link = anchor && isPlainClick(event) ? linkAttributes(anchor) : null;
+  const link = anchor && isPlainClick(event as MouseEvent) ? linkAttributes(anchor) : null;
   if (!link) return;
   const { url } = link;
   const intent = linkIntent(link, { url: new URL(location.href), base: parts.documentState.base, ...placeOf(parts) });
-  if (intent === "native") {
+  if (early || intent === "native") {
     if (opensHere(link)) {
       cancel(parts);
       parts.router.leaving ||= !isSameDocument(url);
