@@ -1,10 +1,9 @@
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { BlockCode } from "../bundle/block-code.ts";
 import type { SiteCode } from "../bundle/bundle-site.ts";
 import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../files/checksum-file.ts";
-import { fileHashes, fileStamp } from "../files/file-hashes.ts";
+import { fileHashes } from "../files/file-hashes.ts";
 import { contentHash } from "../files/hash.ts";
 import { writeFileAtomicSync } from "../files/write-file-atomic.ts";
 import type { BlockFiles } from "../site/block-files.ts";
@@ -70,20 +69,7 @@ export function writeBundledSite(folder: string, { code, map, ...site }: Bundled
   removeOld(folder, content);
 }
 
-/**
- * Loads the module of a bundled site, from its file if the state folder holds it, so that errors have a file and line.
- */
-export async function importBundledSite(folder: string | null, code: string): Promise<Record<string, unknown>> {
-  const path = folder === null ? "" : codeFile(folder, contentHash(code));
-  const url = path !== "" && fileStamp(path) !== "" ? pathToFileURL(path).href : dataUrl(code);
-  return (await import(url)) as Record<string, unknown>;
-}
-
-function dataUrl(code: string): string {
-  return `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`;
-}
-
-function codeFile(folder: string, hash: string): string {
+export function codeFile(folder: string, hash: string): string {
   return join(folder, `site-${hash}.mjs`);
 }
 

@@ -6,12 +6,8 @@ import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { writeWithChecksum } from "../../src/files/checksum-file.ts";
 import { contentHash } from "../../src/files/hash.ts";
-import {
-  type BundledSite,
-  importBundledSite,
-  readBundledSite,
-  writeBundledSite,
-} from "../../src/generate/site-code-cache.ts";
+import { runSite } from "../../src/generate/run-site.ts";
+import { type BundledSite, readBundledSite, writeBundledSite } from "../../src/generate/site-code-cache.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -125,7 +121,7 @@ test("code of a run more than an hour ago goes; that of a run since, and other f
 });
 
 test("code runs from its file, so that an error names it, and without a file all the same", async () => {
-  const placeOf = async (folder: string | null) => (await importBundledSite(folder, site.code)).place;
+  const placeOf = async (folder: string | null) => (await runSite(folder, site)).place;
   expect(await placeOf(null)).toMatch(/^data:text\/javascript;base64,/);
   expect(await placeOf(cache)).toMatch(/^data:/);
   writeBundledSite(cache, site);

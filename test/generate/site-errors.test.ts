@@ -7,6 +7,9 @@ import { openSmallSite, type SmallSite, storyWithHeadline } from "../helpers/sma
 const SITE = `export default { languages: [{ code: "en" }], pageTypes: { page: {} }, styles: "./styles/site.css" };`;
 const HERO = "export default function Hero({ headline }) { return <h1>{headline}</h1>; }\n";
 
+const HERO_SCHEMA =
+  'import { defineBlock, text } from "sitegen-storyblok/schema";\nexport const schema = defineBlock({ fields: { headline: text() } });\n';
+
 let site: SmallSite;
 beforeAll(async () => {
   site = await openSmallSite(
@@ -160,4 +163,34 @@ test("the line is named too if the state folder's path has brackets", async () =
   const found = await failure({ [DATA]: text }, { stateDir: join(site.dir, "Zustand (2)") });
   site.write({ [DATA]: "export const data = () => 1;\n" });
   expect(found.message).toMatch(/ \(blocks\/hero\/hero\.data\.ts:1:\d+\)$/);
+});
+
+test.each([
+  [
+    "a schema that throws",
+    {
+      "blocks/hero/hero.schema.ts": `import { defineBlock, text } from "sitegen-storyblok/schema";
+import { sizes } from "./sizes.ts";
+export const schema = defineBlock({ fields: { headline: text({ description: sizes.large.name }) } });\n`,
+      "blocks/hero/sizes.ts": "export const sizes = {};\n",
+    },
+    /^The site's code failed while it was loaded: Cannot read properties of undefined \(reading 'name'\) \(blocks\/hero\/hero\.schema\.ts:3:\d+\)$/,
+  ],
+  [
+    "a definition that throws",
+    { "site.ts": `const texts = {};\n${SITE.replace('"en"', "texts.en.code")}\n` },
+    /^The site's code failed while it was loaded: Cannot read properties of undefined \(reading 'code'\) \(site\.ts:2:\d+\)$/,
+  ],
+  [
+    "a field that is undefined",
+    {
+      "blocks/hero/hero.schema.ts": `import { defineBlock } from "sitegen-storyblok/schema";
+export const schema = defineBlock({ fields: { headline: {}.headline } });\n`,
+    },
+    /blocks\/hero\/hero\.schema\.ts: the field "headline" is undefined\. .* import each other/,
+  ],
+])("%s is an invalid configuration that names its place", async (_, files: Record<string, string>, message) => {
+  const found = await failure(files);
+  site.write({ "site.ts": SITE, "blocks/hero/hero.schema.ts": HERO_SCHEMA });
+  expect([found.code, found.message]).toEqual(["CONFIG_INVALID", expect.stringMatching(message)]);
 });
