@@ -7,7 +7,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { writeWithChecksum } from "../../src/files/checksum-file.ts";
 import { contentHash } from "../../src/files/hash.ts";
 import { runSite } from "../../src/generate/run-site.ts";
-import { type BundledSite, readBundledSite, writeBundledSite } from "../../src/generate/site-code-cache.ts";
+import { type BundledSite, readBundledSite } from "../../src/generate/site-code-cache.ts";
+import { writeBundledSite } from "../../src/generate/write-site-code.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -89,6 +90,13 @@ test("a cache that an earlier version wrote is not read", () => {
   const hash = contentHash(site.code);
   writeWithChecksum(join(cache, "site.json"), JSON.stringify({ ...earlier, stamps: site.inputs.map(() => ""), hash }));
   expect(read()).toEqual({ found: null, damaged: [] });
+});
+
+test.each(["{}", "[1]"])("hashes of files that another version wrote otherwise, as %s, are made again", (text) => {
+  mkdirSync(cache);
+  writeWithChecksum(join(cache, "hashes.json"), text);
+  writeBundledSite(cache, site);
+  expect(read()).toEqual({ found: expect.objectContaining({ hash: site.hash }), damaged: [] });
 });
 
 test.each([

@@ -1,5 +1,6 @@
 /** Errors in a site's own code name the file, relative to the site's folder, and the line. */
-import { join } from "node:path";
+import { rmSync, symlinkSync } from "node:fs";
+import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { BuildOptions } from "../../src/generate/build-options.ts";
 import { openSmallSite, type SmallSite, storyWithHeadline } from "../helpers/small-site.ts";
@@ -193,4 +194,18 @@ export const schema = defineBlock({ fields: { headline: {}.headline } });\n`,
   const found = await failure(files);
   site.write({ "site.ts": SITE, "blocks/hero/hero.schema.ts": HERO_SCHEMA });
   expect([found.code, found.message]).toEqual(["CONFIG_INVALID", expect.stringMatching(message)]);
+});
+
+test("among the blocks, a link to nothing or to itself is nothing; one to a folder around it is refused", async () => {
+  const link = (name: string) => join(site.dir, "blocks", name);
+  for (const name of ["none", "loop", "hero/loop.schema.ts"])
+    symlinkSync(basename(name.replace("none", "x")), link(name));
+  expect(await failure({})).toEqual({ code: "", message: "", hint: "" });
+  for (const target of [".", ".."]) {
+    symlinkSync(target, link("hero/up"));
+    const { code, message } = await failure({});
+    expect([code, message]).toEqual(["CONFIG_INVALID", `${link("hero/up")} is a link to a folder around it.`]);
+    rmSync(link("hero/up"));
+  }
+  for (const name of ["none", "loop", "hero/loop.schema.ts"]) rmSync(link(name));
 });

@@ -1,9 +1,10 @@
 /** The source files of a site during development, and what to rebuild when one changes. */
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import type { Config } from "../../config/config.ts";
 import { PACKAGE_ROOT } from "../../files/package-root.ts";
 import { realPath } from "../../files/real-path.ts";
+import { statOf } from "../../files/stat-of.ts";
 import type { WatchedFolders } from "../../files/watch-folders.ts";
 import { definitionFile } from "../definition-file.ts";
 import { publicFolder } from "../public-files.ts";
@@ -85,6 +86,6 @@ function folderOf(glob: string, { root }: Config): string {
 
 /** A deleted path without a file extension may have been a folder. */
 function isFolder(path: string): boolean {
-  const info = statSync(path, { throwIfNoEntry: false });
+  const info = statOf(path);
   return info ? info.isDirectory() : extname(path) === "";
 }
