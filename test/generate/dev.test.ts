@@ -106,6 +106,7 @@ describe("a changed file", () => {
         inputs: () => ({
           all: new Set([codeFile, styleFile, shared, at("node_modules/package/index.js")]),
           serverOnly: [],
+          folders: [at("read-by-postcss")],
           styles: new Set([styleFile]),
         }),
         places: () => ({
@@ -130,6 +131,7 @@ describe("a changed file", () => {
     ["a redirect file", at("redirects/new.csv"), "context"],
     ["a redirect file in a folder", at("rules/new.csv"), "context"],
     ["a template", join(realpathSync(PACKAGE_ROOT), "templates/document.html"), "context"],
+    ["a text that PostCSS reads", at("read-by-postcss/new.md"), "styles"],
     ["a text", at("README.md"), "none"],
     ["code elsewhere", join(folder.dir, "other.ts"), "none"],
     ["code in a folder with a similar name", `${root}-2/site.ts`, "none"],

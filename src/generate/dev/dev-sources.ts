@@ -54,7 +54,7 @@ export function createDevSources(options: {
       [...paths].some((path) => ownCode.some((folder) => path.startsWith(`${folder}/`)) && !isSite(path)),
     ignore: (folder) => NOT_CODE.has(basename(folder)) || others.has(folder),
     scopeOf(paths) {
-      const { all, styles } = codes.inputs();
+      const { all, styles, folders } = codes.inputs();
       const known = [...paths].filter((path) => all.has(path));
       const unknown = [...paths].filter((path) => !all.has(path) && !isPublished(path));
       if (known.some((path) => !styles.has(path) || !existsSync(path))) return "all";
@@ -64,7 +64,8 @@ export function createDevSources(options: {
         Object.values(codes.places().icons).includes(path) ||
         pictures.includes(path) ||
         [templates, ...redirects].includes(dirname(path));
-      return unknown.some(isPart) || [...paths].some(isPublished) ? "context" : "none";
+      if (unknown.some(isPart) || [...paths].some(isPublished)) return "context";
+      return unknown.some((path) => folders.some((folder) => path.startsWith(`${folder}/`))) ? "styles" : "none";
     },
   };
 }
