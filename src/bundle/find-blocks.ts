@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { statOf } from "../files/stat-of.ts";
 import { sitegenError } from "../problems/errors.ts";
 import type { BlockFiles } from "../site/block-files.ts";
 
@@ -38,12 +39,12 @@ function schemasIn(folder: string): string[] {
   return readdirSync(folder)
     .filter(isShown)
     .map((name) => join(folder, name))
-    .filter((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory())
+    .filter((path) => statOf(path)?.isDirectory())
     .flatMap((block) =>
       readdirSync(block)
         .filter(isShown)
         .map((name) => join(block, name)),
     )
-    .filter((path) => SCHEMA.test(path) && statSync(path, { throwIfNoEntry: false })?.isFile())
+    .filter((path) => SCHEMA.test(path) && statOf(path)?.isFile())
     .sort();
 }

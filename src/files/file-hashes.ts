@@ -1,8 +1,10 @@
 /** Hashes of source files' contents: a fresh checkout has the same files with other times. */
-import { readdirSync, readFileSync, type Stats, statSync } from "node:fs";
+import { readdirSync, readFileSync, realpathSync, type Stats } from "node:fs";
 import { join } from "node:path";
+import { sitegenError } from "../problems/errors.ts";
 import { readWithChecksum, writeWithChecksum } from "./checksum-file.ts";
 import { contentHash } from "./hash.ts";
+import { statOf } from "./stat-of.ts";
 
 export interface FileHashes {
   /** Hash of a file's content, which is read again if its size or time has changed; "" if there is no such file. */
@@ -26,9 +28,9 @@ export function fileHashes(folder: string): FileHashes {
 
 function open(index: string): FileHashes {
   const text = readWithChecksum(index);
-  const before = new Map(
-    text === null ? [] : (JSON.parse(text) as [path: string, file: [stamp: string, hash: string]][]),
-  );
+  const rows: unknown = JSON.parse(text ?? "[]");
+  const isKnown = Array.isArray(rows) && rows.every(Array.isArray); // another version may have written it otherwise
+  const before = new Map(isKnown ? (rows as [path: string, file: [stamp: string, hash: string]][]) : []);
   const asked: typeof before = new Map();
   let isChanged = false;
   const of = (path: string, stamp = fileStamp(path)) => {
@@ -44,7 +46,7 @@ function open(index: string): FileHashes {
     of: (path) => of(path),
     ofRead(path, begun) {
       const hash = of(path);
-      const saved = statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? 0;
+      const saved = statOf(path)?.ctimeMs ?? 0;
       return Math.floor(saved) > begun ? "" : hash;
     },
     below(root, paths) {
@@ -70,15 +72,30 @@ function hashOf(path: string, stamp: string): string {
 
 /** Size and times; "" for what is no file. */
 export function fileStamp(path: string): string {
-  const info = statSync(path, { throwIfNoEntry: false });
+  const info = statOf(path);
   return info?.isFile() ? stampOf(info) : "";
 }
 
-/** A file, or all files below a folder, with their paths relative to `root`. */
-export function* filesBelow(root: string, path: string): Iterable<[path: string, info: Stats]> {
-  const info = statSync(join(root, path), { throwIfNoEntry: false });
-  if (info?.isDirectory()) for (const name of readdirSync(join(root, path))) yield* filesBelow(root, join(path, name));
-  else if (info?.isFile()) yield [path, info];
+/**
+ * A file, or all files below a folder, with their paths relative to `root`. Throws CONFIG_INVALID for a link to a folder
+ * around it, below which files have no end.
+ */
+export function* filesBelow(
+  root: string,
+  path: string,
+  around: readonly string[] = [],
+): Iterable<[path: string, info: Stats]> {
+  const full = join(root, path);
+  const info = statOf(full);
+  if (info?.isFile()) yield [path, info];
+  if (!info?.isDirectory()) return;
+  const real = realpathSync(full);
+  if (around.some((folder) => `${folder}/`.startsWith(`${real}/`)))
+    throw sitegenError("CONFIG_INVALID", {
+      message: `${full} is a link to a folder around it.`,
+      hint: "Remove the link.",
+    });
+  for (const name of readdirSync(full)) yield* filesBelow(root, join(path, name), [...around, real]);
 }
 
 /** Archives give every file the same time, as those of npm do: only the file system's own says that it was replaced. */

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
-import fg from "fast-glob";
 import { compileStyle, needsCompiling } from "../bundle/compile-style.ts";
 import { isOfPackage } from "../bundle/is-of-package.ts";
 import { isSiteFile } from "../bundle/plugins/site-files.ts";
@@ -8,7 +7,7 @@ import type { Postcss } from "../bundle/postcss.ts";
 import type { ClientSource } from "../bundle/site-modules.ts";
 import { splitStyles } from "../bundle/split-styles.ts";
 import { classNamesOnly, type SourceText, sourceText, withoutImports } from "../bundle/style-classes.ts";
-import { fileStamp } from "../files/file-hashes.ts";
+import { fileStamp, filesBelow } from "../files/file-hashes.ts";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
 import { resolveNamedFile } from "./definition-file.ts";
 import type { LoadedModules } from "./load-site.ts";
@@ -149,6 +148,10 @@ function nameIn(text: string): string {
   }
 }
 
+const STYLE = /\.(?:css|scss|sass)$/;
+/** Hidden files. CSS modules count if code imports them, partials if another stylesheet does. */
+const NOT_BESIDE = /(?:^|[\\/])(?:[._]|node_modules[\\/]|[^\\/]*\.module\.)/;
+
 interface OrderedBy {
   entries: readonly string[];
   folders: readonly string[];
@@ -159,13 +162,14 @@ interface OrderedBy {
 function inOrder(inCode: readonly string[], { entries, folders, ofPackage }: OrderedBy): string[] {
   const beside: string[] = [];
   for (const folder of folders) {
-    const found = fg.sync("**/*.{css,scss,sass}", {
-      cwd: realpathSync(folder),
-      absolute: true,
-      // CSS modules count if code imports them, partials if another stylesheet does.
-      ignore: ["**/node_modules/**", "**/*.module.*", "**/_*"],
-    });
-    beside.push(...found.sort());
+    const real = realpathSync(folder);
+    const found = [...filesBelow(real, ".")].map(([path]) => path).filter((path) => STYLE.test(path));
+    beside.push(
+      ...found
+        .filter((path) => !NOT_BESIDE.test(path))
+        .map((path) => join(real, path))
+        .sort(),
+    );
   }
   return [...new Set([...inCode.filter(ofPackage), ...entries, ...beside, ...inCode])];
 }

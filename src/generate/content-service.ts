@@ -92,16 +92,23 @@ export function spaceFolder(config: SpacePlace): string {
 
 /**
  * The configured content service, or the embedded one over a folder of content on a free loopback port. With
- * `onNotice` edits in that folder are published while it runs; `onPublish` is called once they are served. Without
- * `needed` there may be neither: then it has no endpoint and no token.
+ * `onNotice` edits in that folder are published while it runs; `onPublish` is called once they are served, and
+ * `onBroken` with why they cannot be, or with null. Without `needed` there may be neither: then it has no endpoint and no
+ * token.
  */
 export async function openContentService(
   config: Config,
   {
     onNotice,
     onPublish,
+    onBroken,
     needed = true,
-  }: { onNotice?: (line: string) => void; onPublish?: () => void; needed?: boolean } = {},
+  }: {
+    onNotice?: (line: string) => void;
+    onPublish?: () => void;
+    onBroken?: (error: unknown) => void;
+    needed?: boolean;
+  } = {},
 ): Promise<ContentService> {
   const { endpoint, token, previewToken, spaceId } = config.storyblok;
   if (endpoint !== "" || (!needed && findSpaceFolder(config) === undefined))
@@ -114,6 +121,7 @@ export async function openContentService(
     notify: onNotice ?? (() => undefined),
     watch: onNotice !== undefined,
     ...(onPublish && { onPublish }),
+    ...(onBroken && { onBroken }),
     journal: false,
   });
   return {

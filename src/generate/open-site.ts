@@ -7,7 +7,7 @@ import { spacesOf } from "../site/spaces.ts";
 import { definitionFile } from "./definition-file.ts";
 import type { LoadedModules, LoadedSite, SiteConfig } from "./load-site.ts";
 import { bundlerKey, openBundler, siteVariables } from "./site-bundler.ts";
-import { type BundledSite, importBundledSite, readBundledSite, writeBundledSite } from "./site-code-cache.ts";
+import { type BundledSite, readBundledSite } from "./site-code-cache.ts";
 
 export interface OpenedSite {
   /** Changes with every byte of the site's code and schemas. */
@@ -52,11 +52,10 @@ export async function openSite(
 
 /** What checks a site's code is loaded with it: a build without changes needs neither. */
 async function loadBundled(bundled: BundledSite, folder: string | null, config: SiteConfig): Promise<LoadedModules> {
-  const [exports, { loadSite }] = await Promise.all([
-    importBundledSite(folder, bundled.code),
-    import("./load-site.ts"),
-  ]);
-  return loadSite(bundled, exports, config);
+  const checks = import("./load-site.ts");
+  const { runSite } = await import("./run-site.ts");
+  const exports = await runSite(folder, bundled);
+  return (await checks).loadSite(bundled, exports, config);
 }
 
 /** A bundled site whose code is loaded on first use. */
@@ -113,7 +112,7 @@ function isBundledFor({ bundledWith, siteFiles, env }: BundledSite, config: Site
 /** Bundles the site; the definition is read first, since it names the blocks' folders. */
 async function bundle(file: string, folder: string | null, config: SiteConfig): Promise<BundledSite> {
   const begun = Date.now();
-  const checks = import("./load-site.ts"); // while the bundler works
+  const checks = Promise.all([import("./load-site.ts"), import("./run-site.ts"), import("./write-site-code.ts")]); // while the bundler works
   const [{ bundleSite }, { findBlocks }, bundler] = await Promise.all([
     import("../bundle/bundle-site.ts"),
     import("../bundle/find-blocks.ts"),
@@ -122,8 +121,8 @@ async function bundle(file: string, folder: string | null, config: SiteConfig): 
   const options = { packageRoot: PACKAGE_ROOT, file, bundler };
   const bundledWith = { key: keyOf(config), base: config.site.base };
   const first = await bundleSite({ ...options, blocks: [], imported: [] });
-  const { definitionPaths, readDefinition } = await checks;
-  const definition = readDefinition(await importBundledSite(null, first.code), file);
+  const [{ definitionPaths, readDefinition }, { runSite }, { writeBundledSite }] = await checks;
+  const definition = readDefinition(await runSite(null, first), file);
   const { folders, icons } = definitionPaths(definition, file);
   const blocks = await findBlocks(folders);
   const code = await bundleSite({ ...options, blocks, imported: first.imported });

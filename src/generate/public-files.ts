@@ -3,6 +3,7 @@ import { lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { Config } from "../config/config.ts";
 import { shortHash } from "../files/hash.ts";
+import { statOf } from "../files/stat-of.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { pathError } from "../publish/paths.ts";
 
@@ -31,7 +32,7 @@ export function publicFolder({ root, public: name }: Pick<Config, "root" | "publ
  */
 export function publicFiles(config: PublicConfig): PublicFile[] {
   const folder = publicFolder(config);
-  const info = statSync(folder, { throwIfNoEntry: false });
+  const info = statOf(folder);
   if (!info) {
     if (config.public === DEFAULT_FOLDER) return [];
     throw invalid(config, `names ${folder}, which does not exist.`);
@@ -70,7 +71,7 @@ function filesIn(folder: string, place: Place, path = "", parents: readonly stri
 /** Follows links, but only inside the folder. */
 function insideInfo(source: string, path: string, place: Place) {
   if (!lstatSync(source).isSymbolicLink()) return statSync(source);
-  const info = statSync(source, { throwIfNoEntry: false });
+  const info = statOf(source);
   if (!info) throw refused(path, place, "it is a link to nothing");
   if (!realpathSync(source).startsWith(`${place.real}/`))
     throw refused(path, place, "it is a link that leads out of the folder");

@@ -5,28 +5,31 @@ import { messageOf } from "../problems/cause.ts";
 import type { Problem } from "../problems/problem.ts";
 import { runPure } from "../render/pure-render.ts";
 
-/** A frame in a bundled site; its code and map are in the state folder (site-code-cache.ts). */
-const FRAME = /[ (]((?:file:|\/|[A-Z]:\\).*[\\/]site-\w+\.mjs):(\d+):(\d+)\)?$/;
+/** A frame in a bundled site; its code and map are in the state folder (site-code-cache.ts), or the URL is the code. */
+const FRAME = /[ (]((?:file:|\/|[A-Z]:\\).*[\\/]site-\w+\.mjs|data:[\w/;,+=]*):(\d+):(\d+)\)?$/;
 
 /**
  * Where in a site's own files an error was thrown: `file:line:column`, relative to the folder of its definition. "" if
- * no stack frame is in the site, or the source map is missing.
+ * no stack frame is in the site, or the source map is missing. `map`: that of code which has no file.
  */
-function sourceLocation(error: unknown): string {
+function sourceLocation(error: unknown, map: string): string {
   const frames = error instanceof Error ? (error.stack ?? "").split("\n") : [];
   const places = frames.flatMap((frame) => {
     const [, url = "", line = "", column = ""] = FRAME.exec(frame.trim()) ?? [];
     if (url === "") return [];
-    const file = url.startsWith("file:") ? fileURLToPath(url) : url;
-    return locationInMap(`${file}.map`, Number(line), Number(column));
+    const read = () => {
+      if (url.startsWith("data:")) return parsed(map);
+      return sourceMap(`${url.startsWith("file:") ? fileURLToPath(url) : url}.map`);
+    };
+    return locationInMap(read, Number(line), Number(column));
   });
   return places.find((place) => !/^\.\.\/|(?:^|\/)node_modules\//.test(place)) ?? "";
 }
 
 /** The error with its place in the site's code behind its message. */
-export function withLocation(cause: unknown, where = ""): Error {
+export function withLocation(cause: unknown, where = "", map = ""): Error {
   const message = messageOf(cause);
-  const place = sourceLocation(cause);
+  const place = sourceLocation(cause, map);
   return new Error(`${where}${message}${place === "" ? "" : ` (${place})`}`, { cause });
 }
 
@@ -41,9 +44,9 @@ export function withPlace(problem: Problem): Problem {
   return { ...problem, message };
 }
 
-function locationInMap(file: string, line: number, column: number): string[] {
+function locationInMap(read: () => SourceMap, line: number, column: number): string[] {
   try {
-    const entry = sourceMap(file).findEntry(line - 1, column - 1);
+    const entry = read().findEntry(line - 1, column - 1);
     if (!("originalSource" in entry)) return [];
     return [`${entry.originalSource}:${entry.originalLine + 1}:${entry.originalColumn + 1}`];
   } catch {
@@ -56,9 +59,12 @@ let last: { file: string; map: SourceMap } | undefined;
 
 /** The map of our own bundler; the file is named by the code's content. */
 function sourceMap(file: string): SourceMap {
-  if (last?.file !== file)
-    last = { file, map: new SourceMap(JSON.parse(readFileSync(file, "utf8")) as SourceMapPayload) };
+  if (last?.file !== file) last = { file, map: parsed(readFileSync(file, "utf8")) };
   return last.map;
+}
+
+function parsed(map: string): SourceMap {
+  return new SourceMap(JSON.parse(map) as SourceMapPayload);
 }
 
 /** Runs the site's data files and the definition's functions. Throws errors with their place in the site's code. */

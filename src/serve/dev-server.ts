@@ -7,7 +7,7 @@ import { type Failure, FailureError, failureText, failureWithoutLocation } from 
 import type { ProcessPurpose } from "../generate/resident/messages.ts";
 import { type SiteProcess, startSiteProcess } from "../generate/resident/start-site-process.ts";
 import { domainPath } from "../site/domains.ts";
-import { createLiveReload, type LiveEvent, type LiveReload } from "./live-reload.ts";
+import { createLiveReload, type LiveReload } from "./live-reload.ts";
 import { inMemory, type OpenSiteFile, openFile } from "./open-file.ts";
 import { rebuildSitegenOnChange } from "./rebuild-sitegen.ts";
 import { compileRules, NO_RULES } from "./route-rules.ts";
@@ -21,6 +21,8 @@ export interface DevServer {
   handler: Handler;
   /** Call this when the embedded service has published. */
   contentChanged(): void;
+  /** Call this with why edits of the embedded service's content cannot be served; null: they can. */
+  contentBroken(error: unknown): void;
   close(): void;
 }
 
@@ -36,7 +38,8 @@ export function startDevServer(options: WatchOptions & { config: Config; service
   let known: DevUpdate | null = null;
   /** True if the last update was sent without the browser code. */
   let wasPartial = false;
-  let configFailure: LiveEvent | null = null;
+  /** What is wrong besides the newest version. */
+  const broken: Record<"config" | "content", Failure | null> = { config: null, content: null };
   /** Failures of the newest version that the terminal has shown. */
   const said = new Set<string>();
   const say = (failure: Failure, then = "") => {
@@ -51,11 +54,14 @@ export function startDevServer(options: WatchOptions & { config: Config; service
     handler = createHandler();
     tell(update);
   };
+  const show = () => {
+    const failure = broken.config ?? broken.content ?? known?.failure;
+    return live.tell(failure ? { name: "failure", failure } : { name: "update" }, version);
+  };
   const tell = ({ failure, isWhole, domains }: DevUpdate) => {
     said.clear();
     if (failure) say(failure, domains.length > 0 ? "\nThe last good version is served." : "");
-    const event: LiveEvent = failure ? { name: "failure", failure } : { name: "update" };
-    const pages = live.tell(configFailure ?? event, version);
+    const pages = show();
     const isRest = wasPartial && isWhole;
     wasPartial = !isWhole && failure === null;
     if (!failure && version > 1 && !isRest)
@@ -79,7 +85,7 @@ export function startDevServer(options: WatchOptions & { config: Config; service
     config: () => config,
     signal,
     onChange(next) {
-      configFailure = null;
+      broken.config = null;
       if (isOtherContent(next, config, service))
         reporter.warn("The configuration names another content source: restart the command to use it.");
       config = withContentService(next, service);
@@ -88,9 +94,9 @@ export function startDevServer(options: WatchOptions & { config: Config; service
     },
     onFailure(error) {
       const failure = failureWithoutLocation(error);
-      configFailure = { name: "failure", failure };
+      broken.config = failure;
       reporter.warn(`${failureText(failure)}\nThe last good configuration is used.`);
-      live.tell(configFailure, version);
+      show();
     },
   });
   const others = Object.values(config.storyblok.spaces).filter(({ token }) => token !== "");
@@ -100,6 +106,11 @@ export function startDevServer(options: WatchOptions & { config: Config; service
   return {
     handler: (request, response) => handler(request, response),
     contentChanged: process.contentChanged,
+    contentBroken(error) {
+      if (error === null && broken.content === null) return;
+      broken.content = error === null ? null : failureWithoutLocation(error);
+      show();
+    },
     close() {
       ended.abort();
       ownCode.close();

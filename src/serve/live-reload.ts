@@ -12,7 +12,7 @@ const EVENTS = `${FOLDER}/events`;
 /** Header of the script's request that checks whether its page changed. */
 const CHECK = "x-sitegen-check";
 
-export type LiveEvent =
+type LiveEvent =
   /** Something changed: pages check whether they are affected. */
   { name: "update" } | { name: "failure"; failure: Failure };
 

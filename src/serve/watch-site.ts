@@ -3,7 +3,7 @@
 import type { Config } from "../config/config.ts";
 import { openContentService } from "../generate/content-service.ts";
 import { ERRORS, SitegenError } from "../problems/errors.ts";
-import { startDevServer } from "./dev-server.ts";
+import { type DevServer, startDevServer } from "./dev-server.ts";
 import { listen } from "./listen.ts";
 import type { WatchOptions } from "./serve-options.ts";
 import { firstBuild, hasOutput, whenAborted, withContentService } from "./serve-site.ts";
@@ -13,8 +13,12 @@ import type { Handler } from "./static-host.ts";
 export async function watchSite(options: WatchOptions): Promise<void> {
   const { host, port, tls, reporter, signal } = options;
   const loaded = await options.loadConfig();
-  let onPublish: () => void = () => undefined;
-  const service = await openContentService(loaded, { onNotice: reporter.info, onPublish: () => onPublish() });
+  let site: DevServer | undefined;
+  const service = await openContentService(loaded, {
+    onNotice: reporter.info,
+    onPublish: () => site?.contentChanged(),
+    onBroken: (error) => site?.contentBroken(error),
+  });
   let open: (handler: Handler) => void = () => undefined;
   const opened = new Promise<Handler>((resolve) => {
     open = resolve;
@@ -31,8 +35,7 @@ export async function watchSite(options: WatchOptions): Promise<void> {
     try {
       const config = withContentService(loaded, service);
       if (!hasOutput(options)) await firstOutput(options, config);
-      const site = startDevServer({ ...options, config, service });
-      onPublish = site.contentChanged;
+      site = startDevServer({ ...options, config, service });
       open(site.handler);
       options.onListening(server.origin + config.site.base);
       await whenAborted(signal);

@@ -61,8 +61,10 @@ export function readBlocks(files: readonly BlockFiles[], modules: readonly Block
 
 function readBlock(files: BlockFiles, modules: BlockModules): SiteBlock | string {
   const exported = modules.schema.schema ?? modules.schema.default;
+  if (!isSchema(exported)) return `${files.schema} exports no schema: \`export const schema = defineBlock({…})\`.`;
+  const unusable = Object.entries(exported.fields).find(([, field]) => typeof field?.type !== "string");
+  if (unusable) return `${files.schema}: ${notAField(unusable[0], unusable[1])}`;
   const given = isStoryblokBlock(exported) ? schemaOfBlock(exported) : exported;
-  if (!isSchema(given)) return `${files.schema} exports no schema: \`export const schema = defineBlock({…})\`.`;
   if (given.head !== undefined && typeof given.head !== "function")
     return `${files.schema}: the key "head" must be a function: \`(props) => ({ title, meta, link, jsonLd })\`.`;
   // Other schemas refer to this object, so its name is set in place.
@@ -84,7 +86,22 @@ function readBlock(files: BlockFiles, modules: BlockModules): SiteBlock | string
 }
 
 function isSchema(value: unknown): value is BlockSchema {
-  return typeof value === "object" && value !== null && "fields" in value && typeof value.fields === "object";
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "fields" in value &&
+    typeof value.fields === "object" &&
+    value.fields !== null
+  );
+}
+
+/** A site in JavaScript, or files that import each other: the one that runs first gets undefined from the other. */
+function notAField(name: string, value: unknown): string {
+  const why =
+    value === undefined
+      ? "is undefined. Check the name it is imported by, and that the two files do not import each other."
+      : "is none: it needs what one of the functions returns, such as `text()`.";
+  return `the field "${name}" ${why}`;
 }
 
 /** The export with the file's name in any case style, else the default one. */

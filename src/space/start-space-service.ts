@@ -24,6 +24,8 @@ export interface SpaceServiceOptions {
   quiet?: boolean;
   /** Receives notices instead of stderr. */
   notify?: (line: string) => void;
+  /** Receives why an edit in the folder cannot be served; null when all can again. */
+  onBroken?: (error: unknown) => void;
   /** Called once an edit in the folder is served. */
   onPublish?: () => void;
   /** Serve edits in the folder at once; default: true. */
@@ -170,7 +172,8 @@ async function openSource(options: SpaceServiceOptions, now: () => number): Prom
       close: nothing,
     };
   }
-  const folder = await openFolder({ dir: options.dir ?? ".", now, notify, journal: options.journal ?? true });
+  const { dir = ".", journal = true, onBroken } = options;
+  const folder = await openFolder({ dir, now, notify, journal, onBroken });
   return options.watch === false ? { ...folder, watch: nothing } : folder;
 }
 

@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import { open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { snapshotsIn } from "../fetch/pull-space.ts";
+import { PARTIAL_FILE, partialPacks } from "../fetch/snapshot/pack.ts";
 import { writeFileAtomic } from "../files/write-file-atomic.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { latestBuildId } from "../publish/kept-builds.ts";
@@ -10,7 +11,7 @@ import { findRecord } from "../publish/output-location.ts";
 import { type KnownFiles, openRecordFile } from "../publish/publish-record.ts";
 import { namesInClient } from "./left-client.ts";
 import { LostPart, type Reading } from "./read-parts.ts";
-import { LOST_FILE, PARTIAL_FILE, partialPacks, recordIn, type StatePlace } from "./state-files.ts";
+import { LOST_FILE, recordIn, type StatePlace } from "./state-files.ts";
 import {
   CLIENT,
   OUT,

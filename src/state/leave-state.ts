@@ -5,12 +5,13 @@ import pLimit from "p-limit";
 import type { LocalBuild } from "../deploy/local-build.ts";
 import type { Retry } from "../deploy/retry.ts";
 import type { FilesBeside } from "../deploy/target.ts";
+import { partialPacks } from "../fetch/snapshot/pack.ts";
 import type { Reporter } from "../problems/reporter.ts";
 import { forgetState } from "./bring-files.ts";
 import type { BringOptions } from "./bring-state.ts";
 import { openStateFromTarget, type StateFromTarget, tellUnusable } from "./from-target.ts";
 import { KEY_VARIABLE, openSeal, type Seal } from "./seal.ts";
-import { type FileToLeave, filesToLeave, isPack, LOST_FILE, partialPacks, recordIn } from "./state-files.ts";
+import { type FileToLeave, filesToLeave, isPack, LOST_FILE, recordIn } from "./state-files.ts";
 import {
   LIST,
   LIST_LIMIT,

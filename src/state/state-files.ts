@@ -17,9 +17,6 @@ export interface StatePlace {
 /** A file to leave: its path there, and either its file here or its content. */
 export type FileToLeave = { path: string; file: string } | { path: string; content: Buffer };
 
-/** Packs of which not all parts are here, by name; written before the first of them is made. */
-export const PARTIAL_FILE = join("cache", "partial-packs.json");
-
 /** Its presence says that parts at the target were found missing or damaged, so that the next deploy leaves all again. */
 export const LOST_FILE = join("cache", "state-parts-lost");
 
@@ -50,13 +47,6 @@ export async function filesToLeave(place: StatePlace, builds: readonly string[])
     { path: RECORD, file: (await findRecord(place)).record },
     { path: SMALL, content: Buffer.from(JSON.stringify(texts)) },
   ];
-}
-
-/** The packs here of which parts are missing. */
-export function partialPacks(stateDir: string): Set<string> {
-  const text = textOf("", join(stateDir, PARTIAL_FILE))[0]?.[1] ?? "[]";
-  const names: unknown = JSON.parse(text); // as bring-files.ts wrote it
-  return new Set(Array.isArray(names) ? names.map(String) : []);
 }
 
 /** latest.json, and what says which files earlier builds need. */

@@ -225,6 +225,11 @@ test.each([
     /"x" cannot be published: it is a link to nothing/,
   ],
   [
+    "a link to itself",
+    (dir: string) => symlinkSync("x", join(dir, "x")),
+    /"x" cannot be published: it is a link to nothing/,
+  ],
+  [
     "a link to its own folder",
     (dir: string) => symlinkSync(".", join(dir, "models/again")),
     /it is a link to a folder around it/,

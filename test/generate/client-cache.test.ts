@@ -111,8 +111,16 @@ test("a location in the code is found by the map, and a message does without it 
   });
   const failure = () => client().then(null, ({ message }: Error) => message);
   expect(await failure()).toMatch(/^\/: body\[0\] \(hero\): No headline \(blocks\/hero\/hero\.tsx:2:\d+\)$/);
+  // Other code, whose map nothing has read yet.
+  site.write({
+    "blocks/hero/hero.tsx": HERO.replace("return", 'if (isHeroBroken) throw new Error("No headline");\n return'),
+  });
+  Object.assign(globalThis, { isHeroBroken: false });
+  await client();
   const { default: fg } = await import("fast-glob");
   for (const map of fg.sync("state/cache/site-*.mjs.map", { cwd: site.dir, absolute: true })) rmSync(map);
+  Object.assign(globalThis, { isHeroBroken: true });
   expect(await failure()).toBe("/: body[0] (hero): No headline");
+  Reflect.deleteProperty(globalThis, "isHeroBroken");
   site.write({ "blocks/hero/hero.tsx": HERO });
 });

@@ -9,7 +9,9 @@ import { PACKAGE_ROOT } from "../../src/files/package-root.ts";
 import { createDevSources } from "../../src/generate/dev/dev-sources.ts";
 import { bundlerFailure, failureAt, failureText, failureWithoutLocation } from "../../src/generate/dev/failure.ts";
 import { openModuleVersions } from "../../src/generate/dev/module-versions.ts";
+import { createNodeCode } from "../../src/generate/dev/node-code.ts";
 import { createStepTimes } from "../../src/generate/dev/step-times.ts";
+import { openBundler } from "../../src/generate/site-bundler.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { writeFiles } from "../helpers/site-from-space.ts";
@@ -104,6 +106,7 @@ describe("a changed file", () => {
         inputs: () => ({
           all: new Set([codeFile, styleFile, shared, at("node_modules/package/index.js")]),
           serverOnly: [],
+          folders: [at("read-by-postcss")],
           styles: new Set([styleFile]),
         }),
         places: () => ({
@@ -128,6 +131,7 @@ describe("a changed file", () => {
     ["a redirect file", at("redirects/new.csv"), "context"],
     ["a redirect file in a folder", at("rules/new.csv"), "context"],
     ["a template", join(realpathSync(PACKAGE_ROOT), "templates/document.html"), "context"],
+    ["a text that PostCSS reads", at("read-by-postcss/new.md"), "styles"],
     ["a text", at("README.md"), "none"],
     ["code elsewhere", join(folder.dir, "other.ts"), "none"],
     ["code in a folder with a similar name", `${root}-2/site.ts`, "none"],
@@ -207,4 +211,44 @@ test("times of steps are summed by name, in the order in which they ended, and s
   expect(Number(first) + Number(second)).toBeLessThanOrEqual(performance.now() - began + 1); // each is rounded
   expect(steps.take()).toBe("");
   expect(await steps.time("third", () => "result")).toBe("result");
+});
+
+test("an error in a block costs one look at the definition alone, and what has it is still watched", async () => {
+  const dir = join(realpathSync(folder.dir), "broken");
+  const write = (path: string, text: string) => writeFiles(dir, { [path]: Buffer.from(text) });
+  const fields = (text: string) => write("outside/fields.ts", text);
+  write("site/site.ts", 'export default { languages: [{ code: "en" }], global: null, pageTypes: { page: {} } };');
+  write("site/sitegen.config.json", "{}");
+  write("site/blocks/page/page.tsx", "export default function Page() { return null; }");
+  write(
+    "site/blocks/page/page.schema.ts",
+    'import { fields } from "../../../outside/fields.ts";\nexport const schema = { name: "", kind: "page", fields };',
+  );
+  const config = await loadConfig({ cwd: join(dir, "site"), env: {} });
+  const modules = openModuleVersions();
+  let bundles = 0;
+  const times = {
+    time: async <T>(step: string, work: () => T | Promise<T>) => {
+      if (step === "code for Node") bundles += 1;
+      return work();
+    },
+    take: () => "",
+  };
+  const code = createNodeCode(config, { modules, times, bundler: () => openBundler(config) });
+  const built = async () => {
+    bundles = 0;
+    const failed = await code.build().then(
+      () => "",
+      (error: Error) => error.message,
+    );
+    return [bundles, /end of file/.test(failed), code.inputs().includes(join(dir, "outside/fields.ts"))];
+  };
+  fields("export const fields = {};");
+  expect(await built()).toEqual([2, false, true]);
+  fields("export const fields = {");
+  expect(await built()).toEqual([2, true, true]);
+  fields("export const fields = {};");
+  expect(await built()).toEqual([1, false, true]);
+  await code.close();
+  modules.close();
 });

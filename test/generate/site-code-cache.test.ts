@@ -6,12 +6,9 @@ import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { writeWithChecksum } from "../../src/files/checksum-file.ts";
 import { contentHash } from "../../src/files/hash.ts";
-import {
-  type BundledSite,
-  importBundledSite,
-  readBundledSite,
-  writeBundledSite,
-} from "../../src/generate/site-code-cache.ts";
+import { runSite } from "../../src/generate/run-site.ts";
+import { type BundledSite, readBundledSite } from "../../src/generate/site-code-cache.ts";
+import { writeBundledSite } from "../../src/generate/write-site-code.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -95,6 +92,13 @@ test("a cache that an earlier version wrote is not read", () => {
   expect(read()).toEqual({ found: null, damaged: [] });
 });
 
+test.each(["{}", "[1]"])("hashes of files that another version wrote otherwise, as %s, are made again", (text) => {
+  mkdirSync(cache);
+  writeWithChecksum(join(cache, "hashes.json"), text);
+  writeBundledSite(cache, site);
+  expect(read()).toEqual({ found: expect.objectContaining({ hash: site.hash }), damaged: [] });
+});
+
 test.each([
   ["changed", (path: string) => writeFileSync(path, "export const place = 1;\n"), true],
   ["a folder", (path: string) => [rmSync(path), mkdirSync(path)], true],
@@ -125,7 +129,7 @@ test("code of a run more than an hour ago goes; that of a run since, and other f
 });
 
 test("code runs from its file, so that an error names it, and without a file all the same", async () => {
-  const placeOf = async (folder: string | null) => (await importBundledSite(folder, site.code)).place;
+  const placeOf = async (folder: string | null) => (await runSite(folder, site)).place;
   expect(await placeOf(null)).toMatch(/^data:text\/javascript;base64,/);
   expect(await placeOf(cache)).toMatch(/^data:/);
   writeBundledSite(cache, site);

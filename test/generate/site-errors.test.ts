@@ -1,11 +1,15 @@
 /** Errors in a site's own code name the file, relative to the site's folder, and the line. */
-import { join } from "node:path";
+import { rmSync, symlinkSync } from "node:fs";
+import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { BuildOptions } from "../../src/generate/build-options.ts";
 import { openSmallSite, type SmallSite, storyWithHeadline } from "../helpers/small-site.ts";
 
 const SITE = `export default { languages: [{ code: "en" }], pageTypes: { page: {} }, styles: "./styles/site.css" };`;
 const HERO = "export default function Hero({ headline }) { return <h1>{headline}</h1>; }\n";
+
+const HERO_SCHEMA =
+  'import { defineBlock, text } from "sitegen-storyblok/schema";\nexport const schema = defineBlock({ fields: { headline: text() } });\n';
 
 let site: SmallSite;
 beforeAll(async () => {
@@ -160,4 +164,48 @@ test("the line is named too if the state folder's path has brackets", async () =
   const found = await failure({ [DATA]: text }, { stateDir: join(site.dir, "Zustand (2)") });
   site.write({ [DATA]: "export const data = () => 1;\n" });
   expect(found.message).toMatch(/ \(blocks\/hero\/hero\.data\.ts:1:\d+\)$/);
+});
+
+test.each([
+  [
+    "a schema that throws",
+    {
+      "blocks/hero/hero.schema.ts": `import { defineBlock, text } from "sitegen-storyblok/schema";
+import { sizes } from "./sizes.ts";
+export const schema = defineBlock({ fields: { headline: text({ description: sizes.large.name }) } });\n`,
+      "blocks/hero/sizes.ts": "export const sizes = {};\n",
+    },
+    /^The site's code failed while it was loaded: Cannot read properties of undefined \(reading 'name'\) \(blocks\/hero\/hero\.schema\.ts:3:\d+\)$/,
+  ],
+  [
+    "a definition that throws",
+    { "site.ts": `const texts = {};\n${SITE.replace('"en"', "texts.en.code")}\n` },
+    /^The site's code failed while it was loaded: Cannot read properties of undefined \(reading 'code'\) \(site\.ts:2:\d+\)$/,
+  ],
+  [
+    "a field that is undefined",
+    {
+      "blocks/hero/hero.schema.ts": `import { defineBlock } from "sitegen-storyblok/schema";
+export const schema = defineBlock({ fields: { headline: {}.headline } });\n`,
+    },
+    /blocks\/hero\/hero\.schema\.ts: the field "headline" is undefined\. .* import each other/,
+  ],
+])("%s is an invalid configuration that names its place", async (_, files: Record<string, string>, message) => {
+  const found = await failure(files);
+  site.write({ "site.ts": SITE, "blocks/hero/hero.schema.ts": HERO_SCHEMA });
+  expect([found.code, found.message]).toEqual(["CONFIG_INVALID", expect.stringMatching(message)]);
+});
+
+test("among the blocks, a link to nothing or to itself is nothing; one to a folder around it is refused", async () => {
+  const link = (name: string) => join(site.dir, "blocks", name);
+  for (const name of ["none", "loop", "hero/loop.schema.ts"])
+    symlinkSync(basename(name.replace("none", "x")), link(name));
+  expect(await failure({})).toEqual({ code: "", message: "", hint: "" });
+  for (const target of [".", ".."]) {
+    symlinkSync(target, link("hero/up"));
+    const { code, message } = await failure({});
+    expect([code, message]).toEqual(["CONFIG_INVALID", `${link("hero/up")} is a link to a folder around it.`]);
+    rmSync(link("hero/up"));
+  }
+  for (const name of ["none", "loop", "hero/loop.schema.ts"]) rmSync(link(name));
 });

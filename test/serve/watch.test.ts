@@ -334,6 +334,16 @@ test("a syntax error is shown with file and line over the last good page, also i
   await later.close();
 });
 
+test("a story's file that is no JSON is shown over the page, and goes away, also without another change", {
+  timeout: SLOW,
+}, async () => {
+  const text = site.read("space/stories/home.json");
+  site.write("space/stories/home.json", text.replace(/}$/, ""));
+  await alertSays("stories/home.json:1:");
+  site.write("space/stories/home.json", text);
+  await noAlert();
+});
+
 test("an error in a stylesheet is shown, and goes away", { timeout: SLOW }, async () => {
   site.edit("styles/site.css", "margin: 0; }", "margin: 0;");
   await alertSays("styles/site.css:");

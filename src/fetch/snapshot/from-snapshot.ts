@@ -42,12 +42,12 @@ export function openOffline(
   const opened = openSnapshot(dir, partial);
   const isOfPlan = opened.kind === "ok" && opened.snapshot.manifest.plan === JSON.stringify(plan);
   if (isOfPlan) return { ...spaceOfSnapshot(opened.snapshot, plan), requests: { total: 0, retried: 0 } };
-  const why =
-    opened.kind === "none"
-      ? "there is none"
-      : opened.kind === "ok"
-        ? "it was made for other languages or datasources than the site definition's"
-        : `it is damaged (${opened.reason})`;
+  const why = {
+    none: "there is none",
+    partial: "parts of it are only at the target that --from names",
+    ok: "it was made for other languages or datasources than the site definition's",
+    damaged: `it is damaged (${opened.kind === "damaged" ? opened.reason : ""})`,
+  }[opened.kind];
   throw sitegenError("SNAPSHOT_MISSING", {
     message: `--offline builds from the snapshot of the last pull, but ${why} in ${dir}.`,
     where: dir,

@@ -6,6 +6,7 @@ import {
   ftruncateSync,
   futimesSync,
   openSync,
+  readFileSync,
   readSync,
   renameSync,
   rmSync,
@@ -31,6 +32,19 @@ export interface Pack {
 
 /** Packs that are only partly here, by name (src/state); null for one that is whole. */
 export type PartialPacks = (name: string) => Pick<Pack, "bytes" | "bring"> | null;
+
+/** Names the packs of which not all parts are here; src/state writes it before the first of them is made. */
+export const PARTIAL_FILE = join("cache", "partial-packs.json");
+
+/** The packs here of which parts are missing. */
+export function partialPacks(stateDir: string): Set<string> {
+  try {
+    const names: unknown = JSON.parse(readFileSync(join(stateDir, PARTIAL_FILE), "utf8"));
+    return new Set(Array.isArray(names) ? names.map(String) : []);
+  } catch {
+    return new Set(); // none are
+  }
+}
 
 export interface PackWriter {
   pack: Pack;

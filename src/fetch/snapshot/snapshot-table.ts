@@ -4,13 +4,13 @@
  * what it changed.
  */
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Datasources } from "../../content/model.ts";
 import { openStateTable, type RowChange, readHead, type StateTable } from "../../files/state-table.ts";
 import { errno } from "../../problems/cause.ts";
 import type { ByLanguage } from "../../site/by-language.ts";
 import type { Rejection } from "../parse/ingest-story.ts";
-import { isPackName, openPack, type Pack, type PartialPacks } from "./pack.ts";
+import { isPackName, openPack, type Pack, type PartialPacks, partialPacks } from "./pack.ts";
 import type { RecordsByLang } from "./story-records.ts";
 import { openRecords, packsByName, type Summary } from "./story-rows.ts";
 import { closePacks } from "./story-store.ts";
@@ -79,6 +79,8 @@ export interface Snapshot {
 export type OpenedSnapshot =
   | { kind: "ok"; snapshot: Snapshot }
   | { kind: "none" }
+  /** Parts of it are at a target, which this run does not ask. */
+  | { kind: "partial" }
   | { kind: "damaged"; reason: string };
 
 const FACT = "fact";
@@ -102,9 +104,9 @@ export function readSnapshotHead(dir: string): SnapshotHead | null {
  */
 export function openSnapshot(dir: string, partial?: PartialPacks): OpenedSnapshot {
   const packs: Pack[] = [];
-  const fail = (reason: string): OpenedSnapshot => {
+  const fail = (reason: string, isPartial = false): OpenedSnapshot => {
     closePacks(packs);
-    return { kind: "damaged", reason };
+    return isPartial ? { kind: "partial" } : { kind: "damaged", reason };
   };
   let isDamaged = false;
   const table = openTable(dir, () => {
@@ -117,7 +119,7 @@ export function openSnapshot(dir: string, partial?: PartialPacks): OpenedSnapsho
   try {
     for (const [name, written] of head.packs) {
       const pack = isPackName(name) ? openPack(dir, name, { written, partial }) : null;
-      if (pack === null) return fail(`${name} is damaged`);
+      if (pack === null) return fail(`${name} is damaged`, partialPacks(dirname(dir)).has(name));
       packs.push(pack);
     }
   } catch (error) {

@@ -24,8 +24,8 @@ export interface BrowserCode {
   buildStyles(source: ClientSource): Promise<ClientBundle | null>;
   /** Stops a running build; resolves when it has stopped. */
   cancel(): Promise<void>;
-  /** Absolute paths of the last bundle's inputs, and of those of its stylesheets alone. */
-  inputs(): { all: readonly string[]; styles: ReadonlySet<string> };
+  /** Absolute paths of the last bundle's inputs, of its stylesheets' alone, and of folders that PostCSS reads. */
+  inputs(): { all: readonly string[]; styles: ReadonlySet<string>; folders: readonly string[] };
   close(): Promise<void>;
 }
 
@@ -102,7 +102,8 @@ export function createBrowserCode(
     },
     inputs() {
       const { all, styles } = inputsOf(made?.results);
-      return { all: [...all, ...(made?.bundle.inputs ?? [])], styles };
+      const folders = (made?.bundle.folders ?? []).map(({ dir }) => dir);
+      return { all: [...all, ...(made?.bundle.inputs ?? [])], styles, folders };
     },
     close: () => closeBuilds(opened?.builds),
   };
@@ -120,7 +121,7 @@ async function closeBuilds(builds: Builds | undefined): Promise<void> {
   await Promise.all(Object.values(builds ?? {}).map((one) => one.dispose()));
 }
 
-function inputsOf(results: Results | undefined): ReturnType<BrowserCode["inputs"]> {
+function inputsOf(results: Results | undefined): Omit<ReturnType<BrowserCode["inputs"]>, "folders"> {
   const paths = (inputs: object | undefined) =>
     Object.keys(inputs ?? {}).map((path) => resolve(ROOT, path.replace(/^[\w-]+:(?=\/)/, "")));
   const split = results?.split.metafile;

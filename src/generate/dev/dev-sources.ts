@@ -1,9 +1,10 @@
 /** The source files of a site during development, and what to rebuild when one changes. */
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import type { Config } from "../../config/config.ts";
 import { PACKAGE_ROOT } from "../../files/package-root.ts";
 import { realPath } from "../../files/real-path.ts";
+import { statOf } from "../../files/stat-of.ts";
 import type { WatchedFolders } from "../../files/watch-folders.ts";
 import { definitionFile } from "../definition-file.ts";
 import { publicFolder } from "../public-files.ts";
@@ -53,7 +54,7 @@ export function createDevSources(options: {
       [...paths].some((path) => ownCode.some((folder) => path.startsWith(`${folder}/`)) && !isSite(path)),
     ignore: (folder) => NOT_CODE.has(basename(folder)) || others.has(folder),
     scopeOf(paths) {
-      const { all, styles } = codes.inputs();
+      const { all, styles, folders } = codes.inputs();
       const known = [...paths].filter((path) => all.has(path));
       const unknown = [...paths].filter((path) => !all.has(path) && !isPublished(path));
       if (known.some((path) => !styles.has(path) || !existsSync(path))) return "all";
@@ -63,7 +64,8 @@ export function createDevSources(options: {
         Object.values(codes.places().icons).includes(path) ||
         pictures.includes(path) ||
         [templates, ...redirects].includes(dirname(path));
-      return unknown.some(isPart) || [...paths].some(isPublished) ? "context" : "none";
+      if (unknown.some(isPart) || [...paths].some(isPublished)) return "context";
+      return unknown.some((path) => folders.some((folder) => path.startsWith(`${folder}/`))) ? "styles" : "none";
     },
   };
 }
@@ -85,6 +87,6 @@ function folderOf(glob: string, { root }: Config): string {
 
 /** A deleted path without a file extension may have been a folder. */
 function isFolder(path: string): boolean {
-  const info = statSync(path, { throwIfNoEntry: false });
+  const info = statOf(path);
   return info ? info.isDirectory() : extname(path) === "";
 }

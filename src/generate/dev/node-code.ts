@@ -44,30 +44,41 @@ export function createNodeCode(
   let parts: Parts | undefined;
   let places: Pick<BundledSite, "folders" | "icons"> = { folders: [], icons: {} };
   let inputs: string[] = [];
-  let warm: { key: string; build: WarmBuild; found: ReturnType<typeof nothingFound> } | undefined;
+  /** What the last bundle was of, as JSON. */
+  let tried = "";
+  /** One for the definition alone, and one for all, which stays warm while there is an error in it. */
+  const warm = new Map<"alone" | "all", { key: string; build: WarmBuild; found: ReturnType<typeof nothingFound> }>();
 
   const bundle = async (wanted: Parts): Promise<SiteCode> => {
-    const key = JSON.stringify(wanted);
+    tried = JSON.stringify(wanted);
     const options = { packageRoot: PACKAGE_ROOT, ...wanted, bundler: await bundler() };
-    if (warm?.key !== key) {
-      await warm?.build.dispose();
+    const scope = wanted.blocks.length + wanted.imported.length === 0 ? "alone" : "all";
+    let known = warm.get(scope);
+    if (known?.key !== tried) {
+      await known?.build.dispose();
       const found = nothingFound();
-      warm = { key, found, build: warmBuild(siteBuild(options, found)) };
+      known = { key: tried, found, build: warmBuild(siteBuild(options, found)) };
+      warm.set(scope, known);
     }
-    const { build, found } = warm;
+    const { build, found } = known;
     found.styles.clear();
     found.inputs.clear();
     const result = await times.time("code for Node", () => build.run());
     return siteCode(result, found, options);
   };
 
-  /** Bundles until the bundle has the folders that its definition names, and that definition's imports. */
-  const buildFrom = async (known: Parts) => {
+  /**
+   * Bundles until the bundle has the folders that its definition names, and that definition's imports. Throws the error
+   * of `failed` instead of bundling the same once more.
+   */
+  const buildFrom = async (known: Parts, failed?: { key: string; error: unknown }) => {
     const { file } = known;
     let wanted = known;
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      if (failed?.key === JSON.stringify(wanted)) throw failed.error;
       const code = await bundle(wanted);
-      inputs = code.inputs;
+      // What has the error is still watched, though the definition alone does not import it.
+      inputs = failed ? [...new Set([...inputs, ...code.inputs])] : code.inputs;
       const exports = await times.time("its start", () => modules.load(code, dirname(realpathSync(file))));
       const definition = readDefinition(exports, file);
       places = definitionPaths(definition, file);
@@ -91,15 +102,18 @@ export function createNodeCode(
   return {
     async build() {
       const file = definitionFile(config);
+      tried = "";
       try {
         return await buildFrom({ file, blocks: await findBlocks(places.folders), imported: parts?.imported ?? [] });
-      } catch {
+      } catch (error) {
         // The fault may be in a file that the definition used to name: it is read alone first, as in a build.
-        return buildFrom({ file, blocks: [], imported: [] });
+        return buildFrom({ file, blocks: [], imported: [] }, { key: tried, error });
       }
     },
     inputs: () => inputs,
     places: () => places,
-    close: async () => warm?.build.dispose(),
+    async close() {
+      for (const { build } of warm.values()) await build.dispose();
+    },
   };
 }

@@ -39,8 +39,16 @@ export interface SiteCodes {
   complete(): Promise<CodeVersion | null>;
   /** Stops a running `complete` that a later change makes useless. */
   cancel(): void;
-  /** Absolute paths of the last version's inputs, of those of the stylesheets alone, and of what browsers do not get. */
-  inputs(): { all: ReadonlySet<string>; styles: ReadonlySet<string>; serverOnly: readonly string[] };
+  /**
+   * Absolute paths of the last version's inputs, of those of the stylesheets alone, of folders in which a plugin of
+   * PostCSS reads every file, and of what browsers do not get.
+   */
+  inputs(): {
+    all: ReadonlySet<string>;
+    styles: ReadonlySet<string>;
+    folders: readonly string[];
+    serverOnly: readonly string[];
+  };
   places: NodeCode["places"];
   modules: Pick<ModuleVersions, "locationOf" | "count">;
   close(): Promise<void>;
@@ -115,11 +123,12 @@ export function openSiteCodes(config: SiteConfig, times: StepTimes): SiteCodes {
       void browser.cancel();
     },
     inputs() {
-      const { all, styles } = browser.inputs();
+      const { all, styles, folders } = browser.inputs();
       const sent = new Set(all);
       return {
         all: new Set([...node.inputs(), ...all]),
         styles,
+        folders,
         serverOnly: node.inputs().filter((path) => !sent.has(path)),
       };
     },

@@ -26,6 +26,8 @@ export interface FolderSourceOptions {
   journal: boolean;
   now: () => number;
   notify: (line: string) => void;
+  /** Receives why the folder cannot be read as it is now; null when it can again. */
+  onBroken?: ((error: unknown) => void) | undefined;
 }
 
 /** Enough for editors that write a temporary file and rename it. */
@@ -33,7 +35,13 @@ const DEBOUNCE_MS = 60;
 /** An invalid file may have been read while it was written, so it is read again after this long. */
 const SECOND_LOOK_MS = 150;
 
-export async function openFolder({ dir, now, notify, ...options }: FolderSourceOptions): Promise<FolderSource> {
+export async function openFolder({
+  dir,
+  now,
+  notify,
+  onBroken,
+  ...options
+}: FolderSourceOptions): Promise<FolderSource> {
   const memory = { assets: new Map(), stories: new Map() };
   const stored = options.journal ? await readJournal(dir) : null;
   let folder = await loadFolder(dir, {
@@ -50,8 +58,15 @@ export async function openFolder({ dir, now, notify, ...options }: FolderSourceO
 
   const load = () => loadFolder(dir, { ...memory, formerSlugs: slugMemory(folder, journal) });
   const reload = async (publish: (contents: SpaceContents, cv: number) => void): Promise<void> => {
-    const next = await loadTwice(load, notify);
-    if (!next) return;
+    let next: SpaceFolder;
+    try {
+      next = await loadTwice(load);
+    } catch (error) {
+      notify(`${messageOf(error)} The last good version stays served.`);
+      onBroken?.(error);
+      return;
+    }
+    onBroken?.(null);
     for (const notice of next.notices.filter((text) => !folder.notices.includes(text))) notify(notice);
     const otherReleases = releasesKey(next) !== releasesKey(folder);
     folder = next;
@@ -102,21 +117,12 @@ function slugMemory(folder: SpaceFolder, journal: Journal): Map<string, string> 
   return new Map([...Object.entries(journal.formerSlugs), ...now]);
 }
 
-async function loadTwice(
-  load: () => Promise<SpaceFolder>,
-  notify: (line: string) => void,
-): Promise<SpaceFolder | null> {
+async function loadTwice(load: () => Promise<SpaceFolder>): Promise<SpaceFolder> {
   try {
     return await load();
   } catch {
     await sleep(SECOND_LOOK_MS);
-  }
-  try {
-    return await load();
-  } catch (error) {
-    const message = messageOf(error);
-    notify(`${message} The last good version stays served.`);
-    return null;
+    return load();
   }
 }
 
