@@ -42,6 +42,10 @@ const ROWS: [from: string, to: string, query?: string, status?: string][] = [
   ["/out/*", "https://other.example/:splat"],
   ["/de/post/:slug", "/de/wissen/?s=:slug"],
   ["/root/*", "/:splat"],
+  ["/größe/:slug", "/insights/#:slug"],
+  ["/漢字/*", "/team/:splat"],
+  ["/suche", "/insights/", "wört=größe"],
+  ["/stücke/*", "/terms/", "art=süß"],
 ];
 
 export function fixtureRules(): { rules: RedirectRule[]; live: Set<string> } {
@@ -186,6 +190,15 @@ export const ANSWERS: [request: string, status: number, expected: string][] = [
   ["/out/a/b", 301, "https://other.example/a/b"],
   ["/de/post/x/", 301, "/de/wissen/?s=x"],
   ["/root/team/", 301, "/team/"],
+  // The digits of an escape are of either case, and browsers leave them as they are.
+  ["/%c3%bcber%20uns", 301, "/team/"],
+  ["/gr%C3%B6%C3%9Fe/%c3%a4", 301, "/insights/#%c3%a4"],
+  ["/gr%c3%b6%c3%9fe/%C3%A4/?x=1", 301, "/insights/?x=1#%C3%A4"],
+  ["/%E6%BC%A2%E5%AD%97/a", 301, "/team/a"],
+  ["/%e6%bc%a2%E5%AD%97/a?x=1", 301, "/team/a?x=1"],
+  ["/suche/?w%C3%B6rt=gr%C3%B6%C3%9Fe", 301, "/insights/?w%C3%B6rt=gr%C3%B6%C3%9Fe"],
+  ["/suche/?w%c3%b6rt=gr%c3%b6%C3%9fe", 301, "/insights/?w%c3%b6rt=gr%c3%b6%C3%9fe"],
+  ["/st%c3%bccke/a?art=s%c3%bc%c3%9f", 301, "/terms/?art=s%c3%bc%c3%9f"],
   ["/nowhere/", 404, "not found"],
   ["/de/nowhere/", 404, "nicht gefunden"],
   ["/de/nowhere", 404, "nicht gefunden"],
