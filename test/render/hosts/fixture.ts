@@ -42,6 +42,7 @@ const ROWS: [from: string, to: string, query?: string, status?: string][] = [
   ["/out/*", "https://other.example/:splat"],
   ["/de/post/:slug", "/de/wissen/?s=:slug"],
   ["/root/*", "/:splat"],
+  ["/ort", "https://München.example:8443/ü"],
   ["/größe/:slug", "/insights/#:slug"],
   ["/漢字/*", "/team/:splat"],
   ["/suche", "/insights/", "wört=größe"],
@@ -192,6 +193,7 @@ export const ANSWERS: [request: string, status: number, expected: string][] = [
   ["/root/team/", 301, "/team/"],
   // The digits of an escape are of either case, and browsers leave them as they are.
   ["/%c3%bcber%20uns", 301, "/team/"],
+  ["/ort/", 301, "https://xn--mnchen-3ya.example:8443/%C3%BC"],
   ["/gr%C3%B6%C3%9Fe/%c3%a4", 301, "/insights/#%c3%a4"],
   ["/gr%c3%b6%c3%9fe/%C3%A4/?x=1", 301, "/insights/?x=1#%C3%A4"],
   ["/%E6%BC%A2%E5%AD%97/a", 301, "/team/a"],
