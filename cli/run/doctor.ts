@@ -9,6 +9,7 @@ import {
   checkCaches,
   checkFrame,
   checkHome,
+  checkIndexed,
   checkNotFound,
   createAsk,
 } from "../../src/doctor/live-site.ts";
@@ -164,6 +165,7 @@ function siteQuestions(
     question("site", async () => checkHome(await home(), site, ask)),
     question("unknown page", () => isThere(() => checkNotFound(site, ask))),
     question("editor", () => isThere(async () => checkFrame(await home(), site, config.preview.editorOrigins))),
+    question("search engines", () => isThere(async () => checkIndexed(await home(), site))),
     question("caches", () => isThere(async () => checkCaches(await home(), site, ask))),
     question("build", () =>
       isThere(async () => {

@@ -61,6 +61,8 @@ interface Attempt {
   /** What each step says that has ended. */
   done: string[];
   entry: PublishEntry;
+  /** Whether it has an entry in the list. */
+  isNews: boolean;
 }
 
 export function createPublisher(options: PublisherOptions): Publisher {
@@ -182,6 +184,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
     attempt.done.push(made.summary);
     const isNew = buildId !== "" && buildId !== board.state.live?.buildId;
     const hasEntry = moved || unfinished !== null || isNew;
+    attempt.isNews = hasEntry;
     if (hasUpload && buildId !== upload.buildId) upload.due = true;
     upload.buildId = buildId;
     const { due } = upload;
@@ -209,14 +212,24 @@ export function createPublisher(options: PublisherOptions): Publisher {
   }
 
   /** When visitors got what this run made: for a build without anything new, now. */
-  function liveSince({ started }: Attempt): string {
+  function liveSince({ started }: Pick<Attempt, "started">): string {
     const at = board.state.live?.at ?? "";
     return at >= started ? at : new Date().toISOString();
   }
 
+  /** Nobody has to hear of the stop: the next start goes on. What is live already is no news to it, and is told now. */
+  async function stop({ started, done, entry, isNews }: Attempt): Promise<void> {
+    const isLive = board.state.live?.buildId === entry.buildId;
+    const isSent = target !== null || !flags.then; // what no deploy sends, the command may
+    if (!isNews || !isLive || !isSent || unfinished?.isLive) return;
+    tell(await put({ ...entry, at: liveSince({ started }), isLive: true, ok: true, summary: done.join("; ") }));
+  }
+
   async function fail(order: RunOrder, attempt: Attempt, error: unknown): Promise<RunOutcome> {
-    // Nobody has to hear of it: the next start goes on.
-    if (signal.aborted) return { ok: false, moved: true, summary: "stopped; the next start goes on" };
+    if (signal.aborted) {
+      await stop(attempt);
+      return { ok: false, moved: true, summary: "stopped; the next start goes on" };
+    }
     const summary = [...attempt.done, logError(error)].join("; ");
     attempt.entry = { ...attempt.entry, at: new Date().toISOString() };
     await finish(attempt, false, summary);
@@ -227,7 +240,12 @@ export function createPublisher(options: PublisherOptions): Publisher {
   }
 
   async function run(order: RunOrder): Promise<RunOutcome> {
-    const attempt = { started: new Date().toISOString(), done: [], entry: beginEntry(board, order, unfinished) };
+    const attempt = {
+      started: new Date().toISOString(),
+      done: [],
+      entry: beginEntry(board, order, unfinished),
+      isNews: false,
+    };
     board.begin(order.isCheck);
     try {
       return await carryOut(order, attempt).catch((error: unknown) => fail(order, attempt, error));

@@ -4,7 +4,7 @@ import { servedPath } from "../deploy/transfer.ts";
 import { type Attempt, attemptGet } from "../fetch/transport/attempt.ts";
 import type { FindingCode } from "../problems/finding-codes.ts";
 import { LATEST_FILE } from "../publish/file-list.ts";
-import type { Mismatch } from "../verify/check-file.ts";
+import { isKeptOut, type Mismatch } from "../verify/check-file.ts";
 import { unreachable } from "../verify/http-client.ts";
 import { MISSING_PATH, siteAddress, type VerifyReport } from "../verify/verify.ts";
 import { type Answer, bad, type Finding, finding, good } from "./finding.ts";
@@ -119,6 +119,13 @@ function allows(sources: readonly string[], origin: string): boolean {
   });
 }
 
+/** Whether the host keeps the home page out of search engines, against what the page says. */
+export function checkIndexed({ headers, text }: Page, site: string): Answer {
+  if (!isKeptOut({ headers, body: Buffer.from(text) })) return good("may list the page");
+  const message = `The header X-Robots-Tag: ${headers["x-robots-tag"]} keeps the page out of search engines.`;
+  return bad("may not list the page", finding("DOCTOR_NOINDEX", message, site));
+}
+
 /** Whether something between host and visitor keeps what must be asked for each time. */
 export async function checkCaches(home: Page, site: string, ask: Ask): Promise<Answer> {
   const latest = new URL(servedPath(LATEST_FILE).slice(1), site).href;
@@ -190,6 +197,7 @@ function kindOf({ what, path }: Mismatch): FindingCode | null {
   if (what === "build") return "DOCTOR_SITE_BUILD";
   if (what === "redirect" || what === "old path") return "DOCTOR_SITE_REDIRECTS";
   if (what === "cache-control") return "DOCTOR_SITE_CACHING";
+  if (what === "indexing") return "DOCTOR_NOINDEX";
   return ["status", "type", "bytes", "answer", "reference"].includes(what)
     ? "DOCTOR_SITE_FILES"
     : "DOCTOR_SITE_HEADERS";

@@ -79,6 +79,10 @@ export const FINDINGS = {
     title: "The visual editor may not frame the site",
     hint: "Remove X-Frame-Options, and name the editor's origin in frame-ancestors as the files of `hosts` do.",
   },
+  DOCTOR_NOINDEX: {
+    title: "The host keeps pages out of search engines",
+    hint: "Remove the header X-Robots-Tag from the settings of the host, the proxy and the CDN: many send it for previews and addresses of their own.",
+  },
   DOCTOR_NOT_FOUND: {
     title: "Unknown addresses are not answered with 404",
     hint: "Let the host answer them with 404.html and status 404, not with the home page.",

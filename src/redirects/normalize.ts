@@ -138,10 +138,11 @@ function checkExternal(raw: string): ParseResult<string> {
   if (raw.length > MAX_LENGTH) return fail("it is too long");
   if (/[\\\p{Cc}]/u.test(raw)) return fail("it holds a backslash or a control character");
   if (host.includes("@")) return fail("it carries a user name before the host");
-  if (!/^(?:[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/iu.test(host)) {
-    return fail(`"${host}" is not a host name`);
-  }
-  return { ok: true, value: `${scheme.toLowerCase()}://${host.toLowerCase()}${escapeTail(rest)}` };
+  const address = `${scheme}://${host}`;
+  const isName = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/iu.test(host);
+  if (!isName || !URL.canParse(address)) return fail(`"${host}" is not a host name`);
+  // As a header has it: in lower case, other letters as `xn--`.
+  return { ok: true, value: new URL(address).origin + escapeTail(rest) };
 }
 
 /** Escapes unsafe characters and stray percent signs in a query and hash, or in everything after a host. */

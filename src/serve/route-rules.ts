@@ -2,6 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { appendTo } from "../content/append-to.ts";
+import { encodeUrl } from "../content/rules/encode.ts";
 import { withBase } from "../content/rules/paths.ts";
 import { encodePath } from "../redirects/normalize.ts";
 import { fillTarget, isPattern } from "../redirects/pattern.ts";
@@ -113,7 +114,7 @@ function holds(query: readonly [string, string][], params: URLSearchParams): boo
 /** The request's query is kept after the target's own, as in the stubs. */
 function locationOf(to: string, search: string, base: string): string {
   const [address = "", ...rest] = to.split("#");
-  const placed = address.startsWith("/") ? withBase(base, address) : address;
+  const placed = address.startsWith("/") ? withBase(encodeUrl(base), address) : address;
   const given = search.slice(1);
   const query = given === "" ? "" : `${placed.includes("?") ? "&" : "?"}${given}`;
   return [placed + query, ...rest].join("#");

@@ -1,4 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { encodeUrl } from "../content/rules/encode.ts";
 import { cacheControl } from "../http/cache-control.ts";
 import { contentType } from "../http/content-types.ts";
 import { HOST_FILE_NAMES } from "../render/hosts/host.ts";
@@ -61,7 +62,7 @@ export function createSiteHost(options: SiteHostOptions): Handler {
     }
     const target = parseRequestPath(request.url ?? "/", options.base);
     if (!target) return sendOutside(exchange);
-    if (target.path === "") return redirect(exchange, 301, options.base + target.search);
+    if (target.path === "") return redirect(exchange, 301, encodeUrl(options.base) + target.search);
     if (target.isCrooked) return redirect(exchange, 301, encodeLocation(target.path, options.base) + target.search);
     const rules = await options.rules();
     const moved = rules.concrete(target);
@@ -105,7 +106,7 @@ async function sendNotFound(exchange: Exchange, { path }: RequestPath): Promise<
 /** Nothing exists outside the base path; only the root redirects to the site. */
 function sendOutside(exchange: Exchange): void {
   const isRoot = exchange.base !== "/" && /^\/($|[?#])/.test(exchange.request.url ?? "/");
-  if (isRoot) redirect(exchange, 302, exchange.base);
+  if (isRoot) redirect(exchange, 302, encodeUrl(exchange.base));
   else sendText(exchange, 404, "There is no such file.");
 }
 

@@ -39,6 +39,10 @@ export function checkFile(
   expect("type", kind, type, kind === UNKNOWN_TYPE || isSameType(kind, type));
   const got = contentHash(response.body);
   expect("bytes", `${file.size} bytes, ${file.hash}`, `${response.body.length} bytes, ${got}`, got === file.hash);
+  // Not left out for hosts without headers: it is one that the host does send.
+  if (status === 200 && file.path.endsWith(".html") && expectations.security[ROBOTS] === undefined) {
+    expect("indexing", "allowed", `forbidden by X-Robots-Tag: ${response.headers[ROBOTS]}`, !isKeptOut(response));
+  }
   if (!expectations.headers) return wrong;
   const cache = response.headers["cache-control"] ?? "";
   // A host may cache its error page as it likes.
@@ -49,6 +53,17 @@ export function checkFile(
     expect(name, value, response.headers[name] ?? "", response.headers[name] === value);
   }
   return wrong;
+}
+
+const ROBOTS = "x-robots-tag";
+
+/** Of a crawler, that of the large search engines: a site may refuse others. */
+const NOINDEX_HEADER = /(?:^|,)\s*(?:(?:googlebot|bingbot)\s*:\s*)?(?:noindex|none)\s*(?:,|$)/i;
+const NOINDEX_TAG = /<meta\b(?=[^>]*\bname="(?:robots|googlebot)")[^>]*\bcontent="[^"]*\b(?:noindex|none)\b/i;
+
+/** Whether the host keeps a page out of search engines that does not say so itself. */
+export function isKeptOut({ headers, body }: Pick<HttpResponse, "headers" | "body">): boolean {
+  return NOINDEX_HEADER.test(headers[ROBOTS] ?? "") && !NOINDEX_TAG.test(Buffer.from(body).toString("utf8"));
 }
 
 /** Alternative names of a content type. */

@@ -135,6 +135,42 @@ test("--switch makes each build live by one change of a link", { timeout: 240_00
   }
 });
 
+test("without --switch it says what the target that is switched needs", { timeout: 240_000 }, async () => {
+  const listener = command(["listen", "--port", "0", "--deploy", "switched"], { cwd: folder.dir, env: environment() });
+  try {
+    await expect.poll(listener.stderr, { timeout: 240_000 }).toMatch(/ failed in \d+ ms: .*DEPLOY_SWITCH: .*--switch/);
+  } finally {
+    await listener.interrupt();
+  }
+});
+
+test("stopped while it verifies: what is live by then is told", { timeout: 240_000 }, async () => {
+  const notices: string[] = [];
+  let isAsked = false;
+  const host = createServer((request, response) => {
+    if (request.method === "GET")
+      isAsked = true; // and never answers
+    else request.on("data", (part: Buffer) => notices.push(part.toString())).on("end", () => response.end());
+  });
+  await new Promise<void>((done) => host.listen(0, "127.0.0.1", done));
+  const origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}/`;
+  const args = ["listen", "--port", "0", "--deploy", "told", "--state", "told-state", "--notify", origin];
+  stateWithBundles(join(folder.dir, "told-state"));
+  const listener = command([...args, "--verify", origin], { cwd: folder.dir, env: environment() });
+  try {
+    await expect.poll(() => isAsked, { timeout: 240_000 }).toBe(true);
+    listener.child.kill("SIGTERM");
+    expect(await listener.ended).toBe(130);
+    expect(notices.map((body) => JSON.parse(body))).toMatchObject([
+      { ok: true, text: expect.stringMatching(/^live at /) },
+    ]);
+  } finally {
+    listener.child.kill("SIGKILL");
+    host.closeAllConnections();
+    host.close();
+  }
+});
+
 exhaustiveOnly(() => {
   test("--endpoint names the S3 service of --deploy, --sample how much --verify asks", {
     timeout: 240_000,

@@ -286,7 +286,9 @@ describe("the live site", () => {
     const url = await online();
     const { codes, checks } = await doctor([url]);
     expect(codes).toEqual([]);
-    expect(checks.slice(-5).map(({ name }) => name)).toEqual(["site", "unknown page", "editor", "caches", "build"]);
+    expect(checks.slice(-6).map(({ name }) => name)).toEqual([
+      ...["site", "unknown page", "editor", "search engines", "caches", "build"],
+    ]);
     expect(checks.at(-1)?.said).toMatch(/^build \w{16}, \d+ addresses asked, 0 wrong$/);
     const other = await doctor([url, "--out", "nothing"]);
     expect([other.codes, other.checks.at(-1)?.said]).toEqual([[], "not compared: no build in nothing"]);
@@ -313,6 +315,8 @@ describe("the live site", () => {
       (path) => (PAGE(path) ? policy("https://*.storyblok.com") : null),
       ["DOCTOR_SITE_HEADERS"],
     ],
+    ["no search engine is let in", () => ({ "x-robots-tag": "none" }), ["DOCTOR_NOINDEX"]],
+    ["one crawler of others is kept out", () => ({ "x-robots-tag": "gptbot: noindex" }), []],
     ["one page for all addresses", (path) => (path.includes("nobody") ? "<h1>Home</h1>" : null), ["DOCTOR_NOT_FOUND"]],
     [
       "a cache over the newest build's name",

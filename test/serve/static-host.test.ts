@@ -301,6 +301,17 @@ describe("below a base path", () => {
     expect((await get(origin, "/siteteam/")).status).toBe(404);
     expect((await get(origin, "/site/../team/")).status).toBe(404);
   });
+
+  test("one with other letters is encoded in every redirect", async () => {
+    const { origin } = await host({ base: "/漢/" });
+    const [upper, lower] = ["/%E6%BC%A2", "/%e6%bc%a2"];
+    for (const below of [upper, lower]) {
+      expect((await get(origin, `${below}/`)).text).toBe("home");
+      expect((await get(origin, `${below}/old/`)).headers.location).toBe(`${upper}/team/?from=old#people`);
+      expect((await get(origin, `${below}/post/%c3%bc/`)).headers.location).toBe(`${upper}/insights/%C3%BC/`);
+    }
+    expect((await get(origin, "/")).headers.location).toBe(`${upper}/`);
+  });
 });
 
 test("a visitor sees one whole version while files are replaced", async () => {

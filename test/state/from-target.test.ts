@@ -258,6 +258,7 @@ describe("what cannot be used", () => {
       script: (client) => ({ ...client, hash: "other", commonHash: "other", app: '_assets/"><script>evil()</script>' }),
       missing: (client) => ({ ...client, hash: "other", commonHash: "other", app: "_assets/app-none.js" }),
       search: (client) => ({ ...client, folders: [{ dir: "/", glob: "**" }] }),
+      places: (client) => ({ ...client, sheets: { ...(client.sheets as object), uses: { hero: [4_000_000_000] } } }),
       outside: (client) => ({ ...client, files: [["_assets/../../evil.js", 1]] }),
       secret: (client) => ({ ...client, siteFiles: [{ path: "_assets/files/secret.txt", source: secret, hash }] }),
     };

@@ -167,6 +167,23 @@ describe("a host that gets things wrong", () => {
     expect([quiet.code, quiet.stderr, quiet.report.wrong]).toEqual([0, "", []]);
   });
 
+  test.each(["noindex", "nofollow, googlebot: noindex", "NONE"])(
+    "X-Robots-Tag: %s keeps out pages that are to be listed, and is told of no other",
+    async (value) => {
+      const hidden = join(live, "company/about/index.html");
+      const text = readFileSync(hidden, "utf8");
+      writeFileSync(hidden, text.replace("</head>", '<meta name="robots" content="noindex"></head>'));
+      answering = () => ({ headers: { "x-robots-tag": value } });
+      const { wrong, report } = await wrongOf("--no-headers");
+      answering = () => null;
+      writeFileSync(hidden, text);
+      const told = wrong.filter((line) => line.endsWith(" indexing"));
+      expect([told.includes("/ indexing"), told.includes("/company/about/ indexing")]).toEqual([true, false]);
+      expect(told.filter((line) => !line.endsWith("/ indexing"))).toEqual([]);
+      expect(report.wrong.find(({ what }) => what === "indexing")?.got).toBe(`forbidden by X-Robots-Tag: ${value}`);
+    },
+  );
+
   test("a changed page, a lost file, an old build, a wrong type, a wrong redirect, a reference to nothing", async () => {
     const page = join(live, "company/about/index.html");
     const text = readFileSync(page, "utf8");

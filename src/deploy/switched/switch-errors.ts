@@ -40,8 +40,9 @@ export function notSwitched(where: string): Error {
 /** A deploy without --switch would change the tree that is live. */
 export function isSwitched(where: string): Error {
   return sitegenError("DEPLOY_SWITCH", {
-    message: `${where} is switched from build to build.`,
+    // Logs and notices of `listen` have no hint.
+    message: `${where} is switched from build to build, so only a deploy with --switch changes it.`,
     where,
-    hint: "Deploy with --switch.",
+    hint: "Give --switch too.",
   });
 }

@@ -1,3 +1,4 @@
+import { encodeUrl } from "../../content/rules/encode.ts";
 import { withBase } from "../../content/rules/paths.ts";
 import { createProblem, type Problem } from "../../problems/problem.ts";
 import { namesOf } from "../../redirects/pattern.ts";
@@ -52,9 +53,9 @@ export function extensionOf(path: string): string {
   return path.slice(path.lastIndexOf(".") + 1).toLowerCase();
 }
 
-/** URL of a rule's target including the base path; external URLs are unchanged. */
+/** URL of a rule's target including the base path, encoded, since it gets into a header; external URLs are unchanged. */
 export function redirectTarget(rule: RedirectRule, base: string): string {
-  return rule.isExternal ? rule.to : withBase(base, rule.to);
+  return rule.isExternal ? rule.to : withBase(encodeUrl(base), rule.to);
 }
 
 /**

@@ -14,7 +14,7 @@ import {
   splitTarget,
   withAndWithoutSlash,
 } from "./host.ts";
-import { DECODED_STYLE, pathRegex, queryRegex, rawStyle } from "./regex.ts";
+import { DECODED_STYLE, inEitherCase, pathRegex, queryRegex, rawStyle } from "./regex.ts";
 
 /**
  * nginx.conf, to include in a server block that sets listen, server_name and root. It only uses modules of the default
@@ -131,10 +131,8 @@ function patternLocations(rules: readonly RedirectRule[], number: number, { base
   const lang = languages.find((name) => from.startsWith(`${base}${name}/`));
   const pages = lang === undefined ? [] : errorPages(base, `${lang}/`);
   const decoded = pathRegex(from, DECODED_STYLE);
-  const raw = pathRegex(
-    encodePath(from),
-    rawStyle((name) => `(?<sitegen_${name}>`),
-  );
+  const style = rawStyle((name) => `(?<sitegen_${name}>`);
+  const raw = inEitherCase(pathRegex(encodePath(from), style));
   const lines = rules.flatMap((rule) =>
     returnLines(rule, base).map(({ needsQuery, text }) => {
       const tail = rule.query.length > 0 ? `\\?${queryRegex(rule.query)}` : needsQuery ? "\\?." : "(?:\\?|$)";

@@ -35,10 +35,14 @@ export function pathRegex(from: string, style: RegexStyle): string {
   return parts.join("") + (isOpen ? "/?" : "");
 }
 
+/** Matches an encoded path or query as a browser sends it: the digits of an escape are of either case. */
+export function inEitherCase(regex: string): string {
+  return regex.replace(/(?:%[0-9A-F]{2})+/g, "(?i:$&)");
+}
+
 /** A condition on a raw query string: all pairs must occur, in any order. */
 export function queryRegex(query: readonly (readonly [string, string])[]): string {
-  const pairs = query.map(
-    ([name, value]) => `${escapeRegex(encodeUriPart(name))}=${escapeRegex(encodeUriPart(value))}`,
-  );
+  const encoded = (text: string) => inEitherCase(escapeRegex(encodeUriPart(text)));
+  const pairs = query.map(([name, value]) => `${encoded(name)}=${encoded(value)}`);
   return pairs.map((pair) => `(?=(?:[^#]*&)?${pair}(?:&|$))`).join("");
 }

@@ -8,7 +8,7 @@ import { IS_EXHAUSTIVE } from "../../helpers/exhaustive.ts";
 import { checkAnswers, checkHeaders, hostInput, hostileInput, writeSite } from "./fixture.ts";
 import { startApache, startNginx } from "./servers.ts";
 
-describe.each(["/", "/sub/"])("with the base %s", (base) => {
+describe.each(["/", "/süd/"])("with the base %s", (base) => {
   test("nginx answers as the contract says", async () => {
     const [file = { path: "", text: "" }] = nginxFiles(hostInput(base)).files;
     const root = await writeSite(file, base);

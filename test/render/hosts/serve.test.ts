@@ -75,7 +75,9 @@ test("serve.json has no trailingSlash key and lists no folders", () => {
   expect(config.directoryListing).toBe(false);
   expect(problems.map(({ code }) => code)).toEqual([
     "HOST_RULE_LEFT_TO_STUB",
+    "HOST_PATTERN_LEFT_OUT",
     "HOST_RULE_LEFT_TO_STUB",
+    "HOST_PATTERN_LEFT_OUT",
     "HOST_PATTERN_LEFT_OUT",
     "HOST_PATTERN_LEFT_OUT",
     "HOST_QUERY_LOST",
