@@ -23,9 +23,9 @@ export interface FileCheck {
 export function checkFile(
   path: string,
   response: HttpResponse,
-  options: { file: ListedFile; status?: number; expectations: FileCheck },
+  options: { file: ListedFile; status?: number; expectations: FileCheck; site?: string },
 ): Mismatch[] {
-  const { file, status = 200, expectations } = options;
+  const { file, status = 200, expectations, site } = options;
   if (response.status !== status) {
     return [{ path, what: "status", expected: String(status), got: statusOf(response) }];
   }
@@ -39,8 +39,10 @@ export function checkFile(
   expect("type", kind, type, kind === UNKNOWN_TYPE || isSameType(kind, type));
   const got = contentHash(response.body);
   expect("bytes", `${file.size} bytes, ${file.hash}`, `${response.body.length} bytes, ${got}`, got === file.hash);
-  // Not left out for hosts without headers: it is one that the host does send.
-  if (status === 200 && file.path.endsWith(".html") && expectations.security[ROBOTS] === undefined) {
+  // Not left out for hosts without headers: it is one that the host does send. Hosts send it for previews, whose pages are
+  // listed at their canonical addresses.
+  const isListed = site !== undefined && Buffer.from(response.body).includes(`<link rel="canonical" href="${site}`);
+  if (isListed && expectations.security[ROBOTS] === undefined) {
     expect("indexing", "allowed", `forbidden by X-Robots-Tag: ${response.headers[ROBOTS]}`, !isKeptOut(response));
   }
   if (!expectations.headers) return wrong;

@@ -73,7 +73,7 @@ export async function verify(options: VerifyOptions): Promise<VerifyReport> {
         const response = await visitor.get(urlOf(site, file.path));
         if (file.path.endsWith(".html"))
           for (const ref of localReferences(response.body, root.base)) references.add(ref);
-        return checkFile(servedPath(file.path), response, { file, expectations });
+        return checkFile(servedPath(file.path), response, { file, expectations, site });
       });
     }
     for (const rule of sampleList(redirects, options.sample)) {

@@ -170,13 +170,17 @@ describe("a host that gets things wrong", () => {
   test.each(["noindex", "nofollow, googlebot: noindex", "NONE"])(
     "X-Robots-Tag: %s keeps out pages that are to be listed, and is told of no other",
     async (value) => {
-      const hidden = join(live, "company/about/index.html");
-      const text = readFileSync(hidden, "utf8");
-      writeFileSync(hidden, text.replace("</head>", '<meta name="robots" content="noindex"></head>'));
+      const [home, hidden] = [join(live, "index.html"), join(live, "company/about/index.html")];
+      const texts = [home, hidden].map((file) => readFileSync(file, "utf8"));
       answering = () => ({ headers: { "x-robots-tag": value } });
+      // A preview's pages have another canonical address.
+      expect((await wrongOf("--no-headers")).wrong).toEqual([]);
+      const here = texts.map((text) => text.replace(/(?<=rel="canonical" href=")https:..[^/]+/, origin));
+      writeFileSync(home, here[0] ?? "");
+      writeFileSync(hidden, (here[1] ?? "").replace("</head>", '<meta name="robots" content="noindex"></head>'));
       const { wrong, report } = await wrongOf("--no-headers");
       answering = () => null;
-      writeFileSync(hidden, text);
+      for (const [index, file] of [home, hidden].entries()) writeFileSync(file, texts[index] ?? "");
       const told = wrong.filter((line) => line.endsWith(" indexing"));
       expect([told.includes("/ indexing"), told.includes("/company/about/ indexing")]).toEqual([true, false]);
       expect(told.filter((line) => !line.endsWith("/ indexing"))).toEqual([]);
