@@ -1,0 +1,60 @@
+/**
+ * The sample in WebKit, where Debian's packages for it are installed.
+ * `npm test` has test/e2e/history.test.ts and test/e2e/navigation.test.ts.
+ */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sampleSite } from "../helpers/sample-site.ts";
+import { type StaticServer, startStaticServer } from "../helpers/static-server.ts";
+import { HAS_WEBKIT, openWebkit, type WebkitPage } from "../helpers/webkit.ts";
+
+describe.skipIf(!HAS_WEBKIT)("in WebKit", () => {
+  let server: StaticServer;
+  let page: WebkitPage;
+  beforeAll(async () => {
+    server = await startStaticServer(await sampleSite(), "/");
+    page = await openWebkit();
+  });
+  afterAll(async () => {
+    await page?.close();
+    await server?.close();
+  });
+
+  const open = async (path: string) => {
+    await page.goto(server.origin + path);
+    await page.run("window.isSame = true; dispatchEvent(new Event('mousemove'));");
+    await expect.poll(() => page.run("return document.documentElement.dataset.status"), WAIT).toBe("idle");
+  };
+  const follow = (path: string) =>
+    page.run("document.querySelector('footer a[href=' + JSON.stringify(arguments[0]) + ']').click();", path);
+  const scrollTo = (top: number) => page.run("window.scrollTo({ top: arguments[0], behavior: 'instant' });", top);
+  const where = () =>
+    page.run("return [location.pathname, Math.round(scrollY), window.isSame === true]").catch(() => null);
+  const WAIT = { timeout: 10_000 };
+
+  test("links change the page in the app, and Back is where it was left", async () => {
+    await open("/pricing/");
+    await scrollTo(700);
+    await follow("/careers/");
+    await expect.poll(where, WAIT).toEqual(["/careers/", 0, true]);
+    expect(await page.run("return document.querySelector('main h1').textContent")).toContain("Work on things");
+    // By script: WebKit's own Back leaves out a page on which nobody has really clicked.
+    await page.run("history.back();");
+    await expect.poll(where, WAIT).toEqual(["/pricing/", 700, true]);
+  });
+
+  test("a page from the browser's cache is where it was left", async () => {
+    await open("/pricing/");
+    await scrollTo(700);
+    await page.goto(`${server.origin}/robots.txt`);
+    await page.back();
+    await expect.poll(where, WAIT).toEqual(["/pricing/", 700, true]);
+  });
+
+  test("the search finds what is typed", async () => {
+    await open("/search/");
+    await page.run(`const input = document.querySelector("main input");
+      input.focus();
+      document.execCommand("insertText", false, "bearing");`);
+    await expect.poll(() => page.run("return document.querySelectorAll('main mark').length > 0"), WAIT).toBe(true);
+  });
+});
