@@ -18,6 +18,8 @@ export async function buildCli(root) {
     // `site-process` holds a site for `sitegen listen` and `sitegen serve --watch`.
     entryPoints: {
       sitegen: "bin/sitegen.ts",
+      // Encodes pictures.
+      "encoder-process": "src/assets/encoder-process.ts",
       "render-worker": "src/generate/render-worker.ts",
       // Exports for packages that depend on this one.
       index: "src/exports/index.ts",

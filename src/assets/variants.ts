@@ -3,13 +3,13 @@ import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import pLimit from "p-limit";
-import type { Sharp } from "sharp";
 import type { Box } from "../content/crop.ts";
 import { narrowerWidths, VARIANT_TYPES, type VariantFormat, WIDEST_VARIANT } from "../content/remote-asset.ts";
 import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../files/checksum-file.ts";
 import { sha256 } from "../files/hash.ts";
 import { writeFileAtomic } from "../files/write-file-atomic.ts";
 import type { CachedAsset } from "./asset-cache.ts";
+import type { Encoding } from "./encode-picture.ts";
 
 export interface Variant {
   format: VariantFormat;
@@ -36,7 +36,11 @@ export interface VariantOptions {
  * fill a desktop's screen, where blocks are seen: quality 70 takes the same time, and 1.2 to 1.8 times the bytes. WebP
  * is for browsers without AVIF, which few have: effort 0 takes half the time of 2, and a fifth more bytes.
  */
-function encodingOf(format: VariantFormat, variantWidth: number, { width, height }: Pick<Box, "width" | "height">) {
+function encodingOf(
+  format: VariantFormat,
+  variantWidth: number,
+  { width, height }: Pick<Box, "width" | "height">,
+): Encoding {
   if (format === "webp") return { quality: 75, effort: 0 };
   const isUpright = height > width;
   if (isUpright) return { quality: variantWidth >= DENSE ? 57 : 60, effort: 1 };
@@ -112,29 +116,19 @@ function variantNames(size: Pick<Box, "width" | "height">) {
 /** As many pictures at once as there are cores: each takes some hundred megabytes. */
 const encoding = pLimit(availableParallelism());
 
-/**
- * Makes variants of a picture. It is decoded once: all are made from the pixels of the widest one, whichever of them are
- * missing, so that the bytes are the same. Returns the hash of each.
- */
+/** Makes variants of a picture. Returns the hash of each. */
 async function encode(asset: CachedAsset, box: Box | undefined, variants: readonly Variant[]) {
-  const made = new Map<Variant, string>();
   const widest = Math.max(...plannedVariants(asset, box).map(({ width }) => width));
-  const { default: sharp } = await import("sharp"); // only if a variant is missing
-  // The bytes of an AVIF depend on the number of threads, whose default depends on the machine and the process.
-  sharp.concurrency(1);
-  const pixels = (image: Sharp, width: number) => image.resize({ width }).raw().toBuffer({ resolveWithObject: true });
-  const upright = sharp(asset.path).rotate();
-  const whole = await pixels(box ? upright.extract(box) : upright, widest);
-  for (const width of new Set(variants.map((variant) => variant.width))) {
-    const { data, info } = width === widest ? whole : await pixels(sharp(whole.data, { raw: whole.info }), width);
-    for (const variant of variants.filter((one) => one.width === width)) {
-      const { format, source } = variant;
-      const bytes = await sharp(data, { raw: info })
-        [format](encodingOf(format, width, box ?? asset))
-        .toBuffer();
-      await writeFileAtomic(source, bytes);
-      made.set(variant, sha256(bytes));
-    }
+  const wanted = variants.map(({ format, width }) => ({
+    ...{ format, width, encoding: encodingOf(format, width, box ?? asset) },
+  }));
+  const { encodeInProcess } = await import("./encoder.ts"); // only if a variant is missing
+  const bytes = await encodeInProcess({ path: asset.path, box, widest, variants: wanted });
+  const made = new Map<Variant, string>();
+  for (const [index, variant] of variants.entries()) {
+    const of = bytes[index] ?? new Uint8Array();
+    await writeFileAtomic(variant.source, of);
+    made.set(variant, sha256(of));
   }
   return made;
 }

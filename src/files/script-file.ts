@@ -4,6 +4,7 @@ import { PACKAGE_ROOT } from "./package-root.ts";
 
 /** Each script with its source; scripts/build-cli.mjs bundles them under these names. */
 const SOURCES = {
+  "encoder-process": "src/assets/encoder-process.ts",
   "render-worker": "src/generate/render-worker.ts",
   "site-process": "src/generate/resident/site-process.ts",
   "state-worker": "src/state/state-worker.ts",
