@@ -41,7 +41,7 @@ export function ShopPage({ category, band, products, categories, bands }: ShopPa
         {isLive && (
           <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
             {cheapest < dearest && (
-              <label className="flex items-center gap-3">
+              <label className="flex flex-wrap items-center gap-x-3">
                 <span className="tabular-nums">Up to {priceText(most)}</span>
                 <input
                   className="w-32 accent-kiln"
