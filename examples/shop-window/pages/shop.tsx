@@ -97,7 +97,7 @@ function Choices({ label, name, choices, filter }: ChoicesProps) {
       {all.map((choice) => (
         <a
           key={choice.name}
-          className="rounded-full border border-line px-4 py-1.5 hover:border-soil aria-[current]:border-soil aria-[current]:bg-soil aria-[current]:text-clay"
+          className="rounded-full border border-line px-4 py-1.5 hover:border-soil aria-[current]:border-soil aria-[current]:bg-soil aria-[current]:text-clay forced-colors:aria-[current]:underline"
           href={shared.site.base + listPath({ ...filter, [name]: choice.code }).slice(1)}
           aria-current={filter[name] === choice.code ? "page" : undefined}
         >
