@@ -141,6 +141,23 @@ describe("a script that waits for consent", () => {
     expect([asked(), await banner().count(), messages]).toEqual([[], 0, []]);
   });
 
+  test("is not asked for in a sandboxed frame, which has no cookies, and the app runs there", async () => {
+    context = await browser.newContext();
+    page = await context.newPage();
+    await page.route(`${server.origin}/**`, async (route) => {
+      const response = await route.fetch();
+      const { "content-security-policy": _, ...headers } = response.headers();
+      // The frame has an origin of its own.
+      await route.fulfill({ response, headers: { ...headers, "access-control-allow-origin": "*" } });
+    });
+    await page.setContent(`<iframe sandbox="allow-scripts" src="${server.origin}/"></iframe>`);
+    const frame = page.frameLocator("iframe");
+    await frame.locator("footer").hover();
+    await frame.locator("html[data-status=idle]").waitFor({ timeout: 10_000 });
+    expect(await frame.locator("html").getAttribute("data-static")).toBe(null);
+    expect(asked()).toEqual([]);
+  });
+
   test("is not asked for without script, and the other tags are there", async () => {
     context = await browser.newContext({ javaScriptEnabled: false });
     page = await context.newPage();

@@ -112,8 +112,14 @@ export async function faultsOf(view: Page, origin: string, paths: readonly strin
       const found = await view.evaluate(async () => {
         const { axe } = window as unknown as { axe: typeof import("axe-core") };
         const { violations } = await axe.run();
-        const isWide = document.documentElement.scrollWidth > innerWidth;
-        return [...violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`), ...(isWide ? ["too wide"] : [])];
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+        const { style, scrollWidth } = document.documentElement;
+        if (scrollWidth > innerWidth) found.push("too wide");
+        // As a phone's settings do.
+        style.fontSize = "200%";
+        if (innerWidth < 400 && document.documentElement.scrollWidth > innerWidth)
+          found.push("too wide with large text");
+        return found;
       });
       faults.push(...found.map((fault) => `${width} ${path} ${fault}`));
     }

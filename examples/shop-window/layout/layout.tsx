@@ -33,7 +33,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <a className="font-serif text-3xl tracking-tight italic sm:text-4xl" href={shared.homeHref}>
             Aldermoor
           </a>
-          <nav className="flex gap-x-5 sm:gap-x-8 sm:text-lg" aria-label="Menu">
+          <nav className="flex flex-wrap gap-x-5 sm:gap-x-8 sm:text-lg" aria-label="Menu">
             {menu}
           </nav>
         </div>

@@ -41,7 +41,7 @@ export function ShopPage({ category, band, products, categories, bands }: ShopPa
         {isLive && (
           <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
             {cheapest < dearest && (
-              <label className="flex items-center gap-3">
+              <label className="flex flex-wrap items-center gap-x-3">
                 <span className="tabular-nums">Up to {priceText(most)}</span>
                 <input
                   className="w-32 accent-kiln"
@@ -97,7 +97,7 @@ function Choices({ label, name, choices, filter }: ChoicesProps) {
       {all.map((choice) => (
         <a
           key={choice.name}
-          className="rounded-full border border-line px-4 py-1.5 hover:border-soil aria-[current]:border-soil aria-[current]:bg-soil aria-[current]:text-clay"
+          className="rounded-full border border-line px-4 py-1.5 hover:border-soil aria-[current]:border-soil aria-[current]:bg-soil aria-[current]:text-clay forced-colors:aria-[current]:underline"
           href={shared.site.base + listPath({ ...filter, [name]: choice.code }).slice(1)}
           aria-current={filter[name] === choice.code ? "page" : undefined}
         >

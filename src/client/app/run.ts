@@ -23,6 +23,9 @@ import { whenIdle } from "../when-idle.ts";
 import type { ClientApp } from "./client-app.tsx";
 import { loadComponents } from "./load-components.ts";
 
+// Before a page is rendered anew, so that what a translator does to it is noticed from its first text on.
+allowMovedNodes();
+
 // In this file's chunk, since it needs code that only this chunk has.
 export { loadWholePage } from "./whole-page.ts";
 
@@ -31,7 +34,6 @@ const IDLE_TIMEOUT = 2000;
 
 /** Starts everything that runs in an open page; `startPreview` is null outside the visual editor. */
 export function runApp(app: ClientApp, documentState: DocumentState, startPreview: StartPreview | null): void {
-  allowMovedNodes();
   const store = createStore(() => sessionStorage);
   const builds = createBuildWatch({ documentState });
   const manifest = createManifest({ assets: documentState.assets, running: builds.running });

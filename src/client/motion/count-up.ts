@@ -20,8 +20,9 @@ export function countUp(element: HTMLElement): void {
     maximumFractionDigits: digits,
   });
   const figure = { value: countStart(number, digits) };
+  // Not `data`: a text that a translator has replaced returns to its place (src/client/page/moved-nodes.ts).
   const letGo = () => {
-    text.data = finished;
+    text.nodeValue = finished;
     element.style.removeProperty("min-width");
   };
   gsap.to(figure, {
@@ -33,7 +34,7 @@ export function countUp(element: HTMLElement): void {
       element.style.minWidth = `${element.getBoundingClientRect().width}px`;
     },
     onUpdate: () => {
-      text.data = format.format(figure.value);
+      text.nodeValue = format.format(figure.value);
     },
     onComplete: letGo,
     // After a navigation the number must not stay half way.

@@ -33,7 +33,7 @@ export function ShopMap({ headline, shops, ...block }: PropsOf<typeof schema>) {
             {shops.map(({ name, x, y }) => (
               <a
                 key={name}
-                className={`absolute grid ${shop ? "-mt-6.5 -ml-3 size-6" : "-mt-11 -ml-5 size-10"} place-items-center rounded-full rounded-br-none bg-kiln text-clay shadow-md transition-colors hover:bg-soil aria-[current=true]:bg-soil rotate-45`}
+                className={`absolute grid ${shop ? "-mt-6.5 -ml-3 size-6" : "-mt-11 -ml-5 size-10"} place-items-center rounded-full rounded-br-none bg-kiln text-clay shadow-md transition-colors hover:bg-soil aria-[current=true]:bg-soil rotate-45 forced-color-adjust-none`}
                 style={{ left: `${x}%`, top: `${y}%` }}
                 href={`#${slugify(name)}`}
                 aria-label={name}
