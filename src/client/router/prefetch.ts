@@ -31,8 +31,8 @@ export function createPrefetch(options: {
     for (const entry of entries) {
       if (!entry.isIntersecting) continue;
       observer.unobserve(entry.target);
-      // Links in a closed menu intersect the viewport too.
-      const path = entry.target.checkVisibility({ visibilityProperty: true }) ? pathOf(entry.target) : null;
+      // Links in a closed menu intersect the viewport too. Safari has the question since 17.4.
+      const path = (entry.target.checkVisibility?.({ visibilityProperty: true }) ?? true) ? pathOf(entry.target) : null;
       if (path !== null) queue.add(path, "seen");
     }
   });
