@@ -34,11 +34,13 @@ export async function runSpace(flags: SpaceFlags, { streams, cwd, signal }: Comm
   });
   try {
     reporter.info(`Serving ${dir}. Edit a file in it to publish; press Ctrl-C to stop.`);
+    const { managementToken } = service.contents().info;
     const values = {
       STORYBLOK_ENDPOINT: service.endpoint,
       STORYBLOK_TOKEN: service.token,
       STORYBLOK_PREVIEW_TOKEN: service.previewToken,
       STORYBLOK_SPACE_ID: service.spaceId,
+      ...(managementToken && { STORYBLOK_MANAGEMENT_TOKEN: managementToken }),
     };
     const lines = Object.entries(values).map(([name, value]) => `${name}=${value}\n`);
     streams.stdout.write(lines.join(""));

@@ -75,10 +75,31 @@ function missingWords(site: Site, labels: Labels): Missing[] {
   });
 }
 
+/** Fields of forms that are called by their name in the code: no label of their own, and no word for one. */
+function unlabelledFields({ forms = [], languages, ownWords, labels: source }: Site, labels: Labels): Problem[] {
+  const [first] = languages;
+  return languages.flatMap(({ code }) => {
+    const words = { ...ownWords[first.code], ...ownWords[code] };
+    const entries = labels[code]?.[source] ?? [];
+    const isNamed = (word: string) => Boolean(Object.hasOwn(words, word) && words[word]) || label(entries, word) !== "";
+    return forms.flatMap((form) => {
+      const fields = Object.entries(form.fields).filter(
+        ([, field]) => field.type !== "hidden" && field.label === undefined,
+      );
+      const lacking = fields.flatMap(([name]) => (isNamed(`form_${name}`) ? [] : [`form_${name}`]));
+      if (lacking.length === 0) return [];
+      return createProblem("warning", "CHECK_WORDS_MISSING", {
+        message: `The form "${form.name}" has fields without a label in the language "${code}", so visitors read their names: ${lacking.join(", ")}.`,
+        hint: `Add these to "words", "${code}" in the site definition, or give the fields a "label".`,
+      });
+    });
+  });
+}
+
 /** These languages use the default language's words, or else the engine's. Reported once per language. */
 export function checkWords(site: Site, labels: Labels): Problem[] {
   const [first] = site.languages;
-  return missingWords(site, labels).map(({ language: { code }, names, all }) => {
+  const missing = missingWords(site, labels).map(({ language: { code }, names, all }) => {
     const others = code !== first.code && site.ownWords[first.code] ? `those of "${first.code}"` : "the built-in ones";
     const lacks = all ? "has none of sitegen's words" : `lacks ${names.length} of sitegen's words`;
     return createProblem("warning", "CHECK_WORDS_MISSING", {
@@ -86,6 +107,7 @@ export function checkWords(site: Site, labels: Labels): Problem[] {
       hint: `Add them to "words", "${code}" in the site definition.`,
     });
   });
+  return [...missing, ...unlabelledFields(site, labels)];
 }
 
 /** The missing words as one line of a build's report; null if none are missing. */

@@ -82,7 +82,7 @@ export const ERRORS = {
   },
   RENDER_FAILED: {
     title: "Pages could not be rendered",
-    hint: "Fix the named block, or keep their last good version with --keep-going.",
+    hint: "Fix the code at the named place, or keep their last good version with --keep-going.",
     exit: 1,
   },
   ROUTE_TAKEN: { title: "Two pages have one path", hint: "Give the route or the story another path.", exit: 1 },

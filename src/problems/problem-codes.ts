@@ -38,7 +38,8 @@ export const PROBLEMS = {
   CHECK_HEADING_FIRST: "A page without a main heading, or with several",
   CHECK_HEADING_ORDER: "A heading that skips a level",
   CHECK_HEAD_FIELD_MISSING: "A page type without a field for a title or a description",
-  CHECK_WORDS_MISSING: "A language without its own words for the skip link, the error page and other texts",
+  CHECK_WORDS_MISSING:
+    "A language without its own words for the skip link, the error page, fields of forms and other texts",
   CHECK_META_TITLE_MISSING: "A page without a meta title",
   CHECK_META_TITLE_LONG: "A title that search results truncate",
   CHECK_META_DESCRIPTION_MISSING: "A page without a meta description",

@@ -27,6 +27,19 @@ test("a form needs the words that its fields show, and no others", () => {
   expect(sl).toMatch(/lacks 11 of sitegen's words in the language "sl", so those of "it" are shown: form_missing, /);
 });
 
+test("a form's field without a label needs the word that is one, in English too", () => {
+  const fields = { who: { type: "text" }, day: { type: "date", label: "Giorno" }, from: { type: "hidden" } };
+  const said = (words: object) =>
+    lacking({ languages: [{ code: "en" }, { code: "it" }], forms: [{ name: "book", fields }], words }).filter(
+      (message) => message.startsWith("The form"),
+    );
+  const missing = (code: string) =>
+    `The form "book" has fields without a label in the language "${code}", so visitors read their names: form_who.`;
+  expect(said({ it: own })).toEqual([missing("en"), missing("it")]);
+  expect(said({ it: { ...own, form_who: "Chi" } })).toEqual([missing("en")]);
+  expect(said({ en: { form_who: "Who" }, it: own })).toEqual([]);
+});
+
 test("a search needs its words", () => {
   expect(lacking({ outputs: [searchIndex()] })[0]).toMatch(/lacks 9 of .*: search_label, search_submit, /);
   const types = { page: "Pagine" };

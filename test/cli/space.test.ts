@@ -47,6 +47,16 @@ test("prints what a shell needs, and nothing else, on stdout", async () => {
   expect(await space.interrupt()).toBe(130);
 });
 
+test("prints the management token too, where the folder has one", async () => {
+  const dir = mkdtempSync(join(tmpdir(), "sitegen-space-"));
+  cpSync(MINIMAL, dir, { recursive: true });
+  const file = join(dir, "space.json");
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), managementToken: "manage" }));
+  running = command(["space", "--port", "0", "--dir", dir], { cwd });
+  await running.line(/MANAGEMENT_TOKEN=manage\n/);
+  rmSync(dir, { recursive: true });
+});
+
 test("editing a file is a publish", async () => {
   const { space, env } = await start("--dir", "space");
   const read = async () => {

@@ -43,7 +43,15 @@ describe("a listing block", () => {
   beforeAll(async () => {
     const topics = { "space/datasources/topics.json": JSON.stringify([{ name: "Lamps", value: "lamps" }]) };
     const config = { site: { origin: "https://x.example", companyName: "X" } };
-    site = await foreignSite({ config, stories: STORIES, files: { ...first, ...ARTICLE, ...topics } });
+    // The card's own field, in the list that the guide shows.
+    const withCard = {
+      "site.ts": `import { card } from "./card.ts";\n${first["site.ts"]?.replace("global: null,", "global: null,\n  card,")}`,
+      "blocks/article-list/article-list.tsx":
+        first["blocks/article-list/article-list.tsx"]
+          ?.replace("{title}</a>", "{title}</a> in {topic}")
+          .replace("href, title }", "href, title, topic }") ?? "",
+    };
+    site = await foreignSite({ config, stories: STORIES, files: { ...first, ...withCard, ...ARTICLE, ...topics } });
   });
   afterAll(() => site.close());
 
@@ -58,6 +66,10 @@ describe("a listing block", () => {
     expect(page("articles/page/2")).toContain('<a href="/articles/">Newer</a></nav>');
     expect(page("articles/categories/lamps")).toContain('aria-current="page">Lamps (3)');
     expect(existsSync(join(site.out, "feed.xml"))).toBe(true);
+  });
+
+  test("shows cards of the site's own", () => {
+    expect(page("articles/categories/lamps")).toContain('<a href="/texts/c/">Article 3</a> in Lamps</li>');
   });
 
   test("is without a problem", async () => {
