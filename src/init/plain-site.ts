@@ -20,15 +20,22 @@ export async function plainSite(): Promise<TextFile[]> {
     })),
   );
   const tested = testFile({ name: "hero", kind: "section", fields: { headline: { kind: "text" } } }, "hero");
-  return [...own, ...(await layoutFiles(null)), tested];
+  return [...own, ...(await layoutFiles(null, null)), tested];
 }
 
-/** The layout of pages, with the space's own menu if it has one, and basic styles. */
-export async function layoutFiles(menu: OwnMenu | null): Promise<TextFile[]> {
+/** The layout of pages, with the space's own menu and footer if it has them, and basic styles. */
+export async function layoutFiles(menu: OwnLinks | null, footer: OwnLinks | null): Promise<TextFile[]> {
+  const own = [menu && linksFunction("ownMenu", "menu", menu), footer && linksFunction("ownFooter", "footer", footer)];
+  const parts = {
+    types: own.some(Boolean) ? "type Block, type ContentReader, type LinkData" : "type ContentReader",
+    ownLinks: own.filter(Boolean).join(""),
+    menu: menu ? "ownMenu(shared.global)" : "shared.data?.menu ?? []",
+    footer: footer ? "ownFooter(shared.global)" : "shared.data?.footer ?? []",
+  };
   return [
     {
       path: "layout/layout.tsx",
-      text: fillTemplate(await readTemplate("init/shared/layout.tsx.template"), menuParts(menu)),
+      text: fillTemplate(await readTemplate("init/shared/layout.tsx.template"), parts),
     },
     { path: "icons/favicon.svg", text: await readTemplate("init/shared/favicon.svg.template") },
     { path: "styles/site.css", text: await readTemplate("init/shared/site.css.template") },
@@ -36,20 +43,26 @@ export async function layoutFiles(menu: OwnMenu | null): Promise<TextFile[]> {
 }
 
 /** A field of the global story with blocks, each with a link and perhaps its text. */
-interface OwnMenu {
+interface OwnLinks {
   field: string;
   link: string;
   /** "" if there is only the target's name. */
   label: string;
 }
 
-const NAVIGATION = /^((main|primary|header|top|site)[-_ ]?)?(nav|navigation|menu)([-_ ]?(items?|links?|main))?$/i;
+const MENU = /^((main|primary|header|top|site)[-_ ]?)?(nav|navigation|menu)([-_ ]?(items?|links?|main))?$/i;
+const FOOTER = /^footer([-_ ]?(nav|navigation|menu))?([-_ ]?(items?|links?))?$/i;
 
-export function ownMenu(components: readonly InferredComponent[]): OwnMenu | null {
+/** The fields that editors keep a site's menu and footer in. */
+export function ownNavigation(components: readonly InferredComponent[]) {
+  return { menu: ownLinks(components, MENU), footer: ownLinks(components, FOOTER) };
+}
+
+function ownLinks(components: readonly InferredComponent[], names: RegExp): OwnLinks | null {
   for (const { kind, fields } of components) {
     if (kind !== "global") continue;
     for (const [field, found] of Object.entries(fields)) {
-      if (found.kind !== "blocks" || !NAVIGATION.test(field)) continue;
+      if (found.kind !== "blocks" || !names.test(field)) continue;
       const item = components.find(({ name, fields: own }) => found.of.includes(name) && linkOf(own) !== undefined);
       const link = item && linkOf(item.fields);
       if (item && link !== undefined) return { field, link, label: linkLabel(item.fields) ?? textOf(item.fields) };
@@ -58,24 +71,18 @@ export function ownMenu(components: readonly InferredComponent[]): OwnMenu | nul
   return null;
 }
 
-/** Parts of layout/layout.tsx, by their names in the template. */
-function menuParts(menu: OwnMenu | null): Record<"types" | "ownMenu" | "menu", string> {
-  if (menu === null) return { types: "type ContentReader", ownMenu: "", menu: "shared.data?.menu ?? []" };
-  const { field, link, label } = menu;
+/** Code for layout/layout.tsx. */
+function linksFunction(functionName: string, what: string, { field, link, label }: OwnLinks): string {
   const target = access("item", link);
   const name = `${label === "" ? "" : `${access("item", label)} || `}${target}.name || ${target}.href`;
   const keys = [`${property(link)}: LinkData | null`, ...(label === "" ? [] : [`${property(label)}: string`])];
-  return {
-    types: "type Block, type ContentReader, type LinkData",
-    ownMenu: `
-/** The menu that editors keep: the field ${JSON.stringify(field)} of the story that all pages share. */
-function ownMenu(global: Block | null) {
+  return `
+/** The ${what} that editors keep: the field ${JSON.stringify(field)} of the story that all pages share. */
+function ${functionName}(global: Block | null) {
   const items = (${access("global", field).replace("global", "global?")} ?? []) as { ${keys.join("; ")} }[];
   return items.flatMap((item) => (${target} ? [{ href: ${target}.href, name: ${name} }] : []));
 }
-`,
-    menu: "ownMenu(shared.global)",
-  };
+`;
 }
 
 function linkOf(fields: Readonly<Record<string, InferredField>>): string | undefined {

@@ -12,7 +12,7 @@ import type { InferredField } from "./infer-fields.ts";
 import { isUsableName } from "./infer-fields.ts";
 import { type InferredComponent, type InferredSite, inferSpace, type SpaceContent } from "./infer-space.ts";
 import { knownBlocks, newFields, newPageTypes } from "./known-blocks.ts";
-import { layoutFiles, ownMenu } from "./plain-site.ts";
+import { layoutFiles, ownNavigation } from "./plain-site.ts";
 import { definitionText, testFile } from "./site-text.ts";
 
 /**
@@ -62,10 +62,10 @@ export async function spaceSite(
   }
   if (definition !== undefined) notes.push(...newPageTypes(definition, site.components, known));
   const hasTest = (await fg("test/*.test.tsx", { cwd: dir })).length > 0;
-  const menu = ownMenu(site.components);
+  const { menu, footer } = ownNavigation(site.components);
   const rest = [
-    { path: "site.ts", text: definitionText(menu === null ? site : { ...site, menu: [] }) },
-    ...(await layoutFiles(menu)),
+    { path: "site.ts", text: definitionText(menu && footer ? { ...site, menu: [] } : site) },
+    ...(await layoutFiles(menu, footer)),
   ];
   return { files: [...rest, ...files, ...(tested && !hasTest ? [tested] : [])], notes };
 }

@@ -56,6 +56,10 @@ describe("a space with a navigation of its own", () => {
     expect(linksIn(site.page(""), "site-menu")).toEqual(["Who we are /about/", "One /blog/one/"]);
   });
 
+  test("has legal pages in the footer as long as editors keep none there", () => {
+    expect(linksIn(site.page(""), "site-links")).toEqual(["Imprint /imprint/"]);
+  });
+
   test("shows no heading that nobody wrote, and has one for screen readers", () => {
     expect(site.page("")).toContain('<h1 class="visually-hidden">Home</h1>');
     expect(site.page("about")).toContain("<h1>About</h1>");
@@ -75,6 +79,34 @@ describe("a space with a navigation of its own", () => {
   test("a second run has nothing to say", async () => {
     expect(await site.init()).toMatchObject({ written: [], notes: [] });
   });
+});
+
+test("a footer of its own is the site's, in the editors' order", async () => {
+  const item = (component: string, to: string) => ({ component, title: "", target: link(to) });
+  const site = await siteFromSpace((dir) =>
+    writeFiles(dir, {
+      "space.json": spaceInfo("Both"),
+      "stories/home.json": page("Home"),
+      ...Object.fromEntries(
+        ["About", "Imprint", "Terms"].map((name) => [`stories/${name.toLowerCase()}.json`, page(name)]),
+      ),
+      "stories/global.json": {
+        content: {
+          component: "global",
+          footer_nav: [item("footer_link", "terms"), item("footer_link", "imprint")],
+          main_nav: [item("nav_item", "about")],
+        },
+      },
+    }),
+  );
+  try {
+    await site.build();
+    expect(linksIn(site.page(""), "site-menu")).toEqual(["About /about/"]);
+    expect(linksIn(site.page(""), "site-links")).toEqual(["Terms /terms/", "Imprint /imprint/"]);
+    expect(readFileSync(join(site.dir, "site.ts"), "utf8")).toContain("layout: { Layout },");
+  } finally {
+    await site.close();
+  }
 });
 
 test("without one, legal pages and those that do not fit into the menu are in the footer", async () => {
