@@ -1,4 +1,6 @@
 /** Finds the code that uses a stylesheet's rules, by the class names that both contain. */
+import { appendTo } from "../content/append-to.ts";
+import { getOrInsert } from "../content/get-or-insert.ts";
 
 /**
  * A stylesheet's rules, each as the classes that must all be on the page for it to apply; rules without classes are
@@ -70,19 +72,10 @@ export function classNamesOnly(source: string): string {
  */
 export function mentionsIn(files: readonly SourceText[]): (className: string) => readonly number[] {
   const byWord = new Map<string, number[]>();
-  for (const [place, file] of files.entries()) {
-    for (const word of file.words()) {
-      const places = byWord.get(word);
-      if (places) places.push(place);
-      else byWord.set(word, [place]);
-    }
-  }
+  for (const [place, file] of files.entries()) for (const word of file.words()) appendTo(byWord, word, place);
   const known = new Map<string, readonly number[]>();
-  return (className) => {
-    const places = known.get(className) ?? beginnings(className).flatMap((word) => byWord.get(word) ?? []);
-    known.set(className, places);
-    return places;
-  };
+  return (className) =>
+    getOrInsert(known, className, () => beginnings(className).flatMap((word) => byWord.get(word) ?? []));
 }
 
 /** The name itself, and the prefixes that composed words may have: `card--` for `card--wide`. */

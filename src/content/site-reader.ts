@@ -7,6 +7,7 @@ import type { ResolvedSite } from "../site/resolve-site.ts";
 import { inSpaceOf, isInSameSpace } from "../site/spaces.ts";
 import { type AssetLookup, fileData, imageData } from "./asset.ts";
 import { allOptions, buildCard, optionOf } from "./card.ts";
+import { getOrInsert } from "./get-or-insert.ts";
 import { fieldAt } from "./head-text.ts";
 import { reportUnknown, unknownField } from "./known-name.ts";
 import { listingPath } from "./listing.ts";
@@ -53,11 +54,7 @@ export function createCardMaker(sources: CardSources, count: CountWork = () => u
   let made = new Map<StoryEntry, Card>();
   let madeIn: Lang | undefined;
   const readers = new Map<Lang, CardReader>();
-  const readerIn = (lang: Lang) => {
-    const reader = readers.get(lang) ?? createCardReader(lang, sources);
-    readers.set(lang, reader);
-    return reader;
-  };
+  const readerIn = (lang: Lang) => getOrInsert(readers, lang, () => createCardReader(lang, sources));
   return (entry) => {
     if (entry.lang !== madeIn) {
       made = new Map();

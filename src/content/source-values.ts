@@ -1,5 +1,6 @@
 /** The values of a site's own sources, with indexes that all pages share. Pure, for Node and the browser. */
 import { appendTo } from "./append-to.ts";
+import { getOrInsert } from "./get-or-insert.ts";
 
 /** An entry of a source. */
 export type SourceRow = readonly [key: string, value: unknown];
@@ -65,9 +66,7 @@ export function createSourceIndex(read: () => readonly SourceRow[]): SourceIndex
     lacks(field) {
       const hasField = ([, value]: SourceRow) =>
         typeof value === "object" && value !== null && Object.hasOwn(value, field);
-      const known = lacking.get(field) ?? (rows().length > 0 && !rows().some(hasField));
-      lacking.set(field, known);
-      return known;
+      return getOrInsert(lacking, field, () => rows().length > 0 && !rows().some(hasField));
     },
     get(key) {
       const position = positionOf(key);
@@ -75,9 +74,7 @@ export function createSourceIndex(read: () => readonly SourceRow[]): SourceIndex
     },
     list(filter) {
       const name = JSON.stringify(filter);
-      const known = lists.get(name) ?? Object.freeze(positions(filter).map(valueAt));
-      lists.set(name, known);
-      return known;
+      return getOrInsert(lists, name, () => Object.freeze(positions(filter).map(valueAt)));
     },
   };
 }

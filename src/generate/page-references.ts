@@ -1,4 +1,5 @@
 import { actionOf } from "../content/forms/define-form.ts";
+import { getOrInsert } from "../content/get-or-insert.ts";
 import type { Lang } from "../content/model.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { decodeEntities } from "../content/rules/html-entities.ts";
@@ -56,8 +57,7 @@ export function createReferenceFinder(
     const language = languageOf(definition.languages, lang);
     // What a form posts to is a function of the host, not a page.
     const actions = [settings.contactEndpoint, ...(definition.forms ?? []).map(actionOf)];
-    const seen = seenIn.get(language.folder) ?? new Set(actions);
-    seenIn.set(language.folder, seen);
+    const seen = getOrInsert(seenIn, language.folder, () => new Set(actions));
     const shared = named.shared(lang);
     const assets: string[] = [];
     const others = new Set<string>();
@@ -172,11 +172,7 @@ export function createReferences(): References {
         found.delete(path.replace(/\/index\.html$/, ""));
       }
       lastFound.set(graph, found);
-      const has = (file: string) => {
-        const known = found.get(file) ?? isThere(file, output.has);
-        found.set(file, known);
-        return known;
-      };
+      const has = (file: string) => getOrInsert(found, file, () => isThere(file, output.has));
       const broken = graph.loose().filter(([, file]) => !has(file));
       return broken.sort(([a], [b]) => compareText(a, b)).map(([page, file]) => brokenLink(file, page));
     },

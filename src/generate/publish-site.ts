@@ -1,4 +1,5 @@
 import type { Config } from "../config/config.ts";
+import { getOrInsert } from "../content/get-or-insert.ts";
 import { publicPath, withBase } from "../content/rules/paths.ts";
 import type { Route } from "../content/site.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
@@ -104,14 +105,11 @@ export function renderManifests(
 const publicPaths = new WeakMap<readonly Route[], Map<string, readonly string[]>>();
 
 function pathsOf(domain: Domain, { routes }: RenderContext["site"]): readonly string[] {
-  const known = publicPaths.get(routes) ?? new Map<string, readonly string[]>();
-  publicPaths.set(routes, known);
+  const known = getOrInsert(publicPaths, routes, () => new Map<string, readonly string[]>());
   const codes = new Set(domain.languages.map(({ code }) => code));
-  const paths =
-    known.get(domain.folder) ??
-    routes.flatMap(({ path, lang }) => (codes.has(lang) ? [publicPath(path, domain)] : [])).sort();
-  known.set(domain.folder, paths);
-  return paths;
+  return getOrInsert(known, domain.folder, () =>
+    routes.flatMap(({ path, lang }) => (codes.has(lang) ? [publicPath(path, domain)] : [])).sort(),
+  );
 }
 
 /** Paths of a domain that have no payload to request, and its redirects. */

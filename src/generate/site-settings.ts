@@ -1,5 +1,6 @@
 import type { Config } from "../config/config.ts";
 import { actionOf, type FormDefinition } from "../content/forms/define-form.ts";
+import { getOrInsert } from "../content/get-or-insert.ts";
 import type { DateFormat } from "../content/rules/dates.ts";
 import type { ConsentSettings, SiteSettings } from "../content/site-settings.ts";
 import type { Language, Languages } from "../site/languages.ts";
@@ -40,9 +41,7 @@ export function contactAddress({ contact, site }: Pick<Config, "contact" | "site
  * browser's tables may differ.
  */
 export function dateFormat({ formats }: Pick<Language, "formats">): DateFormat {
-  const found = known.get(formats) ?? dateFormatOf(formats);
-  known.set(formats, found);
-  return found;
+  return getOrInsert(known, formats, () => dateFormatOf(formats));
 }
 
 /** Reading Intl data takes some milliseconds; a process that builds repeatedly does it once. */
