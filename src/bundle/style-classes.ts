@@ -1,6 +1,8 @@
 /** Finds the code that uses a stylesheet's rules, by the class names that both contain. */
+
 import { appendTo } from "../content/append-to.ts";
 import { getOrInsert } from "../content/get-or-insert.ts";
+import { once } from "../content/once.ts";
 
 /**
  * A stylesheet's rules, each as the classes that must all be on the page for it to apply; rules without classes are
@@ -38,18 +40,7 @@ export interface SourceText {
 }
 
 export function sourceText(text: string): SourceText {
-  let words: ReadonlySet<string> | undefined;
-  let rules: string[][] | undefined;
-  return {
-    words() {
-      words ??= new Set(text.match(/[\w-]+/g));
-      return words;
-    },
-    rules() {
-      rules ??= ruleClasses(text);
-      return rules;
-    },
-  };
+  return { words: once(() => new Set(text.match(/[\w-]+/g))), rules: once(() => ruleClasses(text)) };
 }
 
 /** Code without comments and import paths, which are not classes. */

@@ -1,4 +1,5 @@
 /** Lists of a site's pages: what is known of each from its story, without its blocks. */
+
 import { forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { appendTo } from "./append-to.ts";
@@ -6,6 +7,7 @@ import { getOrInsert } from "./get-or-insert.ts";
 import { headText } from "./head-text.ts";
 import { categoryOf, isUnindexed } from "./listing.ts";
 import type { Lang, StoryEntry } from "./model.ts";
+import { once } from "./once.ts";
 import { dateOf, typedDate } from "./order.ts";
 import type { PageInfo, Part, RouteQuery } from "./page-info.ts";
 import { isoDay } from "./rules/dates.ts";
@@ -100,16 +102,14 @@ export function storyInfo(entry: StoryEntry, pageTypes: ResolvedSite["pageTypes"
 function makeInfo(entry: StoryEntry, pageTypes: ResolvedSite["pageTypes"]): PageInfo {
   const { path, lang, component, name, translations } = entry;
   const date = typedDate(entry, pageTypes);
-  let known: Pick<PageInfo, "title" | "description"> | undefined;
-  const head = () => {
+  const head = once(() => {
     const { fields } = entry;
     const of = pageTypes[component]?.head;
-    known ??= {
+    return {
       title: headText(fields, "title", of?.title) || name,
       description: headText(fields, "description", of?.description),
     };
-    return known;
-  };
+  });
   return {
     path,
     lang,

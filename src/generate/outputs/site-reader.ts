@@ -2,6 +2,7 @@
 
 import { reportUnknown } from "../../content/known-name.ts";
 import type { Lang, StoryEntry } from "../../content/model.ts";
+import { once } from "../../content/once.ts";
 import type { Part, RouteQuery } from "../../content/page-info.ts";
 import type { Payload } from "../../content/payload.ts";
 import type { ContentReader } from "../../content/reader.ts";
@@ -134,11 +135,7 @@ const EMPTY = { position: 0, tags: [], fields: {}, words: 0 };
 function contentOf(path: string, texts: PageTexts): PageContent | null {
   const hash = texts.hash(path);
   if (hash === null) return null;
-  let read: Payload | undefined;
-  const payload = (): Payload => {
-    read ??= JSON.parse(texts.payload(path) ?? "{}") as Payload; // written by this build or the last one
-    return read;
-  };
+  const payload = once(() => JSON.parse(texts.payload(path) ?? "{}") as Payload); // written by this build or the last one
   return {
     path,
     hash,
