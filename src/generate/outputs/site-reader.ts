@@ -1,7 +1,7 @@
 /** The reader that outputs get, which records what they read. */
 
 import { reportUnknown } from "../../content/known-name.ts";
-import type { Lang, StoryEntry } from "../../content/model.ts";
+import type { Lang } from "../../content/model.ts";
 import { once } from "../../content/once.ts";
 import type { Part, RouteQuery } from "../../content/page-info.ts";
 import type { Payload } from "../../content/payload.ts";
@@ -9,6 +9,7 @@ import type { ContentReader } from "../../content/reader.ts";
 import { blockReader } from "../../content/resolve/story-blocks.ts";
 import { compareText } from "../../content/rules/compare-text.ts";
 import { absoluteHref } from "../../content/rules/paths.ts";
+import { UNKNOWN_ENTRY } from "../../content/site.ts";
 import type { HeadOf, SitePages } from "../../content/site-pages.ts";
 import { createReader } from "../../content/site-reader.ts";
 import type { OutputDependency } from "../../incremental/page-record.ts";
@@ -53,10 +54,9 @@ export function createSiteReader(lang: Lang, input: SiteReaderInput): SiteReader
   const { settings, definition, site } = context;
   const language = languageOf(definition.languages, lang);
   const note = (kind: OutputDependency, subject: string) => record(language.code, `${kind}:${subject}`);
-  const whole = createReader(noStory(language.code, language.home), {
-    ...context.sources,
-    onProblem: input.onProblem,
-  });
+  // The reader needs a story, for the language of its links and the name in its problems.
+  const home = { ...UNKNOWN_ENTRY, lang: language.code, path: language.home };
+  const whole = createReader(home, { ...context.sources, onProblem: input.onProblem });
   const asked = recordDependencies(whole, (dependency) => record(language.code, dependency));
   const { pageTypes, crops } = definition;
   const blocks = { catalogue: context.catalogue, pageTypes, crops, listing: null };
@@ -122,14 +122,6 @@ export function headsOf(texts: PageTexts, { environment }: Pick<RenderContext["s
     return { title, description: head.description, indexed: head.robots === "" || environment !== "production" };
   };
 }
-
-/** The reader needs a story, for the language of its links and the name in its problems. */
-function noStory(lang: Lang, path: string): StoryEntry {
-  const dates = { firstPublishedAt: null, publishedAt: null };
-  return { id: 0, uuid: "", lang, component: "", name: "", slug: "", path, translations: {}, ...dates, ...EMPTY };
-}
-
-const EMPTY = { position: 0, tags: [], fields: {}, words: 0 };
 
 /** Files are read on first use. */
 function contentOf(path: string, texts: PageTexts): PageContent | null {
