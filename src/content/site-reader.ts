@@ -17,7 +17,7 @@ import type { LatestQuery, PageReader, StoryQuery } from "./reader.ts";
 import { stringOf } from "./resolve/context.ts";
 import { type DateFormat, dateText } from "./rules/dates.ts";
 import { folderLanguage, responseLanguage, withoutFolder } from "./rules/languages.ts";
-import { hrefOf, hrefOfEncoded, pathOfSlug, type SiteAddress } from "./rules/paths.ts";
+import { hrefOf, hrefOfEncoded, pathOfSlug, type SiteAddress, withoutOuterSlashes } from "./rules/paths.ts";
 import type { BlockSchema } from "./schema/fields.ts";
 import { buildEntry, type Site } from "./site.ts";
 import type { SourceIndex } from "./source-values.ts";
@@ -207,9 +207,5 @@ export function entryInOtherLanguage(
 
 /** A story's name in reports: its site path without the outer slashes, `de/team`; at `/` its slug. */
 export function storyName({ path, slug }: StoryEntry): string {
-  return bare(path) || bare(slug);
-}
-
-function bare(path: string): string {
-  return path.replace(/^\/|\/$/g, "");
+  return withoutOuterSlashes(path) || withoutOuterSlashes(slug);
 }
