@@ -1,5 +1,4 @@
 /** Files of a site's own that its code and styles refer to: their addresses, sizes and variants. */
-
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";

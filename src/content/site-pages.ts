@@ -1,5 +1,4 @@
 /** Lists of a site's pages: what is known of each from its story, without its blocks. */
-
 import { forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { appendTo } from "./append-to.ts";

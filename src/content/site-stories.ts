@@ -1,5 +1,4 @@
 /** The stories that a site's map is built from, by the language of their response, with the links between them. */
-
 import type { ByLanguage } from "../site/by-language.ts";
 import { type Language, type Languages, languageOf } from "../site/languages.ts";
 import { inSpace, spaceOf, spacesOf } from "../site/spaces.ts";

@@ -1,5 +1,4 @@
 /** The values of a site's own sources, with indexes that all pages share. Pure, for Node and the browser. */
-
 import { appendTo } from "./append-to.ts";
 import { getOrInsert } from "./get-or-insert.ts";
 import { once } from "./once.ts";

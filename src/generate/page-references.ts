@@ -183,11 +183,8 @@ function isThere(file: string, has: (file: string) => boolean): boolean {
   return has(file) || has(`${file}/index.html`);
 }
 
-/** Code of the problem of a reference without a target. */
-const BROKEN_REFERENCE_CODE = "CONTENT_BROKEN_ADDRESS";
-
 function brokenLink(file: string, page: string): Problem {
-  return createProblem("warning", BROKEN_REFERENCE_CODE, {
+  return createProblem("warning", "CONTENT_BROKEN_ADDRESS", {
     message: `A link leads to ${pathOf(file)}, where the site has no page.`,
     story: page.replace(/^\/|\/$/g, "") || "home",
     hint: "Choose the story instead of typing its address, or fix the address.",

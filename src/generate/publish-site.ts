@@ -89,7 +89,8 @@ export function renderManifests(
     id,
     timestamp,
     prerendered: pathsOf(domain, context.site),
-    ...manifestRules(domain, redirects, context),
+    withoutPayload: context.definition.cachePage ? ["/flushCache/"] : [],
+    redirects: domainRules(redirects.rules, domain, context.settings),
   });
   const { app } = forLanguage(context.files, domain.languages[0].code);
   const shared = byLanguage(codes, (code) => forLanguage(context.files, code).shared);
@@ -110,18 +111,6 @@ function pathsOf(domain: Domain, { routes }: RenderContext["site"]): readonly st
   return getOrInsert(known, domain.folder, () =>
     routes.flatMap(({ path, lang }) => (codes.has(lang) ? [publicPath(path, domain)] : [])).sort(),
   );
-}
-
-/** Paths of a domain that have no payload to request, and its redirects. */
-function manifestRules(
-  domain: Pick<Domain, "folder">,
-  { rules }: Pick<RedirectOutput, "rules">,
-  { settings, definition }: Pick<RenderContext, "settings" | "definition">,
-): Pick<Parameters<typeof buildManifest>[0], "withoutPayload" | "redirects"> {
-  return {
-    withoutPayload: definition.cachePage ? ["/flushCache/"] : [],
-    redirects: domainRules(rules, domain, settings),
-  };
 }
 
 /** A list of the domains for the commands that read an output folder with several. */

@@ -50,7 +50,10 @@ const known = new Map<string, DateFormat>();
 function dateFormatOf(formats: string): DateFormat {
   const format = new Intl.DateTimeFormat(formats, { dateStyle: "long", timeZone: "UTC", calendar: "gregory" });
   const partsOf = (month: number) => format.formatToParts(new Date(Date.UTC(2025, month, 4)));
-  const months = Array.from({ length: 12 }, (_, month) => textOf(partsOf(month), "month"));
+  const months = Array.from(
+    { length: 12 },
+    (_, month) => partsOf(month).find(({ type }) => type === "month")?.value ?? "",
+  );
   const pattern = partsOf(2)
     .map(({ type, value }) => (SLOTS.has(type) ? `{${type}}` : value))
     .join("");
@@ -58,10 +61,6 @@ function dateFormatOf(formats: string): DateFormat {
 }
 
 const SLOTS: ReadonlySet<string> = new Set(["day", "month", "year"]);
-
-function textOf(parts: readonly Intl.DateTimeFormatPart[], type: string): string {
-  return parts.find((part) => part.type === type)?.value ?? "";
-}
 
 /** Languages whose formats name a region, which og:locale needs: the most likely one if the definition names none. */
 export function withRegions([first, ...others]: Languages): Languages {

@@ -32,7 +32,6 @@ export function createFingerprints(given: FingerprintedSite): Fingerprints {
     const own = forLanguage(site.entries, lang);
     const datasources = forLanguage(sources.datasources, lang);
     return {
-      lang,
       lists: forLanguage(site.lists, lang),
       entry: (uuid) => own.get(uuid),
       entryInOtherLanguage: (uuid) => entryInOtherLanguage(given, lang, uuid),

@@ -1,5 +1,4 @@
 /** The problems of a build as reported: counts, the first few of each kind, and the full list on request. */
-
 import { appendTo } from "../content/append-to.ts";
 import { once } from "../content/once.ts";
 import type { Problem } from "../problems/problem.ts";

@@ -1,5 +1,4 @@
 /** Pictures for shared links: a component of the site, drawn with the site's fonts. */
-
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import type { ReactNode } from "react";

@@ -1,5 +1,4 @@
 /** The gallery: all blocks of the site in all themes and states. Never published. */
-
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fg from "fast-glob";

@@ -1,5 +1,4 @@
 /** A site's code during development: for Node first, which renders pages, then for the browser. */
-
 import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
 import type { BuildFailure, Message } from "esbuild";

@@ -1,5 +1,4 @@
 /** What sitemaps list: the pages of stories that search engines may index, those without a story, and what the definition adds. */
-
 import { appendTo } from "../../content/append-to.ts";
 import { languageVersions } from "../../content/head.ts";
 import { isUnindexed } from "../../content/listing.ts";
