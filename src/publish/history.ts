@@ -51,10 +51,11 @@ const SHOWN_PAGES = 100;
 export function openHistory(root: string): BuildHistory {
   const objects = join(root, "objects");
   const fileOf = (hash: string) => join(objects, hash.slice(0, 2), hash);
-  const entries = (): HistoryEntry[] => {
-    const names = list(root).filter((name) => /^\d{8}$/.test(name));
-    return names.sort().flatMap((name) => parseEntry(readWithChecksum(join(root, name))) ?? []);
-  };
+  const names = () =>
+    list(root)
+      .filter((name) => /^\d{8}$/.test(name))
+      .sort();
+  const entries = (): HistoryEntry[] => names().flatMap((name) => parseEntry(readWithChecksum(join(root, name))) ?? []);
   return {
     fileOf,
     entries,
@@ -71,13 +72,7 @@ export function openHistory(root: string): BuildHistory {
         keepFile(join(out, path), fileOf(hash));
         kept.push([path, hash]);
       }
-      const number =
-        Number(
-          list(root)
-            .filter((name) => /^\d{8}$/.test(name))
-            .sort()
-            .at(-1) ?? 0,
-        ) + 1;
+      const number = Number(names().at(-1) ?? 0) + 1;
       const isPage = (path: string) => path.endsWith("index.html");
       const entry: HistoryEntry = {
         number,
