@@ -60,12 +60,10 @@ export function createCardMaker(sources: CardSources, count: CountWork = () => u
       made = new Map();
       madeIn = entry.lang;
     }
-    const known = made.get(entry);
-    if (known) return known;
-    count("cards");
-    const card = buildCard(entry, readerIn(entry.lang), sources.definition);
-    made.set(entry, card);
-    return card;
+    return getOrInsert(made, entry, () => {
+      count("cards");
+      return buildCard(entry, readerIn(entry.lang), sources.definition);
+    });
   };
 }
 

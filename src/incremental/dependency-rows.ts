@@ -100,17 +100,15 @@ export function createDependencyRows(of: { rows: ChangedRows } & DependencyRows[
       };
       const withParts = (lang: Lang, dependency: string): readonly number[] => {
         const text = `${lang} ${dependency}`;
-        const known = numbers.get(text);
-        if (known) return known;
-        const texts = [text, ...fingerprints.parts(lang, dependency).map((part) => `${lang} ${part}`)];
-        for (const one of texts) {
-          used.add(one);
-          // Now, since only the cards of one language are kept (`createCardMaker`).
-          if (one.startsWith(`${lang} card:`) && !isSame(one)) valueNow(one);
-        }
-        const found = texts.map(numberOf);
-        numbers.set(text, found);
-        return found;
+        return getOrInsert(numbers, text, () => {
+          const texts = [text, ...fingerprints.parts(lang, dependency).map((part) => `${lang} ${part}`)];
+          for (const one of texts) {
+            used.add(one);
+            // Now, since only the cards of one language are kept (`createCardMaker`).
+            if (one.startsWith(`${lang} card:`) && !isSame(one)) valueNow(one);
+          }
+          return texts.map(numberOf);
+        });
       };
       return {
         isSame,
