@@ -1,7 +1,8 @@
-import { copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, linkSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readWithChecksum, writeWithChecksum } from "../files/checksum-file.ts";
 import { contentHash } from "../files/hash.ts";
+import { readOrNull } from "../files/read-or-null.ts";
 import { errno } from "../problems/cause.ts";
 import { inDomain, LATEST_FILE } from "./file-list.ts";
 import { isBuildId, isContentHash, isSafePath, isWholeNumber } from "./paths.ts";
@@ -103,11 +104,8 @@ export function openHistory(root: string): BuildHistory {
 
 /** For a file that is not in the record; "" if it does not exist. */
 function hashOf(file: string): string {
-  try {
-    return contentHash(readFileSync(file));
-  } catch {
-    return "";
-  }
+  const bytes = readOrNull(file);
+  return bytes === null ? "" : contentHash(bytes);
 }
 
 /** Hashed files are kept as long as their build. */

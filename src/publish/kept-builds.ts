@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { getOrInsert } from "../content/get-or-insert.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { fnv1a } from "../content/rules/fnv1a.ts";
+import { readOrNull } from "../files/read-or-null.ts";
 import {
   BUILDS_FOLDER,
   type BuildRoot,
@@ -133,11 +133,8 @@ function partsWith({ parts: { assets }, assets: count }: BuildRoot, path: string
 }
 
 function readPart(out: string, name: string): ListedFile[] | null {
-  try {
-    return parsePart(name, readFileSync(join(out, partPath(name)), "utf8"));
-  } catch {
-    return null;
-  }
+  const bytes = readOrNull(join(out, partPath(name)));
+  return bytes && parsePart(name, bytes.toString());
 }
 
 /** The lists of the last build; null if one is missing. */
