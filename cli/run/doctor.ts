@@ -2,6 +2,7 @@ import { relative, resolve } from "node:path";
 import type { Config, SpaceSettings } from "../../src/config/config.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig, regionEndpoints } from "../../src/config/load-config.ts";
+import { once } from "../../src/content/once.ts";
 import { withBase } from "../../src/content/rules/paths.ts";
 import { type Answer, askAll, type Checked, type Finding, good, type Question } from "../../src/doctor/finding.ts";
 import {
@@ -101,7 +102,7 @@ function configQuestions(config: Config): Question[] {
 function serviceQuestions(config: Config, signal: AbortSignal): Question[] {
   const { storyblok, site } = config;
   // What is wrong with the definition is a finding of its own question.
-  const languages = lazily(async () => (await (await openSite(config, null)).load()).site.languages);
+  const languages = once(async () => (await (await openSite(config, null)).load()).site.languages);
   const homesOf = (space: string) => async () => {
     const all = await languages().catch(() => []);
     const homes = (isOwn: boolean) =>
@@ -157,7 +158,8 @@ function siteQuestions(
 ): Question[] {
   const { cwd, signal } = context;
   const ask = createAsk({ timeoutMs: TIMEOUT_MS, signal });
-  const home = lazily(() => ask(site));
+  // Several questions are about one answer.
+  const home = once(() => ask(site));
   const headers = flags.headers && !(config.hosts.length > 0 && config.hosts.every((host) => host === "github-pages"));
   const isThere = async (answer: () => Promise<Answer>): Promise<Answer> =>
     (await home().catch(() => null))?.status === 200 ? answer() : good("not asked");
@@ -186,15 +188,6 @@ function siteQuestions(
 function shownPath(from: string, path: string): string {
   const below = relative(from, path);
   return below.startsWith("..") ? path : below;
-}
-
-/** Several questions are about one answer. */
-function lazily<T>(work: () => Promise<T>): () => Promise<T> {
-  let result: Promise<T> | undefined;
-  return () => {
-    result ??= work();
-    return result;
-  };
 }
 
 function print(

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import type { Config } from "../../src/config/config.ts";
+import { getOrInsert } from "../../src/content/get-or-insert.ts";
 import type { TargetAddress } from "../../src/deploy/parse-target.ts";
 import { snapshotOf } from "../../src/fetch/pull-spaces.ts";
 import { spaceIdOf } from "../../src/generate/content-service.ts";
@@ -159,10 +160,6 @@ export function thenStep(
 /** Where pages and stories are found. */
 export function editorPlaces(config: Config, { stateDir, site }: { stateDir: string; site: string }): Places {
   const ids = new Map<string, string>();
-  const idOf = (space: string): string => {
-    const id = ids.get(space) ?? spaceIdOf(space, { config, stateDir });
-    ids.set(space, id);
-    return id;
-  };
+  const idOf = (space: string): string => getOrInsert(ids, space, () => spaceIdOf(space, { config, stateDir }));
   return { site, editor: ({ id, space = MAIN_SPACE }) => editorLink(idOf(space), id) };
 }

@@ -1,6 +1,7 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
+import { getOrInsert } from "../content/get-or-insert.ts";
 import { fileStem } from "../content/rules/slugify.ts";
 import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../files/checksum-file.ts";
 import { isDiskFull } from "../files/full-disk.ts";
@@ -115,9 +116,7 @@ export async function openAssetCache(options: AssetCacheOptions): Promise<AssetC
   }
 
   function get(filename: string): Promise<CachedAsset> {
-    const asset = running.get(filename) ?? read(filename);
-    running.set(filename, asset);
-    return asset;
+    return getOrInsert(running, filename, () => read(filename));
   }
 
   return { variantDir, get, onDamaged, damaged: () => damaged, requests: () => requests };

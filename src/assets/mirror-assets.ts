@@ -2,6 +2,7 @@ import pLimit from "p-limit";
 import { appendTo } from "../content/append-to.ts";
 import type { AssetLookup, AssetRecord } from "../content/asset.ts";
 import { type Box, type Crop, cropBox, cropUrl, parseCrop } from "../content/crop.ts";
+import { getOrInsert } from "../content/get-or-insert.ts";
 import { remoteAsset } from "../content/remote-asset.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { isDiskFull } from "../files/full-disk.ts";
@@ -146,9 +147,7 @@ function variantMaker(cache: AssetCache, isUnused: (asset: CachedAsset, box?: Bo
     const { variantDir: dir, onDamaged } = cache;
     const unused = isUnused(asset, box);
     const key = `${asset.hash}${cropFileSuffix(box)} ${unused}`;
-    const made = running.get(key) ?? makeVariants(asset, { dir, box, onDamaged, isUnused: unused });
-    running.set(key, made);
-    return made;
+    return getOrInsert(running, key, () => makeVariants(asset, { dir, box, onDamaged, isUnused: unused }));
   };
 }
 

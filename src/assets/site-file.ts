@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
+import { once } from "../content/once.ts";
 import type { ImageData } from "../content/payload.ts";
 import { fileStem } from "../content/rules/slugify.ts";
 import { sha256 } from "../files/hash.ts";
@@ -66,19 +67,15 @@ export function publishableFiles(files: readonly SiteFile[], variantDir: string)
 }
 
 function variantsOf(file: SiteFile, asset: CachedAsset, dir: string): PublishableFile[] {
-  let made: ReturnType<typeof makeVariants> | undefined;
-  const make = async () => {
+  const made = once(async () => {
     await readWhole(file);
     return makeVariants(asset, { dir, isUnused: false, onDamaged: () => undefined });
-  };
+  });
   const planned = plannedVariants(asset).map((variant) => ({ ...variant, source: "" }));
   const [, ...published] = publishAsset(asset, planned, "", FOLDER).published;
   return published.map(({ path }, index) => ({
     path,
-    async read() {
-      made ??= make();
-      return readFile((await made)[index]?.source ?? "");
-    },
+    read: async () => readFile((await made())[index]?.source ?? ""),
   }));
 }
 

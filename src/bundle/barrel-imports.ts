@@ -33,12 +33,9 @@ export function importedNames(text: string, specifier: string): string[] | null 
  * everything that a barrel re-exports as used by each importer, so all of it would end up in the script that every page
  * loads. Other imports stay as they are.
  */
-export function rewriteBarrelImports(
-  text: string,
-  { isExport, parts }: { isExport: RegExp; parts: ReadonlyMap<string, string> },
-) {
+export function rewriteBarrelImports(text: string, parts: ReadonlyMap<string, string>) {
   return text.replace(NAMED_IMPORT, (whole, type: string | undefined, names: string, path: string) => {
-    if (type !== undefined || !isExport.test(path)) return whole;
+    if (type !== undefined || !KIT.test(path)) return whole;
     const values = names
       .split(",")
       .map((name) => name.trim())

@@ -179,15 +179,8 @@ function stableSources(metafile: Metafile, { packageRoot, site }: BundleOptions)
 /** Output path by entry point, relative to the output folder. */
 function outputsByEntry(metafile: Metafile): Map<string, string> {
   return new Map(
-    Object.entries(metafile.outputs).flatMap(([path, output]) =>
-      output.entryPoint
-        ? [
-            [
-              output.entryPoint.replace(/^styles:styles:/, "styles:"),
-              path.replace(/^.*?_assets\//, `${ASSETS}/`),
-            ] as const,
-          ]
-        : [],
+    Object.entries(metafile.outputs).flatMap(([path, { entryPoint }]) =>
+      entryPoint ? [[entryPoint.replace(/^styles:styles:/, "styles:"), short(path)] as const] : [],
     ),
   );
 }

@@ -1,5 +1,9 @@
 /** Finds the code that uses a stylesheet's rules, by the class names that both contain. */
 
+import { appendTo } from "../content/append-to.ts";
+import { getOrInsert } from "../content/get-or-insert.ts";
+import { once } from "../content/once.ts";
+
 /**
  * A stylesheet's rules, each as the classes that must all be on the page for it to apply; rules without classes are
  * omitted.
@@ -36,18 +40,7 @@ export interface SourceText {
 }
 
 export function sourceText(text: string): SourceText {
-  let words: ReadonlySet<string> | undefined;
-  let rules: string[][] | undefined;
-  return {
-    words() {
-      words ??= new Set(text.match(/[\w-]+/g));
-      return words;
-    },
-    rules() {
-      rules ??= ruleClasses(text);
-      return rules;
-    },
-  };
+  return { words: once(() => new Set(text.match(/[\w-]+/g))), rules: once(() => ruleClasses(text)) };
 }
 
 /** Code without comments and import paths, which are not classes. */
@@ -70,19 +63,10 @@ export function classNamesOnly(source: string): string {
  */
 export function mentionsIn(files: readonly SourceText[]): (className: string) => readonly number[] {
   const byWord = new Map<string, number[]>();
-  for (const [place, file] of files.entries()) {
-    for (const word of file.words()) {
-      const places = byWord.get(word);
-      if (places) places.push(place);
-      else byWord.set(word, [place]);
-    }
-  }
+  for (const [place, file] of files.entries()) for (const word of file.words()) appendTo(byWord, word, place);
   const known = new Map<string, readonly number[]>();
-  return (className) => {
-    const places = known.get(className) ?? beginnings(className).flatMap((word) => byWord.get(word) ?? []);
-    known.set(className, places);
-    return places;
-  };
+  return (className) =>
+    getOrInsert(known, className, () => beginnings(className).flatMap((word) => byWord.get(word) ?? []));
 }
 
 /** The name itself, and the prefixes that composed words may have: `card--` for `card--wide`. */

@@ -1,6 +1,7 @@
 import { percent } from "./crop.ts";
 import type { FileData, ImageData, ImageSource } from "./payload.ts";
 import { filenameOf, isRecord, stringOf } from "./resolve/context.ts";
+import { decodeUriPart } from "./rules/decode.ts";
 
 /** An asset after mirroring, or at the image service. All URLs are final. */
 export interface AssetRecord {
@@ -54,12 +55,7 @@ export function isServiceAsset(text: string): boolean {
 }
 
 export function fileName(filename: string): string {
-  const last = filename.split(/[?#]/)[0]?.split("/").at(-1) ?? "";
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    return last;
-  }
+  return decodeUriPart(filename.split(/[?#]/)[0]?.split("/").at(-1) ?? "");
 }
 
 /** `focus` is "x1xy1:x2xy2" in source pixels; CSS needs the centre of that box in percent. */

@@ -56,7 +56,6 @@ export function buildHead(input: HeadInput): HeadData {
     ...input,
     ofType: type?.headTags ?? null,
     about: { lang: entry.lang, canonical, absolute },
-    kind: "page",
     lang: entry.lang,
     shared: { site: { ...settings, previewEditorOrigins: settings.editorOrigins } },
     isUnindexed: noindex,

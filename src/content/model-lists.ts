@@ -1,6 +1,7 @@
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import { inSpaceOf } from "../site/spaces.ts";
 import { appendTo } from "./append-to.ts";
+import { getOrInsert } from "./get-or-insert.ts";
 import type { Lang } from "./model.ts";
 import type { ModelEntry, MovedEntry } from "./model-entry.ts";
 import { isSameInLists, sortEntries } from "./order.ts";
@@ -28,9 +29,7 @@ export function createModelLists(of: {
   const known = byLanguage(codes, () => new Map<string, TypeLists>());
   const ofType = (lang: Lang, type: string): TypeLists => {
     const own = forLanguage(known, lang);
-    const lists = own.get(type) ?? createTypeLists(listOf(lang, type), inSpaceOf(rules, lang), count);
-    own.set(type, lists);
-    return lists;
+    return getOrInsert(own, type, () => createTypeLists(listOf(lang, type), inSpaceOf(rules, lang), count));
   };
   const replaceType = (
     list: ModelEntry[],

@@ -1,4 +1,5 @@
 import { type ByLanguage, forLanguage } from "../site/by-language.ts";
+import { getOrInsert } from "./get-or-insert.ts";
 import type { Lang, StoryEntry } from "./model.ts";
 import type { ModelEntry, MovedEntry } from "./model-entry.ts";
 import type { Route } from "./site.ts";
@@ -17,9 +18,7 @@ export function createMoves(): Moves {
   const moved = new Map<string, MovedEntry>();
   const of = ({ lang, uuid }: ModelEntry, make: Pick<MovedEntry, "before" | "now">) => {
     const key = keyOf({ lang, uuid });
-    const known = moved.get(key) ?? { lang, uuid, ...make };
-    moved.set(key, known);
-    return known;
+    return getOrInsert(moved, key, () => ({ lang, uuid, ...make }));
   };
   return {
     remove(entry) {

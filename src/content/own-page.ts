@@ -9,24 +9,15 @@ import type { Block, Payload } from "./payload.ts";
 import { blockReader } from "./resolve/story-blocks.ts";
 import { publicPath } from "./rules/paths.ts";
 import { switchHrefs } from "./rules/switch-href.ts";
-import type { OwnRoute, Route } from "./site.ts";
+import { type OwnRoute, type Route, UNKNOWN_ENTRY } from "./site.ts";
 
 export type RouteOfOwn = Route & { own: OwnRoute };
 
 /** The entry of a page without a story. */
 export function ownEntry({ path, lang, own }: RouteOfOwn, name = ""): StoryEntry {
-  const none = {
-    id: 0,
-    uuid: "",
-    firstPublishedAt: null,
-    publishedAt: null,
-    position: 0,
-    fields: {},
-    tags: [],
-    words: 0,
-  };
   const slug = path.replace(/^\/|\/$/g, "");
-  return { ...none, lang, component: routeComponent(own.route), name, slug, path, translations: own.translations };
+  const known = { lang, component: routeComponent(own.route), name, slug, path, translations: own.translations };
+  return { ...UNKNOWN_ENTRY, ...known };
 }
 
 /** A page type whose fields are those of a route's `head`. */

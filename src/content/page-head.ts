@@ -29,7 +29,6 @@ export function addOwnTags(
     ofType: HeadFunction | null;
     catalogue: BlockCatalogue;
     about: Omit<HeadPage, "title" | "description">;
-    kind: "page";
     lang: string;
     shared: Pick<Shared, "site">;
     isUnindexed: boolean;
@@ -47,7 +46,7 @@ export function addOwnTags(
   const title = text("title")?.text ?? head.title;
   const description = text("meta name description")?.attributes.content ?? head.description;
   const own = { ...head, title, description };
-  const usual = usualTags({ head: own, kind: input.kind, lang: input.lang }, input.shared);
+  const usual = usualTags({ head: own, kind: "page", lang: input.lang }, input.shared);
   const others = tags
     .filter(({ tag }) => tag !== "title")
     .map(({ attributes, ...tag }) => ({ ...tag, attributes: { ...attributes, [OWN]: "" } }));

@@ -9,6 +9,7 @@ import type { PageReader } from "./reader.ts";
 import { resolveBlock } from "./resolve/block.ts";
 import { blockReader } from "./resolve/story-blocks.ts";
 import { hrefOf } from "./rules/paths.ts";
+import { UNKNOWN_ENTRY } from "./site.ts";
 import { createReader, type ReaderSources } from "./site-reader.ts";
 import type { SiteSettings } from "./site-settings.ts";
 
@@ -64,6 +65,7 @@ function lists(
 /** The global story has no page; its reader only needs a language and a name for messages. */
 function globalEntry({ code, home }: Language, slug: string, global: RawStory | null): StoryEntry {
   return {
+    ...UNKNOWN_ENTRY,
     id: global?.id ?? 0,
     uuid: global?.uuid ?? "",
     lang: code,
@@ -71,12 +73,6 @@ function globalEntry({ code, home }: Language, slug: string, global: RawStory | 
     name: slug,
     slug,
     path: `${home}${slug}/`,
-    translations: {},
-    firstPublishedAt: null,
     publishedAt: global?.published_at ?? null,
-    position: 0,
-    fields: {},
-    tags: [],
-    words: 0,
   };
 }

@@ -2,9 +2,11 @@
 import { forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { appendTo } from "./append-to.ts";
+import { getOrInsert } from "./get-or-insert.ts";
 import { headText } from "./head-text.ts";
 import { categoryOf, isUnindexed } from "./listing.ts";
 import type { Lang, StoryEntry } from "./model.ts";
+import { once } from "./once.ts";
 import { dateOf, typedDate } from "./order.ts";
 import type { PageInfo, Part, RouteQuery } from "./page-info.ts";
 import { isoDay } from "./rules/dates.ts";
@@ -28,19 +30,15 @@ export function createSitePages(
   /** What is known of each page is made for the parts that are asked for. */
   const inPart = (lang: Lang, { index, of }: Part): readonly PageInfo[] => {
     const group = `${lang} ${of}`;
-    const routes = parts.get(group) ?? grouped(site.routes, lang, of);
-    parts.set(group, routes);
+    const routes = getOrInsert(parts, group, () => grouped(site.routes, lang, of));
     const entries = forLanguage(site.entries, lang);
-    const infos =
-      lists.get(`${group} ${index}`) ??
-      (routes.get(index) ?? []).map((route) => pageInfo(route, entries.get(route.uuid), definition, headOf));
-    lists.set(`${group} ${index}`, infos);
-    return infos;
+    return getOrInsert(lists, `${group} ${index}`, () =>
+      (routes.get(index) ?? []).map((route) => pageInfo(route, entries.get(route.uuid), definition, headOf)),
+    );
   };
   const paths = new Map<Lang, ReadonlyMap<string, PageInfo>>();
   const at = (lang: Lang, path: string): readonly PageInfo[] => {
-    const known = paths.get(lang) ?? new Map(inPart(lang, WHOLE).map((page) => [page.path, page]));
-    paths.set(lang, known);
+    const known = getOrInsert(paths, lang, () => new Map(inPart(lang, WHOLE).map((page) => [page.path, page])));
     const found = known.get(path);
     return found ? [found] : [];
   };
@@ -96,25 +94,21 @@ function infoOf({ path, lang, listing }: Route, entry: StoryEntry | undefined, {
 
 /** What lists know of a story's page. */
 export function storyInfo(entry: StoryEntry, pageTypes: ResolvedSite["pageTypes"]): PageInfo {
-  const info = infos.get(entry) ?? makeInfo(entry, pageTypes);
-  infos.set(entry, info);
-  return info;
+  return getOrInsert(infos, entry, () => makeInfo(entry, pageTypes));
 }
 
 /** Fields are read when a title or description is asked for: they may have to be parsed. */
 function makeInfo(entry: StoryEntry, pageTypes: ResolvedSite["pageTypes"]): PageInfo {
   const { path, lang, component, name, translations } = entry;
   const date = typedDate(entry, pageTypes);
-  let known: Pick<PageInfo, "title" | "description"> | undefined;
-  const head = () => {
+  const head = once(() => {
     const { fields } = entry;
     const of = pageTypes[component]?.head;
-    known ??= {
+    return {
       title: headText(fields, "title", of?.title) || name,
       description: headText(fields, "description", of?.description),
     };
-    return known;
-  };
+  });
   return {
     path,
     lang,

@@ -7,6 +7,7 @@ import type { ResolvedSite } from "../site/resolve-site.ts";
 import { inSpaceOf, isInSameSpace } from "../site/spaces.ts";
 import { type AssetLookup, fileData, imageData } from "./asset.ts";
 import { allOptions, buildCard, optionOf } from "./card.ts";
+import { getOrInsert } from "./get-or-insert.ts";
 import { fieldAt } from "./head-text.ts";
 import { reportUnknown, unknownField } from "./known-name.ts";
 import { listingPath } from "./listing.ts";
@@ -16,7 +17,7 @@ import type { LatestQuery, PageReader, StoryQuery } from "./reader.ts";
 import { stringOf } from "./resolve/context.ts";
 import { type DateFormat, dateText } from "./rules/dates.ts";
 import { folderLanguage, responseLanguage, withoutFolder } from "./rules/languages.ts";
-import { hrefOf, hrefOfEncoded, pathOfSlug, type SiteAddress } from "./rules/paths.ts";
+import { hrefOf, hrefOfEncoded, pathOfSlug, type SiteAddress, withoutOuterSlashes } from "./rules/paths.ts";
 import type { BlockSchema } from "./schema/fields.ts";
 import { buildEntry, type Site } from "./site.ts";
 import type { SourceIndex } from "./source-values.ts";
@@ -53,22 +54,16 @@ export function createCardMaker(sources: CardSources, count: CountWork = () => u
   let made = new Map<StoryEntry, Card>();
   let madeIn: Lang | undefined;
   const readers = new Map<Lang, CardReader>();
-  const readerIn = (lang: Lang) => {
-    const reader = readers.get(lang) ?? createCardReader(lang, sources);
-    readers.set(lang, reader);
-    return reader;
-  };
+  const readerIn = (lang: Lang) => getOrInsert(readers, lang, () => createCardReader(lang, sources));
   return (entry) => {
     if (entry.lang !== madeIn) {
       made = new Map();
       madeIn = entry.lang;
     }
-    const known = made.get(entry);
-    if (known) return known;
-    count("cards");
-    const card = buildCard(entry, readerIn(entry.lang), sources.definition);
-    made.set(entry, card);
-    return card;
+    return getOrInsert(made, entry, () => {
+      count("cards");
+      return buildCard(entry, readerIn(entry.lang), sources.definition);
+    });
   };
 }
 
@@ -210,9 +205,5 @@ export function entryInOtherLanguage(
 
 /** A story's name in reports: its site path without the outer slashes, `de/team`; at `/` its slug. */
 export function storyName({ path, slug }: StoryEntry): string {
-  return bare(path) || bare(slug);
-}
-
-function bare(path: string): string {
-  return path.replace(/^\/|\/$/g, "");
+  return withoutOuterSlashes(path) || withoutOuterSlashes(slug);
 }

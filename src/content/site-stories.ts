@@ -7,6 +7,7 @@ import { alternatesByLanguage } from "./link-translations.ts";
 import type { Lang } from "./model.ts";
 import type { SiteStory } from "./model-entry.ts";
 import { compareText } from "./rules/compare-text.ts";
+import { withoutOuterSlashes } from "./rules/paths.ts";
 import { isInFolder, isInResponse, type MapRules } from "./site.ts";
 import type { StorySummary } from "./story-summary.ts";
 
@@ -139,12 +140,11 @@ function isTranslated({ code, fallback }: Language, of: Summaries, languages: La
   if (fallback !== null) return true;
   const own = of(code);
   const slug = own?.translatedSlugs.find(({ lang }) => lang === code);
-  const isOwnSlug = slug !== undefined && own?.defaultFullSlug != null && bare(slug.path) !== bare(own.defaultFullSlug);
+  const isOwnSlug =
+    slug !== undefined &&
+    own?.defaultFullSlug != null &&
+    withoutOuterSlashes(slug.path) !== withoutOuterSlashes(own.defaultFullSlug);
   return own?.text !== of(languages[0].code)?.text || slug?.name != null || isOwnSlug;
-}
-
-function bare(path: string): string {
-  return path.replace(/^\/|\/$/g, "");
 }
 
 type LinkedStory = Pick<SiteStory, "uuid" | "id" | "alternates">;

@@ -102,6 +102,22 @@ function withoutCode(slug: string, code: Lang): string {
   return slug === code || slug.startsWith(`${code}/`) ? slug.slice(code.length + 1) : slug;
 }
 
+/** What stands for a story where there is none, or where no more is known of it than is added. */
+export const UNKNOWN_ENTRY = {
+  id: 0,
+  uuid: "",
+  component: "",
+  name: "",
+  slug: "",
+  translations: {},
+  firstPublishedAt: null,
+  publishedAt: null,
+  position: 0,
+  tags: [],
+  fields: {},
+  words: 0,
+} satisfies Omit<StoryEntry, "lang" | "path">;
+
 /** A story's path in a language, and what other pages need of it. */
 export function buildEntry(story: StorySummary, lang: Lang, site: MapRules): StoryEntry {
   const rules = inSpaceOf(site, lang);

@@ -1,5 +1,7 @@
 /** The values of a site's own sources, with indexes that all pages share. Pure, for Node and the browser. */
 import { appendTo } from "./append-to.ts";
+import { getOrInsert } from "./get-or-insert.ts";
+import { once } from "./once.ts";
 
 /** An entry of a source. */
 export type SourceRow = readonly [key: string, value: unknown];
@@ -22,37 +24,25 @@ export interface SourceIndex {
 
 /** Reads the rows at the first question. Returned values are frozen, since all pages share them. */
 export function createSourceIndex(read: () => readonly SourceRow[]): SourceIndex {
-  let known: readonly SourceRow[] | undefined;
-  const rows = () => {
-    known ??= read();
-    return known;
-  };
-  let allPositions: readonly number[] | undefined;
-  let byKey: Map<string, number> | undefined;
+  const rows = once(read);
+  const allPositions = once((): readonly number[] => Array.from(rows().keys()));
+  const byKey = once(() => new Map(rows().map(([own], position) => [own, position])));
   const byField = new Map<string, Map<unknown, number[]>>();
   const lists = new Map<string, readonly unknown[]>();
   const lacking = new Map<string, boolean>();
   const valueAt = (position: number) => frozen(rows()[position]?.[1]);
-  const positionOf = (key: string) => {
-    byKey ??= new Map(rows().map(([own], position) => [own, position]));
-    return byKey.get(key);
-  };
-  const fieldIndex = (field: string) => {
-    const known = byField.get(field);
-    if (known) return known;
-    const index = new Map<unknown, number[]>();
-    for (const [position, [, value]] of rows().entries())
-      for (const one of new Set(valuesOf(value, field))) appendTo(index, one, position);
-    byField.set(field, index);
-    return index;
-  };
+  const positionOf = (key: string) => byKey().get(key);
+  const fieldIndex = (field: string) =>
+    getOrInsert(byField, field, () => {
+      const index = new Map<unknown, number[]>();
+      for (const [position, [, value]] of rows().entries())
+        for (const one of new Set(valuesOf(value, field))) appendTo(index, one, position);
+      return index;
+    });
   const positions = (filter: SourceFilter | null): readonly number[] => {
     const given = Object.entries(filter ?? {}).filter(([, value]) => value !== undefined);
     const [first, ...more] = given.map(([field, value]) => fieldIndex(field).get(value) ?? []);
-    if (!first) {
-      allPositions ??= Array.from(rows().keys());
-      return allPositions;
-    }
+    if (!first) return allPositions();
     const others = more.map((found) => new Set(found));
     return first.filter((position) => others.every((one) => one.has(position)));
   };
@@ -65,9 +55,7 @@ export function createSourceIndex(read: () => readonly SourceRow[]): SourceIndex
     lacks(field) {
       const hasField = ([, value]: SourceRow) =>
         typeof value === "object" && value !== null && Object.hasOwn(value, field);
-      const known = lacking.get(field) ?? (rows().length > 0 && !rows().some(hasField));
-      lacking.set(field, known);
-      return known;
+      return getOrInsert(lacking, field, () => rows().length > 0 && !rows().some(hasField));
     },
     get(key) {
       const position = positionOf(key);
@@ -75,9 +63,7 @@ export function createSourceIndex(read: () => readonly SourceRow[]): SourceIndex
     },
     list(filter) {
       const name = JSON.stringify(filter);
-      const known = lists.get(name) ?? Object.freeze(positions(filter).map(valueAt));
-      lists.set(name, known);
-      return known;
+      return getOrInsert(lists, name, () => Object.freeze(positions(filter).map(valueAt)));
     },
   };
 }

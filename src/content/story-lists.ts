@@ -1,4 +1,5 @@
 /** List queries, answered from indexes that all pages share, so that the cost of a query depends on its result. */
+import { getOrInsert } from "./get-or-insert.ts";
 import { categoryOf, type ListingRules } from "./listing.ts";
 import type { StoryEntry } from "./model.ts";
 import { orderEntries } from "./order.ts";
@@ -140,11 +141,7 @@ export function createStoryLists(
   count?: CountWork,
 ): StoryLists {
   const known = new Map<string, StoryLists>();
-  return listsOfTypes((type) => {
-    const lists = known.get(type) ?? createTypeLists(byType.get(type) ?? [], rules, count);
-    known.set(type, lists);
-    return lists;
-  });
+  return listsOfTypes((type) => getOrInsert(known, type, () => createTypeLists(byType.get(type) ?? [], rules, count)));
 }
 
 /** `ofType` returns the lists of one page type. */
@@ -176,11 +173,8 @@ const counted = new WeakMap<StoryEntry, Map<string, string>>();
 
 function countedValue(entry: StoryEntry, field: string, { pageTypes }: ListingRules): string {
   if (pageTypes[entry.component]?.category?.field === field) return categoryOf(entry, pageTypes);
-  const values = counted.get(entry) ?? new Map<string, string>();
-  counted.set(entry, values);
-  const value = values.get(field) ?? stringOf(entry.fields[field]);
-  values.set(field, value);
-  return value;
+  const values = getOrInsert(counted, entry, () => new Map<string, string>());
+  return getOrInsert(values, field, () => stringOf(entry.fields[field]));
 }
 
 /** An option field has one value, an options field a list. */

@@ -1,6 +1,7 @@
 import { appendTo } from "./append-to.ts";
 import { categoryOf, folderSlug, type ListingRules, pageDepth } from "./listing.ts";
 import type { StoryEntry } from "./model.ts";
+import { once } from "./once.ts";
 import type { StoryQuery } from "./reader.ts";
 import type { CountWork } from "./work-counter.ts";
 
@@ -19,39 +20,26 @@ export function createTypeIndex(
   rules: ListingRules,
   count: CountWork,
 ): TypeIndex {
-  let all: readonly number[] | undefined;
-  let byCategory: Map<string, number[]> | undefined;
-  let byTag: Map<string, number[]> | undefined;
-  let byDepth: Map<number, number[]> | undefined;
-  let bySlug: readonly Slugged[] | undefined;
   const groupBy = <K>(keysOf: (entry: StoryEntry) => Iterable<K>): Map<K, number[]> => {
     const groups = new Map<K, number[]>();
     for (const [position, entry] of entries().entries())
       for (const key of keysOf(entry)) appendTo(groups, key, position);
     return groups;
   };
-  const ofAll = (): readonly number[] => {
-    all ??= entries().map((_, position) => position);
-    return all;
-  };
-  const ofCategory = (category: string): readonly number[] => {
-    byCategory ??= groupBy((entry) => [categoryOf(entry, rules.pageTypes)]);
-    return byCategory.get(category) ?? [];
-  };
-  const ofDepth = (depth: number): readonly number[] => {
-    byDepth ??= groupBy((entry) => [pageDepth(entry, rules)]);
-    return byDepth.get(depth) ?? [];
-  };
+  const ofAll = once((): readonly number[] => entries().map((_, position) => position));
+  const byCategory = once(() => groupBy((entry) => [categoryOf(entry, rules.pageTypes)]));
+  const byDepth = once(() => groupBy((entry) => [pageDepth(entry, rules)]));
+  const byTag = once(() => groupBy((entry) => new Set(entry.tags)));
+  const bySlug = once(() => sortedBySlug(entries(), rules, count));
   const ofTags = (tags: readonly string[]): readonly number[] => {
-    byTag ??= groupBy((entry) => new Set(entry.tags));
-    const [only, ...more] = tags.map((tag) => byTag?.get(tag) ?? []);
+    const [only, ...more] = tags.map((tag) => byTag().get(tag) ?? []);
     return more.length === 0 ? (only ?? []) : inListOrder([...new Set([only ?? [], ...more].flat())]);
   };
   const belowSlug = (start: string): readonly number[] => {
-    bySlug ??= sortedBySlug(entries(), rules, count);
-    const from = lowerBound(bySlug, start);
+    const sorted = bySlug();
     const found: number[] = [];
-    for (let at = from; bySlug[at]?.slug.startsWith(start); at += 1) found.push((bySlug[at] as Slugged).position);
+    for (let at = lowerBound(sorted, start); sorted[at]?.slug.startsWith(start); at += 1)
+      found.push((sorted[at] as Slugged).position);
     return inListOrder(found);
   };
   return {
@@ -60,8 +48,9 @@ export function createTypeIndex(
       const within = (found: readonly number[], rest: Parameters<typeof isSelected>[1]) =>
         found.filter((position) => isSelected(entries()[position] as StoryEntry, rest, rules));
       if (tags !== undefined) return within(ofTags(tagList(tags)), query);
-      if (startsWith === "" && depth === undefined) return category === "" ? ofAll() : ofCategory(category);
-      const found = startsWith === "" ? ofDepth(depth ?? 0) : belowSlug(folderSlug(startsWith, rules));
+      if (startsWith === "" && depth === undefined)
+        return category === "" ? ofAll() : (byCategory().get(category) ?? []);
+      const found = startsWith === "" ? (byDepth().get(depth ?? 0) ?? []) : belowSlug(folderSlug(startsWith, rules));
       return within(found, { category, depth });
     },
   };

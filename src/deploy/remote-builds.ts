@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pLimit from "p-limit";
+import { getOrInsert } from "../content/get-or-insert.ts";
 import {
   type BuildRoot,
   LATEST_FILE,
@@ -46,11 +47,8 @@ export function openBuildLists(options: {
   };
   const readPart = async (name: string) =>
     parsePart(name, await text(partPath(name), (found) => parsePart(name, found) !== null));
-  const once = <T>(known: Map<string, Promise<T>>, key: string, read: (key: string) => Promise<T>): Promise<T> => {
-    const value = known.get(key) ?? read(key);
-    known.set(key, value);
-    return value;
-  };
+  const once = <T>(known: Map<string, Promise<T>>, key: string, read: (key: string) => Promise<T>): Promise<T> =>
+    getOrInsert(known, key, () => read(key));
   return {
     root: (id) => once(roots, id, readRoot),
     async files(names) {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { ClientBundle } from "../bundle/bundle-client.ts";
 import type { OutputFile } from "../bundle/name-by-content.ts";
@@ -7,6 +7,7 @@ import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../files/ch
 import { fileHashes, fileStamp } from "../files/file-hashes.ts";
 import { contentHash, shortHash } from "../files/hash.ts";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
+import { readOrNull } from "../files/read-or-null.ts";
 import { writeFileAtomicSync } from "../files/write-file-atomic.ts";
 import type { SiteConfig } from "./load-site.ts";
 import type { OpenedSite } from "./open-site.ts";
@@ -138,7 +139,7 @@ async function listingOf(folders: readonly FoundIn[]): Promise<string> {
 /** Null if the content is missing, as after `--from`, or damaged. */
 function readFiles(folder: string, { files, bytes }: Stored, onDamaged: OnDamaged | undefined): OutputFile[] | null {
   const path = join(folder, bytes);
-  const all = readBytes(path);
+  const all = readOrNull(path);
   if (all === null || bytesName(all) !== bytes) {
     if (existsSync(path)) onDamaged?.(path);
     return null;
@@ -148,15 +149,6 @@ function readFiles(folder: string, { files, bytes }: Stored, onDamaged: OnDamage
     at += length;
     return { path: name, bytes: all.subarray(at - length, at) };
   });
-}
-
-/** Null if there is no such file. */
-function readBytes(path: string): Buffer | null {
-  try {
-    return readFileSync(path);
-  } catch {
-    return null;
-  }
 }
 
 /** Writes the content first: if the process is killed in between, the client is bundled again. */

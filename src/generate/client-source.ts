@@ -7,6 +7,7 @@ import type { Postcss } from "../bundle/postcss.ts";
 import type { ClientSource } from "../bundle/site-modules.ts";
 import { splitStyles } from "../bundle/split-styles.ts";
 import { classNamesOnly, type SourceText, sourceText, withoutImports } from "../bundle/style-classes.ts";
+import { getOrInsert } from "../content/get-or-insert.ts";
 import { fileStamp, filesBelow } from "../files/file-hashes.ts";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
 import { resolveNamedFile } from "./definition-file.ts";
@@ -131,13 +132,11 @@ const packageNames = new Map<string, string>();
 
 /** Name of the package that a folder belongs to, "" for none; this one may be there more than once. */
 function packageNameOf(folder: string): string {
-  const known = packageNames.get(folder);
-  if (known !== undefined) return known;
-  const file = join(folder, "package.json");
-  const above = dirname(folder);
-  const name = existsSync(file) ? nameIn(readFileSync(file, "utf8")) : above === folder ? "" : packageNameOf(above);
-  packageNames.set(folder, name);
-  return name;
+  return getOrInsert(packageNames, folder, () => {
+    const file = join(folder, "package.json");
+    const above = dirname(folder);
+    return existsSync(file) ? nameIn(readFileSync(file, "utf8")) : above === folder ? "" : packageNameOf(above);
+  });
 }
 
 function nameIn(text: string): string {

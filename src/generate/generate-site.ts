@@ -1,4 +1,5 @@
 import { missingWordsNote } from "../check/missing-words.ts";
+import { once } from "../content/once.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
 import { buildInputsHash } from "../incremental/build-inputs-hash.ts";
 import type { PageGraph } from "../incremental/page-graph.ts";
@@ -160,12 +161,4 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
   if (kept.length === 0 && !ofOutputs.some(({ code }) => code === "OUTPUT_FAILED"))
     await rememberBuild({ build: options, snapshot, renames, summary, problemReport, code, missing });
   return result;
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }

@@ -1,10 +1,14 @@
 import { readFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { SiteCode } from "../bundle/bundle-site.ts";
 import type { LayoutPart, RoutePart } from "../bundle/site-modules.ts";
 import type { Config } from "../config/config.ts";
 import type { BlockCatalogue } from "../content/catalogue.ts";
 import { createCatalogue } from "../content/catalogue.ts";
 import type { KeptFields } from "../content/schema/fields.ts";
+import { fileStamp } from "../files/file-hashes.ts";
+import { contentHash } from "../files/hash.ts";
 import type { App, Layout } from "../kit/create-app.tsx";
 import type { Components } from "../kit/site.tsx";
 import { sitegenError } from "../problems/errors.ts";
@@ -17,7 +21,8 @@ import { checkDomains } from "../site/domains.ts";
 import { type ResolvedSite, resolveForBuild, resolveSite } from "../site/resolve-site.ts";
 import { routeComponent, routeName } from "../site/routes.ts";
 import { resolveNamedFile } from "./definition-file.ts";
-import type { BundledSite } from "./site-code-cache.ts";
+import { type BundledSite, codeFile } from "./site-code-cache.ts";
+import { withLocation } from "./source-location.ts";
 
 /** The part of the configuration needed to load a site's code. */
 export type SiteConfig = Pick<Config, "definition" | "root" | "file" | "site"> &
@@ -29,6 +34,31 @@ interface SiteExports {
   imported: Record<string, unknown>[];
   createApp: (layout: Layout) => App;
   blocks: BlockModules[];
+}
+
+/**
+ * Loads the module of a bundled site, from its file if the state folder holds it, so that errors have a file and line.
+ * Throws CONFIG_INVALID (exit 2), with the place in the site, if its code throws.
+ */
+export async function runSite(
+  folder: string | null,
+  { code, map }: Pick<SiteCode, "code" | "map">,
+): Promise<Record<string, unknown>> {
+  const path = folder === null ? "" : codeFile(folder, contentHash(code));
+  const url = path !== "" && fileStamp(path) !== "" ? pathToFileURL(path).href : dataUrl(code);
+  try {
+    return (await import(url)) as Record<string, unknown>;
+  } catch (cause) {
+    throw sitegenError("CONFIG_INVALID", {
+      message: withLocation(cause, "The site's code failed while it was loaded: ", map).message,
+      hint: "Fix the named line. Of files that import each other, the one that runs first gets undefined from the other: put what both need into a third file.",
+      cause,
+    });
+  }
+}
+
+function dataUrl(code: string): string {
+  return `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`;
 }
 
 /** Throws CONFIG_INVALID (exit 2) for an invalid definition or block. */

@@ -1,6 +1,7 @@
 import { dirname, join } from "node:path";
 import type { SiteFile } from "../assets/site-file.ts";
 import type { ClientSource } from "../bundle/site-modules.ts";
+import { once } from "../content/once.ts";
 import type { OnDamaged } from "../files/checksum-file.ts";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
 import { spacesOf } from "../site/spaces.ts";
@@ -42,20 +43,12 @@ export async function openSite(
   const folder = stateDir === null ? null : join(stateDir, "cache");
   const kept = folder === null ? null : await keptSite({ folder, file, config, onDamaged });
   const bundled = kept ?? (await bundle(file, folder, config));
-  let loading: Promise<LoadedModules> | undefined;
-  const load = () => {
-    loading ??= loadBundled(bundled, folder, config);
-    return loading;
-  };
+  // What runs and checks a site's code is loaded with it: a build without changes needs neither.
+  const load = once(async () => {
+    const { loadSite, runSite } = await import("./load-site.ts");
+    return loadSite(bundled, await runSite(folder, bundled), config);
+  });
   return createOpenedSite(bundled, load, config);
-}
-
-/** What checks a site's code is loaded with it: a build without changes needs neither. */
-async function loadBundled(bundled: BundledSite, folder: string | null, config: SiteConfig): Promise<LoadedModules> {
-  const checks = import("./load-site.ts");
-  const { runSite } = await import("./run-site.ts");
-  const exports = await runSite(folder, bundled);
-  return (await checks).loadSite(bundled, exports, config);
 }
 
 /** A bundled site whose code is loaded on first use. */
@@ -112,7 +105,7 @@ function isBundledFor({ bundledWith, siteFiles, env }: BundledSite, config: Site
 /** Bundles the site; the definition is read first, since it names the blocks' folders. */
 async function bundle(file: string, folder: string | null, config: SiteConfig): Promise<BundledSite> {
   const begun = Date.now();
-  const checks = Promise.all([import("./load-site.ts"), import("./run-site.ts"), import("./write-site-code.ts")]); // while the bundler works
+  const checks = Promise.all([import("./load-site.ts"), import("./write-site-code.ts")]); // while the bundler works
   const [{ bundleSite }, { findBlocks }, bundler] = await Promise.all([
     import("../bundle/bundle-site.ts"),
     import("../bundle/find-blocks.ts"),
@@ -121,7 +114,7 @@ async function bundle(file: string, folder: string | null, config: SiteConfig): 
   const options = { packageRoot: PACKAGE_ROOT, file, bundler };
   const bundledWith = { key: keyOf(config), base: config.site.base };
   const first = await bundleSite({ ...options, blocks: [], imported: [] });
-  const [{ definitionPaths, readDefinition }, { runSite }, { writeBundledSite }] = await checks;
+  const [{ definitionPaths, readDefinition, runSite }, { writeBundledSite }] = await checks;
   const definition = readDefinition(await runSite(null, first), file);
   const { folders, icons } = definitionPaths(definition, file);
   const blocks = await findBlocks(folders);

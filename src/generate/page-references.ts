@@ -1,4 +1,5 @@
 import { actionOf } from "../content/forms/define-form.ts";
+import { getOrInsert } from "../content/get-or-insert.ts";
 import type { Lang } from "../content/model.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { decodeEntities } from "../content/rules/html-entities.ts";
@@ -56,8 +57,7 @@ export function createReferenceFinder(
     const language = languageOf(definition.languages, lang);
     // What a form posts to is a function of the host, not a page.
     const actions = [settings.contactEndpoint, ...(definition.forms ?? []).map(actionOf)];
-    const seen = seenIn.get(language.folder) ?? new Set(actions);
-    seenIn.set(language.folder, seen);
+    const seen = getOrInsert(seenIn, language.folder, () => new Set(actions));
     const shared = named.shared(lang);
     const assets: string[] = [];
     const others = new Set<string>();
@@ -172,11 +172,7 @@ export function createReferences(): References {
         found.delete(path.replace(/\/index\.html$/, ""));
       }
       lastFound.set(graph, found);
-      const has = (file: string) => {
-        const known = found.get(file) ?? isThere(file, output.has);
-        found.set(file, known);
-        return known;
-      };
+      const has = (file: string) => getOrInsert(found, file, () => isThere(file, output.has));
       const broken = graph.loose().filter(([, file]) => !has(file));
       return broken.sort(([a], [b]) => compareText(a, b)).map(([page, file]) => brokenLink(file, page));
     },
@@ -187,11 +183,8 @@ function isThere(file: string, has: (file: string) => boolean): boolean {
   return has(file) || has(`${file}/index.html`);
 }
 
-/** Code of the problem of a reference without a target. */
-const BROKEN_REFERENCE_CODE = "CONTENT_BROKEN_ADDRESS";
-
 function brokenLink(file: string, page: string): Problem {
-  return createProblem("warning", BROKEN_REFERENCE_CODE, {
+  return createProblem("warning", "CONTENT_BROKEN_ADDRESS", {
     message: `A link leads to ${pathOf(file)}, where the site has no page.`,
     story: page.replace(/^\/|\/$/g, "") || "home",
     hint: "Choose the story instead of typing its address, or fix the address.",

@@ -1,5 +1,6 @@
 import { joinSheets, type PageSheets, sheetPath } from "../bundle/page-sheets.ts";
 import { appendTo } from "../content/append-to.ts";
+import { getOrInsert } from "../content/get-or-insert.ts";
 
 /** A page's stylesheet besides the common one. */
 export interface PageSheet {
@@ -40,15 +41,11 @@ export function createPageStyles(
   const known = new Map<string, PageSheet>();
   const [placesOf, latePlacesOf] = [uses, lateUses].map((all) => new Map(Object.entries(all)));
   const wholeSheet = { path: whole, text: () => joinSheets(units) };
-  const sheetOf = (group: number, places: readonly number[]): PageSheet => {
-    const key = places.join();
-    const made = known.get(key);
-    if (made) return made;
-    const texts = places.map((place) => units[place] ?? "");
-    const sheet = { path: sheetPath(`page-${group}`, texts), text: () => joinSheets(texts) };
-    known.set(key, sheet);
-    return sheet;
-  };
+  const sheetOf = (group: number, places: readonly number[]): PageSheet =>
+    getOrInsert(known, places.join(), () => {
+      const texts = places.map((place) => units[place] ?? "");
+      return { path: sheetPath(`page-${group}`, texts), text: () => joinSheets(texts) };
+    });
   return {
     late,
     sheetsOf(blocks, own = blocks) {

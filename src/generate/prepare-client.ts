@@ -39,13 +39,7 @@ export async function prepareClient(options: {
   stateDir: string;
   onDamaged?: OnDamaged | undefined;
 }): Promise<PreparedClient> {
-  const { config, site } = options;
-  return toPreparedClient({
-    config,
-    site,
-    bundle: await cachedClient(options),
-    stateDir: options.stateDir,
-  });
+  return toPreparedClient({ ...options, bundle: await cachedClient(options) });
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Config } from "../config/config.ts";
+import { getOrInsert } from "../content/get-or-insert.ts";
 import { publicPath, withBase } from "../content/rules/paths.ts";
 import type { Route } from "../content/site.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
@@ -88,7 +89,8 @@ export function renderManifests(
     id,
     timestamp,
     prerendered: pathsOf(domain, context.site),
-    ...manifestRules(domain, redirects, context),
+    withoutPayload: context.definition.cachePage ? ["/flushCache/"] : [],
+    redirects: domainRules(redirects.rules, domain, context.settings),
   });
   const { app } = forLanguage(context.files, domain.languages[0].code);
   const shared = byLanguage(codes, (code) => forLanguage(context.files, code).shared);
@@ -104,26 +106,11 @@ export function renderManifests(
 const publicPaths = new WeakMap<readonly Route[], Map<string, readonly string[]>>();
 
 function pathsOf(domain: Domain, { routes }: RenderContext["site"]): readonly string[] {
-  const known = publicPaths.get(routes) ?? new Map<string, readonly string[]>();
-  publicPaths.set(routes, known);
+  const known = getOrInsert(publicPaths, routes, () => new Map<string, readonly string[]>());
   const codes = new Set(domain.languages.map(({ code }) => code));
-  const paths =
-    known.get(domain.folder) ??
-    routes.flatMap(({ path, lang }) => (codes.has(lang) ? [publicPath(path, domain)] : [])).sort();
-  known.set(domain.folder, paths);
-  return paths;
-}
-
-/** Paths of a domain that have no payload to request, and its redirects. */
-function manifestRules(
-  domain: Pick<Domain, "folder">,
-  { rules }: Pick<RedirectOutput, "rules">,
-  { settings, definition }: Pick<RenderContext, "settings" | "definition">,
-): Pick<Parameters<typeof buildManifest>[0], "withoutPayload" | "redirects"> {
-  return {
-    withoutPayload: definition.cachePage ? ["/flushCache/"] : [],
-    redirects: domainRules(rules, domain, settings),
-  };
+  return getOrInsert(known, domain.folder, () =>
+    routes.flatMap(({ path, lang }) => (codes.has(lang) ? [publicPath(path, domain)] : [])).sort(),
+  );
 }
 
 /** A list of the domains for the commands that read an output folder with several. */

@@ -250,7 +250,8 @@ function reportFailures(failures: readonly { path: string; message: string }[], 
   }
 }
 
-function renderError(failures: readonly { path: string; message: string }[]) {
+/** Names the first pages that failed. */
+export function renderError(failures: readonly { path: string; message: string }[]) {
   const list = failures.slice(0, 10).map(({ path, message }) => `${path}: ${message}`);
   const more = failures.length > 10 ? [`and ${failures.length - 10} more`] : [];
   return sitegenError("RENDER_FAILED", { message: [...list, ...more].join("\n") });

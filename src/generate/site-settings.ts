@@ -1,5 +1,6 @@
 import type { Config } from "../config/config.ts";
 import { actionOf, type FormDefinition } from "../content/forms/define-form.ts";
+import { getOrInsert } from "../content/get-or-insert.ts";
 import type { DateFormat } from "../content/rules/dates.ts";
 import type { ConsentSettings, SiteSettings } from "../content/site-settings.ts";
 import type { Language, Languages } from "../site/languages.ts";
@@ -40,9 +41,7 @@ export function contactAddress({ contact, site }: Pick<Config, "contact" | "site
  * browser's tables may differ.
  */
 export function dateFormat({ formats }: Pick<Language, "formats">): DateFormat {
-  const found = known.get(formats) ?? dateFormatOf(formats);
-  known.set(formats, found);
-  return found;
+  return getOrInsert(known, formats, () => dateFormatOf(formats));
 }
 
 /** Reading Intl data takes some milliseconds; a process that builds repeatedly does it once. */
@@ -51,7 +50,10 @@ const known = new Map<string, DateFormat>();
 function dateFormatOf(formats: string): DateFormat {
   const format = new Intl.DateTimeFormat(formats, { dateStyle: "long", timeZone: "UTC", calendar: "gregory" });
   const partsOf = (month: number) => format.formatToParts(new Date(Date.UTC(2025, month, 4)));
-  const months = Array.from({ length: 12 }, (_, month) => textOf(partsOf(month), "month"));
+  const months = Array.from(
+    { length: 12 },
+    (_, month) => partsOf(month).find(({ type }) => type === "month")?.value ?? "",
+  );
   const pattern = partsOf(2)
     .map(({ type, value }) => (SLOTS.has(type) ? `{${type}}` : value))
     .join("");
@@ -59,10 +61,6 @@ function dateFormatOf(formats: string): DateFormat {
 }
 
 const SLOTS: ReadonlySet<string> = new Set(["day", "month", "year"]);
-
-function textOf(parts: readonly Intl.DateTimeFormatPart[], type: string): string {
-  return parts.find((part) => part.type === type)?.value ?? "";
-}
 
 /** Languages whose formats name a region, which og:locale needs: the most likely one if the definition names none. */
 export function withRegions([first, ...others]: Languages): Languages {

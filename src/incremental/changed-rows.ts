@@ -1,3 +1,4 @@
+import { getOrInsert } from "../content/get-or-insert.ts";
 import { type RowChange, type StateTable, toAscii } from "../files/state-table.ts";
 
 /** The rows of a table with a build's changes, which are in the table only once they are saved. */
@@ -14,11 +15,7 @@ export interface ChangedRows {
 
 export function createRows(table: Pick<StateTable<unknown>, "rows">): ChangedRows {
   const changed = new Map<string, Map<string, string | null>>();
-  const changedOf = (kind: string) => {
-    const known = changed.get(kind) ?? new Map<string, string | null>();
-    changed.set(kind, known);
-    return known;
-  };
+  const changedOf = (kind: string) => getOrInsert(changed, kind, () => new Map<string, string | null>());
   return {
     row(kind, key) {
       const own = changed.get(kind)?.get(key);

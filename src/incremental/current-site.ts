@@ -1,11 +1,10 @@
-import type { DatasourceName, Lang, StoryEntry } from "../content/model.ts";
+import type { DatasourceName, StoryEntry } from "../content/model.ts";
 import type { LinkTarget, StoryField } from "../content/reader.ts";
 import type { SourceFilter } from "../content/source-values.ts";
 import type { StoryLists } from "../content/story-lists.ts";
 
 /** The site as of this build in one language: what fingerprints are computed from. */
 export interface CurrentSite {
-  lang: Lang;
   lists: StoryLists;
   entry(uuid: string): StoryEntry | undefined;
   entryInOtherLanguage(uuid: string): StoryEntry | undefined;

@@ -1,5 +1,6 @@
 /** The dependencies of all pages as rows: each once, with its number and the fingerprint of its last value. */
 import { appendTo } from "../content/append-to.ts";
+import { getOrInsert } from "../content/get-or-insert.ts";
 import type { Lang } from "../content/model.ts";
 import type { ByLanguage } from "../site/by-language.ts";
 import type { ChangedRows } from "./changed-rows.ts";
@@ -74,8 +75,7 @@ export function createDependencyRows(of: { rows: ChangedRows } & DependencyRows[
     },
     texts: (numbers) => numbers.flatMap((number) => all().get(number) ?? []),
     with(text) {
-      const known = found.get(text) ?? keys(DEPENDENCY).filter((key) => key.includes(text));
-      found.set(text, known);
+      const known = getOrInsert(found, text, () => keys(DEPENDENCY).filter((key) => key.includes(text)));
       return known.map((key) => [numberIn(row(DEPENDENCY, key)), key]);
     },
     clean(used) {
@@ -90,11 +90,7 @@ export function createDependencyRows(of: { rows: ChangedRows } & DependencyRows[
       const values = new Map<string, string>();
       const numbers = new Map<string, readonly number[]>();
       const used = new Set<string>();
-      const valueNow = (text: string): string => {
-        const known = values.get(text) ?? fingerprints.of(...splitText(text));
-        values.set(text, known);
-        return known;
-      };
+      const valueNow = (text: string): string => getOrInsert(values, text, () => fingerprints.of(...splitText(text)));
       /** Numbers of those whose value has changed, once moves tell. */
       let moved: Set<number> | null = null;
       const isSame = (text: string): boolean => {
@@ -104,17 +100,15 @@ export function createDependencyRows(of: { rows: ChangedRows } & DependencyRows[
       };
       const withParts = (lang: Lang, dependency: string): readonly number[] => {
         const text = `${lang} ${dependency}`;
-        const known = numbers.get(text);
-        if (known) return known;
-        const texts = [text, ...fingerprints.parts(lang, dependency).map((part) => `${lang} ${part}`)];
-        for (const one of texts) {
-          used.add(one);
-          // Now, since only the cards of one language are kept (`createCardMaker`).
-          if (one.startsWith(`${lang} card:`) && !isSame(one)) valueNow(one);
-        }
-        const found = texts.map(numberOf);
-        numbers.set(text, found);
-        return found;
+        return getOrInsert(numbers, text, () => {
+          const texts = [text, ...fingerprints.parts(lang, dependency).map((part) => `${lang} ${part}`)];
+          for (const one of texts) {
+            used.add(one);
+            // Now, since only the cards of one language are kept (`createCardMaker`).
+            if (one.startsWith(`${lang} card:`) && !isSame(one)) valueNow(one);
+          }
+          return texts.map(numberOf);
+        });
       };
       return {
         isSame,

@@ -1,4 +1,5 @@
 import { optionOf } from "../content/card.ts";
+import { getOrInsert } from "../content/get-or-insert.ts";
 import type { Lang } from "../content/model.ts";
 import type { Shared } from "../content/payload.ts";
 import { wordValue } from "../content/read-words.ts";
@@ -31,7 +32,6 @@ export function createFingerprints(given: FingerprintedSite): Fingerprints {
     const own = forLanguage(site.entries, lang);
     const datasources = forLanguage(sources.datasources, lang);
     return {
-      lang,
       lists: forLanguage(site.lists, lang),
       entry: (uuid) => own.get(uuid),
       entryInOtherLanguage: (uuid) => entryInOtherLanguage(given, lang, uuid),
@@ -85,8 +85,7 @@ function sourceFingerprints(
 ): Pick<CurrentSite, "sourceEntry" | "sourceList" | "sourceTotal"> {
   const hashes = new Map<string, (string | undefined)[]>();
   const hashAt = (name: string, position: number) => {
-    const own = hashes.get(name) ?? [];
-    hashes.set(name, own);
+    const own = getOrInsert(hashes, name, () => []);
     own[position] ??= shortHash(JSON.stringify(values[name]?.rows[position]?.[1]));
     return own[position];
   };
@@ -107,9 +106,5 @@ function short(text: string): string {
 
 function memo(look: (subject: string) => string): (subject: string) => string {
   const known = new Map<string, string>();
-  return (subject) => {
-    const value = known.get(subject) ?? look(subject);
-    known.set(subject, value);
-    return value;
-  };
+  return (subject) => getOrInsert(known, subject, () => look(subject));
 }

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../files/checksum-file.ts";
 import { contentHash, shortHash } from "../files/hash.ts";
+import { readOrNull } from "../files/read-or-null.ts";
 import { writeFileAtomicSync } from "../files/write-file-atomic.ts";
 import { sitegenError } from "../problems/errors.ts";
 import type { Problem } from "../problems/problem.ts";
@@ -98,12 +99,8 @@ function parse(bytes: Buffer): Problem[] {
 
 /** Null if the bytes do not match the hash in the file name. */
 function readList(file: string): Buffer | null {
-  try {
-    const bytes = readFileSync(file);
-    return file.endsWith(`-${contentHash(bytes)}.json`) ? bytes : null;
-  } catch {
-    return null;
-  }
+  const bytes = readOrNull(file);
+  return bytes !== null && file.endsWith(`-${contentHash(bytes)}.json`) ? bytes : null;
 }
 
 /** One file per output folder, since several may share a state folder. */

@@ -1,5 +1,6 @@
 /** The problems of a build as reported: counts, the first few of each kind, and the full list on request. */
 import { appendTo } from "../content/append-to.ts";
+import { once } from "../content/once.ts";
 import type { Problem } from "../problems/problem.ts";
 
 /** Problems of one code and one severity. */
@@ -43,11 +44,7 @@ export function groupProblems(problems: readonly Problem[], limit: number): Prob
 
 /** The report of a list in memory. */
 export function problemReportOf(problems: Problem[], of = ""): ProblemReport {
-  let text: string | undefined;
-  const json = () => {
-    text ??= JSON.stringify(problems);
-    return text;
-  };
+  const json = once(() => JSON.stringify(problems));
   return { groups: groupProblems(problems, SHOWN_PER_GROUP), file: null, of, json, all: () => problems };
 }
 

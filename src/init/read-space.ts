@@ -1,4 +1,5 @@
 /** Reads the published content of a space, for `sitegen init --from-space`. */
+import { isRecord, listOf } from "../content/resolve/context.ts";
 import { type ContentClient, createContentClient, type Params } from "../fetch/transport/content-client.ts";
 import type { SpaceContent, StoredStory } from "./infer-space.ts";
 
@@ -77,9 +78,5 @@ function toStory(raw: Record<string, unknown>): StoredStory[] {
 }
 
 function recordOf(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
-}
-
-function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
+  return isRecord(value) ? value : {};
 }

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import type { ReactNode } from "react";
+import { once } from "../content/once.ts";
 import type { PageInfo } from "../content/page-info.ts";
 import { defineOutput, type OutputDefinition, type PageContent, type SiteReader } from "../site/outputs.ts";
 import { importFile, isBundled, ownModule, siteFile, siteModule } from "./libraries.ts";
@@ -40,11 +41,9 @@ type FontOptions = Parameters<Satori>[1]["fonts"][number];
 /** Needs the package `satori`, which the site installs. */
 export function openGraphImages(options: OpenGraphImagesOptions): OutputDefinition {
   const { card, fonts, pages = () => true, width = 1200, height = 630 } = options;
-  let loaded: FontOptions[] | undefined;
-  const fontData = () => {
-    loaded ??= fonts.map(({ file, ...font }) => ({ ...font, data: readFileSync(siteFile(file)) }));
-    return loaded;
-  };
+  const fontData = once(() =>
+    fonts.map(({ file, ...font }): FontOptions => ({ ...font, data: readFileSync(siteFile(file)) })),
+  );
   return defineOutput({
     name: "open-graph",
     faults: [

@@ -1,5 +1,6 @@
 /** Stemmers by language, from a library that has those of Snowball. */
 import { readFileSync } from "node:fs";
+import { getOrInsert } from "../content/get-or-insert.ts";
 import type { Stemmer } from "../content/search/search-words.ts";
 import { ENGINE_LANGUAGE } from "../site/words.ts";
 import { importFile, ownModule } from "./libraries.ts";
@@ -26,11 +27,7 @@ export async function stemmerOf(locale: string): Promise<Stemmer> {
   if (module === null) return (word) => word;
   const { stemmer } = await importFile<{ stemmer: Stemmer }>(module);
   const known = new Map<string, string>();
-  return (word) => {
-    const stem = known.get(word) ?? stemmer(word);
-    known.set(word, stem);
-    return stem;
-  };
+  return (word) => getOrInsert(known, word, () => stemmer(word));
 }
 
 /** The stemmer's module for the browser; null for a language that the library does not know. */

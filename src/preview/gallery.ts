@@ -11,6 +11,7 @@ import { resolveBlock } from "../content/resolve/block.ts";
 import { isEmpty } from "../content/resolve/context.ts";
 import { blockReader } from "../content/resolve/story-blocks.ts";
 import type { BlockSchema } from "../content/schema/fields.ts";
+import { UNKNOWN_ENTRY } from "../content/site.ts";
 import { buildSite } from "../content/site-model.ts";
 import { createReader } from "../content/site-reader.ts";
 import type { LoadedSite } from "../generate/load-site.ts";
@@ -187,21 +188,7 @@ function cardOf(...[entry, reader, site]: Parameters<typeof buildCard>): unknown
   }
 }
 
-const NO_STORY = {
-  ...{
-    id: 0,
-    uuid: "",
-    component: "",
-    name: "",
-    slug: "",
-    path: "/",
-    translations: {},
-    position: 0,
-    tags: [],
-    words: 0,
-  },
-  ...{ firstPublishedAt: null, publishedAt: null, fields: {} },
-};
+const NO_STORY = { ...UNKNOWN_ENTRY, path: "/" };
 
 type PublishedState = { urls: Pick<PageFiles, "shared" | "words">; value: Shared };
 

@@ -1,7 +1,8 @@
-import { copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, linkSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readWithChecksum, writeWithChecksum } from "../files/checksum-file.ts";
 import { contentHash } from "../files/hash.ts";
+import { readOrNull } from "../files/read-or-null.ts";
 import { errno } from "../problems/cause.ts";
 import { inDomain, LATEST_FILE } from "./file-list.ts";
 import { isBuildId, isContentHash, isSafePath, isWholeNumber } from "./paths.ts";
@@ -51,10 +52,11 @@ const SHOWN_PAGES = 100;
 export function openHistory(root: string): BuildHistory {
   const objects = join(root, "objects");
   const fileOf = (hash: string) => join(objects, hash.slice(0, 2), hash);
-  const entries = (): HistoryEntry[] => {
-    const names = list(root).filter((name) => /^\d{8}$/.test(name));
-    return names.sort().flatMap((name) => parseEntry(readWithChecksum(join(root, name))) ?? []);
-  };
+  const names = () =>
+    list(root)
+      .filter((name) => /^\d{8}$/.test(name))
+      .sort();
+  const entries = (): HistoryEntry[] => names().flatMap((name) => parseEntry(readWithChecksum(join(root, name))) ?? []);
   return {
     fileOf,
     entries,
@@ -71,13 +73,7 @@ export function openHistory(root: string): BuildHistory {
         keepFile(join(out, path), fileOf(hash));
         kept.push([path, hash]);
       }
-      const number =
-        Number(
-          list(root)
-            .filter((name) => /^\d{8}$/.test(name))
-            .sort()
-            .at(-1) ?? 0,
-        ) + 1;
+      const number = Number(names().at(-1) ?? 0) + 1;
       const isPage = (path: string) => path.endsWith("index.html");
       const entry: HistoryEntry = {
         number,
@@ -108,11 +104,8 @@ export function openHistory(root: string): BuildHistory {
 
 /** For a file that is not in the record; "" if it does not exist. */
 function hashOf(file: string): string {
-  try {
-    return contentHash(readFileSync(file));
-  } catch {
-    return "";
-  }
+  const bytes = readOrNull(file);
+  return bytes === null ? "" : contentHash(bytes);
 }
 
 /** Hashed files are kept as long as their build. */

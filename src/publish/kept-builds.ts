@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { getOrInsert } from "../content/get-or-insert.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { fnv1a } from "../content/rules/fnv1a.ts";
+import { readOrNull } from "../files/read-or-null.ts";
 import {
   BUILDS_FOLDER,
   type BuildRoot,
@@ -113,15 +114,13 @@ function openLists(out: string): ReadLists {
     return parts.get(name) ?? null;
   };
   const isIn = (name: string, path: string) => {
-    const known = paths.get(name) ?? new Set(part(name)?.map((file) => file.path));
-    paths.set(name, known);
+    const known = getOrInsert(paths, name, () => new Set(part(name)?.map((file) => file.path)));
     return known.has(path);
   };
   return {
     part,
     needs(root, path) {
-      const own = control.get(root) ?? new Set(controlFiles(root));
-      control.set(root, own);
+      const own = getOrInsert(control, root, () => new Set(controlFiles(root)));
       return own.has(path) || partsWith(root, path).some((name) => isIn(name, path));
     },
   };
@@ -134,11 +133,8 @@ function partsWith({ parts: { assets }, assets: count }: BuildRoot, path: string
 }
 
 function readPart(out: string, name: string): ListedFile[] | null {
-  try {
-    return parsePart(name, readFileSync(join(out, partPath(name)), "utf8"));
-  } catch {
-    return null;
-  }
+  const bytes = readOrNull(join(out, partPath(name)));
+  return bytes && parsePart(name, bytes.toString());
 }
 
 /** The lists of the last build; null if one is missing. */

@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { contentHash } from "../files/hash.ts";
+import { readOrNull } from "../files/read-or-null.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { LATEST_FILE, type ListedFile, metaPath, partsOf, rootPath } from "./file-list.ts";
 import { type BuildHistory, type HistoryEntry, openHistory } from "./history.ts";
@@ -128,12 +128,8 @@ function latestOf(entries: readonly HistoryEntry[], id: string): ListedFile | nu
 
 /** The kept content, if it still matches its hash. */
 function readKept(history: BuildHistory, { hash }: ListedFile): Uint8Array | null {
-  try {
-    const bytes = readFileSync(history.fileOf(hash));
-    return contentHash(bytes) === hash ? bytes : null;
-  } catch {
-    return null;
-  }
+  const bytes = readOrNull(history.fileOf(hash));
+  return bytes !== null && contentHash(bytes) === hash ? bytes : null;
 }
 
 /** A page has a payload beside it; other files are published after the pages, like redirect stubs. */

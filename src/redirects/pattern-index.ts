@@ -1,3 +1,4 @@
+import { getOrInsert } from "../content/get-or-insert.ts";
 import { isNameSegment, matchPattern, segmentsOf } from "./pattern.ts";
 
 /** A pattern of a path with its values (`matchPattern`). */
@@ -57,9 +58,7 @@ function namedBranch(branch: Branch): Branch {
 }
 
 function literalBranch({ literals }: Branch, segment: string): Branch {
-  const branch = literals.get(segment) ?? newBranch();
-  literals.set(segment, branch);
-  return branch;
+  return getOrInsert(literals, segment, () => newBranch());
 }
 
 function positionsOf(root: Branch, segments: readonly string[]): number[] {

@@ -1,3 +1,4 @@
+import { escapeRegex } from "../content/rules/escape-regex.ts";
 import { type Refusal, refusePreview } from "../edge/editor-token.ts";
 import type { OutDomain } from "../publish/kept-builds.ts";
 import { createSiteHost, type Handler, type SiteHostOptions } from "./static-host.ts";
@@ -48,13 +49,11 @@ function withLocalOrigins(
   let result = text;
   for (const domain of domains) {
     if (domain.origin === "") continue;
-    result = result.replace(new RegExp(`${escaped(domain.origin)}(?![\\w.:-])`, "g"), () => localOrigin(domain, place));
+    result = result.replace(new RegExp(`${escapeRegex(domain.origin)}(?![\\w.:-])`, "g"), () =>
+      localOrigin(domain, place),
+    );
   }
   return result;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
 type Edit = (text: string) => string;

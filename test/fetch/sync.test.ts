@@ -44,8 +44,8 @@ describe("sync", () => {
     expect(second.moved).toBe(false);
     expect(second.changed).toEqual({
       stories: {
-        en: { published: [], renamed: [], removed: [] },
-        de: { published: [], renamed: [], removed: [] },
+        en: { published: [], removed: [] },
+        de: { published: [], removed: [] },
       },
       datasources: false,
       global: false,

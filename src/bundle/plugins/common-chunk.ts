@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { dirname, extname, resolve } from "node:path";
 import type { Plugin } from "esbuild";
 import fg from "fast-glob";
-import { barrelExports, exactly, KIT, KIT_EXPORT, rewriteBarrelImports } from "../barrel-imports.ts";
+import { barrelExports, exactly, KIT_EXPORT, rewriteBarrelImports } from "../barrel-imports.ts";
 import { type ClientSource, CONSENT_DIALOG } from "../site-modules.ts";
 
 /** Modules that nearly every script of the program uses, with their imports. */
@@ -55,8 +55,7 @@ export function commonChunkPlugin(
       // Filtered to these files, since each callback slows every build down. Read synchronously, as in own-react.ts.
       plugin.onLoad({ filter: exactly(edited), namespace: "file" }, ({ path }) => ({
         contents:
-          rewriteBarrelImports(readFileSync(path, "utf8"), { isExport: KIT, parts }) +
-          (lazy.has(path) ? '\nimport "common:";\n' : ""),
+          rewriteBarrelImports(readFileSync(path, "utf8"), parts) + (lazy.has(path) ? '\nimport "common:";\n' : ""),
         loader: extname(path).slice(1) as "ts" | "tsx" | "js" | "jsx",
       }));
     },

@@ -4,7 +4,7 @@ import { extname, resolve } from "node:path";
 import { type AnyNode, type Node, type ObjectExpression, type Program, type Property, parse } from "acorn";
 import { type Loader, type Plugin, type PluginBuild, transform } from "esbuild";
 import { messageOf } from "../../problems/cause.ts";
-import { barrelExports, exactly, KIT, KIT_EXPORT, rewriteBarrelImports } from "../barrel-imports.ts";
+import { barrelExports, exactly, KIT_EXPORT, rewriteBarrelImports } from "../barrel-imports.ts";
 
 /** Functions under these keys run in Node alone, and may use Node's modules. */
 const BUILD_ONLY_KEYS: readonly string[] = ["forms", "outputs", "parts", "routes", "sitemap"];
@@ -24,7 +24,7 @@ export function definitionInBrowserPlugin(root: string, file: string, definers: 
           if (left === null) return undefined;
           if (!text.includes(NAME)) return { contents: left, loader: "js" };
           const parts = barrelExports(resolve(root, KIT_EXPORT));
-          return { contents: rewriteBarrelImports(left, { isExport: KIT, parts }), loader: "js" };
+          return { contents: rewriteBarrelImports(left, parts), loader: "js" };
         } catch (error) {
           const reason = messageOf(error);
           return { errors: [{ text: reason, location: { file: path } }] };

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from "esbuild";
+import { getOrInsert } from "../../content/get-or-insert.ts";
 import { NESTED_RESOLVE } from "./nested-resolve.ts";
 
 /** The file that a package's entry loads in production, if it is only that; `react-dom/server` has several. */
@@ -23,9 +24,7 @@ export function ownReactPlugin(root: string): Plugin {
         if (!isReact && !PRODUCTION_FILE.test(importer)) return undefined; // a site's own scheduler
         const resolveDir = isReact ? root : dirname(importer);
         const key = [path, kind, resolveDir].join("\n");
-        const found = known.get(key) ?? productionFile(plugin, path, { kind, resolveDir });
-        known.set(key, found);
-        return found;
+        return getOrInsert(known, key, () => productionFile(plugin, path, { kind, resolveDir }));
       };
       plugin.onResolve({ filter: /^(?:react|react-dom|scheduler)(?:\/.*)?$/ }, resolve);
       plugin.onLoad({ filter: PRODUCTION_FILE, namespace: "file" }, ({ path }) => ({

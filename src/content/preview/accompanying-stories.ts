@@ -4,7 +4,7 @@ import type { Lang, StoryEntry } from "../model.ts";
 import { isRecord, stringOf } from "../resolve/context.ts";
 import { withoutFolder } from "../rules/languages.ts";
 import { pathOfSlug } from "../rules/paths.ts";
-import { buildEntry, type MapRules } from "../site.ts";
+import { buildEntry, type MapRules, UNKNOWN_ENTRY } from "../site.ts";
 import { summarizeStory } from "../story-summary.ts";
 import { isStory, readStory } from "./edited-story.ts";
 
@@ -40,20 +40,6 @@ function entryOf(value: Record<string, unknown>, { lang, rules }: Collecting): S
   const own = stringOf(value.full_slug);
   const { languages, translation } = inSpaceOf(rules, lang);
   const slug = lang === languages[0].code && translation === "fields" ? own : withoutFolder(own, language);
-  return {
-    id: Number(value.id) || 0,
-    uuid: stringOf(value.uuid),
-    lang,
-    component: "",
-    name: stringOf(value.name),
-    slug,
-    path: pathOfSlug(slug, language, rules.home),
-    translations: {},
-    firstPublishedAt: null,
-    publishedAt: null,
-    position: 0,
-    tags: [],
-    fields: {},
-    words: 0,
-  };
+  const known = { id: Number(value.id) || 0, uuid: stringOf(value.uuid), name: stringOf(value.name) };
+  return { ...UNKNOWN_ENTRY, ...known, lang, slug, path: pathOfSlug(slug, language, rules.home) };
 }

@@ -1,7 +1,7 @@
 /** Parses stories from the visual editor and drafts from the content service. */
 
 import type { Lang, RawBlock, RawStory, TranslatedSlug } from "../model.ts";
-import { isRecord, stringOf } from "../resolve/context.ts";
+import { isRecord, listOf, stringOf } from "../resolve/context.ts";
 import { TRANSLATED_SUFFIX, translatedSuffix } from "../rules/translated-key.ts";
 
 export interface ReadStoryOptions {
@@ -89,8 +89,4 @@ function isBlock(value: Record<string, unknown>): value is RawBlock {
 export function editableMark(block: { name: string; uid: string; id: number; spaceId: string }): string {
   const { name, uid, id, spaceId } = block;
   return `<!--#storyblok#${JSON.stringify({ name, space: spaceId, uid, id: String(id) })}-->`;
-}
-
-function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
 }

@@ -6,7 +6,7 @@ import type { ListingRules } from "../listing.ts";
 import type { Lang, StoryEntry } from "../model.ts";
 import { groupByType, sortEntries } from "../order.ts";
 import { remoteAsset } from "../remote-asset.ts";
-import type { Site } from "../site.ts";
+import { type Site, UNKNOWN_ENTRY } from "../site.ts";
 import type { SourceIndex } from "../source-values.ts";
 import { createStoryLists } from "../story-lists.ts";
 import { decodeAsset } from "./asset-code.ts";
@@ -81,19 +81,6 @@ export function openLiveSite(
     },
   };
 }
-
-const UNKNOWN_ENTRY = {
-  id: 0,
-  component: "",
-  slug: "",
-  translations: {},
-  firstPublishedAt: null,
-  publishedAt: null,
-  position: 0,
-  tags: [],
-  fields: {},
-  words: 0,
-} satisfies Partial<StoryEntry>;
 
 /** Mirrored assets as published; newer ones at their own URL. */
 function assetLookup({ assets, assetHosts }: PreviewIndex): AssetLookup {

@@ -9,6 +9,7 @@ import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { inSpaceOf, isInSameSpace } from "../../site/spaces.ts";
 import type { AssetLookup } from "../asset.ts";
 import { buildCard } from "../card.ts";
+import { getOrInsert } from "../get-or-insert.ts";
 import { fieldOf } from "../head-text.ts";
 import type { Lang, StoryEntry } from "../model.ts";
 import { remoteAsset } from "../remote-asset.ts";
@@ -106,12 +107,9 @@ export function previewStories(
 const divided = new WeakMap<object, Map<string, string[][]>>();
 
 function uuidsOfParts({ entries, routes }: PreviewIndexInput["site"], lang: Lang, count: number): string[][] {
-  const known = divided.get(routes) ?? new Map<string, string[][]>();
-  divided.set(routes, known);
+  const known = getOrInsert(divided, routes, () => new Map<string, string[][]>());
   const key = `${lang} ${count}`;
-  const parts = known.get(key) ?? splitIntoParts(forLanguage(entries, lang).keys(), count, (uuid) => uuid);
-  known.set(key, parts);
-  return parts;
+  return getOrInsert(known, key, () => splitIntoParts(forLanguage(entries, lang).keys(), count, (uuid) => uuid));
 }
 
 /** Everything except the stories. */

@@ -174,17 +174,17 @@ function resolveField(raw: unknown, ref: FieldRef, context: ResolveContext, path
     case "option":
       return resolveChoice(raw, field.values);
     case "options":
-      return resolveChoices(listOf(raw), field.values);
+      return resolveChoices(choicesIn(raw), field.values);
     case "languages":
-      return resolveChoices(listOf(raw), []);
+      return resolveChoices(choicesIn(raw), []);
     case "datasource":
       return isEmpty(raw) ? null : reader.option(field.source, stringOf(raw));
     case "datasources":
-      return listOf(raw).flatMap((item) => reader.option(field.source, stringOf(item)) ?? []);
+      return choicesIn(raw).flatMap((item) => reader.option(field.source, stringOf(item)) ?? []);
     case "relation":
       return relation(raw, context, path);
     case "relations":
-      return listOf(raw).flatMap((item, index) => relation(item, context, `${path}[${index}]`) ?? []);
+      return choicesIn(raw).flatMap((item, index) => relation(item, context, `${path}[${index}]`) ?? []);
     case "story":
       return isRecord(raw) ? stringOf(raw.uuid) : stringOf(raw);
     case "blocks":
@@ -230,7 +230,7 @@ function numberValue(raw: unknown, ref: FieldRef, context: ResolveContext, path:
 }
 
 /** A field that allowed one choice before it allowed several does not hold a list. */
-function listOf(raw: unknown): unknown[] {
+function choicesIn(raw: unknown): unknown[] {
   return Array.isArray(raw) ? raw : isEmpty(raw) ? [] : [raw];
 }
 

@@ -2,6 +2,7 @@
 import { resolveLanguages } from "../../site/resolve-languages.ts";
 import { ENGINE_LANGUAGE } from "../../site/words.ts";
 import { createCatalogue } from "../catalogue.ts";
+import { getOrInsert } from "../get-or-insert.ts";
 import type { FileData, ImageData, RichTextNode } from "../payload.ts";
 import type { BlockReader } from "../reader.ts";
 import { isRecord, stringOf } from "./context.ts";
@@ -26,11 +27,7 @@ export function importedMarkdown(source: string, base: string): ImportedMarkdown
     pictureAddresses: [...new Set(pictures(doc))],
     resolved(files) {
       const isFile = new Map<string, boolean>();
-      const raw = withFileLinks(doc, (href) => {
-        const known = isFile.get(href) ?? files.file(href) !== null;
-        isFile.set(href, known);
-        return known;
-      });
+      const raw = withFileLinks(doc, (href) => getOrInsert(isFile, href, () => files.file(href) !== null));
       const reader = {
         lang: ENGINE_LANGUAGE,
         base,

@@ -1,6 +1,7 @@
 import { languageOf } from "../../site/languages.ts";
 import type { LinkData } from "../payload.ts";
 import type { BlockReader, ContentReader, LinkTarget } from "../reader.ts";
+import { decodeUriPart } from "../rules/decode.ts";
 import { escapePercent } from "../rules/encode.ts";
 import { completeUrl, isExternal, safeUrl, siteHref, storyHref } from "../rules/links.ts";
 import { withBase } from "../rules/paths.ts";
@@ -54,15 +55,7 @@ export function urlLink(url: string, target: LinkData["target"], reader: Content
 /** Whether a typed path, which is encoded and without its domain's folder, is that of a page. */
 function isPageOf(reader: ContentReader): (path: string) => boolean {
   const { folder } = languageOf(reader.languages, reader.lang);
-  return (path) => reader.isLive(decoded(folder === "" ? path : `/${folder}${path}`));
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+  return (path) => reader.isLive(decodeUriPart(folder === "" ? path : `/${folder}${path}`));
 }
 
 function storyLink(

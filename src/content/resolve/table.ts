@@ -1,5 +1,5 @@
 import type { TableData } from "../payload.ts";
-import { isRecord, stringOf } from "./context.ts";
+import { isRecord, listOf, stringOf } from "./context.ts";
 
 /** A table field: `{thead: [{value}], tbody: [{body: [{value}]}]}`. Null if all cells are empty. */
 export function resolveTable(raw: unknown): TableData | null {
@@ -14,8 +14,4 @@ export function resolveTable(raw: unknown): TableData | null {
 
 function cells(raw: unknown): string[] {
   return listOf(raw).map((cell) => (isRecord(cell) ? stringOf(cell.value) : stringOf(cell)));
-}
-
-function listOf(raw: unknown): unknown[] {
-  return Array.isArray(raw) ? raw : [];
 }

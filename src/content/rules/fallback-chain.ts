@@ -1,4 +1,5 @@
 /** The one rule for a language with several fallback languages: what is asked, and how the answers are put together. */
+import { isRecord } from "../resolve/context.ts";
 
 /** An answer of the content service for one story. */
 export interface StoryAnswer {
@@ -89,10 +90,6 @@ export function withFallbacks(value: unknown, others: readonly unknown[]): unkno
   const text = JSON.stringify(value);
   const other = others.find((one) => one !== undefined && JSON.stringify(one) !== text);
   return other === undefined ? value : other;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Their fields are translated one by one; other objects are the value of a field. */

@@ -10,6 +10,11 @@ export function withTrailingSlash(path: string): string {
   return path === "" || path.endsWith("/") ? path : `${path}/`;
 }
 
+/** `/de/team/` -> `de/team` */
+export function withoutOuterSlashes(path: string): string {
+  return path.replace(/^\/|\/$/g, "");
+}
+
 /**
  * Site path for a slug without its language: `team` -> `/de/team/`; the home story's slug -> the language's home. If
  * languages have their own domains, a site path begins with the domain's folder.

@@ -1,5 +1,6 @@
 /** Components as the content service has them, and the same as fields of a schema. Pure. */
 
+import { listOf } from "../resolve/context.ts";
 import type { BlockDefinition, BlockSchema, Choice, Field, Filetype } from "./fields.ts";
 import { type StoryblokComponent, storyblokField } from "./storyblok.ts";
 import type { FieldsOfList } from "./storyblok-types.ts";
@@ -272,10 +273,6 @@ function keyChanges(place: string, code: Json, space: Json, left: ReadonlySet<st
 
 function shown(value: unknown): string {
   return isEmpty(value) ? "not set" : JSON.stringify(value);
-}
-
-function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
 }
 
 function isText(value: unknown): value is string {

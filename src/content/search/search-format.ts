@@ -5,6 +5,7 @@
  * of pages, by a hash of their path: first what results show of them, then their hashes and words. Pages are numbered
  * group by group. No file is compressed, because zlib's bytes differ between versions of Node.
  */
+import { getOrInsert } from "../get-or-insert.ts";
 import { fnv1a } from "../rules/fnv1a.ts";
 
 /**
@@ -170,11 +171,7 @@ export function checkOf(piece: Uint8Array): number {
 
 /** The lists of a word, which are empty at first. */
 export function listsIn(words: Map<string, number[][]>): (word: string) => number[][] {
-  return (word) => {
-    const lists = words.get(word) ?? WEIGHTS.map(() => []);
-    words.set(word, lists);
-    return lists;
-  };
+  return (word) => getOrInsert(words, word, () => WEIGHTS.map(() => []));
 }
 
 /** Adds the pages of each word of a piece, numbered from `first`, to what `listsOf` returns. Throws for bytes that are no piece. */

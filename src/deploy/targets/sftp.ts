@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { posix } from "node:path";
 import pLimit from "p-limit";
 import type { SFTPWrapper, Stats } from "ssh2";
+import { getOrInsert } from "../../content/get-or-insert.ts";
 import { contentHash } from "../../files/hash.ts";
 import { BUILDS_FOLDER, type ListedFile } from "../../publish/file-list.ts";
 import { folderIsLink } from "../../publish/folders.ts";
@@ -59,10 +60,8 @@ export async function openSftpTarget(
   const at = (path: string) => posix.join(root, path);
   /** Creates a folder and its parents, each once; "" is the root. */
   const ensureFolder = (sftp: SFTPWrapper, folder: string): Promise<void> => {
-    const here = made.get(sftp) ?? new Map<string, Promise<void>>();
-    made.set(sftp, here);
-    const making = here.get(folder) ?? makeFolder(sftp, folder);
-    here.set(folder, making);
+    const here = getOrInsert(made, sftp, () => new Map<string, Promise<void>>());
+    const making = getOrInsert(here, folder, () => makeFolder(sftp, folder));
     making.catch(() => here.delete(folder));
     return making;
   };

@@ -1,3 +1,4 @@
+import { getOrInsert } from "../../content/get-or-insert.ts";
 import type { Datasources, Lang, RawStory, Space } from "../../content/model.ts";
 import { compareText } from "../../content/rules/compare-text.ts";
 import { type ByLanguage, forLanguage } from "../../site/by-language.ts";
@@ -25,11 +26,8 @@ export function createPackedSpace({ plan, cv, datasources, records, packs }: Pac
   const lists = new Map<Lang, readonly StoryRecord[]>();
   const isShared = (record: StoryRecord) => isGlobal(plan, record);
   // Sorted on first iteration: reading a few stories by uuid needs no order.
-  const sorted = (lang: Lang) => {
-    const list = lists.get(lang) ?? sortedRecords(forLanguage(records, lang)).filter((record) => !isShared(record));
-    lists.set(lang, list);
-    return list;
-  };
+  const sorted = (lang: Lang) =>
+    getOrInsert(lists, lang, () => sortedRecords(forLanguage(records, lang)).filter((record) => !isShared(record)));
   // The pages of a listing are made one after the other from the same story.
   let last: { record: StoryRecord; story: RawStory } | undefined;
   const read = (record: StoryRecord) => {

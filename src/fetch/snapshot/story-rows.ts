@@ -1,4 +1,5 @@
 /** Records of stories as rows of the snapshot's table, by language and uuid. A row is parsed when it is asked for. */
+import { getOrInsert } from "../../content/get-or-insert.ts";
 import type { RowChange, StateTable } from "../../files/state-table.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../../site/by-language.ts";
 import type { PullPlan } from "../pull-plan.ts";
@@ -83,11 +84,7 @@ export type PackOf = (name: string) => Pack;
 /** Packs by name. A name without a file belonged to a pack whose stories were all replaced. */
 export function packsByName(packs: readonly Pack[]): PackOf {
   const known = new Map(packs.map((pack) => [pack.name, pack]));
-  return (name) => {
-    const pack = known.get(name) ?? { name, fd: -1, bytes: 0 };
-    known.set(name, pack);
-    return pack;
-  };
+  return (name) => getOrInsert(known, name, () => ({ name, fd: -1, bytes: 0 }));
 }
 
 function recordOf(uuid: string, text: string, packOf: PackOf): StoryRecord {

@@ -1,3 +1,4 @@
+import { withoutOuterSlashes } from "../../content/rules/paths.ts";
 import type { ByLanguage } from "../../site/by-language.ts";
 import type { SpaceLink } from "../parse/parse-responses.ts";
 import type { StoryRecord, StoryRecords } from "../snapshot/story-records.ts";
@@ -60,17 +61,13 @@ function fits(records: KnownRecords, link: SpaceLink): boolean {
 
 function differs(known: StoryRecord, link: SpaceLink): boolean {
   return (
-    (known.defaultSlug !== link.slug && bare(known.defaultSlug) !== bare(link.slug)) ||
+    // Some responses end the slugs of start pages with a slash, others do not.
+    (known.defaultSlug !== link.slug && withoutOuterSlashes(known.defaultSlug) !== withoutOuterSlashes(link.slug)) ||
     (link.position !== null && link.position !== known.position) ||
     differentMoment(known.publishedAt, link.published_at) ||
     differentMoment(known.updatedAt, link.updated_at) ||
     Object.entries(known.paths).some(([lang, path]) => differentPath(lang, path, link))
   );
-}
-
-/** Some responses end the slugs of start pages with a slash, others do not. */
-function bare(slug: string): string {
-  return slug.replace(/^\/|\/$/g, "");
 }
 
 /**
@@ -88,7 +85,8 @@ function differentPath(lang: string, known: string, { alternates }: SpaceLink): 
     if (alternate.lang !== lang) continue;
     for (const path of [alternate.path, alternate.translated_slug]) {
       if (path === null) continue;
-      if (path === known || withoutLanguage(bare(path), lang) === bare(known)) return false;
+      if (path === known || withoutLanguage(withoutOuterSlashes(path), lang) === withoutOuterSlashes(known))
+        return false;
       isOther = true;
     }
   }

@@ -14,8 +14,6 @@ import {
 export interface StoryChanges {
   /** New stories, and stories whose response differs from before. */
   published: string[];
-  /** Stories whose slug changed; `from` is the old slug as in the response. They are in `published` too. */
-  renamed: { uuid: string; from: string }[];
   removed: string[];
 }
 
@@ -52,17 +50,15 @@ export function compareRecords(
 }
 
 function compareLanguage(before: StoryRecords, now: StoryRecords): StoryChanges {
-  const changes: StoryChanges = { published: [], renamed: [], removed: [] };
+  const changes: StoryChanges = { published: [], removed: [] };
   for (const uuid of differingUuids(before, now)) {
     const [known, record] = [before.get(uuid), now.get(uuid)];
     if (known?.hash === record?.hash) continue;
     if (record === undefined) changes.removed.push(uuid);
     else changes.published.push(uuid);
-    if (known && record && known.slug !== record.slug) changes.renamed.push({ uuid, from: known.slug });
   }
   changes.published.sort();
   changes.removed.sort();
-  changes.renamed.sort((a, b) => compareText(a.uuid, b.uuid));
   return changes;
 }
 

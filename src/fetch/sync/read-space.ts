@@ -10,7 +10,7 @@ import type { Unresolved } from "../snapshot/snapshot-table.ts";
 import type { RecordsByLang } from "../snapshot/story-records.ts";
 import type { ContentClient } from "../transport/content-client.ts";
 import { compareLinks, recordLinkMismatches } from "./compare-links.ts";
-import { incrementalSync } from "./incremental-sync.ts";
+import { incrementalSync, type SyncOutcome } from "./incremental-sync.ts";
 import { fetchMissing } from "./missing-stories.ts";
 import {
   type CvTracker,
@@ -29,8 +29,6 @@ export interface ReadSpaceOptions {
   unresolved: readonly Unresolved[];
 }
 
-type Read = { kind: "steady"; cv: number } | { kind: "moved"; version: number } | { kind: "lost" };
-
 /**
  * Reads the space until the result is one consistent version: in full if nothing is known, otherwise only what changed.
  * If the space changes meanwhile, the changes are read with a few more requests and without a restart.
@@ -40,7 +38,7 @@ export async function readSpace({ state, version, trusted, unresolved }: ReadSpa
   let trust = trusted;
   let at = version;
   for (let round = 0; round <= MAX_TOP_UPS; round += 1) {
-    const read: Read = known
+    const read: SyncOutcome = known
       ? await incrementalSync({ state, version: at, trusted: trust })
       : await pullWhole(state, at);
     const outcome = read.kind === "steady" ? await readMissing(state, read.cv, unresolved) : read;
@@ -58,7 +56,7 @@ export async function readSpace({ state, version, trusted, unresolved }: ReadSpa
   });
 }
 
-async function pullWhole(state: PullState, version: number): Promise<Read> {
+async function pullWhole(state: PullState, version: number): Promise<SyncOutcome> {
   const steady = state.client.version === "published";
   const tracker = createCvTracker(version, { steady });
   const { perPage, parallel, client, meter } = state;
@@ -104,7 +102,7 @@ function compareWithListing(state: PullState): void {
   state.listed = null;
 }
 
-async function readMissing(state: PullState, cv: number, unresolved: readonly Unresolved[]): Promise<Read> {
+async function readMissing(state: PullState, cv: number, unresolved: readonly Unresolved[]): Promise<SyncOutcome> {
   const tracker = createCvTracker(cv, { steady: state.client.version === "published" });
   await fetchMissing(state, tracker, unresolved);
   const moved = state.client.version === "published" && tracker.newest() !== cv;

@@ -114,13 +114,8 @@ export function createDevFiles(input: DevFilesInput): DevFiles {
     if (place !== undefined) throw takenPath({ path, place, by: "the site" }, input.config);
   }
   const sourceOf = (path: string) => {
-    for (const { folder } of context.domains) {
-      const source = path.startsWith(domainPath({ folder }, ""))
-        ? assets.sourceOf(path.slice(domainPath({ folder }, "").length))
-        : undefined;
-      if (source !== undefined) return source;
-    }
-    return undefined;
+    const starts = context.domains.map((domain) => domainPath(domain, "")).filter((start) => path.startsWith(start));
+    return starts.map((start) => assets.sourceOf(path.slice(start.length))).find((source) => source !== undefined);
   };
   const texts = textsOf((path) => pageAt(path, context, page));
   const outputs = createDevOutputs({ ...input, texts });

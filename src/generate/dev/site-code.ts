@@ -5,6 +5,7 @@ import type { BuildFailure, Message } from "esbuild";
 import type { ClientBundle } from "../../bundle/bundle-client.ts";
 import { namingPlugins } from "../../bundle/bundle-failure.ts";
 import type { ClientSource } from "../../bundle/site-modules.ts";
+import { once } from "../../content/once.ts";
 import { PACKAGE_ROOT } from "../../files/package-root.ts";
 import { messageOf } from "../../problems/cause.ts";
 import { SitegenError } from "../../problems/errors.ts";
@@ -58,11 +59,7 @@ const ROOT = realpathSync(PACKAGE_ROOT);
 
 export function openSiteCodes(config: SiteConfig, times: StepTimes): SiteCodes {
   const modules = openModuleVersions();
-  let opened: ReturnType<typeof openBundler> | undefined;
-  const bundler = () => {
-    opened ??= openBundler(config);
-    return opened;
-  };
+  const bundler = once(() => openBundler(config));
   const node = createNodeCode(config, { modules, times, bundler });
   const browser = createBrowserCode(config, times, bundler);
   let current: { version: CodeVersion; source: ClientSource } | undefined;

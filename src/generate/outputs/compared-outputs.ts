@@ -1,5 +1,6 @@
 /** The outputs that ask a reader, within a build: their pages, and how what they asked for is compared. */
 import { isDeepStrictEqual } from "node:util";
+import { getOrInsert } from "../../content/get-or-insert.ts";
 import type { Lang } from "../../content/model.ts";
 import type { RouteQuery } from "../../content/page-info.ts";
 import { partOf } from "../../content/rules/split-into-parts.ts";
@@ -98,8 +99,7 @@ function movedLists(
     const { part, listings }: RouteQuery = JSON.parse(query);
     // The further pages of a listing have other paths than its story.
     if (!part || part.of === 1 || listings) return paths.length > 0;
-    const known = parts.get(part.of) ?? new Set(paths.map((path) => partOf(path, part.of)));
-    parts.set(part.of, known);
+    const known = getOrInsert(parts, part.of, () => new Set(paths.map((path) => partOf(path, part.of))));
     return known.has(part.index);
   };
 }
@@ -143,9 +143,7 @@ function valuesOf(
       return record ? `${record.payload} ${record.html}` : "";
     }
     const key = `${lang} ${dependency}`;
-    const known = lists.get(key) ?? shortHash(JSON.stringify(listOf(lang, own)));
-    lists.set(key, known);
-    return known;
+    return getOrInsert(lists, key, () => shortHash(JSON.stringify(listOf(lang, own))));
   };
   return { of, parts: (lang, dependency) => (outputDependency(dependency) ? [] : ofPages.parts(lang, dependency)) };
 }

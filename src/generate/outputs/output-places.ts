@@ -1,5 +1,6 @@
 /** Keeps pages and a site's own outputs from making the same path. */
 
+import { once } from "../../content/once.ts";
 import type { MadeFiles } from "../../incremental/page-graph.ts";
 import { sitegenError } from "../../problems/errors.ts";
 import { BUILDS_FOLDER } from "../../publish/file-list.ts";
@@ -22,17 +23,16 @@ export function createOutputPlaces(
 ): OutputPlaces {
   // One list over all domains, and one in each domain's folder.
   const lists = [BUILDS_FOLDER, ...domains.map((domain) => domainPath(domain, BUILDS_FOLDER))];
-  let known: Map<string, string> | undefined;
-  const ownersNow = (): Map<string, string> => {
-    known ??= new Map(
-      [...made].flatMap(([id, { files }]) => {
-        const name = id.slice(0, id.indexOf(" "));
-        if (/^(?:output|keys):/.test(name)) return [];
-        return files.map((path) => [path, `the build itself (${name})`] as const);
-      }),
-    );
-    return known;
-  };
+  const ownersNow = once(
+    () =>
+      new Map<string, string>(
+        [...made].flatMap(([id, { files }]) => {
+          const name = id.slice(0, id.indexOf(" "));
+          if (/^(?:output|keys):/.test(name)) return [];
+          return files.map((path) => [path, `the build itself (${name})`] as const);
+        }),
+      ),
+  );
   /** What makes the file, or has it as a folder. */
   const ownerOf = (path: string): string | undefined => {
     const owners = ownersNow();

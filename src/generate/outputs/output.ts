@@ -170,6 +170,12 @@ function idOf({ name }: Output, key: string): string {
   return `${name} ${key}`;
 }
 
+/** A key of two parts, of which the second has no space. */
+export function partsOfKey(key: string): [first: string, second: string] {
+  const space = key.lastIndexOf(" ");
+  return [key.slice(0, space), key.slice(space + 1)];
+}
+
 /** An output as errors name it. */
 export function sourceOf({ name }: Pick<Output, "name">, key: string): string {
   return `the output "${name.replace(/^output:/, "")}"${key === "" ? "" : ` (key "${key}")`}`;

@@ -27,7 +27,7 @@ import { domainPath } from "../../site/domains.ts";
 import { languageOf } from "../../site/languages.ts";
 import { inSpaceOf, MAIN_SPACE, spaceOf } from "../../site/spaces.ts";
 import type { RenderContext } from "../render-context.ts";
-import type { MadeOutput, Moved, Output, OutputInput } from "./output.ts";
+import { hasOtherWords, type MadeOutput, type Moved, type Output, type OutputInput, partsOfKey } from "./output.ts";
 
 const INDEX = "head";
 /**
@@ -51,7 +51,7 @@ export const preview: Output = {
   },
   isMoved(key, input, moved) {
     const { context, wasMade } = input;
-    const [lang, part] = parseKey(key);
+    const [lang, part] = partsOfKey(key);
     if (part.endsWith(ORDERED)) return false;
     const count = countOf(lang, context);
     if (part === INDEX) return true;
@@ -59,11 +59,13 @@ export const preview: Output = {
     if (!wasMade(preview.name, `${lang} ${orderedBy(lang, input).join()}${ORDERED}`)) return true;
     const number = Number.parseInt(part, 10);
     return (
-      changesCards(lang, moved) || moved.entries.some((one) => one.lang === lang && partOf(one.uuid, count) === number)
+      moved.assets ||
+      hasOtherWords(lang, moved) ||
+      moved.entries.some((one) => one.lang === lang && partOf(one.uuid, count) === number)
     );
   },
   make(key, input) {
-    const [lang, part] = parseKey(key);
+    const [lang, part] = partsOfKey(key);
     if (part.endsWith(ORDERED)) return { files: [] };
     const { config, context, stories } = input;
     const orders = orderedBy(lang, input);
@@ -128,10 +130,6 @@ function countOf(lang: string, { site }: OutputInput["context"]): number {
   return previewParts(forLanguage(site.entries, lang).size);
 }
 
-function changesCards(lang: string, { assets, datasources }: Moved): boolean {
-  return assets || (datasources[lang]?.size ?? 0) > 0;
-}
-
 /** The file without stories names assets, stories that only other languages have, and the pages of their listings. */
 function changesRest(lang: string, moved: Moved): boolean {
   const isNamed = ({ before, now }: MovedEntry) => before?.path !== now?.path || before?.name !== now?.name;
@@ -140,11 +138,6 @@ function changesRest(lang: string, moved: Moved): boolean {
   return (
     moved.assets || moved.uses || moved.entries.some(isNamed) || [...moved.added, ...moved.removed].some(isListing)
   );
-}
-
-function parseKey(key: string): [lang: string, part: string] {
-  const space = key.lastIndexOf(" ");
-  return [key.slice(0, space), key.slice(space + 1)];
 }
 
 export interface PreviewIndexOptions {

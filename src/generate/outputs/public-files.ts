@@ -1,6 +1,7 @@
 /** The files of the `public` folder, in each domain's output. */
 import { readFile } from "node:fs/promises";
 import type { Config } from "../../config/config.ts";
+import { getOrInsert } from "../../content/get-or-insert.ts";
 import { parentsOf } from "../../publish/paths.ts";
 import { domainPath } from "../../site/domains.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
@@ -30,9 +31,7 @@ const known = new WeakMap<RenderContext, PublicFile[]>();
 
 /** The folder's files, read once for each build. */
 export function filesOfBuild(config: Config, context: RenderContext): PublicFile[] {
-  const files = known.get(context) ?? publicFiles(config);
-  known.set(context, files);
-  return files;
+  return getOrInsert(known, context, () => publicFiles(config));
 }
 
 /**

@@ -1,13 +1,15 @@
 /** The reader that outputs get, which records what they read. */
 
 import { reportUnknown } from "../../content/known-name.ts";
-import type { Lang, StoryEntry } from "../../content/model.ts";
+import type { Lang } from "../../content/model.ts";
+import { once } from "../../content/once.ts";
 import type { Part, RouteQuery } from "../../content/page-info.ts";
 import type { Payload } from "../../content/payload.ts";
 import type { ContentReader } from "../../content/reader.ts";
 import { blockReader } from "../../content/resolve/story-blocks.ts";
 import { compareText } from "../../content/rules/compare-text.ts";
 import { absoluteHref } from "../../content/rules/paths.ts";
+import { UNKNOWN_ENTRY } from "../../content/site.ts";
 import type { HeadOf, SitePages } from "../../content/site-pages.ts";
 import { createReader } from "../../content/site-reader.ts";
 import type { OutputDependency } from "../../incremental/page-record.ts";
@@ -52,10 +54,9 @@ export function createSiteReader(lang: Lang, input: SiteReaderInput): SiteReader
   const { settings, definition, site } = context;
   const language = languageOf(definition.languages, lang);
   const note = (kind: OutputDependency, subject: string) => record(language.code, `${kind}:${subject}`);
-  const whole = createReader(noStory(language.code, language.home), {
-    ...context.sources,
-    onProblem: input.onProblem,
-  });
+  // The reader needs a story, for the language of its links and the name in its problems.
+  const home = { ...UNKNOWN_ENTRY, lang: language.code, path: language.home };
+  const whole = createReader(home, { ...context.sources, onProblem: input.onProblem });
   const asked = recordDependencies(whole, (dependency) => record(language.code, dependency));
   const { pageTypes, crops } = definition;
   const blocks = { catalogue: context.catalogue, pageTypes, crops, listing: null };
@@ -122,23 +123,11 @@ export function headsOf(texts: PageTexts, { environment }: Pick<RenderContext["s
   };
 }
 
-/** The reader needs a story, for the language of its links and the name in its problems. */
-function noStory(lang: Lang, path: string): StoryEntry {
-  const dates = { firstPublishedAt: null, publishedAt: null };
-  return { id: 0, uuid: "", lang, component: "", name: "", slug: "", path, translations: {}, ...dates, ...EMPTY };
-}
-
-const EMPTY = { position: 0, tags: [], fields: {}, words: 0 };
-
 /** Files are read on first use. */
 function contentOf(path: string, texts: PageTexts): PageContent | null {
   const hash = texts.hash(path);
   if (hash === null) return null;
-  let read: Payload | undefined;
-  const payload = (): Payload => {
-    read ??= JSON.parse(texts.payload(path) ?? "{}") as Payload; // written by this build or the last one
-    return read;
-  };
+  const payload = once(() => JSON.parse(texts.payload(path) ?? "{}") as Payload); // written by this build or the last one
   return {
     path,
     hash,

@@ -3,6 +3,7 @@ import { appendTo } from "../../content/append-to.ts";
 import { languageVersions } from "../../content/head.ts";
 import { isUnindexed } from "../../content/listing.ts";
 import type { Lang, StoryEntry } from "../../content/model.ts";
+import { once } from "../../content/once.ts";
 import type { Part } from "../../content/page-info.ts";
 import type { Payload } from "../../content/payload.ts";
 import { languageOfPath, publicPath } from "../../content/rules/paths.ts";
@@ -38,12 +39,9 @@ export function createSitemapPages(context: Site, texts: PageTexts): ComparedSit
   const { site, definition, domains } = context;
   const counts = new Map<string, number>();
   const touched = new Map<string, ReadonlySet<number>>();
-  let additions: ReadonlyMap<string, readonly SitemapEntry[]> | undefined;
+  const additions = once(() => addedUrls(context, texts));
   const domainAt = (lang: Lang) => domainOf(lang, domains);
-  const addedOn = ({ folder }: Domain) => {
-    additions ??= addedUrls(context, texts);
-    return additions.get(folder) ?? [];
-  };
+  const addedOn = ({ folder }: Domain): readonly SitemapEntry[] => additions().get(folder) ?? [];
   return {
     total(lang) {
       const domain = domainAt(lang);

@@ -4,7 +4,7 @@ import { contentHash } from "../../files/hash.ts";
 import { domainPath } from "../../site/domains.ts";
 import type { RenderContext } from "../render-context.ts";
 import { domainIn } from "./client-files.ts";
-import type { Output } from "./output.ts";
+import { type Output, partsOfKey } from "./output.ts";
 
 type Published = Pick<RenderContext, "definition" | "values">;
 
@@ -14,9 +14,9 @@ export const sources: Output = {
     if (config.preview.editorOrigins.length === 0) return;
     for (const { folder } of context.domains) for (const name of shownIn(context)) yield `${folder} ${name}`;
   },
-  isMoved: (key, _, moved) => moved.sources.has(parted(key).name),
+  isMoved: (key, _, moved) => moved.sources.has(partsOfKey(key)[1]),
   make(key, { context }) {
-    const { folder, name } = parted(key);
+    const [folder, name] = partsOfKey(key);
     const content = textOf(name, context);
     return { files: [{ path: domainPath(domainIn(folder, context), fileOf(name, content)), content }] };
   },
@@ -46,9 +46,4 @@ function textOf(name: string, { values }: Published): string {
 
 function fileOf(name: string, text: string): string {
   return `_assets/source-${name}-${contentHash(text).slice(0, 16)}.json`;
-}
-
-function parted(key: string): { folder: string; name: string } {
-  const space = key.lastIndexOf(" ");
-  return { folder: key.slice(0, space), name: key.slice(space + 1) };
 }

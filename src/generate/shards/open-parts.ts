@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Route } from "../../content/site.ts";
 import { contentHash } from "../../files/hash.ts";
+import { readOrNull } from "../../files/read-or-null.ts";
 import { sitegenError } from "../../problems/errors.ts";
 import { TREE_FOLDER } from "../../publish/stage.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
@@ -123,14 +123,6 @@ function readFileOf(folder: string, path: string, row: PartFile) {
   if (!bytes) throw wrong(folder, `its file ${path} is missing`);
   if (bytes.length !== row.size || contentHash(bytes) !== row.hash) throw wrong(folder, `its file ${path} is damaged`);
   return { ...row, bytes };
-}
-
-function readOrNull(file: string): Uint8Array | null {
-  try {
-    return readFileSync(file);
-  } catch {
-    return null;
-  }
 }
 
 function wrong(folder: string, why: string): Error {

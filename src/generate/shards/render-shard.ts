@@ -6,6 +6,7 @@ import { sitegenError } from "../../problems/errors.ts";
 import { TREE_FOLDER } from "../../publish/stage.ts";
 import type { BuildOptions } from "../build-options.ts";
 import { renderPages } from "../render-pool.ts";
+import { renderError } from "../render-routes.ts";
 import { createRenderThreads } from "../render-threads.ts";
 import { peakRssMb } from "../stopwatch.ts";
 import {
@@ -69,7 +70,7 @@ export async function renderShard(options: BuildOptions, shard: Shard): Promise<
       });
       if (part.pages.length % 50 === 0) reporter.progress(part.pages.length, tasks.length);
     }
-    if (part.failures.length > 0 && !options.keepGoing) throw failed(part.failures);
+    if (part.failures.length > 0 && !options.keepGoing) throw renderError(part.failures);
     part.assets = [...assets].sort();
     part.pages.sort(byPath);
     part.failures.sort(byPath);
@@ -108,10 +109,4 @@ function rowOf(file: PartFile | null): PartFile {
 
 function byPath(a: Pick<PartPage, "path">, b: Pick<PartPage, "path">): number {
   return compareText(a.path, b.path);
-}
-
-function failed(failures: ShardPart["failures"]): Error {
-  const rows = failures.slice(0, 10).map(({ path, message }) => `${path}: ${message}`);
-  const more = failures.length > 10 ? [`and ${failures.length - 10} more`] : [];
-  return sitegenError("RENDER_FAILED", { message: [...rows, ...more].join("\n") });
 }

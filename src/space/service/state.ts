@@ -1,6 +1,7 @@
 /** One version of the space with indexes. Immutable: every publish creates the next one. */
 
 import { appendTo } from "../../content/append-to.ts";
+import { getOrInsert } from "../../content/get-or-insert.ts";
 import { compareText } from "../../content/rules/compare-text.ts";
 import { idFrom, uuidFrom } from "../identity.ts";
 import {
@@ -63,11 +64,8 @@ const withReleases = new WeakMap<SpaceState, Map<number, SpaceState>>();
 export function stateWithRelease(state: SpaceState, id: number): SpaceState | null {
   const release = state.releases.find((one) => one.id === id);
   if (!release) return null;
-  const known = withReleases.get(state) ?? new Map<number, SpaceState>();
-  withReleases.set(state, known);
-  const made = known.get(id) ?? buildState(mergedContents(state, release), state.cv);
-  known.set(id, made);
-  return made;
+  const known = getOrInsert(withReleases, state, () => new Map<number, SpaceState>());
+  return getOrInsert(known, id, () => buildState(mergedContents(state, release), state.cv));
 }
 
 function mergedContents(state: SpaceState, release: StoredRelease): SpaceContents {
