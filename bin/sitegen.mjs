@@ -10,12 +10,16 @@ const { engines } = JSON.parse(readFileSync(new URL("../package.json", import.me
 const numbers = (text) => (text.match(/\d+/g) ?? []).map(Number);
 const [has, needs] = [numbers(process.versions.node), numbers(engines.node)];
 const at = needs.findIndex((number, index) => number !== has[index]);
-if (at >= 0 && has[at] < needs[at]) {
-  const message = `This is Node ${process.versions.node}, and sitegen needs ${engines.node}.`;
-  const hint = "Install the current long-term release of Node, and name it in your CI file.";
+// Bun says that it is Node, and reads modules in another way: a build would end in the middle.
+const { bun } = process.versions;
+if (bun || (at >= 0 && has[at] < needs[at])) {
+  const message = `This is ${bun ? `Bun ${bun}` : `Node ${process.versions.node}`}, and sitegen needs ${bun ? "Node " : ""}${engines.node}.`;
+  const hint = bun
+    ? "Install Node beside Bun, and start sitegen without --bun: bunx sitegen generate."
+    : "Install the current long-term release of Node, and name it in your CI file.";
   if (process.argv.includes("--json"))
     console.log(JSON.stringify({ ok: false, error: { code: "DOCTOR_NODE", message, hint } }));
-  console.error(`Node is too old DOCTOR_NODE\n${message}\nWhere: ${process.execPath}\nWhat to do: ${hint}`);
+  console.error(`${bun ? "Not run by Node" : "Node is too old"} DOCTOR_NODE\n${message}\nWhere: ${process.execPath}\nWhat to do: ${hint}`);
   process.exit(2);
 }
 

@@ -103,6 +103,9 @@ function hintFor(messages: readonly Message[], { siteRoot }: Folders): string {
     .split("/")
     .slice(0, missing.startsWith("@") ? 2 : 1)
     .join("/");
+  // esbuild looks for Yarn's table of packages in folders above sitegen's, and Yarn's common cache has none above it.
+  if (process.versions.pnp)
+    return `Install it: yarn add ${name}. Where it is, Yarn's Plug'n'Play keeps packages where they are not found: write \`enableGlobalCache: false\` or \`nodeLinker: node-modules\` in .yarnrc.yml, and run \`yarn install\`.`;
   return createRequire(join(siteRoot, "site.ts"))
     .resolve.paths(name)
     ?.some((folder) => existsSync(join(folder, name)))

@@ -122,8 +122,11 @@ async function readText(
   return { text: /\.[jt]sx?$/.test(path) ? classText(text, path, root) : text, others: [] };
 }
 
+/** sitegen's own code may be installed below the site's folder or beside it, and the sample's is in its package. */
 function classText(text: string, path: string, root: string): string {
-  const isOwn = packageNameOf(dirname(path)) === OWN_NAME && !path.startsWith(`${realpathSync(root)}/`);
+  const site = realpathSync(root);
+  const isOfSite = path.startsWith(`${site}/`) && !isOfPackage(path, [site]);
+  const isOwn = packageNameOf(dirname(path)) === OWN_NAME && !isOfSite;
   return isOwn ? classNamesOnly(text) : withoutImports(text);
 }
 

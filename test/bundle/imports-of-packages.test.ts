@@ -49,3 +49,14 @@ test("an installed package is not told to be installed", async () => {
   );
   expect(await hintFor('import "not-there";')).toBe("Install it in the site's folder: npm install not-there");
 });
+
+test("with Yarn's Plug'n'Play, what lets packages be found is said", async () => {
+  Object.assign(process.versions, { pnp: "3" });
+  try {
+    expect(await hintFor('import "not-there";')).toMatch(
+      /^Install it: yarn add not-there\..*`enableGlobalCache: false`/,
+    );
+  } finally {
+    Reflect.deleteProperty(process.versions, "pnp");
+  }
+});

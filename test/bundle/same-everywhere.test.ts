@@ -2,7 +2,16 @@
  * The same code and content give the same files wherever the folders are: in a checkout, below a path with a space,
  * through a symbolic link, and installed in node_modules with its dependencies beside it.
  */
-import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startSpaceService } from "../../bench/space/service/start-space-service.ts";
@@ -75,6 +84,41 @@ test.each(shareOf(["", "blocks of the site/elsewhere/deeper"], 1))(
     for (const other of others) expect(other).toEqual(first);
   },
 );
+
+/** Where the package is for a site in `apps/web`: beside it in a workspace, in its own folder, behind pnpm's links. */
+const INSTALLED = {
+  workspace: "node_modules/sitegen-storyblok",
+  npm: "apps/web/node_modules/sitegen-storyblok",
+  pnpm: "apps/web/node_modules/.pnpm/sitegen-storyblok@0.1.0/node_modules/sitegen-storyblok",
+};
+
+test("a site is the same, wherever a package manager puts sitegen", { timeout: 120_000 }, async () => {
+  const space = { dir: join(ROOT, "test/fixtures/spaces/minimal"), rateLimit: false as const };
+  const service = await startSpaceService({ ...space, watch: false, quiet: true });
+  const env = { STORYBLOK_ENDPOINT: service.endpoint, STORYBLOK_TOKEN: service.token };
+  const built: Record<string, string>[] = [];
+  for (const [name, place] of Object.entries(INSTALLED)) {
+    const root = join(dir, "managers", name, place);
+    const site = join(dir, "managers", name, "apps/web");
+    for (const part of PACKAGE)
+      cpSync(join(ROOT, part), join(root, part), { recursive: true, preserveTimestamps: true });
+    for (const other of readdirSync(join(ROOT, "node_modules")))
+      symlinkSync(join(ROOT, "node_modules", other), join(root, "..", other));
+    const link = join(site, "node_modules/sitegen-storyblok");
+    if (name === "pnpm") symlinkSync(root, link);
+    writeSite(site, "blocks");
+    // A word that sitegen's own code has too, though as no class.
+    appendFileSync(join(site, "blocks/Left/Left.css"), ".object { color: red }\n");
+    const program = join(name === "pnpm" ? link : root, "bin/sitegen.mjs");
+    writeFileSync(join(site, "sitegen.config.json"), "{}");
+    const run = await runCli(["generate", "--quiet"], { cwd: site, env, program, bundling: true });
+    expect(run).toMatchObject({ code: 0 });
+    built.push(filesOf(join(site, "out")));
+  }
+  await service.close();
+  expect(Object.keys(built[0] ?? {}).length).toBeGreaterThan(20);
+  for (const other of built.slice(1)) expect(other).toEqual(built[0]);
+});
 
 exhaustiveOnly(() => {
   test("every file that code or style names is there", async () => {

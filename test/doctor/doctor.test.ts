@@ -258,6 +258,15 @@ describe("the machine", () => {
     }
   });
 
+  test("Bun is told that sitegen needs Node, which Bun says to be", () => {
+    const fake = `data:text/javascript,${encodeURIComponent('process.versions.bun = "1.4.5"')}`;
+    const args = ["--import", fake, join(ROOT, "bin/sitegen.mjs"), "generate", "--help", "--json"];
+    const done = spawnSync(process.execPath, args, { encoding: "utf8" });
+    expect([done.status, JSON.parse(done.stdout).error.code]).toEqual([2, "DOCTOR_NODE"]);
+    expect(done.stderr).toContain("This is Bun 1.4.5, and sitegen needs Node >=20.19.0.");
+    expect(done.stderr).toContain("What to do: Install Node beside Bun, and start sitegen without --bun");
+  });
+
   test("a disk that is almost full", () => {
     const { findings } = checkDisk("/site/out", "writable", () => 5_000_000);
     expect(findings).toMatchObject([{ code: "DOCTOR_DISK", where: "/site/out" }]);

@@ -54,6 +54,11 @@ describe("a failure", () => {
   const message = (text: string, at?: string) =>
     ({ text, location: at === undefined ? null : { file: at, line: 2, column: 4 } }) as Message;
 
+  test("of a package beside the site has a path without a way there and back", () => {
+    const failure = bundlerFailure("Bundle", [message("Why", "../../ui/shout.ts")], "/repo/node_modules/sitegen", root);
+    expect(failure.place).toBe("/repo/ui/shout.ts:2:5");
+  });
+
   test("of a bundle shows the first error in full and four more", () => {
     const paths = ["site/blocks/hero.tsx", "css:/elsewhere/x.css", file, undefined, "odd/na:me.ts", "b.ts", "c.ts"];
     const messages = paths.map((at, index) => message(`error ${index}`, at));

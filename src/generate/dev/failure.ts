@@ -1,6 +1,6 @@
 /** An error in a site during development, as the page and the terminal show it. */
 import { readFileSync } from "node:fs";
-import { relative } from "node:path";
+import { relative, resolve } from "node:path";
 import type { Message } from "esbuild";
 import { messageOf } from "../../problems/cause.ts";
 import { ERRORS, SitegenError } from "../../problems/errors.ts";
@@ -64,7 +64,7 @@ export function failureText({ title, message, place, frame }: Failure): string {
 /** esbuild puts the namespace before the path of a plugin's module. */
 function absolute(path: string, root: string): string {
   const bare = path.replace(/^[\w-]+:(?=\/)/, "");
-  return bare.startsWith("/") || /^[A-Za-z]:/.test(bare) ? bare : `${root}/${bare}`;
+  return /^[A-Za-z]:/.test(bare) ? bare : resolve(root, bare);
 }
 
 function shownPath(file: string, root: string): string {
