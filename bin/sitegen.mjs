@@ -19,7 +19,9 @@ if (bun || (at >= 0 && has[at] < needs[at])) {
     : "Install the current long-term release of Node, and name it in your CI file.";
   if (process.argv.includes("--json"))
     console.log(JSON.stringify({ ok: false, error: { code: "DOCTOR_NODE", message, hint } }));
-  console.error(`${bun ? "Not run by Node" : "Node is too old"} DOCTOR_NODE\n${message}\nWhere: ${process.execPath}\nWhat to do: ${hint}`);
+  console.error(
+    `${bun ? "Not run by Node" : "Node is too old"} DOCTOR_NODE\n${message}\nWhere: ${process.execPath}\nWhat to do: ${hint}`,
+  );
   process.exit(2);
 }
 
