@@ -154,7 +154,7 @@ export function siteCode(
     inputs: [...new Set([...paths.map((path) => resolve(root, path)), ...inputsOf(found, options)])].sort(),
     imported,
     reach: transitiveImports(metafile, { root, from: [file, ...imported, ...components] }),
-    styles: packagesFirst([...found.styles].sort(), [root, dirname(file)]),
+    styles: packagesFirst([...found.styles], [root, dirname(file)]),
     common: commonModules(metafile, { root, blocks: options.blocks }),
     kitUsers: kitUsers(metafile, root),
     definers: definers(metafile, root),

@@ -1,10 +1,17 @@
+import { compareText } from "../content/rules/compare-text.ts";
+
 /** True for a file of a dependency. The given folders may be in node_modules themselves. */
 export function isOfPackage(path: string, folders: readonly string[]): boolean {
   const folder = folders.find((one) => path.startsWith(`${one}/`)) ?? "";
   return path.slice(folder.length).includes("/node_modules/");
 }
 
-/** In the given order otherwise. */
+/** Files of packages first. Sorted by what is below node_modules, since package managers differ in what is above. */
 export function packagesFirst(paths: readonly string[], folders: readonly string[]): string[] {
-  return [true, false].flatMap((wanted) => paths.filter((path) => isOfPackage(path, folders) === wanted));
+  const files = paths.map((path) => {
+    const isOf = isOfPackage(path, folders);
+    return { path, isOf, name: isOf ? path.slice(path.lastIndexOf("/node_modules/")) : path };
+  });
+  files.sort((a, b) => Number(b.isOf) - Number(a.isOf) || compareText(a.name, b.name) || compareText(a.path, b.path));
+  return files.map(({ path }) => path);
 }

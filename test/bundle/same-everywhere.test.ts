@@ -107,6 +107,15 @@ test("a site is the same, wherever a package manager puts sitegen", { timeout: 1
     const link = join(site, "node_modules/sitegen-storyblok");
     if (name === "pnpm") symlinkSync(root, link);
     writeSite(site, "blocks");
+    // pnpm has a version in its folders' names, so that they sort otherwise.
+    for (const own of ["ui", "ui2"]) {
+      const package_ = join(root, "../..", name === "pnpm" ? `../${own}@1.0.0/node_modules` : "node_modules", own);
+      mkdirSync(package_, { recursive: true });
+      writeFileSync(join(package_, "package.json"), JSON.stringify({ name: own, version: "1.0.0" }));
+      writeFileSync(join(package_, "base.css"), `:root { --own: "${own}" }\n`);
+      if (name === "pnpm") symlinkSync(package_, join(site, "node_modules", own));
+      appendFileSync(join(site, "blocks/Left/Left.tsx"), `\nimport "${own}/base.css";\n`);
+    }
     // A word that sitegen's own code has too, though as no class.
     appendFileSync(join(site, "blocks/Left/Left.css"), ".object { color: red }\n");
     const program = join(name === "pnpm" ? link : root, "bin/sitegen.mjs");
