@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { compareText } from "../../content/rules/compare-text.ts";
@@ -98,9 +97,7 @@ async function clearPart(folder: string): Promise<void> {
       where: folder,
     });
   }
-  for (const name of [PART_FILE, TREE_FOLDER]) {
-    if (existsSync(join(folder, name))) await rm(join(folder, name), { recursive: true });
-  }
+  for (const name of [PART_FILE, TREE_FOLDER]) await rm(join(folder, name), { recursive: true, force: true });
 }
 
 function rowOf(file: PartFile | null): PartFile {
