@@ -60,7 +60,9 @@ test("a damaged picture fails by itself", async () => {
 });
 
 test("a signal to all processes lets it finish; if it is killed, its pictures fail, and the next one is encoded by another", async () => {
+  const small = await noise("first.png", 90);
   const picture = await noise("large.png", 1500);
+  await encodeInProcess(small, script); // it has started
   const finishing = encodeInProcess(picture, script);
   const [first = 0] = encoders();
   process.kill(first, "SIGTERM");
