@@ -25,6 +25,8 @@ export interface Encoding {
 export async function encodePicture({ path, box, widest, variants }: PictureToEncode): Promise<Uint8Array[]> {
   // The bytes of an AVIF depend on the number of threads, whose default depends on the machine and the process.
   sharp.concurrency(1);
+  // Each picture is decoded once: what is kept of the last ones takes 90 MB.
+  sharp.cache(false);
   const pixels = (image: Sharp, width: number) => image.resize({ width }).raw().toBuffer({ resolveWithObject: true });
   const upright = sharp(path).rotate();
   const whole = await pixels(box ? upright.extract(box) : upright, widest);
