@@ -83,10 +83,10 @@ function unlabelledFields({ forms = [], languages, ownWords, labels: source }: S
     const entries = labels[code]?.[source] ?? [];
     const isNamed = (word: string) => Boolean(Object.hasOwn(words, word) && words[word]) || label(entries, word) !== "";
     return forms.flatMap((form) => {
-      const fields = Object.entries(form.fields).filter(
-        ([, field]) => field.type !== "hidden" && field.label === undefined,
+      const unlabelled = Object.entries(form.fields).filter(
+        ([, { type, label }]) => type !== "hidden" && label === undefined,
       );
-      const lacking = fields.flatMap(([name]) => (isNamed(`form_${name}`) ? [] : [`form_${name}`]));
+      const lacking = unlabelled.map(([name]) => `form_${name}`).filter((word) => !isNamed(word));
       if (lacking.length === 0) return [];
       return createProblem("warning", "CHECK_WORDS_MISSING", {
         message: `The form "${form.name}" has fields without a label in the language "${code}", so visitors read their names: ${lacking.join(", ")}.`,

@@ -4,7 +4,9 @@ export function getOrInsert<K, V>(
   key: K,
   make: () => V,
 ): V {
-  const value = map.get(key) ?? make();
-  map.set(key, value);
-  return value;
+  const known = map.get(key);
+  if (known !== undefined && known !== null) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
 }
