@@ -17,7 +17,7 @@ import { someAvailable } from "./missing-assets.ts";
 import { openSite } from "./open-site.ts";
 import { prepareClientOfBuild } from "./prepare-client.ts";
 import { openProject, type Project } from "./project.ts";
-import { bothFacts, type PublishFacts } from "./publish-facts.ts";
+import type { PublishFacts } from "./publish-facts.ts";
 import { createRenderThreads, prestartForLargeBuild } from "./render-threads.ts";
 import { createSourceAsking, type SourceAsking } from "./source-asking.ts";
 import { startPull } from "./start-pull.ts";
@@ -61,7 +61,7 @@ export async function build(given: BuildOptions): Promise<BuildResult> {
   let published: BuildResult | null = null;
   for (let deferChecks = true; ; deferChecks = false) {
     const { result, isLast } = await buildOnce(given, { project, watch, asking, deferChecks });
-    published = published ? afterBoth(published, result) : result;
+    published = published ? await afterBoth(published, result) : result;
     if (isLast || !deferChecks) return published;
   }
 }
@@ -199,7 +199,8 @@ function resultOf(built: BuiltSite, problemReport: ProblemReport): BuildResult {
 }
 
 /** The second result combined with the first. */
-function afterBoth({ summary: first, facts }: BuildResult, second: BuildResult): BuildResult {
+async function afterBoth({ summary: first, facts }: BuildResult, second: BuildResult): Promise<BuildResult> {
+  const { bothFacts } = await import("./publish-facts.ts");
   const { summary, problemReport, ...rest } = second;
   const { total } = summary.pages;
   const written = Math.min(total, first.pages.written + summary.pages.written);

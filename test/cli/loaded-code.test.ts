@@ -59,5 +59,5 @@ test("a build without changes loads neither React nor the blocks nor what finds 
   expect(await run(args, env)).toMatchObject({ code: 0 });
   const { packages, bytes } = await loadedBy("unchanged", args, env);
   expect(packages).toEqual(["commander", "p-limit", "storyblok-js-client", "yocto-queue"]);
-  expect(bytes).toBeLessThan(615_000);
+  expect(bytes).toBeLessThan(575_000);
 });
