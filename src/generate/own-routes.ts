@@ -31,6 +31,8 @@ export function withOwnRoutes(input: RenderContextInput): RenderContext {
   return whole;
 }
 
+type PathAndParams = RouteParams & { path: string };
+
 interface Asked {
   route: RouteDefinition;
   place: number;
@@ -50,16 +52,16 @@ function ownRoutes(context: RenderContext, problems: Problem[]): RouteOfOwn[] {
     });
   const taken = new Map<string, number>();
   const all = (definition.routes ?? []).flatMap((route, place) => {
-    const params = definition.languages.map((language) => ({
-      language,
-      own: paramsOf({ route, place, language }, readerIn(language.code)),
-    }));
+    const params = definition.languages.map((language) => {
+      const own = paramsOf({ route, place, language }, readerIn(language.code));
+      return { language, own, byKey: byTranslationKey(own, { route, place, language }) };
+    });
     return params.flatMap(({ language, own }) =>
       own.map((one): RouteOfOwn => {
         const path = ownPath(one.path, language);
         claim(path, { route, place, language }, { context, taken });
-        const others = params.flatMap(({ language: other, own: theirs }) => {
-          const same = typeof route.path === "object" ? theirs[0] : theirs.find((its) => its.path === one.path);
+        const others = params.flatMap(({ language: other, byKey }) => {
+          const same = byKey.get(translationKey(one, route));
           return same && other.code !== language.code ? [[other.code, ownPath(same.path, other)] as const] : [];
         });
         const { path: _, ...rest } = one;
@@ -74,8 +76,31 @@ function ownRoutes(context: RenderContext, problems: Problem[]): RouteOfOwn[] {
   return all;
 }
 
+/** What a page has in common with its translations. */
+function translationKey({ path, translationKey = path }: PathAndParams, route: RouteDefinition): string {
+  return typeof route.path === "object" ? "" : translationKey;
+}
+
+function byTranslationKey(
+  own: readonly PathAndParams[],
+  { route, place, language }: Asked,
+): Map<string, PathAndParams> {
+  const found = new Map<string, PathAndParams>();
+  for (const one of own) {
+    const key = translationKey(one, route);
+    const other = found.get(key)?.path;
+    if (other !== undefined && other !== one.path)
+      throw invalid(
+        place,
+        `${other} and ${one.path} have the same translationKey ${JSON.stringify(key)} in "${language.code}".`,
+      );
+    found.set(key, one);
+  }
+  return found;
+}
+
 /** The params of each page of a route in a language, with paths below the language's home. */
-function paramsOf({ route, place, language }: Asked, reader: SiteReader): (RouteParams & { path: string })[] {
+function paramsOf({ route, place, language }: Asked, reader: SiteReader): PathAndParams[] {
   if (!route.paths) {
     const path = typeof route.path === "object" ? route.path[language.code] : route.path;
     return path === undefined ? [] : [{ path }];
@@ -90,7 +115,7 @@ function paramsOf({ route, place, language }: Asked, reader: SiteReader): (Route
     if (!/^\/(?:.*\/)?$/.test(given.path))
       throw invalid(place, `The path ${JSON.stringify(given.path)} needs slashes at both ends.`);
     const { path, params, ...rest } = given as { path: string; params?: RouteParams } & RouteParams;
-    return JSON.parse(JSON.stringify({ path, ...rest, ...params })) as RouteParams & { path: string };
+    return JSON.parse(JSON.stringify({ path, ...rest, ...params })) as PathAndParams;
   });
 }
 

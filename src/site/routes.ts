@@ -16,7 +16,10 @@ export interface RouteHead extends Omit<PageHead, "title"> {
   readonly noindex?: boolean;
 }
 
-/** A path below a language's home, and the params that `data` gets with it. */
+/**
+ * A path below a language's home, and the params that `data` gets with it. Pages of a route with the same `translationKey`,
+ * or else the same path, are translations of each other.
+ */
 export type RoutePath =
   | string
   | Readonly<{ path: string } & Record<string, string>>

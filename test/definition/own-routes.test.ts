@@ -150,6 +150,26 @@ test("a publish writes the routes that show it and no others; a page comes and g
   expect(site.read("sitemap.xml")).toContain("<loc>https://x.example/tags/red/</loc>");
 });
 
+test("pages whose paths are translated too are translations by their key, also after one of the paths changed", async () => {
+  const paths = `(reader) => [{ path: reader.lang === "fr" ? "/etiquettes/rouge/" : "/labels/red/", translationKey: "7", tag: "red" }, { path: reader.lang === "fr" ? "/etiquettes/vert/" : "/labels/green/", translationKey: reader.lang + "8", tag: "green" }]`;
+  const route = `{ paths: ${paths}, page: TagPage, data: (reader, { tag }) => ({ tag, notes: [] }), hydrate: false },\n    { path: { fr`;
+  const withKeys = SITE.replace("{ path: { fr", route);
+  site.write({ "site.ts": withKeys });
+  await site.generate();
+  expect(json("labels/red/_payload.json").switchHref).toEqual({ en: "/labels/red/", fr: "/fr/etiquettes/rouge/" });
+  const map = site.read("sitemap.xml");
+  expect(map).toContain(
+    '<loc>https://x.example/fr/etiquettes/rouge/</loc><xhtml:link rel="alternate" hreflang="en" href="https://x.example/labels/red/"/>',
+  );
+  expect(map).toContain("<loc>https://x.example/labels/green/</loc></url>");
+
+  site.write({ "site.ts": withKeys.replace("rouge", "rose") });
+  await site.generate();
+  expect(site.read("labels/red/index.html")).toContain('hreflang="fr" href="https://x.example/fr/etiquettes/rose/"');
+  site.write({ "site.ts": SITE });
+  await site.generate("--allow-removals");
+});
+
 test("`check` knows them, and looks at them", async () => {
   const { stdout } = await site.run("check", "--json");
   const { problems } = JSON.parse(stdout);
@@ -246,6 +266,12 @@ describe("a route that cannot be a page is an error that says why", () => {
       "page: Counter",
       "page: () => null",
       /The key "routes\.0\.page" is a component that no file exports/,
+    ],
+    [
+      "two pages of a language with one key",
+      "/`, tag }",
+      '/`, translationKey: "7", tag }',
+      /\/tags\/(red|blue)\/ and \/tags\/(red|blue)\/ have the same translationKey "7" in "en"/,
     ],
     ["neither path nor paths", 'path: "/count/", ', "", /The key "routes\.0" needs either a "path" or "paths"/],
     [
