@@ -28,7 +28,7 @@ export interface ServeFlags {
 /** `sitegen serve`: serves until interrupted. */
 export async function runServe(flags: ServeFlags, context: CommandContext): Promise<number> {
   const { streams, cwd, signal } = context;
-  const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: flags.verbose === true });
+  const reporter = createReporter(streams, flags);
   const out = resolve(cwd, flags.out);
   try {
     const stateDir = resolve(cwd, flags.state);
