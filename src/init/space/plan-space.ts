@@ -1,7 +1,8 @@
 /** Compares what a site needs with what a space has: what would be created, what stays, what is in the way. */
 import { componentDifferences, type ServiceComponent } from "../../content/schema/service-components.ts";
 import type { ManagementClient } from "../management-client.ts";
-import { dimensionsOf, type FoundSpace, recordOf } from "./read-space-state.ts";
+import { recordOf } from "../read-space.ts";
+import { dimensionsOf, type FoundSpace } from "./read-space-state.ts";
 import type { FirstStory, WantedDatasource, WantedSpace } from "./wanted.ts";
 
 export interface Step {
