@@ -4,7 +4,7 @@ import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { GALLERY_PATH } from "../../src/preview/gallery-pages.ts";
 import type { Reporter } from "../../src/problems/reporter.ts";
-import type { WatchOptions } from "../../src/serve/serve-options.ts";
+import type { ServeOptions } from "../../src/serve/serve-options.ts";
 import { serveSite } from "../../src/serve/serve-site.ts";
 import { watchSite } from "../../src/serve/watch-site.ts";
 import type { CommandContext } from "../command-context.ts";
@@ -32,7 +32,7 @@ export async function runServe(flags: ServeFlags, context: CommandContext): Prom
   const out = resolve(cwd, flags.out);
   try {
     const stateDir = resolve(cwd, flags.state);
-    const options: WatchOptions = {
+    const options: ServeOptions = {
       loadConfig: () => loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) }),
       out,
       stateDir,

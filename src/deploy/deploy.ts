@@ -117,9 +117,7 @@ export async function deploy(options: DeployOptions): Promise<DeployReport> {
   async function takeLock(): Promise<DeployLock | null> {
     if (dryRun) return null;
     const onLost = (error: Error) => lost.abort(error);
-    // An interrupted deploy still has to record what is incomplete.
-    const lasting = createRetry({ tries: 4 });
-    return takeDeployLock({ file: target.lock, retry, lasting, target: address.text, buildId: local.root.id, onLost });
+    return takeDeployLock({ file: target.lock, retry, target: address.text, buildId: local.root.id, onLost });
   }
 }
 

@@ -70,10 +70,9 @@ export async function createDraftRenderer(options: DraftRendererOptions): Promis
       return built.context;
     };
     const { config } = options;
-    const { base } = config.site;
-    const editing = withBase(base, client.bundle.preview);
+    const editing = withBase(config.site.base, client.bundle.preview);
     const ofSpace = { context, summaries: drafts.summaries };
-    const index = createDraftIndex({ config, languages: site.languages, base, editing, ...ofSpace });
+    const index = createDraftIndex({ config, languages: site.languages, editing, ...ofSpace });
     return { drafts, context, index, close: () => drafts.close() };
   });
 

@@ -4,11 +4,11 @@ import type { Config } from "../config/config.ts";
 import { openContentService } from "../generate/content-service.ts";
 import { ERRORS, SitegenError } from "../problems/errors.ts";
 import { type DevServer, startDevServer } from "./dev-server.ts";
-import type { WatchOptions } from "./serve-options.ts";
+import type { ServeOptions } from "./serve-options.ts";
 import { firstBuild, hasOutput, whenAborted, whileListening, withContentService } from "./serve-site.ts";
 
 /** Serves until aborted. */
-export async function watchSite(options: WatchOptions): Promise<void> {
+export async function watchSite(options: ServeOptions): Promise<void> {
   const { reporter, signal } = options;
   const loaded = await options.loadConfig();
   let site: DevServer | undefined;
@@ -35,7 +35,7 @@ export async function watchSite(options: WatchOptions): Promise<void> {
 /**
  * Builds the site if there is no output; later builds do not happen in this session. Errors in code are shown later.
  */
-async function firstOutput(options: WatchOptions, config: Config): Promise<void> {
+async function firstOutput(options: ServeOptions, config: Config): Promise<void> {
   try {
     await firstBuild(options, config);
   } catch (error) {
