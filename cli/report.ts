@@ -17,18 +17,16 @@ export interface Streams {
   env: Readonly<Record<string, string | undefined>>;
 }
 
-export interface ReportOptions {
-  quiet: boolean;
-  verbose: boolean;
-}
-
 /** Erases the line of the progress bar. */
 export const CLEAR_LINE = "\r\u001b[2K";
 const BAR = 24;
 const LOG_EVERY_MS = 5000;
 
 /** Prints messages, progress and errors to stderr; stdout is only used for results. */
-export function createReporter({ stderr, env }: Streams, options: ReportOptions): Reporter & { end(): void } {
+export function createReporter(
+  { stderr, env }: Streams,
+  options: { quiet?: boolean; verbose?: boolean },
+): Reporter & { end(): void } {
   const animated = stderr.isTTY === true && !env.CI && env.TERM !== "dumb" && !options.quiet;
   const style = createStyle(stderr, env);
   let title = "";

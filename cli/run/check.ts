@@ -32,7 +32,7 @@ export interface LinkedProblem extends Problem {
 
 /** `sitegen check`: problems as text, as JSON, and as annotations on GitHub. */
 export async function runCheck(flags: CheckFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
-  const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: flags.verbose === true });
+  const reporter = createReporter(streams, flags);
   const env = readEnvironment(cwd, streams.env);
   const config = await loadConfig({ cwd, file: flags.config, env });
   const stateDir = resolve(cwd, flags.state);

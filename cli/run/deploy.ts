@@ -30,7 +30,7 @@ export interface DeployFlags {
 /** `sitegen deploy`: uploads the output; prints progress, and the result as text, as changed URLs or as JSON. */
 export async function runDeploy(target: string, flags: DeployFlags, context: CommandContext): Promise<number> {
   const { streams, cwd, signal } = context;
-  const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: flags.verbose === true });
+  const reporter = createReporter(streams, flags);
   const started = performance.now();
   const blank = {
     target: withoutPassword(target),
@@ -39,7 +39,7 @@ export async function runDeploy(target: string, flags: DeployFlags, context: Com
     bytes: 0,
   };
   const failed = () => ({ ...blank, requests: 0, ms: Math.round(performance.now() - started) });
-  return withJsonErrors({ json: flags.json === true, streams, failed, signal }, async () => {
+  return withJsonErrors({ json: flags.json, streams, failed, signal }, async () => {
     const env = readEnvironment(cwd, streams.env);
     const { keepBuilds } = await loadConfig({ cwd, file: flags.config, env });
     const stateDir = resolve(cwd, flags.state);

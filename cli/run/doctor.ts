@@ -135,8 +135,8 @@ function tokenQuestions(space: string, access: ServiceAccess): Question[] {
 
 /** Names the variables of another space. */
 function findingOf({ message, where, hint, ...finding }: Finding, space: string): Finding {
-  const [said, at, todo] = [message, where, hint].map((text) => ofVariables(text, space));
-  return { ...finding, message: said ?? "", where: at ?? "", hint: todo ?? "" };
+  const of = (text: string) => ofVariables(text, space);
+  return { ...finding, message: of(message), where: of(where), hint: of(hint) };
 }
 
 function webhookQuestions(webhook: string | null, { storyblok }: Config, signal: AbortSignal): Question[] {

@@ -4,11 +4,10 @@ import { loadConfig } from "../../src/config/load-config.ts";
 import { BUILD_DEFAULTS } from "../../src/generate/build-options.ts";
 import { exportTo } from "../../src/generate/export.ts";
 import { groupProblems } from "../../src/incremental/problem-report.ts";
-import { sitegenError } from "../../src/problems/errors.ts";
 import type { CommandContext } from "../command-context.ts";
 import { createReporter, renderProblems } from "../report.ts";
 import { createStyle } from "../style.ts";
-import { isFileError, isWithin, reasonOf } from "./file-error.ts";
+import { refusedBy } from "./file-error.ts";
 import { withStateFolder } from "./state-folder.ts";
 
 export interface ExportFlags {
@@ -23,7 +22,7 @@ export interface ExportFlags {
 
 /** `sitegen export`: writes a space as a folder. */
 export async function runExport(flags: ExportFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
-  const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: flags.verbose === true });
+  const reporter = createReporter(streams, flags);
   const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
   const dir = resolve(cwd, flags.dir);
   const stateDir = resolve(cwd, flags.state);
@@ -40,15 +39,7 @@ export async function runExport(flags: ExportFlags, { streams, cwd, signal }: Co
     withAssets: flags.assets === true,
   };
   const report = await withStateFolder(stateDir, () => exportTo(dir, options), { needed: !options.offline }).catch(
-    (cause: unknown) => {
-      if (!isFileError(cause) || !isWithin(cause.path, dir)) throw cause;
-      throw sitegenError("EXPORT_FAILED", {
-        message: `${dir} cannot hold the space: ${reasonOf(cause)}.`,
-        where: cause.path,
-        hint: "Check its permissions or choose another with --dir.",
-        cause,
-      });
-    },
+    refusedBy(dir, "EXPORT_FAILED", "hold the space"),
   );
   reporter.end();
   const style = createStyle(streams.stderr, streams.env);

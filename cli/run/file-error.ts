@@ -1,5 +1,5 @@
 import { sep } from "node:path";
-import { SitegenError } from "../../src/problems/errors.ts";
+import { SitegenError, sitegenError } from "../../src/problems/errors.ts";
 
 export interface FileError extends Error {
   code: string;
@@ -12,6 +12,19 @@ export function isFileError(error: unknown): error is FileError {
 
 export function isWithin(path: unknown, folder: string): boolean {
   return typeof path === "string" && (path === folder || path.startsWith(folder + sep));
+}
+
+/** Turns an error of the file system in a folder that --dir names into one for the user. */
+export function refusedBy(dir: string, code: "EXPORT_FAILED" | "INIT_FAILED", what: string): (cause: unknown) => never {
+  return (cause) => {
+    if (!isFileError(cause) || !isWithin(cause.path, dir)) throw cause;
+    throw sitegenError(code, {
+      message: `${dir} cannot ${what}: ${reasonOf(cause)}.`,
+      where: cause.path,
+      hint: "Check its permissions or choose another with --dir.",
+      cause,
+    });
+  };
 }
 
 const REASONS: Record<string, string> = {

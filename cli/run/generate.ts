@@ -38,7 +38,7 @@ export interface GenerateFlags {
 
 /** `sitegen generate`: builds the site or one shard of it; prints the problems and the result as text or as JSON. */
 export async function runGenerate(flags: GenerateFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
-  const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: flags.verbose === true });
+  const reporter = createReporter(streams, flags);
   const env = readEnvironment(cwd, streams.env);
   const config = await loadConfig({ cwd, file: flags.config, env });
   const { release } = flags;

@@ -11,7 +11,7 @@ import { knowsLanguage } from "../../src/init/space-site.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
 import type { CommandContext } from "../command-context.ts";
 import { createStyle } from "../style.ts";
-import { isFileError, isWithin, reasonOf } from "./file-error.ts";
+import { refusedBy } from "./file-error.ts";
 import { openPrompt } from "./prompt.ts";
 
 export interface InitFlags {
@@ -79,15 +79,7 @@ async function writeFolder(flags: InitFlags, { streams, cwd, signal }: CommandCo
     dir,
     { ...answers, forms: flags.forms, drafts: flags.drafts },
     source,
-  ).catch((cause: unknown) => {
-    if (!isFileError(cause) || !isWithin(cause.path, dir)) throw cause;
-    throw sitegenError("INIT_FAILED", {
-      message: `${dir} cannot be set up: ${reasonOf(cause)}.`,
-      where: cause.path,
-      hint: "Check its permissions or choose another with --dir.",
-      cause,
-    });
-  });
+  ).catch(refusedBy(dir, "INIT_FAILED", "be set up"));
   const style = createStyle(streams.stderr, streams.env);
   for (const path of written) streams.stderr.write(`${style.green("wrote")} ${path}\n`);
   for (const path of kept) streams.stderr.write(`${style.dim("kept")}  ${path} (it was there)\n`);

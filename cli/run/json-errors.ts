@@ -6,7 +6,7 @@ import { renderError, type Streams } from "../report.ts";
  * false` and the error. The error is also printed to stderr.
  */
 export async function withJsonErrors(
-  options: { json: boolean; streams: Streams; failed: () => object; signal: AbortSignal },
+  options: { json: boolean | undefined; streams: Streams; failed: () => object; signal: AbortSignal },
   work: () => Promise<number>,
 ): Promise<number> {
   const { json, streams, failed, signal } = options;

@@ -27,10 +27,10 @@ export interface MergeFlags {
 /** `sitegen merge`: a build from pages that other machines rendered. */
 export async function runMerge(parts: string[], flags: MergeFlags, context: CommandContext): Promise<number> {
   const { streams, cwd, signal } = context;
-  const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: flags.verbose === true });
+  const reporter = createReporter(streams, flags);
   const out = resolve(cwd, flags.out);
   const failed = () => ({ buildId: "", out });
-  return withJsonErrors({ json: flags.json === true, streams, failed, signal }, async () => {
+  return withJsonErrors({ json: flags.json, streams, failed, signal }, async () => {
     const env = readEnvironment(cwd, streams.env);
     const config = await loadConfig({ cwd, file: flags.config, env });
     const stateDir = resolve(cwd, flags.state);

@@ -23,9 +23,9 @@ export interface PullFlags {
 
 /** `sitegen pull`: downloads the space and everything else needed for rendering into the state folder. */
 export async function runPull(flags: PullFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
-  const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: flags.verbose === true });
+  const reporter = createReporter(streams, flags);
   const failed = () => ({ input: "", stories: 0 });
-  return withJsonErrors({ json: flags.json === true, streams, failed, signal }, async () => {
+  return withJsonErrors({ json: flags.json, streams, failed, signal }, async () => {
     const env = readEnvironment(cwd, streams.env);
     const config = await loadConfig({ cwd, file: flags.config, env });
     const stateDir = resolve(cwd, flags.state);

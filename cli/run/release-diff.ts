@@ -15,7 +15,7 @@ export async function runReleaseDiff(
   const { reporter, signal = new AbortController().signal } = options;
   const release = Number(options.release);
   const failed = () => ({ release, added: [], removed: [], changed: [], problems: [] });
-  return withJsonErrors({ json: flags.json === true, streams, failed, signal }, async () => {
+  return withJsonErrors({ json: flags.json, streams, failed, signal }, async () => {
     const { checked, ...pages } = await diffRelease(options).finally(() => reporter.end());
     const problems = linkedProblems(checked);
     if (flags.json) streams.stdout.write(`${JSON.stringify({ ok: true, release, ...pages, problems })}\n`);

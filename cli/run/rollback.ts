@@ -30,7 +30,7 @@ export async function runRollback(
   const { streams, cwd, signal } = context;
   const failed = () => ({ buildId: build ?? "" });
   const place = { out: resolve(cwd, flags.out), stateDir: resolve(cwd, flags.state) };
-  return withJsonErrors({ json: flags.json === true, streams, failed, signal }, async () => {
+  return withJsonErrors({ json: flags.json, streams, failed, signal }, async () => {
     // A build's id has neither a slash nor a colon.
     const target = flags.target ?? (build && /[/:.]/.test(build) ? build : undefined);
     if (target !== undefined) return atTarget(target, target === build ? undefined : build, flags, context);
@@ -69,7 +69,7 @@ async function atTarget(
         streams.stdout.write(`${build}  ${timeText(at)}${live ? "  live" : ""}\n`);
     return 0;
   }
-  const { warn } = createReporter(streams, { quiet: flags.quiet === true, verbose: false });
+  const { warn } = createReporter(streams, flags);
   const done = await switchBack({ ...options, build, warn });
   const ms = Math.round(performance.now() - started);
   const report = { ok: true, buildId: done.build, from: done.from, target: address.text, ms };

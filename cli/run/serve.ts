@@ -4,7 +4,7 @@ import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { GALLERY_PATH } from "../../src/preview/gallery-pages.ts";
 import type { Reporter } from "../../src/problems/reporter.ts";
-import type { WatchOptions } from "../../src/serve/serve-options.ts";
+import type { ServeOptions } from "../../src/serve/serve-options.ts";
 import { serveSite } from "../../src/serve/serve-site.ts";
 import { watchSite } from "../../src/serve/watch-site.ts";
 import type { CommandContext } from "../command-context.ts";
@@ -28,11 +28,11 @@ export interface ServeFlags {
 /** `sitegen serve`: serves until interrupted. */
 export async function runServe(flags: ServeFlags, context: CommandContext): Promise<number> {
   const { streams, cwd, signal } = context;
-  const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: flags.verbose === true });
+  const reporter = createReporter(streams, flags);
   const out = resolve(cwd, flags.out);
   try {
     const stateDir = resolve(cwd, flags.state);
-    const options: WatchOptions = {
+    const options: ServeOptions = {
       loadConfig: () => loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) }),
       out,
       stateDir,

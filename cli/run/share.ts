@@ -26,7 +26,7 @@ export async function runShare(story: string | undefined, flags: ShareFlags, con
   const stateDir = resolve(cwd, flags.state);
   const say = (line: string) => flags.quiet || streams.stderr.write(`${line}\n`);
   const failed = () => ({});
-  return withJsonErrors({ json: flags.json === true, streams, failed, signal }, async () => {
+  return withJsonErrors({ json: flags.json, streams, failed, signal }, async () => {
     if (flags.revoke !== undefined) {
       const named = flags.revoke === true ? story : flags.revoke;
       const { revoked, environment } = await withStateFolder(stateDir, () => revoke(stateDir, named ?? "all"));

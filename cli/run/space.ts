@@ -16,7 +16,7 @@ export interface SpaceFlags {
 
 /** `sitegen space`: runs the embedded content service until interrupted. */
 export async function runSpace(flags: SpaceFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
-  const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: false });
+  const reporter = createReporter(streams, flags);
   const dir = flags.dir === undefined ? SAMPLE_SPACE : resolve(cwd, flags.dir);
   if (flags.merge !== undefined) {
     if (flags.dir === undefined) throw sitegenError("USAGE", { message: "--merge needs the space folder with --dir." });

@@ -32,9 +32,9 @@ const MAX_SHOWN = 30;
 /** `sitegen verify`: checks a live site once and prints what is wrong. */
 export async function runVerify(url: string, flags: VerifyFlags, context: CommandContext): Promise<number> {
   const { streams, cwd, signal } = context;
-  const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: false });
+  const reporter = createReporter(streams, flags);
   const failed = () => ({ url: url.replace(/\/\/[^/]*@/, "//"), buildId: "", checked: 0, wrong: [] });
-  return withJsonErrors({ json: flags.json === true, streams, failed, signal }, async () => {
+  return withJsonErrors({ json: flags.json, streams, failed, signal }, async () => {
     siteAddress(url); // refused before an error names it
     const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
     const report = await verifyLive({

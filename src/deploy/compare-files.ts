@@ -18,16 +18,12 @@ export async function skipUnchanged({ uploads, uncertain }: DeployPlan, options:
   for (const [path, state] of await remoteFileStates(files, options)) {
     // latest.json announces the other files, so it is sent whenever any of them is.
     if (state === "same") uploads.delete(path);
-    else if (state === "absent") markNew(uploads, path);
+    const file = uploads.get(path);
+    if (file && state === "absent") uploads.set(path, { ...file, isNew: true });
   }
   const latest = uploads.get(LATEST_FILE);
   if (!latest || uploads.size > 1) return;
   if ((await remoteFileStates([latest], options)).get(LATEST_FILE) === "same") uploads.delete(LATEST_FILE);
-}
-
-function markNew(uploads: DeployPlan["uploads"], path: string): void {
-  const file = uploads.get(path);
-  if (file) uploads.set(path, { ...file, isNew: true });
 }
 
 export async function remoteFileStates(

@@ -3,7 +3,7 @@ import { contentHash } from "../files/hash.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { isRunning, processNamespace, processStart } from "../publish/lock.ts";
 import { isBuildId, isListOf } from "../publish/paths.ts";
-import type { Retry } from "./retry.ts";
+import { createRetry, type Retry } from "./retry.ts";
 import type { LockFile } from "./target.ts";
 
 /** Interval of the holder's heartbeat; after four intervals without one it counts as dead. */
@@ -41,13 +41,13 @@ export async function takeDeployLock(options: {
   file: LockFile;
   /** Used to acquire the lock; ends with the deploy's signal. */
   retry: Retry;
-  /** Used for everything after that, also after an interrupt. */
-  lasting: Retry;
+  /** Used for everything after that: an interrupted deploy still has to record what is incomplete. */
+  lasting?: Retry;
   target: string;
   buildId: string;
   onLost: (error: Error) => void;
 }): Promise<DeployLock> {
-  const { file, lasting, target } = options;
+  const { file, lasting = createRetry({ tries: 4 }), target } = options;
   const mine: Holder = {
     id: randomBytes(8).toString("hex"),
     pid: process.pid,

@@ -176,7 +176,7 @@ async function droppedFiles(options: {
   return [...candidates.files.map(({ path }) => path).filter((path) => !used.has(path)), ...lost];
 }
 
-function without(names: readonly string[], others: readonly string[]): string[] {
+export function without(names: readonly string[], others: readonly string[]): string[] {
   const known = new Set(others);
   return names.filter((name) => !known.has(name));
 }

@@ -6,8 +6,7 @@ import { changedUrls } from "./changed-urls.ts";
 import { skipUnchanged } from "./compare-files.ts";
 import { type DeployLock, takeDeployLock } from "./deploy-lock.ts";
 import { type DeployPlan, planDeploy } from "./deploy-plan.ts";
-import { assertNoForeignFiles, assertTargetIsOurs } from "./foreign-files.ts";
-import { warnLeftOut } from "./left-out-files.ts";
+import { assertNoForeignFiles, assertTargetIsOurs, warnLeftOut } from "./foreign-files.ts";
 import { changedSince, type LiveTree, openLiveTree } from "./live-tree.ts";
 import { type LocalBuild, readLocalBuild } from "./local-build.ts";
 import { openTarget, type TargetOptions } from "./open-target.ts";
@@ -118,9 +117,7 @@ export async function deploy(options: DeployOptions): Promise<DeployReport> {
   async function takeLock(): Promise<DeployLock | null> {
     if (dryRun) return null;
     const onLost = (error: Error) => lost.abort(error);
-    // An interrupted deploy still has to record what is incomplete.
-    const lasting = createRetry({ tries: 4 });
-    return takeDeployLock({ file: target.lock, retry, lasting, target: address.text, buildId: local.root.id, onLost });
+    return takeDeployLock({ file: target.lock, retry, target: address.text, buildId: local.root.id, onLost });
   }
 }
 

@@ -1,9 +1,12 @@
 import { sitegenError } from "../problems/errors.ts";
+import type { Reporter } from "../problems/reporter.ts";
+import { controlFiles, LATEST_FILE } from "../publish/file-list.ts";
+import { listForeignFiles } from "../publish/list-foreign-files.ts";
 import { remoteFileStates } from "./compare-files.ts";
 import type { DeployPlan } from "./deploy-plan.ts";
 import type { LocalBuild } from "./local-build.ts";
 import type { TargetAddress } from "./parse-target.ts";
-import type { RemoteState } from "./remote-builds.ts";
+import type { BuildLists, RemoteState } from "./remote-builds.ts";
 import type { Retry } from "./retry.ts";
 import type { Target } from "./target.ts";
 
@@ -60,6 +63,24 @@ export async function assertNoForeignFiles(options: {
   throw sitegenError("DEPLOY_FOREIGN_FILE", {
     message: `The target has files with the same names as the build's that sitegen did not create: ${shown(foreign)}.`,
   });
+}
+
+/**
+ * Warns of files in the output folder that no build put there: they are not deployed. Reads all of the folder, so it is
+ * for deploys that do so anyway, and for those that have nothing to send.
+ */
+export async function warnLeftOut({ out, root, kept }: LocalBuild, lists: BuildLists, reporter: Reporter) {
+  const names = new Set([root, ...kept].flatMap(({ parts }) => parts.assets));
+  const listed = await lists.files([...names, ...root.parts.others]);
+  if (!listed.isWhole) return; // it is unknown which files are the builds'
+  const control = [root, ...kept].flatMap(controlFiles);
+  const own = new Set([LATEST_FILE, ...control, ...listed.files.map(({ path }) => path)]);
+  const files = await listForeignFiles(out, (path) => own.has(path));
+  if (files.length === 0) return;
+  reporter.warn(
+    `Not deployed, because no build put it into ${out}: ${shown(files)}. ` +
+      "Only what a build made is deployed; the next build keeps such files, but does not add them.",
+  );
 }
 
 function nameOf({ site, base }: { site: string; base: string }): string {

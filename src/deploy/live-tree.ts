@@ -2,12 +2,11 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { contentHash } from "../files/hash.ts";
 import { type BuildRoot, LATEST_FILE } from "../publish/file-list.ts";
-import { parseLatest } from "../publish/kept-builds.ts";
-import { changedPages, type PlannedFile } from "./deploy-plan.ts";
+import { changedPages, type PlannedFile, without } from "./deploy-plan.ts";
 import type { LocalBuild } from "./local-build.ts";
 import { openTarget } from "./open-target.ts";
 import type { TargetAddress } from "./parse-target.ts";
-import { type BuildLists, openBuildLists, type RemoteState } from "./remote-builds.ts";
+import { type BuildLists, openBuildLists, type RemoteState, readServedId } from "./remote-builds.ts";
 import type { Retry } from "./retry.ts";
 import type { Target } from "./target.ts";
 import { type TakeFromLive, uploadOfBytes } from "./transfer.ts";
@@ -38,8 +37,7 @@ export async function openLiveTree(options: {
 }): Promise<LiveTree> {
   const { live, out, retry } = options;
   const source = await openTarget({ ...options, out: out ?? "", address: live, isReadOnly: true });
-  const latest = await retry(() => source.read(LATEST_FILE));
-  const id = latest ? parseLatest(Buffer.from(latest).toString("utf8")) : "";
+  const id = await readServedId(source, retry);
   const ownLists = openBuildLists({ out, target: source, retry });
   const root = id === "" ? null : await ownLists.root(id);
   const bring = async (file: PlannedFile, target: Target, redirect: string | null) => {
@@ -70,8 +68,7 @@ export async function openLiveTree(options: {
       return [root, ...(room === 0 ? [] : others.slice(-room))];
     },
     async compareWith(remote, lists) {
-      const own = new Set(remote.served?.parts.others);
-      const { files } = await lists.files((root?.parts.others ?? []).filter((part) => !own.has(part)));
+      const { files } = await lists.files(without(root?.parts.others ?? [], remote.served?.parts.others ?? []));
       const hashes = new Map(files.map(({ path, hash }) => [path, hash]));
       // The names of files below _assets/ say what they contain.
       const has = ({ path, hash }: PlannedFile) =>

@@ -81,7 +81,8 @@ export interface ListedContent {
 
 /** A file's content, checked against the list, since another process may write to the output folder meanwhile. */
 export async function readListed(out: string, listed: ListedFile): Promise<ListedContent> {
-  const content = await read(join(out, listed.path), listed.size > STREAMED).catch((error: unknown) => {
+  const file = join(out, listed.path);
+  const content = await (listed.size > STREAMED ? digestLarge(file) : readFile(file).then(digests)).catch((error) => {
     if (["ENOENT", "ENOTDIR", "EISDIR"].includes(errno(error)))
       throw changed(out, listed, "is missing, although the build published it");
     throw error;
@@ -90,11 +91,6 @@ export async function readListed(out: string, listed: ListedFile): Promise<Liste
     throw changed(out, listed, "is not the file that the build published");
   }
   return content;
-}
-
-async function read(file: string, isLarge: boolean): Promise<ListedContent> {
-  if (isLarge) return digestLarge(file);
-  return digests(await readFile(file));
 }
 
 /** A content in memory, with what targets verify it by. */

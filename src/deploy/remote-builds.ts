@@ -72,6 +72,12 @@ export interface RemoteState {
   isUnfinished: boolean;
 }
 
+/** The build id in the target's latest.json; "" if it has none. */
+export async function readServedId(target: Target, retry: Retry): Promise<string> {
+  const latest = await retry(() => target.read(LATEST_FILE));
+  return latest ? parseLatest(Buffer.from(latest).toString("utf8")) : "";
+}
+
 /** Reads the target's state; `unfinished` are the builds of an interrupted deploy. */
 export async function readRemote(options: {
   target: Target;
@@ -80,8 +86,7 @@ export async function readRemote(options: {
   unfinished: readonly string[];
 }): Promise<RemoteState> {
   const { target, lists, retry, unfinished } = options;
-  const latest = await retry(() => target.read(LATEST_FILE));
-  const servedId = latest ? parseLatest(Buffer.from(latest).toString("utf8")) : "";
+  const servedId = await readServedId(target, retry);
   const builds = await retry(() => target.builds());
   const served = servedId === "" ? null : await lists.root(servedId);
   // An interrupted deploy may also have left files to delete, of any build on the target.

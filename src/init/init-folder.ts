@@ -128,11 +128,6 @@ const FORM_NOTE = `${FORM_ITSELF.path}: add \`forms: [contact]\` to the definiti
 
 const DRAFT_NOTE = 'Configuration: add `drafts: "/api/drafts"` to `preview`; docs/preview.md has the rest.';
 
-async function functionFiles({ forms, drafts }: Pick<InitAnswers, "forms" | "drafts">): Promise<TextFile[]> {
-  const files = [...(forms ? [FORM_ITSELF, FORM_FILES[forms]] : []), ...(drafts ? [DRAFT_FILES[drafts]] : [])];
-  return Promise.all(files.map(async ({ path, template }) => ({ path, text: await readTemplate(template) })));
-}
-
 /** With this many further languages, the requests after a publish take more than a second at the default rate. */
 const MANY_LANGUAGES = 4;
 const RATE = `
@@ -141,11 +136,14 @@ const RATE = `
 
 async function commonFiles({ ci, forms, drafts, ...answers }: InitAnswers, source: InitSource): Promise<TextFile[]> {
   const { kind } = source;
-  const ciFiles = ci === "none" ? [] : CI_FILES[ci];
-  const ofCi = await Promise.all(
-    ciFiles.map(async ({ path, template }) => ({ path, text: await readTemplate(template) })),
+  const chosen = [
+    ...(ci === "none" ? [] : CI_FILES[ci]),
+    ...(forms ? [FORM_ITSELF, FORM_FILES[forms]] : []),
+    ...(drafts ? [DRAFT_FILES[drafts]] : []),
+  ];
+  const added = await Promise.all(
+    chosen.map(async ({ path, template }) => ({ path, text: await readTemplate(template) })),
   );
-  const added = [...ofCi, ...(await functionFiles({ forms, drafts }))];
   if (kind === "none") return added;
   const host = ci === "none" ? undefined : HOST_OF[ci];
   const platform = kind === "sample" ? `\n    platformName: ${JSON.stringify(answers.platformName)},` : "";

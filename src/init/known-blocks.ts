@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fg from "fast-glob";
+import { escapeRegex } from "../content/rules/escape-regex.ts";
 import { INFERRED } from "./block-files.ts";
 import type { InferredField } from "./infer-fields.ts";
 import type { InferredComponent } from "./infer-space.ts";
@@ -63,8 +64,7 @@ export function newFields({ name, fields }: InferredComponent, { path, text }: K
 
 /** Matches a field's key, bare or as a string, and the colon after it. */
 function declared(field: string): RegExp {
-  const name = field.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
-  return new RegExp(`(?:^|[\\s{,])["']?${name}["']?\\s*:`, "m");
+  return new RegExp(`(?:^|[\\s{,])["']?${escapeRegex(field)}["']?\\s*:`, "m");
 }
 
 /** The names in a field's `blocks([…])`; null for a list that has more than strings. */

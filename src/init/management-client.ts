@@ -73,13 +73,9 @@ export function createManagementClient(access: ManagementAccess): ManagementClie
 
 async function request(
   url: string,
-  {
-    method,
-    token,
-    body,
-    signal,
-  }: { method: string; token: string; body: object | undefined; signal?: AbortSignal | undefined },
+  given: Pick<ManagementAccess, "token" | "signal"> & { method: string; body: object | undefined },
 ): Promise<Response> {
+  const { method, token, body, signal } = given;
   const deadline = AbortSignal.timeout(TIMEOUT_MS);
   try {
     return await fetch(url, {

@@ -77,6 +77,7 @@ function toStory(raw: Record<string, unknown>): StoredStory[] {
   ];
 }
 
-function recordOf(value: unknown): Record<string, unknown> {
+/** An object of an answer; empty for anything else. */
+export function recordOf(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : {};
 }

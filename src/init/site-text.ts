@@ -1,6 +1,7 @@
 /** The other files that `sitegen init --from-space` writes. */
 import { pascalCase } from "../content/schema/type-names.ts";
 import type { TextFile } from "./block-files.ts";
+import { property } from "./field-access.ts";
 import { HEADLINE } from "./infer-fields.ts";
 import type { InferredComponent, InferredSite } from "./infer-space.ts";
 
@@ -24,7 +25,7 @@ export function definitionText(site: InferredSite): string {
     `  home: ${JSON.stringify(site.home)},`,
     `  global: ${JSON.stringify(site.global)},`,
     "  pageTypes: {",
-    ...pages.map((page) => `    ${key(page.name)}: ${pageType(page, site.menu)},`),
+    ...pages.map((page) => `    ${property(page.name)}: ${pageType(page, site.menu)},`),
     "  },",
     ...(site.datasources.length === 0
       ? []
@@ -92,15 +93,11 @@ function pageType({ name: type, fields }: InferredComponent, menu: readonly stri
   return parts.length === 0 ? "{}" : `{ ${parts.join(", ")} }`;
 }
 
-function key(name: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
-}
-
 /** A test of one block, and the block's name in it. */
 export function testFile({ name, fields }: InferredComponent, stem: string): TextFile {
   const component = pascalCase(stem);
   const [field = ""] = Object.entries(fields).find(([, { kind }]) => kind === "text" || kind === "textarea") ?? [];
-  const content = field === "" ? "{}" : `{ ${key(field)}: "Hello" }`;
+  const content = field === "" ? "{}" : `{ ${property(field)}: "Hello" }`;
   return {
     path: `test/${stem}.test.tsx`,
     text: [

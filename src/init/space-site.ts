@@ -58,7 +58,7 @@ export async function spaceSite(
     files.push(...blockFiles(component, stem, lists));
     notes.push(...emptyLists(component, `blocks/${stem}/${stem}.schema.ts`));
     if (lists !== null) continue;
-    if (component.kind === "section" || tested === undefined) tested = testOf(component, stem) ?? tested;
+    if (component.kind === "section" || (component.kind === "page" && !tested)) tested = testFile(component, stem);
   }
   if (definition !== undefined) notes.push(...newPageTypes(definition, site.components, known));
   const hasTest = (await fg("test/*.test.tsx", { cwd: dir })).length > 0;
@@ -99,10 +99,6 @@ function refusedNote({ component, field }: InferredSite["refused"][number]): str
       ? `The component ${JSON.stringify(component)}`
       : `The field ${JSON.stringify(field)} of the component ${JSON.stringify(component)}`;
   return `${what} is left out: its name has other characters than letters, digits, "_", "-" and blanks. Rename it in the space, or write its code yourself.`;
-}
-
-function testOf(component: InferredComponent, stem: string): TextFile | undefined {
-  return component.kind === "global" ? undefined : testFile(component, stem);
 }
 
 function emptyLists({ fields, exact }: InferredComponent, path: string): string[] {

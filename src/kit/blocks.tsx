@@ -2,12 +2,6 @@ import type { ComponentType, ReactNode } from "react";
 import type { Block } from "../content/payload.ts";
 import { type Components, useSite } from "./site.tsx";
 
-interface BlocksProps {
-  of: readonly Block[] | null | undefined;
-  /** Components in place of the blocks' own, by name. */
-  instead?: Components;
-}
-
 /** A block's component that is watched or guarded, and can be so with another one in its place. */
 interface FramedComponent {
   framed?: (Component: ComponentType<Block>) => ComponentType<Block>;
@@ -16,6 +10,8 @@ interface FramedComponent {
 interface BlocksProps {
   /** Of a field of blocks; nothing of an empty one. */
   of: readonly Block[] | null | undefined;
+  /** Components in place of the blocks' own, by name. */
+  instead?: Components;
 }
 
 /**

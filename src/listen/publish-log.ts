@@ -1,6 +1,7 @@
 /** The last publishes, on disk, so that the console knows them after a restart. */
 import * as z from "zod";
 import { readWithChecksum, writeWithChecksum } from "../files/checksum-file.ts";
+import { messageOf } from "../problems/cause.ts";
 
 const text = z.string().max(2_000);
 const count = z.number().int().min(0);
@@ -92,7 +93,7 @@ export function openPublishLog(file: string, warn: (line: string) => void): Publ
     try {
       writeWithChecksum(file, JSON.stringify(next));
     } catch (error) {
-      warn(`The list of publishes could not be stored: ${error instanceof Error ? error.message : String(error)}`);
+      warn(`The list of publishes could not be stored: ${messageOf(error)}`);
     }
   };
   return {

@@ -1,4 +1,5 @@
 /** `llms.txt`: what the site is, and where each of its pages is to be read. */
+import { appendTo } from "../content/append-to.ts";
 import type { PageInfo } from "../content/page-info.ts";
 import { defineOutput, type OutputDefinition } from "../site/outputs.ts";
 import { unknownOptions } from "./unknown-options.ts";
@@ -50,10 +51,7 @@ interface ShownLanguage {
 
 function listOf({ name, pages, address }: ShownLanguage, sections: Readonly<Record<string, string>>): string[] {
   const groups = new Map<string, PageInfo[]>();
-  for (const page of pages) {
-    const heading = sections[page.type] ?? "";
-    groups.set(heading, [...(groups.get(heading) ?? []), page]);
-  }
+  for (const page of pages) appendTo(groups, sections[page.type] ?? "", page);
   return [...groups].flatMap(([heading, list]) => [
     "",
     `## ${[heading, name].filter(Boolean).join(" – ") || "Pages"}`,

@@ -1,6 +1,7 @@
 /** An index of all pages for the kit's `Search`: files that a browser asks, without a server. */
 
 import { createHash } from "node:crypto";
+import { getOrInsert } from "../content/get-or-insert.ts";
 import type { PageInfo } from "../content/page-info.ts";
 import { cutText } from "../content/rules/cut-text.ts";
 import {
@@ -70,8 +71,7 @@ export function searchIndex(options: SearchIndexOptions = {}): OutputDefinition[
         const stem = await stemmerOf(localeOf(lang, reader));
         const { Parser } = await htmlParser();
         const label = (page: PageInfo) => (categories && own.option(categories, page.category)?.label) || page.category;
-        const known = stems.get(lang) ?? new Map<string, readonly string[]>();
-        stems.set(lang, known);
+        const known = getOrInsert(stems, lang, () => new Map<string, readonly string[]>());
         const before = new Map(
           last()
             .flatMap(({ body }) => readGroup(body))

@@ -1,3 +1,4 @@
+import { getOrInsert } from "../content/get-or-insert.ts";
 import { fieldOf } from "../content/head-text.ts";
 import type { Block, ImageData } from "../content/payload.ts";
 import type { BlockSchema, Field } from "../content/schema/fields.ts";
@@ -19,8 +20,7 @@ export function createStateCollector(
   const shown = new Map(schemas.filter(isShown).map((schema) => [schema.name, schema]));
   const found = new Map<string, Map<string, Block>>();
   const note = (block: Block, schema: BlockSchema) => {
-    const states = found.get(schema.name) ?? new Map<string, Block>();
-    found.set(schema.name, states);
+    const states = getOrInsert(found, schema.name, () => new Map<string, Block>());
     const state = stateOf(block, schema, site);
     if (states.size < MAX_STATES && !states.has(state)) states.set(state, block);
   };

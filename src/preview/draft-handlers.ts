@@ -14,10 +14,7 @@ export function createDraftHandlers(
     async () => createDraftRenderer(await withCode()),
     (renderer) => renderer.close(),
   );
-  const gallery = createLazyValue(
-    async () => createGallery(await withCode()),
-    () => undefined,
-  );
+  const gallery = createLazyValue(async () => createGallery(await withCode()));
   return {
     draft: async (request) => (await drafts.get()).render(request),
     draftFile: async (path) =>

@@ -19,13 +19,13 @@ export interface DraftIndex {
 export function createDraftIndex(options: {
   languages: readonly { code: string }[];
   config: Config;
-  base: string;
   /** URL of the preview's script. */
   editing: string;
   context: () => Promise<RenderContext>;
   summaries: () => StorySummaries;
 }): DraftIndex {
-  const { config, languages, base, editing, context, summaries } = options;
+  const { config, languages, editing, context, summaries } = options;
+  const { base } = config.site;
   const name = randomBytes(16).toString("hex");
   const pathOf = (lang: Lang) => `_assets/preview-${lang}-${name}.json`;
   // The editor's own token gives access to drafts here; the file contains none.

@@ -45,9 +45,9 @@ export interface DraftRendererOptions {
 
 export async function createDraftRenderer(options: DraftRendererOptions): Promise<DraftRenderer> {
   const { opened, client } = await prepareCode(options);
-  const { site } = await opened.load();
-  const assets = createOnDemandAssets({ ...options, endpoint: options.service.endpoint });
   const blocks = await opened.load();
+  const { site } = blocks;
+  const assets = createOnDemandAssets({ ...options, endpoint: options.service.endpoint });
   const files = new Map<string, Uint8Array>((await client.files()).map((file) => [file.path, file.bytes]));
   const siteFiles = new Map((await client.siteFiles()).map((file) => [file.path, file]));
   const build = async (drafts: DraftSpace): Promise<RenderContext> => {
@@ -70,10 +70,9 @@ export async function createDraftRenderer(options: DraftRendererOptions): Promis
       return built.context;
     };
     const { config } = options;
-    const { base } = config.site;
-    const editing = withBase(base, client.bundle.preview);
+    const editing = withBase(config.site.base, client.bundle.preview);
     const ofSpace = { context, summaries: drafts.summaries };
-    const index = createDraftIndex({ config, languages: site.languages, base, editing, ...ofSpace });
+    const index = createDraftIndex({ config, languages: site.languages, editing, ...ofSpace });
     return { drafts, context, index, close: () => drafts.close() };
   });
 

@@ -214,7 +214,6 @@ function spaceOf(state: () => State): Space {
     // Hashes are only needed for incremental builds, which never use drafts.
     index: (lang) => uuids(lang).map((uuid) => ({ uuid, hash: "" })),
     story: (lang, uuid) => storyOf(state(), lang, uuid),
-    // Only for other threads, which never render drafts.
   };
 }
 

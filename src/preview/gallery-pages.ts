@@ -137,10 +137,9 @@ export function indexPage(options: {
   blocks: readonly GalleryBlock[];
   lang: Lang;
   client: Pick<PreparedClient, "bundle" | "icons">;
-  base: string;
   context: RenderContext;
 }): string {
-  const { blocks, lang, client, base, context } = options;
+  const { blocks, lang, client, context } = options;
   const languages = context.definition.languages
     .map(({ code }) => `<a href="${GALLERY_PATH}?lang=${code}">${code}</a>`)
     .join(" ");
@@ -148,7 +147,7 @@ export function indexPage(options: {
 <html lang="${lang}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>Gallery</title>
-<link rel="stylesheet" href="${withBase(base, client.bundle.css)}"><link rel="icon" href="${client.icons.favicon}"></head>
+<link rel="stylesheet" href="${withBase(context.settings.base, client.bundle.css)}"><link rel="icon" href="${client.icons.favicon}"></head>
 <body><main class="wrap"><h1>Gallery</h1><p>${blocks.length} blocks ${languages}</p><ul>
 ${blocks.map((block) => row(block, lang, context)).join("\n")}
 </ul></main></body>

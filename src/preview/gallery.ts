@@ -49,7 +49,7 @@ export interface Gallery {
 const PAGES = 3000;
 
 export async function createGallery(options: GalleryOptions): Promise<Gallery> {
-  const { config, out } = options;
+  const { out } = options;
   const { opened, client } = await prepareCode(options);
   const context = await createGalleryContext(options, client, await opened.load());
   const { languages } = context.definition;
@@ -59,7 +59,7 @@ export async function createGallery(options: GalleryOptions): Promise<Gallery> {
   const siteFiles = new Map((await client.siteFiles()).map((file) => [file.path, file]));
   return {
     languages: languages.map(({ code }) => code),
-    index: (lang) => indexPage({ blocks: forLanguage(blocks, lang), lang, client, base: config.site.base, context }),
+    index: (lang) => indexPage({ blocks: forLanguage(blocks, lang), lang, client, context }),
     block(name, view) {
       const shown = forLanguage(blocks, view.lang).find(({ component }) => component === name);
       return shown

@@ -4,7 +4,7 @@ import { folderLanguage, responseLanguage } from "../content/rules/languages.ts"
 import { hrefOf } from "../content/rules/paths.ts";
 import { buildEntry } from "../content/site.ts";
 import { summarizeStory } from "../content/story-summary.ts";
-import { type SharedDraft, signShare } from "../edge/share-token.ts";
+import { MIN_SECRET, type SharedDraft, signShare } from "../edge/share-token.ts";
 import { parseSingleStory } from "../fetch/parse/parse-responses.ts";
 import { parseStory } from "../fetch/parse/parse-story.ts";
 import { createPullPlan, languageParameter } from "../fetch/pull-plan.ts";
@@ -17,7 +17,7 @@ import { languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { inSpace, MAIN_SPACE, spaceOf } from "../site/spaces.ts";
 import { shareAddress } from "./share-address.ts";
-import { type KnownLink, MIN_SECRET, readLinks, writeLinks } from "./shared-links.ts";
+import { type KnownLink, readLinks, writeLinks } from "./shared-links.ts";
 
 export interface ShareRequest {
   config: Config;

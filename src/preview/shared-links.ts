@@ -2,23 +2,7 @@
 import { chmod, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
-import { MIN_SECRET, type SharedDraft } from "../edge/share-token.ts";
 import { writeFileAtomic } from "../files/write-file-atomic.ts";
-
-export { MIN_SECRET };
-
-/** What is known of a link; not the link itself, which would show the draft to whoever reads the file. */
-export interface KnownLink extends Pick<SharedDraft, "link" | "story" | "language" | "release" | "issued" | "until"> {
-  slug: string;
-}
-
-export interface KnownLinks {
-  links: KnownLink[];
-  /** Time until which all links are taken back; 0 for none. */
-  before: number;
-  /** Ids of single links, with the time until which they would have shown a draft. */
-  revoked: { link: string; until: number }[];
-}
 
 const FILE = "shared-links.json";
 const time = z.number().int().nonnegative();
@@ -34,14 +18,23 @@ const schema = z.object({
       until: time,
     }),
   ),
+  /** Time until which all links are taken back; 0 for none. */
   before: time,
+  /** Ids of single links, with the time until which they would have shown a draft. */
   revoked: z.array(z.object({ link: z.string(), until: time })),
 });
 
+export type KnownLinks = z.infer<typeof schema>;
+
+/** What is known of a link; not the link itself, which would show the draft to whoever reads the file. */
+export type KnownLink = KnownLinks["links"][number];
+
 /** Without those whose time is over. A damaged file has none, so `sitegen share --revoke all` is what remains. */
 export async function readLinks(stateDir: string, now: number): Promise<KnownLinks> {
-  const text = await readFile(join(stateDir, FILE), "utf8").catch(() => "null");
-  const { success, data } = schema.safeParse(parsed(text));
+  const stored = await readFile(join(stateDir, FILE), "utf8")
+    .then(JSON.parse)
+    .catch(() => null);
+  const { success, data } = schema.safeParse(stored);
   const { links, before, revoked } = success ? data : { links: [], before: 0, revoked: [] };
   const lives = ({ until }: { until: number }) => until > now;
   return { links: links.filter(lives), before, revoked: revoked.filter(lives) };
@@ -61,12 +54,4 @@ export function revokedText({ before, revoked }: Pick<KnownLinks, "before" | "re
 /** What `sitegen serve` refuses. */
 export async function readRevoked(stateDir: string): Promise<string> {
   return revokedText(await readLinks(stateDir, Date.now()));
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -47,7 +47,7 @@ function add(root: Branch, segments: readonly string[], position: number): void 
       branch.stars.push(position);
       return;
     }
-    branch = isNameSegment(segment) ? namedBranch(branch) : literalBranch(branch, segment);
+    branch = isNameSegment(segment) ? namedBranch(branch) : getOrInsert(branch.literals, segment, newBranch);
   }
   branch.ends.push(position);
 }
@@ -55,10 +55,6 @@ function add(root: Branch, segments: readonly string[], position: number): void 
 function namedBranch(branch: Branch): Branch {
   branch.named ??= newBranch();
   return branch.named;
-}
-
-function literalBranch({ literals }: Branch, segment: string): Branch {
-  return getOrInsert(literals, segment, () => newBranch());
 }
 
 function positionsOf(root: Branch, segments: readonly string[]): number[] {

@@ -11,7 +11,7 @@ import { createLiveReload, type LiveReload } from "./live-reload.ts";
 import { inMemory, type OpenSiteFile, openFile } from "./open-file.ts";
 import { rebuildSitegenOnChange } from "./rebuild-sitegen.ts";
 import { compileRules, NO_RULES } from "./route-rules.ts";
-import type { WatchOptions } from "./serve-options.ts";
+import type { ServeOptions } from "./serve-options.ts";
 import { withContentService } from "./serve-site.ts";
 import { createSiteHandler, type SiteHandlerOptions } from "./site-handler.ts";
 import type { Handler } from "./static-host.ts";
@@ -27,7 +27,7 @@ export interface DevServer {
 }
 
 /** Connects the process that renders pages, the watchers that report changes, and the open pages that reload. */
-export function startDevServer(options: WatchOptions & { config: Config; service: ContentService }): DevServer {
+export function startDevServer(options: ServeOptions & { config: Config; service: ContentService }): DevServer {
   const { service, reporter } = options;
   const live = createLiveReload({ run: String(Date.now()) });
   const ended = new AbortController();
@@ -128,7 +128,7 @@ function isOtherContent(next: Config, before: Config, { embedded, endpoint, toke
 
 const RENDER_ENDED = { ...failureWithoutLocation(new Error("The render process exited.")), title: "Render ended" };
 
-function purposeOf(options: WatchOptions & { service: ContentService }, config: Config): ProcessPurpose {
+function purposeOf(options: ServeOptions & { service: ContentService }, config: Config): ProcessPurpose {
   const { out, stateDir } = options;
   const { endpoint, token, previewToken, spaceId, embedded } = options.service;
   const content = embedded ? [spaceFolder(config)] : [];

@@ -7,7 +7,7 @@ export interface LazyValue<T> {
 }
 
 /** Creates the value on first use. A failure is not cached: the next request tries again. */
-export function createLazyValue<T>(make: () => Promise<T>, close: (held: T) => void): LazyValue<T> {
+export function createLazyValue<T>(make: () => Promise<T>, close?: (held: T) => void): LazyValue<T> {
   let current: Promise<T> | null = null;
   return {
     get() {
@@ -21,7 +21,7 @@ export function createLazyValue<T>(make: () => Promise<T>, close: (held: T) => v
     },
     peek: async () => current?.catch(() => null) ?? null,
     drop() {
-      void current?.then(close).catch(() => undefined);
+      if (close) current?.then(close).catch(() => undefined);
       current = null;
     },
   };

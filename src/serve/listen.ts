@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { createServer as createSecureServer } from "node:https";
-import type { AddressInfo, Server } from "node:net";
+import { closeServer, originOf } from "../http/listening.ts";
 import { sitegenError } from "../problems/errors.ts";
 
 export interface ListenOptions {
@@ -46,19 +46,4 @@ function listenError(cause: NodeJS.ErrnoException, { host, port }: { host: strin
   };
   const reason = reasons[cause.code ?? ""] ?? cause.message;
   return sitegenError("SERVE_LISTEN", { message: `Cannot serve on ${host}:${port}: ${reason}.`, cause });
-}
-
-function originOf(server: Server, scheme: string): string {
-  // A server on a port has an AddressInfo; the other types are for pipes.
-  const { port, address, family } = server.address() as AddressInfo;
-  const everywhere = address === "0.0.0.0" || address === "::";
-  return `${scheme}://${everywhere ? "127.0.0.1" : family === "IPv6" ? `[${address}]` : address}:${port}`;
-}
-
-/** Closes open event streams too, which would keep the server running. */
-function closeServer(server: Server & { closeAllConnections(): void }): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }

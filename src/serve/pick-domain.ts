@@ -1,3 +1,4 @@
+import { getOrInsert } from "../content/get-or-insert.ts";
 import { escapeRegex } from "../content/rules/escape-regex.ts";
 import { type Refusal, refusePreview } from "../edge/editor-token.ts";
 import type { OutDomain } from "../publish/kept-builds.ts";
@@ -56,8 +57,6 @@ function withLocalOrigins(
   return result;
 }
 
-type Edit = (text: string) => string;
-
 /**
  * Static hosts of the domains. A domain's files and redirects are kept by folder; what else a request decides, such as
  * the port in its Host header, is not kept.
@@ -70,14 +69,12 @@ export function createDomainHosts(options: {
   const { editHtml } = options;
   const sites = new Map<string, SiteHostOptions>();
   return ({ folder, local }: PickedDomain, refusal: Refusal | null): Handler => {
-    const site = sites.get(folder) ?? options.site(folder);
-    sites.set(folder, site);
-    const edits = [local?.edit, editHtml, refusal ? (html: string) => refusePreview(html, refusal) : undefined].filter(
-      (edit) => edit !== undefined,
-    );
+    const site = getOrInsert(sites, folder, () => options.site(folder));
+    const refuse = refusal ? (html: string) => refusePreview(html, refusal) : undefined;
+    const edits = [local?.edit, editHtml, refuse].filter((edit) => edit !== undefined);
     return createSiteHost({
       ...site,
-      editHtml: edits.length > 0 ? (html) => edits.reduce<string>((text, edit: Edit) => edit(text), html) : undefined,
+      editHtml: edits.length > 0 ? (html) => edits.reduce((text, edit) => edit(text), html) : undefined,
       editJson: local?.edit,
     });
   };

@@ -51,7 +51,7 @@ export interface PreviewOptions {
   access: readonly TokenAccess[];
   base: string;
   headers: Readonly<Record<string, string>>;
-  renderer: () => Promise<DraftRenderer>;
+  render: DraftRenderer["render"];
   editHtml?: ((html: string) => string) | undefined;
   /** For the terminal; the response informs the editor. */
   onFailure: (message: string) => void;
@@ -89,7 +89,7 @@ export function createPreview(options: PreviewOptions) {
       send(reply, failure.status, HTML, failurePage({ ...failure, message }));
     };
     try {
-      const page = await (await options.renderer()).render(draft);
+      const page = await options.render(draft);
       if (page === null) return { reason: "preview_elsewhere", space: of.space };
       const { editHtml = (html) => html } = options;
       if ("message" in page) fail(page);

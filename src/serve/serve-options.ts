@@ -5,6 +5,8 @@ import type { ListenOptions } from "./listen.ts";
 /** Options of the command; the signal ends serving. */
 export interface ServeOptions {
   loadConfig: () => Promise<Config>;
+  /** Working directory, whose .env is read. */
+  cwd: string;
   /** Absolute paths. */
   out: string;
   stateDir: string;
@@ -18,9 +20,4 @@ export interface ServeOptions {
   reporter: Reporter;
   signal: AbortSignal;
   onListening: (url: string) => void;
-}
-
-export interface WatchOptions extends ServeOptions {
-  /** Working directory, whose .env is read. */
-  cwd: string;
 }

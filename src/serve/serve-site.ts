@@ -15,43 +15,46 @@ import { listen } from "./listen.ts";
 import { localOrigin, schemeOf } from "./pick-domain.ts";
 import type { ServeOptions } from "./serve-options.ts";
 import { createSiteHandler } from "./site-handler.ts";
-import { folderSite } from "./static-host.ts";
+import { folderSite, type Handler } from "./static-host.ts";
 
 /** Serves until aborted. */
 export async function serveSite(options: ServeOptions): Promise<void> {
-  const { host, port, tls, reporter, signal } = options;
   const loaded = await options.loadConfig();
   const service = await openContentService(loaded, { needed: !hasOutput(options) });
   const config = withContentService(loaded, service);
   const site = createServedSite(options, config, service);
-  let start: () => void = () => undefined;
-  const started = new Promise<void>((resolve) => {
-    start = resolve;
-  });
   try {
-    // The port is opened first: a build takes long and would be useless without it.
-    const server = await listen({
-      host,
-      port,
-      tls,
-      handler: async (request, response) => {
-        await started;
-        await (await site.handler())(request, response);
-      },
-      onFailure: reporter.warn,
-    });
-    try {
+    await whileListening(options, async (origin, open) => {
       if (!hasOutput(options)) await firstBuild(options, config);
-      start();
-      options.onListening(server.origin + config.site.base);
-      await printDomains(options, server.origin, config.site.base);
-      await whenAborted(signal);
-    } finally {
-      await server.close();
-    }
+      open(async (request, response) => (await site.handler())(request, response));
+      options.onListening(origin + config.site.base);
+      await printDomains(options, origin, config.site.base);
+      await whenAborted(options.signal);
+    });
   } finally {
     site.close();
     await service.close();
+  }
+}
+
+/**
+ * Listens until `work` ends; requests wait for the handler that it opens. The port comes first: a build takes long and
+ * would be useless without it.
+ */
+export async function whileListening(
+  { host, port, tls, reporter }: ServeOptions,
+  work: (origin: string, open: (handler: Handler) => void) => Promise<void>,
+): Promise<void> {
+  let open: (handler: Handler) => void = () => undefined;
+  const opened = new Promise<Handler>((resolve) => {
+    open = resolve;
+  });
+  const handler: Handler = async (request, response) => (await opened)(request, response);
+  const server = await listen({ host, port, tls, handler, onFailure: reporter.warn });
+  try {
+    await work(server.origin, open);
+  } finally {
+    await server.close();
   }
 }
 
@@ -88,16 +91,14 @@ function createServedSite(options: ServeOptions, config: Config, service: Conten
   const { out, stateDir } = options;
   const drafts = createDraftHandlers({ ...options, config, service });
   // The site's code does not exist before the first build.
-  const handler = createLazyValue(
-    async () =>
-      createSiteHandler({
-        ...{ ...options, config, service, drafts },
-        access: editorAccess(config, service),
-        headers: Object.fromEntries(securityHeaders(await loadHeaderSettings(config, stateDir))),
-        domains: () => readDomains(out),
-        site: (folder) => folderSite({ root: join(out, folder), base: config.site.base }),
-      }),
-    () => undefined,
+  const handler = createLazyValue(async () =>
+    createSiteHandler({
+      ...{ ...options, config, service, drafts },
+      access: editorAccess(config, service),
+      headers: Object.fromEntries(securityHeaders(await loadHeaderSettings(config, stateDir))),
+      domains: () => readDomains(out),
+      site: (folder) => folderSite({ root: join(out, folder), base: config.site.base }),
+    }),
   );
   return { handler: handler.get, close: drafts.drop };
 }

@@ -47,9 +47,8 @@ export function createSiteHandler(options: SiteHandlerOptions): Handler {
   const { access, drafts, headers, editHtml, versionFor = () => "whole" } = options;
   const { base } = options.config.site;
   const onFailure = options.reporter.warn;
-  const renderer = { render: drafts.draft, file: drafts.draftFile, close: () => undefined };
   const refused = createRefusals(access, onFailure);
-  const preview = createPreview({ access, base, headers, renderer: async () => renderer, editHtml, onFailure });
+  const preview = createPreview({ access, base, headers, render: drafts.draft, editHtml, onFailure });
   const forms = openFormEndpoint(options);
   const shared = createDraftEndpoint({
     ...options,

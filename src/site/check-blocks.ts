@@ -165,7 +165,13 @@ function fieldFaults(key: string, field: Field, { blocks, pageTypes, datasources
       if (field.of === "section") return [];
       // A site in JavaScript may leave the list out.
       if (!Array.isArray(field.of)) return [`the field "${key}" does not say which blocks it takes: blocks(["name"])`];
-      return field.of.flatMap((one) => unknownBlock(key, one, blocks));
+      return field.of
+        .map((one) => (typeof one === "string" ? one : one.name))
+        .filter((name) => !blocks.has(name))
+        .map(
+          (name) =>
+            `the field "${key}" takes the block "${name}", which is not defined.${didYouMean(name, [...blocks])}`,
+        );
     case "datasource":
     case "datasources":
       return datasources.includes(field.source)
@@ -184,11 +190,4 @@ function fieldFaults(key: string, field: Field, { blocks, pageTypes, datasources
     default:
       return [];
   }
-}
-
-function unknownBlock(key: string, one: BlockSchema | string, blocks: ReadonlySet<string>): string[] {
-  const name = typeof one === "string" ? one : one.name;
-  return blocks.has(name)
-    ? []
-    : [`the field "${key}" takes the block "${name}", which is not defined.${didYouMean(name, [...blocks])}`];
 }

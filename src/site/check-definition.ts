@@ -211,12 +211,11 @@ function consentErrors(site: SiteDefinition): string[] {
   const { consent, head = [] } = site;
   const codes = (consent?.categories ?? []).map(({ code }) => code);
   const known = consent ? [...new Set([NECESSARY, ...codes])] : [];
+  const existing = known.length === 0 ? "the site has no `consent`" : `the categories are ${known.join(", ")}`;
   const unknown = (key: string, code: string | undefined) =>
-    code === undefined || known.includes(code) ? [] : [unknownCategory(key, code, known)];
+    code === undefined || known.includes(code) ? [] : [`The key "${key}" names "${code}", but ${existing}.`];
   return [
-    ...codes
-      .filter((code, index) => codes.indexOf(code) !== index)
-      .map((code) => `The key "consent.categories" has the code "${code}" twice.`),
+    ...repeated(codes).map((code) => `The key "consent.categories" has the code "${code}" twice.`),
     ...head.flatMap((tag, index) => unknown(`head.${index}.consent`, tag.consent)),
     ...unknown("consent.embeds", consent?.embeds),
     ...(consent?.categories ?? []).flatMap((category, index) => [
@@ -224,11 +223,6 @@ function consentErrors(site: SiteDefinition): string[] {
       ...foreignLanguages(category, index, site),
     ]),
   ];
-}
-
-function unknownCategory(key: string, code: string, known: readonly string[]): string {
-  const existing = known.length === 0 ? "the site has no `consent`" : `the categories are ${known.join(", ")}`;
-  return `The key "${key}" names "${code}", but ${existing}.`;
 }
 
 function missingNames(code: string, index: number, { consent, languages, words }: SiteDefinition): string[] {

@@ -8,6 +8,7 @@ import { spaceOf } from "./spaces.ts";
  * domains may have the same paths.
  */
 export function resolveLanguages(definitions: readonly LanguageDefinition[]): Languages {
+  const originOf = ({ origin = "" }: LanguageDefinition) => normalOrigin(origin);
   const hasDomains = new Set(definitions.map(originOf)).size > 1;
   const folderOf = (origin: string) => definitions.find((one) => originOf(one) === origin)?.code ?? "";
   const [first, ...others] = definitions.map((one, index): Language => {
@@ -48,8 +49,4 @@ function fallbackOf(language: LanguageDefinition, all: readonly LanguageDefiniti
   };
   follow(language);
   return chain;
-}
-
-function originOf({ origin = "" }: LanguageDefinition): string {
-  return normalOrigin(origin);
 }

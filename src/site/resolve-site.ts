@@ -107,10 +107,10 @@ export function resolveSite(definition: SiteDefinition): ResolvedSite {
     labels: definition.labels ?? "",
     card: definition.card,
     layout: definition.layout ?? {},
-    blocks: listOf(blocks),
+    blocks: [blocks].flat(),
     words: wordsByLanguage(definition),
     ownWords: definition.words ?? {},
-    styles: listOf(styles),
+    styles: [styles].flat(),
     icons: definition.icons ?? {},
     fonts: definition.fonts ?? [],
     head: definition.head ?? [],
@@ -206,8 +206,4 @@ function withEnglish(
     return [code, Object.fromEntries(Object.entries(resolved[code] ?? {}).filter((one) => !isForeign(one)))] as const;
   });
   return { ...resolved, ...Object.fromEntries(english) };
-}
-
-function listOf(value: string | readonly string[]): readonly string[] {
-  return typeof value === "string" ? [value] : value;
 }

@@ -42,7 +42,7 @@ export const layoutSchema = z
   .optional()
   .describe("Components around and in place of a page.");
 
-/** The definition's keys `speculation` and `viewTransitions`. */
+/** The definition's key `speculation`. */
 export const speculationSchema = z
   .union(
     [
@@ -67,13 +67,6 @@ export const speculationSchema = z
   .optional()
   .describe(
     "Browsers prerender the page that a visitor is about to open ([Fast navigation](navigation.md)). Default: false.",
-  );
-
-export const viewTransitionsSchema = z
-  .boolean()
-  .optional()
-  .describe(
-    "Elements with a `view-transition-name` morph from page to page ([Fast navigation](navigation.md)). Default: false.",
   );
 
 /** `themes` of a definition. */

@@ -70,11 +70,6 @@ export const routesSchema = z
   .optional()
   .describe("Pages without a story (docs/own-routes.md). Default: none.");
 
-/** `sitemap` of a definition. */
-export const sitemapSchema = fn
-  .optional()
-  .describe("Adds to the sitemap: `(reader) => [path or { path, lastmod }]`. Default: nothing.");
-
 /** The definition's key `parts`. */
 export const partsSchema = z
   .array(

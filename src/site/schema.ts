@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { policySchema } from "../validation/policy-schema.ts";
 import { languageSchema } from "./schema-languages.ts";
-import { fn, layoutSchema, name, speculationSchema, themesSchema, viewTransitionsSchema } from "./schema-layout.ts";
-import { formsSchema, outputsSchema, partsSchema, routesSchema, sitemapSchema } from "./schema-outputs.ts";
+import { fn, layoutSchema, name, speculationSchema, themesSchema } from "./schema-layout.ts";
+import { formsSchema, outputsSchema, partsSchema, routesSchema } from "./schema-outputs.ts";
 
 const byLanguage = <T extends z.ZodType>(value: T) => z.record(z.string(), value);
 
@@ -214,7 +214,12 @@ export const siteSchema = z.strictObject({
     .optional()
     .describe("The consent dialog. Default: none, and no code of it."),
   speculation: speculationSchema,
-  viewTransitions: viewTransitionsSchema,
+  viewTransitions: z
+    .boolean()
+    .optional()
+    .describe(
+      "Elements with a `view-transition-name` morph from page to page ([Fast navigation](navigation.md)). Default: false.",
+    ),
   cachePage: z
     .boolean()
     .optional()
@@ -229,7 +234,7 @@ export const siteSchema = z.strictObject({
   forms: formsSchema,
   outputs: outputsSchema,
   routes: routesSchema,
-  sitemap: sitemapSchema,
+  sitemap: fn.optional().describe("Adds to the sitemap: `(reader) => [path or { path, lastmod }]`. Default: nothing."),
   crops: z
     .record(
       name,

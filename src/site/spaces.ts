@@ -3,7 +3,8 @@
  * Everything that asks for "the default language" asks within a space, so that the rules for a space's stories are those
  * of a site with that space alone. Pure.
  */
-import type { Language, Languages } from "./languages.ts";
+import { getOrInsert } from "../content/get-or-insert.ts";
+import { type Language, type Languages, languageOf } from "./languages.ts";
 
 /** Name of the space that languages without `space` are in. */
 export const MAIN_SPACE = "";
@@ -39,19 +40,17 @@ const known = new WeakMap<SpacedRules, Map<string, SpacedRules>>();
 /** A site's rules for the languages of one space; the same object if the site has no other. */
 export function inSpace<T extends SpacedRules>(rules: T, space: string): T {
   if (rules.languages.every((language) => spaceOf(language) === space)) return rules;
-  const parts = known.get(rules) ?? new Map<string, SpacedRules>();
-  known.set(rules, parts);
-  if (!parts.has(space)) parts.set(space, partOf(rules, space));
-  return parts.get(space) as T; // what partOf has made of such rules
+  const parts = getOrInsert(known, rules, () => new Map<string, SpacedRules>());
+  return getOrInsert(parts, space, () => partOf(rules, space)) as T; // what partOf has made of such rules
 }
 
 /** The rules for the space that a language is in. */
 export function inSpaceOf<T extends SpacedRules>(rules: T, lang: string): T {
-  return inSpace(rules, spaceOf(rules.languages.find(({ code }) => code === lang) ?? rules.languages[0]));
+  return inSpace(rules, spaceOf(languageOf(rules.languages, lang)));
 }
 
 export function isInSameSpace({ languages }: Pick<SpacedRules, "languages">, a: string, b: string): boolean {
-  const of = (lang: string) => spaceOf(languages.find(({ code }) => code === lang) ?? languages[0]);
+  const of = (lang: string) => spaceOf(languageOf(languages, lang));
   return a === b || of(a) === of(b);
 }
 

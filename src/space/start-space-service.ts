@@ -1,4 +1,5 @@
 /** Starts the embedded content service for a space folder or a space in memory, on loopback. */
+import { closeServer, originOf } from "../http/listening.ts";
 import type { AssetIndex } from "./folder/asset-index.ts";
 import { type FolderSource, openFolder } from "./folder/folder-source.ts";
 import type { SpaceContents } from "./model.ts";
@@ -6,7 +7,7 @@ import { createApi } from "./service/api.ts";
 import { createManagement } from "./service/management/management.ts";
 import { createManagementLimiter, createRateLimiter } from "./service/rate-limit.ts";
 import type { ResolveLimits } from "./service/resolve.ts";
-import { closeServer, type Intercept, type LogEntry, listen, originOf } from "./service/server.ts";
+import { type Intercept, type LogEntry, listen } from "./service/server.ts";
 import { createStore } from "./service/store.ts";
 import { createStoryResponses } from "./service/story-response.ts";
 

@@ -14,7 +14,7 @@ afterEach(() => {
 function seen(options: { isTTY: boolean; env?: Record<string, string>; quiet?: boolean }): string {
   const stderr = Object.assign(new PassThrough(), { isTTY: options.isTTY });
   const streams = { stdout: new PassThrough(), stderr, env: options.env ?? {} };
-  const reporter = createReporter(streams, { quiet: options.quiet === true, verbose: false });
+  const reporter = createReporter(streams, options);
   reporter.step("Sending 100 files");
   for (let done = 10; done <= 100; done += 10) {
     vi.advanceTimersByTime(1200);

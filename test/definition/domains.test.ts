@@ -174,6 +174,7 @@ async function serve(served: ForeignSite) {
   const listening = new Promise<string>((resolve) => {
     serving = serveSite({
       loadConfig: () => loadConfig({ cwd: served.dir, file: join(served.dir, "sitegen.config.json"), env: {} }),
+      cwd: served.dir,
       out: served.out,
       stateDir: join(served.dir, "state"),
       host: "127.0.0.1",

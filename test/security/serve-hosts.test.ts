@@ -29,6 +29,7 @@ beforeAll(async () => {
   const listening = new Promise<string>((resolve) => {
     serving = serveSite({
       ...place,
+      cwd: site.dir,
       loadConfig: () => loadConfig({ cwd: site.dir, file, env: {} }),
       gallery: false,
       jobs: 1,

@@ -31,7 +31,7 @@ beforeAll(async () => {
     access: [{ space: "", previewToken: PREVIEW_TOKEN, spaceId: String(service.spaceId) }],
     base: "/",
     headers: { "x-content-type-options": "nosniff" },
-    renderer: async () => renderer,
+    render: renderer.render,
     onFailure: (message) => said.push(message),
     now: () => Date.now() + clock.now,
   });
@@ -249,7 +249,7 @@ describe("the preview token", () => {
       access: [{ space: "", previewToken: PREVIEW_TOKEN, spaceId: "" }],
       base: "/",
       headers: {},
-      renderer: () => Promise.reject(new Error(`GET /v2?token=${PREVIEW_TOKEN} <failed>`)),
+      render: () => Promise.reject(new Error(`GET /v2?token=${PREVIEW_TOKEN} <failed>`)),
       onFailure: (message) => messages.push(message),
     });
     const handler = async (...given: Parameters<typeof preview>) => void (await preview(...given));

@@ -1,4 +1,5 @@
 import { Component, type ComponentType, type ReactNode } from "react";
+import { getOrInsert } from "../../content/get-or-insert.ts";
 import type { Block } from "../../content/payload.ts";
 import { editable } from "../../kit/editable.ts";
 import type { Components } from "../../kit/site.tsx";
@@ -11,20 +12,14 @@ export function createErrorBoundaries(): (components: Components) => Components 
     Object.fromEntries(
       Object.entries(components).map(([name, component]) => {
         // One wrapper per component: a new one would make React remount the block.
-        const wrapper = wrappers.get(name) ?? guard(component as ComponentType<Block>);
-        wrappers.set(name, wrapper);
-        return [name, wrapper];
+        return [name, getOrInsert(wrappers, name, () => guard(component as ComponentType<Block>))];
       }),
     );
 }
 
 function guard(Inner: ComponentType<Block>): Components[string] {
   const others = new Map<ComponentType<Block>, ComponentType<Block>>();
-  const framed = (Other: ComponentType<Block>) => {
-    const known = others.get(Other) ?? guarded(Other);
-    others.set(Other, known);
-    return known;
-  };
+  const framed = (Other: ComponentType<Block>) => getOrInsert(others, Other, () => guarded(Other));
   return Object.assign(guarded(Inner), { framed }) as ComponentType<never>;
 }
 

@@ -1,4 +1,5 @@
 import { effects } from "virtual:sitegen/parts";
+import { getOrInsert } from "../../content/get-or-insert.ts";
 import type { Shared } from "../../content/payload.ts";
 import type { Effects } from "../effects.ts";
 
@@ -32,8 +33,7 @@ function restartOnChange({ attributes, start }: Effects): (shared: Shared) => vo
   let present = "";
   let end = () => {};
   const keyOf = (host: Element) => {
-    const number = elements.get(host) ?? counted++;
-    elements.set(host, number);
+    const number = getOrInsert(elements, host, () => counted++);
     return [number, ...attributes.map((name) => host.getAttribute(name))].join(" ");
   };
   return (shared) => {

@@ -1,5 +1,6 @@
 import pLimit from "p-limit";
 import { type BuildRoot, controlFiles, rootPath } from "../../publish/file-list.ts";
+import { without } from "../deploy-plan.ts";
 import { openLiveTree } from "../live-tree.ts";
 import { openTarget } from "../open-target.ts";
 import type { TargetAddress } from "../parse-target.ts";
@@ -39,10 +40,8 @@ export async function carryAssets(options: {
   async function carry(open: readonly BuildRoot[], has: ReadonlySet<string>): Promise<void> {
     const lists = openBuildLists({ out: null, target, live: live.target, retry });
     const own = (await Promise.all([...has].map(lists.root))).flatMap((root) => root?.parts.assets ?? []);
-    const differing = (names: readonly string[], others: readonly string[]) => {
-      const known = new Set(others);
-      return lists.files(new Set(names.filter((name) => !known.has(name))));
-    };
+    const differing = (names: readonly string[], others: readonly string[]) =>
+      lists.files(new Set(without(names, others)));
     const theirs = open.flatMap(({ parts }) => parts.assets);
     const known = new Set((await differing(own, theirs)).files.map(({ path }) => path));
     const missing = (await differing(theirs, own)).files.filter(({ path }) => !known.has(path));

@@ -21,8 +21,7 @@ export async function deploySwitched(options: DeployOptions): Promise<DeployRepo
   const trees = await openTrees(options);
   const { box } = trees;
   signal.addEventListener("abort", () => box.interrupt(), { once: true });
-  const lasting = createRetry({ tries: 4 });
-  const ofLock = { file: box.lock, retry, lasting, target: address.text, buildId: root.id };
+  const ofLock = { file: box.lock, retry, target: address.text, buildId: root.id };
   try {
     await retry(() => trees.live(box)); // refuses a plain folder before a lock is made beside it
     const lock = dryRun ? null : await takeDeployLock({ ...ofLock, onLost: (error) => lost.abort(error) });

@@ -1,9 +1,10 @@
 import { lstat, readFile, readlink, rename, rm, symlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { errno, messageOf } from "../../problems/cause.ts";
+import { messageOf } from "../../problems/cause.ts";
 import { LATEST_FILE } from "../../publish/file-list.ts";
 import { parseLatest } from "../../publish/kept-builds.ts";
 import type { TargetAddress } from "../parse-target.ts";
+import { orNull } from "../targets/folder-beside.ts";
 import { doesNotFollow, noLink, placeTaken } from "./switch-errors.ts";
 import { isTree, type Trees, treesName } from "./trees.ts";
 
@@ -23,10 +24,7 @@ export function folderTrees(address: TargetAddress & { kind: "folder" }): Trees 
     container: at(),
     addressOf: (tree) => at(tree),
     async live() {
-      const info = await lstat(path).catch((error: unknown) => {
-        if (["ENOENT", "ENOTDIR"].includes(errno(error))) return null;
-        throw error;
-      });
+      const info = await orNull(lstat(path));
       if (!info) return null;
       const tree = info.isSymbolicLink() ? treeOfLink(await readlink(path), name) : null;
       if (tree === null)

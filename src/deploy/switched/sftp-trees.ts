@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import type { Stats } from "ssh2";
+import { messageOf } from "../../problems/cause.ts";
 import { LATEST_FILE } from "../../publish/file-list.ts";
 import { parseLatest } from "../../publish/kept-builds.ts";
 import type { TargetAddress } from "../parse-target.ts";
@@ -42,7 +43,7 @@ export async function sftpTrees(
         const remove = () => call<void>((done) => sftp.unlink(next, done)).catch(() => null);
         await remove();
         await call<void>((done) => sftp.symlink(`${treesName(name)}/${tree}`, next, done)).catch((raw: unknown) => {
-          throw noLink(text, raw instanceof Error ? raw.message : String(raw));
+          throw noLink(text, messageOf(raw));
         });
         try {
           const latest = await readOrNull(sftp, posix.join(next, LATEST_FILE)).catch(() => null);

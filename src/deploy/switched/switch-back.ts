@@ -41,8 +41,8 @@ export async function switchBack(
     if (!wanted || wanted.tree === live) throw unknownBuild(options.build, { builds, live, text: address.text });
     const { box } = trees;
     const lost = new AbortController();
-    const ofLock = { file: box.lock, retry, lasting: createRetry({ tries: 4 }), target: address.text };
-    const lock = await takeDeployLock({ ...ofLock, buildId: wanted.build, onLost: (error) => lost.abort(error) });
+    const ofLock = { file: box.lock, retry, target: address.text, buildId: wanted.build };
+    const lock = await takeDeployLock({ ...ofLock, onLost: (error) => lost.abort(error) });
     try {
       // Another deploy may have changed the tree before this one had the lock.
       const now = await readTrees(trees, options);

@@ -4,6 +4,16 @@ import { basename, dirname, join } from "node:path";
 import { errno } from "../../problems/cause.ts";
 import { besideName, type FilesBeside } from "../target.ts";
 
+/** What it gives; null if there is no such file or folder. */
+export async function orNull<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR"].includes(errno(error))) return null;
+    throw error;
+  }
+}
+
 /** Files beside a folder: in a folder of their own next to it, which only its owner may enter. */
 export function folderBeside(root: string): FilesBeside {
   const name = besideName(basename(root));
@@ -24,10 +34,7 @@ export function folderBeside(root: string): FilesBeside {
     },
     async read(file) {
       if (folder === null) return null;
-      return readFile(at(file)).catch((error: unknown) => {
-        if (["ENOENT", "ENOTDIR"].includes(errno(error))) return null;
-        throw error;
-      });
+      return orNull(readFile(at(file)));
     },
     async write(file, bytes) {
       const temporary = at(`${randomBytes(8).toString("hex")}.tmp`);

@@ -17,7 +17,7 @@ import {
 } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { contentHash } from "../../files/hash.ts";
-import { errno } from "../../problems/cause.ts";
+import { errno, messageOf } from "../../problems/cause.ts";
 import { sitegenError } from "../../problems/errors.ts";
 import { BUILDS_FOLDER } from "../../publish/file-list.ts";
 import { foldersOf } from "../../publish/folders.ts";
@@ -26,7 +26,7 @@ import { treeOfLink } from "../switched/folder-trees.ts";
 import { isSwitched } from "../switched/switch-errors.ts";
 import { type RemoteFileState, type Target, targetIsFile, WORK_FOLDER } from "../target.ts";
 import { buildsByAge } from "./builds-by-age.ts";
-import { folderBeside } from "./folder-beside.ts";
+import { folderBeside, orNull } from "./folder-beside.ts";
 
 /** A local folder, such as a mounted or synchronised web root. */
 export async function openFolderTarget(
@@ -180,19 +180,9 @@ async function isSameFile(one: string, other: string): Promise<boolean> {
   return b !== null && a.ino === b.ino && a.dev === b.dev;
 }
 
-async function orNull<T>(work: Promise<T>): Promise<T | null> {
-  try {
-    return await work;
-  } catch (error) {
-    if (["ENOENT", "ENOTDIR"].includes(errno(error))) return null;
-    throw error;
-  }
-}
-
 function folderError(root: string, error: unknown): unknown {
   const code = errno(error);
-  const message = error instanceof Error ? error.message : String(error);
-  const details = { message: `${root}: ${message}.`, where: root, cause: error };
+  const details = { message: `${root}: ${messageOf(error)}.`, where: root, cause: error };
   if (["EACCES", "EPERM", "EROFS"].includes(code)) return sitegenError("DEPLOY_REFUSED", details);
   if (["ENOSPC", "EDQUOT"].includes(code)) return sitegenError("DEPLOY_NO_SPACE", details);
   if (code === "EEXIST") return targetIsFile(root);

@@ -70,9 +70,8 @@ export async function openS3Target(options: S3Options): Promise<Target> {
       });
     },
     async putText(path, text) {
-      const fields = { Body: text, ContentType: "application/json", CacheControl: "no-store" };
       await attempt(`Putting ${path}`, path, () =>
-        client.send(new library.PutObjectCommand({ ...at(path), ...fields })),
+        client.send(new library.PutObjectCommand({ ...at(path), ...jsonBody(text) })),
       );
     },
     async link(other, { path, redirect }) {
@@ -140,9 +139,9 @@ export async function openS3Target(options: S3Options): Promise<Target> {
       read: async (name) => (await read(pathOf(name)))?.bytes ?? null,
       async write(name, bytes) {
         const path = pathOf(name);
-        const fields = { ContentType: "application/octet-stream", CacheControl: "no-store" };
+        const fields = { Body: bytes, ContentType: "application/octet-stream", CacheControl: "no-store" };
         await attempt("Writing the state", path, () =>
-          client.send(new library.PutObjectCommand({ ...at(path), ...fields, Body: bytes })),
+          client.send(new library.PutObjectCommand({ ...at(path), ...fields })),
         );
       },
       async remove(names) {
@@ -156,16 +155,8 @@ export async function openS3Target(options: S3Options): Promise<Target> {
 
   function s3Lock(): LockFile {
     const path = `${WORK_FOLDER}/lock`;
-    const put = (text: string, condition: { IfNoneMatch?: string }) =>
-      client.send(
-        new library.PutObjectCommand({
-          ...at(path),
-          ...condition,
-          Body: text,
-          ContentType: "application/json",
-          CacheControl: "no-store",
-        }),
-      );
+    const put = (text: string, condition = {}) =>
+      client.send(new library.PutObjectCommand({ ...at(path), ...condition, ...jsonBody(text) }));
     return {
       // Some services ignore conditions.
       isExclusive: false,
@@ -178,7 +169,7 @@ export async function openS3Target(options: S3Options): Promise<Target> {
             if (isConditionFailed(raw)) return false;
             const { $metadata } = raw as { $metadata?: { httpStatusCode?: number } };
             if ($metadata?.httpStatusCode !== 501) throw raw;
-            await put(text, {}); // a service without conditional writes
+            await put(text); // a service without conditional writes
             return true;
           }
         }),
@@ -188,7 +179,7 @@ export async function openS3Target(options: S3Options): Promise<Target> {
         return { text: Buffer.from(found.bytes).toString("utf8"), ageMs: found.ageMs };
       },
       async write(text) {
-        await attempt("Writing the lock", path, () => put(text, {}));
+        await attempt("Writing the lock", path, () => put(text));
       },
       async remove() {
         await attempt("Removing the lock", path, () => client.send(new library.DeleteObjectCommand(at(path))));
@@ -201,15 +192,11 @@ export async function openS3Target(options: S3Options): Promise<Target> {
     const states = new Map<string, RemoteFileState>();
     for (const file of files) {
       const tag = tags.get(file.path);
-      if (!tag) states.set(file.path, "absent");
-      else states.set(file.path, tag.size === file.size && (await isTagOf(tag.etag, file)) ? "same" : "other");
+      // The ETag is the MD5 unless the bucket uses its own encryption key; then the file counts as different.
+      const isSame = tag?.size === file.size && tag.etag === (await options.md5Of(file));
+      states.set(file.path, tag ? (isSame ? "same" : "other") : "absent");
     }
     return states;
-  }
-
-  /** The ETag is the MD5 unless the bucket uses its own encryption key; then the file counts as different. */
-  async function isTagOf(etag: string, file: ListedFile): Promise<boolean> {
-    return etag === (await options.md5Of(file));
   }
 
   async function tagsOf(files: readonly ListedFile[], retry: Retry): Promise<Tags> {
@@ -240,6 +227,11 @@ export async function openS3Target(options: S3Options): Promise<Target> {
 }
 
 type Tags = Map<string, { size: number; etag: string }>;
+
+/** A file of sitegen's own. */
+function jsonBody(text: string) {
+  return { Body: text, ContentType: "application/json", CacheControl: "no-store" };
+}
 
 function putInput(upload: Upload) {
   return {

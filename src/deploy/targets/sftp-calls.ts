@@ -1,6 +1,7 @@
 /** Single calls of the SFTP protocol, and what its status codes mean. */
 import { promisify } from "node:util";
 import type { FileEntryWithStats, SFTPWrapper, Stats } from "ssh2";
+import { messageOf } from "../../problems/cause.ts";
 import { SitegenError, sitegenError } from "../../problems/errors.ts";
 import { TransientError } from "../retry.ts";
 
@@ -77,7 +78,7 @@ function ignoreRefusal(raw: unknown): null {
 export function sftpError(raw: unknown, what: string, where: string): unknown {
   if (raw instanceof SitegenError || raw instanceof TransientError) return raw;
   const status = statusOf(raw);
-  const message = raw instanceof Error ? raw.message : String(raw);
+  const message = messageOf(raw);
   const details = { message: `${what}: ${message}.`, where, cause: raw };
   if (status === STATUS.PERMISSION_DENIED) return sitegenError("DEPLOY_REFUSED", details);
   if (status === STATUS.NO_SUCH_FILE) return sitegenError("DEPLOY_NOT_FOUND", details);

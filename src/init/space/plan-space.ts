@@ -1,7 +1,8 @@
 /** Compares what a site needs with what a space has: what would be created, what stays, what is in the way. */
 import { componentDifferences, type ServiceComponent } from "../../content/schema/service-components.ts";
 import type { ManagementClient } from "../management-client.ts";
-import { dimensionsOf, type FoundSpace, recordOf } from "./read-space-state.ts";
+import { recordOf } from "../read-space.ts";
+import { dimensionsOf, type FoundSpace } from "./read-space-state.ts";
 import type { FirstStory, WantedDatasource, WantedSpace } from "./wanted.ts";
 
 export interface Step {
@@ -146,13 +147,18 @@ async function createEntry(
   }
 }
 
-async function createStory(
-  { path, name, content }: FirstStory,
-  { client, base, ids }: { client: ManagementClient; base: string; ids: Map<string, number> },
-): Promise<void> {
+interface Creating {
+  client: ManagementClient;
+  base: string;
+  /** Numbers of stories and folders, by path. */
+  ids: Map<string, number>;
+}
+
+async function createStory({ path, name, content }: FirstStory, creating: Creating): Promise<void> {
+  const { client, base, ids } = creating;
   const [slug = "", ...above] = path.split("/").reverse();
   const folder = above.reverse().join("/");
-  const parent_id = folder === "" ? 0 : (ids.get(folder) ?? (await createFolder(folder, { client, base, ids })));
+  const parent_id = folder === "" ? 0 : (ids.get(folder) ?? (await createFolder(folder, creating)));
   const answer = recordOf(
     await client.post(`${base}/stories`, { story: { name, slug, parent_id, content }, publish: 1 }),
   );
@@ -164,10 +170,7 @@ function counted(count: number, one: string, several: string): string {
 }
 
 /** Languages in folders are one deep. */
-async function createFolder(
-  slug: string,
-  { client, base, ids }: { client: ManagementClient; base: string; ids: Map<string, number> },
-): Promise<number> {
+async function createFolder(slug: string, { client, base, ids }: Creating): Promise<number> {
   const story = { name: slug, slug, parent_id: 0, is_folder: true };
   const id = Number(recordOf(recordOf(await client.post(`${base}/stories`, { story })).story).id);
   ids.set(slug, id);

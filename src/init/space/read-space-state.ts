@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { ServiceComponent } from "../../content/schema/service-components.ts";
 import { sitegenError } from "../../problems/errors.ts";
 import type { ManagementClient } from "../management-client.ts";
+import { recordOf } from "../read-space.ts";
 
 export interface FoundSpace {
   id: string;
@@ -99,9 +100,4 @@ function shaped<T extends z.ZodType>(schema: T, value: unknown, path: string): z
 export function dimensionsOf(datasource: Readonly<Record<string, unknown>>): Map<string, number> {
   const rows = Array.isArray(datasource.dimensions) ? datasource.dimensions.map(recordOf) : [];
   return new Map(rows.map((row) => [String(row.entry_value), Number(row.id)]));
-}
-
-/** An object of an answer; empty for anything else. */
-export function recordOf(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null ? { ...value } : {};
 }

@@ -5,6 +5,7 @@
 import { ask, categories, revision } from "virtual:sitegen/consent";
 import * as library from "vanilla-cookieconsent";
 import type { Shared } from "../../content/payload.ts";
+import { escapeRegex } from "../../content/rules/escape-regex.ts";
 import { word } from "../../kit/word.ts";
 import type { ResolvedCategory } from "../../site/consent.ts";
 import stylesheet from "./consent.css?url";
@@ -66,15 +67,11 @@ async function run(shared: Shared): Promise<void> {
 }
 
 function libraryCategory({ required, cookies }: ResolvedCategory): library.Category {
-  const named = (name: string) => (name.endsWith("*") ? startingWith(name.slice(0, -1)) : name);
+  const named = (name: string) => (name.endsWith("*") ? new RegExp(`^${escapeRegex(name.slice(0, -1))}`) : name);
   return {
     ...(required && { enabled: true, readOnly: true }),
     ...(cookies.length > 0 && { autoClear: { cookies: cookies.map((name) => ({ name: named(name) })) } }),
   };
-}
-
-function startingWith(text: string): RegExp {
-  return new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`);
 }
 
 function translation(shared: Shared): library.Translation {

@@ -1,5 +1,6 @@
 import { encodeUriPart } from "../../content/rules/encode.ts";
 import { escapeRegex } from "../../content/rules/escape-regex.ts";
+import { segmentsOf } from "../../redirects/pattern.ts";
 
 /** Regular expressions for the variable parts of a pattern. */
 export interface RegexStyle {
@@ -23,8 +24,7 @@ export const DECODED_STYLE: RegexStyle = { group: () => "(?:", segment: "[^/]+",
 
 /** A path or pattern without its first slash, as part of a regular expression; the closing slash is optional. */
 export function pathRegex(from: string, style: RegexStyle): string {
-  const segments = from.replace(/^\/+|\/+$/g, "").split("/");
-  const parts = segments.map((segment, index) => {
+  const parts = segmentsOf(from).map((segment, index) => {
     const slash = index === 0 ? "" : "/";
     // The rest may be empty, with or without its slash.
     if (segment === "*") return `(?:${slash}${style.group("splat")}${style.rest}))?`;

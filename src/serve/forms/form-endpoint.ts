@@ -2,6 +2,7 @@ import { appendFile, mkdir, stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { FormDefinition } from "../../content/forms/define-form.ts";
+import { getOrInsert } from "../../content/get-or-insert.ts";
 import { createFormHandler, type FormHandler, type FormMessage } from "../../forms/form-handler.ts";
 import { nodeListener } from "../../forms/node-listener.ts";
 import { messageOf } from "../../problems/cause.ts";
@@ -27,10 +28,8 @@ export type FormEndpoint = (request: IncomingMessage, response: ServerResponse, 
 export function createFormEndpoint(options: FormEndpointOptions): FormEndpoint {
   const { forms, out, base, headers, store, onMessage, onFailure, now } = options;
   const handlers = new Map<string, FormHandler>();
-  const handlerOf = (folder: string) => {
-    const known = handlers.get(folder);
-    if (known) return known;
-    const handler = createFormHandler({
+  const makeHandler = (folder: string) =>
+    createFormHandler({
       forms,
       base,
       ...(now && { now }),
@@ -41,10 +40,10 @@ export function createFormEndpoint(options: FormEndpointOptions): FormEndpoint {
         onMessage(message.form);
       },
     });
-    handlers.set(folder, handler);
-    return handler;
+  return (request, response, folder = "") => {
+    const handler = getOrInsert(handlers, folder, () => makeHandler(folder));
+    return nodeListener(handler, headers)(request, response);
   };
-  return (request, response, folder = "") => nodeListener(handlerOf(folder), headers)(request, response);
 }
 
 /** Largest size in bytes; further messages are refused until the file is moved. */

@@ -32,18 +32,14 @@ export async function readAssetIndex(folder: string, memory: AssetIndexCache): P
 }
 
 async function filesBelow(folder: string): Promise<string[]> {
-  try {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    return entries
-      .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
-      .map((entry) =>
-        join(entry.parentPath, entry.name)
-          .slice(folder.length + 1)
-          .replaceAll("\\", "/"),
-      );
-  } catch {
-    return [];
-  }
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll("\\", "/"),
+    );
 }
 
 async function readAsset(folder: string, path: string, memory: AssetIndexCache): Promise<AssetFile> {
@@ -82,10 +78,6 @@ function svgSize(svg: string): string {
 
 /** "" for a file that cannot be read; reading it reports the error. */
 export async function fileStamp(file: string): Promise<string> {
-  try {
-    const { mtimeMs, ctimeMs, size } = await stat(file);
-    return `${mtimeMs} ${ctimeMs} ${size}`;
-  } catch {
-    return "";
-  }
+  const found = await stat(file).catch(() => null);
+  return found ? `${found.mtimeMs} ${found.ctimeMs} ${found.size}` : "";
 }

@@ -104,11 +104,11 @@ function contentsHash({ info, stories, datasources }: SpaceContents): string {
   const { id, name, version, languages, domain, environments } = info;
   const parts = stories.map((story) => `${story.uuid} ${story.hash}`).sort();
   const sources = datasources.map((source) => `${source.slug} ${source.hash}`).sort();
-  return sha1(JSON.stringify([id, name, version, languages, parts, sources, domain, environments].filter(isGiven)));
-}
-
-function isGiven(value: unknown): boolean {
-  return value !== undefined;
+  return sha1(
+    JSON.stringify(
+      [id, name, version, languages, parts, sources, domain, environments].filter((part) => part !== undefined),
+    ),
+  );
 }
 
 /** A missing or damaged journal counts as none; it can be deleted safely. */

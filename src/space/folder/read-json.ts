@@ -20,15 +20,11 @@ export async function readJson(dir: string, file: string): Promise<unknown> {
 
 /** Paths of the .json files in a folder, with forward slashes, sorted; none if there is no folder. */
 export async function jsonBelow(folder: string): Promise<string[]> {
-  try {
-    const names = await readdir(folder, { recursive: true });
-    return names
-      .map((name) => name.replaceAll(sep, "/"))
-      .filter((name) => name.endsWith(".json") && !/(^|\/)\./.test(name))
-      .sort();
-  } catch {
-    return [];
-  }
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  return names
+    .map((name) => name.replaceAll(sep, "/"))
+    .filter((name) => name.endsWith(".json") && !/(^|\/)\./.test(name))
+    .sort();
 }
 
 /** Parses JSON files with errors that give line and column, which the engine's messages sometimes lack. */

@@ -26,7 +26,8 @@ export interface ReleaseContext {
 
 /** Other folders in `releases/` are ignored. */
 export async function readReleases(dir: string, context: ReleaseContext): Promise<StoredRelease[]> {
-  const ids = (await namesIn(join(dir, RELEASES_FOLDER))).filter((name) => RELEASE_ID.test(name));
+  const names = await readdir(join(dir, RELEASES_FOLDER)).catch(() => []);
+  const ids = names.filter((name) => RELEASE_ID.test(name)).sort();
   return Promise.all(ids.map((id) => readRelease(dir, id, context)));
 }
 
@@ -75,12 +76,4 @@ function datesBefore(story: StoredStory | undefined, parsed: ParsedStory): Parti
   if (!story) return { firstPublishedAt: null, publishedAt: null };
   const { id, createdAt, firstPublishedAt, publishedAt } = story;
   return { id: parsed.fields.id ?? id, createdAt, firstPublishedAt, publishedAt };
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return (await readdir(folder)).sort();
-  } catch {
-    return [];
-  }
 }

@@ -134,7 +134,6 @@ interface ImageOperations {
   fitIn: boolean;
   /** 0 keeps the aspect ratio; a negative value flips the picture. */
   size: { width: number; height: number; flipX: boolean; flipY: boolean } | null;
-  smart: boolean;
   filters: Filter[];
 }
 
@@ -142,11 +141,11 @@ const CROP = /^(\d+)x(\d+):(\d+)x(\d+)$/;
 const SIZE = /^(-?)(\d+)x(-?)(\d+)$/;
 
 function parseOperations(text: string): ImageOperations | null {
-  const operations: ImageOperations = { crop: null, fitIn: false, size: null, smart: false, filters: [] };
+  const operations: ImageOperations = { crop: null, fitIn: false, size: null, filters: [] };
   for (const part of decodeURIComponent(text).split("/")) {
     const crop = CROP.exec(part);
     const size = SIZE.exec(part);
-    if (part === "") continue;
+    if (part === "" || part === "smart") continue;
     if (crop) {
       const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = crop.slice(1).map(Number);
       operations.crop = { x1, y1, x2, y2 };
@@ -154,7 +153,6 @@ function parseOperations(text: string): ImageOperations | null {
       const [, minusX, width, minusY, height] = size;
       operations.size = { width: Number(width), height: Number(height), flipX: minusX === "-", flipY: minusY === "-" };
     } else if (part === "fit-in") operations.fitIn = true;
-    else if (part === "smart") operations.smart = true;
     else if (part.startsWith("filters:")) operations.filters.push(...parseFilters(part.slice("filters:".length)));
     else return null;
   }

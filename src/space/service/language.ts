@@ -12,9 +12,13 @@ export interface LanguageChoice {
 
 /** A copy with the language's values instead of the default ones and without `__i18n__` keys. */
 export function contentInLanguage(content: StoredContent, choice: LanguageChoice): StoredContent {
-  const order = [choice.lang, choice.fallback].flatMap((code) => (code === null || code === "default" ? [] : code));
   // A copied object has the same type.
-  return copyValue(content, { suffixes: order.map(translatedSuffix), editable: choice.editable }) as StoredContent;
+  return copyValue(content, { suffixes: suffixesOf(choice), editable: choice.editable }) as StoredContent;
+}
+
+/** The first has priority. */
+function suffixesOf({ lang, fallback }: Omit<LanguageChoice, "editable">): string[] {
+  return [lang, fallback].flatMap((code) => (code === null || code === "default" ? [] : translatedSuffix(code)));
 }
 
 interface CopyOptions {
@@ -73,9 +77,7 @@ export function fieldInLanguage(
   path: string,
   choice: Omit<LanguageChoice, "editable">,
 ): unknown {
-  const suffixes = [choice.lang, choice.fallback]
-    .flatMap((code) => (code === null || code === "default" ? [] : code))
-    .map(translatedSuffix);
+  const suffixes = suffixesOf(choice);
   let value: unknown = content;
   for (const part of path.split(".")) {
     if (typeof value !== "object" || value === null) return undefined;

@@ -50,18 +50,15 @@ export function listParam(query: URLSearchParams, name: string): string[] {
     .filter((value) => value !== "");
 }
 
-export interface Page {
-  page: number;
-  perPage: number;
-}
-
-/** 25 by default, limited to the cap (what the service does above it is unknown). */
-export function pageOf(query: URLSearchParams, cap: number): Page {
+/**
+ * The requested page of a list, and the headers without which a client reads only the first. 25 rows by default, limited to
+ * the cap (what the service does above it is unknown).
+ */
+export function paged<T>(items: readonly T[], query: URLSearchParams, cap: number) {
   const wanted = Number.parseInt(query.get("per_page") ?? "", 10);
-  const page = Number.parseInt(query.get("page") ?? "", 10);
-  return { page: page > 0 ? page : 1, perPage: wanted > 0 ? Math.min(wanted, cap) : 25 };
-}
-
-export function pageSlice<T>(items: readonly T[], { page, perPage }: Page): readonly T[] {
-  return items.slice((page - 1) * perPage, page * perPage);
+  const given = Number.parseInt(query.get("page") ?? "", 10);
+  const perPage = wanted > 0 ? Math.min(wanted, cap) : 25;
+  const start = given > 0 ? (given - 1) * perPage : 0;
+  const headers = { total: String(items.length), "per-page": String(perPage) };
+  return { rows: items.slice(start, start + perPage), headers };
 }

@@ -2,7 +2,7 @@
 
 import { appendTo } from "../../content/append-to.ts";
 import { escapeRegex } from "../../content/rules/escape-regex.ts";
-import { fullSlugOf, type StoredStory } from "../model.ts";
+import { fullSlugOf, type StoredContent, type StoredStory } from "../model.ts";
 import { isVisible } from "./is-visible.ts";
 import { fieldInLanguage } from "./language.ts";
 import { listParam } from "./params.ts";
@@ -113,8 +113,11 @@ function kindConditions(query: URLSearchParams, view: RequestedVersion): Conditi
 }
 
 function searchText(story: StoredStory, view: RequestedVersion): string {
-  const content = view.draft ? story.draft() : story.content();
-  return `${story.name} ${story.slugPath} ${JSON.stringify(content)}`.toLowerCase();
+  return `${story.name} ${story.slugPath} ${JSON.stringify(contentOf(story, view))}`.toLowerCase();
+}
+
+function contentOf(story: StoredStory, { draft }: RequestedVersion): StoredContent {
+  return draft ? story.draft() : story.content();
 }
 
 function contentConditions(query: URLSearchParams, view: RequestedVersion): Condition[] {
@@ -122,7 +125,7 @@ function contentConditions(query: URLSearchParams, view: RequestedVersion): Cond
   if (!condition) return [];
   return [
     (story) => {
-      const content = view.draft ? story.draft() : story.content();
+      const content = contentOf(story, view);
       return condition((path) => fieldInLanguage(content, path, view));
     },
   ];
@@ -207,10 +210,7 @@ function holdsAny(argument: string): Test {
 }
 
 function isLike(argument: string): Test {
-  const source = argument
-    .split("*")
-    .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
-    .join(".*");
+  const source = argument.split("*").map(escapeRegex).join(".*");
   const pattern = new RegExp(`^${source}$`, "is");
   return (value) => pattern.test(textOf(value));
 }
@@ -220,8 +220,7 @@ function textOf(value: unknown): string {
 }
 
 function dateOf(value: unknown): number {
-  const text = textOf(value).replace(/^(\d{4}-\d\d-\d\d) (\d)/, "$1T$2");
-  return Date.parse(/T[\d:.]+$/.test(text) ? `${text}Z` : text);
+  return parseMoment(textOf(value));
 }
 
 /** `sort_by=field:asc|desc[:int|:float][:nulls_first|:nulls_last]`, several separated by commas. */
@@ -279,7 +278,7 @@ function parseOrder(text: string, view: RequestedVersion): Order | null {
 
 function contentKey(path: string, view: RequestedVersion): (story: StoredStory) => Key {
   return (story) => {
-    const value = fieldInLanguage(view.draft ? story.draft() : story.content(), path, view);
+    const value = fieldInLanguage(contentOf(story, view), path, view);
     return typeof value === "string" || typeof value === "number" ? value : null;
   };
 }

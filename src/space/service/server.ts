@@ -1,6 +1,5 @@
 /** The embedded content service: serves a space folder, or a space in memory, with the Content Delivery API. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { messageOf } from "../../problems/cause.ts";
 import { sitegenError } from "../../problems/errors.ts";
 import type { AssetIndex } from "../folder/asset-index.ts";
@@ -71,14 +70,6 @@ function listenError(cause: NodeJS.ErrnoException, { host, port }: ListenOptions
   });
 }
 
-export function originOf(server: Server): string {
-  // A listening TCP server has an AddressInfo; the other types are for pipes.
-  const { port, address, family } = server.address() as AddressInfo;
-  const everywhere = address === "0.0.0.0" || address === "::";
-  const name = everywhere ? "127.0.0.1" : family === "IPv6" ? `[${address}]` : address;
-  return `http://${name}:${port}`;
-}
-
 async function handle(
   request: IncomingMessage,
   response: ServerResponse,
@@ -146,14 +137,6 @@ function preflight(): ServiceResponse {
 
 function plain(status: number, text: string): ServiceResponse {
   return { status, headers: { "content-type": "text/plain; charset=utf-8" }, body: Buffer.from(text) };
-}
-
-/** Also closes connections that a simulated fault left open. */
-export function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }
 
 /** The service takes stories of up to 5 MB. */

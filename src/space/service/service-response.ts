@@ -45,8 +45,3 @@ export function rateLimited(limit: number, headers: Record<string, string> = {})
   const error = `Rate limit of ${limit} request per second has been reached. Retry later.`;
   return jsonResponse({ error }, { status: 429, headers });
 }
-
-/** Headers of every list; without them a client reads only the first page. */
-export function pagingHeaders(page: { total: number; perPage: number }): Record<string, string> {
-  return { total: String(page.total), "per-page": String(page.perPage) };
-}

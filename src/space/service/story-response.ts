@@ -1,5 +1,6 @@
 /** A story as the content service returns it, with a cache of the JSON. */
 
+import { getOrInsert } from "../../content/get-or-insert.ts";
 import { ASSET_ORIGIN, fullSlugOf, type StoredContent, type StoredStory } from "../model.ts";
 import { contentInLanguage } from "./language.ts";
 import { parentId, type SpaceState } from "./state.ts";
@@ -51,8 +52,7 @@ export function createStoryResponses(options: { assetOrigin: () => string; cache
       bytes = 0;
     }
     bytes += made.length;
-    const versions = cache.get(story) ?? new Map<string, Buffer>();
-    cache.set(story, versions.set(key, made));
+    getOrInsert(cache, story, () => new Map<string, Buffer>()).set(key, made);
     return made;
   };
 

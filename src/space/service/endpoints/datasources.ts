@@ -1,8 +1,8 @@
 /** GET cdn/datasources, datasources/{id} and datasource_entries. */
 import { idFrom } from "../../identity.ts";
-import { type StoredDatasource, UNDATED } from "../../model.ts";
-import { listParam, pageOf, pageSlice } from "../params.ts";
-import { jsonResponse, notFound, pagingHeaders, type ServiceResponse } from "../service-response.ts";
+import { type StoredDatasource, type StoredEntry, UNDATED } from "../../model.ts";
+import { listParam, paged } from "../params.ts";
+import { jsonResponse, notFound, type ServiceResponse } from "../service-response.ts";
 import type { ApiRequest } from "./request.ts";
 
 export const MAX_PER_PAGE = 1000;
@@ -14,11 +14,8 @@ export function datasourcesEndpoint({ query, state }: ApiRequest): ServiceRespon
     ({ id, name, slug }) =>
       `${name} ${slug}`.toLowerCase().includes(term) && (ids.length === 0 || ids.includes(String(id))),
   );
-  const page = pageOf(query, MAX_PER_PAGE);
-  return jsonResponse(
-    { datasources: pageSlice(found, page).map(datasourceJson), cv: state.cv },
-    { headers: pagingHeaders({ total: found.length, perPage: page.perPage }) },
-  );
+  const { rows, headers } = paged(found, query, MAX_PER_PAGE);
+  return jsonResponse({ datasources: rows.map(datasourceJson), cv: state.cv }, { headers });
 }
 
 export function datasourceEndpoint({ rest, state }: ApiRequest): ServiceResponse {
@@ -34,17 +31,14 @@ export function datasourceEntriesEndpoint({ query, state }: ApiRequest): Service
   if (wanted && sources.length === 0) return notFound();
   const dimension = query.get("dimension") ?? "";
   const entries = sources.flatMap((source) => source.entries);
-  const page = pageOf(query, MAX_PER_PAGE);
-  const listed = pageSlice(entries, page).map(({ id, name, value, dimensions }) => ({
-    id,
-    name,
-    value,
-    dimension_value: dimensions[dimension] ?? null,
-  }));
-  return jsonResponse(
-    { datasource_entries: listed, cv: state.cv },
-    { headers: pagingHeaders({ total: entries.length, perPage: page.perPage }) },
-  );
+  const { rows, headers } = paged(entries, query, MAX_PER_PAGE);
+  const listed = rows.map((entry) => entryJson(entry, dimension));
+  return jsonResponse({ datasource_entries: listed, cv: state.cv }, { headers });
+}
+
+/** An entry as both APIs answer it. */
+export function entryJson({ id, name, value, dimensions }: StoredEntry, dimension: string) {
+  return { id, name, value, dimension_value: dimensions[dimension] ?? null };
 }
 
 /** A datasource as both APIs answer it. */

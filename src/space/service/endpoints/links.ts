@@ -1,8 +1,8 @@
 /** GET cdn/links: an object by uuid, including folders, without a cv. */
 
 import { fullSlugOf, type StoredFolder, type StoredStory, type StoredTranslation, UNDATED } from "../../model.ts";
-import { pageOf, pageSlice } from "../params.ts";
-import { jsonResponse, notFound, pagingHeaders, type ServiceResponse } from "../service-response.ts";
+import { paged } from "../params.ts";
+import { jsonResponse, notFound, type ServiceResponse } from "../service-response.ts";
 import { parentId, type SpaceState } from "../state.ts";
 import type { ApiRequest } from "./request.ts";
 
@@ -26,11 +26,8 @@ export function linksEndpoint(request: ApiRequest): ServiceResponse {
       (parent === null || parent === "" || String(link.parent_id ?? 0) === parent) &&
       (uuid === null || link.uuid === uuid),
   );
-  const page = pageOf(query, MAX_PER_PAGE);
-  return jsonResponse(
-    { links: Object.fromEntries(pageSlice(links, page).map((link) => [link.uuid, link])) },
-    { headers: pagingHeaders({ total: links.length, perPage: page.perPage }) },
-  );
+  const { rows, headers } = paged(links, query, MAX_PER_PAGE);
+  return jsonResponse({ links: Object.fromEntries(rows.map((link) => [link.uuid, link])) }, { headers });
 }
 
 export function linkEndpoint(request: ApiRequest): ServiceResponse {

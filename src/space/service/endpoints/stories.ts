@@ -3,10 +3,10 @@
 import { trimSlashes } from "../../folder/expand-context.ts";
 import type { StoredStory } from "../../model.ts";
 import { isVisible } from "../is-visible.ts";
-import { pageOf, pageSlice } from "../params.ts";
+import { paged } from "../params.ts";
 import { jsonList, resolvedMembers } from "../resolve.ts";
 import { selectStories, sortStories } from "../select-stories.ts";
-import { jsonResponse, notFound, pagingHeaders, rawJsonResponse, type ServiceResponse } from "../service-response.ts";
+import { jsonResponse, notFound, rawJsonResponse, type ServiceResponse } from "../service-response.ts";
 import type { RequestedVersion } from "../story-response.ts";
 import { type ApiRequest, requestedVersion, storyJson } from "./request.ts";
 
@@ -17,14 +17,10 @@ export function storiesEndpoint(request: ApiRequest): ServiceResponse {
   const view = requestedVersion({ ...request, query });
   const selected = selectStories(query, view);
   const sorted = query.has("by_uuids_ordered") ? selected : sortStories(selected, query, view);
-  const page = pageOf(query, MAX_PER_PAGE);
-  const stories = pageSlice(sorted, page);
+  const { rows: stories, headers } = paged(sorted, query, MAX_PER_PAGE);
   const list = jsonList(stories.map((story) => storyJson(story, { query, view, responses })));
   const resolved = resolvedMembers(stories, { query, view, responses, limits });
-  return rawJsonResponse(
-    ['{"stories":', ...list, `,"cv":${request.state.cv},`, ...resolved, "}"],
-    pagingHeaders({ total: selected.length, perPage: page.perPage }),
-  );
+  return rawJsonResponse(['{"stories":', ...list, `,"cv":${request.state.cv},`, ...resolved, "}"], headers);
 }
 
 /** `starts_with=de/…` requests German; `[default]/de/…` refers to a folder with that name. */

@@ -2,9 +2,9 @@
 import * as z from "zod";
 import { idFrom } from "../../identity.ts";
 import type { StoredEntry } from "../../model.ts";
-import { datasourceJson, MAX_PER_PAGE } from "../endpoints/datasources.ts";
-import { pageOf, pageSlice } from "../params.ts";
-import { jsonResponse, notFound, pagingHeaders, type ServiceResponse } from "../service-response.ts";
+import { datasourceJson, entryJson, MAX_PER_PAGE } from "../endpoints/datasources.ts";
+import { paged } from "../params.ts";
+import { jsonResponse, notFound, type ServiceResponse } from "../service-response.ts";
 import { type EndpointCall, notAllowedHere, refused } from "./endpoint.ts";
 import { isSlug } from "./folder.ts";
 
@@ -39,7 +39,8 @@ export async function datasourcesEndpoint({
       ...one,
       dimensions: [...new Set([...(folder?.dimensions.get(one.slug) ?? []), ...one.dimensions])],
     }));
-    return jsonResponse({ datasources: listed(all, query).map(datasourceJson) }, { headers: headersOf(all, query) });
+    const { rows, headers } = paged(all, query, MAX_PER_PAGE);
+    return jsonResponse({ datasources: rows.map(datasourceJson) }, { headers });
   }
   if (method !== "POST" || rest !== "" || !folder) return notAllowedHere();
   const asked = source.safeParse(body);
@@ -62,10 +63,10 @@ export async function datasourceEntriesEndpoint(call: EndpointCall): Promise<Ser
   const [id, slug] = [Number(query.get("datasource_id")), query.get("datasource_slug")];
   const found = [...state.datasources.values()].filter((one) => one.id === id || one.slug === slug);
   const dimension = query.get("dimension");
-  const value = found[0]?.dimensions.find((name) => String(dimensionId(found[0]?.slug ?? "", name)) === dimension);
+  const name = found[0]?.dimensions.find((name) => String(dimensionId(found[0]?.slug ?? "", name)) === dimension);
   const all = found.flatMap(({ entries }) => entries);
-  const rows = listed(all, query).map((one) => asEntry(one, value));
-  return jsonResponse({ datasource_entries: rows }, { headers: headersOf(all, query) });
+  const { rows, headers } = paged(all, query, MAX_PER_PAGE);
+  return jsonResponse({ datasource_entries: rows.map((one) => entryJson(one, name ?? "")) }, { headers });
 }
 
 async function createEntry({ body, state, folder }: EndpointCall): Promise<ServiceResponse> {
@@ -78,7 +79,7 @@ async function createEntry({ body, state, folder }: EndpointCall): Promise<Servi
   if (owner.entries.some((one) => one.name === name)) return refused({ name: "has already been taken" });
   await folder.write(fileOf(owner.slug), [...owner.entries.map(fileEntry), { name, value }]);
   const made: StoredEntry = { id: idFrom(`entry:${owner.slug}/${name}`), name, value, dimensions: {} };
-  return jsonResponse({ datasource_entry: asEntry(made, undefined) }, { status: 201 });
+  return jsonResponse({ datasource_entry: entryJson(made, "") }, { status: 201 });
 }
 
 async function changeEntry({ rest, body, state, folder }: EndpointCall): Promise<ServiceResponse> {
@@ -110,16 +111,4 @@ function fileEntry({ name, value, dimensions }: StoredEntry): Record<string, str
 
 function dimensionId(slug: string, name: string): number {
   return idFrom(`dimension:${slug}/${name}`);
-}
-
-function listed<T>(all: readonly T[], query: URLSearchParams): readonly T[] {
-  return pageSlice(all, pageOf(query, MAX_PER_PAGE));
-}
-
-function headersOf(all: readonly unknown[], query: URLSearchParams): Record<string, string> {
-  return pagingHeaders({ total: all.length, perPage: pageOf(query, MAX_PER_PAGE).perPage });
-}
-
-function asEntry({ id, name, value, dimensions }: StoredEntry, dimension: string | undefined) {
-  return { id, name, value, dimension_value: dimension === undefined ? null : (dimensions[dimension] ?? null) };
 }

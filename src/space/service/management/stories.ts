@@ -2,8 +2,8 @@
 import * as z from "zod";
 import { idFrom, storyUuid } from "../../identity.ts";
 import { fullSlugOf, type StoredFolder, type StoredStory } from "../../model.ts";
-import { pageOf, pageSlice } from "../params.ts";
-import { jsonResponse, notFound, pagingHeaders, type ServiceResponse } from "../service-response.ts";
+import { paged } from "../params.ts";
+import { jsonResponse, notFound, type ServiceResponse } from "../service-response.ts";
 import { parentId, type SpaceState, titleOf } from "../state.ts";
 import { type EndpointCall, notAllowedHere, refused } from "./endpoint.ts";
 import { isSlug, type ManagementFolder } from "./folder.ts";
@@ -47,10 +47,8 @@ function list(query: URLSearchParams, state: SpaceState, folder: ManagementFolde
   ];
   const fits = ({ full_slug: slug }: { full_slug: string }) =>
     slugs === null || slugs.includes(slug.replace(/\/$/, ""));
-  const found = all.filter(fits);
-  const page = pageOf(query, MAX_PER_PAGE);
-  const headers = pagingHeaders({ total: found.length, perPage: page.perPage });
-  return jsonResponse({ stories: pageSlice(found, page) }, { headers });
+  const { rows, headers } = paged(all.filter(fits), query, MAX_PER_PAGE);
+  return jsonResponse({ stories: rows }, { headers });
 }
 
 async function create({ body, state, folder, query }: EndpointCall): Promise<ServiceResponse> {
