@@ -16,6 +16,9 @@ import { trackScroll } from "./boot/scroll-state.ts";
 import type { StartOptions } from "./entry.tsx";
 import { STATIC_KEY } from "./storage-keys.ts";
 
+/** For the app's files, whose answers may stop. */
+const MAX_WAIT_MS = 30_000;
+
 layOutRest();
 trackScroll();
 keepQueryOnLanguageLinks();
@@ -26,9 +29,12 @@ const endHistory = watchEarlyHistory(before);
 if (!isStatic()) {
   const onHydrate = recordEarlyActs(REACT_ACTS, before);
   const app = recordEarlyActs(APP_ACTS, before);
+  let late: ReturnType<typeof setTimeout>;
   const onRunning = () => {
     endHistory();
     app()();
+    clearTimeout(late);
+    delete document.documentElement.dataset.static;
   };
   // Links and forms work natively, so the page stays usable.
   const onFailed = () => {
@@ -36,7 +42,11 @@ if (!isStatic()) {
     app()();
     markStatic();
   };
-  const run = () => void startApp({ onHydrate, onRunning }).catch(onFailed);
+  const run = () => {
+    // The app may still come, but what waits for it is the browser's now.
+    late = setTimeout(onFailed, MAX_WAIT_MS);
+    void startApp({ onHydrate, onRunning }).catch(onFailed);
+  };
   if (before[0] || hydratesAtOnce(location.pathname) || hasWorkAtOnce()) run();
   else delayHydration(run);
 } else markStatic();
@@ -49,7 +59,7 @@ function markStatic(): void {
 async function startApp(calls: Omit<StartOptions, "shared">): Promise<void> {
   const { app = "" } = document.documentElement.dataset;
   for (const item of chunksOf(document.documentElement)) preload(item.split("#")[0] ?? "");
-  const sharedState = requestState();
+  const sharedState = requestState().catch(requestState);
   // Handled later; until then a rejection must not count as unhandled.
   sharedState.catch(() => undefined);
   try {

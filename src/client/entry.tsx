@@ -6,7 +6,6 @@ import { keepMarkupOfUnloaded, planClientHydration } from "./app/hydration.ts";
 import { loadAvailable, loadBlocksFrom } from "./app/load-components.ts";
 import { replayNativeState } from "./app/replay-native-state.ts";
 import { chunksOf } from "./boot/chunks.ts";
-import { requestState } from "./boot/request-state.ts";
 import { type DocumentState, readDocumentState } from "./page/document-state.ts";
 import { insertLateBlocks } from "./page/late-blocks.ts";
 import type { StartPreview } from "./preview/start.ts";
@@ -28,7 +27,7 @@ export async function start({ shared, onHydrate, onRunning }: StartOptions): Pro
   const documentState = readDocumentState(document);
   const container = document.getElementById("app");
   if (!container) throw new Error("The page has no root.");
-  const state = insertLateBlocks((await shared.catch(requestState)) as Shared);
+  const state = insertLateBlocks((await shared) as Shared);
   const preview = mayBeInEditor() ? loadPreview(documentState, state) : null;
   const { code, kept } = planClientHydration(documentState.payload, state);
   const named = [...(state.code ?? []), ...chunksOf(document.documentElement)];

@@ -32,6 +32,7 @@ describe("linkIntent", () => {
     ["/team/?cat=x#y", "query"],
     ["#people", "native"],
     ["/team/#people", "native"],
+    ["/pricing/#:~:text=per%20line", "native"],
     ["/de/", "native"],
     ["/de", "native"],
     ["/de/team/", "native"],

@@ -152,6 +152,36 @@ test("with script Back finds the form as it was left, and a link to it an empty 
   await page.context().close();
 });
 
+test("Back finds each of two forms with the same fields as it was left, also what was chosen", async () => {
+  const page = await visit("/de/kontakt/", { javaScriptEnabled: true });
+  await page.keyboard.press("Shift");
+  await whenApp(page);
+  await page.evaluate(() => {
+    const choice = '<select name="topic"><option value="">–</option><option value="press">Presse</option></select>';
+    const add = () => {
+      if (location.pathname === "/de/kontakt/" && !document.querySelector("[name=topic]"))
+        document.querySelector("main form")?.insertAdjacentHTML("beforeend", choice);
+    };
+    add();
+    new MutationObserver(add).observe(document.body, { childList: true, subtree: true });
+  });
+  await page.evaluate(() => document.querySelector<HTMLDialogElement>("#contact-overlay")?.showModal());
+  await page.locator("dialog [name=message]").fill("Ein Rückruf");
+  await page.keyboard.press("Escape");
+  await page.locator("main [name=message]").fill("Zwölf Pressen");
+  await page.locator("main [name=name]").fill("Katrin Vogel");
+  await page.locator("main [name=topic]").selectOption("press");
+  await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/de/preise/"]')?.click());
+  await whenAt(page, "/de/preise/");
+  await page.goBack();
+  await whenAt(page, "/de/kontakt/");
+  await expect.poll(() => page.locator("main [name=message]").inputValue()).toBe("Zwölf Pressen");
+  expect(await page.locator("dialog [name=message]").inputValue()).toBe("Ein Rückruf");
+  expect(await page.locator("dialog [name=name]").inputValue()).toBe("");
+  expect(await page.locator("main [name=topic]").inputValue()).toBe("press");
+  await page.context().close();
+});
+
 test("a form that is sent before anything else says in its own words what is missing", async () => {
   const page = await visit("/de/kontakt/", { javaScriptEnabled: true });
   const form = page.locator("main form[data-contact-form]");

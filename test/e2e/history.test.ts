@@ -102,6 +102,23 @@ describe("a page that is still on the way", () => {
     });
   });
 
+  test("a form that the browser sends: what answers it comes, and Back leads to the page with the form", async () => {
+    await follow("/pricing/");
+    await page.waitForFunction(() => document.documentElement.dataset.status === "pending");
+    const answer = await hold("/search/", "?q=press");
+    await page.evaluate(() => {
+      document
+        .querySelector("main")
+        ?.insertAdjacentHTML("beforeend", '<form action="/search/"><input name="q" value="press"></form>');
+      setTimeout(() => document.querySelector<HTMLFormElement>("main form:last-child")?.requestSubmit());
+    });
+    await release();
+    await answer();
+    await page.waitForURL("**/search/?q=press");
+    await page.goBack();
+    await page.waitForURL("**/careers/");
+  });
+
   exhaustiveOnly(() => {
     test("a click on a hash of the page that is shown", async () => {
       await follow("/pricing/");

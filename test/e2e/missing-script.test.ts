@@ -88,6 +88,61 @@ describe("the app itself", () => {
   });
 });
 
+describe("a file whose answer never comes", () => {
+  test("of the app: what was clicked is the browser's after half a minute, and the app still starts", async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/_assets/app-*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.clock.install();
+    await visit.open("/");
+    await page.evaluate(() => document.querySelector<HTMLElement>("[data-cookie-settings]")?.click());
+    await page.waitForTimeout(300);
+    expect(await notice().isVisible()).toBe(false);
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(31_000);
+        return notice().isVisible();
+      })
+      .toBe(true);
+    release();
+    await page.waitForFunction(() => document.documentElement.dataset.status === "idle");
+    expect(await page.evaluate(() => document.documentElement.dataset.static)).toBeUndefined();
+  });
+
+  test("of the next page: its document is loaded", async () => {
+    await page.clock.install();
+    await visit.openApp("/legal/imprint/");
+    await page.route("**/_assets/chunks/PricingPlan-*.js", () => undefined);
+    await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/pricing/"]')?.click());
+    await page.waitForTimeout(500);
+    expect(new URL(page.url()).pathname).toBe("/legal/imprint/");
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(16_000);
+        return page.evaluate(() => location.pathname).catch(() => "");
+      })
+      .toBe("/pricing/");
+    expect(await isSameDocument(page)).toBe(false);
+  });
+});
+
+test("an overloaded server that says so in JSON, once: the page runs", async () => {
+  let asked = 0;
+  await page.route("**/_words.json", (route) => {
+    asked += 1;
+    return asked > 1 ? route.continue() : route.fulfill({ status: 503, json: { message: "Service Unavailable" } });
+  });
+  await visit.open("/");
+  await visit.hydrate();
+  expect(visit.messages.filter((message) => /TypeError/.test(message))).toEqual([]);
+  expect(asked).toBe(2);
+});
+
 describe("the cookie settings", () => {
   test("say that their script cannot be loaded", async () => {
     await block("**/_assets/chunks/adapter-*.js");

@@ -224,6 +224,9 @@ describe("the same page", () => {
     expect(await scrollY()).toBe(left);
     await follow("/insights/labels-nobody-agrees-on/?cat=x");
     await page.waitForFunction(() => window.scrollY === 0);
+    await follow("/insights/labels-nobody-agrees-on?cat=y");
+    await page.waitForFunction(() => location.search === "?cat=y");
+    expect(new URL(page.url()).pathname).toBe("/insights/labels-nobody-agrees-on/");
     expect(await isSameDocument(page)).toBe(true);
   });
 

@@ -1,6 +1,11 @@
 /** Requests the two files of the shared state that the document names. */
 export async function requestState(): Promise<unknown> {
   const { shared = "", words = "" } = document.documentElement.dataset;
-  const parts = await Promise.all([shared, words].map(async (url) => (await fetch(url)).json()));
-  return Object.assign({}, ...parts);
+  const parts = [shared, words].map(async (url) => {
+    const answer = await fetch(url);
+    // A server that is overloaded may say so in JSON, which is no state.
+    if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+    return answer.json();
+  });
+  return Object.assign({}, ...(await Promise.all(parts)));
 }

@@ -27,7 +27,8 @@ export interface CurrentLocation {
  */
 export function linkIntent(link: LinkAttributes, here: CurrentLocation): LinkIntent {
   if (link.languageSwitch || !opensHere(link)) return "native";
-  if (link.url.origin !== here.url.origin) return "native";
+  // No script can go to a text on the page, as `#:~:text=` asks for.
+  if (link.url.origin !== here.url.origin || link.url.hash.includes(":~:")) return "native";
   const path = sitePath(link.url.pathname, here.base);
   if (path === null || isFile(link.url.pathname) || languageHere(path, here.languages, here.lang) !== here.lang)
     return "native";

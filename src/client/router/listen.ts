@@ -7,7 +7,7 @@ import { setStatus } from "../page/status.ts";
 import type { Store } from "../page/storage.ts";
 import { isPlainClick, linkAttributes, linkIntent, opensHere } from "./link-intent.ts";
 import type { LoadingBar } from "./loading-bar.ts";
-import { isSameDocument, type Router } from "./router.ts";
+import { canonical, isSameDocument, type Router } from "./router.ts";
 import { type ScrollMemory, scrollToPosition } from "./scroll-memory.ts";
 import { hashTarget } from "./scroll-on-arrival.ts";
 
@@ -29,6 +29,7 @@ export interface Listening {
 export function listenForNavigation(parts: Listening): void {
   for (const event of takeEarlyEvents()) onClick(event, parts, true);
   document.addEventListener("click", (event) => onClick(event, parts, false));
+  document.addEventListener("submit", (event) => onSubmit(event, parts));
   window.addEventListener("popstate", () => onPop(parts));
   window.addEventListener("pageshow", (event) => {
     if (!event.persisted) return;
@@ -61,14 +62,21 @@ function onClick(event: Event, parts: Listening, early: boolean): void {
   } else stay(url, intent, parts);
 }
 
+/** The browser sends the form. Without a pending navigation it may as well answer with a file. */
+function onSubmit(event: SubmitEvent, parts: Listening): void {
+  const isOther = event.target instanceof Element && event.target.matches("[method=dialog], [target=_blank]");
+  if (!event.defaultPrevented && !isOther) cancel(parts);
+}
+
 /** The last action counts: a pending navigation must not replace the page of this URL. */
 function cancel({ router, documentState, shown }: Listening): void {
   if (sitePath(location.pathname, documentState.base) === shown().path) router.cancel();
 }
 
 /** Changes the URL but not the page: scrolls to the top without a hash, nowhere for a query. */
-function stay(url: URL, intent: "top" | "query", parts: Listening): void {
+function stay(given: URL, intent: "top" | "query", parts: Listening): void {
   const { scroll } = parts;
+  const url = canonical(given);
   cancel(parts);
   if (url.href !== location.href) {
     history.pushState(scroll.nextState(), "", url);

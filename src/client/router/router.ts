@@ -54,6 +54,9 @@ type End = "shown" | "failed" | "left";
 /** A redirect may lead to another one. The build refuses loops; this only bounds a broken manifest. */
 const MAX_REDIRECTS = 5;
 
+/** Milliseconds for a page's scripts and stylesheets, as for its payload. */
+const MAX_LOADING = 15_000;
+
 /** Shows pages of the same language in the running app (specification §2.8, §4, §8). */
 export function createRouter(parts: RouterParts): Router {
   let running: AbortController | null = null;
@@ -116,7 +119,9 @@ async function navigate({ url, way, parts, signal }: Trip): Promise<End> {
   const before = app.view();
   const { shared, kept } = before;
   if (payload.lang !== shared.lang || payload.kind !== "page") return leave(url, way);
-  const [components, putStyles] = await Promise.all([loadComponents(payload, shared), loadStyles(payload.styles)]);
+  const [components, putStyles] = await inTime(
+    Promise.all([loadComponents(payload, shared), loadStyles(payload.styles)]),
+  );
   if (signal.aborted) return "left";
   keepForms(before.payload.path);
   record(target.url, way, parts.scroll);
@@ -145,6 +150,12 @@ async function navigate({ url, way, parts, signal }: Trip): Promise<End> {
   });
 }
 
+/** Browsers wait for minutes for a script or stylesheet whose answer has stopped; a full load shows the page without. */
+function inTime<T>(loading: Promise<T>): Promise<T> {
+  const late = new ChunkError("A file of the page does not come.");
+  return Promise.race([loading, new Promise<never>((_, fail) => setTimeout(fail, MAX_LOADING, late))]);
+}
+
 interface Target {
   url: URL;
   path: string;
@@ -170,7 +181,7 @@ async function applyRules(
 }
 
 /** Page URLs end with a slash. */
-function canonical(url: URL): URL {
+export function canonical(url: URL): URL {
   if (url.pathname.endsWith("/")) return url;
   const slashed = new URL(url);
   slashed.pathname += "/";
