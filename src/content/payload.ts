@@ -14,6 +14,8 @@ export interface LinkData {
   target: "_blank" | "";
   /** Title of the linked story, or "". */
   name: string;
+  /** The editor's own, by React's names. */
+  attributes?: Record<string, string>;
 }
 
 /** Variants of a picture in one format, with one URL pattern: `{w}` is replaced by the width in pixels. */

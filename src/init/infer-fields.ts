@@ -37,10 +37,11 @@ export function inferField(values: readonly unknown[], known: ReferenceTargets):
   const filled = values.filter((value) => !isEmpty(value));
   const objects = filled.filter(isRecord);
   const texts = filled.filter((value) => typeof value === "string");
-  const ofObject = objects.length > 0 ? ofObjects(objects) : undefined;
-  // An object of unknown form among texts is invalid content, not a plugin.
-  if (ofObject && !(ofObject.kind === "plugin" && ofObject.fieldType === UNKNOWN && texts.length > 0)) return ofObject;
   const lists = filled.filter((value) => Array.isArray(value));
+  const ofObject = objects.length > 0 ? ofObjects(objects) : undefined;
+  // An object of unknown form among texts or lists is invalid content, not a plugin.
+  const isOdd = ofObject?.kind === "plugin" && ofObject.fieldType === UNKNOWN && texts.length + lists.length > 0;
+  if (ofObject && !isOdd) return ofObject;
   if (lists.length > 0) return ofLists(lists.flat(), known);
   if (filled.length > 0 && filled.every((value) => typeof value === "boolean")) return { kind: "boolean" };
   if (texts.length > 0) return ofTexts(texts, known);

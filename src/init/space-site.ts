@@ -98,7 +98,7 @@ function refusedNote({ component, field }: InferredSite["refused"][number]): str
     field === undefined
       ? `The component ${JSON.stringify(component)}`
       : `The field ${JSON.stringify(field)} of the component ${JSON.stringify(component)}`;
-  return `${what} is left out: its name has other characters than letters, digits, "_", "-" and blanks. Rename it in the space, or write its code yourself.`;
+  return `${what} is left out: its name begins with "__" or has other characters than letters, digits, "_", "-" and blanks. Rename it in the space, or write its code yourself.`;
 }
 
 function emptyLists({ fields, exact }: InferredComponent, path: string): string[] {

@@ -19,8 +19,9 @@ interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"
  */
 export function Link({ link, children, ...rest }: LinkProps): ReactNode {
   if (!link || link.href === "") return rest.className ? <span className={rest.className}>{children}</span> : children;
+  const own = { ...link.attributes, ...rest };
   return (
-    <a {...rest} {...ownAttributes(link, rest.rel)}>
+    <a {...own} {...ownAttributes(link, own.rel)}>
       {children}
     </a>
   );
@@ -31,7 +32,7 @@ function ownAttributes({ href, target, kind }: LinkData, rel = ""): AnchorHTMLAt
   return {
     href,
     target: target || undefined,
-    rel: target === "_blank" ? `noopener ${rel}`.trim() : rel || undefined,
+    rel: `${target && "noopener "}${rel}`.trim() || undefined,
     "aria-haspopup": kind === "overlay" ? "dialog" : undefined,
     download: kind === "asset" && target === "" ? "" : undefined,
   };

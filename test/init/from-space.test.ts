@@ -155,6 +155,7 @@ describe("what a space tells of itself", () => {
   test.each([
     [["a", ""], "text"],
     [["a", { broken: true }], "text"],
+    [[[{ component: "b" }], {}], "blocks"],
     [[{ plugin: "colour" }, "a"], "plugin"],
     [["x".repeat(200)], "textarea"],
     [["# A\n\n- b\n- c"], "markdown"],

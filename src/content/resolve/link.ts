@@ -16,6 +16,31 @@ const CONTACT_OVERLAY = "#contact-overlay";
 export function resolveLink(raw: unknown, reader: BlockReader, path: string): LinkData | null {
   if (typeof raw === "string") return urlLink(raw, "", reader);
   if (!isRecord(raw)) return null;
+  const link = targetOf(raw, reader, path);
+  const { id, title, ...custom } = raw; // the story's uuid, and a part of its address
+  return link && { ...link, ...linkAttributes(custom) };
+}
+
+/** Attributes that change neither where a link leads nor what runs. */
+const LINK_ATTRIBUTE = /^(title|rel|hreflang|lang|id|class|(data|aria)-[a-z][a-z\d-]*)$/;
+const REACT_NAMES: Readonly<Record<string, string>> = { class: "className", hreflang: "hrefLang" };
+
+/** Those that an editor added to a link. */
+export function linkAttributes(custom: unknown): { attributes?: Record<string, string> } {
+  const found = Object.entries(isRecord(custom) ? custom : {}).flatMap(([name, value]) => {
+    // A link with a new tab gets "noopener" anyway.
+    const text =
+      name === "rel"
+        ? stringOf(value)
+            .replace(/\bnoopener\b\s*/g, "")
+            .trim()
+        : stringOf(value);
+    return LINK_ATTRIBUTE.test(name) && text !== "" ? [[REACT_NAMES[name] ?? name, text] as const] : [];
+  });
+  return found.length > 0 ? { attributes: Object.fromEntries(found) } : {};
+}
+
+function targetOf(raw: Record<string, unknown>, reader: BlockReader, path: string): LinkData | null {
   const target = raw.target === "_blank" ? "_blank" : "";
   switch (raw.linktype) {
     case "email":

@@ -1,5 +1,6 @@
 import type { Field } from "../schema/fields.ts";
 import { isEmpty, isRecord, type ResolveContext } from "./context.ts";
+import { valueShape } from "./value-shape.ts";
 
 /**
  * Passes a plugin field through the site's reader. If the reader fails, the error is reported and the field is empty.
@@ -19,12 +20,13 @@ export function resolvePlugin(
       path,
       hint: "Open the story and save the field again, or correct the field's reader in the block's schema.",
     });
-  if (!isRecord(raw)) {
-    report("does not hold what a plugin stores");
+  // A plugin may store anything, such as a text; a reader takes an object.
+  if (field.read && !isRecord(raw)) {
+    report(`holds ${valueShape(raw)}, but its reader takes an object`);
     return null;
   }
   try {
-    return plain(field.read ? field.read(raw) : raw);
+    return plain(field.read && isRecord(raw) ? field.read(raw) : raw);
   } catch (cause) {
     report(`cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
     return null;

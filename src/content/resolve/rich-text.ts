@@ -3,7 +3,7 @@ import type { Block, ImageData, LinkData, RichTextMark, RichTextNode } from "../
 import { isExternal } from "../rules/links.ts";
 import { slugify } from "../rules/slugify.ts";
 import { isRecord, type ResolveContext, stringOf } from "./context.ts";
-import { resolveLink, urlLink } from "./link.ts";
+import { linkAttributes, resolveLink, urlLink } from "./link.ts";
 
 /** Resolves blocks embedded in rich text; passed by block.ts, which imports this file. */
 export type ResolveBlocks = (raw: unknown, path: string) => Block[];
@@ -138,18 +138,6 @@ function markLink(attrs: Record<string, unknown>, context: ResolveContext, path:
     return resolveLink({ ...shared, id: uuid, url: href, cached_url: href, email: href }, context.reader, path);
   }
   return urlLink(href, attrs.target === "_blank" ? "_blank" : "", context.reader);
-}
-
-/** Attributes that change neither where a link leads nor what runs. */
-const LINK_ATTRIBUTE = /^(title|rel|hreflang|lang|id|class|(data|aria)-[a-z][a-z\d-]*)$/;
-const REACT_NAMES: Readonly<Record<string, string>> = { class: "className", hreflang: "hrefLang" };
-
-function linkAttributes(custom: unknown): { attributes?: Record<string, string> } {
-  const found = Object.entries(isRecord(custom) ? custom : {}).flatMap(([name, value]) => {
-    const text = stringOf(value);
-    return LINK_ATTRIBUTE.test(name) && text !== "" ? [[REACT_NAMES[name] ?? name, text] as const] : [];
-  });
-  return found.length > 0 ? { attributes: Object.fromEntries(found) } : {};
 }
 
 function colorOf(raw: unknown): string {
