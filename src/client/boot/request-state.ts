@@ -4,7 +4,7 @@ export async function requestState(): Promise<unknown> {
   const parts = [shared, words].map(async (url) => {
     const answer = await fetch(url);
     // A server that is overloaded may say so in JSON, which is no state.
-    if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+    if (!answer.ok) throw new Error(url);
     return answer.json();
   });
   return Object.assign({}, ...(await Promise.all(parts)));

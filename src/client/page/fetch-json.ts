@@ -1,6 +1,7 @@
 /** Statuses after which a GET is retried once (specification §8). */
 const RETRYABLE = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
-const TIMEOUT = 15_000;
+/** Milliseconds for a file, after which the browser loads the page by itself. */
+export const TIMEOUT = 15_000;
 
 class HttpError extends Error {
   readonly status: number;

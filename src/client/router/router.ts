@@ -6,6 +6,7 @@ import type { Manifest } from "../builds/manifest.ts";
 import type { Announcer } from "../page/announcer.ts";
 import { updateDocument } from "../page/document.ts";
 import type { DocumentState } from "../page/document-state.ts";
+import { TIMEOUT } from "../page/fetch-json.ts";
 import { updateHead } from "../page/head.ts";
 import { sitePath } from "../page/site-path.ts";
 import { setStatus } from "../page/status.ts";
@@ -53,9 +54,6 @@ type End = "shown" | "failed" | "left";
 
 /** A redirect may lead to another one. The build refuses loops; this only bounds a broken manifest. */
 const MAX_REDIRECTS = 5;
-
-/** Milliseconds for a page's scripts and stylesheets, as for its payload. */
-const MAX_LOADING = 15_000;
 
 /** Shows pages of the same language in the running app (specification §2.8, §4, §8). */
 export function createRouter(parts: RouterParts): Router {
@@ -119,9 +117,10 @@ async function navigate({ url, way, parts, signal }: Trip): Promise<End> {
   const before = app.view();
   const { shared, kept } = before;
   if (payload.lang !== shared.lang || payload.kind !== "page") return leave(url, way);
-  const [components, putStyles] = await inTime(
+  const [components, putStyles] = await Promise.race([
     Promise.all([loadComponents(payload, shared), loadStyles(payload.styles)]),
-  );
+    tooLate(),
+  ]);
   if (signal.aborted) return "left";
   keepForms(before.payload.path);
   record(target.url, way, parts.scroll);
@@ -151,10 +150,8 @@ async function navigate({ url, way, parts, signal }: Trip): Promise<End> {
 }
 
 /** Browsers wait for minutes for a script or stylesheet whose answer has stopped; a full load shows the page without. */
-function inTime<T>(loading: Promise<T>): Promise<T> {
-  const late = new ChunkError("A file of the page does not come.");
-  return Promise.race([loading, new Promise<never>((_, fail) => setTimeout(fail, MAX_LOADING, late))]);
-}
+const tooLate = () =>
+  new Promise<never>((_, fail) => setTimeout(() => fail(new ChunkError("A file is late.")), TIMEOUT));
 
 interface Target {
   url: URL;
