@@ -25,16 +25,13 @@ export function resolveLink(raw: unknown, reader: BlockReader, path: string): Li
 const LINK_ATTRIBUTE = /^(title|rel|hreflang|lang|id|class|(data|aria)-[a-z][a-z\d-]*)$/;
 const REACT_NAMES: Readonly<Record<string, string>> = { class: "className", hreflang: "hrefLang" };
 
+/** A link with a new tab gets it anyway. */
+const withoutNoopener = (rel: string) => rel.replace(/\bnoopener\b\s*/g, "").trim();
+
 /** Those that an editor added to a link. */
 export function linkAttributes(custom: unknown): { attributes?: Record<string, string> } {
   const found = Object.entries(isRecord(custom) ? custom : {}).flatMap(([name, value]) => {
-    // A link with a new tab gets "noopener" anyway.
-    const text =
-      name === "rel"
-        ? stringOf(value)
-            .replace(/\bnoopener\b\s*/g, "")
-            .trim()
-        : stringOf(value);
+    const text = name === "rel" ? withoutNoopener(stringOf(value)) : stringOf(value);
     return LINK_ATTRIBUTE.test(name) && text !== "" ? [[REACT_NAMES[name] ?? name, text] as const] : [];
   });
   return found.length > 0 ? { attributes: Object.fromEntries(found) } : {};
