@@ -1,6 +1,7 @@
 /** Rewrites imports of sitegen's barrel modules (`sitegen/kit`) to the modules that define the imported names. */
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { escapeRegex } from "../content/rules/escape-regex.ts";
 
 const RE_EXPORT = /export\s*\{([^}]*)\}\s*from\s*"([^"]+)"/g;
 const NAMED_IMPORT = /(?<![\w$.])import\s*(?:(type)\s*)?\{([^}]*)\}\s*from\s*["']([^"']+)["'];?/g;
@@ -57,5 +58,5 @@ function valuesIn(names: string): string[] {
 
 /** A filter for esbuild that matches exactly these paths. */
 export function exactly(paths: readonly string[]): RegExp {
-  return new RegExp(`^(?:${paths.map((path) => path.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})$`);
+  return new RegExp(`^(?:${paths.map((path) => escapeRegex(path)).join("|")})$`);
 }

@@ -112,21 +112,20 @@ interface FeedOptions {
   homePath: string;
   /** Path of the feed below the output folder: `feed.xml` or `de/feed.xml`. */
   file: string;
-  entries: Iterable<FeedEntry>;
-  limit?: number;
+  entries: readonly FeedEntry[];
 }
 
 /**
- * RSS 2.0 with the newest entries. The feed's date is the newest entry's, not the current time. Null without an origin,
+ * RSS 2.0, newest first. The feed's date is the newest entry's, not the current time. Null without an origin,
  * since URLs in a feed must be absolute.
  */
 export function renderFeed(options: FeedOptions): string | null {
-  const { origin, base, limit = 20 } = options;
+  const { origin, base } = options;
   if (origin === "") return null;
   const address = (path: string): string => origin + base + encodeSitePath(path.replace(/^\//, ""));
-  const entries = [...options.entries]
-    .sort((a, b) => serviceTime(b.published) - serviceTime(a.published) || compareText(a.path, b.path))
-    .slice(0, limit);
+  const entries = [...options.entries].sort(
+    (a, b) => serviceTime(b.published) - serviceTime(a.published) || compareText(a.path, b.path),
+  );
   const newest = entries[0] ? rfc822(entries[0].published) : "";
   const self = `<atom:link href="${escapeXml(address(options.file))}" rel="self" type="application/rss+xml"/>`;
   return [

@@ -23,15 +23,16 @@ const entry = (given: Partial<FeedEntry>): FeedEntry => ({
   ...given,
 });
 
-test("newest first, at most the limit, absolute addresses, dates as RSS wants them", () => {
+test("newest first, without a date last, absolute addresses, dates as RSS wants them", () => {
   const entries = ["2025-01-01", "2025-03-04 09:00", "", "2025-02-01T00:00:00.000Z"].map((published, index) =>
     entry({ path: `/insights/${index}/`, published }),
   );
-  const text = renderFeed({ ...CHANNEL, entries, limit: 3 }) ?? "";
+  const text = renderFeed({ ...CHANNEL, entries }) ?? "";
   expect([...text.matchAll(/<guid isPermaLink="true">([^<]*)</g)].map(([, url]) => url)).toEqual([
     "https://www.example.org/insights/1/",
     "https://www.example.org/insights/3/",
     "https://www.example.org/insights/0/",
+    "https://www.example.org/insights/2/",
   ]);
   expect(text).toContain("<lastBuildDate>Tue, 04 Mar 2025 09:00:00 GMT</lastBuildDate>");
   expect(text).toContain('<atom:link href="https://www.example.org/feed.xml" rel="self" type="application/rss+xml"/>');

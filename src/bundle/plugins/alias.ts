@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { OnResolveArgs, Plugin } from "esbuild";
+import { escapeRegex } from "../../content/rules/escape-regex.ts";
 import type { SiteBundler } from "../site-bundler.ts";
 import { NESTED_RESOLVE } from "./nested-resolve.ts";
 
@@ -17,7 +18,7 @@ export function aliasPlugins({ alias, root }: SiteBundler): Plugin[] {
     const to = alias[name] ?? "";
     return (to.startsWith(".") ? resolve(root, to) : to) + path.slice(name.length);
   };
-  const escaped = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const escaped = names.map(escapeRegex);
   return [
     {
       name: "alias",

@@ -4,6 +4,7 @@ import type { OnLoadArgs, OnLoadResult, OnResolveArgs, OnResolveResult, Plugin, 
 import { type SiteFile, siteFile, sitePicture } from "../../assets/site-file.ts";
 import type { FileData, ImageData, RichTextNode } from "../../content/payload.ts";
 import { importedMarkdown } from "../../content/resolve/imported-markdown.ts";
+import { escapeRegex } from "../../content/rules/escape-regex.ts";
 import { messageOf } from "../../problems/cause.ts";
 import { hasAddress, type SiteBundler } from "../site-bundler.ts";
 import { NESTED_RESOLVE } from "./nested-resolve.ts";
@@ -146,7 +147,7 @@ function isCode({ kind }: Pick<OnResolveArgs, "kind">): boolean {
 }
 
 function endingIn(extensions: readonly string[], tail = ""): RegExp {
-  const each = extensions.map((one) => one.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const each = extensions.map(escapeRegex);
   return new RegExp(`\\.(?:${[...each, ...each.map((one) => one.toUpperCase())].join("|")})${tail}$`);
 }
 
