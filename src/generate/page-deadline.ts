@@ -1,4 +1,5 @@
 import { createContext, Script } from "node:vm";
+import { messageOf } from "../problems/cause.ts";
 import { endPure } from "../render/pure-render.ts";
 
 /** Milliseconds to make a page, which takes some 4 ms; only code or content that never ends takes this long. */
@@ -17,6 +18,33 @@ export function withPageDeadline<T>(work: () => T): T {
 }
 
 /**
+ * Each page with the result of a step, or why that failed. They share a deadline, since each is a thread that V8 starts and
+ * ends. If it was over because of other pages, the one that was being made begins again with its own.
+ */
+export function eachWithPageDeadline<Page, Made>(
+  pages: readonly Page[],
+  step: (page: Page) => Made,
+): [Page, Made | { message: string }][] {
+  const done: [Page, Made | { message: string }][] = [];
+  let started = 0;
+  const rest = () => {
+    for (const page of pages.slice(done.length)) {
+      started = performance.now();
+      done.push([page, step(page)]);
+    }
+  };
+  while (done.length < pages.length) {
+    try {
+      withPageDeadline(rest);
+    } catch (error) {
+      const isOfOthers = error instanceof DeadlineError && performance.now() - started < 0.9 * PAGE_DEADLINE;
+      if (!isOfOthers) done.push([pages[done.length] as Page, { message: messageOf(error) }]); // there is one: `rest` threw
+    }
+  }
+  return done;
+}
+
+/**
  * The same with another deadline, in milliseconds; `usual` says what is to be expected. Once more from the beginning if
  * this process had hardly any processor time until then: the machine stood still, and not the work.
  */
@@ -31,10 +59,12 @@ export function withDeadline<T>(work: () => T, timeout: number, usual: string): 
       endPure();
       const { user, system } = process.cpuUsage(before);
       if (!isFirst || (user + system) / 1000 > timeout / 4)
-        throw new Error(`It was stopped after ${timeout / 1000} seconds; ${usual}.`);
+        throw new DeadlineError(`It was stopped after ${timeout / 1000} seconds; ${usual}.`);
     }
   }
 }
+
+class DeadlineError extends Error {}
 
 /** The error is one of the other context. */
 function isTimeout(error: unknown): boolean {

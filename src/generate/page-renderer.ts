@@ -1,11 +1,10 @@
 /** What each thread does with a page: from its payload to its HTML file. It needs code and shared state, and no story. */
 import type { Dependency } from "../incremental/dependency-kinds.ts";
-import { messageOf } from "../problems/cause.ts";
 import type { Stage } from "../publish/stage.ts";
 import { type RenderedFile, stageIfChanged } from "../publish/stage.ts";
 import { createAddressFinder } from "./page-addresses.ts";
 import type { PageContext } from "./page-context.ts";
-import { withPageDeadline } from "./page-deadline.ts";
+import { eachWithPageDeadline } from "./page-deadline.ts";
 import { pageFile } from "./page-files.ts";
 import { renderPayload } from "./render-payload.ts";
 
@@ -29,29 +28,20 @@ interface PageFile {
   ms: number;
 }
 
-export type RenderPage = (page: PageToRender) => PageHtml;
+/** Several pages, which share a deadline (page-deadline.ts). */
+export type RenderPages = <One extends { page: PageToRender }>(pages: readonly One[]) => [One, PageHtml][];
 
-export function createPageRenderer(context: PageContext, stage: Stage): RenderPage {
+export function createPageRenderer(context: PageContext, stage: Stage): RenderPages {
   const addressesIn = createAddressFinder(context.settings.base);
-  return ({ path, lang, json, lastHtml }) => {
+  const render = ({ page }: { page: PageToRender }) => {
     const started = performance.now();
-    const made = attempt(() => renderPayload(json, context));
-    if ("message" in made) return made;
-    const { html, shown } = made;
-    return {
-      shown,
-      html: stageIfChanged(stage, pageFile(path), html, lastHtml),
-      addresses: addressesIn(lang, html),
-      ms: performance.now() - started,
-    };
+    return { ...renderPayload(page.json, context), ms: performance.now() - started };
   };
-}
-
-/** The result of a step of making a page, or why it failed. */
-export function attempt<T>(step: () => T): T | { message: string } {
-  try {
-    return withPageDeadline(step);
-  } catch (error) {
-    return { message: messageOf(error) };
-  }
+  return (pages) =>
+    eachWithPageDeadline(pages, render).map(([one, made]) => {
+      if ("message" in made) return [one, made];
+      const { path, lang, lastHtml } = one.page;
+      const html = stageIfChanged(stage, pageFile(path), made.html, lastHtml);
+      return [one, { ...made, html, addresses: addressesIn(lang, made.html) }];
+    });
 }

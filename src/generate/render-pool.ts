@@ -9,14 +9,15 @@ import type { Reporter } from "../problems/reporter.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
 import { openStage, type RenderedFile, type Stage, type StageLocation, stageIfChanged } from "../publish/stage.ts";
 import { createAddressFinder } from "./page-addresses.ts";
+import { eachWithPageDeadline } from "./page-deadline.ts";
 import { pageFile, payloadFile } from "./page-files.ts";
 import { createReferenceFinder, type PageReferences } from "./page-references.ts";
-import { attempt, createPageRenderer, type PageHtml, type PageToRender } from "./page-renderer.ts";
+import { createPageRenderer, type PageHtml, type PageToRender } from "./page-renderer.ts";
 import type { PreparedClient } from "./prepare-client.ts";
 import type { RenderContext } from "./render-context.ts";
 import { payloadAgain } from "./render-payload.ts";
 import { resolvePage } from "./render-route.ts";
-import { MIN_PAGES_FOR_THREADS, type RenderThreads, type ThreadInput } from "./render-threads.ts";
+import { DEPTH, MIN_PAGES_FOR_THREADS, type RenderThreads, type ThreadInput } from "./render-threads.ts";
 
 export interface PageTask {
   route: Route;
@@ -85,20 +86,23 @@ export async function* renderPages(options: RenderPagesOptions): AsyncIterable<W
       failure ??= error;
     }
   };
-  const send = ({ page, end }: BegunPage): void => {
+  /** False if it is to be rendered here. */
+  const send = ({ page, end }: BegunPage): boolean => {
     const sent = threads.render(page);
-    if (sent === null) {
-      finished.push(end(renderHere(page)));
-      return;
-    }
+    if (sent === null) return false;
     const flight = arrive(end, sent).finally(() => flights.delete(flight));
     flights.add(flight);
+    return true;
   };
+  const tasks = languageByLanguage(options.tasks);
   try {
-    for (const task of languageByLanguage(options.tasks)) {
-      const begun = begin(task);
-      if ("end" in begun) send(begun);
-      else finished.push(begun);
+    while (tasks.length > 0) {
+      const here: BegunPage[] = [];
+      for (const begun of begin(tasks.splice(0, DEPTH))) {
+        if (!("end" in begun)) finished.push(begun);
+        else if (!send(begun)) here.push(begun);
+      }
+      for (const [{ end }, made] of renderHere(here)) finished.push(end(made));
       await setImmediate(); // the other threads' messages, and signals
       signal?.throwIfAborted();
       if (failure) throw failure;
@@ -144,7 +148,7 @@ type Rendered = Extract<PageHtml, { html: RenderedFile }>;
 function createPageMaker(
   { context, output, out }: Pick<RenderPagesOptions, "context" | "output" | "out">,
   stage: Stage,
-): (task: PageTask) => BegunPage | WrittenPage {
+): (tasks: readonly PageTask[]) => (BegunPage | WrittenPage)[] {
   const addressesIn = createAddressFinder(context.settings.base);
   const referencesOf = createReferenceFinder(context);
   const unseen = context.testHooks?.unrecorded;
@@ -152,17 +156,19 @@ function createPageMaker(
     context.count("files");
     return readFileSync(join(out, file), "utf8");
   };
-  return (task) => {
-    const { route, keepsPayload, keepsEqual } = task;
-    const { path, lang } = route;
+  const payloadOf = ({ route, keepsPayload }: PageTask) => {
     const started = performance.now();
-    const made = attempt(() =>
-      keepsPayload ? { json: payloadAgain(read(payloadFile(path)), context), found: null } : resolve(route, context),
-    );
+    const made = keepsPayload
+      ? { json: payloadAgain(read(payloadFile(route.path)), context), found: null }
+      : resolve(route, context);
+    return { ...made, ms: performance.now() - started };
+  };
+  const begin = (task: PageTask, made: ReturnType<typeof payloadOf> | { message: string }): BegunPage | WrittenPage => {
+    const { route, keepsEqual } = task;
+    const { path, lang } = route;
     if ("message" in made) return { route, ...made };
-    const { json, found } = made;
+    const { json, found, ms } = made;
     const lastPayload = output.lastHash(payloadFile(path));
-    const ms = performance.now() - started;
     // A page that fails leaves no payload in the stage.
     const end = (rendered: Rendered | null, addresses: readonly string[]): WrittenPage => {
       const dependencies = found?.dependencies ?? task.dependencies;
@@ -182,6 +188,7 @@ function createPageMaker(
       end: (page) => ("message" in page ? { route, ...page } : end(page, page.addresses)),
     };
   };
+  return (tasks) => eachWithPageDeadline(tasks, payloadOf).map(([task, made]) => begin(task, made));
 }
 
 function resolve(route: Route, context: RenderContext) {

@@ -39,8 +39,8 @@ export interface RenderThreads {
 /** With fewer pages a second thread costs more than it saves: it takes about 300 ms to start. */
 export const MIN_PAGES_FOR_THREADS = 400;
 
-/** How many pages a thread has at once, so that it need not wait while this thread renders one itself. */
-const DEPTH = 4;
+/** How many pages a thread has at once, so that it need not wait while this thread renders as many itself. */
+export const DEPTH = 4;
 
 /**
  * Megabytes. A page's memory is garbage once the page is written; a larger young generation only delays its collection.

@@ -3,18 +3,18 @@ import { parentPort, workerData } from "node:worker_threads";
 import { openStage } from "../publish/stage.ts";
 import { openSite } from "./open-site.ts";
 import { createPageContext } from "./page-context.ts";
-import { createPageRenderer, type RenderPage } from "./page-renderer.ts";
+import { createPageRenderer, type RenderPages } from "./page-renderer.ts";
 import type { ThreadMessage, ThreadStart } from "./render-threads.ts";
 
 // Sent by render-threads.ts, which has the types.
 const { config, stateDir } = workerData as ThreadStart;
 const { site: definition, ...code } = await (await openSite(config, stateDir)).load();
-let render: RenderPage | undefined;
+let render: RenderPages | undefined;
 
 parentPort?.on("message", (message: ThreadMessage) => {
   if ("json" in message) {
     if (!render) throw new Error("A thread was given a page before its input.");
-    parentPort?.postMessage(render(message));
+    for (const [, made] of render([{ page: message }])) parentPort?.postMessage(made);
     return;
   }
   const { stage, name, ...shared } = message;

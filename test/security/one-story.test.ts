@@ -119,6 +119,10 @@ describe("a build", () => {
       'import { RichText } from "sitegen-storyblok/kit";\nexport default function Text({ text }) { return <RichText doc={text} />; }',
     "blocks/hero/hero.tsx": `export default function Hero({ headline }) {
   if (headline === "loop") for (;;) try { while (true); } catch {}
+  if (headline === "slow") {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
+    for (let count = 0; count < 2e9; count += 1);
+  }
   if (headline === "pattern") /^(a+)+$/.test("a".repeat(60) + "b");
   return <h1>{headline}</h1>;
 }`,
@@ -135,6 +139,14 @@ describe("a build", () => {
     ]);
     expect(site.read("markdown/index.html")).toContain("&gt; &gt; ");
     expect(existsSync(join(site.out, "deep"))).toBe(false);
+  });
+
+  test("makes pages that take some seconds each, whatever their neighbours take", { timeout: 90_000 }, async () => {
+    const slow = storyWithHeadline("slow");
+    site = await openSmallSite(FILES, { home: slow, two: slow, three: slow, four: slow });
+    const { problemReport } = await site.build();
+    expect(problemReport.all()).toEqual([]);
+    expect(site.read("four/index.html")).toContain("<h1>slow</h1>");
   });
 
   test("stops a page whose code never ends, names it and keeps its last version", { timeout: 90_000 }, async () => {
