@@ -96,9 +96,9 @@ export async function* renderPages(options: RenderPagesOptions): AsyncIterable<W
   };
   const tasks = languageByLanguage(options.tasks);
   try {
-    while (tasks.length > 0) {
+    for (let at = 0; at < tasks.length; at += DEPTH) {
       const here: BegunPage[] = [];
-      for (const begun of begin(tasks.splice(0, DEPTH))) {
+      for (const begun of begin(tasks.slice(at, at + DEPTH))) {
         if (!("end" in begun)) finished.push(begun);
         else if (!send(begun)) here.push(begun);
       }
