@@ -63,6 +63,20 @@ describe.each(pages)("%s", (page) => {
   });
 });
 
+test("every file that a comment in the code names exists", () => {
+  const files = fg.sync("{src,cli,scripts,bench,test,templates}/**/*", { cwd: ROOT });
+  const named = fg
+    .sync("{src,cli,scripts}/**/*.{ts,tsx}", { cwd: ROOT })
+    .flatMap((file) =>
+      [...read(file).matchAll(/^\s*(?:\/\*\*|\*|\/\/).*$/gm)].flatMap(([comment]) =>
+        [...comment.matchAll(/(?<=[\s(])(?:[\w.-]+\/)*[\w-]+\.tsx?\b/g)].map(([path]) => ({ file, path })),
+      ),
+    );
+  expect(named.length).toBeGreaterThan(100);
+  const isThere = (path: string) => files.some((one) => `/${one}`.endsWith(`/${path.replace(/^(?:\.{1,2}\/)+/, "")}`));
+  expect(named.filter(({ path }) => !isThere(path))).toEqual([]);
+});
+
 test("each security test stands for a promise", () => {
   const security = read("SECURITY.md");
   const tests = fg.sync("test/security/*.test.ts", { cwd: ROOT });

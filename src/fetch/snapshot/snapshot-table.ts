@@ -33,13 +33,13 @@ export interface SnapshotHead {
   cv: number;
   /** False if something has to be requested again although the version is the same. */
   settled: boolean;
-  /** The token's minimum cache time in seconds, if it has one (sync/cache-window.ts). */
+  /** The token's minimum cache time in seconds, if it has one (sync/pull-state.ts). */
   cacheWindow: number | null;
   /** True if datasource responses with a dimension also hold the default values. */
   defaultFromDimension: boolean;
   /** True if the service's `total` header was correct. */
   totalsTrue: boolean;
-  /** True if the last pull deferred checks (sync/deferred-checks.ts) and they have not run yet. */
+  /** True if the last pull deferred checks (sync/read-space.ts) and they have not run yet. */
   checksDue: boolean;
   /** Packs, each with its size in bytes and mtime in milliseconds if it is whole: with the same values it is unchanged. */
   packs: [name: string, written: readonly number[] | null][];
