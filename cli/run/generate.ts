@@ -106,7 +106,7 @@ async function generate(
     reporter.end();
     if (flags.json) writeReport(streams.stdout, result);
     summarize(result, flags, { streams });
-    return result.kept.length > 0 ? 3 : 0;
+    return result.kept.length + result.absent.length > 0 ? 3 : 0;
   } finally {
     reporter.end();
   }
@@ -152,7 +152,7 @@ export function writeReport(stdout: Output, { summary, problemReport }: BuildRes
 }
 
 export function summarize(
-  { summary, problemReport, kept }: BuildResult,
+  { summary, problemReport, kept, absent }: BuildResult,
   flags: Pick<GenerateFlags, "verbose" | "quiet" | "dryRun">,
   { streams }: Pick<CommandContext, "streams">,
 ): void {
@@ -162,6 +162,7 @@ export function summarize(
     : problemReport.groups.filter(({ severity }) => severity !== "info");
   if (groups.length > 0) streams.stderr.write(`${renderProblems(groups, { style })}\n`);
   for (const path of kept) streams.stderr.write(`${style.yellow("kept")} ${path}\n`);
+  for (const path of absent) streams.stderr.write(`${style.yellow("not published")} ${path}\n`);
   if (flags.quiet) return;
   if (problemReport.groups.length > 0) {
     streams.stderr.write(

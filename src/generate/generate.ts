@@ -30,6 +30,8 @@ export interface BuiltSite {
   summary: BuildSummary;
   /** Paths of failed pages that kept their last good version (--keep-going). */
   kept: string[];
+  /** Paths of failed pages that have none. */
+  absent: string[];
   /** False if the space has not changed since the last pull. */
   moved: boolean;
   /** Milliseconds until the service shows everything that was published; null if it does already. */
@@ -133,7 +135,15 @@ async function buildOnce(
     const done = ({ summary, problemReport, ...rest }: Finished) => {
       const whole = { ...summary, requests: opened.requests(), ms: watch.read() };
       const ofSources = { sources: Object.keys(sources.values), sourcesDueMs: sources.dueMs };
-      const usual = { kept: [], moved: false, staleForMs: null, held: false, facts: null, snapshot: known ?? "" };
+      const usual = {
+        kept: [],
+        absent: [],
+        moved: false,
+        staleForMs: null,
+        held: false,
+        facts: null,
+        snapshot: known ?? "",
+      };
       return resultOf({ ...usual, ...rest, summary: whole, ...ofSources }, problemReport);
     };
     if (same) return { isLast: true, result: done(same) };
