@@ -13,6 +13,7 @@ import type { StateFromTarget } from "../../src/state/from-target.ts";
 import type { CommandContext } from "../command-context.ts";
 import { countText, createReporter, type Output, renderProblems, type Streams } from "../report.ts";
 import { createStyle, pluralize } from "../style.ts";
+import { withJsonErrors } from "./json-errors.ts";
 import { fromTarget, withStateFolder } from "./state-folder.ts";
 
 export interface GenerateFlags {
@@ -37,7 +38,18 @@ export interface GenerateFlags {
 }
 
 /** `sitegen generate`: builds the site or one shard of it; prints the problems and the result as text or as JSON. */
-export async function runGenerate(flags: GenerateFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
+export async function runGenerate(flags: GenerateFlags, context: CommandContext): Promise<number> {
+  const { streams, cwd, signal } = context;
+  const { release } = flags;
+  const out = resolve(cwd, flags.out ?? (release === undefined ? "out" : `out-release-${release}`));
+  const failed = () => ({ out });
+  return withJsonErrors({ json: flags.json, streams, failed, signal }, () => generate(flags, { ...context, out }));
+}
+
+async function generate(
+  flags: GenerateFlags,
+  { streams, cwd, signal, out }: CommandContext & { out: string },
+): Promise<number> {
   const reporter = createReporter(streams, flags);
   const env = readEnvironment(cwd, streams.env);
   const config = await loadConfig({ cwd, file: flags.config, env });
@@ -52,7 +64,7 @@ export async function runGenerate(flags: GenerateFlags, { streams, cwd, signal }
       ...BUILD_DEFAULTS,
       config,
       env,
-      out: resolve(cwd, flags.out ?? (release === undefined ? "out" : `out-release-${release}`)),
+      out,
       release,
       stateDir,
       draft: flags.draft === true,
@@ -94,7 +106,7 @@ export async function runGenerate(flags: GenerateFlags, { streams, cwd, signal }
     reporter.end();
     if (flags.json) writeReport(streams.stdout, result);
     summarize(result, flags, { streams });
-    return result.kept.length > 0 ? 3 : 0;
+    return result.kept.length + result.absent.length > 0 ? 3 : 0;
   } finally {
     reporter.end();
   }
@@ -140,7 +152,7 @@ export function writeReport(stdout: Output, { summary, problemReport }: BuildRes
 }
 
 export function summarize(
-  { summary, problemReport, kept }: BuildResult,
+  { summary, problemReport, kept, absent }: BuildResult,
   flags: Pick<GenerateFlags, "verbose" | "quiet" | "dryRun">,
   { streams }: Pick<CommandContext, "streams">,
 ): void {
@@ -150,6 +162,7 @@ export function summarize(
     : problemReport.groups.filter(({ severity }) => severity !== "info");
   if (groups.length > 0) streams.stderr.write(`${renderProblems(groups, { style })}\n`);
   for (const path of kept) streams.stderr.write(`${style.yellow("kept")} ${path}\n`);
+  for (const path of absent) streams.stderr.write(`${style.yellow("not published")} ${path}\n`);
   if (flags.quiet) return;
   if (problemReport.groups.length > 0) {
     streams.stderr.write(

@@ -1,5 +1,5 @@
 import { SitegenError } from "../../src/problems/errors.ts";
-import { renderError, type Streams } from "../report.ts";
+import { errorObject, renderError, type Streams } from "../report.ts";
 
 /**
  * Runs a command so that with --json stdout has one object even if it fails: what is known of the result, with `ok:
@@ -17,8 +17,8 @@ export async function withJsonErrors(
     const error = signal.aborted ? signal.reason : cause;
     if (!json) throw error;
     const known = error instanceof SitegenError ? error : null;
-    const { code, message, hint } = known ?? { code: "UNEXPECTED", message: String(error), hint: "" };
-    streams.stdout.write(`${JSON.stringify({ ok: false, ...failed(), error: { code, message, hint } })}\n`);
+    const shown = { ...errorObject(error), ...failed(), ...known?.known };
+    streams.stdout.write(`${JSON.stringify(shown)}\n`);
     if (!signal.aborted) streams.stderr.write(renderError(error, streams, false));
     return known?.exit ?? 1;
   }

@@ -55,6 +55,6 @@ export async function runMerge(parts: string[], flags: MergeFlags, context: Comm
     const result = await withStateFolder(stateDir, () => from(work)).finally(() => reporter.end());
     if (flags.json) writeReport(streams.stdout, result);
     summarize(result, flags, { streams });
-    return result.kept.length > 0 ? 3 : 0;
+    return result.kept.length + result.absent.length > 0 ? 3 : 0;
   });
 }

@@ -28,7 +28,7 @@ export function collectProblems(options: {
     .sort(([a, one], [b, other]) => RANK[one.severity] - RANK[other.severity] || compareText(a, b))
     .map(([, problem]) => problem);
   const severe = problems.filter((problem) => problem.severity !== "info");
-  if (options.strict && severe.length > 0) throw strictError(severe);
+  if (options.strict && severe.length > 0) throw strictError(severe, problems);
   return problems;
 }
 
@@ -54,10 +54,12 @@ function keyOf(problem: Problem): string {
   return [problem.code, problem.story, problem.path, problem.message].join("\0");
 }
 
-function strictError(problems: readonly Problem[]) {
+function strictError(problems: readonly Problem[], all: readonly Problem[]) {
   const rows = problems
     .slice(0, 20)
     .map(({ code, story, path, message }) => `${code} ${[story, path].filter(Boolean).join(" › ")}: ${message}`);
   if (problems.length > rows.length) rows.push(`and ${problems.length - rows.length} more`);
-  return sitegenError("BUILD_STRICT", { message: rows.join("\n") });
+  const error = sitegenError("BUILD_STRICT", { message: rows.join("\n") });
+  error.known = { problems: all };
+  return error;
 }

@@ -60,6 +60,7 @@ interface Generated {
   summary: Omit<BuildSummary, "ms" | "requests">;
   problemReport: ProblemReport;
   kept: string[];
+  absent: string[];
   /** URLs of missing assets that were not requested again. */
   skipped: string[];
   facts: PublishFacts;
@@ -101,7 +102,7 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
   const moved = withOwnMoves(ofStories, context, graph);
   reporter.step("Rendering");
   const references = createReferences();
-  const kept = await watch.time("render", () =>
+  const { kept, absent } = await watch.time("render", () =>
     renderRoutes({
       ...options,
       ...made,
@@ -146,10 +147,11 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
     pulled,
     preview: Object.fromEntries(preview),
     client,
+    absent,
   };
   const summary = await watch.time("write", async () => publishSite({ ...published, redirects: await redirects() }));
   const about = publishFacts({ pulled, site, definition, problemReport });
-  const result = { summary, problemReport, kept, skipped: missingAssets(skipped), facts: about };
+  const result = { summary, problemReport, kept, absent, skipped: missingAssets(skipped), facts: about };
   if (!isRemembered(options)) return result;
   const facts = { ...inputs.facts, [RUN]: String(nextRun(graph.inputs.facts)) };
   compared.save({ ...inputs, facts, buildId: summary.buildId });
@@ -158,7 +160,7 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
   const snapshot = snapshotKey(pulled.snapshot, sources);
   // A build with a failed page or output is not remembered, so that the next one tries again even if nothing has
   // changed.
-  if (kept.length === 0 && !ofOutputs.some(({ code }) => code === "OUTPUT_FAILED"))
+  if (kept.length + absent.length === 0 && !ofOutputs.some(({ code }) => code === "OUTPUT_FAILED"))
     await rememberBuild({ build: options, snapshot, renames, summary, problemReport, code, missing });
   return result;
 }

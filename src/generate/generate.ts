@@ -2,6 +2,7 @@
 import type { PackedSpace } from "../fetch/snapshot/packed-space.ts";
 import { warnDamaged } from "../files/checksum-file.ts";
 import { type ProblemReport, problemReportOf } from "../incremental/problem-report.ts";
+import { SitegenError } from "../problems/errors.ts";
 import { type OutputTransaction, startTransaction } from "../publish/output-transaction.ts";
 import { openSession } from "../publish/session.ts";
 import {
@@ -20,7 +21,7 @@ import { openProject, type Project } from "./project.ts";
 import type { PublishFacts } from "./publish-facts.ts";
 import { createRenderThreads, prestartForLargeBuild } from "./render-threads.ts";
 import { createSourceAsking, type SourceAsking } from "./source-asking.ts";
-import { startPull } from "./start-pull.ts";
+import { type StartedPull, startPull } from "./start-pull.ts";
 import { createStopwatch, peakRssMb, type Stopwatch } from "./stopwatch.ts";
 import { siteHashes, snapshotKey, unchangedBuild } from "./unchanged-build.ts";
 
@@ -29,6 +30,8 @@ export interface BuiltSite {
   summary: BuildSummary;
   /** Paths of failed pages that kept their last good version (--keep-going). */
   kept: string[];
+  /** Paths of failed pages that have none. */
+  absent: string[];
   /** False if the space has not changed since the last pull. */
   moved: boolean;
   /** Milliseconds until the service shows everything that was published; null if it does already. */
@@ -102,6 +105,7 @@ async function buildOnce(
   const session = await openSession({ out, stateDir: dir, onDamaged, fromTarget: fromTarget?.file });
   let output: OutputTransaction | undefined;
   let space: PackedSpace | undefined;
+  let requests: StartedPull["requests"] | undefined;
   let hasFailed = false;
   const threads = createRenderThreads({ config, stateDir: options.stateDir });
   const service = await openContentService(config);
@@ -115,6 +119,7 @@ async function buildOnce(
     const opened = await watch.time("fetch", () =>
       startPull(options, service, { deferChecks, spaces: site.then((one) => one.spaces) }),
     );
+    requests = opened.requests;
     // Parts are checked even if nothing has changed, since one may be missing.
     const known = options.parts ? null : opened.unchangedSnapshotId;
     const sources = await watch.time("fetch", () => asked);
@@ -130,7 +135,15 @@ async function buildOnce(
     const done = ({ summary, problemReport, ...rest }: Finished) => {
       const whole = { ...summary, requests: opened.requests(), ms: watch.read() };
       const ofSources = { sources: Object.keys(sources.values), sourcesDueMs: sources.dueMs };
-      const usual = { kept: [], moved: false, staleForMs: null, held: false, facts: null, snapshot: known ?? "" };
+      const usual = {
+        kept: [],
+        absent: [],
+        moved: false,
+        staleForMs: null,
+        held: false,
+        facts: null,
+        snapshot: known ?? "",
+      };
       return resultOf({ ...usual, ...rest, summary: whole, ...ofSources }, problemReport);
     };
     if (same) return { isLast: true, result: done(same) };
@@ -174,6 +187,10 @@ async function buildOnce(
   } catch (error) {
     hasFailed = true;
     project.forget();
+    if (error instanceof SitegenError) {
+      const ofSpace = space && { cv: space.cv };
+      error.known = { ...ofSpace, ...(requests && { requests: requests() }), ms: watch.read(), ...error.known };
+    }
     throw error;
   } finally {
     await threads.close();

@@ -42,16 +42,16 @@ export interface RenderOptions
 
 /**
  * Renders the changed pages into the stage, a few at a time, so that memory does not grow with the site. Returns the
- * paths of those that failed and whose last good version is kept.
+ * paths of those that failed: whose last good version is kept, and that have none.
  */
-export async function renderRoutes(options: RenderOptions): Promise<string[]> {
+export async function renderRoutes(options: RenderOptions): Promise<{ kept: string[]; absent: string[] }> {
   const { context, output, keepGoing, reporter, graph, compared, moved } = options;
   const slowest = createSlowestPages();
   const failures: { path: string; message: string }[] = [];
   const styles = createStyleFiles(context);
   const sheetsBefore = graph.sheets();
   const changed = changedPages(options, styles);
-  for (const path of moved ? moved.removed.map((route) => route.path) : graph.paths()) {
+  for (const path of moved ? moved.removed.map((route) => route.path) : [...graph.paths(), ...graph.failed()]) {
     if (context.site.paths.has(path)) continue;
     compared.remove(path);
     output.drop(pageFile(path));
@@ -77,11 +77,10 @@ export async function renderRoutes(options: RenderOptions): Promise<string[]> {
     `Pages: ${changed.size} rendered, ${context.site.routes.length - changed.size} kept from the last build`,
   );
   if (changed.size > 0) reporter.detail(`Slowest: ${slowest.text()}`);
-  const kept = keepGoing ? failures.filter(({ path }) => keepLast(path, output)).map(({ path }) => path) : [];
-  for (const path of kept) {
-    for (const sheet of graph.get(path)?.styles ?? []) output.keep(sheet);
-    compared.fail(path);
-  }
+  const failed = keepGoing ? failures.map(({ path }) => path).sort() : [];
+  const kept = failed.filter((path) => keepLast(path, output));
+  for (const sheet of kept.flatMap((path) => graph.get(path)?.styles ?? [])) output.keep(sheet);
+  for (const path of failed) compared.fail(path);
   // Stylesheets of the error pages, which have no blocks.
   for (const { code } of context.definition.languages) styles.note(code, [ERROR_PAGE]);
   const sheets = new Set(graph.sheets());
@@ -89,7 +88,7 @@ export async function renderRoutes(options: RenderOptions): Promise<string[]> {
   await styles.put(output);
   reportFailures(failures, context);
   if (failures.length > 0 && !keepGoing) throw renderError(failures);
-  return kept.sort();
+  return { kept, absent: failed.filter((path) => !kept.includes(path)) };
 }
 
 /** The last build's pages as compared with what there is now. */

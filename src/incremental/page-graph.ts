@@ -177,10 +177,11 @@ export function openPageGraph(options: {
     }
   };
   const drop = (path: string): boolean => {
+    if (row(FAILED, path) !== undefined) set(FAILED, path, null);
     const text = row(PAGE, path);
     if (text === undefined) return false;
     countSheets(readPage(text).styles, -1);
-    for (const kind of [PAGE, FAILED, PROBLEMS, LOOSE]) if (row(kind, path) !== undefined) set(kind, path, null);
+    for (const kind of [PAGE, PROBLEMS, LOOSE]) if (row(kind, path) !== undefined) set(kind, path, null);
     return true;
   };
 
@@ -267,7 +268,7 @@ export function openPageGraph(options: {
         },
         fail(path) {
           isOther = true;
-          if (row(PAGE, path) !== undefined) set(FAILED, path, "");
+          set(FAILED, path, "");
         },
         remove(path) {
           if (drop(path)) isOther = true;

@@ -227,11 +227,7 @@ export const ERRORS = {
     hint: "Give its id, the link itself, its story, or `all` for every link that was ever made.",
     exit: 1,
   },
-  VERIFY_ADDRESS: {
-    title: "Invalid address",
-    hint: "Give the site's address, https:// included.",
-    exit: 2,
-  },
+  VERIFY_ADDRESS: { title: "Invalid address", hint: "Give the site's address, https:// included.", exit: 2 },
   VERIFY_UNREACHABLE: { title: "Site cannot be reached", hint: "Check the address and the network.", exit: 1 },
   SHARD_INVALID: { title: "Invalid shard", hint: "Give --shard I/N with I from 1 to N, for example 2/4.", exit: 2 },
   PART_FOLDER: {
@@ -281,6 +277,8 @@ export class SitegenError extends Error {
   readonly hint: string;
   readonly where: string;
   readonly exit: number;
+  /** What is known of the command's result nevertheless, for --json. */
+  known: object = {};
 
   constructor(code: ErrorCode, details: ErrorDetails) {
     super(details.message, details.cause === undefined ? undefined : { cause: details.cause });

@@ -13,12 +13,12 @@ export interface SourceContext<T> {
 }
 
 // Functions are declared as methods, so that every source is assignable to `Source<unknown>`.
-export interface SourceDefinition<T> {
+export interface SourceDefinition<T, Previous = T> {
   /**
    * Returns all values, as plain JSON. Runs on the server alone: nothing that only sources use gets into a browser's
    * file.
    */
-  load(context: SourceContext<T>): readonly T[] | Promise<readonly T[]>;
+  load(context: SourceContext<Previous>): readonly T[] | Promise<readonly T[]>;
   /** Identifies an entry. */
   key(entry: T): string | number;
   /** For `listen`: loads again after this time. Every `generate` loads once. */
@@ -40,7 +40,11 @@ export interface Source<T> extends SourceDefinition<T> {
  * Declares a source of data: `sources: { products: defineSource({ load, key }) }`. Browsers get the module without what
  * is inside the brackets, so it is called where the module is loaded and not in a function.
  */
-export const defineSource = <T>(source: SourceDefinition<T>): Source<T> => ({ ...source, [MADE]: true });
+export function defineSource<T, Previous = T>(source: SourceDefinition<T, Previous>): Source<T>;
+// `Previous` is a type of its own, since TypeScript infers `T` from what `load` returns only if its parameter has no `T`.
+export function defineSource<T>(source: SourceDefinition<T>): Source<T> {
+  return { ...source, [MADE]: true };
+}
 
 export function isSource(value: unknown): value is Source<unknown> {
   return typeof value === "object" && value !== null && MADE in value;

@@ -159,14 +159,25 @@ describe("bad input: one clear message, the contract's exit code, out/ untouched
     service.publish("about", (story) => {
       story.content.body = [{ component: "Nonsense" }];
     });
-    const { code, stderr } = await generate(["--strict", "--out", "strict", "--state", "strict-state"]);
+    const { code, stdout, stderr } = await generate([
+      "--strict",
+      "--json",
+      "--out",
+      "strict",
+      "--state",
+      "strict-state",
+    ]);
     expect([code, readdirSync(folder.dir).includes("strict")]).toEqual([1, false]);
     expect(stderr).toContain("BUILD_STRICT");
     expect(stderr).toContain("CONTENT_UNKNOWN_COMPONENT");
     const tolerant = await generate(["--out", "tolerant", "--state", "strict-state", "--json"]);
-    expect(JSON.parse(tolerant.stdout).problems).toContainEqual(
+    const { problems, cv } = JSON.parse(tolerant.stdout);
+    expect(problems).toContainEqual(
       expect.objectContaining({ code: "CONTENT_UNKNOWN_COMPONENT", story: "about", path: "body[0]" }),
     );
+    // What is known of the result is in the object of a failure, too.
+    expect(JSON.parse(stdout)).toMatchObject({ ok: false, error: { code: "BUILD_STRICT" }, problems, cv });
+    expect(JSON.parse(stdout).requests.total).toBeGreaterThan(0);
   });
 });
 

@@ -14,18 +14,32 @@ const PROGRAM = join(ROOT, "bin/sitegen.mjs");
 afterAll(() => folder.remove());
 
 writeSampleConfig(folder.dir);
+const OUT = join(folder.dir, "out");
+const number = expect.any(Number);
+const ms = expect.objectContaining({ total: number });
 const gone = { STORYBLOK_ENDPOINT: "http://127.0.0.1:9/v2", STORYBLOK_TOKEN: "t" };
 
 describe.each(shareOf(["generate", "check"], 0))("%s --json", (command) => {
   test.each([
-    ["a service that is gone", [], gone, 5, "FETCH_UNREACHABLE"],
-    ["a configuration that is not there", ["--config", "none.json"], gone, 2, "CONFIG_NOT_FOUND"],
-    ["an option that is not known", ["--jsom"], {}, 2, "USAGE"],
-  ])("%s", async (_, args, env, exit, code) => {
+    [
+      "a service that is gone",
+      [],
+      gone,
+      5,
+      "FETCH_UNREACHABLE",
+      { out: OUT, requests: { total: number, retried: number }, ms },
+    ],
+    ["a configuration that is not there", ["--config", "none.json"], gone, 2, "CONFIG_NOT_FOUND", { out: OUT }],
+    ["an option that is not known", ["--jsom"], {}, 2, "USAGE", {}],
+  ])("%s", async (_, args, env, exit, code, known) => {
     const run = await runHere([command, "--json", ...args], { cwd: folder.dir, env });
     expect(run.code).toBe(exit);
     const { message, hint } = JSON.parse(run.stdout).error;
-    expect(JSON.parse(run.stdout)).toEqual({ ok: false, error: { code, message, hint } });
+    expect(JSON.parse(run.stdout)).toEqual({
+      ok: false,
+      ...(command === "generate" && known),
+      error: { code, message, hint },
+    });
     expect(message.length + hint.length).toBeGreaterThan(20);
     expect(run.stderr).toContain(message.split("\n")[0]);
   });

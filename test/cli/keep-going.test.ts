@@ -99,3 +99,30 @@ test("merge: parts in which a page failed are refused, or keep its last good ver
   expect(page()).toContain('<p class="fragile">whole again</p>');
   expect(readFileSync(join(folder.dir, "out/company/index.html"), "utf8")).toContain("Changed in parts");
 }, 240_000);
+
+test("--keep-going: a page that has no good version is not published, and every build tries it again", async () => {
+  say("boom");
+  const fresh = ["--out", "new", "--state", "new-state"];
+  const first = await generate("--keep-going", ...fresh);
+  const report = JSON.parse(first.stdout);
+  expect([first.code, report.problems.map(({ code }: { code: string }) => code)]).toEqual([
+    3,
+    expect.arrayContaining(["RENDER_FAILED"]),
+  ]);
+  expect(first.stderr).toContain("not published /imprint/");
+  const files = filesOf(join(folder.dir, "new"));
+  const pages = Object.keys(files).filter((file) => file.endsWith("_payload.json"));
+  expect(report.pages).toEqual({ total: pages.length, written: pages.length, unchanged: 0, removed: 0 });
+  const manifest = readFileSync(join(folder.dir, `new/_assets/builds/meta/${report.buildId}.json`), "utf8");
+  expect(JSON.parse(manifest).prerendered).not.toContain("/imprint/");
+  expect((await generate(...fresh)).code).toBe(1);
+  service.publish("company", (story) => {
+    story.content.meta_description = "Changed beside it";
+  });
+  expect((await generate("--keep-going", ...fresh)).code).toBe(3);
+  say("mended");
+  const mended = await generate(...fresh);
+  const clean = await generate("--out", "clean", "--state", "clean-state");
+  const { buildId, pages: all } = JSON.parse(mended.stdout);
+  expect([mended.code, buildId, all.total]).toEqual([0, JSON.parse(clean.stdout).buildId, report.pages.total + 2]);
+}, 240_000);

@@ -110,7 +110,7 @@ test("a space's content becomes a site that builds, with a block from the guide"
 test.each(["bundler", "nodenext"])("a strict compiler reads it all: %s", { timeout: 240_000 }, async (resolution) => {
   writeFileSync(
     join(site, "library.ts"),
-    `import { build, type Card, type SiteBuild } from "sitegen-storyblok";
+    `import { build, type Card, defineSource, type SiteBuild } from "sitegen-storyblok";
 import { defineSite, type SiteDefinition } from "sitegen";
 import { Blocks, type ContentReader, editable, Image, Link, RichText, useSite, useWords, Video } from "sitegen/kit";
 import { defineBlock, type PropsOf, text } from "sitegen/schema";
@@ -124,6 +124,12 @@ export const card: Card = { headline: "typed by the site" };
 export const alias: SiteDefinition = defineSite({ languages: [{ code: "en" }], pageTypes: { page: {} } });
 export const parts = [Blocks, editable, RichText, Image, Link, Video, useSite, useWords, renderBlock] as const;
 export const fields = defineBlock({ fields: { title: text({ required: true }) } });
+const lamps = [{ sku: "A-1", price: 40 }];
+export const source = defineSource({
+  load: async ({ env, signal, previous }) => (env.SHOP && !signal.aborted && previous.length === 0 ? lamps : []),
+  key: (lamp) => lamp.sku,
+  maxAge: "10m",
+});
 export type Props = [PropsOf<typeof fields>["title"], ContentReader["lang"]];
 export const run = (): Promise<SiteBuild> => build({ out: "elsewhere" });
 `,

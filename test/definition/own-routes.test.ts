@@ -170,6 +170,17 @@ test("pages whose paths are translated too are translations by their key, also a
   await site.generate("--allow-removals");
 });
 
+test("what the sitemap adds is a path, or a URL, which is encoded", async () => {
+  const added = 'sitemap: (reader) => ["/files/a b+ü.pdf", new URL("/files/ö 1.pdf", reader.site.origin).href],';
+  site.write({ "site.ts": SITE.replace(/sitemap: \(reader\) => .*/, added) });
+  await site.generate();
+  const map = site.read("sitemap.xml");
+  for (const path of ["a%20b+%C3%BC.pdf", "%C3%B6%201.pdf"])
+    expect(map).toContain(`<loc>https://x.example/files/${path}<`);
+  site.write({ "site.ts": SITE });
+  await site.generate();
+});
+
 test("`check` knows them, and looks at them", async () => {
   const { stdout } = await site.run("check", "--json");
   const { problems } = JSON.parse(stdout);

@@ -185,6 +185,18 @@ test.each([
   },
 );
 
+test("a file that an output of the site's own makes too is named with it", async () => {
+  const output = `{ name: "list", keys: () => ["all"], make: () => ({ path: "data/list.json", body: "[]" }) }`;
+  site.write({ "site.ts": SITE.replace("pageTypes", `outputs: [${output}], pageTypes`) });
+  for (const file of ["public/data/list.json", "public/data"]) {
+    rmSync(join(site.dir, "public/data"), { recursive: true, force: true });
+    site.write({ [file]: "x" });
+    const both = `${file} and the output "list" (key "all") both make the file data`;
+    await expect(build()).rejects.toThrow(both);
+  }
+  site.write({ "site.ts": SITE });
+});
+
 test("they are deployed, and rolled back with their build", async () => {
   await build();
   const run = (...args: string[]) => runHere([...args, "--state", "state"], { cwd: site.dir });

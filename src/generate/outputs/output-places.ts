@@ -28,7 +28,8 @@ export function createOutputPlaces(
       new Map<string, string>(
         [...made].flatMap(([id, { files }]) => {
           const name = id.slice(0, id.indexOf(" "));
-          if (/^(?:output|keys):/.test(name)) return [];
+          // Files of the public folder are compared by refuseTakenPaths, which knows their names.
+          if (/^(?:output|keys):|^public$/.test(name)) return [];
           return files.map((path) => [path, `the build itself (${name})`] as const);
         }),
       ),

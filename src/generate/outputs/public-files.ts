@@ -7,7 +7,7 @@ import { domainPath } from "../../site/domains.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
 import { type PublicFile, publicFiles, publicName, takenPath } from "../public-files.ts";
 import type { RenderContext } from "../render-context.ts";
-import type { Output } from "./output.ts";
+import { type Output, sourceOf } from "./output.ts";
 
 /** The key has the file's size and time, so a changed file is a new key. */
 export const publicOutput: Output = {
@@ -61,6 +61,10 @@ export function refuseTakenPaths(
   for (const { path } of context.site.routes)
     for (const file of [pageFile(path), payloadFile(path)]) refuse(file, `the page ${path}`);
   for (const [id, { files }] of made)
-    if (!id.startsWith(`${publicOutput.name} `))
-      for (const file of files) refuse(file, `sitegen's own ${id.split(" ")[0]}`);
+    if (!id.startsWith(`${publicOutput.name} `)) for (const file of files) refuse(file, makerOf(id));
+}
+
+function makerOf(id: string): string {
+  const [name = "", ...key] = id.split(" ");
+  return name.startsWith("output:") ? sourceOf({ name }, key.join(" ")) : `sitegen's own ${name}`;
 }

@@ -6,6 +6,7 @@ import type { Lang, StoryEntry } from "../../content/model.ts";
 import { once } from "../../content/once.ts";
 import type { Part } from "../../content/page-info.ts";
 import type { Payload } from "../../content/payload.ts";
+import { decodeUriPart } from "../../content/rules/decode.ts";
 import { languageOfPath, publicPath } from "../../content/rules/paths.ts";
 import { partOf } from "../../content/rules/split-into-parts.ts";
 import { type Route, routesAt } from "../../content/site.ts";
@@ -184,7 +185,9 @@ function addDeclared(urls: Map<string, SitemapEntry[]>, context: Site, texts: Pa
     const language = settings.languages.find((each) =>
       path.startsWith(`${each.origin || settings.origin}${settings.base}`),
     );
-    const here = language ? path.slice((language.origin || settings.origin).length + settings.base.length - 1) : path;
+    const start = language ? (language.origin || settings.origin).length + settings.base.length - 1 : 0;
+    // URLs are usually encoded, site paths are not.
+    const here = decodeUriPart(path.slice(start));
     if (!here.startsWith("/")) throw invalid(`The entry ${JSON.stringify(path)} is no path or URL of the site.`);
     const { folder } = language ?? languageOfPath(here, settings.languages);
     const isInFolder = folder === "" || here.startsWith(`/${folder}/`);

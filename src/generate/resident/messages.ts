@@ -92,7 +92,8 @@ export interface ResidentBuild extends BuiltSite {
 
 /** Without `report`, which reads the whole list of problems. */
 export function residentBuild(result: BuildResult): ResidentBuild {
-  const { summary, kept, moved, staleForMs, sources, sourcesDueMs, snapshot, held, facts, problemReport } = result;
-  const ofSources = { sources, sourcesDueMs };
-  return { summary, kept, moved, staleForMs, ...ofSources, snapshot, held, facts, problems: problemReport.groups };
+  const { summary, kept, absent, moved, staleForMs, sources, sourcesDueMs, snapshot, held, facts, problemReport } =
+    result;
+  const rest = { kept, absent, sources, sourcesDueMs };
+  return { summary, moved, staleForMs, ...rest, snapshot, held, facts, problems: problemReport.groups };
 }
