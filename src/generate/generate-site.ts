@@ -30,6 +30,7 @@ import { type PreparedClient, styleProblemsOf } from "./prepare-client.ts";
 import { prepareRender } from "./prepare-render.ts";
 import { type PublishFacts, publishFacts } from "./publish-facts.ts";
 import { publishSite } from "./publish-site.ts";
+import type { RenderContext } from "./render-context.ts";
 import { renderPages } from "./render-pool.ts";
 import { comparePages, renderRoutes } from "./render-routes.ts";
 import type { RenderThreads } from "./render-threads.ts";
@@ -143,11 +144,10 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
     removesPages,
     options,
     output,
-    context,
+    context: absent.length === 0 ? context : withoutPages(context, new Set(absent)),
     pulled,
     preview: Object.fromEntries(preview),
     client,
-    absent,
   };
   const summary = await watch.time("write", async () => publishSite({ ...published, redirects: await redirects() }));
   const about = publishFacts({ pulled, site, definition, problemReport });
@@ -163,4 +163,9 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
   if (kept.length + absent.length === 0 && !ofOutputs.some(({ code }) => code === "OUTPUT_FAILED"))
     await rememberBuild({ build: options, snapshot, renames, summary, problemReport, code, missing });
   return result;
+}
+
+function withoutPages(context: RenderContext, absent: ReadonlySet<string>): RenderContext {
+  const routes = context.site.routes.filter(({ path }) => !absent.has(path));
+  return { ...context, site: { ...context.site, routes } };
 }

@@ -1,7 +1,7 @@
 import type { Config } from "../config/config.ts";
 import { getOrInsert } from "../content/get-or-insert.ts";
 import { publicPath, withBase } from "../content/rules/paths.ts";
-import type { Route, Site } from "../content/site.ts";
+import type { Route } from "../content/site.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { LATEST_FILE, metaPath, type SiteName } from "../publish/file-list.ts";
@@ -30,8 +30,6 @@ export async function publishSite(input: {
   client: PreparedClient;
   /** False if it is known that no page is removed. */
   removesPages: boolean;
-  /** Paths of pages that could not be rendered and were never published. */
-  absent: readonly string[];
 }): Promise<Omit<BuildReport, "ms" | "requests" | "problems">> {
   const { options, output, context, pulled, redirects, removesPages } = input;
   const { config, allowRemovals = false } = options;
@@ -60,7 +58,7 @@ export async function publishSite(input: {
     cv: pulled.space.cv,
     out: options.out,
     stories: Object.values(context.site.entries).reduce((sum, entries) => sum + entries.size, 0),
-    pages: countPages(context, result, input.absent.length),
+    pages: countPages(context, result),
     redirects: redirects.rules.length,
     peakRssMb: peakRssMb(),
   };
@@ -69,7 +67,7 @@ export async function publishSite(input: {
 interface Published
   extends Pick<
     Parameters<typeof publishSite>[0],
-    "output" | "context" | "redirects" | "preview" | "sources" | "client" | "absent"
+    "output" | "context" | "redirects" | "preview" | "sources" | "client"
   > {
   id: string;
   timestamp: number;
@@ -84,13 +82,13 @@ async function putDomain(domain: Domain, input: Published): Promise<void> {
 /** Manifest and latest.json of one domain, which its pages request. */
 export function renderManifests(
   domain: Domain,
-  { context, redirects, preview, sources, client, absent, id, timestamp }: Omit<Published, "output">,
+  { context, redirects, preview, sources, client, id, timestamp }: Omit<Published, "output">,
 ): { manifest: BuildManifest; latest: object } {
   const codes = domain.languages.map(({ code }) => code);
   const manifest = buildManifest({
     id,
     timestamp,
-    prerendered: pathsOf(domain, context.site, absent),
+    prerendered: pathsOf(domain, context.site),
     withoutPayload: context.definition.cachePage ? ["/flushCache/"] : [],
     redirects: domainRules(redirects.rules, domain, context.settings),
   });
@@ -107,8 +105,7 @@ export function renderManifests(
 /** Sorted paths by domain, as long as the site has no other routes. */
 const publicPaths = new WeakMap<readonly Route[], Map<string, readonly string[]>>();
 
-function pathsOf(domain: Domain, { routes }: Pick<Site, "routes">, absent: readonly string[]): readonly string[] {
-  if (absent.length > 0) return pathsOf(domain, { routes: routes.filter(({ path }) => !absent.includes(path)) }, []);
+function pathsOf(domain: Domain, { routes }: RenderContext["site"]): readonly string[] {
   const known = getOrInsert(publicPaths, routes, () => new Map<string, readonly string[]>());
   const codes = new Set(domain.languages.map(({ code }) => code));
   return getOrInsert(known, domain.folder, () =>
@@ -117,16 +114,13 @@ function pathsOf(domain: Domain, { routes }: Pick<Site, "routes">, absent: reado
 }
 
 /** A list of the domains for the commands that read an output folder with several. */
-async function putOverview(
-  domains: readonly Domain[],
-  { output, context, absent, id, timestamp }: Published,
-): Promise<void> {
+async function putOverview(domains: readonly Domain[], { output, context, id, timestamp }: Published): Promise<void> {
   const rows = domains.map(({ folder, origin, languages }) => ({
     folder,
     origin,
     languages: languages.map(({ code }) => code),
   }));
-  const prerendered = context.site.routes.flatMap(({ path }) => (absent.includes(path) ? [] : [path])).sort();
+  const prerendered = context.site.routes.map(({ path }) => path).sort();
   await output.put(metaPath(id), JSON.stringify(buildManifest({ id, timestamp, prerendered, redirects: [] })));
   await output.put(LATEST_FILE, JSON.stringify({ id, timestamp, domains: rows }));
 }
@@ -146,13 +140,12 @@ function* publishDates({ site }: Pick<RenderContext, "site">): Iterable<string |
 }
 
 /** Counts pages rather than files: each page is one index.html. */
-function countPages({ site }: RenderContext, result: PublishResult, absent: number): BuildReport["pages"] {
+function countPages({ site }: RenderContext, result: PublishResult): BuildReport["pages"] {
   const isPage = (file: string) =>
     site.paths.has(`/${file.slice(0, -"index.html".length)}`) && file.endsWith("index.html");
   const written = result.files.filter(isPage).length;
   const removed = result.removedFiles.filter((file) => file.endsWith("_payload.json")).length;
-  const total = site.routes.length - absent;
-  return { total, written, unchanged: total - written, removed };
+  return { total: site.routes.length, written, unchanged: site.routes.length - written, removed };
 }
 
 /** With fewer published pages, a share means nothing. */

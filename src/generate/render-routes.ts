@@ -78,7 +78,8 @@ export async function renderRoutes(options: RenderOptions): Promise<{ kept: stri
   );
   if (changed.size > 0) reporter.detail(`Slowest: ${slowest.text()}`);
   const failed = keepGoing ? failures.map(({ path }) => path).sort() : [];
-  const kept = failed.filter((path) => keepLast(path, output));
+  const [kept, absent]: [string[], string[]] = [[], []];
+  for (const path of failed) (keepLast(path, output) ? kept : absent).push(path);
   for (const sheet of kept.flatMap((path) => graph.get(path)?.styles ?? [])) output.keep(sheet);
   for (const path of failed) compared.fail(path);
   // Stylesheets of the error pages, which have no blocks.
@@ -88,7 +89,7 @@ export async function renderRoutes(options: RenderOptions): Promise<{ kept: stri
   await styles.put(output);
   reportFailures(failures, context);
   if (failures.length > 0 && !keepGoing) throw renderError(failures);
-  return { kept, absent: failed.filter((path) => !kept.includes(path)) };
+  return { kept, absent };
 }
 
 /** The last build's pages as compared with what there is now. */

@@ -10,6 +10,8 @@ test.each([
   ["Drinks - Coca-Cola", ["Page 2"], "Coca-Cola", "Drinks – Page 2 | Coca-Cola"],
   ["Coca-Cola", [], "Cola", "Coca-Cola"],
   ["Prices | A+ (Berlin)", ["Page 2"], "A+ (Berlin)", "Prices – Page 2 | A+ (Berlin)"],
+  ["Parties", [], "Part", "Parties | Part"],
+  ["東京ニュース", [], "東京", "東京ニュース"],
   ["News", ["Page 2"], "", "News – Page 2"],
 ])("%j with %j of %j", (own, listing, companyName, title) => {
   expect(pageTitle({ own, listing, companyName })).toBe(title);

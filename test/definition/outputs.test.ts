@@ -237,6 +237,14 @@ test("one that never ends is stopped", async () => {
   await site.generate();
 });
 
+test("one that asks for a language that the site does not have says so", async () => {
+  site.write({ "stock.ts": STOCK.replace("const page", "reader.in('xx');\n const page") });
+  const { problems } = await site.generate();
+  expect(problems[0]?.message).toContain('There is no language "xx"; the site has en');
+  site.write({ "stock.ts": STOCK });
+  await site.generate();
+});
+
 test("nothing of it is sent to browsers", async () => {
   expect(site.read("index.html")).not.toContain("stock");
   const scripts = fg.sync("_assets/**/*.js", { cwd: site.out }).map((path) => site.read(path));

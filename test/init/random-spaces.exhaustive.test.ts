@@ -1,6 +1,6 @@
 /**
  * Any space: `init --from-space` makes a site of it that builds, no text of an editor becomes code, and builds after edits give
- * what a build from nothing gives.
+ * what a build from nothing gives. `npm test` has test/init/odd-spaces.test.ts.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

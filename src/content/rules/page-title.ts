@@ -2,11 +2,13 @@ import { escapeRegex } from "./escape-regex.ts";
 
 /**
  * "Own title – page of a listing | Company". A company name at the end of the own title is moved behind the listing
- * part, one elsewhere in the title is not repeated.
+ * part, one elsewhere in the title is not repeated, unless it is a part of a word.
  */
 export function pageTitle(options: { own: string; listing: readonly string[]; companyName: string }): string {
   const { own, listing, companyName } = options;
-  const bare = companyName === "" ? own : own.replace(new RegExp(`\\s+[|–-]\\s+${escapeRegex(companyName)}$`), "");
+  const name = escapeRegex(companyName);
+  const bare = companyName === "" ? own : own.replace(new RegExp(`\\s+[|–-]\\s+${name}$`), "");
   const title = [bare, ...listing].filter((part) => part !== "").join(" – ");
-  return companyName === "" || title.includes(companyName) ? title : `${title} | ${companyName}`;
+  const isNamed = companyName === "" || new RegExp(`(?<!\\p{LC})${name}(?!\\p{LC})`, "u").test(title);
+  return isNamed ? title : `${title} | ${companyName}`;
 }

@@ -56,7 +56,7 @@ export interface DevFilesInput {
 const KEPT_PAGES = 50;
 
 export function createDevFiles(input: DevFilesInput): DevFiles {
-  const { context, client, assets, redirects } = input;
+  const { context, client, assets } = input;
   const { languages } = context.definition;
   // A browser requests stylesheets after the page that links them.
   const sheets = createStyleFiles(context);
@@ -68,7 +68,7 @@ export function createDevFiles(input: DevFilesInput): DevFiles {
   const preview = Object.fromEntries(previews.map(({ code }) => [code, context.settings.base + previewPath(code)]));
   const described = context.domains.map((domain) => ({
     domain,
-    ...renderManifests(domain, { ...{ context, preview, client, id, timestamp }, redirects, sources: {}, absent: [] }),
+    ...renderManifests(domain, { context, redirects: input.redirects, preview, sources: {}, client, id, timestamp }),
   }));
 
   const files = new Map<string, () => string | Uint8Array>();

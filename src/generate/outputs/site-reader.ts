@@ -69,7 +69,11 @@ export function createSiteReader(lang: Lang, input: SiteReaderInput): SiteReader
     ...withoutPage(reader),
     site: { companyName: settings.companyName, origin: language.origin || settings.origin },
     outputs: input.earlier,
-    in: (other) => createSiteReader(other, input),
+    in(other) {
+      const codes = definition.languages.map(({ code }) => code);
+      if (!codes.includes(other)) throw new Error(`There is no language "${other}"; the site has ${codes.join(", ")}.`);
+      return createSiteReader(other, input);
+    },
     absolute: (path) => absoluteHref(settings, path),
     routes(query: RouteQuery = {}) {
       const { onProblem } = input;
