@@ -4,6 +4,7 @@ import { managementAccess, serviceAccess } from "../../src/config/load-config.ts
 import type { DraftHost, FormHost } from "../../src/init/ci-files.ts";
 import { CI_FILES } from "../../src/init/ci-files.ts";
 import { hasSite, type InitAnswers, type InitSource, initFolder } from "../../src/init/init-folder.ts";
+import { packageManagerOf } from "../../src/init/package-manager.ts";
 import { readComponents } from "../../src/init/read-components.ts";
 import { readSpace, readSpaceId } from "../../src/init/read-space.ts";
 import { samplePlatformName } from "../../src/init/sample-site.ts";
@@ -84,10 +85,12 @@ async function writeFolder(flags: InitFlags, { streams, cwd, signal }: CommandCo
   for (const path of written) streams.stderr.write(`${style.green("wrote")} ${path}\n`);
   for (const path of kept) streams.stderr.write(`${style.dim("kept")}  ${path} (it was there)\n`);
   for (const note of notes) streams.stderr.write(`${style.yellow("new")}   ${note}\n`);
-  streams.stderr.write(`\n${NEXT[source.kind]}\n`);
+  const { name, run } = packageManagerOf(dir);
+  streams.stderr.write(`\n${NEXT[source.kind].replace("npm", name).replaceAll("npx", run)}\n`);
   return 0;
 }
 
+/** With the words of npm; another package manager's take their place. */
 const NEXT: Record<InitSource["kind"], string> = {
   none: "The folder has a site, so nothing of an example was written. `sitegen init --from-space` adds what is new in a space.",
   plain: "Next: `npm install`, then `npx sitegen generate` and `npx sitegen serve --watch`. Its content is in space/.",

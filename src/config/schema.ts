@@ -242,7 +242,7 @@ export const configSchema = z.strictObject({
     .max(1)
     .default(0.2)
     .describe(
-      "Largest share of the published pages that a build may remove, from 10 pages on; more needs --allow-removals.",
+      "Largest share of the published pages that a build may remove without a redirect, from 10 pages on; more needs --allow-removals.",
     ),
   space: z
     .string()

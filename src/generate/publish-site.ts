@@ -36,7 +36,10 @@ export async function publishSite(input: {
   if (!allowRemovals && removesPages) {
     const { routes } = context.site;
     const ofStories = new Set(routes.flatMap(({ path, own }) => (own ? [] : [path])));
-    guardRemovals({ config, before: output.lastPaths(), pages: new Set(routes.map(({ path }) => path)), ofStories });
+    // An address of a story that has moved, as all of a renamed folder's, is not lost.
+    const redirected = redirects.rules.filter(({ isPattern, query }) => !isPattern && query.length === 0);
+    const pages = new Set([...routes.map(({ path }) => path), ...redirected.map(({ from }) => from)]);
+    guardRemovals({ config, before: output.lastPaths(), pages, ofStories });
   }
   const domains = context.domains.filter(({ folder }) => folder !== "");
   const id = output.buildId(domains.map(({ folder }) => folder));
@@ -155,8 +158,8 @@ const PAYLOAD = "_payload.json";
 
 /**
  * Refuses to remove most pages of a site: an empty space, another space's token or a wrong page type must not take a
- * live site down. `before` are the last publish's files, `pages` this build's paths,
- * `ofStories` those that are no route of the site's own.
+ * live site down. `before` are the last publish's files, `pages` this build's paths and
+ * those that it redirects, `ofStories` pages that are no route of the site's own.
  */
 export function guardRemovals(options: {
   config: Pick<Config, "maxRemovedShare">;

@@ -18,6 +18,7 @@ import {
   readTemplate,
 } from "./ci-files.ts";
 import type { SpaceContent } from "./infer-space.ts";
+import { packageManagerOf } from "./package-manager.ts";
 import { plainSite } from "./plain-site.ts";
 import { sampleSite } from "./sample-site.ts";
 import { spaceSite } from "./space-site.ts";
@@ -83,7 +84,13 @@ export async function initFolder(dir: string, answers: InitAnswers, source: Init
   const ofFunctions = [...(answers.forms ? [FORM_NOTE] : []), ...(answers.drafts ? [DRAFT_NOTE] : [])];
   return {
     ...written,
-    notes: [...notes, ...ofFunctions, ...packageNotes(added), ...(await hostNotes(dir, config, answers))],
+    notes: [
+      ...notes,
+      ...ofFunctions,
+      ...packageNotes(added),
+      ...ciNotes(dir, answers),
+      ...(await hostNotes(dir, config, answers)),
+    ],
   };
 }
 
@@ -96,6 +103,14 @@ export async function hasSite(dir: string): Promise<boolean> {
 
 function packageNotes(added: readonly string[]): string[] {
   return added.length === 0 ? [] : [`package.json: added ${added.join(", ")}.`];
+}
+
+/** The files of a CI install with npm, which ends without its own lockfile. */
+function ciNotes(dir: string, { ci }: InitAnswers): string[] {
+  const { name, lockfile } = packageManagerOf(dir);
+  if (ci === "none" || name === "npm") return [];
+  const [{ path }] = CI_FILES[ci];
+  return [`${path}: it installs with npm, and you have ${lockfile}: replace what it says of npm by ${name}.`];
 }
 
 /** A configuration that was there before does not know the host that was chosen. */

@@ -90,6 +90,23 @@ test("on paper About has all its pictures, each on one page with its frame and e
   await expect.poll(shown).toEqual(Array(9).fill([true, 0]));
 });
 
+test("on paper no slide is beside the sheet, and no answer is closed", async () => {
+  await arrive("/solutions/");
+  await page.setViewportSize({ width: 643, height: 971 });
+  await page.emulateMedia({ media: "print" });
+  const missing = () =>
+    page.evaluate(() => {
+      const boxes = (selector: string) =>
+        [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+      const entries = boxes(".accordion__entry");
+      return {
+        slides: boxes(".slider__slide").filter(({ right }) => right > innerWidth).length,
+        answers: boxes(".accordion__text").filter(({ bottom }, at) => bottom > (entries[at]?.bottom ?? 0)).length,
+      };
+    });
+  await expect.poll(missing).toEqual({ slides: 0, answers: 0 });
+});
+
 test("at 400 % zoom the text of the cookie settings has room, and its margins", async () => {
   await arrive("/", { viewport: { width: 320, height: 225 } });
   await visit.hydrate();

@@ -1,5 +1,5 @@
 /** A space that lost its stories must not delete the published site. */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -62,6 +62,13 @@ test("too many removals are refused, with the first ten paths, until they are al
   }
   const allowed = await generate("--allow-removals");
   expect([allowed.code, allowed.report.pages.removed]).toEqual([0, 16]);
+});
+
+test("pages that have moved and are redirected are not lost", { timeout: 240_000 }, async () => {
+  for (let number = 8; number < 20; number += 1) service.rename(`extra-${number}`, `moved/extra-${number}`);
+  const moved = await generate();
+  expect([moved.code, moved.report.ok]).toEqual([0, true]);
+  expect(readFileSync(join(folder.dir, "out/extra-8/index.html"), "utf8")).toContain("/moved/extra-8/");
 });
 
 test("a space without a page publishes nothing", { timeout: 240_000 }, async () => {

@@ -190,6 +190,19 @@ describe("as a process", () => {
     expect(stderr.includes('sitegen.config.mjs: add "netlify" to `hosts`')).toBe(name !== "site.ts");
   });
 
+  test("another package manager's words are said, and that the files of a CI install with npm", async () => {
+    for (const [lockfile, dir, install, run] of [
+      ["pnpm-lock.yaml", "pnpm/apps/site", "pnpm install", "pnpm exec sitegen"],
+      ["yarn.lock", "yarn", "yarn install", "yarn sitegen"],
+    ] as const) {
+      mkdirSync(join(folder.dir, dir), { recursive: true });
+      writeFileSync(join(folder.dir, dir.split("/")[0] ?? "", lockfile), "");
+      const { stderr } = await init("--dir", dir, "--yes", "--ci", "gitlab");
+      expect(stderr).toContain(`.gitlab-ci.yml: it installs with npm, and you have ${lockfile}`);
+      expect(stderr).toContain(`Next: \`${install}\`, then \`${run} generate\` and \`${run} serve --watch\``);
+    }
+  });
+
   test("a configuration in another language of files is not joined by a second one", async () => {
     mkdirSync(join(folder.dir, "second"));
     writeFileSync(join(folder.dir, "second/sitegen.config.mjs"), "export default {};\n");

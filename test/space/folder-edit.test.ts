@@ -106,6 +106,19 @@ test("a draft edit changes the draft and not the version", async () => {
   expect([service.cv(), await headline(service, "a")]).toEqual([before, "1"]);
 });
 
+test("a draft that is discarded leaves no story that was saved after it was published", async () => {
+  const { dir, service } = await watched({ "stories/a.json": page({ headline: "1" }) });
+  const dates = async () => {
+    const { published_at, updated_at } = (await api(service, "stories/a?version=draft")).body.story;
+    return { published_at, updated_at };
+  };
+  const before = await dates();
+  await putFiles(dir, { "stories/a.json": page({ headline: "1" }, { draft: { component: "Page", headline: "2" } }) });
+  await vi.waitFor(async () => expect(await dates()).not.toEqual(before), { timeout: 30_000 });
+  await putFiles(dir, { "stories/a.json": page({ headline: "1" }) });
+  await vi.waitFor(async () => expect(await dates()).toEqual(before), { timeout: 30_000 });
+});
+
 test("replacing an asset publishes the stories that show it", async () => {
   const svg = (size: number) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} 10"/>`;
   const { dir, service, lines } = await watched({

@@ -98,6 +98,18 @@ test("space --merge publishes a release's stories, and the release is gone", asy
   expect(JSON.parse(readFileSync(join(dir, "stories/moved/here.json"), "utf8"))).not.toHaveProperty("replaces");
 });
 
+test("two stories that change places in a release are both there once it is merged", async () => {
+  const dir = await makeSpace({
+    ...FILES,
+    "releases/8/stories/links.json": page({ headline: "Old" }, { replaces: "old" }),
+    "releases/8/stories/old.json": page({ headline: "Links" }, { replaces: "links" }),
+  });
+  expect((await runHere(["space", "--dir", dir, "--merge", "8"], { cwd: dir })).code).toBe(0);
+  const merged = await serve({ dir });
+  expect(slugs(await api(merged, "stories"))).toEqual(["home", "links", "old"]);
+  expect((await api(merged, "stories/links")).body.story.content.headline).toBe("Old");
+});
+
 test("mistakes are said plainly", async () => {
   const dir = await makeSpace(FILES);
   const unknown = await runHere(["space", "--dir", dir, "--merge", "9"], { cwd: dir });

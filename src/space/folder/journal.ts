@@ -77,7 +77,9 @@ function recordOf(story: StoredStory, known: StoryRecord | undefined, now: strin
   const record = plainRecord(story);
   if (!known) return { ...record, publishedAt: now, updatedAt: now, firstPublishedAt: now };
   if (known.hash !== record.hash) return { ...known, ...record, publishedAt: now, updatedAt: now };
-  return known.draftHash === record.draftHash ? known : { ...known, ...record, updatedAt: now };
+  if (known.draftHash === record.draftHash) return known;
+  // Without a draft nothing is unpublished.
+  return { ...known, ...record, updatedAt: record.draftHash === "" ? known.publishedAt : now };
 }
 
 function dated(story: StoredStory, record: StoryRecord): StoredStory {

@@ -22,13 +22,19 @@ export async function mergeRelease(dir: string, id: string): Promise<string[]> {
   const space = await parseStories(dir, await jsonBelow(join(dir, "stories")), new Map());
   const own = await parsedRelease(dir, id, space);
   const before = new Map(space.map((story) => [story.uuid, story]));
-  for (const story of own) await writeStory(dir, story, before.get(story.uuid));
+  const written = new Set<string>();
+  for (const story of own) written.add(await writeStory(dir, story, before.get(story.uuid)));
+  // At the old path of a story there may be another one now.
+  for (const { uuid } of own) {
+    const { file } = before.get(uuid) ?? {};
+    if (file !== undefined && !written.has(file)) await rm(join(dir, file));
+  }
   await rm(join(dir, RELEASES_FOLDER, id), { recursive: true });
   return own.map(({ slugPath }) => slugPath);
 }
 
-/** A story keeps its identity and the dates of its first publication, also at another path. */
-async function writeStory(dir: string, story: ParsedStory, before: ParsedStory | undefined): Promise<void> {
+/** A story keeps its identity and the dates of its first publication, also at another path. Returns its file. */
+async function writeStory(dir: string, story: ParsedStory, before: ParsedStory | undefined): Promise<string> {
   const { replaces: _, ...file } = (await readJson(dir, story.file)) as Record<string, unknown>; // it was parsed before
   const { id, created_at, first_published_at } = before?.fields ?? {};
   const known = Object.entries({ id, created_at, first_published_at }).filter(([, value]) => value !== undefined);
@@ -37,5 +43,5 @@ async function writeStory(dir: string, story: ParsedStory, before: ParsedStory |
   await mkdir(dirname(join(dir, path)), { recursive: true });
   const text = JSON.stringify({ ...Object.fromEntries(known), ...own, ...file }, null, 2);
   await writeFileAtomic(join(dir, path), `${text}\n`, String(process.pid));
-  if (before && before.file !== path) await rm(join(dir, before.file));
+  return path;
 }
