@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { realpathSync } from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
-import { build, type Message, type Metafile } from "esbuild";
+import { build, type Location, type Message, type Metafile } from "esbuild";
 import { type SiteFile, siteFilesByPath } from "../assets/site-file.ts";
 import { shortHash } from "../files/hash.ts";
 import { sitegenError } from "../problems/errors.ts";
@@ -20,13 +20,14 @@ import {
   outputFolder,
   PREVIEW,
 } from "./client-builds.ts";
+import { isModule } from "./compile-style.ts";
+import { isOfPackage } from "./is-of-package.ts";
 import { nameByContent, type OutputFile } from "./name-by-content.ts";
 import { type PageSheets, pageSheets } from "./page-sheets.ts";
 import { BASE_STYLES, LATE_STYLES, unitStyles } from "./plugins/styles.ts";
 import type { FoundIn } from "./postcss.ts";
 import { blockOfEntry } from "./site-modules.ts";
 import { stableName } from "./stable-names.ts";
-import { styleWarnings } from "./style-warnings.ts";
 
 /** The browser code, in memory. Paths are relative to the output folder. */
 export interface ClientBundle {
@@ -229,4 +230,35 @@ function hashOf(files: readonly { path: string; bytes: Uint8Array }[]): string {
   const hash = createHash("sha256");
   for (const file of files) hash.update(file.path).update("\0").update(file.bytes);
   return hash.digest("hex").slice(0, 16);
+}
+
+/** Warnings about CSS that browsers leave out: those about the site's own stylesheets, each once, at their places in the sources. */
+function styleWarnings(
+  messages: readonly Message[],
+  { root, site, bundler }: Pick<BundleOptions, "site" | "bundler"> & { root: string },
+): Message[] {
+  const folder = dirname(site.file);
+  const found = messages.flatMap((message): Message[] => {
+    const { location, text } = message;
+    if (!location || !/\.(?:css|scss|sass)$/.test(location.file)) return [];
+    const file = resolve(root, location.file.replace(/^[a-z-]{2,}:/, ""));
+    // What compiling a CSS module printed has been read before that, with its warnings.
+    if (isOfPackage(file, [root, folder]) || (isModule(file) && message.pluginName === "")) return [];
+    const placed = inSource({ ...location, file });
+    if (placed) return [{ ...message, location: placed }];
+    // Text that the file does not have is from one of Sass's imports, or was made by a plugin of PostCSS.
+    return bundler?.postcss ? [] : [{ ...message, location: null, text: `${relative(folder, file)}: ${text}` }];
+  });
+  return [...new Map(found.map((one) => [JSON.stringify([one.text, one.location]), one])).values()];
+}
+
+/** The place of the same text in the file itself; null if it does not have it. */
+function inSource(location: Location): Location | null {
+  const { file, line, lineText, column } = location;
+  const lines = readFileSync(file, "utf8").split("\n");
+  if (lineText === "" || lines[line - 1]?.startsWith(lineText)) return location;
+  const at = lines.findIndex((text) => text.trim() === lineText.trim());
+  if (at === -1) return null;
+  const moved = (lines[at] ?? "").search(/\S/) - lineText.search(/\S/);
+  return { ...location, line: at + 1, lineText: lines[at] ?? "", column: Math.max(0, column + moved) };
 }

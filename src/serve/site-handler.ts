@@ -1,8 +1,9 @@
 /** Handles requests to a site: drafts, forms, shared links, the gallery, then its files as a static host would. */
 import type { Config } from "../config/config.ts";
-import type { TokenAccess } from "../edge/editor-token.ts";
+import { type Refusal, readEditorToken, refusalOf, type TokenAccess } from "../edge/editor-token.ts";
 import type { ContentService } from "../generate/content-service.ts";
 import type { SiteRequests } from "../generate/resident/messages.ts";
+import { sitegenError } from "../problems/errors.ts";
 import type { Reporter } from "../problems/reporter.ts";
 import type { OutDomain } from "../publish/kept-builds.ts";
 import { createDraftEndpoint } from "./draft-endpoint.ts";
@@ -11,7 +12,6 @@ import { createGalleryHandler } from "./gallery.ts";
 import type { ListenOptions } from "./listen.ts";
 import { createDomainHosts, pickDomain, schemeOf } from "./pick-domain.ts";
 import { createPreview } from "./preview.ts";
-import { createRefusals } from "./refused-editor.ts";
 import { readPublished } from "./request-path.ts";
 import type { Handler, SiteHostOptions } from "./static-host.ts";
 
@@ -71,4 +71,41 @@ export function createSiteHandler(options: SiteHandlerOptions): Handler {
     if (await shared(request, response, domain.folder)) return;
     await hosts[versionFor(request)](domain, await refused(request.url ?? "", drafted))(request, response);
   };
+}
+
+/** Each reason is said once in this time, of each space: a frame asks again and again. */
+const AGAIN_MS = 60_000;
+
+/** Says why the visual editor sees the published page: in the log, and in the frame (src/client/preview/preview.ts). */
+function createRefusals(access: readonly TokenAccess[], warn: (message: string) => void, now = Date.now) {
+  const said = new Map<string, number>();
+  return async (search: string, known: Refusal | null): Promise<Refusal | null> => {
+    const refusal = known ?? (await refusalOf(search, access, now()));
+    const what = refusal && ("space" in refusal ? `${refusal.reason} ${refusal.space}` : refusal.reason);
+    if (refusal && what && now() - (said.get(what) ?? 0) > AGAIN_MS) {
+      said.set(what, now());
+      const { title, code, message, hint } = errorFor(refusal, search);
+      warn(`${title} ${code}: ${message} The published page is shown.\n${hint}`);
+    }
+    return refusal;
+  };
+}
+
+function errorFor(refusal: Refusal, search: string) {
+  const { spaceId = "" } = readEditorToken(search) ?? {};
+  const of = /^\d{1,15}$/.test(spaceId) ? ` of space ${spaceId}` : "";
+  if (refusal.reason === "preview_elsewhere")
+    return sitegenError("PREVIEW_ADDRESS", { message: `The visual editor${of} opens pages of another space.` });
+  const { reason, minutes } = refusal;
+  if (reason === "preview_late") {
+    const message = `The visual editor's token is ${minutes} minutes old.`;
+    const hint = "Reload the editor. If it was opened just now, set the clock of this machine: it is ahead.";
+    return sitegenError("PREVIEW_CLOCK", { message, hint });
+  }
+  if (reason === "preview_early") {
+    const message = `The visual editor's token is of ${minutes} minutes from now: the clock of this machine is behind.`;
+    return sitegenError("PREVIEW_CLOCK", { message });
+  }
+  const message = `The visual editor${of} has a token that was not made with STORYBLOK_PREVIEW_TOKEN.`;
+  return sitegenError("PREVIEW_TOKEN", { message });
 }

@@ -1,4 +1,4 @@
-/** A draft that a link shows to anybody, in the place of the published page that came with it (src/edge/shared-page.ts). */
+/** A draft that a link shows to anybody, in the place of the published page that came with it (src/edge/answer-draft.ts). */
 import type { PreviewWord } from "../../site/editor-words.ts";
 import { previewWord, type SiteWords } from "../../site/preview-word.ts";
 import { createDraftMark } from "./draft-mark.ts";

@@ -1,7 +1,6 @@
 /** What the frame shows of a page: the draft that is known of it, or what is published. */
 import { isUnpublished } from "../../content/preview/is-unpublished.ts";
 import type { LiveSite } from "../../content/preview/live-site.ts";
-import { coalesce } from "./coalesce.ts";
 import type { DraftMark, DraftWarning, Shown, WarningValues } from "./draft-mark.ts";
 import type { Edit, ShowEdit } from "./edits.ts";
 import type { EditedEntry, KeptEdit, KeptEdits } from "./kept-edits.ts";
@@ -110,4 +109,37 @@ export function createShownDraft(options: ShownDraftOptions): ShownDraft {
 function isOutdated({ id, story }: KeptEdit, live: LiveSite | null): boolean {
   const before = Date.parse(String(Object(story).published_at));
   return Date.parse(live?.published(id)?.publishedAt ?? "") > before;
+}
+
+/** Longest wait for a frame: hidden pages get none. */
+const MAX_WAIT_MS = 100;
+
+/** Runs for the latest value only, at most once per frame and never concurrently. */
+function coalesce<T>(run: (value: T) => Promise<void>): (value: T) => void {
+  let waiting: { value: T } | null = null;
+  let running = false;
+  const drain = async () => {
+    running = true;
+    while (waiting) {
+      await nextFrame();
+      const { value } = waiting;
+      waiting = null;
+      await run(value);
+    }
+    running = false;
+  };
+  return (value) => {
+    waiting = { value };
+    if (!running) void drain();
+  };
+}
+
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, MAX_WAIT_MS);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }
