@@ -6,7 +6,7 @@ import type { WhyFlags } from "../run/why.ts";
 export function whyCommand(context: CommandContext, finish: OnExit): Command {
   return new Command("why")
     .description("Explain what a page was built from, and why the last build did or did not write it.")
-    .argument("<route>", "path of the page, for example /contact/, or of a file of an output of the site's own")
+    .argument("<route>", "path or URL of the page, for example /contact/, or of a file of an output of the site's own")
     .option("--state <dir>", "state folder: snapshot, caches, rename record", ".sitegen")
     .addHelpText(
       "after",

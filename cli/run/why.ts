@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import { appendTo } from "../../src/content/append-to.ts";
+import { decodeUriPart } from "../../src/content/rules/decode.ts";
 import { withTrailingSlash } from "../../src/content/rules/paths.ts";
 import { snapshotsIn } from "../../src/fetch/pull-space.ts";
 import { openSnapshot } from "../../src/fetch/snapshot/snapshot-table.ts";
@@ -29,7 +30,9 @@ const REASONS: Record<RenderReason, string> = {
 };
 
 /** `sitegen why`: explains a page's record, or that of a file of an output of the site's own. */
-export function runWhy(route: string, flags: WhyFlags, { streams, cwd }: CommandContext): number {
+export function runWhy(address: string, flags: WhyFlags, { streams, cwd }: CommandContext): number {
+  // Also as copied from a browser.
+  const route = decodeUriPart(address.replace(/^https?:\/\/[^/]+/, "").replace(/[?#].*$/, ""));
   const stateDir = resolve(cwd, flags.state);
   const graph = openPageGraph({ stateDir });
   const { build } = graph;

@@ -88,6 +88,8 @@ describe("why", () => {
     expect(home.stdout).toMatch(/: [^,\n]+ \([\w/-]+\)/);
     expect(home.stdout).not.toContain("/f/");
     const imprint = await run(["why", "/imprint/", "--state", "state"]);
+    const copied = await run(["why", "https://www.example.com/impr%69nt/?q=1#top", "--state", "state"]);
+    expect(copied).toEqual(imprint);
     expect(imprint.stdout).toContain("the home page's picture for shared links");
   });
 
