@@ -104,9 +104,7 @@ async function generate(
     };
     const result = await withStateFolder(stateDir, () => from(work));
     reporter.end();
-    if (flags.json) writeReport(streams.stdout, result);
-    summarize(result, flags, { streams });
-    return result.kept.length + result.absent.length > 0 ? 3 : 0;
+    return tellResult(result, flags, { streams });
   } finally {
     reporter.end();
   }
@@ -145,13 +143,24 @@ async function runShard(options: BuildOptions, shard: Shard, flags: GenerateFlag
 }
 
 /** The report as one line of JSON; the stored list of problems is inserted unparsed. */
-export function writeReport(stdout: Output, { summary, problemReport }: BuildResult): void {
+function writeReport(stdout: Output, { summary, problemReport }: BuildResult): void {
   stdout.write(`${JSON.stringify(summary).slice(0, -1)},"problems":`);
   stdout.write(problemReport.json());
   stdout.write("}\n");
 }
 
-export function summarize(
+/** Prints a build's result; returns the exit code. */
+export function tellResult(
+  result: BuildResult,
+  flags: Pick<GenerateFlags, "json" | "verbose" | "quiet" | "dryRun">,
+  { streams }: Pick<CommandContext, "streams">,
+): number {
+  if (flags.json) writeReport(streams.stdout, result);
+  summarize(result, flags, { streams });
+  return result.kept.length + result.absent.length > 0 ? 3 : 0;
+}
+
+function summarize(
   { summary, problemReport, kept, absent }: BuildResult,
   flags: Pick<GenerateFlags, "verbose" | "quiet" | "dryRun">,
   { streams }: Pick<CommandContext, "streams">,

@@ -6,7 +6,7 @@ import { build } from "../../src/generate/generate.ts";
 import type { StateFromTarget } from "../../src/state/from-target.ts";
 import type { CommandContext } from "../command-context.ts";
 import { createReporter } from "../report.ts";
-import { summarize, writeReport } from "./generate.ts";
+import { tellResult } from "./generate.ts";
 import { withJsonErrors } from "./json-errors.ts";
 import { fromTarget, withStateFolder } from "./state-folder.ts";
 
@@ -53,8 +53,6 @@ export async function runMerge(parts: string[], flags: MergeFlags, context: Comm
         signal,
       });
     const result = await withStateFolder(stateDir, () => from(work)).finally(() => reporter.end());
-    if (flags.json) writeReport(streams.stdout, result);
-    summarize(result, flags, { streams });
-    return result.kept.length + result.absent.length > 0 ? 3 : 0;
+    return tellResult(result, flags, context);
   });
 }

@@ -135,15 +135,7 @@ async function buildOnce(
     const done = ({ summary, problemReport, ...rest }: Finished) => {
       const whole = { ...summary, requests: opened.requests(), ms: watch.read() };
       const ofSources = { sources: Object.keys(sources.values), sourcesDueMs: sources.dueMs };
-      const usual = {
-        kept: [],
-        absent: [],
-        moved: false,
-        staleForMs: null,
-        held: false,
-        facts: null,
-        snapshot: known ?? "",
-      };
+      const usual = { ...NOTHING_MADE, snapshot: known ?? "" };
       return resultOf({ ...usual, ...rest, summary: whole, ...ofSources }, problemReport);
     };
     if (same) return { isLast: true, result: done(same) };
@@ -199,6 +191,8 @@ async function buildOnce(
     await service.close();
   }
 }
+
+const NOTHING_MADE = { kept: [], absent: [], moved: false, staleForMs: null, held: false, facts: null };
 
 interface Finished extends Partial<Omit<BuiltSite, "summary" | "sources" | "sourcesDueMs">> {
   summary: Omit<BuildSummary, "requests" | "ms">;

@@ -85,15 +85,14 @@ export interface SerializedError {
   file?: { code: string; path: string };
 }
 
-export interface ResidentBuild extends BuiltSite {
+export interface ResidentBuild extends Omit<BuiltSite, "kept" | "absent"> {
   /** Each kind of problem with its first few. */
   problems: readonly ProblemGroup[];
 }
 
 /** Without `report`, which reads the whole list of problems. */
 export function residentBuild(result: BuildResult): ResidentBuild {
-  const { summary, kept, absent, moved, staleForMs, sources, sourcesDueMs, snapshot, held, facts, problemReport } =
-    result;
-  const rest = { kept, absent, sources, sourcesDueMs };
-  return { summary, moved, staleForMs, ...rest, snapshot, held, facts, problems: problemReport.groups };
+  const { summary, moved, staleForMs, sources, sourcesDueMs, snapshot, held, facts, problemReport } = result;
+  const ofSources = { sources, sourcesDueMs };
+  return { summary, moved, staleForMs, ...ofSources, snapshot, held, facts, problems: problemReport.groups };
 }
