@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
-import type { BuildOptions } from "../../src/generate/build-options.ts";
+import { once } from "../../src/content/once.ts";
+import type { BegunCode, BuildOptions } from "../../src/generate/build-options.ts";
 import { BUILD_DEFAULTS } from "../../src/generate/build-options.ts";
-import { mainSpaceNote } from "../../src/generate/content-service.ts";
-import { type BuildResult, beginCode, build } from "../../src/generate/generate.ts";
+import type { BuildResult } from "../../src/generate/generate.ts";
 import { readShard, type Shard } from "../../src/generate/shards/part-file.ts";
 import { groupProblems } from "../../src/incremental/problem-report.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
@@ -55,8 +55,11 @@ async function generate(
   const config = await loadConfig({ cwd, file: flags.config, env });
   const { release } = flags;
   if (release !== undefined || flags.diff) checkReleaseFlags(flags);
-  const note = release === undefined ? null : mainSpaceNote(`Release ${release} is`, config);
-  if (note !== null) reporter.info(note);
+  if (release !== undefined) {
+    const { mainSpaceNote } = await import("../../src/generate/content-service.ts");
+    const note = mainSpaceNote(`Release ${release} is`, config);
+    if (note !== null) reporter.info(note);
+  }
   const shard = release === undefined ? readShard(flags.shard, streams.env) : null;
   try {
     const stateDir = resolve(cwd, flags.state ?? (release === undefined ? STATE : `${STATE}/releases/${release}`));
@@ -92,14 +95,15 @@ async function generate(
     const from = fromTarget(flags.from, { ...options, cwd, whole: shard !== null, withoutOut: shard !== null });
     if (shard)
       return await from((state) => runShard({ ...options, offline: true, fromTarget: state }, shard, flags, streams));
-    // Bundled while the state is brought, which waits for the target; the last build's browser code is among it.
     let brought = () => {};
     const ready = new Promise<void>((resolve) => {
       brought = resolve;
     });
-    const code = flags.from === undefined ? undefined : beginCode(options, { ready });
-    const work = (state?: StateFromTarget) => {
+    const loadBuild = once(() => import("../../src/generate/generate.ts"));
+    const code = flags.from === undefined ? undefined : await beginCode(options, { ready, meanwhile: loadBuild });
+    const work = async (state?: StateFromTarget) => {
       brought();
+      const { build } = await loadBuild();
       return build({ ...options, code, fromTarget: state });
     };
     const result = await withStateFolder(stateDir, () => from(work));
@@ -108,6 +112,19 @@ async function generate(
   } finally {
     reporter.end();
   }
+}
+
+/**
+ * The site's code is bundled while the state is brought, which waits for the target; the last build's browser code is among
+ * it. The bundler is loaded first, so that it works while the rest is loaded.
+ */
+async function beginCode(
+  options: BuildOptions,
+  { ready, meanwhile }: { ready: Promise<void>; meanwhile: () => Promise<unknown> },
+): Promise<BegunCode> {
+  const { begin, beginCode } = await import("../../src/generate/begin-code.ts");
+  const load = () => begin(meanwhile().then(() => import("../../src/generate/generate-site.ts")));
+  return beginCode(options, { ready, meanwhile: load });
 }
 
 const STATE = ".sitegen";

@@ -5,8 +5,8 @@ import { type ProblemReport, problemReportOf } from "../incremental/problem-repo
 import { SitegenError } from "../problems/errors.ts";
 import { type OutputTransaction, startTransaction } from "../publish/output-transaction.ts";
 import { openSession } from "../publish/session.ts";
+import { begin, beginCode } from "./begin-code.ts";
 import {
-  type BegunCode,
   type BuildOptions,
   type BuildReport,
   type BuildSummary,
@@ -15,8 +15,6 @@ import {
 } from "./build-options.ts";
 import { openContentService } from "./content-service.ts";
 import { someAvailable } from "./missing-assets.ts";
-import { openSite } from "./open-site.ts";
-import { prepareClientOfBuild } from "./prepare-client.ts";
 import { openProject, type Project } from "./project.ts";
 import type { PublishFacts } from "./publish-facts.ts";
 import { createRenderThreads, prestartForLargeBuild } from "./render-threads.ts";
@@ -69,24 +67,6 @@ export async function build(given: BuildOptions): Promise<BuildResult> {
   }
 }
 
-/**
- * Begins to bundle a site's code, for Node and for browsers; also before its build, which waits for something else.
- * `ready`: the state folder has what it will have.
- */
-export function beginCode(
-  given: BuildOptions,
-  { hasFailed, ready }: { hasFailed?: () => boolean; ready?: Promise<void> } = {},
-): BegunCode {
-  const { config, stateDir, reporter } = withEnvironment(given);
-  const onDamaged = warnDamaged(reporter);
-  const opened = begin(openSite(config, stateDir, onDamaged));
-  if (ready) void begin(import("./generate-site.ts")); // while the bundler works
-  const prepared = Promise.all([opened, ready]).then(([site]) =>
-    prepareClientOfBuild({ config, stateDir, onDamaged, site, ...(hasFailed && { hasFailed }) }),
-  );
-  return { opened, client: begin(prepared) };
-}
-
 interface Built {
   result: BuildResult;
   /** False if another build has to follow. */
@@ -111,7 +91,8 @@ async function buildOnce(
   const service = await openContentService(config);
   try {
     reporter.step("Reading the space");
-    const bundled = options.code ?? beginCode(options, { hasFailed: () => hasFailed });
+    const meanwhile = () => begin(import("./generate-site.ts"));
+    const bundled = options.code ?? beginCode(options, { hasFailed: () => hasFailed, meanwhile });
     const site = bundled.opened;
     const client = begin(watch.time("bundle", () => bundled.client));
     const code = begin(Promise.all([site, client]).then(([one, other]) => siteHashes(one, other)));
@@ -223,12 +204,6 @@ async function afterBoth({ summary: first, facts }: BuildResult, second: BuildRe
     requests: { total: sum("total"), retried: sum("retried") },
   };
   return resultOf({ ...rest, summary: both, moved: true, facts: bothFacts(facts, rest.facts) }, problemReport);
-}
-
-/** Starts work in parallel; its error is thrown where it is awaited. */
-function begin<T>(work: Promise<T>): Promise<T> {
-  work.catch(() => undefined);
-  return work;
 }
 
 /** The result of a build that publishes nothing, because an earlier one was put back and the space is the same. */

@@ -32,17 +32,19 @@ export interface OpenedSite {
 
 /**
  * Finds a site's definition and bundles its code, unless an earlier run's bundle is current. With `stateDir` null
- * nothing is cached. Throws CONFIG_INVALID and CONFIG_NOT_FOUND (exit 2), and BUNDLE_FAILED with file and line.
+ * nothing is cached; `meanwhile` is called once the bundler is at work, if it has to be. Throws CONFIG_INVALID and
+ * CONFIG_NOT_FOUND (exit 2), and BUNDLE_FAILED with file and line.
  */
 export async function openSite(
   config: SiteConfig,
   stateDir: string | null,
   onDamaged?: OnDamaged,
+  meanwhile?: () => unknown,
 ): Promise<OpenedSite> {
   const file = definitionFile(config);
   const folder = stateDir === null ? null : join(stateDir, "cache");
   const kept = folder === null ? null : await keptSite({ folder, file, config, onDamaged });
-  const bundled = kept ?? (await bundle(file, folder, config));
+  const bundled = kept ?? (await bundle(file, folder, config, meanwhile));
   // What runs and checks a site's code is loaded with it: a build without changes needs neither.
   const load = once(async () => {
     const { loadSite, runSite } = await import("./load-site.ts");
@@ -103,9 +105,13 @@ function isBundledFor({ bundledWith, siteFiles, env }: BundledSite, config: Site
 }
 
 /** Bundles the site; the definition is read first, since it names the blocks' folders. */
-async function bundle(file: string, folder: string | null, config: SiteConfig): Promise<BundledSite> {
+async function bundle(
+  file: string,
+  folder: string | null,
+  config: SiteConfig,
+  meanwhile?: () => unknown,
+): Promise<BundledSite> {
   const begun = Date.now();
-  const checks = Promise.all([import("./load-site.ts"), import("./write-site-code.ts")]); // while the bundler works
   const [{ bundleSite }, { findBlocks }, bundler] = await Promise.all([
     import("../bundle/bundle-site.ts"),
     import("../bundle/find-blocks.ts"),
@@ -113,12 +119,16 @@ async function bundle(file: string, folder: string | null, config: SiteConfig): 
   ]);
   const options = { packageRoot: PACKAGE_ROOT, file, bundler };
   const bundledWith = { key: keyOf(config), base: config.site.base };
-  const first = await bundleSite({ ...options, blocks: [], imported: [] });
-  const [{ definitionPaths, readDefinition, runSite }, { writeBundledSite }] = await checks;
+  const bundling = bundleSite({ ...options, blocks: [], imported: [] });
+  const loading = Promise.all([import("./load-site.ts"), import("./write-site-code.ts")]);
+  const first = await bundling;
+  const [{ definitionPaths, readDefinition, runSite }, { writeBundledSite }] = await loading;
   const definition = readDefinition(await runSite(null, first), file);
   const { folders, icons } = definitionPaths(definition, file);
   const blocks = await findBlocks(folders);
-  const code = await bundleSite({ ...options, blocks, imported: first.imported });
+  const whole = bundleSite({ ...options, blocks, imported: first.imported });
+  meanwhile?.();
+  const code = await whole;
   const bundled = {
     ...code,
     imported: first.imported,
