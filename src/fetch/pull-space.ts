@@ -194,13 +194,13 @@ function finishPublished({ state, fetchedVersion, base, found, usable, dir, noti
 }
 
 async function runChecks(state: PullState, saved: SavedSnapshot): Promise<boolean> {
-  const isUnchanged = await restUnchanged(state, saved);
+  const unchanged = await restUnchanged(state, saved);
   try {
-    if (isUnchanged) recordChecked(saved.table);
+    if (unchanged) recordChecked(saved.table, unchanged.listing);
   } catch {
     // For example, the disk is full. The pages are published; the next pull checks again.
   }
-  return isUnchanged;
+  return unchanged !== null;
 }
 
 /** Uuids are unique: if the space's id is unknown, a common uuid shows that it is the same space. */

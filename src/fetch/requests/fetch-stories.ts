@@ -133,7 +133,12 @@ export async function walkPages<T>({ perPage, parallel, fetchPage, take }: WalkO
 
 /** The listing of all stories and folders without content; at most a thousand entries per request. */
 export async function fetchLinks(client: ContentClient, tracker: CvTracker, perPage: number): Promise<SpaceLink[]> {
-  const links: SpaceLink[] = [];
+  return (await fetchListing(client, tracker, perPage)).flat();
+}
+
+/** The same, by page. */
+export async function fetchListing(client: ContentClient, tracker: CvTracker, perPage: number): Promise<SpaceLink[][]> {
+  const pages: SpaceLink[][] = [];
   await walkPages({
     perPage,
     parallel: 4,
@@ -143,9 +148,9 @@ export async function fetchLinks(client: ContentClient, tracker: CvTracker, perP
       const { links: items, total } = parseLinks(await client.get("cdn/links", params));
       return { items, total };
     },
-    take: (items) => links.push(...items),
+    take: (items) => pages.push(items),
   });
-  return links;
+  return pages;
 }
 
 interface ByUuidsOptions {

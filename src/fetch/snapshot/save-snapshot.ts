@@ -86,9 +86,9 @@ export function saveSnapshot({ state, cacheWindow, spaceId, unresolved, dir, rep
   return { table, records, packs, sum };
 }
 
-/** Records that the deferred checks have run, unless another pull has replaced the snapshot. */
-export function recordChecked(table: SnapshotTable): void {
-  if (table.head && table.isCurrent()) table.save([], { ...table.head, checksDue: false });
+/** Records that the deferred checks have run, unless another pull has replaced the snapshot. `listing`: see the head. */
+export function recordChecked(table: SnapshotTable, listing: readonly string[] | undefined): void {
+  if (table.head && table.isCurrent()) table.save([], { ...table.head, checksDue: false, listing });
 }
 
 /** Younger files are not deleted, since another process may be writing them. */

@@ -19,11 +19,15 @@ export interface LinksPlan {
  */
 export type LinkMismatches = Map<string, string>;
 
-/** Compares the space's listing (cdn/links) with the known stories: what to fetch and what to drop. */
+/**
+ * Compares the space's listing (cdn/links) with the known stories: what to fetch and what to drop. `compared` are stories
+ * that were compared with the same entry before.
+ */
 export function compareLinks(
   records: KnownRecords,
   links: readonly SpaceLink[],
   linkMismatches: LinkMismatches,
+  compared: ReadonlySet<string> = new Set(),
 ): LinksPlan {
   const live = new Map(links.filter((link) => link.published && !link.is_folder).map((link) => [link.uuid, link]));
   const plan: LinksPlan = { gone: [], stale: [] };
@@ -31,6 +35,7 @@ export function compareLinks(
   // First, since it reads all records at once; below they are read by uuid.
   for (const uuid of main.keys()) if (!live.has(uuid)) plan.gone.push(uuid);
   for (const link of live.values()) {
+    if (compared.has(link.uuid)) continue;
     if (!fits(records, link) && linkMismatches.get(link.uuid) !== JSON.stringify(link)) plan.stale.push(link.uuid);
   }
   // The listing covers the default language only; stories that exist only in others are requested by uuid.

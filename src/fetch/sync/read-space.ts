@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Lang } from "../../content/model.ts";
+import { shortHash } from "../../files/hash.ts";
 import { sitegenError } from "../../problems/errors.ts";
 import { DATASOURCE_PAGE, DATASOURCE_PAGE_MAX, MAX_TOP_UPS } from "../constants.ts";
 import { type IngestContext, ingestStory } from "../parse/ingest-story.ts";
 import { containsDefaultValues, type FetchedDatasources, fetchDatasources } from "../requests/fetch-datasources.ts";
-import { fetchGlobal, fetchLinks, fetchStories, walkPages } from "../requests/fetch-stories.ts";
+import { fetchGlobal, fetchListing, fetchStories, walkPages } from "../requests/fetch-stories.ts";
 import { fetchVersionOrZero } from "../requests/fetch-version.ts";
 import type { Unresolved } from "../snapshot/snapshot-table.ts";
 import type { RecordsByLang } from "../snapshot/story-records.ts";
@@ -154,17 +155,18 @@ async function pullLanguage(options: FullPullOptions, lang: Lang): Promise<void>
 }
 
 /**
- * Checks what published stories do not show: whether datasources, folders and the order of stories have changed too.
+ * Checks what published stories do not show: whether datasources, folders and the order of stories have changed too. Null if
+ * something has; otherwise the listing's pages, if they were compared.
  */
 export async function restUnchanged(
-  state: Pick<PullState, "client" | "cv" | "listingPage" | "linkMismatches"> & Due,
+  state: Parameters<typeof listingUnchanged>[0] & Due,
   saved: { records: RecordsByLang },
-): Promise<boolean> {
-  const checks = await Promise.all([
+): Promise<{ listing?: string[] } | null> {
+  const [sameDatasources, listing] = await Promise.all([
     !state.datasourcesDue || datasourcesUnchanged(state),
-    !state.listingDue || listingUnchanged(state, saved),
+    state.listingDue ? listingUnchanged(state, saved) : undefined,
   ]);
-  return checks.every(Boolean);
+  return sameDatasources && listing !== null ? { ...(listing && { listing }) } : null;
 }
 
 type Due = Pick<PullState, "listingDue" | "datasourcesDue" | "datasources" | "defaultFromDimension">;
@@ -182,14 +184,24 @@ async function datasourcesUnchanged({
 }
 
 /**
- * Compares the listing with what the pull that deferred this check saved. It stores nothing: if something differs,
- * another pull is needed.
+ * Compares the listing with what the pull that deferred this check saved. It stores nothing: if something differs, which is
+ * null, another pull is needed. Returns hashes of the listing's pages; entries of pages that were compared before need it
+ * again only where the story has changed.
  */
 async function listingUnchanged(
-  { client, cv, listingPage, linkMismatches }: Pick<PullState, "client" | "cv" | "listingPage" | "linkMismatches">,
+  { client, cv, listingPage, linkMismatches, base, store }: ListingState,
   saved: { records: RecordsByLang },
-): Promise<boolean> {
-  const links = await fetchLinks(client, createCvTracker(cv, { steady: true }), listingPage);
-  const { gone, stale } = compareLinks(saved.records, links, linkMismatches);
-  return gone.length + stale.length === 0;
+): Promise<string[] | null> {
+  const pages = await fetchListing(client, createCvTracker(cv, { steady: true }), listingPage);
+  const hashes = pages.map((links) => shortHash(JSON.stringify(links)));
+  const known = new Set(base?.manifest.listing);
+  const changed = new Set(Object.values(store.records).flatMap((records) => [...records.changed()]));
+  const compared = pages.flatMap((links, page) => {
+    const uuids = known.has(hashes[page] ?? "") ? links.map(({ uuid }) => uuid) : [];
+    return uuids.filter((uuid) => !changed.has(uuid));
+  });
+  const { gone, stale } = compareLinks(saved.records, pages.flat(), linkMismatches, new Set(compared));
+  return gone.length + stale.length === 0 ? hashes : null;
 }
+
+type ListingState = Pick<PullState, "client" | "cv" | "listingPage" | "linkMismatches" | "base" | "store">;
