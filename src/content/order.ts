@@ -33,14 +33,13 @@ export function groupByType(entries: Iterable<StoryEntry>, pageTypes: PageTypes)
  * is total. Dates are parsed once per entry, not once per comparison.
  */
 export function sortEntries(group: StoryEntry[], pageTypes: PageTypes): void {
-  const stamps = new Map(group.map((entry) => [entry, stampOf(entry, pageTypes)]));
-  const isArranged = ({ component }: StoryEntry) => pageTypes[component]?.order === "position";
-  group.sort((a, b) => {
-    if (isArranged(a) && a.position !== b.position) return a.position - b.position;
-    const [dayA = "", dayB = ""] = [stamps.get(a), stamps.get(b)];
-    if (dayA !== dayB) return dayA < dayB ? 1 : -1;
-    return a.uuid < b.uuid ? -1 : 1;
-  });
+  const placed = group.map((entry) => ({
+    entry,
+    place: pageTypes[entry.component]?.order === "position" ? entry.position : 0,
+    day: stampOf(entry, pageTypes),
+  }));
+  placed.sort((a, b) => a.place - b.place || compareText(b.day, a.day) || compareText(a.entry.uuid, b.entry.uuid));
+  for (const [index, { entry }] of placed.entries()) group[index] = entry;
 }
 
 /** The entries of one page type, which are in listing order, in another one (see StoryOrder). */
