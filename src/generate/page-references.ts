@@ -22,16 +22,16 @@ import type { RenderContext } from "./render-context.ts";
 export interface PageReferences {
   /** Files of the site and assets; only those that were not reported before. */
   assets: string[];
-  /** Other files, but for pages that its dependencies name: typed addresses, redirects, broken links. */
+  /** Other files, but for pages that its dependencies or the definition name: typed addresses, redirects, broken links. */
   loose: readonly string[];
 }
 
 /** The part of the render context that decides whether a URL belongs to the site. */
 export interface ReferenceContext extends NamingContext {
-  site: NamingContext["site"] & Pick<RenderContext["site"], "paths">;
+  site: NamingContext["site"] & Pick<RenderContext["site"], "paths" | "routes">;
   settings: Pick<RenderContext["settings"], "base" | "contactEndpoint">;
   files: ByLanguage<Pick<PageFiles, "feeds">>;
-  definition: Pick<RenderContext["definition"], "languages" | "forms">;
+  definition: Pick<RenderContext["definition"], "languages" | "forms" | "routes">;
 }
 
 export interface ReferringPage {
@@ -52,7 +52,10 @@ export function createReferenceFinder(
   const named = createNamedPages(context);
   const seenIn = new Map<string, Set<string>>();
   // A missing home is reported once, by checkSpaceFitsDefinition, not for every page that links to it.
-  const homes = new Set(definition.languages.map(({ home }) => home));
+  const homes = definition.languages.map(({ home }) => home);
+  // Such a route goes with the definition's code, after which all pages are made again.
+  const fixed = site.routes.flatMap(({ path, own }) => (own && !definition.routes?.[own.route]?.paths ? [path] : []));
+  const known = new Set([...homes, ...fixed]);
   return ({ path, lang, dependencies }, addresses) => {
     const language = languageOf(definition.languages, lang);
     // What a form posts to is a function of the host, not a page.
@@ -61,8 +64,8 @@ export function createReferenceFinder(
     const shared = named.shared(lang);
     const assets: string[] = [];
     const others = new Set<string>();
-    const isHomeOrFeed = (to: string, address: string) =>
-      homes.has(to) || forLanguage(files, lang).feeds.some((feed) => feed.href === address);
+    const isKnownOrFeed = (to: string, address: string) =>
+      known.has(to) || forLanguage(files, lang).feeds.some((feed) => feed.href === address);
     const note = (found: string) => {
       if (seen.has(found) || shared.addresses.has(found)) return;
       const address = copyOf(found);
@@ -73,7 +76,7 @@ export function createReferenceFinder(
       } else if (shared.paths.has(pathOf(file)) && site.paths.has(pathOf(file))) {
         shared.addresses.add(address);
         return;
-      } else if (!isHomeOrFeed(pathOf(file), address)) {
+      } else if (!isKnownOrFeed(pathOf(file), address)) {
         others.add(file);
         return;
       }

@@ -76,13 +76,23 @@ describe("what a page refers to", () => {
       de: new Map([["arbeit", entryAt("arbeit", "de")]]),
     },
     lists: { en: { ...NO_LISTS, latest: () => [entryAt("news/one")] }, de: NO_LISTS },
+    routes: ["/search/", "/listed/"].map((path, route) => ({
+      ...{ path, lang: "en", uuid: "", listing: null },
+      own: { route, params: { path }, translations: {} },
+    })),
   };
   const context = (more: Partial<ReferenceContext> = {}): ReferenceContext => ({
     site,
     sharedDependencies: [],
     settings: { base: "/", contactEndpoint: "/api/contact" },
     files: { en: { feeds: [{ href: "/feed.xml", title: "Posts" }] }, de: { feeds: [] } },
-    definition: { languages },
+    definition: {
+      languages,
+      routes: [
+        { path: "/search/", page: () => null },
+        { paths: () => ["/listed/"], page: () => null },
+      ],
+    },
     ...more,
   });
   const referring = (lang = "en", dependencies: string[] = []) => ({ path: "/own/", lang, dependencies });
@@ -115,9 +125,11 @@ describe("what a page refers to", () => {
     expect(found(below, { settings })).toEqual({ assets: ["_assets/a.jpg"], loose: ["nowhere/index.html"] });
   });
 
-  test("is loose where it is not the page itself, no home, no feed and not where the form is sent", () => {
+  test("is loose where it is not the page itself, no home, no fixed route, no feed and not where the form is sent", () => {
     const links = [
       "/own/",
+      "/search/?q=pump",
+      "/listed/",
       "/own/?sort=name&amp;page=2#top",
       "/team/?sort=name&amp;page=2#top",
       "/de/",
@@ -128,7 +140,9 @@ describe("what a page refers to", () => {
       "/old",
     ];
     const html = links.map((link) => `<a href="${link}">`).join("");
-    expect(found(html).loose).toEqual(["team/index.html", "téam/index.html", "o'brien&co/index.html", "old"]);
+    expect(found(html).loose).toEqual([
+      ...["listed/index.html", "team/index.html", "téam/index.html", "o'brien&co/index.html", "old"],
+    ]);
   });
 
   test("is not loose where a dependency of the page or of its frame names the page, if it is there", () => {
