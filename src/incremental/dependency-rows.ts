@@ -30,8 +30,8 @@ export interface DependencyRows {
 export interface ComparedDependencies {
   /** Whether the value of a dependency (`texts`) is the stored one. */
   isSame(text: string): boolean;
-  /** Numbers of the dependencies whose value has changed, among those that the moves can concern. */
-  movedBy(moves: ByLanguage<Moves>): Set<number>;
+  /** Texts by number of the dependencies whose value has changed, among those that the moves can concern. */
+  movedBy(moves: ByLanguage<Moves>): ReadonlyMap<number, string>;
   /** Numbers of a page's dependencies and of those that they imply. */
   numbersOf(lang: Lang, dependencies: readonly string[]): number[];
   /** Stores the values that were computed. */
@@ -91,8 +91,8 @@ export function createDependencyRows(of: { rows: ChangedRows } & DependencyRows[
       const numbers = new Map<string, readonly number[]>();
       const used = new Set<string>();
       const valueNow = (text: string): string => getOrInsert(values, text, () => fingerprints.of(...splitText(text)));
-      /** Numbers of those whose value has changed, once moves tell. */
-      let moved: Set<number> | null = null;
+      /** Those whose value has changed, once moves tell. */
+      let moved: ReadonlyMap<number, string> | null = null;
       const isSame = (text: string): boolean => {
         const stored = row(DEPENDENCY, text);
         if (moved && valueIn(stored) !== "") return !moved.has(numberIn(stored));
@@ -113,10 +113,11 @@ export function createDependencyRows(of: { rows: ChangedRows } & DependencyRows[
       return {
         isSame,
         movedBy(moves) {
-          const differ = new Set<number>();
+          const differ = new Map<number, string>();
           for (const [text, isMoved] of candidates(moves, ofKind)) {
             const stored = row(DEPENDENCY, text);
-            if (stored !== undefined && isMoved() && valueIn(stored) !== valueNow(text)) differ.add(numberIn(stored));
+            if (stored !== undefined && isMoved() && valueIn(stored) !== valueNow(text))
+              differ.set(numberIn(stored), text);
           }
           moved = differ;
           return differ;

@@ -213,12 +213,14 @@ export function openPageGraph(options: {
       let isOther = false;
       const values = dependencies.compare(fingerprints);
       const keepsDates = (lang: Lang) => last.inPayloads[lang] === common.inPayloads[lang];
-      /** Numbers of the dependencies with another value; null until moves tell. */
-      let moved: ReadonlySet<number> | null = null;
+      /** The dependencies with another value, by number; null until moves tell. */
+      let moved: ReadonlyMap<number, string> | null = null;
+      const textsOf = (path: string) => {
+        const numbers = numbersOf(path);
+        return moved ? numbers.flatMap((number) => moved?.get(number) ?? []) : dependencies.texts(numbers);
+      };
       const isSameWhere = (path: string, isMeant: (dependency: string) => boolean) =>
-        dependencies
-          .texts(numbersOf(path).filter((number) => moved?.has(number) ?? true))
-          .every((text) => !isMeant(text.slice(text.indexOf(" ") + 1)) || values.isSame(text));
+        textsOf(path).every((text) => !isMeant(text.slice(text.indexOf(" ") + 1)) || values.isSame(text));
       const isSameOf = (path: string, ofMarkup: boolean) => isSameWhere(path, (one) => isShown(one) === ofMarkup);
       const ownOf = (path: string) => {
         const text = row(PAGE, path);
@@ -246,7 +248,7 @@ export function openPageGraph(options: {
           if (found.size === 0) return new Set();
           comparisons += 1;
           if (comparisons >= MANY) indexUsers();
-          const pages = users?.of(found) ?? keys(PAGE);
+          const pages = users?.of(found.keys()) ?? keys(PAGE);
           return new Set([...pages].filter((path) => dependsOn(row(PAGE, path) ?? "", found)));
         },
         set({ path, lang }, named, record) {

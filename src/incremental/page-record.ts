@@ -48,7 +48,7 @@ export function dependenciesIn(row: string): number[] {
 }
 
 /** Whether one of the page's dependencies is among these. */
-export function dependsOn(row: string, numbers: ReadonlySet<number>): boolean {
+export function dependsOn(row: string, numbers: { has(number: number): boolean }): boolean {
   if (row.charCodeAt(0) === TAB) return false;
   let number = 0;
   for (let at = 0; at < row.length; at += 1) {
