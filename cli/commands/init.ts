@@ -15,7 +15,7 @@ export function initCommand(context: CommandContext, finish: OnExit): Command {
       ]),
     )
     .addOption(
-      new Option("--forms <host>", "a form, and the function that answers it on a host").choices(
+      new Option("--forms <host>", "the function that answers the site's forms on a host; a first form where forms/ has none").choices(
         Object.keys(FORM_FILES),
       ),
     )
