@@ -78,6 +78,15 @@ describe("as a process", () => {
     );
   });
 
+  test.each([
+    ["--components", "x"],
+    ["--language", "de"],
+    ["--sample", "--from-space"],
+  ])("%s %s is a question of usage, and nothing is written", async (...args) => {
+    expect(await init("--dir", "misused", "--yes", ...args)).toMatchObject({ code: 2 });
+    expect(existsSync(join(folder.dir, "misused"))).toBe(false);
+  });
+
   test.each(Object.keys(FORM_FILES) as FormHost[])(
     "--forms %s writes a form and what answers it there",
     async (host) => {
