@@ -15,9 +15,10 @@ export function initCommand(context: CommandContext, finish: OnExit): Command {
       ]),
     )
     .addOption(
-      new Option("--forms <host>", "a form, and the function that answers it on a host").choices(
-        Object.keys(FORM_FILES),
-      ),
+      new Option(
+        "--forms <host>",
+        "the function that answers the site's forms on a host; a first form where forms/ has none",
+      ).choices(Object.keys(FORM_FILES)),
     )
     .addOption(
       new Option("--drafts <host>", "the function that answers drafts beside a static host").choices(

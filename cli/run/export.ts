@@ -1,9 +1,12 @@
+import { existsSync, realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { BUILD_DEFAULTS } from "../../src/generate/build-options.ts";
+import { spaceFolder } from "../../src/generate/content-service.ts";
 import { exportTo } from "../../src/generate/export.ts";
 import { groupProblems } from "../../src/incremental/problem-report.ts";
+import { sitegenError } from "../../src/problems/errors.ts";
 import type { CommandContext } from "../command-context.ts";
 import { createReporter, renderProblems } from "../report.ts";
 import { createStyle } from "../style.ts";
@@ -25,6 +28,13 @@ export async function runExport(flags: ExportFlags, { streams, cwd, signal }: Co
   const reporter = createReporter(streams, flags);
   const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
   const dir = resolve(cwd, flags.dir);
+  // Written over its own source, content would name files of a service that ends with this command.
+  if (config.storyblok.endpoint === "" && samePlace(spaceFolder(config), dir))
+    throw sitegenError("EXPORT_FAILED", {
+      message: "The folder is the one whose content would be exported.",
+      where: dir,
+      hint: "Name another with --dir, or set STORYBLOK_TOKEN to export a space of the content service.",
+    });
   const stateDir = resolve(cwd, flags.state);
   const options = {
     ...BUILD_DEFAULTS,
@@ -49,4 +59,8 @@ export async function runExport(flags: ExportFlags, { streams, cwd, signal }: Co
     );
   reporter.info(`${style.green("✓")} Exported ${report.stories} stories and ${report.assets} assets to ${flags.dir}`);
   return 0;
+}
+
+function samePlace(one: string, other: string): boolean {
+  return existsSync(other) && realpathSync(one) === realpathSync(other);
 }

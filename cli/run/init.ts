@@ -45,6 +45,15 @@ export async function runInit(flags: InitFlags, context: CommandContext): Promis
   if (flags.dryRun && !flags.space) {
     throw sitegenError("USAGE", { message: "--dry-run belongs to --space.", hint: "See `sitegen init --help`." });
   }
+  const alone =
+    flags.components !== undefined ? "--components" : flags.language !== undefined ? "--language" : undefined;
+  if (alone !== undefined && !flags.fromSpace)
+    throw sitegenError("USAGE", { message: `${alone} belongs to --from-space.`, hint: "See `sitegen init --help`." });
+  if (flags.sample && flags.fromSpace)
+    throw sitegenError("USAGE", {
+      message: "--sample cannot be used with --from-space.",
+      hint: "See `sitegen init --help`.",
+    });
   if (!flags.space) return writeFolder(flags, context);
   const { runInitSpace } = await import("./init-space.ts");
   const streams = { ...context.streams, stderr: flags.dryRun ? NOWHERE : context.streams.stderr };

@@ -101,9 +101,12 @@ export const configSchema = z.strictObject({
           "Name of the product in component names: it replaces `Platform` in a block's name (PlatformTeaser), and `{platform}` in redirect rules in lower case.",
         ),
       badge: z
-        .strictObject({ href: z.url(), image: z.string(), label: z.string() })
-        .optional()
-        .describe("Certification badge in the footer; `image` is a file or an absolute URL."),
+        .strictObject({
+          href: z.url().describe("Certification badge, `useSite().shared.site.badge`: its page."),
+          image: z.string().describe("Its picture: a file or an absolute URL."),
+          label: z.string().describe("Its alternative text."),
+        })
+        .optional(),
     })
     .prefault({})
     .describe("The published site."),

@@ -16,6 +16,7 @@ import {
 import { openContentService } from "./content-service.ts";
 import { someAvailable } from "./missing-assets.ts";
 import { openProject, type Project } from "./project.ts";
+import { publicFolder } from "./public-files.ts";
 import type { PublishFacts } from "./publish-facts.ts";
 import { createRenderThreads, prestartForLargeBuild } from "./render-threads.ts";
 import { createSourceAsking, type SourceAsking } from "./source-asking.ts";
@@ -82,7 +83,8 @@ async function buildOnce(
   const { config, reporter } = options;
   const onDamaged = warnDamaged(reporter);
   const { out, stateDir: dir, fromTarget } = options;
-  const session = await openSession({ out, stateDir: dir, onDamaged, fromTarget: fromTarget?.file });
+  const folders = { out, stateDir: dir, copied: publicFolder(config) };
+  const session = await openSession({ ...folders, onDamaged, fromTarget: fromTarget?.file });
   let output: OutputTransaction | undefined;
   let space: PackedSpace | undefined;
   let requests: StartedPull["requests"] | undefined;

@@ -11,12 +11,12 @@ import {
   type CiName,
   DRAFT_FILES,
   type DraftHost,
-  FORM_FILES,
   FORM_ITSELF,
   type FormHost,
   fillTemplate,
   readTemplate,
 } from "./ci-files.ts";
+import { formFiles } from "./form-files.ts";
 import type { SpaceContent } from "./infer-space.ts";
 import { packageManagerOf } from "./package-manager.ts";
 import { plainSite } from "./plain-site.ts";
@@ -72,7 +72,7 @@ export async function initFolder(dir: string, answers: InitAnswers, source: Init
   const { files, notes } = await siteOf(dir, source, answers);
   const config = FILE_NAMES.find((name) => existsSync(join(dir, name)));
   // A second file of configuration could win over the one that is there.
-  const common = (await commonFiles(answers, source)).filter(
+  const common = (await commonFiles(dir, answers, source)).filter(
     ({ path }) => path !== "sitegen.config.ts" || config === undefined || config === path,
   );
   const ofPackage = common.find(({ path }) => path === "package.json" && existsSync(join(dir, path)));
@@ -81,7 +81,10 @@ export async function initFolder(dir: string, answers: InitAnswers, source: Init
   const others = added.length > 0 ? common.filter((one) => one !== ofPackage) : common;
   const written = await writeNewFiles(dir, [...others, ...files]);
   if (await extendGitignore(dir)) written.written.push(".gitignore");
-  const ofFunctions = [...(answers.forms ? [FORM_NOTE] : []), ...(answers.drafts ? [DRAFT_NOTE] : [])];
+  const ofFunctions = [
+    ...(written.written.includes(FORM_ITSELF.path) ? [FORM_NOTE] : []),
+    ...(answers.drafts ? [DRAFT_NOTE] : []),
+  ];
   return {
     ...written,
     notes: [
@@ -149,16 +152,15 @@ const RATE = `
     // The service allows 50 small requests a second, and each publish takes two for each language.
     requestsPerSecond: 40,`;
 
-async function commonFiles({ ci, forms, drafts, ...answers }: InitAnswers, source: InitSource): Promise<TextFile[]> {
+async function commonFiles(
+  dir: string,
+  { ci, forms, drafts, ...answers }: InitAnswers,
+  source: InitSource,
+): Promise<TextFile[]> {
   const { kind } = source;
-  const chosen = [
-    ...(ci === "none" ? [] : CI_FILES[ci]),
-    ...(forms ? [FORM_ITSELF, FORM_FILES[forms]] : []),
-    ...(drafts ? [DRAFT_FILES[drafts]] : []),
-  ];
-  const added = await Promise.all(
-    chosen.map(async ({ path, template }) => ({ path, text: await readTemplate(template) })),
-  );
+  const chosen = [...(ci === "none" ? [] : CI_FILES[ci]), ...(drafts ? [DRAFT_FILES[drafts]] : [])];
+  const templates = chosen.map(async ({ path, template }) => ({ path, text: await readTemplate(template) }));
+  const added = [...(await Promise.all(templates)), ...(forms ? await formFiles(dir, forms) : [])];
   if (kind === "none") return added;
   const host = ci === "none" ? undefined : HOST_OF[ci];
   const platform = kind === "sample" ? `\n    platformName: ${JSON.stringify(answers.platformName)},` : "";

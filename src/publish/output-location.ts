@@ -25,10 +25,16 @@ export type EmptyOutput = "missing" | "empty" | null;
 /** Working folder inside out/, if it cannot be next to it. */
 export const WORK_FOLDER = ".sitegen-work";
 
-export async function findOutputLocation(options: { out: string; stateDir: string }): Promise<OutputLocation> {
+export async function findOutputLocation(options: {
+  out: string;
+  stateDir: string;
+  copied?: string | undefined;
+}): Promise<OutputLocation> {
   const stateDir = resolve(options.stateDir);
   const out = await realOut(resolve(options.out));
   refuseUnfit(out, stateDir);
+  if (options.copied !== undefined && out === (await realOut(options.copied)))
+    throw unusable(out, "it holds the files that each build copies into the output (`public` of the configuration)");
   const info = await stat(out).catch(() => null);
   if (info && !info.isDirectory()) throw unusable(out, "it is a file, not a folder");
   await ensureWritable(info ? out : await nearestParent(out), out);

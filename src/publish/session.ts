@@ -27,6 +27,8 @@ export interface Session {
 export interface SessionOptions {
   out: string;
   stateDir: string;
+  /** Folder whose files are copied into the output, which therefore cannot be it. */
+  copied?: string | undefined;
   onDamaged?: OnDamaged | undefined;
   /** Default: the file system's free space. */
   freeSpace?: FreeSpace | undefined;

@@ -1,5 +1,5 @@
 /** `sitegen export`: a space as a folder, which gives the same site again. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
@@ -50,6 +50,16 @@ function siteOf(out: string): Record<string, string> {
   const entries = Object.entries(filesOf(path(out)));
   return Object.fromEntries(entries.filter(([file]) => !/^_assets\/(builds\/|preview-)/.test(file)));
 }
+
+test("a site's own folder of content is not written over", async () => {
+  const dir = path("own");
+  cpSync(join(ROOT, "test/fixtures/spaces/minimal"), join(dir, "space"), { recursive: true });
+  writeFileSync(join(dir, "sitegen.config.json"), JSON.stringify({ definition: SAMPLE }));
+  const before = filesOf(join(dir, "space"));
+  const { code, stderr } = await runHere(["export"], { cwd: dir, env: {} });
+  expect([code, stderr]).toEqual([1, expect.stringContaining("is the one whose content would be exported")]);
+  expect(filesOf(join(dir, "space"))).toEqual(before);
+});
 
 test("no token and no machine's address is in the folder; it holds every asset or none", async () => {
   expect((await run(["export", "--dir", "bare", "--quiet"])).stderr).toBe("");

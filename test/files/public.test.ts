@@ -52,6 +52,16 @@ async function buildAndCompare() {
 const written = () =>
   fg.sync("**/*", { cwd: site.out, dot: true, stats: true }).map(({ path, stats }) => [path, stats?.mtimeMs]);
 
+test("it cannot be the output too", async () => {
+  rmSync(join(site.dir, "public"), { recursive: true });
+  const out = join(site.dir, "public");
+  await expect(build({ out })).rejects.toMatchObject({
+    code: "PUBLISH_NOT_WRITABLE",
+    message: expect.stringContaining("`public`"),
+  });
+  expect(existsSync(out)).toBe(false);
+});
+
 test("its files are at the root of the output; hidden ones are not, but for .well-known", async () => {
   await build();
   for (const [path, text] of Object.entries(PUBLIC))

@@ -1,5 +1,5 @@
 /** `sitegen init` as a process, and its questions as a person at a terminal answers them. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import fg from "fast-glob";
@@ -78,6 +78,15 @@ describe("as a process", () => {
     );
   });
 
+  test.each([
+    ["--components", "x"],
+    ["--language", "de"],
+    ["--sample", "--from-space"],
+  ])("%s %s is a question of usage, and nothing is written", async (...args) => {
+    expect(await init("--dir", "misused", "--yes", ...args)).toMatchObject({ code: 2 });
+    expect(existsSync(join(folder.dir, "misused"))).toBe(false);
+  });
+
   test.each(Object.keys(FORM_FILES) as FormHost[])(
     "--forms %s writes a form and what answers it there",
     async (host) => {
@@ -100,6 +109,15 @@ describe("as a process", () => {
       await init("--dir", `${dir}-own`, "--yes", "--forms", host);
       expect(fg.sync("**/*", { cwd: join(folder.dir, `${dir}-own`) }).sort()).toEqual(
         ["forms/contact.ts", "site.ts", path].sort(),
+      );
+      rmSync(join(folder.dir, `${dir}-own/${path}`));
+      const booking = 'import { defineForm } from "sitegen-storyblok/forms";\nexport const booking = defineForm({});\n';
+      writeFileSync(join(folder.dir, `${dir}-own/forms/booking.ts`), booking);
+      rmSync(join(folder.dir, `${dir}-own/forms/contact.ts`));
+      await init("--dir", `${dir}-own`, "--yes", "--forms", host);
+      expect(existsSync(join(folder.dir, `${dir}-own/forms/contact.ts`))).toBe(false);
+      expect(read(`${dir}-own/${path}`).replaceAll("../", "")).toMatch(
+        /import \{ booking \} from "(\.\/)?forms\/booking\.ts";[\s\S]*forms: \[booking\]/,
       );
     },
   );
