@@ -29,12 +29,7 @@ export async function runShare(story: string | undefined, flags: ShareFlags, con
   return withJsonErrors({ json: flags.json, streams, failed, signal }, async () => {
     if (flags.revoke !== undefined) {
       const named = flags.revoke === true ? story : flags.revoke;
-      if (named === undefined)
-        throw sitegenError("USAGE", {
-          message: "--revoke does not say what to take back.",
-          hint: "Give a link, its id, its story, or `all` for every link that was ever made.",
-        });
-      const { revoked, environment } = await withStateFolder(stateDir, () => revoke(stateDir, named));
+      const { revoked, environment } = await withStateFolder(stateDir, () => revoke(stateDir, named ?? "all"));
       if (flags.json) streams.stdout.write(`${JSON.stringify({ ok: true, revoked, environment })}\n`);
       else streams.stdout.write(`${environment}\n`);
       say(`Taken back: ${revoked.join(", ")}. \`sitegen serve\` with this state folder refuses it from now on.`);
