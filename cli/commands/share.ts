@@ -15,7 +15,7 @@ export function shareCommand(context: CommandContext, finish: OnExit): Command {
     .option("--language <code>", "language of the site (default: the story's own)")
     .option("--release <id>", "the story as it will be once this release is merged", parseRelease)
     .option("--at <url>", "where `sitegen serve` or the function runs (default: the site's own address)", parseAddress)
-    .option("--revoke [link]", "take back a link, by its id or itself; those of a story; or `all`")
+    .option("--revoke [link]", "take back a link, by its id or itself; those of a story; or `all`, the default")
     .option("-c, --config <file>", "configuration file (default: sitegen.config.ts, .js or .json in this folder)")
     .option("--state <dir>", "state folder, which remembers the links", ".sitegen")
     .option("--json", "print the result as one JSON object on stdout")

@@ -21,8 +21,6 @@ import { closePacks } from "./snapshot/story-store.ts";
 import { compareRecords, findRenames } from "./sync/compare-records.ts";
 import { findUnresolved } from "./sync/missing-stories.ts";
 import { cacheWindowNotice, createPullState, learnCacheWindow, type PullState, windowEnd } from "./sync/pull-state.ts";
-import { readSpace, restUnchanged } from "./sync/read-space.ts";
-import { applyRelease, fetchRelease } from "./sync/release-stories.ts";
 import { type ContentClient, createContentClient } from "./transport/content-client.ts";
 
 export type { PullOptions, PullResult } from "./pull-types.ts";
@@ -131,6 +129,7 @@ async function pullPublished({ options, client, meter, fetchedVersion }: Pull, d
   const state = createPullState(setting({ options, client, meter, dir, fetchedVersion }), usable);
   state.serverVersion = fetchedVersion.problem === null ? fetchedVersion.version : null;
   try {
+    const { readSpace } = await loadReading();
     await readSpace({
       state,
       version: fetchedVersion.version,
@@ -146,6 +145,9 @@ async function pullPublished({ options, client, meter, fetchedVersion }: Pull, d
   // Only after a full pull: after a sync, an extra request would cost too much.
   return usable === null ? { ...pulled, problems: await reportMissingDatasources(client, pulled) } : pulled;
 }
+
+/** Loaded only if the space has changed. */
+const loadReading = () => import("./sync/read-space.ts");
 
 interface Finish {
   state: PullState;
@@ -194,7 +196,7 @@ function finishPublished({ state, fetchedVersion, base, found, usable, dir, noti
 }
 
 async function runChecks(state: PullState, saved: SavedSnapshot): Promise<boolean> {
-  const unchanged = await restUnchanged(state, saved);
+  const unchanged = await (await loadReading()).restUnchanged(state, saved);
   try {
     if (unchanged) recordChecked(saved.table, unchanged.listing);
   } catch {
@@ -216,14 +218,18 @@ async function pullUnstored({ options, client, meter, fetchedVersion }: Pull): P
   const of = setting({ options, client, meter, dir, fetchedVersion });
   const state = createPullState(of, null);
   // The release first: if it is merged meanwhile, what is read as published afterwards has the same stories.
-  const isOverPublished = release !== undefined && version === "published";
+  const overPublished =
+    release !== undefined && version === "published"
+      ? { release, ...(await import("./sync/release-stories.ts")) }
+      : null;
   const drafts = client.as({ token, version: "draft", release });
-  const merged = isOverPublished ? await fetchRelease({ ...of, client: drafts, release }) : null;
+  const merged = await overPublished?.fetchRelease({ ...of, client: drafts, release: overPublished.release });
   let before = emptyRecords(plan.languages);
   try {
+    const { readSpace } = await loadReading();
     await readSpace({ state, version: fetchedVersion.version, trusted: false, unresolved: [] });
     before = byLanguage(plan.languages, (lang) => forLanguage(state.store.records, lang).copy());
-    if (merged) applyRelease(state, merged);
+    if (merged) overPublished?.applyRelease(state, merged);
     state.store.finish();
   } catch (error) {
     state.store.discard();
