@@ -42,6 +42,23 @@ describe("Gallery", () => {
     await page.context().close();
   });
 
+  it("goes on to the left where the text is read from right to left", async () => {
+    const page = await pages.open([sample("Gallery")], FAST);
+    await page.evaluate(() => {
+      document.documentElement.dir = "rtl";
+    });
+    await page.locator(".gallery__link").nth(1).click();
+    await until(page, "2 of 4");
+    await page.keyboard.press("ArrowLeft");
+    await until(page, "3 of 4");
+    await page.getByRole("button", { name: "Next" }).click();
+    await until(page, "4 of 4");
+    expect(await page.getByRole("button", { name: "Next" }).getAttribute("aria-disabled")).toBe("true");
+    await page.keyboard.press("Home");
+    await until(page, "1 of 4");
+    await page.context().close();
+  });
+
   exhaustiveOnly(() => {
     it("opens again after it was closed, also at another picture and with the button", async () => {
       const page = await pages.open([sample("Gallery")], FAST);

@@ -132,6 +132,17 @@ describe("an address that ends in the overlay's hash", () => {
   });
 });
 
+test("closed again it gives the focus back to the button of the menu whose link opened it", async () => {
+  await arrive("/pricing/", { viewport: PHONE });
+  await visit.hydrate();
+  await page.locator(".burger").press("Enter");
+  await page.locator(".menu__talk").press("Enter");
+  await expect.poll(() => isModal()).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => shown()).toBe(false);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe("burger");
+});
+
 exhaustiveOnly(() => {
   test("a link with the same hash on another site is that site's", async () => {
     await arrive("/");

@@ -50,6 +50,16 @@ describe.skipIf(!HAS_WEBKIT)("in WebKit", () => {
     await expect.poll(where, WAIT).toEqual(["/pricing/", 700, true]);
   });
 
+  test("the contact overlay opened from the menu leaves a page that answers", async () => {
+    await open("/pricing/");
+    const isInert = () => page.run("return document.querySelector('#main').inert");
+    await page.run("document.querySelector('.burger').click();");
+    await expect.poll(isInert, WAIT).toBe(true);
+    await page.run("document.querySelector('.menu__talk').click();");
+    await page.run("document.querySelector('#contact-overlay').close();");
+    await expect.poll(isInert, WAIT).toBe(false);
+  });
+
   test("the search finds what is typed", async () => {
     await open("/search/");
     await page.run(`const input = document.querySelector("main input");

@@ -96,6 +96,17 @@ describe("the museum", () => {
     expect(messages).toEqual([]);
   });
 
+  test("on a phone the next page begins with its menu closed", async () => {
+    const view = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    await view.goto(origin);
+    await view.keyboard.press("Shift");
+    await view.waitForFunction(() => document.documentElement.dataset.status === "idle");
+    await view.getByText("Menu", { exact: true }).click();
+    await view.locator("details").getByRole("link", { name: "Agenda" }).click();
+    await expect.poll(() => view.locator("h1").textContent()).toBe("Agenda");
+    expect(await view.locator("details[open]").count()).toBe(0);
+  });
+
   test("is accessible and as wide as the window, on a phone and on a desk", async () => {
     const paths = ["/", "/nl/tentoonstellingen/", "/expositions/secteurs/", "/agenda/nocturne-lune/", "/recherche/"];
     expect(await faultsOf(await browser.newPage(), origin, [...paths, "/visite/"])).toEqual([]);
@@ -195,6 +206,8 @@ describe("the shop window", () => {
     await view.getByRole("button", { name: "Whole town" }).click();
     await view.getByRole("link", { name: "The workshop" }).press("Enter");
     await view.getByRole("button", { name: "Whole town" }).waitFor();
+    await view.getByRole("button", { name: "Whole town" }).press("Enter");
+    await expect.poll(() => view.locator(":focus").getAttribute("aria-label")).toBe("The workshop");
     // The same page as a first one, whose markup is hydrated.
     await view.goto(origin);
     const whole = view.getByRole("button", { name: "Whole town" });

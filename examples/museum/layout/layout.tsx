@@ -50,7 +50,8 @@ export function Layout({ children }: { children: ReactNode }) {
           <nav className="top__menu" aria-label={word("menu")}>
             {links}
           </nav>
-          <details className="top__fold">
+          {/* Another page begins with the menu closed. */}
+          <details key={payload.path} className="top__fold">
             <summary>{word("menu")}</summary>
             <nav aria-label={word("menu")}>{links}</nav>
           </details>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import type { ImageData } from "../../content/payload.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Picture } from "../ui/image.tsx";
@@ -21,22 +21,15 @@ interface Props {
 export function GalleryView({ images, start, label, onClose }: Props): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const row = useSlider(images.length);
-  const { track, index, go } = row;
+  const { track, index } = row;
   useEffect(() => {
     dialog.current?.showModal();
-    const strip = track.current;
-    if (strip) strip.scrollLeft = start * strip.clientWidth;
+    track.current?.children[start]?.scrollIntoView({ behavior: "instant" });
   }, [start, track]);
   const close = () => dialog.current?.close();
   // A click beside the picture closes the view, in addition to Escape and the button.
   const onClick = ({ target }: MouseEvent) => {
     if (target instanceof HTMLElement && target.matches(".gallery__large")) close();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const to = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: images.length - 1 }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    go(Math.min(Math.max(to, 0), images.length - 1));
   };
   return (
     <dialog
@@ -45,7 +38,7 @@ export function GalleryView({ images, start, label, onClose }: Props): ReactNode
       data-theme="dark"
       aria-label={label}
       onClose={onClose}
-      onKeyDown={onKeyDown}
+      onKeyDown={row.onKeyDown}
       onClick={onClick}
     >
       <div className="gallery__track" ref={track}>

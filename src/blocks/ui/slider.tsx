@@ -66,15 +66,10 @@ export function Slider({ label, slides, className = "", autoplaySeconds, onIndex
   );
 }
 
-/** The track is focusable so that arrow keys scroll it; Home and End go to its ends. */
+/** The track is focusable so that keys scroll it. */
 function trackKeys(slider: SliderState) {
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (event.target !== event.currentTarget) return;
-    const last = event.currentTarget.children.length - 1;
-    const to = { ArrowRight: slider.index + 1, ArrowLeft: slider.index - 1, Home: 0, End: last }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    slider.go(Math.min(Math.max(to, 0), last));
+    if (event.target === event.currentTarget) slider.onKeyDown(event);
   };
   return { tabIndex: 0, onKeyDown };
 }

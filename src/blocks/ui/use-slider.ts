@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { prefersReducedMotion } from "../../kit/reduced-motion.ts";
 
 export interface SliderState {
@@ -8,7 +8,10 @@ export interface SliderState {
   still: boolean;
   atStart: boolean;
   atEnd: boolean;
+  /** Nothing happens where there is no such slide. */
   go(to: number): void;
+  /** Arrow keys lead one slide on or back in the direction of reading, Home and End to the ends. */
+  onKeyDown(event: KeyboardEvent<HTMLElement>): void;
 }
 
 interface Position {
@@ -49,33 +52,41 @@ export function useSlider(count: number): SliderState {
 
   const go = useCallback((to: number) => {
     const element = track.current;
-    const slide = element?.children[to];
-    if (!element || !(slide instanceof HTMLElement)) return;
-    const left = startOf(element, slide);
-    element.scrollTo({ left, behavior: prefersReducedMotion() ? "instant" : "smooth" });
+    const left = element ? startsOf(element)[to] : undefined;
+    if (left === undefined) return;
+    element?.scrollTo({ left, behavior: prefersReducedMotion() ? "instant" : "smooth" });
   }, []);
 
-  return { track, ...position, go };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { index } = position;
+    const step = getComputedStyle(event.currentTarget).direction === "rtl" ? -1 : 1;
+    const to = { ArrowRight: index + step, ArrowLeft: index - step, Home: 0, End: count - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    go(to);
+  };
+
+  return { track, ...position, go, onKeyDown };
 }
 
 function positionOf(track: HTMLElement): Position {
   const end = track.scrollWidth - track.clientWidth;
-  const slides = [...track.children].filter((child): child is HTMLElement => child instanceof HTMLElement);
-  const distances = slides.map((slide) => Math.abs(startOf(track, slide) - track.scrollLeft));
+  const distances = startsOf(track).map((start) => Math.abs(start - track.scrollLeft));
   const nearest = distances.indexOf(Math.min(...distances));
-  const atEnd = track.scrollLeft >= end - 2;
+  const scrolled = Math.abs(track.scrollLeft);
+  const atEnd = scrolled >= end - 2;
   return {
-    index: atEnd && end > 2 ? slides.length - 1 : Math.max(0, nearest),
+    index: atEnd && end > 2 ? distances.length - 1 : Math.max(0, nearest),
     still: end <= 2,
-    atStart: track.scrollLeft <= 2,
+    atStart: scrolled <= 2,
     atEnd,
   };
 }
 
-/** Scroll position at which a slide is at the track's inner edge. */
-function startOf(track: HTMLElement, slide: HTMLElement): number {
-  const inset = Number.parseFloat(getComputedStyle(track).paddingLeft) || 0;
-  return slide.offsetLeft - track.offsetLeft - inset;
+/** Scroll positions at which each slide is at the track's inner edge; from right to left they are 0 or less. */
+function startsOf(track: HTMLElement): number[] {
+  const lefts = [...track.children].map((slide) => (slide as HTMLElement).offsetLeft);
+  return lefts.map((left) => left - (lefts[0] ?? 0));
 }
 
 function samePosition(a: Position, b: Position): boolean {

@@ -31,8 +31,11 @@ function onClick(event: MouseEvent): void {
   const closes = around?.open && (target === around || target.closest("[data-close]"));
   if (!wanted && !closes) return;
   event.preventDefault();
-  if (wanted) open(wanted);
-  else around?.close();
+  if (wanted) {
+    // The dialog closes the menu around the link anyway, but WebKit does not tell, and the focus could not go back there.
+    link?.closest<HTMLElement>("[popover]")?.hidePopover?.();
+    open(wanted);
+  } else around?.close();
 }
 
 function dialogOf(hash: string): HTMLDialogElement | null {

@@ -14,6 +14,11 @@ export function ShopMap({ headline, shops, ...block }: PropsOf<typeof schema>) {
     event.preventDefault();
     choose(name === chosen ? null : name);
   };
+  const showAll = ({ currentTarget }: MouseEvent) => {
+    choose(null);
+    // The button goes, and would take the focus with it.
+    currentTarget.parentElement?.querySelector<HTMLElement>("[aria-current]")?.focus({ preventScroll: true });
+  };
   return (
     <section className="wrap py-16 sm:py-24" {...editable(block)}>
       <h2 className="mb-6 text-3xl leading-none tracking-tight sm:text-4xl">{headline}</h2>
@@ -48,7 +53,7 @@ export function ShopMap({ headline, shops, ...block }: PropsOf<typeof schema>) {
             <button
               type="button"
               className="absolute right-3 bottom-3 rounded-full bg-clay px-4 py-2 text-sm shadow-md hover:bg-soil hover:text-clay"
-              onClick={() => choose(null)}
+              onClick={showAll}
             >
               Whole town
             </button>
