@@ -338,12 +338,26 @@ describe("what a target may be in the middle of", () => {
     await expectDeploys("after-rollback");
   });
 
-  test("a deploy was interrupted, so the target may lack what the next one would leave as it is: a full pull", async () => {
-    const place = machines.target.address("www");
-    const builds = [JSON.parse(readFileSync(join(place, "_assets/builds/latest.json"), "utf8")).id];
+  const interrupt = (builder: string) => {
+    const latest = join(machines.dir, builder, "out/_assets/builds/latest.json");
+    const builds = [JSON.parse(readFileSync(latest, "utf8")).id];
     const started = { id: "1", pid: 1, started: "", space: "other", since: "2026-01-01T00:00:00.000Z" };
-    mkdirSync(join(place, ".sitegen-deploy"), { recursive: true });
-    writeFileSync(join(place, ".sitegen-deploy/lock"), JSON.stringify({ ...started, builds, ended: true }));
+    const work = join(machines.target.address("www"), ".sitegen-deploy");
+    mkdirSync(work, { recursive: true });
+    writeFileSync(join(work, "lock"), JSON.stringify({ ...started, builds, ended: true }));
+  };
+
+  test("the deploy of a machine that has only what changed was interrupted: its next one completes it", async () => {
+    machines.publish("two", "Other");
+    const built = await machines.from("again");
+    expect(written(built), built.stderr).toMatchObject({ written: 1 });
+    interrupt("again");
+    await expectDeploys("again");
+  });
+
+  test("a deploy was interrupted, so the target may lack what the next one would leave as it is: a full pull", async () => {
+    interrupt("first");
+    const place = machines.target.address("www");
     writeFileSync(join(place, "one/index.html"), "of the interrupted deploy");
     const built = await machines.from("after-interrupted");
     expect(built, built.stderr).toMatchObject({ code: 0 });
