@@ -56,7 +56,10 @@ export async function bringState(options: BringOptions): Promise<StateSource> {
   };
   const source = (result: Brought): StateSource => ({
     brought: result,
-    parts: (pack, indexes) => bringParts(options.stateDir, pack, { indexes, reading }),
+    parts: (pack, indexes) =>
+      bringParts(options.stateDir, pack, { indexes, reading }).catch((error: unknown) => {
+        throw error instanceof LostPart ? lost(error.message) : error;
+      }),
     async file(path, hash) {
       const bytes = await retry(() => site.read(path));
       if (bytes && contentHash(bytes) === hash) return bytes;

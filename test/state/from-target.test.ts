@@ -338,6 +338,18 @@ describe("what a target may be in the middle of", () => {
     await expectDeploys("after-rollback");
   });
 
+  test("a pack that is brought at the beginning has lost its only part: a full pull", async () => {
+    const list = readFileSync(join(machines.beside, "list"));
+    const { files } = JSON.parse(brotliDecompressSync(list.subarray(1)).toString());
+    const packs = files.filter((file: { path: string; parts: string[] }) => /pack-/.test(file.path));
+    const small = packs.find(({ parts }: { parts: string[] }) => parts.length === 1);
+    rmSync(join(machines.beside, small.parts[0]));
+    const built = await machines.from("lost-pack");
+    expect(built, built.stderr).toMatchObject({ code: 0 });
+    expect(built.stderr).toContain("The state at the target is not used: a part of it is missing.");
+    await expectDeploys("lost-pack");
+  });
+
   const interrupt = (builder: string) => {
     const latest = join(machines.dir, builder, "out/_assets/builds/latest.json");
     const builds = [JSON.parse(readFileSync(latest, "utf8")).id];
