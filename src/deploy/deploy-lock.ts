@@ -116,6 +116,13 @@ async function acquire({ file, retry, target }: Parameters<typeof takeDeployLock
   throw locked(target, null);
 }
 
+/** True if a deploy was interrupted: the target may have files of its build in place of those it serves. */
+export async function wasInterrupted(file: LockFile): Promise<boolean> {
+  const found = await file.read();
+  const holder = found && parseHolder(found.text);
+  return !!holder && !isAlive(holder, found.ageMs);
+}
+
 function isAlive(holder: Holder, ageMs: number): boolean {
   if (holder.ended) return false;
   if (holder.space === ownSpace() && holder.started !== "") return isRunning(holder.pid, holder.started);

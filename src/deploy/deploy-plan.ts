@@ -94,14 +94,15 @@ async function wantedFiles(roots: readonly BuildRoot[], lists: BuildLists): Prom
 
 /** The wanted files that need no upload, because they belong to a build that the target has completely. */
 async function presentFiles(
-  { kept }: LocalBuild,
+  { root, kept }: LocalBuild,
   remote: RemoteState,
   options: { lists: BuildLists; wanted: ReadonlyMap<string, ListedFile> },
 ): Promise<Set<string>> {
   const { lists, wanted } = options;
   const pending = new Set(remote.pending.map(({ id }) => id));
   const whole = remote.builds.filter((id) => id === remote.served?.id || !pending.has(id));
-  const near = [...kept, ...(remote.served ? [remote.served] : [])].filter(({ id }) => whole.includes(id));
+  // After a rollback the target may have this build already.
+  const near = [root, ...kept, ...(remote.served ? [remote.served] : [])].filter(({ id }) => whole.includes(id));
   const present = new Set(near.flatMap(controlFiles));
   const add = async (roots: readonly BuildRoot[]) => {
     const { files } = await lists.files(new Set(roots.flatMap(({ parts }) => parts.assets)));

@@ -150,13 +150,9 @@ async function show(request: IncomingMessage, response: ServerResponse, options:
   respondJson(response, ok ? 200 : 503, { ok });
 }
 
-const bodySchema = z.looseObject({
-  action: z.string().optional(),
-  full_slug: z.string().optional(),
-  text: z.string().optional(),
-  story_id: z.number().optional(),
-  space_id: z.number().optional().catch(undefined),
-});
+/** A publish is not refused because of a member that only describes it, such as a slug that is null. */
+const [word, number] = [z.string().optional().catch(undefined), z.number().optional().catch(undefined)];
+const bodySchema = z.looseObject({ action: word, full_slug: word, text: word, story_id: number, space_id: number });
 
 /** Topics and short actions that may change published content. */
 const RELEVANT =

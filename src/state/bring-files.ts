@@ -130,8 +130,6 @@ export async function bringParts(
     };
     const failed = (await Promise.allSettled(indexes.map(bring))).find(({ status }) => status === "rejected");
     if (failed?.status === "rejected") throw failed.reason;
-  } catch (error) {
-    throw error instanceof LostPart ? lost(error.message) : error;
   } finally {
     await handle.close();
   }

@@ -1,4 +1,5 @@
 /** Brings back what `deploy` left at a target, as far as it is not here. Everything is checked before it is used. */
+import { wasInterrupted } from "../deploy/deploy-lock.ts";
 import { openTarget, type TargetOptions } from "../deploy/open-target.ts";
 import { createRetry } from "../deploy/retry.ts";
 import { SWITCH_FILE, s3Trees, treeIn } from "../deploy/switched/s3-trees.ts";
@@ -55,7 +56,10 @@ export async function bringState(options: BringOptions): Promise<StateSource> {
   };
   const source = (result: Brought): StateSource => ({
     brought: result,
-    parts: (pack, indexes) => bringParts(options.stateDir, pack, { indexes, reading }),
+    parts: (pack, indexes) =>
+      bringParts(options.stateDir, pack, { indexes, reading }).catch((error: unknown) => {
+        throw error instanceof LostPart ? lost(error.message) : error;
+      }),
     async file(path, hash) {
       const bytes = await retry(() => site.read(path));
       if (bytes && contentHash(bytes) === hash) return bytes;
@@ -67,8 +71,13 @@ export async function bringState(options: BringOptions): Promise<StateSource> {
     },
   });
   try {
-    const [list, latest] = await Promise.all([readList(reading, options), retry(() => site.read(LATEST_FILE))]);
+    const [list, latest, isHalfWay] = await Promise.all([
+      readList(reading, options),
+      retry(() => site.read(LATEST_FILE)),
+      retry(() => wasInterrupted(site.lock)),
+    ]);
     if (typeof list === "string") return source(await brought(list));
+    if (isHalfWay) return source(await brought("a deploy was interrupted there"));
     const served = latest ? parseLatest(Buffer.from(latest).toString("utf8")) : "";
     if (list.build !== served)
       return source(await brought(`it is of build ${list.build}, and the target serves ${served || "none"}`));

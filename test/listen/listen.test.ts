@@ -103,6 +103,14 @@ describe("who is believed", () => {
     expect(publisher.state().events).toBe(1);
   });
 
+  test("a publish whose other members are null or of another type", async () => {
+    const { url, publisher } = await start(async () => done);
+    const body = { action: "published", full_slug: null, text: null, story_id: "12", space_id: null };
+    expect((await post(url, JSON.stringify(body))).status).toBe(202);
+    expect((await post(url, "[]")).status).toBe(400);
+    expect(publisher.state().events).toBe(1);
+  });
+
   test("only GET and POST, only JSON, nothing large", async () => {
     const { url } = await start(async () => done);
     expect((await fetch(url, { method: "PUT", body: "x" })).status).toBe(405);

@@ -312,6 +312,72 @@ describe("what cannot be used", () => {
   });
 });
 
+describe("what a target may be in the middle of", () => {
+  let machines: Machines;
+  beforeAll(async () => {
+    machines = await openMachines("folder");
+    for (const headline of ["Before", "Now"]) {
+      machines.publish("one", headline);
+      expect(await machines.on("first", ["generate"])).toMatchObject({ code: 0 });
+      expect(await machines.deploy("first")).toMatchObject({ code: 0 });
+    }
+  });
+  afterAll(() => machines.close());
+  const expectDeploys = async (machine: string) => {
+    const deployed = await machines.deploy(machine);
+    expect(deployed, deployed.stderr).toMatchObject({ code: 0 });
+    expect(await machines.on("whole", ["generate"])).toMatchObject({ code: 0 });
+    await expectDeployed(join(machines.dir, "whole/out"), await machines.target.tree("www"));
+  };
+
+  test("a build was put back: the next machine builds from its state, and can deploy", async () => {
+    expect(await machines.on("first", ["rollback"])).toMatchObject({ code: 0 });
+    expect(await machines.deploy("first")).toMatchObject({ code: 0 });
+    const built = await machines.from("after-rollback");
+    expect(built, built.stderr).toMatchObject({ code: 0 });
+    await expectDeploys("after-rollback");
+  });
+
+  test("a pack that is brought at the beginning has lost its only part: a full pull", async () => {
+    const list = readFileSync(join(machines.beside, "list"));
+    const { files } = JSON.parse(brotliDecompressSync(list.subarray(1)).toString());
+    const packs = files.filter((file: { path: string; parts: string[] }) => /pack-/.test(file.path));
+    const small = packs.find(({ parts }: { parts: string[] }) => parts.length === 1);
+    rmSync(join(machines.beside, small.parts[0]));
+    const built = await machines.from("lost-pack");
+    expect(built, built.stderr).toMatchObject({ code: 0 });
+    expect(built.stderr).toContain("The state at the target is not used: a part of it is missing.");
+    await expectDeploys("lost-pack");
+  });
+
+  const interrupt = (builder: string) => {
+    const latest = join(machines.dir, builder, "out/_assets/builds/latest.json");
+    const builds = [JSON.parse(readFileSync(latest, "utf8")).id];
+    const started = { id: "1", pid: 1, started: "", space: "other", since: "2026-01-01T00:00:00.000Z" };
+    const work = join(machines.target.address("www"), ".sitegen-deploy");
+    mkdirSync(work, { recursive: true });
+    writeFileSync(join(work, "lock"), JSON.stringify({ ...started, builds, ended: true }));
+  };
+
+  test("the deploy of a machine that has only what changed was interrupted: its next one completes it", async () => {
+    machines.publish("two", "Other");
+    const built = await machines.from("again");
+    expect(written(built), built.stderr).toMatchObject({ written: 1 });
+    interrupt("again");
+    await expectDeploys("again");
+  });
+
+  test("a deploy was interrupted, so the target may lack what the next one would leave as it is: a full pull", async () => {
+    interrupt("first");
+    const place = machines.target.address("www");
+    writeFileSync(join(place, "one/index.html"), "of the interrupted deploy");
+    const built = await machines.from("after-interrupted");
+    expect(built, built.stderr).toMatchObject({ code: 0 });
+    expect(built.stderr).toContain("The state at the target is not used: a deploy was interrupted there.");
+    await expectDeploys("after-interrupted");
+  });
+});
+
 test("a bucket gets no state without a key", async () => {
   const machines = await openMachines("S3");
   try {
