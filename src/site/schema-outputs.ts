@@ -28,7 +28,7 @@ const output = z.strictObject({
 export const outputsSchema = z
   .array(output)
   .optional()
-  .describe("Files of the site's own making (docs/own-files.md), in their order. Default: none.");
+  .describe("Files of the site's own making (docs/own-outputs.md), in their order. Default: none.");
 
 const path = z.string().regex(/^\/(?:.*\/)?$/, 'a path with slashes at both ends, such as "/search/"');
 

@@ -1,4 +1,4 @@
-/** docs/own-files.md, docs/own-routes.md and docs/ready-outputs.md, word by word: the files that they show, in a site. */
+/** docs/own-outputs.md, docs/own-routes.md and docs/ready-outputs.md, word by word: the files that they show, in a site. */
 import { copyFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -14,7 +14,7 @@ function filesIn(guide: string): Record<string, string> {
 
 let site: CommandSite;
 beforeAll(async () => {
-  const files = filesIn("own-files.md");
+  const files = filesIn("own-outputs.md");
   const all = (files["site.ts"] ?? "")
     .replace("outputs: [names]", "outputs: [names, marks]")
     .replace("export default", 'import { marks } from "./outputs/marks.ts";\n\nexport default');
@@ -30,7 +30,7 @@ test("the names of all pages, for each language", () => {
 test("what takes long is kept from build to build", async () => {
   expect(site.read("mark.svg")).toContain("<text>8</text>");
   site.write({
-    "outputs/marks.ts": filesIn("own-files.md")["outputs/marks.ts"]?.replace("<text>", "<text>Now ") ?? "",
+    "outputs/marks.ts": filesIn("own-outputs.md")["outputs/marks.ts"]?.replace("<text>", "<text>Now ") ?? "",
   });
   await site.generate();
   expect(site.read("mark.svg")).toContain("<text>8</text>");
