@@ -52,13 +52,14 @@ export async function runCheck(flags: CheckFlags, { streams, cwd, signal }: Comm
   const result = await withStateFolder(stateDir, () => check(options), { needed: !options.offline });
   reporter.end();
   const wanted = flags.story === undefined ? null : storyNamed(flags.story, result);
+  const named = wanted && [...result.stories.values()].find((one) => isSame(wanted, one));
+  if (wanted && !named) reporter.info(`There is no story with the id ${flags.story}, or it has no page.`);
   const linked = linkedProblems(result).filter((one) => wanted === null || isSame(wanted, storyOf(one, result)));
   const groups = groupProblems(linked, flags.verbose ? Number.POSITIVE_INFINITY : 5);
   const counts = countProblems(groups);
   const failed = counts.error > 0 || (flags.failOn === "warning" && counts.warning > 0);
   if (flags.json) {
     const { pages, renames } = result;
-    const named = wanted && [...result.stories.values()].find((one) => isSame(wanted, one));
     const of = named ? { story: named.name } : {};
     streams.stdout.write(`${JSON.stringify({ ok: !failed, ...of, pages, counts, problems: linked, renames })}\n`);
   } else printProblems(groups, result, flags, streams);

@@ -63,7 +63,9 @@ test("--story: only what concerns one story, in all languages", async () => {
   const id = /\d+$/.exec(editor)?.[0] ?? "";
   const { code, stdout } = await check("--json", "--story", id);
   expect([code, JSON.parse(stdout).problems]).toEqual([4, problems.filter((one) => one.editor === editor)]);
-  expect(JSON.parse((await check("--json", "--story", "1")).stdout)).toMatchObject({ ok: true, problems: [] });
+  const unknown = await check("--json", "--story", "1");
+  expect(JSON.parse(unknown.stdout)).toMatchObject({ ok: true, problems: [] });
+  expect(unknown.stderr).toContain("There is no story with the id 1, or it has no page.");
 });
 
 describe("problems", () => {
