@@ -1,7 +1,7 @@
-import { existsSync, realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
+import { realPath } from "../../src/files/real-path.ts";
 import { BUILD_DEFAULTS } from "../../src/generate/build-options.ts";
 import { spaceFolder } from "../../src/generate/content-service.ts";
 import { exportTo } from "../../src/generate/export.ts";
@@ -29,7 +29,7 @@ export async function runExport(flags: ExportFlags, { streams, cwd, signal }: Co
   const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
   const dir = resolve(cwd, flags.dir);
   // Written over its own source, content would name files of a service that ends with this command.
-  if (config.storyblok.endpoint === "" && samePlace(spaceFolder(config), dir))
+  if (config.storyblok.endpoint === "" && realPath(spaceFolder(config)) === realPath(dir))
     throw sitegenError("EXPORT_FAILED", {
       message: "The folder is the one whose content would be exported.",
       where: dir,
@@ -59,8 +59,4 @@ export async function runExport(flags: ExportFlags, { streams, cwd, signal }: Co
     );
   reporter.info(`${style.green("✓")} Exported ${report.stories} stories and ${report.assets} assets to ${flags.dir}`);
   return 0;
-}
-
-function samePlace(one: string, other: string): boolean {
-  return existsSync(other) && realpathSync(one) === realpathSync(other);
 }

@@ -100,7 +100,7 @@ async function generate(
       brought = resolve;
     });
     const loadBuild = once(() => import("../../src/generate/generate.ts"));
-    const code = flags.from === undefined ? undefined : await beginCode(options, { ready, meanwhile: loadBuild });
+    const code = flags.from === undefined ? undefined : await beginBundling(options, { ready, meanwhile: loadBuild });
     const work = async (state?: StateFromTarget) => {
       brought();
       const { build } = await loadBuild();
@@ -118,7 +118,7 @@ async function generate(
  * The site's code is bundled while the state is brought, which waits for the target; the last build's browser code is among
  * it. The bundler is loaded first, so that it works while the rest is loaded.
  */
-async function beginCode(
+async function beginBundling(
   options: BuildOptions,
   { ready, meanwhile }: { ready: Promise<void>; meanwhile: () => Promise<unknown> },
 ): Promise<BegunCode> {

@@ -40,20 +40,18 @@ const DEFAULTS: InitAnswers = {
   ci: "none",
 };
 
+/** What options that do not fit together are told; null if they do. */
+function misused({ dryRun, space, components, language, fromSpace, sample }: InitFlags): string | null {
+  if (dryRun && !space) return "--dry-run belongs to --space.";
+  if (fromSpace) return sample ? "--sample cannot be used with --from-space." : null;
+  if (components !== undefined) return "--components belongs to --from-space.";
+  return language === undefined ? null : "--language belongs to --from-space.";
+}
+
 /** `sitegen init`: creates a folder for a new site, and with --space what it needs in the content service. */
 export async function runInit(flags: InitFlags, context: CommandContext): Promise<number> {
-  if (flags.dryRun && !flags.space) {
-    throw sitegenError("USAGE", { message: "--dry-run belongs to --space.", hint: "See `sitegen init --help`." });
-  }
-  const alone =
-    flags.components !== undefined ? "--components" : flags.language !== undefined ? "--language" : undefined;
-  if (alone !== undefined && !flags.fromSpace)
-    throw sitegenError("USAGE", { message: `${alone} belongs to --from-space.`, hint: "See `sitegen init --help`." });
-  if (flags.sample && flags.fromSpace)
-    throw sitegenError("USAGE", {
-      message: "--sample cannot be used with --from-space.",
-      hint: "See `sitegen init --help`.",
-    });
+  const message = misused(flags);
+  if (message !== null) throw sitegenError("USAGE", { message, hint: "See `sitegen init --help`." });
   if (!flags.space) return writeFolder(flags, context);
   const { runInitSpace } = await import("./init-space.ts");
   const streams = { ...context.streams, stderr: flags.dryRun ? NOWHERE : context.streams.stderr };

@@ -19,13 +19,7 @@ interface CompareOptions {
 /** Removes uploads from the plan that the target already has. */
 export async function skipUnchanged({ uploads, uncertain }: DeployPlan, options: CompareOptions): Promise<void> {
   const files = [...uncertain].flatMap((path) => uploads.get(path) ?? []);
-  const isHere = ({ path }: ListedFile) => existsSync(join(options.out, path));
-  const here = await remoteFileStates(files.filter(isHere), options);
-  const left = await statesOfLeft(
-    files.filter((file) => !isHere(file)),
-    options,
-  );
-  for (const [path, state] of [...here, ...left]) {
+  for (const [path, state] of await remoteFileStates(files, options)) {
     // latest.json announces the other files, so it is sent whenever any of them is.
     if (state === "same") uploads.delete(path);
     const file = uploads.get(path);
@@ -36,33 +30,28 @@ export async function skipUnchanged({ uploads, uncertain }: DeployPlan, options:
   if ((await remoteFileStates([latest], options)).get(LATEST_FILE) === "same") uploads.delete(LATEST_FILE);
 }
 
+/**
+ * A build that began with the state at the target left there what it did not change. Of such files the target's own can be
+ * compared with the list; build lists are named by what they say.
+ */
 export async function remoteFileStates(
   files: readonly ListedFile[],
   { out, target, retry }: CompareOptions,
 ): Promise<Map<string, RemoteFileState>> {
-  if (files.length === 0) return new Map();
-  const known = await Promise.all(files.map((file) => (file.hash === "" ? measured(out, file) : file)));
-  return target.compare(known, retry);
-}
-
-/**
- * A build that began with the state at the target left there what it did not change. So only the target's own file can be
- * compared with the list; build lists are named by what they say.
- */
-async function statesOfLeft(
-  files: readonly ListedFile[],
-  { target, retry }: CompareOptions,
-): Promise<[path: string, state: RemoteFileState][]> {
-  return pLimit(CONCURRENCY).map(files, async ({ path, hash }) => {
+  const here: ListedFile[] = [];
+  const left: ListedFile[] = [];
+  for (const file of files) (existsSync(join(out, file.path)) ? here : left).push(file);
+  const known = await Promise.all(here.map((file) => (file.hash === "" ? measured(out, file) : file)));
+  const states = known.length === 0 ? [] : await target.compare(known, retry);
+  const ofLeft = await pLimit(CONCURRENCY).map(left, async ({ path, hash }): Promise<[string, RemoteFileState]> => {
     const bytes = await retry(() => target.read(path));
-    if (!bytes) return [path, "absent"];
-    return [path, hash === "" || contentHash(bytes) === hash ? "same" : "other"];
+    return [path, !bytes ? "absent" : hash === "" || contentHash(bytes) === hash ? "same" : "other"];
   });
+  return new Map([...states, ...ofLeft]);
 }
 
 /** Build lists and latest.json are not in any list, and are small. */
 async function measured(out: string, file: ListedFile): Promise<ListedFile> {
-  const bytes = await readFile(join(out, file.path)).catch(() => null);
-  if (!bytes) return file; // at the target only, so it differs from what is not known
+  const bytes = await readFile(join(out, file.path));
   return { ...file, hash: contentHash(bytes), size: bytes.length };
 }

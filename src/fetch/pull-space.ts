@@ -21,6 +21,7 @@ import { closePacks } from "./snapshot/story-store.ts";
 import { compareRecords, findRenames } from "./sync/compare-records.ts";
 import { findUnresolved } from "./sync/missing-stories.ts";
 import { cacheWindowNotice, createPullState, learnCacheWindow, type PullState, windowEnd } from "./sync/pull-state.ts";
+import { applyRelease, fetchRelease } from "./sync/release-stories.ts";
 import { type ContentClient, createContentClient } from "./transport/content-client.ts";
 
 export type { PullOptions, PullResult } from "./pull-types.ts";
@@ -196,13 +197,13 @@ function finishPublished({ state, fetchedVersion, base, found, usable, dir, noti
 }
 
 async function runChecks(state: PullState, saved: SavedSnapshot): Promise<boolean> {
-  const unchanged = await (await loadReading()).restUnchanged(state, saved);
+  const listing = await (await loadReading()).restUnchanged(state, saved);
   try {
-    if (unchanged) recordChecked(saved.table, unchanged.listing);
+    if (listing) recordChecked(saved.table, listing);
   } catch {
     // For example, the disk is full. The pages are published; the next pull checks again.
   }
-  return unchanged !== null;
+  return listing !== null;
 }
 
 /** Uuids are unique: if the space's id is unknown, a common uuid shows that it is the same space. */
@@ -218,18 +219,15 @@ async function pullUnstored({ options, client, meter, fetchedVersion }: Pull): P
   const of = setting({ options, client, meter, dir, fetchedVersion });
   const state = createPullState(of, null);
   // The release first: if it is merged meanwhile, what is read as published afterwards has the same stories.
-  const overPublished =
-    release !== undefined && version === "published"
-      ? { release, ...(await import("./sync/release-stories.ts")) }
-      : null;
+  const isOverPublished = release !== undefined && version === "published";
   const drafts = client.as({ token, version: "draft", release });
-  const merged = await overPublished?.fetchRelease({ ...of, client: drafts, release: overPublished.release });
+  const merged = isOverPublished ? await fetchRelease({ ...of, client: drafts, release }) : null;
   let before = emptyRecords(plan.languages);
   try {
     const { readSpace } = await loadReading();
     await readSpace({ state, version: fetchedVersion.version, trusted: false, unresolved: [] });
     before = byLanguage(plan.languages, (lang) => forLanguage(state.store.records, lang).copy());
-    if (merged) overPublished?.applyRelease(state, merged);
+    if (merged) applyRelease(state, merged);
     state.store.finish();
   } catch (error) {
     state.store.discard();

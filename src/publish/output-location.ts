@@ -1,7 +1,8 @@
 import { constants, existsSync } from "node:fs";
-import { access, mkdir, readdir, realpath, stat } from "node:fs/promises";
+import { access, mkdir, readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { contentHash } from "../files/hash.ts";
+import { realPath } from "../files/real-path.ts";
 import { errno } from "../problems/cause.ts";
 import { sitegenError } from "../problems/errors.ts";
 
@@ -31,9 +32,9 @@ export async function findOutputLocation(options: {
   copied?: string | undefined;
 }): Promise<OutputLocation> {
   const stateDir = resolve(options.stateDir);
-  const out = await realOut(resolve(options.out));
+  const out = realPath(resolve(options.out));
   refuseUnfit(out, stateDir);
-  if (options.copied !== undefined && out === (await realOut(options.copied)))
+  if (options.copied !== undefined && out === realPath(options.copied))
     throw unusable(out, "it holds the files that each build copies into the output (`public` of the configuration)");
   const info = await stat(out).catch(() => null);
   if (info && !info.isDirectory()) throw unusable(out, "it is a file, not a folder");
@@ -49,7 +50,7 @@ export async function findOutputLocation(options: {
 
 /** The record and history of an output folder, which need not exist. */
 export async function findRecord(options: { out: string; stateDir: string }) {
-  return recordOf(await realOut(resolve(options.out)), resolve(options.stateDir));
+  return recordOf(realPath(resolve(options.out)), resolve(options.stateDir));
 }
 
 function recordOf(out: string, stateDir: string): Pick<OutputLocation, "record" | "history"> {
@@ -62,14 +63,6 @@ function recordOf(out: string, stateDir: string): Pick<OutputLocation, "record" 
 export async function checkEmptyOutput(out: string): Promise<EmptyOutput> {
   if (!existsSync(out)) return "missing";
   return (await readdir(out)).some((name) => name !== WORK_FOLDER) ? null : "empty";
-}
-
-async function realOut(out: string): Promise<string> {
-  try {
-    return await realpath(out);
-  } catch {
-    return join(await realpath(dirname(out)).catch(() => dirname(out)), basename(out));
-  }
 }
 
 /** Refuses folders that must not be published, however they were written. */

@@ -87,7 +87,7 @@ export function saveSnapshot({ state, cacheWindow, spaceId, unresolved, dir, rep
 }
 
 /** Records that the deferred checks have run, unless another pull has replaced the snapshot. `listing`: see the head. */
-export function recordChecked(table: SnapshotTable, listing: readonly string[] | undefined): void {
+export function recordChecked(table: SnapshotTable, listing: readonly string[]): void {
   if (table.head && table.isCurrent()) table.save([], { ...table.head, checksDue: false, listing });
 }
 

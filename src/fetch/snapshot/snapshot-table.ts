@@ -42,7 +42,7 @@ export interface SnapshotHead {
   /** True if the last pull deferred checks (sync/read-space.ts) and they have not run yet. */
   checksDue: boolean;
   /** Hashes of the pages of the listing (cdn/links) that were compared with these stories, if it was a check of its own. */
-  listing?: readonly string[] | undefined;
+  listing?: readonly string[];
   /** Packs, each with its size in bytes and mtime in milliseconds if it is whole: with the same values it is unchanged. */
   packs: [name: string, written: readonly number[] | null][];
   languages: ByLanguage<Summary>;

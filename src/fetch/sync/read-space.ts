@@ -156,17 +156,17 @@ async function pullLanguage(options: FullPullOptions, lang: Lang): Promise<void>
 
 /**
  * Checks what published stories do not show: whether datasources, folders and the order of stories have changed too. Null if
- * something has; otherwise the listing's pages, if they were compared.
+ * something has; otherwise hashes of the listing's pages, none if it was compared before.
  */
 export async function restUnchanged(
   state: Parameters<typeof listingUnchanged>[0] & Due,
   saved: { records: RecordsByLang },
-): Promise<{ listing?: string[] } | null> {
+): Promise<string[] | null> {
   const [sameDatasources, listing] = await Promise.all([
     !state.datasourcesDue || datasourcesUnchanged(state),
-    state.listingDue ? listingUnchanged(state, saved) : undefined,
+    state.listingDue ? listingUnchanged(state, saved) : [],
   ]);
-  return sameDatasources && listing !== null ? { ...(listing && { listing }) } : null;
+  return sameDatasources ? listing : null;
 }
 
 type Due = Pick<PullState, "listingDue" | "datasourcesDue" | "datasources" | "defaultFromDimension">;
