@@ -126,6 +126,7 @@ export function createBuildQueue(options: BuildQueueOptions): BuildQueue {
   let timer: NodeJS.Timeout | undefined;
   let current: Promise<void> = Promise.resolve();
   let stopped = false;
+  // Not by the clock: a machine that has just woken sets it, and a wait would last until it is there again.
   let lastTrigger = 0;
   let lastEvent = Number.NEGATIVE_INFINITY;
 
@@ -139,7 +140,8 @@ export function createBuildQueue(options: BuildQueueOptions): BuildQueue {
     state.running = true;
     state.queued = false;
     if (!isCheck) state.runs += 1;
-    const started = Date.now();
+    const started = performance.now();
+    const startedAt = new Date().toISOString();
     const order = backlog.take(isCheck);
     const outcome = await run(order).catch(
       (error: unknown): RunOutcome => ({ ok: false, moved: true, summary: String(error) }),
@@ -148,25 +150,25 @@ export function createBuildQueue(options: BuildQueueOptions): BuildQueue {
     const hasNews = !outcome.ok || (outcome.news ?? outcome.moved);
     if (isCheck && hasNews) state.runs += 1;
     if (!isCheck || hasNews) {
-      state.last = { ...outcome, startedAt: new Date(started).toISOString(), ms: Date.now() - started };
+      state.last = { ...outcome, startedAt, ms: Math.round(performance.now() - started) };
       log(`${outcome.ok ? "done" : "failed"} in ${state.last.ms} ms: ${outcome.summary}`);
     }
     const isEarly = started < lastEvent + recheckMs;
     if (!outcome.ok) backlog.putBack(order);
     else if (!hasNews && isEarly) backlog.keepEvents(order);
-    next(outcome, isEarly ? Math.max(0, lastEvent + recheckMs - Date.now()) : Number.POSITIVE_INFINITY);
+    next(outcome, isEarly ? Math.max(0, lastEvent + recheckMs - performance.now()) : Number.POSITIVE_INFINITY);
   }
 
   function next({ ok, nextInMs }: RunOutcome, recheckInMs: number): void {
     state.failuresInARow = ok ? 0 : state.failuresInARow + 1;
-    if (state.queued) afterBurst(Date.now() + debounceMs * 10);
+    if (state.queued) afterBurst(performance.now() + debounceMs * 10);
     else if (ok) schedule(Math.min(recheckInMs, nextInMs ?? Number.POSITIVE_INFINITY, everyMs));
     else schedule(Math.min(backoff[Math.min(state.failuresInARow, backoff.length) - 1] ?? 0, everyMs));
   }
 
   function afterBurst(latest: number): void {
     const debouncedUntil = Math.min(lastTrigger + debounceMs, latest);
-    const wait = debouncedUntil - Date.now();
+    const wait = debouncedUntil - performance.now();
     clearTimeout(timer);
     if (wait <= 0) schedule(0);
     else if (!stopped) timer = setTimeout(() => afterBurst(latest), wait);
@@ -176,7 +178,7 @@ export function createBuildQueue(options: BuildQueueOptions): BuildQueue {
     trigger(what = {}) {
       state.events += 1;
       backlog.add(what);
-      lastTrigger = Date.now();
+      lastTrigger = performance.now();
       if (what.isEvent !== false) lastEvent = lastTrigger;
       if (state.queued) return;
       state.queued = true;

@@ -114,7 +114,8 @@ function otherKeys(before: readonly SourceRow[], now: readonly SourceRow[]): str
 
 function isDue(name: string, { maxAge }: Source<unknown>, stored: StoredSource | undefined, ask: Asking): boolean {
   if (typeof ask === "string") return ask === "all";
-  return ask.now.includes(name) || Date.now() >= (stored?.asked ?? 0) + milliseconds(maxAge, Infinity);
+  const age = Date.now() - (stored?.asked ?? 0);
+  return ask.now.includes(name) || age >= milliseconds(maxAge, Infinity) || age < 0; // the clock was ahead then
 }
 
 /** What `load` returns, unless it takes too long; its signal is aborted then. */

@@ -2,7 +2,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { BuildOptions, BuildReport } from "../../src/generate/build-options.ts";
 import type { DependencyKind } from "../../src/incremental/dependency-kinds.ts";
 import { SitegenError } from "../../src/problems/errors.ts";
@@ -92,6 +92,17 @@ test("what `pull` has loaded meanwhile is published with the next change", async
   expect((await written()).pages).toEqual(["one", "two", "lamps", "all"]);
   await site.expectClean();
 });
+
+test("a source that was asked by a clock that was ahead is asked again once that is right", async () => {
+  site.write("site.ts", shopSite('maxAge: "10m",'));
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 86_400_000 });
+  await site.build().finally(() => vi.useRealTimers());
+  const asked = api.keys.length;
+  await site.build({ ask: { now: [] } });
+  await site.build({ ask: { now: [] } });
+  expect(api.keys.length).toBe(asked + 1);
+  site.write("site.ts", SHOP_FILES["site.ts"]);
+}, 240_000);
 
 test.each<[DependencyKind, string]>([
   ["sourceEntry", "one"],

@@ -87,3 +87,22 @@ test("down for ten minutes: it asks at least as often, and is back within that t
   const last = orders.findLast(({ said }) => said.length > 0);
   expect([last?.said, last?.since]).toEqual([["a publish"], first?.since]);
 });
+
+test.each([-3_600_000, 3_600_000])("a clock set by %d ms delays no look, and leaves none out", async (by) => {
+  const starts: number[] = [];
+  const queue = createBuildQueue({
+    log: () => undefined,
+    run: async () => {
+      starts.push(performance.now());
+      // The second event comes, and the clock is set, while the first run is under way.
+      if (starts.length === 1) {
+        queue.trigger({ said: "Ann published Team" });
+        vi.setSystemTime(Date.now() + by);
+      }
+      return nothing;
+    },
+  });
+  queue.trigger({ said: "Ann published Home" });
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(starts.map((at) => Math.round((at - (starts[0] ?? 0)) / 100))).toEqual([0, 3, 25]);
+});
