@@ -76,6 +76,8 @@ export interface FilesBeside {
    */
   prepare(): Promise<"hidden" | "open" | null>;
   read(name: string): Promise<Uint8Array | null>;
+  /** Names of all files in the folder. */
+  names(): Promise<string[]>;
   /** Replaces the file atomically. */
   write(name: string, bytes: Uint8Array): Promise<void>;
   /** Missing files are ignored. */

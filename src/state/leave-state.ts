@@ -70,15 +70,19 @@ export async function leaveState(options: LeaveOptions): Promise<void> {
   }
   const { site, base, id } = local.root;
   const now = partsIn({ files });
-  const old = [...partsIn({ files: before?.files ?? [] })].filter((part) => !now.has(part));
-  const list: StateList = { format: 2, version: programVersion(), site, base, build: id, files, old };
+  const list: StateList = { format: 2, version: programVersion(), site, base, build: id, files };
   const bytes = await seal.close(Buffer.from(JSON.stringify(list)), LIST);
   await retry(() => beside.write(LIST, bytes));
-  const gone = (before?.old ?? []).filter((part) => !now.has(part) && !old.includes(part));
+  // Somebody may still read the parts of the list before; of deploys that were killed nobody does, nor writes meanwhile.
+  const needed = new Set([...now, ...partsIn({ files: before?.files ?? [] })]);
+  const gone = (await retry(() => beside.names())).filter((name) => NAME.test(name) && !needed.has(name));
   if (gone.length > 0) await retry(() => beside.remove(gone));
   if (isLost) await rm(lost, { force: true });
   reporter.detail(`State for the next build: ${files.length} files in ${now.size} parts`);
 }
+
+/** Of a part, and of a file that is written before it has its own name. */
+const NAME = /^(?:[0-9a-f]{32}|[0-9a-f]{16}\.tmp)$/;
 
 /** The list at the target; null if there is none, or it is of another key. */
 async function listBefore(beside: FilesBeside, seal: Seal, retry: Retry): Promise<StateList | null> {

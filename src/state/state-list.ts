@@ -63,8 +63,6 @@ const list = z.object({
   base: z.string(),
   build: z.string().refine(isBuildId),
   files: z.array(file).max(10_000),
-  /** Parts of the list before this one, which somebody may still read; the next deploy deletes them. */
-  old: z.array(part),
 });
 
 export type StateFile = z.output<typeof file>;

@@ -1,6 +1,6 @@
 /** `deploy` leaves the state at the target, and `--from` begins with it on a machine that has nothing. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addChecksum, verifyChecksum } from "../../src/files/checksum-file.ts";
@@ -44,6 +44,18 @@ describe.each(KINDS)("%s", (kind) => {
     expect(await machines.deploy("third", env)).toMatchObject({ code: 0 });
     expect(await machines.on("whole", ["generate"])).toMatchObject({ code: 0 });
     await expectDeployed(join(machines.dir, "whole/out"), await site());
+  });
+
+  test("the next deploy deletes what killed ones have left of a state, and no file of others", async () => {
+    const [part, unfinished, other] = ["0".repeat(32), `${"0".repeat(16)}.tmp`, "notes.txt"];
+    const folder = kind === "S3" ? ".sitegen-deploy/state" : "../.www.state";
+    for (const name of [part, unfinished, other]) await machines.target.plant("www", `${folder}/${name}`, "left");
+    const left = async () =>
+      kind === "S3" ? Object.keys(await machines.target.tree("www")).map((path) => basename(path)) : machines.parts();
+    const deployed = await machines.deploy("third", env);
+    expect(deployed, deployed.stderr).toMatchObject({ code: 0 });
+    expect(await left()).toEqual(expect.arrayContaining(["list", other]));
+    expect((await left()).filter((name) => [part, unfinished].includes(name))).toEqual([]);
   });
 
   test("a checkout with other times does not bundle the browser's code again, and one with other code does", async () => {

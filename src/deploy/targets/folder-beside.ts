@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { chmod, lstat, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, lstat, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { errno } from "../../problems/cause.ts";
 import { besideName, type FilesBeside } from "../target.ts";
@@ -36,6 +36,7 @@ export function folderBeside(root: string): FilesBeside {
       if (folder === null) return null;
       return orNull(readFile(at(file)));
     },
+    names: () => readdir(at(".")),
     async write(file, bytes) {
       const temporary = at(`${randomBytes(8).toString("hex")}.tmp`);
       try {

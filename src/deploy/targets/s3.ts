@@ -137,6 +137,7 @@ export async function openS3Target(options: S3Options): Promise<Target> {
     return {
       prepare: async () => "open",
       read: async (name) => (await read(pathOf(name)))?.bytes ?? null,
+      names: async () => [...(await allTags((work) => work(), pathOf(""))).keys()],
       async write(name, bytes) {
         const path = pathOf(name);
         const fields = { Body: bytes, ContentType: "application/octet-stream", CacheControl: "no-store" };
@@ -212,13 +213,14 @@ export async function openS3Target(options: S3Options): Promise<Target> {
     return tags;
   }
 
-  async function allTags(retry: Retry): Promise<Tags> {
+  /** Those of all files below a folder, by their paths in it. */
+  async function allTags(retry: Retry, folder = ""): Promise<Tags> {
     const tags: Tags = new Map();
     for (let token: string | undefined; ; ) {
-      const input = { Prefix: prefix, MaxKeys: LIST_PAGE, ...(token && { ContinuationToken: token }) };
+      const input = { Prefix: prefix + folder, MaxKeys: LIST_PAGE, ...(token && { ContinuationToken: token }) };
       const page = await retry(() => list(input));
       for (const { Key = "", Size = -1, ETag } of page.Contents ?? []) {
-        tags.set(Key.slice(prefix.length), { size: Size, etag: unquoted(ETag) });
+        tags.set(Key.slice(prefix.length + folder.length), { size: Size, etag: unquoted(ETag) });
       }
       token = page.NextContinuationToken;
       if (!page.IsTruncated || !token) return tags;

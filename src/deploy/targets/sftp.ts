@@ -272,6 +272,10 @@ function sftpBeside(root: string, attempt: Attempt): FilesBeside {
       if (folder === null) return null;
       return attempt("Reading the state", at(file), (sftp) => readOrNull(sftp, at(file)));
     },
+    names: () =>
+      attempt("Listing the state", at("."), async (sftp) =>
+        (await listFolder(sftp, at("."))).map(({ filename }) => filename),
+      ),
     write: (file, bytes) =>
       attempt("Writing the state", at(file), async (sftp) => {
         const temporary = at(`${randomBytes(8).toString("hex")}.tmp`);
