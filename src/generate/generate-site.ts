@@ -150,7 +150,7 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
     client,
   };
   const summary = await watch.time("write", async () => publishSite({ ...published, redirects: await redirects() }));
-  const about = publishFacts({ pulled, site, definition, problemReport });
+  const about = publishFacts({ pulled, stored, site, definition, problemReport });
   const result = { summary, problemReport, kept, absent, skipped: missingAssets(skipped), facts: about };
   if (!isRemembered(options)) return result;
   const facts = { ...inputs.facts, [RUN]: String(nextRun(graph.inputs.facts)) };

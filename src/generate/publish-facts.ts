@@ -1,12 +1,15 @@
 /** What a publish was about, in an editor's words: for a command that reports each (`sitegen listen`). */
+import type { Lang } from "../content/model.ts";
 import type { Site } from "../content/site.ts";
 import { storyName } from "../content/site-reader.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
+import type { StoryChanges } from "../fetch/sync/compare-records.ts";
 import type { ProblemReport } from "../incremental/problem-report.ts";
 import { languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { inSpaceOf, type StoryRef, spaceOf, storyRef } from "../site/spaces.ts";
 import { isEditorWord } from "../site/words.ts";
+import type { MappedSpace } from "./map-space.ts";
 
 /** A story that was published. */
 export interface PublishedStory extends StoryRef {
@@ -37,15 +40,16 @@ const MOST_STORIES = 20;
 
 interface Input {
   pulled: Pick<PullResult, "changed" | "since" | "space">;
+  stored: Pick<MappedSpace, "changed" | "since">;
   site: Site;
   definition: ResolvedSite;
   problemReport: ProblemReport;
 }
 
-export function publishFacts({ pulled, site, definition, problemReport }: Input): PublishFacts {
-  const { space, changed, since } = pulled;
+export function publishFacts({ pulled, stored, site, definition, problemReport }: Input): PublishFacts {
+  const { space, since } = pulled;
   // In the first build of a space all stories are new.
-  const responses = since === null ? [] : Object.entries(changed.stories);
+  const responses = since === null ? [] : changesIn({ pulled, stored });
   const languageNamed = (lang: string) => languageOf(definition.languages, lang);
   // Stories of two spaces may have the same uuid.
   const keyOf = (lang: string, uuid: string) => `${spaceOf(languageNamed(lang))} ${uuid}`;
@@ -78,6 +82,18 @@ export function publishFacts({ pulled, site, definition, problemReport }: Input)
       words: editorWords(definition, code),
     })),
   };
+}
+
+/** What is published and removed in each response: also what a pull before had read, in which another space failed. */
+function changesIn({ pulled: { changed, space }, stored }: Pick<Input, "pulled" | "stored">): [Lang, StoryChanges][] {
+  return Object.entries(changed.stories).map(([lang, { published, removed }]) => {
+    const all = [...published, ...removed, ...(stored.since === "" ? [] : (stored.changed.stories[lang] ?? []))];
+    // The global story, which has no page, is among the published ones alone.
+    const isThere = new Set(published);
+    const isGone = (uuid: string) => !isThere.has(uuid) && space.hash(lang, uuid) === undefined;
+    const uuids = [...new Set(all)];
+    return [lang, { published: uuids.filter((one) => !isGone(one)), removed: uuids.filter(isGone) }];
+  });
 }
 
 function storiesIn(

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { TABLE_FILE } from "../../src/fetch/snapshot/snapshot-table.ts";
 import { filesOf } from "../helpers/build-site.ts";
 import { runCli } from "../helpers/run-cli.ts";
+import { command } from "../serve/command.ts";
 import { definition, openSpacesSite, page, publish, type SpacesSite, TOKENS } from "./spaces-site.ts";
 
 let site: SpacesSite | undefined;
@@ -119,6 +120,34 @@ test("nothing new is one request a space, and a publish in either is seen", asyn
   await generate();
   expect(read("pl/index.html")).toContain("Sery z gór");
 });
+
+test("a publish that another space's failure holds back is named by the console once it is live", async () => {
+  const { dir, env, service, pl, read, generate } = await open();
+  expect((await generate()).code).toBe(0);
+  const [key, path] = ["the key of the console", "b1946ac92492d2347c6235b4d2611184"];
+  const own = { ...env, SITEGEN_CONSOLE_KEY: key, STORYBLOK_WEBHOOK_PATH: path };
+  const listener = command(["listen", "--port", "0", "--path-secret"], { cwd: dir, env: own });
+  try {
+    const [, url = ""] = await listener.line(/^(http:\/\/127\.0\.0\.1:\d+\/)\n/);
+    const shown = async () => {
+      const answer = await fetch(`${url}console.json`, { headers: { authorization: `Bearer ${key}` } });
+      return answer.json();
+    };
+    await expect.poll(async () => (await shown()).last?.ok, { timeout: 240_000 }).toBe(true);
+    pl.faults.push({ kind: "500", times: 100_000 });
+    publish(service, "products/b", "Held back", "B-2");
+    await fetch(url + path, { method: "POST", body: JSON.stringify({ action: "published", full_slug: "products/b" }) });
+    await expect.poll(async () => (await shown()).last?.ok, { timeout: 240_000 }).toBe(false);
+    pl.faults.length = 0;
+    publish(pl, "products/a", "Oscypek z grilla", "C-3");
+    await expect.poll(async () => (await shown()).last?.ok, { timeout: 240_000 }).toBe(true);
+    expect(read("products/b/index.html")).toContain("Held back");
+    const { stories } = (await shown()).publishes[0];
+    expect(stories.map(({ slug }: { slug: string }) => slug).sort()).toEqual(["products/a", "products/b"]);
+  } finally {
+    await listener.interrupt();
+  }
+}, 240_000);
 
 /** The same site elsewhere: what machines give to each other is data of both spaces. */
 describe("on several machines", () => {
