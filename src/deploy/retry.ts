@@ -38,7 +38,7 @@ export function createRetry({ signal, baseMs = 200, tries = 7, random = Math.ran
   return async (work) => {
     for (let attempt = 1; ; attempt += 1) {
       signal?.throwIfAborted();
-      const wait = openAt - Date.now();
+      const wait = openAt - performance.now();
       if (wait > 0) await pause(wait);
       try {
         return await work();
@@ -46,7 +46,7 @@ export function createRetry({ signal, baseMs = 200, tries = 7, random = Math.ran
         if (!(error instanceof TransientError)) throw error;
         if (attempt >= tries) throw error.cause ?? error;
         const delay = Math.min(CAP_MS, baseMs * 2 ** (attempt - 1)) * (0.5 + random() / 2);
-        if (error.slowDown) openAt = Math.max(openAt, Date.now() + delay);
+        if (error.slowDown) openAt = Math.max(openAt, performance.now() + delay);
         else await pause(delay);
       }
     }
