@@ -1,5 +1,5 @@
 /** Options and help of `sitegen schema`; cli/run/schema.ts runs it. */
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import type { CommandContext, OnExit } from "../command-context.ts";
 import type { SchemaFlags } from "../run/schema.ts";
 
@@ -9,8 +9,13 @@ export function schemaCommand(context: CommandContext, finish: OnExit): Command 
     .option("-c, --config <file>", "configuration file; its platformName names the platform's components")
     .option("--list", "print the components as a list, as Storyblok's CLI reads them")
     .option("--force", "print the list even if `init --from-space` guessed a schema from the content")
-    .option("--types", "print TypeScript types instead")
-    .option("--diff", "print where the blocks and the components of the space differ; exit 4 if they do")
+    .addOption(new Option("--types", "print TypeScript types instead").conflicts(["list", "diff", "components"]))
+    .addOption(
+      new Option(
+        "--diff",
+        "print where the blocks and the components of the space differ; exit 4 if they do",
+      ).conflicts("list"),
+    )
     .option("--components <path>", "with --diff: a file or folder of Storyblok's CLI, or a module of @storyblok/schema")
     .addHelpText(
       "after",

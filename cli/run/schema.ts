@@ -28,6 +28,8 @@ export interface SchemaFlags {
 /** `sitegen schema`: prints the site's blocks as Storyblok components. */
 export async function runSchema(flags: SchemaFlags, context: CommandContext): Promise<number> {
   const { streams, cwd } = context;
+  if (flags.components !== undefined && !flags.diff)
+    throw sitegenError("USAGE", { message: "--components needs --diff.", hint: "See `sitegen schema --help`." });
   const env = readEnvironment(cwd, streams.env);
   const config = await loadConfig({ cwd, file: flags.config, env });
   const { platformName = "" } = config.site;

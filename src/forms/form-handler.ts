@@ -8,6 +8,7 @@ import {
 } from "../content/forms/check-values.ts";
 import { actionOf, type FormDefinition, minSecondsOf, trapOf } from "../content/forms/define-form.ts";
 import { fieldLabel, formWord } from "../content/forms/form-words.ts";
+import { decodeUriPart } from "../content/rules/decode.ts";
 import { escapeHtml } from "../render/escape.ts";
 import { type FormPage, pageHref, readFormPage } from "./form-page.ts";
 import { limitPosts } from "./limit-posts.ts";
@@ -97,7 +98,7 @@ async function take(exchange: Exchange): Promise<Response> {
     await deliver({
       form: form.name,
       received,
-      page: named(posted, "page").slice(0, 2000),
+      page: decodeUriPart(named(posted, "page").slice(0, 2000)),
       values: valuesOf(form, posted),
     });
   } catch (error) {
@@ -196,7 +197,7 @@ const GAP = "margin-block: 1rem";
 function document(page: FormPage, titleWord: string, content: string): string {
   const title = escapeHtml(formWord(page.words, titleWord));
   return `<!doctype html>
-<html${page.lang ? ` lang="${page.lang}"` : ""}>
+<html${page.attributes}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -2,8 +2,8 @@
 export interface FormPage {
   /** Its URL without the origin, for a Location header. */
   href: string;
-  /** `lang` of its document; "" if unknown. */
-  lang: string;
+  /** `lang` and `dir` of its document, as written there. */
+  attributes: string;
   /** The stylesheet links of its head. */
   styles: string;
   /** The site's words in its language. */
@@ -28,7 +28,7 @@ export async function readFormPage(named: string, { base, read }: { base: string
   const attribute = (name: string) => new RegExp(`<html[^>]*? ${name}="([^"]*)"`).exec(html)?.[1] ?? "";
   return {
     href,
-    lang: attribute("lang"),
+    attributes: ["lang", "dir"].map((name) => attribute(name) && ` ${name}="${attribute(name)}"`).join(""),
     styles: (html.match(/<link\b[^>]*>/g) ?? []).filter((link) => link.includes('rel="stylesheet"')).join("\n"),
     words: await readWords(attribute("data-words"), read),
   };

@@ -72,7 +72,7 @@ const SAMPLE_DEFINITION = join(PACKAGE_ROOT, "src/blocks/site.ts");
 type SpacePlace = Pick<Config, "space" | "root" | "file" | "definition">;
 
 /** The folder used as the space; undefined if there is none. The sample's content only fits the sample's own definition. */
-function findSpaceFolder(config: SpacePlace): string | undefined {
+export function findSpaceFolder(config: SpacePlace): string | undefined {
   if (config.space !== undefined) return resolve(config.root, config.space);
   const beside = join(config.root, "space");
   if (existsSync(join(beside, "space.json"))) return beside;

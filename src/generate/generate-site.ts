@@ -121,8 +121,10 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
 
   reporter.step("Publishing");
   const redirects = once(() => gatherRedirects(config, mapped));
-  const given = { config, context, client, assets, stories, redirects };
-  const asking = comparedOutputs({ ...options, context, siteHash: opened.hash, graph, moved, output });
+  // Outputs name what is published: a page that failed and has no last good version is not there.
+  const live = absent.length === 0 ? context : withoutPages(context, new Set(absent));
+  const given = { config, context: live, client, assets, stories, redirects };
+  const asking = comparedOutputs({ ...options, context: live, siteHash: opened.hash, graph, moved, output });
   const outputs = [...OUTPUTS, ...asking];
   const ofOutputs = await watch.time("write", () => writeOutputs(outputs, given, { moved, graph, output }));
   refuseTakenPaths(graph.made, { config, context });
@@ -144,7 +146,7 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
     removesPages,
     options,
     output,
-    context: absent.length === 0 ? context : withoutPages(context, new Set(absent)),
+    context: live,
     pulled,
     preview: Object.fromEntries(preview),
     client,
@@ -167,5 +169,6 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
 
 function withoutPages(context: RenderContext, absent: ReadonlySet<string>): RenderContext {
   const routes = context.site.routes.filter(({ path }) => !absent.has(path));
-  return { ...context, site: { ...context.site, routes } };
+  const paths = new Set([...context.site.paths].filter((path) => !absent.has(path)));
+  return { ...context, site: { ...context.site, routes, paths } };
 }

@@ -13,7 +13,7 @@ import {
   isRemembered,
   withEnvironment,
 } from "./build-options.ts";
-import { openContentService } from "./content-service.ts";
+import { findSpaceFolder, openContentService } from "./content-service.ts";
 import { someAvailable } from "./missing-assets.ts";
 import { openProject, type Project } from "./project.ts";
 import { publicFolder } from "./public-files.ts";
@@ -83,7 +83,7 @@ async function buildOnce(
   const { config, reporter } = options;
   const onDamaged = warnDamaged(reporter);
   const { out, stateDir: dir, fromTarget } = options;
-  const folders = { out, stateDir: dir, copied: publicFolder(config) };
+  const folders = { out, stateDir: dir, copied: publicFolder(config), content: findSpaceFolder(config) };
   const session = await openSession({ ...folders, onDamaged, fromTarget: fromTarget?.file });
   let output: OutputTransaction | undefined;
   let space: PackedSpace | undefined;

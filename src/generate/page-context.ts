@@ -12,6 +12,7 @@ import type { App } from "../kit/create-app.tsx";
 import { type BlockNames, planHydration } from "../kit/hydration.ts";
 import type { Components } from "../kit/site.tsx";
 import { feedsOfLanguage } from "../outputs/feeds.ts";
+import { type BlockReads, countBlockReads } from "../render/block-reads.ts";
 import { renderTags } from "../render/custom-head-tags.ts";
 import { type DocumentTemplate, loadDocument } from "../render/document.ts";
 import type { PageFiles } from "../render/head.ts";
@@ -39,6 +40,8 @@ export interface PageContext {
   watched: WatchedStates;
   /** Names of the blocks that were rendered, until the next page begins. */
   rendered: Set<string>;
+  /** What is read of the blocks of the page that is being rendered. */
+  reads: BlockReads;
   /** Names of interactive blocks in header and footer. */
   sharedCode: ByLanguage<readonly string[]>;
   /** The shared states without their words, as published: path on the language's domain, and text. */
@@ -69,6 +72,7 @@ export function createPageContext(
   const codes = definition.languages.map(({ code }) => code);
   const blockNames = blockNamesOf(input);
   const rendered = new Set<string>();
+  const reads = countBlockReads();
   const code = { chunks: bundle.chunks, settings };
   const sharedFiles = byLanguage(codes, (lang) => {
     const state = forLanguage(shared, lang);
@@ -81,8 +85,12 @@ export function createPageContext(
   return {
     definition,
     settings,
-    components: watchBlocks(components, input.interactive, (name) => rendered.add(name)),
+    components: watchBlocks(components, input.interactive, (name, mark) => {
+      rendered.add(name);
+      if (mark !== undefined) reads.rendered(mark);
+    }),
     rendered,
+    reads,
     blockNames,
     App,
     document: loadDocument(join(PACKAGE_ROOT, "templates", "document.html")),

@@ -88,7 +88,7 @@ export function createRenderContext(input: RenderContextInput): RenderContext {
       recordDependencies(reader, (one) => found.set(`${lang} ${one}`, [lang, one]));
     const shared = locatingErrors(() => buildShared({ lang, global, settings, catalogue, sources, words, watched }));
     // Hydration marks are numbered per page; those of the global story use their own prefix.
-    const marked = { ...shared, global: prepareHydration(shared.global, blockNames, "g").marked };
+    const marked = { ...shared, global: prepareHydration(shared.global, blockNames, { prefix: "g" }).marked };
     const late = lateBlocks(marked, input, blockNames);
     return Object.keys(late).length > 0 ? { ...marked, late } : marked;
   };

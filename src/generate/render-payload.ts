@@ -89,18 +89,20 @@ export function renderHtml(payload: Payload, context: PageContext): string {
 }
 
 function htmlOf(payload: Payload, context: PageContext): string {
-  const page = prepareHydration(payload.page, context.blockNames);
+  const { Document } = context.definition.layout;
+  const page = prepareHydration(payload.page, context.blockNames, context.reads);
   const outline = context.definition.layout.outline?.(payload);
   const outlined = outline === undefined ? payload : { ...payload, outline };
   const { html, document } = renderPage({
     ...context,
     shared: context.watched.shared,
-    Document: context.definition.layout.Document,
+    // Browsers do not run it, so they do not need what it reads of blocks.
+    Document: Document && ((given) => Document({ ...given, payload: outlined })),
     payload: { ...outlined, page: page.marked },
   });
   checkSearches(html, context.definition);
   const marks = valuesIn(html, "data-block");
-  const { code, names, page: pruned } = page.pruned((mark) => marks.has(mark));
+  const { code, names, page: pruned } = page.pruned((mark) => marks.has(mark), context.reads.isRead);
   const carried = { ...payload, ...(outline !== undefined && { outline: withNames(outline, names) }), page: pruned };
   const chunks = chunksOf(payload.lang, code, context);
   return document({ payload: carried, chunks, styles: stylesOf(payload, context) });

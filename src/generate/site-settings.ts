@@ -57,7 +57,8 @@ function dateFormatOf(formats: string): DateFormat {
   const pattern = partsOf(2)
     .map(({ type, value }) => (SLOTS.has(type) ? `{${type}}` : value))
     .join("");
-  return { months, pattern };
+  const digits = [...new Intl.NumberFormat(formats, { useGrouping: false }).format(9876543210)].reverse();
+  return { months, pattern, ...(digits[1] !== "1" && { digits }) };
 }
 
 const SLOTS: ReadonlySet<string> = new Set(["day", "month", "year"]);

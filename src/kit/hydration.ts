@@ -65,9 +65,9 @@ export interface HydrationPage {
    * The page without the data of kept blocks, which is not needed before the next navigation; each is replaced by a
    * reference with its mark. Of the others it contains what their kept parts do not show. `isMarked` tells whether the
    * markup contains a mark; a block that rendered nothing, or whose root element has no mark, keeps its data and is
-   * hydrated.
+   * hydrated. One that `isRead` by a block around it keeps its data, and its markup too.
    */
-  pruned(isMarked: (mark: string) => boolean): PrunedPage;
+  pruned(isMarked: (mark: string) => boolean, isRead?: (mark: string) => boolean): PrunedPage;
 }
 
 /** The part of a page that its document contains. */
@@ -79,8 +79,15 @@ export interface PrunedPage {
   names: ReadonlyMap<string, string>;
 }
 
-/** Prepares a page for hydration: what to render, and what to embed in the document. */
-export function prepareHydration(page: Block | null, names: BlockNames, prefix = ""): HydrationPage {
+/**
+ * Prepares a page for hydration: what to render, and what to embed in the document. `watch` gets each block to render
+ * whose markup may be kept.
+ */
+export function prepareHydration(
+  page: Block | null,
+  names: BlockNames,
+  { prefix = "", watch = (block) => block }: { prefix?: string; watch?: (block: Block) => Block } = {},
+): HydrationPage {
   const plan = planHydration([page], names);
   const marks = new Map(plan.kept.map((block, index) => [block, block._mark ?? `${prefix}${index}`]));
   // The page's own block is its `<main>` element.
@@ -90,8 +97,8 @@ export function prepareHydration(page: Block | null, names: BlockNames, prefix =
   const mark = (block: Block, _mark: string | undefined) => (_mark === undefined ? block : { ...block, _mark });
   const markHydrated = (block: Block, original: Block) => mark(block, hydrated.get(original));
   return {
-    marked: mapBlocks(page, (block) => mark(block, marks.get(block)), markHydrated),
-    pruned(isMarked) {
+    marked: mapBlocks(page, (block) => (marks.has(block) ? watch(mark(block, marks.get(block))) : block), markHydrated),
+    pruned(isMarked, isRead = () => false) {
       const code = new Set(plan.code);
       const called = new Map<string, string>();
       const call = (block: Block, name: string) => {
@@ -108,7 +115,9 @@ export function prepareHydration(page: Block | null, names: BlockNames, prefix =
       const prune = (block: Block) => {
         const name = marks.get(block);
         if (name === undefined) return block;
-        if (block === page || isMarked(name)) return { component: "", _uid: call(block, name) };
+        const isKept = block === page || isMarked(name);
+        if (isKept)
+          return block !== page && isRead(name) ? mark(block, name) : { component: "", _uid: call(block, name) };
         for (const component of componentsIn(block, names.known)) code.add(component);
         return block;
       };

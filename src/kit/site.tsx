@@ -58,7 +58,8 @@ export function useRichTextParts(): RichTextParts | undefined {
 }
 
 /**
- * Looks up interface words in the page's language.
+ * Looks up interface words in the page's language. A name without a word gives "", and `sitegen check` says so where the
+ * markup of a page asks for it.
  *
  * @example
  * export function Found({ number }: { number: number }) {

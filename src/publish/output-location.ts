@@ -30,12 +30,12 @@ export async function findOutputLocation(options: {
   out: string;
   stateDir: string;
   copied?: string | undefined;
+  content?: string | undefined;
 }): Promise<OutputLocation> {
   const stateDir = resolve(options.stateDir);
   const out = realPath(resolve(options.out));
   refuseUnfit(out, stateDir);
-  if (options.copied !== undefined && out === realPath(options.copied))
-    throw unusable(out, "it holds the files that each build copies into the output (`public` of the configuration)");
+  refuseSources(out, { ...options, stateDir });
   const info = await stat(out).catch(() => null);
   if (info && !info.isDirectory()) throw unusable(out, "it is a file, not a folder");
   await ensureWritable(info ? out : await nearestParent(out), out);
@@ -70,6 +70,18 @@ function refuseUnfit(out: string, stateDir: string): void {
   if (dirname(out) === out) throw unusable(out, "it is the root of the file system");
   if (isWithin(process.cwd(), out)) throw unusable(out, "the working directory lies in it");
   if (isWithin(stateDir, out)) throw unusable(out, `the state folder ${stateDir} lies in it and would be published`);
+}
+
+/** Parts of a folder of content; other folders in it may be anything. */
+const CONTENT: readonly unknown[] = ["", "assets", "datasources", "releases", "stories"];
+
+/** Refuses folders whose files the next build would read. */
+function refuseSources(out: string, { copied, content, stateDir }: Parameters<typeof findOutputLocation>[0]): void {
+  // A `public` with the state folder in it holds the whole site, which is refused as such (src/generate/public-files.ts).
+  if (copied !== undefined && isWithin(out, realPath(copied)) && !isWithin(stateDir, realPath(copied)))
+    throw unusable(out, "each build copies the files of that folder into the output (`public` of the configuration)");
+  if (content !== undefined && CONTENT.includes(relative(realPath(content), out).split(sep)[0]))
+    throw unusable(out, "the site's content is there (`space` of the configuration)");
 }
 
 function isWithin(inner: string, outer: string): boolean {

@@ -27,8 +27,10 @@ export interface Session {
 export interface SessionOptions {
   out: string;
   stateDir: string;
-  /** Folder whose files are copied into the output, which therefore cannot be it. */
+  /** Folder whose files are copied into the output, which therefore cannot be in it. */
   copied?: string | undefined;
+  /** Folder with the content, where the output cannot be either. */
+  content?: string | undefined;
   onDamaged?: OnDamaged | undefined;
   /** Default: the file system's free space. */
   freeSpace?: FreeSpace | undefined;

@@ -26,11 +26,14 @@ const FEW_BLOCKS = 4;
 /** As arguments of a call they take 300 KB of stack, three times what a block with the deepest rich text needs. */
 const STACK_OF_A_BLOCK = new Array<number>(300_000 / 8).fill(0);
 
-/** Wraps the components, so that `renderWatched` knows which block is being rendered; `note` is told its name. */
+/** Told a block's name and its mark for hydration, each time it is rendered. */
+type NoteBlock = (name: string, mark: string | undefined) => void;
+
+/** Wraps the components, so that `renderWatched` knows which block is being rendered. */
 export function watchBlocks(
   components: Components,
   interactive: Readonly<Record<string, unknown>>,
-  note: (name: string) => void = () => undefined,
+  note: NoteBlock = () => undefined,
 ): Components {
   const entries = Object.entries(components).map(([name, component]) => {
     const ofBlock = Object.hasOwn(interactive, name) ? null : name;
@@ -42,10 +45,10 @@ export function watchBlocks(
 
 function watched(
   Component: ComponentType<Block>,
-  { name, ofBlock, note }: { name: string; ofBlock: string | null; note: (name: string) => void },
+  { name, ofBlock, note }: { name: string; ofBlock: string | null; note: NoteBlock },
 ) {
   return (props: Block): ReactNode => {
-    note(name);
+    note(name, props._mark);
     const depth = use(CurrentBlock).depth + 1;
     if (depth > FEW_BLOCKS && !hasStack()) {
       throw new Error(

@@ -51,9 +51,19 @@ describe("schema", () => {
     expect(stdout).not.toMatch(/\bany\b/);
   });
 
-  test("a mistyped option and a missing configuration are refused with 2", async () => {
+  test("a mistyped option, options that do not go together and a missing configuration are refused with 2", async () => {
     const mistyped = await run(["schema", "--type"]);
     expect([mistyped.code, mistyped.stdout, mistyped.stderr.includes("--types")]).toEqual([2, "", true]);
+    const unfit = [
+      ["--list", "--types"],
+      ["--types", "--diff"],
+      ["--list", "--diff"],
+      ["--components", "x"],
+    ];
+    for (const flags of unfit) {
+      const { code, stdout, stderr } = await run(["schema", ...flags]);
+      expect([code, stdout, stderr.includes(flags[0] ?? "")]).toEqual([2, "", true]);
+    }
     const missing = await run(["schema", "--config", "none.json"]);
     expect([missing.code, missing.stdout, missing.stderr.includes("CONFIG_NOT_FOUND")]).toEqual([2, "", true]);
   });

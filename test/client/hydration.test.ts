@@ -129,6 +129,16 @@ describe("prepareHydration", () => {
     expect(code).toEqual(["Intro", "Page", "Slider", "Text"]);
   });
 
+  test("a block that one around it reads keeps its data and its markup", () => {
+    const { page: pruned, code } = prepareHydration(page, names).pruned(
+      () => true,
+      (mark) => mark === "1",
+    );
+    expect(bodyOf(pruned)[0]).toEqual({ component: "", _uid: "0" });
+    expect(bodyOf(bodyOf(pruned)[1])[1]).toEqual({ ...texts[1], _mark: "1" });
+    expect(code).toEqual(["Intro", "Page", "Slider"]);
+  });
+
   describe("of a block with kept parts", () => {
     const kept = { Slider: { kicker: [], slides: ["href", "link.name"], "data.posts": ["href"], logo: [] } };
     const slide = { href: "/a/", text: "long", link: { name: "A", href: "/a/" } };

@@ -12,6 +12,7 @@ import { isExternal, safeUrl, siteHref, storyHref } from "../../src/content/rule
 import { languageHere, languageOfPath, pathOfSlug, withTrailingSlash } from "../../src/content/rules/paths.ts";
 import { slugify } from "../../src/content/rules/slugify.ts";
 import { partCount, partOf, splitIntoParts } from "../../src/content/rules/split-into-parts.ts";
+import { dateFormat } from "../../src/generate/site-settings.ts";
 import { forLanguage } from "../../src/site/by-language.ts";
 import { languageOf } from "../../src/site/languages.ts";
 import { anyPath, anyText } from "../helpers/any-text.ts";
@@ -142,6 +143,16 @@ test("dates are written out in the page's language", () => {
     "",
     "",
     "",
+  ]);
+});
+
+test("dates have the digits of the language's region", () => {
+  const written = (formats: string) => dateText("2025-03-04", dateFormat({ formats }));
+  expect(["ar", "ar-EG", "fa-IR", "de"].map(written)).toEqual([
+    "4 مارس 2025",
+    "٤ مارس ٢٠٢٥",
+    "۴ مارس ۲۰۲۵",
+    "4. März 2025",
   ]);
 });
 

@@ -52,14 +52,22 @@ async function buildAndCompare() {
 const written = () =>
   fg.sync("**/*", { cwd: site.out, dot: true, stats: true }).map(({ path, stats }) => [path, stats?.mtimeMs]);
 
-test("it cannot be the output too", async () => {
-  rmSync(join(site.dir, "public"), { recursive: true });
-  const out = join(site.dir, "public");
+test.each(["public", "public/x"])("the output cannot be in it: %s", async (folder) => {
+  rmSync(join(site.dir, "public"), { recursive: true, force: true });
+  const out = join(site.dir, folder);
   await expect(build({ out })).rejects.toMatchObject({
     code: "PUBLISH_NOT_WRITABLE",
     message: expect.stringContaining("`public`"),
   });
   expect(existsSync(out)).toBe(false);
+});
+
+test("the output cannot be in the folder of the content", async () => {
+  for (const out of [join(site.dir, "space"), join(site.dir, "space/stories/x")])
+    await expect(build({ out })).rejects.toMatchObject({
+      code: "PUBLISH_NOT_WRITABLE",
+      message: expect.stringContaining("the site's content"),
+    });
 });
 
 test("its files are at the root of the output; hidden ones are not, but for .well-known", async () => {

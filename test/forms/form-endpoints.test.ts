@@ -35,6 +35,7 @@ const WORDS = {
 };
 const out = folder({
   "index.html": '<html lang="en">',
+  "مرحبا/index.html": '<html data-at-top lang="ar" data-x="1" dir="rtl">',
   "_assets/words.json": JSON.stringify({ words: WORDS }),
   "de/bestellen/index.html":
     '<!doctype html><html lang="de" data-words="/_assets/words.json"><head><link rel="stylesheet" href="/a.css"></head>',
@@ -116,6 +117,13 @@ describe.each(Object.entries(ENDPOINTS))("%s", (_name, start) => {
     expect(answer.text).toContain(">Vielen Dank</h1>");
     expect(answer.text).toContain('<link rel="stylesheet" href="/a.css">');
     expect(endpoint.delivered).toHaveLength(3);
+  });
+
+  test("an answer has the direction of its page, whose address is the same from script and without", async () => {
+    const answers = [await post({ ...RIGHT, page: "/مرحبا/" }), await post({ page: encodeURI("/مرحبا/") })];
+    for (const { text } of answers) expect(text).toContain('<html lang="ar" dir="rtl">');
+    await send({ ...RIGHT, page: encodeURI("/مرحبا/") });
+    expect(endpoint.delivered.slice(-2).map(({ page }) => page)).toEqual(["/مرحبا/", "/مرحبا/"]);
   });
 
   test.each([

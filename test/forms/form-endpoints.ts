@@ -124,7 +124,8 @@ async function startHost(out: string, call: Web): Promise<{ origin: string; clos
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? "/", `http://${request.headers.host}`);
     if (!url.pathname.startsWith("/forms/")) {
-      const file = join(out, url.pathname.endsWith("/") ? `${url.pathname}index.html` : url.pathname);
+      const path = decodeURIComponent(url.pathname);
+      const file = join(out, path.endsWith("/") ? `${path}index.html` : path);
       try {
         return response.end(readFileSync(file));
       } catch {

@@ -1,9 +1,10 @@
 /** Pages that cannot be rendered: each is named with its block and line, and `keepGoing` keeps what was published. */
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { BuildOptions } from "../../src/generate/build-options.ts";
 import { SILENT } from "../../src/problems/reporter.ts";
+import { foreignSite, heroPage } from "../definition/foreign-site.ts";
 import { filesOf } from "../helpers/build-site.ts";
 import { openSmallSite, type SmallSite, storyWithHeadline } from "../helpers/small-site.ts";
 
@@ -132,3 +133,37 @@ test("pages that failed are tried again by the next build, though nothing was pu
     expect.stringContaining("Well again"),
   ]);
 });
+
+test("a page that was never published is not in the sitemap before it is", async () => {
+  const page = { content: { component: "page", body: [{ component: "frail", text: "boom" }] } };
+  const schema =
+    'import { defineBlock, text } from "sitegen/schema";\nexport const schema = defineBlock({ fields: { text: text() } });\n';
+  const component = (isFrail: boolean) =>
+    `export default function Frail({ text }) { if (${isFrail} && text === "boom") throw new Error("it broke"); return <p>{text}</p>; }\n`;
+  const site = await foreignSite({
+    site: { languages: [{ code: "en" }, { code: "fr" }], global: null, pageTypes: { page: {} } },
+    stories: { home: heroPage("Home", "new") },
+    languages: ["fr"],
+    config: { site: { origin: "https://x.example", companyName: "X" } },
+    files: { "blocks/frail/frail.schema.ts": schema, "blocks/frail/frail.tsx": component(true) },
+  });
+  try {
+    const sitemap = () => readFileSync(join(site.out, "sitemap.xml"), "utf8");
+    site.write("space/stories/new.json", JSON.stringify(page));
+    await site.build({ keepGoing: true });
+    expect([existsSync(join(site.out, "new")), sitemap().includes("/new/"), sitemap().includes("/fr/")]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    site.write("space/stories/home.json", JSON.stringify(heroPage("Home again", "new")));
+    await site.build({ keepGoing: true });
+    expect(sitemap()).not.toContain("/new/");
+    site.write("blocks/frail/frail.tsx", component(false));
+    await site.build();
+    expect(sitemap()).toContain("<loc>https://x.example/fr/new/</loc>");
+    await site.expectClean();
+  } finally {
+    site.close();
+  }
+}, 120_000);

@@ -4,6 +4,8 @@ export interface DateFormat {
   months: readonly string[];
   /** `{day}`, `{month}` and `{year}` in the language's order, for example `{day}. {month} {year}`. */
   pattern: string;
+  /** The language's digits from 0 to 9, if they are others. */
+  digits?: readonly string[];
 }
 
 /** A service date ("2025-03-04 09:00" or ISO 8601) as YYYY-MM-DD, or "". */
@@ -12,9 +14,10 @@ export function isoDay(date: string | null): string {
 }
 
 /** "4 March 2025" or „4. März 2025“; "" without a date. */
-export function dateText(date: string | null, { months, pattern }: DateFormat): string {
+export function dateText(date: string | null, { months, pattern, digits }: DateFormat): string {
   const [year, month, day] = isoDay(date).split("-").map(Number);
   const name = months[(month ?? 0) - 1];
   if (!year || !day || !name) return "";
-  return pattern.replace("{day}", String(day)).replace("{month}", name).replace("{year}", String(year));
+  const written = (number: number) => String(number).replace(/\d/g, (digit) => digits?.[Number(digit)] ?? digit);
+  return pattern.replace("{day}", written(day)).replace("{month}", name).replace("{year}", written(year));
 }
