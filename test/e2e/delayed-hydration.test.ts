@@ -173,6 +173,24 @@ describe("what wakes the page is not lost", () => {
   });
 });
 
+test("the focus stays in a panel that it entered while the app was starting", async () => {
+  await arrive();
+  await visit.open("/contact/");
+  await page.evaluate(() => {
+    const group = document.querySelector(".main-nav__item:has(> .nav-panel)");
+    group?.querySelector<HTMLElement>("[aria-controls]")?.focus();
+    const enter = () => group?.querySelector<HTMLElement>(".nav-panel a")?.focus();
+    // React is told of opened entries once it handles events, and before the menu's state is rendered.
+    document.addEventListener("toggle", enter, { capture: true, once: true });
+  });
+  expect(await isAsleep()).toBe(true);
+  await page.keyboard.press("Shift");
+  await whenApp(page);
+  expect(await page.locator(".nav-panel").first().isVisible()).toBe(true);
+  expect(await page.locator(".nav-panel a:focus").count()).toBe(1);
+  await visit.close();
+});
+
 describe("a page that sleeps on a phone", () => {
   beforeEach(() => arrive({ viewport: PHONE }));
   afterEach(() => visit.close());

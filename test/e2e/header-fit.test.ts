@@ -20,6 +20,8 @@ function misplaced(): string[] {
     const laidOver = before && !before.name.includes("main-nav") && before.box.right > box.left + 0.5;
     if (laidOver) faults.push(`${name} over ${before.name}`);
   }
+  const burger = document.querySelector(".burger");
+  if (burger && burger.scrollWidth > burger.clientWidth) faults.push("the lines of the burger are wider than it is");
   const bar = document.querySelector(".header__bar")?.getBoundingClientRect();
   const high = document.querySelector(".header")?.getBoundingClientRect();
   if ((bar?.bottom ?? 0) > (high?.bottom ?? 0) + 0.5) faults.push("the bar is higher than the header");

@@ -85,6 +85,13 @@ exhaustiveOnly(() => {
 describe("the product screen", () => {
   const DAY = ".console__scale";
 
+  test("has its texts inside the window of a small phone", async () => {
+    await open("/de/plattform/lumen/", { viewport: { width: 320, height: 640 } });
+    const ends = () =>
+      page.$$eval(".console__text", (texts) => texts.map((text) => Math.round(text.getBoundingClientRect().right)));
+    expect((await ends()).filter((end) => end > 320)).toEqual([]);
+  });
+
   test("lets the days pass while it is in view, until somebody takes hold of them", async () => {
     await open("/platform/lumen/");
     await visit.hydrate();

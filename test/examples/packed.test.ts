@@ -96,11 +96,15 @@ describe("the museum", () => {
     expect(messages).toEqual([]);
   });
 
-  test("on a phone the next page begins with its menu closed", async () => {
+  test("on a phone Escape closes the menu, and the next page begins with it closed", async () => {
     const view = await browser.newPage({ viewport: { width: 390, height: 844 } });
     await view.goto(origin);
     await view.keyboard.press("Shift");
     await view.waitForFunction(() => document.documentElement.dataset.status === "idle");
+    await view.getByText("Menu", { exact: true }).click();
+    await view.locator("details").getByRole("link", { name: "Agenda" }).press("Escape");
+    await expect.poll(() => view.locator("details[open]").count()).toBe(0);
+    expect(await view.locator(":focus").textContent()).toBe("Menu");
     await view.getByText("Menu", { exact: true }).click();
     await view.locator("details").getByRole("link", { name: "Agenda" }).click();
     await expect.poll(() => view.locator("h1").textContent()).toBe("Agenda");

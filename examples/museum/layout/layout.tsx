@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { useSite, useWords } from "sitegen-storyblok/kit";
 import { Logo } from "./logo.tsx";
 import "./layout.css";
@@ -51,7 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
             {links}
           </nav>
           {/* Another page begins with the menu closed. */}
-          <details key={payload.path} className="top__fold">
+          <details key={payload.path} className="top__fold" onKeyDown={closeOnEscape}>
             <summary>{word("menu")}</summary>
             <nav aria-label={word("menu")}>{links}</nav>
           </details>
@@ -73,4 +73,10 @@ export function Layout({ children }: { children: ReactNode }) {
       </footer>
     </>
   );
+}
+
+function closeOnEscape({ key, currentTarget: menu }: KeyboardEvent<HTMLDetailsElement>) {
+  if (key !== "Escape" || !menu.open) return;
+  menu.open = false;
+  menu.querySelector("summary")?.focus();
 }

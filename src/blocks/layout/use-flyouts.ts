@@ -30,6 +30,7 @@ export interface Flyouts {
   /** Attributes of the element that contains a trigger and its panel. */
   item(id: string): {
     "data-open": "" | undefined;
+    onFocus(event: FocusEvent<HTMLElement>): void;
     onPointerEnter(event: PointerEvent): void;
     onPointerLeave(event: PointerEvent): void;
   };
@@ -77,6 +78,10 @@ export function useFlyouts(): Flyouts {
     isOpen: (id) => open?.id === id,
     item: (id) => ({
       "data-open": open?.id === id ? "" : undefined,
+      // The stylesheet opens panels until `ready` is rendered, which may be a while after React handles events.
+      onFocus(event) {
+        if (open?.id !== id && event.target.parentElement !== event.currentTarget) setOpen({ id, pinned: true });
+      },
       onPointerEnter(event) {
         if (event.pointerType !== "mouse" || event.buttons !== 0) return;
         soon(OPEN_AFTER, (now) => (now?.id === id ? now : { id, pinned: false }));

@@ -15,11 +15,9 @@ function tellHover(): void {
   under?.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType: "mouse" }));
 }
 
-/** A panel that CSS opened because focus is inside becomes the button's panel. */
+/** A panel that CSS opened because focus is inside becomes the component's panel. */
 function tellFocus(): void {
-  const panel = document.activeElement?.closest("[id]:not(body, main, #app)");
-  const button = panel && document.querySelector<HTMLElement>(`[aria-expanded="false"][aria-controls="${panel.id}"]`);
-  if (button && !button.hasAttribute("popovertarget")) button.click();
+  document.activeElement?.dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
 }
 
 function tellOpened(): void {
