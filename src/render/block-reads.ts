@@ -13,23 +13,45 @@ export interface BlockReads {
   isRead(mark: string): boolean;
 }
 
-/** How often `Blocks` reads a field of a block that it renders, if not once. */
-const READ_BY_BLOCKS: Readonly<Record<string, number>> = { component: 2 };
+/** How often fields of a block were read, and by whom. */
+interface Count {
+  block: Block;
+  reads: number;
+  /** Reads of one rendering by `Blocks`: each field but `_uid`, and `component` once more. */
+  each: number;
+  renders: number;
+}
+
+const COUNT = Symbol("count");
+type Counted = { [COUNT]: Count };
+
+/** Shared by all blocks, since getters of its own make an object four times as slow. */
+const getters = new Map<string, PropertyDescriptor>();
+
+function getterOf(name: string): PropertyDescriptor {
+  const known = getters.get(name);
+  if (known) return known;
+  function get(this: Counted): unknown {
+    this[COUNT].reads += 1;
+    return this[COUNT].block[name];
+  }
+  const made = { get, enumerable: true };
+  getters.set(name, made);
+  return made;
+}
 
 export function countBlockReads(): BlockReads {
-  const counts = new Map<string, { renders: number; fields: Map<string, number> }>();
+  const counts = new Map<string, Count>();
   return {
     watch(block) {
-      const fields = new Map<string, number>();
-      counts.set(block._mark ?? "", { renders: 0, fields });
-      const copy = { ...block };
-      for (const [name, value] of Object.entries(block)) {
-        if (name === "_uid") continue; // the key of nearly every list of blocks, and keys do not show
-        const get = () => {
-          fields.set(name, (fields.get(name) ?? 0) + 1);
-          return value;
-        };
-        Object.defineProperty(copy, name, { get });
+      const names = Object.keys(block);
+      const count = { block, reads: 0, each: names.length, renders: 0 };
+      counts.set(block._mark ?? "", count);
+      const copy = Object.defineProperty({}, COUNT, { value: count }) as Block;
+      for (const name of names) {
+        // The key of nearly every list of blocks; keys do not show.
+        if (name === "_uid") Object.defineProperty(copy, name, { value: block._uid, enumerable: true });
+        else Object.defineProperty(copy, name, getterOf(name));
       }
       return copy;
     },
@@ -38,8 +60,8 @@ export function countBlockReads(): BlockReads {
       if (count) count.renders += 1;
     },
     isRead(mark) {
-      const { renders = 0, fields = [] } = counts.get(mark) ?? {};
-      return [...fields].some(([name, count]) => count > renders * (READ_BY_BLOCKS[name] ?? 1));
+      const count = counts.get(mark);
+      return count !== undefined && count.reads > count.renders * count.each;
     },
   };
 }
