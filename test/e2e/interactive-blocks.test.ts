@@ -82,6 +82,18 @@ exhaustiveOnly(() => {
   });
 });
 
+test("a slider's needle goes to the left where the text is read from right to left", async () => {
+  await open("/platform/lumen/");
+  await visit.hydrate();
+  await page.evaluate(() => {
+    document.documentElement.dir = "rtl";
+  });
+  await page.locator(".slider__button").last().click();
+  const right = () =>
+    page.$eval(".slider__scale", (scale) => Number.parseFloat(getComputedStyle(scale, "::after").right));
+  await expect.poll(right).toBeGreaterThan(50);
+});
+
 describe("the product screen", () => {
   const DAY = ".console__scale";
 

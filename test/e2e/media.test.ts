@@ -107,6 +107,26 @@ test("on paper no slide is beside the sheet, and no answer is closed", async () 
   await expect.poll(missing).toEqual({ slides: 0, answers: 0 });
 });
 
+test("on paper no text of the product screen is laid over another, no section begins at the end of a page, two slides share a row", async () => {
+  await arrive("/platform/lumen/");
+  await page.setViewportSize({ width: 643, height: 971 });
+  await page.emulateMedia({ media: "print" });
+  const look = () =>
+    page.evaluate(() => {
+      const style = (selector: string) => getComputedStyle(document.querySelector(selector) as Element);
+      const [first, second] = [...document.querySelectorAll(".slider__slide")].map((one) =>
+        one.getBoundingClientRect(),
+      );
+      return {
+        shown: [...document.querySelectorAll(".console__text, .console__time")].filter((one) => one.checkVisibility())
+          .length,
+        head: [style(".section-head").breakInside, style(".section-head").breakAfter],
+        isRow: first?.top === second?.top,
+      };
+    });
+  await expect.poll(look).toEqual({ shown: 0, head: ["avoid", "avoid"], isRow: true });
+});
+
 test("at 400 % zoom the text of the cookie settings has room, and its margins", async () => {
   await arrive("/", { viewport: { width: 320, height: 225 } });
   await visit.hydrate();
