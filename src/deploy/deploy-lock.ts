@@ -107,7 +107,7 @@ async function acquire({ file, retry, target }: Parameters<typeof takeDeployLock
     const holder = parseHolder(found.text);
     // The lock is ours: creating it was retried because the first response was lost.
     if (holder?.id === mine.id) return [];
-    if (holder && isAlive(holder, found.ageMs)) throw locked(target, holder);
+    if (holder && (await isAlive(holder, () => retry(found.ageMs)))) throw locked(target, holder);
     const unfinished = holder?.builds ?? [];
     mine.builds = [...new Set([...unfinished, ...mine.builds])];
     await retry(() => file.write(textOf(mine)));
@@ -120,13 +120,13 @@ async function acquire({ file, retry, target }: Parameters<typeof takeDeployLock
 export async function wasInterrupted(file: LockFile): Promise<boolean> {
   const found = await file.read();
   const holder = found && parseHolder(found.text);
-  return !!holder && !isAlive(holder, found.ageMs);
+  return !!holder && !(await isAlive(holder, found.ageMs));
 }
 
-function isAlive(holder: Holder, ageMs: number): boolean {
+async function isAlive(holder: Holder, ageMs: () => Promise<number>): Promise<boolean> {
   if (holder.ended) return false;
   if (holder.space === ownSpace() && holder.started !== "") return isRunning(holder.pid, holder.started);
-  return ageMs < SILENCE_MS;
+  return (await ageMs()) < SILENCE_MS;
 }
 
 function textOf(holder: Holder): string {

@@ -62,8 +62,8 @@ export interface LockFile {
   isExclusive: boolean;
   /** Returns false if it already exists. */
   create(text: string): Promise<boolean>;
-  /** Its content and its age by the target's own clock. */
-  read(): Promise<{ text: string; ageMs: number } | null>;
+  /** Its content, and its age by the target's own clock. */
+  read(): Promise<{ text: string; ageMs: () => Promise<number> } | null>;
   write(text: string): Promise<void>;
   remove(): Promise<void>;
 }

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { takeDeployLock } from "../../src/deploy/deploy-lock.ts";
 import { createRetry, TransientError } from "../../src/deploy/retry.ts";
 import type { LockFile } from "../../src/deploy/target.ts";
+import { runHere } from "../helpers/run-here.ts";
 import { createDeployFolders, type DeployFolders, deployTo } from "./deploy-folders.ts";
 import { startSshServer } from "./ssh-server.ts";
 import { startStrictS3 } from "./strict-s3.ts";
@@ -25,6 +26,7 @@ let here: DeployFolders;
 beforeEach(async () => {
   here = createDeployFolders();
   await here.publish(1);
+  writeFileSync(join(here.root, "sitegen.config.json"), JSON.stringify({ site: { companyName: "X" } }));
 });
 afterEach(() => here.remove());
 
@@ -93,6 +95,23 @@ describe.each(Object.entries(KINDS))("%s", (_kind, hold) => {
       await held.close();
     }
   });
+
+  test.each([
+    ["an hour ahead, and the holder alive", 3600, 30, 1, "Another process has been deploying"],
+    ["an hour behind, and the holder dead", -3600, 65, 0, "✓ Deployed"],
+  ])("this machine's clock is %s: the age is by the target's clock", async (_how, ahead, age, code, said) => {
+    const held = await hold(JSON.stringify(HOLDER), age);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ahead * 1000 });
+    try {
+      const { target, env = {}, endpoint = "" } = held;
+      const args = ["deploy", target, ...(endpoint === "" ? [] : ["--endpoint", endpoint])];
+      const result = await runHere(args, { cwd: here.root, env });
+      expect([result.code, result.stderr]).toEqual([code, expect.stringContaining(said)]);
+    } finally {
+      vi.useRealTimers();
+      await held.close();
+    }
+  });
 });
 
 test("a network's login page, which answers every request, is not taken for another deploy", async () => {
@@ -125,7 +144,7 @@ test("a lock whose creation was done, but not confirmed, is its own", async () =
       text = given;
       throw new TransientError(new Error("the connection broke"));
     },
-    read: async () => (text === "" ? null : { text, ageMs: 0 }),
+    read: async () => (text === "" ? null : { text, ageMs: async () => 0 }),
     write: async (given) => {
       text = given;
     },
@@ -152,7 +171,7 @@ test("a holder that is alive writes its lock again; one that has lost it stops",
         text = given;
         return true;
       },
-      read: async () => (text === "" ? null : { text, ageMs: 0 }),
+      read: async () => (text === "" ? null : { text, ageMs: async () => 0 }),
       write: async (given: string) => {
         writes += 1;
         text = given;
@@ -192,7 +211,7 @@ test("a heartbeat that is under way when the deploy ends does not leave the lock
         text = given;
         return true;
       },
-      read: async () => (text === "" ? null : { text, ageMs: 0 }),
+      read: async () => (text === "" ? null : { text, ageMs: async () => 0 }),
       // The target is slow, and a deploy ends meanwhile.
       write: async (given) => {
         await slow;

@@ -75,6 +75,19 @@ export async function openFolderTarget(
     const handle = await open(temporary, "wx");
     await handle.writeFile(text).finally(() => handle.close());
   };
+  /** By the file system's clock, which is another machine's if it is mounted: the time of a file written now. */
+  const now = async (): Promise<number> => {
+    const file = join(work, randomBytes(16).toString("hex"));
+    try {
+      folders.assertReal(`${WORK_FOLDER}/lock`);
+      await fileText("")(file);
+      return (await stat(file)).mtimeMs;
+    } catch {
+      return Date.now(); // a build with --from may only read
+    } finally {
+      await rm(file, { force: true }).catch(() => undefined);
+    }
+  };
   return {
     hasFolders: true,
     read: (path) => attempt(() => orNull(readFile(join(root, path)))),
@@ -156,7 +169,8 @@ export async function openFolderTarget(
       read: () =>
         attempt(async () => {
           const text = await orNull(readFile(lock, "utf8"));
-          return text === null ? null : { text, ageMs: Date.now() - (await stat(lock)).mtimeMs };
+          const info = await orNull(stat(lock));
+          return text === null || !info ? null : { text, ageMs: async () => (await now()) - info.mtimeMs };
         }),
       write: (text) => attempt(() => place(lock, fileText(text))),
       remove: () =>

@@ -177,7 +177,7 @@ export async function openS3Target(options: S3Options): Promise<Target> {
       async read() {
         const found = await read(path);
         if (!found) return null;
-        return { text: Buffer.from(found.bytes).toString("utf8"), ageMs: found.ageMs };
+        return { text: Buffer.from(found.bytes).toString("utf8"), ageMs: async () => found.ageMs };
       },
       async write(text) {
         await attempt("Writing the lock", path, () => put(text));

@@ -54,6 +54,19 @@ export async function listFolder(sftp: SFTPWrapper, folder: string): Promise<Fil
   return (await call<FileEntryWithStats[]>((done) => sftp.readdir(folder, done)).catch(ignoreAbsent)) ?? [];
 }
 
+/** By the server's clock, in seconds: the time of a file written now, which is removed again. */
+export async function serverTime(sftp: SFTPWrapper, file: string): Promise<number> {
+  try {
+    await call<void>((done) => sftp.writeFile(file, "", { flag: "wx" }, (error) => done(error)));
+    const info = await statOf(sftp, file);
+    await call<void>((done) => sftp.unlink(file, done)).catch(ignoreAbsent);
+    return info?.mtime ?? Date.now() / 1000;
+  } catch (raw) {
+    if (isConnectionLost(raw)) throw raw;
+    return Date.now() / 1000; // a build with --from may only read
+  }
+}
+
 export function statusOf(raw: unknown): number | undefined {
   const { code } = (raw ?? {}) as { code?: unknown };
   return typeof code === "number" ? code : undefined;

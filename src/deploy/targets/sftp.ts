@@ -28,6 +28,7 @@ import {
   removeFolder,
   replace,
   STATUS,
+  serverTime,
   sftpError,
   statOf,
   statusOf,
@@ -224,7 +225,12 @@ export async function openSftpTarget(
         attempt("Reading the lock", lock, async (sftp) => {
           const bytes = await readOrNull(sftp, lock);
           const info = bytes && (await statOf(sftp, lock));
-          return info ? { text: bytes.toString("utf8"), ageMs: Date.now() - info.mtime * 1000 } : null;
+          if (!info) return null;
+          const age = async (sftp: SFTPWrapper) => {
+            await isFolder(sftp, WORK_FOLDER); // not a link
+            return 1000 * ((await serverTime(sftp, posix.join(work, randomBytes(16).toString("hex")))) - info.mtime);
+          };
+          return { text: bytes.toString("utf8"), ageMs: () => attempt("Reading the server's clock", lock, age) };
         }),
       write: (text) =>
         attempt("Writing the lock", lock, (sftp) =>
