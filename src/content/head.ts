@@ -4,7 +4,7 @@ import type { PageType } from "../site/resolve-site.ts";
 import type { HeadInput } from "./head-input.ts";
 import { fieldAt, headText } from "./head-text.ts";
 import { jsonLd } from "./json-ld.ts";
-import { listingPath } from "./listing.ts";
+import { isIndexedIn, listingPath } from "./listing.ts";
 import { addOwnTags } from "./page-head.ts";
 import type { HeadData, ImageData, LanguageVersion } from "./payload.ts";
 import { absoluteUrl } from "./rules/absolute.ts";
@@ -104,9 +104,8 @@ function isShareable(image: ImageData | null | undefined): image is ImageData {
 /** hreflang: each version lists itself and all others; only for pages that exist in several languages. */
 function alternates(input: HeadInput): HeadData["alternates"] {
   const { entry, settings, translations } = input;
-  const { shownIn = {} } = entry;
-  if (shownIn[entry.lang] !== undefined) return [];
-  const translated = Object.entries(translations).filter(([lang]) => shownIn[lang] === undefined);
+  if (entry.shownIn?.[entry.lang] !== undefined) return [];
+  const translated = Object.entries(translations).filter(([lang]) => isIndexedIn(entry, lang));
   return languageVersions(settings, { ...Object.fromEntries(translated), [entry.lang]: pagePath(input) });
 }
 

@@ -36,17 +36,22 @@ export interface TranslationSources {
   counterpart(entry: StoryEntry, lang: string): StoryEntry | undefined;
 }
 
-/** Paths of a story's page in the other languages. */
-export function translationsOf(entry: StoryEntry, sources: TranslationSources): ByLanguage<string> {
+/** Where a story's page is in the other languages, and in which of them search engines leave it out. */
+export function translationsOf(
+  entry: StoryEntry,
+  sources: TranslationSources,
+): Pick<StoryEntry, "translations" | "unindexedIn"> {
   const translations: ByLanguage<string> = {};
+  const unindexedIn: string[] = [];
   for (const { code } of sources.rules.languages) {
     if (code === entry.lang) continue;
     const translation = isInSameSpace(sources.rules, entry.lang, code)
       ? translationIn(code, entry, sources)
       : sources.counterpart(entry, code);
     if (translation) translations[code] = translation.path;
+    if (translation?.listed?.unindexed) unindexedIn.push(code);
   }
-  return translations;
+  return { translations, ...(unindexedIn.length > 0 && { unindexedIn }) };
 }
 
 function translationIn(code: string, entry: StoryEntry, sources: TranslationSources): StoryEntry | undefined {

@@ -76,6 +76,11 @@ export function isUnindexed(entry: StoryEntry, pageTypes: ResolvedSite["pageType
   return entry.listed?.unindexed ?? fieldAt(entry.fields, pageTypes[entry.component]?.head.noindex ?? "") === true;
 }
 
+/** Whether search engines know the story's page in another language: as that language's own, and with leave to index it. */
+export function isIndexedIn(entry: StoryEntry, lang: string): boolean {
+  return entry.shownIn?.[lang] === undefined && !entry.unindexedIn?.includes(lang);
+}
+
 /** Home pages are counterparts without a field. */
 const HOME = "home";
 

@@ -42,8 +42,17 @@ type Row = readonly [
   words: number,
   tags: readonly string[],
   listed: Listed,
-  shownIn?: Readonly<ByLanguage<Lang>>,
+  shownIn?: Readonly<ByLanguage<Lang>> | null,
+  unindexedIn?: readonly Lang[],
 ];
+
+/** What follows from the story's pages in other languages. */
+export type LinkedEntry = Pick<StoryEntry, "translations" | "shownIn" | "unindexedIn">;
+
+export function isLinkedAs(entry: LinkedEntry, linked: LinkedEntry): boolean {
+  const text = (of: LinkedEntry) => JSON.stringify([of.translations, of.shownIn, of.unindexedIn]);
+  return text(entry) === text(linked);
+}
 
 /**
  * An entry of the site's map. Its fields are read from the story's summary, since lists, links and routes need none.
@@ -64,6 +73,7 @@ export class ModelEntry implements StoryEntry {
   readonly tags: readonly string[];
   readonly listed: Listed;
   declare readonly shownIn?: Readonly<ByLanguage<Lang>>;
+  declare readonly unindexedIn?: readonly Lang[];
   readonly #story: SiteStory;
 
   constructor(row: Row, lang: Lang, story: SiteStory) {
@@ -72,6 +82,7 @@ export class ModelEntry implements StoryEntry {
     [this.id, this.component, this.name, this.slug, this.path, this.translations] = row;
     [, , , , , , this.firstPublishedAt, this.publishedAt, this.position, this.words, this.tags, this.listed] = row;
     if (row[12]) this.shownIn = row[12];
+    if (row[13]) this.unindexedIn = row[13];
     this.#story = story;
   }
 
@@ -100,9 +111,9 @@ export class ModelEntry implements StoryEntry {
     return this.#story;
   }
 
-  withTranslations(translations: Readonly<ByLanguage<string>>, shownIn: StoryEntry["shownIn"]): ModelEntry {
-    const { shownIn: _, ...values } = this;
-    return new ModelEntry(rowOf({ ...values, translations, ...(shownIn && { shownIn }) }), this.lang, this.#story);
+  linkedAs(linked: LinkedEntry): ModelEntry {
+    const { shownIn: _, unindexedIn: __, ...values } = this;
+    return new ModelEntry(rowOf({ ...values, ...linked }), this.lang, this.#story);
   }
 
   row(): string {
@@ -116,8 +127,9 @@ export class ModelEntry implements StoryEntry {
 
 function rowOf(entry: Omit<StoryEntry, "fields" | "listed"> & { listed: Listed }): Row {
   const { id, component, name, slug, path, translations, firstPublishedAt, publishedAt, position } = entry;
-  const { words, tags, listed, shownIn } = entry;
+  const { words, tags, listed, shownIn, unindexedIn } = entry;
   const dates = [firstPublishedAt, publishedAt] as const;
   const row = [id, component, name, slug, path, translations, ...dates, position, words, tags, listed] as const;
+  if (unindexedIn) return [...row, shownIn ?? null, unindexedIn];
   return shownIn ? [...row, shownIn] : row;
 }

@@ -103,6 +103,8 @@ export interface StoryEntry {
   translations: Readonly<ByLanguage<string>>;
   /** Languages in which the page shows another language's text, with that language. */
   shownIn?: Readonly<ByLanguage<Lang>>;
+  /** Other languages in which search engines leave the page out. */
+  unindexedIn?: readonly Lang[];
   firstPublishedAt: string | null;
   publishedAt: string | null;
   position: number;

@@ -8,7 +8,7 @@ import { createLinkedSpaces } from "./link-spaces.ts";
 import { relativePath, translationsOf } from "./link-translations.ts";
 import { createListingPages } from "./listing-pages.ts";
 import type { Lang, StoryEntry } from "./model.ts";
-import { type ModelEntry, type MovedEntry, siteStory } from "./model-entry.ts";
+import { isLinkedAs, type ModelEntry, type MovedEntry, siteStory } from "./model-entry.ts";
 import { createModelLists } from "./model-lists.ts";
 import { createMoves, keyOf, type Moves, ownRoutes } from "./moves.ts";
 import { createPathOwners } from "./path-owners.ts";
@@ -132,11 +132,11 @@ export function createSiteModel(
       for (const lang of codes) {
         const entry = forLanguage(entries, lang).get(uuid);
         if (!entry) continue;
-        const translations = translationsOf(entry, sources);
         const shownIn = spaces.shownIn(entry, stories.shownIn);
-        if (JSON.stringify([translations, shownIn]) === JSON.stringify([entry.translations, entry.shownIn])) continue;
+        const linked = { ...translationsOf(entry, sources), ...(shownIn && { shownIn }) };
+        if (isLinkedAs(entry, linked)) continue;
         if (!moves.isNew(entry)) moves.remove(entry);
-        const next = entry.withTranslations(translations, shownIn);
+        const next = entry.linkedAs(linked);
         moves.add(next);
         put(next);
       }

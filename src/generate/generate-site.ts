@@ -74,7 +74,7 @@ const PUBLIC_TOKEN =
 export async function generateSite(input: GenerateInput): Promise<Generated> {
   const { options, output, service, opened, sources, pulled, watch, threads, graph, deferChecks } = input;
   const { config, reporter, signal, stateDir } = options;
-  const stored = await mapSpace({ ...input, stateDir });
+  const stored = await mapSpace({ ...input, stateDir, saves: false });
   const { renames, stories, definition } = stored;
   checkSpaceFitsDefinition(stored);
   const words = missingWordsNote(definition, pulled.space.datasources);
@@ -156,6 +156,8 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
   const result = { summary, problemReport, kept, absent, skipped: missingAssets(skipped), facts: about };
   if (!isRemembered(options)) return result;
   const facts = { ...inputs.facts, [RUN]: String(nextRun(graph.inputs.facts)) };
+  // Not before: the build after a failure has to know what was published meanwhile.
+  stories.save(pulled.snapshot);
   compared.save({ ...inputs, facts, buildId: summary.buildId });
   openKeptBytes(stateDir).prune(keptNames(graph.made));
   const missing = missingAssets(assets.problems);

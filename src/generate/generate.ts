@@ -3,6 +3,7 @@ import type { PackedSpace } from "../fetch/snapshot/packed-space.ts";
 import { warnDamaged } from "../files/checksum-file.ts";
 import { type ProblemReport, problemReportOf } from "../incremental/problem-report.ts";
 import { SitegenError } from "../problems/errors.ts";
+import { refuseCode } from "../publish/output-location.ts";
 import { type OutputTransaction, startTransaction } from "../publish/output-transaction.ts";
 import { openSession } from "../publish/session.ts";
 import { begin, beginCode } from "./begin-code.ts";
@@ -103,6 +104,8 @@ async function buildOnce(
       startPull(options, service, { deferChecks, spaces: site.then((one) => one.spaces) }),
     );
     requests = opened.requests;
+    const { file, imported, folders: blocks } = await site;
+    refuseCode(session.location.out, [file, ...imported, ...blocks]);
     // Parts are checked even if nothing has changed, since one may be missing.
     const known = options.parts ? null : opened.unchangedSnapshotId;
     const sources = await watch.time("fetch", () => asked);

@@ -22,6 +22,8 @@ export interface OpenedSite {
   spaces: readonly string[];
   /** Folders of blocks; all of their stylesheets are bundled. */
   folders: readonly string[];
+  /** Modules that the definition's file imports. */
+  imported: readonly string[];
   /** Absolute paths of the icons; empty for a site without them. */
   icons: { readonly favicon?: string; readonly touchIcon?: string };
   /** Files whose addresses or content the code imports. */
@@ -67,6 +69,7 @@ export function createOpenedSite(
     sources: bundled.sources,
     spaces: bundled.spaces,
     folders: bundled.folders,
+    imported: bundled.imported,
     icons: bundled.icons,
     siteFiles: bundled.siteFiles,
     load,

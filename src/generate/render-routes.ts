@@ -200,7 +200,7 @@ async function takePage(
 }
 
 /**
- * Hash of the page's own route and story, and of where the story is in other languages. The story's hash includes its
+ * Hash of the page's own route and story, and of where the story is in other languages and indexed there. The story's hash includes its
  * uuid, the path includes the language.
  */
 function ownHash(
@@ -211,7 +211,8 @@ function ownHash(
   if (own) return shortHash(JSON.stringify(own));
   const entry = forLanguage(site.entries, lang).get(uuid);
   const story = entry && stories[responseLanguage(entry, definition)]?.get(uuid)?.hash;
-  return shortHash(`${story} ${JSON.stringify(entry?.translations)} ${listing ? JSON.stringify(listing) : ""}`);
+  const elsewhere = JSON.stringify([entry?.translations, entry?.unindexedIn]);
+  return shortHash(`${story} ${elsewhere} ${listing ? JSON.stringify(listing) : ""}`);
 }
 
 /** The page's HTML file: staged, or the last build's if the payload did not change. */

@@ -17,7 +17,7 @@ import type { ResolvedSite } from "../site/resolve-site.ts";
 import { codeVersion } from "./build-inputs-hash.ts";
 
 /** Increase this when the format of the rows changes. */
-const VERSION = 12;
+const VERSION = 13;
 
 /** A story of one language's response, as a row: `hash id alternates JSON`, separated by tabs. */
 class StoredStory implements SiteStory {

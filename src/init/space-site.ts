@@ -41,7 +41,7 @@ export async function spaceSite(
   const stems = new Set([...known.values()].map(({ stem }) => stem));
   const files: TextFile[] = [];
   const notes: string[] = [];
-  if (definition === undefined) notes.push(...choiceNotes(site));
+  if (definition === undefined) notes.push(...choiceNotes(site, language));
   if (ownLanguage && language && language !== ownLanguage)
     notes.push(`site.ts: its first language is "${ownLanguage}", not "${language}"; change it there if that is wrong.`);
   notes.push(...site.refused.map(refusedNote));
@@ -77,9 +77,15 @@ export function knowsLanguage(dir: string, { languages }: SpaceContent): boolean
   return existsSync(join(dir, "site.ts")) || !languages.includes(ENGINE_LANGUAGE);
 }
 
-/** Notes for what was guessed. */
-function choiceNotes({ isHomeCertain, home, global, otherGlobals }: InferredSite): string[] {
+/** Notes for what was guessed. The service does not tell the language of a space's default content. */
+function choiceNotes(site: InferredSite, language: string | undefined): string[] {
+  const { languages, isHomeCertain, home, global, otherGlobals } = site;
   return [
+    ...(language
+      ? []
+      : [
+          `site.ts: its first language is taken to be "${languages[0]}", since --language names none; change \`languages\` there if that is wrong.`,
+        ]),
     ...(isHomeCertain
       ? []
       : [

@@ -84,6 +84,12 @@ function refuseSources(out: string, { copied, content, stateDir }: Parameters<ty
     throw unusable(out, "the site's content is there (`space` of the configuration)");
 }
 
+/** Refuses a folder with the site's code in it, which is known once it is bundled. */
+export function refuseCode(out: string, code: readonly string[]): void {
+  const found = code.find((path) => isWithin(realPath(path), out));
+  if (found !== undefined) throw unusable(out, `the site's code is there (${found})`);
+}
+
 function isWithin(inner: string, outer: string): boolean {
   return inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
 }

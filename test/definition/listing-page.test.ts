@@ -56,7 +56,7 @@ test("the pages and categories of its list are the page's own", async () => {
 function forgetListings(program: string | null): void {
   const folder = join(site.dir, ".sitegen/cache");
   for (const name of readdirSync(folder).filter((one) => /^stories-.*\.state$/.test(one))) {
-    const table = openStateTable<{ program: string }>(join(folder, name), 12);
+    const table = openStateTable<{ program: string }>(join(folder, name), 13);
     const stories = [...table.rows("story")].map(
       ([key, row]): RowChange => ["story", key, row.replace(/"listing":\{[^}]*\}/, '"listing":null')],
     );

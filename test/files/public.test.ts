@@ -10,7 +10,7 @@ import { openSmallSite, type SmallSite, storyWithHeadline } from "../helpers/sma
 import { startApache, startNginx } from "../render/hosts/servers.ts";
 import { get } from "../serve/helpers.ts";
 
-const SITE = `export default { languages: [{ code: "en" }], global: null, pageTypes: { page: {} } };`;
+const SITE = `import "./layout/note.ts"; export default { languages: [{ code: "en" }], global: null, pageTypes: { page: {} } };`;
 const PUBLIC = {
   "public/terms.pdf": "%PDF",
   "public/a folder/größe & maß 100%.txt": "text",
@@ -26,7 +26,7 @@ const PUBLIC = {
 let site: SmallSite;
 beforeAll(async () => {
   site = await openSmallSite(
-    { "site.ts": SITE },
+    { "site.ts": SITE, "layout/note.ts": "export const note = 1;" },
     { home: storyWithHeadline("Home"), about: storyWithHeadline("About", { name: "About" }) },
   );
   chmodSync(site.dir, 0o755); // nginx reads it as a user of its own
@@ -68,6 +68,18 @@ test("the output cannot be in the folder of the content", async () => {
       code: "PUBLISH_NOT_WRITABLE",
       message: expect.stringContaining("the site's content"),
     });
+});
+
+test.each([false, true])("the output cannot hold the site's code, bundled before: %s", async (bundled) => {
+  if (bundled) await build();
+  for (const name of ["blocks", "layout"]) {
+    const before = filesOf(join(site.dir, name));
+    await expect(build({ out: join(site.dir, name) })).rejects.toMatchObject({
+      code: "PUBLISH_NOT_WRITABLE",
+      message: expect.stringContaining("the site's code"),
+    });
+    expect(filesOf(join(site.dir, name))).toEqual(before);
+  }
 });
 
 test("its files are at the root of the output; hidden ones are not, but for .well-known", async () => {

@@ -35,6 +35,29 @@ test.each([[[]], [["--language", "en"]]])("%j: stops, names --language, and writ
   expect(existsSync(dir)).toBe(false);
 });
 
+const TAKEN = /^new {3}site\.ts: its first language is taken to be "en", since --language names none/m;
+
+test("a space that lists none has to be taken as English, which is said unless the language is named", async () => {
+  const other = join(folder.dir, "other");
+  writeFiles(other, {
+    "space.json": spaceInfo("متحف"),
+    "stories/home.json": { name: "الرئيسية", content: { component: "page", title: "متحف السفن" } },
+  });
+  const arabic = await startSpaceService({ dir: other, rateLimit: false, watch: false, quiet: true, journal: false });
+  const run = (name: string, ...args: string[]) =>
+    runHere(["init", "--from-space", "--dir", join(folder.dir, name), ...args], {
+      cwd: folder.dir,
+      env: { STORYBLOK_ENDPOINT: arabic.endpoint, STORYBLOK_TOKEN: arabic.token },
+    });
+  try {
+    expect((await run("taken")).stderr).toMatch(TAKEN);
+    expect((await run("taken")).stderr).not.toMatch(TAKEN);
+    expect((await run("named", "--language", "ar")).stderr).not.toMatch(TAKEN);
+  } finally {
+    await arabic.close();
+  }
+});
+
 test("with the default language's code there are both; a second run needs it no more, and says that another differs", async () => {
   expect((await init("--language", "nl")).code).toBe(0);
   expect(readFileSync(join(dir, "site.ts"), "utf8")).toMatch(/languages: \[\{ code: "nl".*\{ code: "en"/);

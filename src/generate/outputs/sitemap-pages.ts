@@ -1,7 +1,7 @@
 /** What sitemaps list: the pages of stories that search engines may index, those without a story, and what the definition adds. */
 import { appendTo } from "../../content/append-to.ts";
 import { languageVersions } from "../../content/head.ts";
-import { isUnindexed } from "../../content/listing.ts";
+import { isIndexedIn, isUnindexed } from "../../content/listing.ts";
 import type { Lang, StoryEntry } from "../../content/model.ts";
 import { once } from "../../content/once.ts";
 import type { Part } from "../../content/page-info.ts";
@@ -103,7 +103,7 @@ function entryOf({ path, lang, uuid }: Route, context: Site): SitemapEntry | nul
   if (!entry || !isInSitemap(entry, definition.pageTypes)) return null;
   // Alternates are reciprocal: every language's entry lists the paths of all others.
   const live = translationsOf(path, entry).filter(
-    ([other, translated]) => site.paths.has(translated) && entry.shownIn?.[other] === undefined,
+    ([other, translated]) => site.paths.has(translated) && isIndexedIn(entry, other),
   );
   const alternates = languageVersions(settings, { ...Object.fromEntries(live), [lang]: path });
   return { path, lastmod: entry.publishedAt ?? "", alternates };
