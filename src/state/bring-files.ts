@@ -1,7 +1,7 @@
 /** Writes the files of a state, as far as they are not here. */
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { open, readdir, readFile, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { snapshotsIn } from "../fetch/pull-space.ts";
 import { PARTIAL_FILE, partialPacks } from "../fetch/snapshot/pack.ts";
 import { writeFileAtomic } from "../files/write-file-atomic.ts";
@@ -9,6 +9,7 @@ import { sitegenError } from "../problems/errors.ts";
 import { latestBuildId } from "../publish/kept-builds.ts";
 import { findRecord } from "../publish/output-location.ts";
 import { type KnownFiles, openRecordFile } from "../publish/publish-record.ts";
+import { renameRecordFile } from "../publish/rename-record.ts";
 import { namesInClient } from "./left-client.ts";
 import { LostPart, type Reading } from "./read-parts.ts";
 import { LOST_FILE, recordIn, type StatePlace } from "./state-files.ts";
@@ -157,6 +158,18 @@ async function bringSmall({ files }: StateList, reading: Reading): Promise<[path
   const texts = parseSmall(content.toString());
   if (!texts) throw new LostPart("a part of it is not what this version leaves");
   return texts;
+}
+
+/** Brings the old paths of renamed stories, which no pull finds again, where the rest is not used. */
+export async function bringRenames(list: StateList, { stateDir }: StatePlace, reading: Reading): Promise<void> {
+  const file = renameRecordFile(stateDir);
+  if (existsSync(file)) return;
+  const texts = await bringSmall(list, reading).catch((error: unknown) => {
+    if (error instanceof LostPart) return [];
+    throw error;
+  });
+  const text = texts.find(([path]) => path === basename(file))?.[1];
+  if (text !== undefined) await writeFileAtomic(file, text);
 }
 
 async function bringRecord({ files }: StateList, place: StatePlace, reading: Reading): Promise<Buffer> {

@@ -8,7 +8,7 @@ import { contentHash } from "../files/hash.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { LATEST_FILE } from "../publish/file-list.ts";
 import { parseLatest } from "../publish/kept-builds.ts";
-import { bringFiles, bringParts, forgetState, lost, setElsewhere } from "./bring-files.ts";
+import { bringFiles, bringParts, bringRenames, forgetState, lost, setElsewhere } from "./bring-files.ts";
 import { AT_ONCE, createReading, LostPart, type Reading } from "./read-parts.ts";
 import { KEY_VARIABLE, openSeal } from "./seal.ts";
 import type { StatePlace } from "./state-files.ts";
@@ -50,8 +50,10 @@ export async function bringState(options: BringOptions): Promise<StateSource> {
   const target = await openTarget({ address, out: options.out, endpoint, env, jobs: AT_ONCE, isReadOnly: true });
   const site = await openSite(target, options);
   const reading = createReading(target, seal, retry);
+  let list: StateList | null = null;
   const brought = async (unusable: string | null, partial: readonly StateFile[] = []): Promise<Brought> => {
     if (unusable !== null) await setElsewhere(options, false);
+    if (unusable !== null && list) await bringRenames(list, options, reading);
     return { unusable, partial, bytes: reading.bytes() };
   };
   const source = (result: Brought): StateSource => ({
@@ -71,16 +73,15 @@ export async function bringState(options: BringOptions): Promise<StateSource> {
     },
   });
   try {
-    const [list, latest, isHalfWay] = await Promise.all([
+    const [found, latest, isHalfWay] = await Promise.all([
       readList(reading, options),
       retry(() => site.read(LATEST_FILE)),
       retry(() => wasInterrupted(site.lock)),
     ]);
-    if (typeof list === "string") return source(await brought(list));
-    if (isHalfWay) return source(await brought("a deploy was interrupted there"));
     const served = latest ? parseLatest(Buffer.from(latest).toString("utf8")) : "";
-    if (list.build !== served)
-      return source(await brought(`it is of build ${list.build}, and the target serves ${served || "none"}`));
+    const why = "why" in found ? found.why : whyOther(found.list, served, isHalfWay);
+    list = found.list;
+    if (why !== null || list === null) return source(await brought(why));
     const partial = await bringFiles(list, options, reading);
     return source(await brought(null, partial));
   } catch (error) {
@@ -102,10 +103,18 @@ async function openSite(target: Target, { address, out, endpoint, env }: BringOp
   return openTarget({ address: s3Trees(address).addressOf(live), out, endpoint, env, jobs: AT_ONCE, isReadOnly: true });
 }
 
-/** The list, or why there is none that can be used. */
-async function readList(reading: Reading, { address, site }: BringOptions): Promise<StateList | string> {
+/** Why the state is not that of the live site; null if it is. */
+function whyOther({ build }: StateList, served: string, isHalfWay: boolean): string | null {
+  if (isHalfWay) return "a deploy was interrupted there";
+  return build === served ? null : `it is of build ${build}, and the target serves ${served || "none"}`;
+}
+
+type FoundList = { list: StateList } | { list: StateList | null; why: string };
+
+/** The list of this site's state, and why it cannot be used. */
+async function readList(reading: Reading, { address, site }: BringOptions): Promise<FoundList> {
   const sealed = await reading.list();
-  if (!sealed) return "there is none yet";
+  if (!sealed) return { list: null, why: "there is none yet" };
   const opened = reading.seal.open(sealed, LIST, LIST_LIMIT);
   if (opened.is === "key") {
     const message = reading.seal.hides
@@ -114,9 +123,11 @@ async function readList(reading: Reading, { address, site }: BringOptions): Prom
     throw sitegenError("STATE_KEY", { message, where: address.text });
   }
   const list = opened.is === "content" ? parseList(opened.content.toString()) : null;
-  if (!list) return "its list was changed or damaged, or another version of sitegen left it";
-  if (list.version !== programVersion()) return `version ${list.version.slice(0, 40)} of sitegen left it`;
-  if (list.base === site.base && (site.names.length === 0 || site.names.includes(list.site))) return list;
+  if (!list) return { list, why: "its list was changed or damaged, or another version of sitegen left it" };
+  if (list.base === site.base && (site.names.length === 0 || site.names.includes(list.site)))
+    return list.version === programVersion()
+      ? { list }
+      : { list, why: `version ${list.version.slice(0, 40)} of sitegen left it` };
   throw sitegenError("STATE_OTHER_SITE", {
     message: `The state at ${address.text} is of the site ${JSON.stringify(list.site + list.base).slice(1, -1)}.`,
     where: address.text,

@@ -235,6 +235,22 @@ describe("what cannot be used", () => {
     writeFileSync(latest, text);
   });
 
+  test("old paths of renamed stories come back also where the rest of the state is not used", async () => {
+    const rename = async (rows: object[]) => {
+      writeFileSync(join(machines.dir, "first/state/renames.json"), JSON.stringify(rows));
+      expect(await machines.on("first", ["generate"])).toMatchObject({ code: 0 });
+      expect(await machines.deploy("first")).toMatchObject({ code: 0 });
+    };
+    await rename([{ from: "/once/", to: "/one/" }]);
+    const list = join(machines.beside, "list");
+    const opened = brotliDecompressSync(readFileSync(list).subarray(1)).toString();
+    const other = brotliCompressSync(opened.replace(/"version":"[^"]*"/, '"version":"9.9.9"'));
+    writeFileSync(list, Buffer.concat([readFileSync(list).subarray(0, 1), other]));
+    await expectFullPull("renamed");
+    expect(readFileSync(join(machines.dir, "renamed/out/once/index.html"), "utf8")).toContain("/one/");
+    await rename([]);
+  });
+
   test("a target without a state, or none at all", async () => {
     const there = await machines.on("empty", ["generate", "--json", "--from", join(machines.dir, "nothing")]);
     expect(there, there.stderr).toMatchObject({ code: 0 });
