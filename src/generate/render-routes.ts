@@ -200,8 +200,8 @@ async function takePage(
 }
 
 /**
- * Hash of the page's own route and story, and of where the story is in other languages and indexed there. The story's hash includes its
- * uuid, the path includes the language.
+ * Hash of the page's own route and story, and of where the story is in other languages and indexed there. The story's
+ * hash includes its uuid, the path includes the language.
  */
 function ownHash(
   { lang, uuid, listing, own }: Route,
