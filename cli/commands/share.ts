@@ -1,5 +1,7 @@
 /** Options and help of `sitegen share`; cli/run/share.ts runs it. */
+
 import { Command, InvalidArgumentError, Option } from "commander";
+import { isUrl } from "../../src/content/rules/is-url.ts";
 import type { CommandContext, OnExit } from "../command-context.ts";
 import type { ShareFlags } from "../run/share.ts";
 
@@ -64,7 +66,7 @@ function parseRelease(text: string): string {
 }
 
 function parseAddress(text: string): string {
-  const isAddress = /^https?:\/\//.test(text) && URL.canParse(text);
+  const isAddress = /^https?:\/\//.test(text) && isUrl(text);
   if (!isAddress) throw new InvalidArgumentError("It must be an address that begins with https:// or http://.");
   return text;
 }

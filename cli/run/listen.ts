@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import type { Config, SpaceSettings } from "../../src/config/config.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
+import { isUrl } from "../../src/content/rules/is-url.ts";
 import { parseTarget } from "../../src/deploy/parse-target.ts";
 import { variableOf } from "../../src/fetch/pull-spaces.ts";
 import { createResidentBuilder, type ResidentBuilder } from "../../src/generate/resident/resident-builder.ts";
@@ -127,7 +128,7 @@ function accessOf(
 /** The address itself is in no message. */
 function notifyAddress(text: string): URL | null {
   if (text === "") return null;
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = isUrl(text) ? new URL(text) : null;
   if (url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "") return url;
   throw sitegenError("LISTEN_CONFIG", {
     message: "--notify needs an http(s) address without a user name, such as the one of an incoming webhook in Slack.",

@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import type { Config } from "../../src/config/config.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
+import { isUrl } from "../../src/content/rules/is-url.ts";
 import { loadHeaderSettings } from "../../src/generate/host-files.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
 import { readDomains } from "../../src/publish/kept-builds.ts";
@@ -79,7 +80,7 @@ export async function siteAt(url: string, out: string): Promise<{ out: string; f
     const isDomain = siblings.some(({ folder }) => folder === basename(out));
     return { out, folder: isDomain ? basename(out) : "" };
   }
-  const origin = URL.canParse(url) ? new URL(url).origin : "";
+  const origin = isUrl(url) ? new URL(url).origin : "";
   const domain = domains.find((one) => one.origin === origin);
   if (domain) return { out: join(out, domain.folder), folder: domain.folder };
   throw sitegenError("VERIFY_ADDRESS", {

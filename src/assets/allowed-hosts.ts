@@ -1,3 +1,4 @@
+import { isUrl } from "../content/rules/is-url.ts";
 import { FinalError, ForeignHostError } from "./asset-problems.ts";
 
 /** Where assets may be downloaded from, besides the content service's own hosts. */
@@ -24,7 +25,7 @@ export function requireAllowedHost(url: URL, hosts: AllowedHosts): "named" | "se
     throw new FinalError(`${url.protocol} URLs are not downloaded`);
   const { origin, assetHosts = [] } = hosts;
   if (url.username === "" && url.password === "") {
-    if ([origin, ...assetHosts].some((one) => URL.canParse(one) && new URL(one).origin === url.origin)) return "named";
+    if ([origin, ...assetHosts].some((one) => isUrl(one) && new URL(one).origin === url.origin)) return "named";
     if (url.port === "" && isServiceFile(url)) return "service";
   }
   throw new ForeignHostError(`the host ${url.host} is neither the content service's nor in assetHosts`);

@@ -5,6 +5,7 @@ import { type Box, type Crop, cropBox, cropUrl, parseCrop } from "../content/cro
 import { getOrInsert } from "../content/get-or-insert.ts";
 import { remoteAsset } from "../content/remote-asset.ts";
 import { compareText } from "../content/rules/compare-text.ts";
+import { isUrl } from "../content/rules/is-url.ts";
 import { isDiskFull } from "../files/full-disk.ts";
 import { type AssetCache, type CachedAsset, openAssetCache } from "./asset-cache.ts";
 import {
@@ -137,7 +138,7 @@ export async function mirrorAssets(options: MirrorOptions): Promise<MirrorResult
 
 function hostOf(filename: string, origin: string): string {
   const address = filename.startsWith("//") ? `https:${filename}` : filename;
-  return URL.canParse(address, origin || undefined) ? new URL(address, origin || undefined).host : "";
+  return isUrl(address, origin || undefined) ? new URL(address, origin || undefined).host : "";
 }
 
 /** Creates a picture's variants once, even if it has two URLs. */

@@ -1,4 +1,5 @@
 import { resolve, sep } from "node:path";
+import { isUrl } from "../content/rules/is-url.ts";
 import { realPath } from "../files/real-path.ts";
 import { sitegenError } from "../problems/errors.ts";
 
@@ -18,7 +19,7 @@ export function parseTarget(text: string, cwd: string): TargetAddress {
     throw badTarget(text, 'an address needs "://" after its scheme, and a folder with a colon "./" before its name');
   }
   if (scheme === undefined) return { kind: "folder", path: resolve(cwd, text), text };
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = isUrl(text) ? new URL(text) : null;
   if (!url || url.hostname === "") throw badTarget(text, "it has no host or bucket");
   if (url.password !== "") throw badTarget(text, "it must not contain a password");
   const path = decode(url.pathname, text);

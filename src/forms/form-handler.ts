@@ -1,4 +1,5 @@
 /** Answers posts of a site's forms, wherever requests and responses are those of the web platform. */
+
 import {
   type FormFaults,
   type FormValues,
@@ -9,6 +10,7 @@ import {
 import { actionOf, type FormDefinition, minSecondsOf, trapOf } from "../content/forms/define-form.ts";
 import { fieldLabel, formWord } from "../content/forms/form-words.ts";
 import { decodeUriPart } from "../content/rules/decode.ts";
+import { isUrl } from "../content/rules/is-url.ts";
 import { escapeHtml } from "../render/escape.ts";
 import { type FormPage, pageHref, readFormPage } from "./form-page.ts";
 import { limitPosts } from "./limit-posts.ts";
@@ -148,7 +150,7 @@ function isForeign({ headers, url }: Request): boolean {
   const from = headers.get("sec-fetch-site");
   if (from !== null) return from !== "same-origin";
   const origin = headers.get("origin");
-  return origin !== null && (!URL.canParse(origin) || new URL(origin).host !== new URL(url).host);
+  return origin !== null && (!isUrl(origin) || new URL(origin).host !== new URL(url).host);
 }
 
 const wantsJson = ({ request }: Exchange) => (request.headers.get("accept") ?? "").includes("application/json");

@@ -1,3 +1,5 @@
+import { isUrl } from "../content/rules/is-url.ts";
+
 /** A published page of the site: where a browser is led back to, and what an answer takes from it. */
 export interface FormPage {
   /** Its URL without the origin, for a Location header. */
@@ -16,7 +18,7 @@ export type ReadFile = (href: string) => Promise<string | null>;
 /** A page's URL without the origin, from a path that a request names; null outside of the site. */
 export function pageHref(named: string, base: string): string | null {
   if (!named.startsWith("/") || /^\/[/\\]|[\\\p{Cc}]|%(?:2f|5c|[01][\da-f])/iu.test(named)) return null;
-  if (named.length > 2000 || !URL.canParse(named, "http://site")) return null;
+  if (named.length > 2000 || !isUrl(named, "http://site")) return null;
   const { pathname, host } = new URL(named, "http://site");
   return host === "site" && pathname.startsWith(base) && pathname.endsWith("/") ? pathname : null;
 }

@@ -1,3 +1,4 @@
+import { isUrl } from "../content/rules/is-url.ts";
 import type { FormHandler } from "./form-handler.ts";
 
 /** Of Node's request what is used here, so that a site needs no types of Node. */
@@ -51,7 +52,7 @@ function requestOf(request: NodeRequest, parts: AsyncIterator<Uint8Array>): Requ
     value === undefined ? [] : [[name, [value].flat().join(", ")] as [string, string]],
   );
   const origin = `http://${request.headers.host ?? "localhost"}`;
-  const url = new URL(URL.canParse(origin) ? origin : "http://localhost");
+  const url = new URL(isUrl(origin) ? origin : "http://localhost");
   url.pathname = request.url?.split("?")[0] ?? "/";
   // A body that is still being read needs `duplex`, which the types of browsers do not have.
   const init = { method: "POST", headers, body, duplex: "half" as const };

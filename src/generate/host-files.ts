@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Config } from "../config/config.ts";
+import { isUrl } from "../content/rules/is-url.ts";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
 import type { Problem } from "../problems/problem.ts";
 import type { RedirectOutput } from "../redirects/build.ts";
@@ -95,7 +96,7 @@ function merged(...all: readonly NonNullable<PolicySources["extras"]>[]): Record
 
 /** The origin of a web URL; empty for anything else. */
 function originOf(address: string): string[] {
-  return /^https?:/.test(address) && URL.canParse(address) ? [new URL(address).origin] : [];
+  return /^https?:/.test(address) && isUrl(address) ? [new URL(address).origin] : [];
 }
 
 /** Path prefixes of languages, each of which has its own error page. */

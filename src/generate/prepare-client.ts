@@ -2,6 +2,7 @@ import { readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import type { PublishableFile } from "../assets/site-file.ts";
 import type { Config } from "../config/config.ts";
+import { isUrl } from "../content/rules/is-url.ts";
 import { withBase } from "../content/rules/paths.ts";
 import type { OnDamaged } from "../files/checksum-file.ts";
 import { contentHash } from "../files/hash.ts";
@@ -98,7 +99,7 @@ export async function styleProblemsOf({ bundle: { warnings } }: PreparedClient, 
 /** The certification badge's image, if the configuration names a file and not a URL. */
 function badgeFile({ site, root }: Config): ClientFile | undefined {
   const image = site.badge?.image;
-  if (!image || URL.canParse(image)) return undefined;
+  if (!image || isUrl(image)) return undefined;
   try {
     return hashedFile(resolve(root, image));
   } catch (cause) {

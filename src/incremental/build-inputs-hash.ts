@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Config } from "../config/config.ts";
+import { isUrl } from "../content/rules/is-url.ts";
 import type { SiteSettings } from "../content/site-settings.ts";
 import { filesBelow } from "../files/file-hashes.ts";
 import { shortHash } from "../files/hash.ts";
@@ -58,7 +59,7 @@ function relativeTo(root: string, settings: object): unknown {
 /** Content of the files that the configuration names: redirects and the badge image. */
 async function configuredFiles({ redirects, site, root }: Config): Promise<string[]> {
   const globs = redirects.filter((entry) => typeof entry === "string");
-  if (site.badge && !URL.canParse(site.badge.image)) globs.push(site.badge.image);
+  if (site.badge && !isUrl(site.badge.image)) globs.push(site.badge.image);
   if (globs.length === 0) return [];
   const { default: fg } = await import("fast-glob"); // slow to load, so only if needed
   const files = fg.sync(globs, { cwd: root, absolute: true }).sort();

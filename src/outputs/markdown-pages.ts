@@ -1,5 +1,7 @@
 /** Each page as Markdown beside its HTML. */
+
 import type { PageInfo } from "../content/page-info.ts";
+import { isUrl } from "../content/rules/is-url.ts";
 import { defineOutput, type OutputDefinition } from "../site/outputs.ts";
 import { htmlParser } from "./page-text.ts";
 import { toMarkdown } from "./to-markdown.ts";
@@ -31,7 +33,7 @@ export function markdownPages(options: MarkdownPagesOptions = {}): OutputDefinit
       if (!page) return null;
       const { Parser } = await htmlParser();
       const here = own.absolute(path);
-      const absolute = (href: string) => (URL.canParse(href, here) ? new URL(href, here).href : href);
+      const absolute = (href: string) => (isUrl(href, here) ? new URL(href, here).href : href);
       return { path: `${path}index.md`, lang, body: toMarkdown(page.html, { Parser, absolute }) };
     },
     head: (page) =>

@@ -1,3 +1,4 @@
+import { isUrl } from "../content/rules/is-url.ts";
 import { safeUrl } from "../content/rules/links.ts";
 import { withTrailingSlash } from "../content/rules/paths.ts";
 import { createProblem, type Problem } from "../problems/problem.ts";
@@ -140,7 +141,7 @@ function checkExternal(raw: string): ParseResult<string> {
   if (host.includes("@")) return fail("it carries a user name before the host");
   const address = `${scheme}://${host}`;
   const isName = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/iu.test(host);
-  if (!isName || !URL.canParse(address)) return fail(`"${host}" is not a host name`);
+  if (!isName || !isUrl(address)) return fail(`"${host}" is not a host name`);
   // As a header has it: in lower case, other letters as `xn--`.
   return { ok: true, value: new URL(address).origin + escapeTail(rest) };
 }

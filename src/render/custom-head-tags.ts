@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { isUrl } from "../content/rules/is-url.ts";
 import type { DocumentAdditions, HeadTag } from "../site/definition.ts";
 import type { EnvironmentTags } from "../site/tags.ts";
 import { escapeHtml } from "./escape.ts";
@@ -40,7 +41,7 @@ export function tagSources(tags: readonly HeadTag[]): Record<string, string[]> {
 }
 
 function webUrl(value: unknown): string[] {
-  return typeof value === "string" && /^https?:/i.test(value) && URL.canParse(value) ? [value] : [];
+  return typeof value === "string" && /^https?:/i.test(value) && isUrl(value) ? [value] : [];
 }
 
 function scriptText(text = ""): string {

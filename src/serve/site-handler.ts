@@ -3,6 +3,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { TLSSocket } from "node:tls";
 import type { Config } from "../config/config.ts";
+import { isUrl } from "../content/rules/is-url.ts";
 import { answerDraft } from "../edge/answer-draft.ts";
 import { type Refusal, readEditorToken, refusalOf, type TokenAccess } from "../edge/editor-token.ts";
 import { variableOf } from "../fetch/pull-spaces.ts";
@@ -171,7 +172,7 @@ function variablesOf({ storyblok }: Config): Record<string, string> {
 
 function webRequest({ url = "/", method = "GET", headers, socket }: IncomingMessage): Request {
   const origin = `${socket instanceof TLSSocket ? "https" : "http"}://${headers.host ?? ""}`;
-  const full = new URL(URL.canParse(origin) ? origin : "http://localhost");
+  const full = new URL(isUrl(origin) ? origin : "http://localhost");
   const [path = "/", search = ""] = url.split(/\?(.*)/s);
   full.pathname = path;
   full.search = search;

@@ -7,7 +7,11 @@ export function normalOrigin(text: string): string {
 
 /** True for scheme, host and port alone: without user, path, query or a slash at the end. */
 export function isOrigin(text: string): boolean {
-  if (!/^https?:\/\/[^/\\]+$/i.test(text) || !URL.canParse(text)) return false;
-  const { href, origin } = new URL(text);
-  return href === `${origin}/`;
+  if (!/^https?:\/\/[^/\\]+$/i.test(text)) return false;
+  try {
+    const { href, origin } = new URL(text);
+    return href === `${origin}/`;
+  } catch {
+    return false;
+  }
 }

@@ -1,4 +1,5 @@
 import { encodeSitePath } from "../content/rules/encode.ts";
+import { isUrl } from "../content/rules/is-url.ts";
 import { contentHash } from "../files/hash.ts";
 import type { ListedFile } from "../publish/file-list.ts";
 import type { PublishedRule } from "../publish/redirect-rules.ts";
@@ -52,7 +53,7 @@ export function checkRedirect(
   const expected = /^https?:/.test(to) ? new URL(to) : new URL(to.replace(/^\//, ""), site);
   if (response.status === 200 && stub && contentHash(response.body) === stub.hash) return [];
   const location = response.headers.location;
-  const got = location !== undefined && URL.canParse(location, url) ? new URL(location, url) : null;
+  const got = location !== undefined && isUrl(location, url) ? new URL(location, url) : null;
   if (response.status === status && got && leadsTo(got, expected)) return [];
   return [{ path: request, what: "redirect", expected: `${status} to ${to}`, got: statusOf(response) }];
 }

@@ -4,6 +4,7 @@ import pLimit from "p-limit";
 import { compareText } from "../content/rules/compare-text.ts";
 import { encodeSitePath } from "../content/rules/encode.ts";
 import { decodeEntities } from "../content/rules/html-entities.ts";
+import { isUrl } from "../content/rules/is-url.ts";
 import { readLocalBuild } from "../deploy/local-build.ts";
 import { servedPath } from "../deploy/transfer.ts";
 import { contentHash } from "../files/hash.ts";
@@ -104,7 +105,7 @@ const NO_ADDRESS = { origin: "", pathname: "", protocol: "", username: "", passw
 
 /** The address of a site with a slash at its end; throws VERIFY_ADDRESS for what is none. */
 export function siteAddress(url: string): string {
-  const { origin, pathname, protocol, username, password } = URL.canParse(url) ? new URL(url) : NO_ADDRESS;
+  const { origin, pathname, protocol, username, password } = isUrl(url) ? new URL(url) : NO_ADDRESS;
   if (username !== "" || password !== "") {
     throw sitegenError("VERIFY_ADDRESS", {
       message: "The address has a user name or a password, and neither is sent.",

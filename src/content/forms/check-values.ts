@@ -1,3 +1,4 @@
+import { isUrl } from "../rules/is-url.ts";
 import { type FormDefinition, type FormField, maxLengthOf, valueOfOption } from "./define-form.ts";
 
 /** What a value is checked by; the browser reads it from the field's element. */
@@ -32,7 +33,7 @@ function wrongIn(field: FieldRules, value: string): string | null {
   if (type === "number" || type === "date") return wrongAmount(field, value);
   if (value.length > maxLengthOf(field)) return "form_wrong";
   if (type === "email" && !EMAIL.test(value)) return "form_wrong_email";
-  if (type === "url" && !(/^https?:\/\//i.test(value) && URL.canParse(value))) return "form_wrong_url";
+  if (type === "url" && !(/^https?:\/\//i.test(value) && isUrl(value))) return "form_wrong_url";
   if (value.length < minLength) return "form_short";
   return pattern !== undefined && !new RegExp(`^(?:${pattern})$`, "u").test(value) ? "form_wrong" : null;
 }

@@ -1,3 +1,4 @@
+import { isUrl } from "../../content/rules/is-url.ts";
 import type { SitegenError } from "../../problems/errors.ts";
 import { MAX_REDIRECTS } from "../constants.ts";
 import { type Attempt, attemptGet } from "./attempt.ts";
@@ -111,7 +112,7 @@ interface RedirectQuestion {
 }
 
 export function decideRedirect({ from, location, visited, maxHops }: RedirectQuestion): RedirectDecision {
-  if (location === null || !URL.canParse(location, from)) return { refuse: "redirects without a usable URL" };
+  if (location === null || !isUrl(location, from)) return { refuse: "redirects without a usable URL" };
   const target = new URL(location, from);
   const source = new URL(from);
   if (target.origin !== source.origin) return { refuse: `redirects to another host (${target.host})` };

@@ -1,7 +1,9 @@
 /** The source files of a site during development, and what to rebuild when one changes. */
+
 import { existsSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import type { Config } from "../../config/config.ts";
+import { isUrl } from "../../content/rules/is-url.ts";
 import { PACKAGE_ROOT } from "../../files/package-root.ts";
 import { realPath } from "../../files/real-path.ts";
 import { statOf } from "../../files/stat-of.ts";
@@ -37,7 +39,7 @@ export function createDevSources(options: {
   const ownCode = packageRoot.includes("/node_modules/") ? [] : [join(packageRoot, "src")];
   const redirects = config.redirects.filter((entry) => typeof entry === "string").map((glob) => folderOf(glob, config));
   const badge = config.site.badge?.image;
-  const pictures = badge && !URL.canParse(badge) ? [resolve(config.root, badge)] : [];
+  const pictures = badge && !isUrl(badge) ? [resolve(config.root, badge)] : [];
   const published = realPath(publicFolder(config));
   const isPublished = (path: string) => path.startsWith(`${published}/`);
   const siteFolders = () => [siteFolder(config), ...codes.places().folders].map((folder) => realPath(folder));

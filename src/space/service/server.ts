@@ -1,5 +1,7 @@
 /** The embedded content service: serves a space folder, or a space in memory, with the Content Delivery API. */
+
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { isUrl } from "../../content/rules/is-url.ts";
 import { messageOf } from "../../problems/cause.ts";
 import { sitegenError } from "../../problems/errors.ts";
 import type { AssetIndex } from "../folder/asset-index.ts";
@@ -89,7 +91,7 @@ async function handle(
 /** Concatenated, not resolved: a path with two leading slashes must not name another host. */
 function addressOf(request: IncomingMessage): URL | null {
   const address = `http://${request.headers.host ?? "127.0.0.1"}${request.url ?? "/"}`;
-  return request.url?.startsWith("/") && URL.canParse(address) ? new URL(address) : null;
+  return request.url?.startsWith("/") && isUrl(address) ? new URL(address) : null;
 }
 
 function logRequest(request: IncomingMessage, url: URL, log: LogEntry[]): LogEntry {
