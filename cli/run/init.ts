@@ -83,16 +83,17 @@ async function writeFolder(flags: InitFlags, { streams, cwd, signal }: CommandCo
   const asksLanguage = source.kind === "space" && !knowsLanguage(dir, source.content);
   const answers = quiet ? withDefaults(given, defaults) : await ask({ given, defaults, source, asksLanguage, signal });
   check(answers);
+  const manager = packageManagerOf(dir, streams.env.npm_config_user_agent);
   const { written, kept, notes } = await initFolder(
     dir,
-    { ...answers, forms: flags.forms, drafts: flags.drafts },
+    { ...answers, forms: flags.forms, drafts: flags.drafts, manager },
     source,
   ).catch(refusedBy(dir, "INIT_FAILED", "be set up"));
   const style = createStyle(streams.stderr, streams.env);
   for (const path of written) streams.stderr.write(`${style.green("wrote")} ${path}\n`);
   for (const path of kept) streams.stderr.write(`${style.dim("kept")}  ${path} (it was there)\n`);
   for (const note of notes) streams.stderr.write(`${style.yellow("new")}   ${note}\n`);
-  const { name, run } = packageManagerOf(dir);
+  const { name, run } = manager;
   streams.stderr.write(`\n${NEXT[source.kind].replace("npm", name).replaceAll("npx", run)}\n`);
   return 0;
 }

@@ -18,7 +18,7 @@ import {
 } from "./ci-files.ts";
 import { formFiles } from "./form-files.ts";
 import type { SpaceContent } from "./infer-space.ts";
-import { packageManagerOf } from "./package-manager.ts";
+import { inWordsOf, type PackageManager } from "./package-manager.ts";
 import { plainSite } from "./plain-site.ts";
 import { sampleSite } from "./sample-site.ts";
 import { spaceSite } from "./space-site.ts";
@@ -47,6 +47,9 @@ export interface InitAnswers {
   drafts?: DraftHost | undefined;
 }
 
+/** With what the files of a CI install the site's packages with. */
+type WithManager = InitAnswers & { manager: PackageManager };
+
 /**
  * Source of the site: the smallest one, a copy of the sample, the content of a space, or none for a folder that has a
  * site: beside other blocks the smallest site's would break it.
@@ -68,7 +71,7 @@ export interface InitResult extends WriteResult {
 }
 
 /** Writes a site's folder; existing files are not changed. */
-export async function initFolder(dir: string, answers: InitAnswers, source: InitSource): Promise<InitResult> {
+export async function initFolder(dir: string, answers: WithManager, source: InitSource): Promise<InitResult> {
   const { files, notes } = await siteOf(dir, source, answers);
   const config = FILE_NAMES.find((name) => existsSync(join(dir, name)));
   // A second file of configuration could win over the one that is there.
@@ -87,13 +90,7 @@ export async function initFolder(dir: string, answers: InitAnswers, source: Init
   ];
   return {
     ...written,
-    notes: [
-      ...notes,
-      ...ofFunctions,
-      ...packageNotes(added),
-      ...ciNotes(dir, answers),
-      ...(await hostNotes(dir, config, answers)),
-    ],
+    notes: [...notes, ...ofFunctions, ...packageNotes(added), ...(await hostNotes(dir, config, answers))],
   };
 }
 
@@ -106,14 +103,6 @@ export async function hasSite(dir: string): Promise<boolean> {
 
 function packageNotes(added: readonly string[]): string[] {
   return added.length === 0 ? [] : [`package.json: added ${added.join(", ")}.`];
-}
-
-/** The files of a CI install with npm, which ends without its own lockfile. */
-function ciNotes(dir: string, { ci }: InitAnswers): string[] {
-  const { name, lockfile } = packageManagerOf(dir);
-  if (ci === "none" || name === "npm") return [];
-  const [{ path }] = CI_FILES[ci];
-  return [`${path}: it installs with npm, and you have ${lockfile}: replace what it says of npm by ${name}.`];
 }
 
 /** A configuration that was there before does not know the host that was chosen. */
@@ -154,12 +143,15 @@ const RATE = `
 
 async function commonFiles(
   dir: string,
-  { ci, forms, drafts, ...answers }: InitAnswers,
+  { ci, forms, drafts, manager, ...answers }: WithManager,
   source: InitSource,
 ): Promise<TextFile[]> {
   const { kind } = source;
   const chosen = [...(ci === "none" ? [] : CI_FILES[ci]), ...(drafts ? [DRAFT_FILES[drafts]] : [])];
-  const templates = chosen.map(async ({ path, template }) => ({ path, text: await readTemplate(template) }));
+  const templates = chosen.map(async ({ path, template }) => ({
+    path,
+    text: inWordsOf(manager, await readTemplate(template)),
+  }));
   const added = [...(await Promise.all(templates)), ...(forms ? await formFiles(dir, forms) : [])];
   if (kind === "none") return added;
   const host = ci === "none" ? undefined : HOST_OF[ci];

@@ -6,6 +6,7 @@ import type { BuildOptions } from "../../src/generate/build-options.ts";
 import { check } from "../../src/generate/check.ts";
 import { type BuildResult, build } from "../../src/generate/generate.ts";
 import { type InitResult, initFolder } from "../../src/init/init-folder.ts";
+import { packageManagerOf } from "../../src/init/package-manager.ts";
 import { readSpace } from "../../src/init/read-space.ts";
 import type { Problem } from "../../src/problems/problem.ts";
 import { buildOptions, temporaryFolder } from "./build-site.ts";
@@ -60,6 +61,7 @@ export async function siteFromSpace(write: (dir: string) => void, language = "en
       platformName: "",
       ci: "none" as const,
       language,
+      manager: packageManagerOf(dir),
     };
     return initFolder(dir, answers, { kind: "space", content });
   };

