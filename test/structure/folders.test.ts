@@ -164,6 +164,16 @@ describe("code rules", () => {
     const exits = files.filter((file) => /process\.exit\(/.test(code(file)));
     expect(exits).toEqual(["cli/main.ts"]);
   });
+
+  test("what is installed with it is imported, and the README says why it is there", () => {
+    const { dependencies, peerDependencies } = JSON.parse(text("package.json"));
+    const all = files.map(code).join("\n");
+    const readme = text("README.md");
+    for (const name of Object.keys({ ...dependencies, ...peerDependencies }).filter((one) => !/^@types/.test(one))) {
+      const is = [new RegExp(`["'\`]${name}["'\`/]`).test(all), new RegExp(`^\\|.*${name}.*\\|$`, "m").test(readme)];
+      expect([name, ...is]).toEqual([name, true, true]);
+    }
+  });
 });
 
 function text(file: string): string {
