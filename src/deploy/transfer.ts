@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { cacheControl } from "../http/cache-control.ts";
 import { contentType } from "../http/content-types.ts";
 import type { Reporter } from "../problems/reporter.ts";
-import { LATEST_FILE } from "../publish/file-list.ts";
 import { publishRank } from "../publish/publish-plan.ts";
 import { isBuildList, type PlannedFile } from "./deploy-plan.ts";
 import { digests, type LocalBuild, readListed } from "./local-build.ts";
@@ -31,7 +30,7 @@ export function uploadGroups(files: Iterable<PlannedFile>, local: LocalBuild): P
   const groups: PlannedFile[][] = [];
   for (const file of files) {
     const kind = local.redirects.has(servedPath(file.path)) ? "stub" : "page";
-    const rank = isBuildList(file.path, local.root) ? 0 : 1 + publishRank({ ...file, kind }, LATEST_FILE);
+    const rank = isBuildList(file.path, local.root) ? 0 : 1 + publishRank({ ...file, kind });
     const group = groups[rank] ?? [];
     groups[rank] = group;
     group.push(file);

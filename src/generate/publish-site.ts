@@ -46,12 +46,11 @@ export async function publishSite(input: {
   const timestamp = newestPublishDate(context);
   for (const domain of context.domains) await putDomain(domain, { ...input, id, timestamp });
   if (domains.length > 0) await putOverview(domains, { ...input, id, timestamp });
-  const retain = { buildId: id, keepBuilds: config.keepBuilds };
   const publish = options.dryRun ? output.dryRun : output.publish;
   const [first] = context.domains;
   const result: PublishResult = await publish({
-    latest: LATEST_FILE,
-    retain,
+    buildId: id,
+    keepBuilds: config.keepBuilds,
     site: siteName(first, context),
     domains: domains.map((domain) => ({ folder: domain.folder, ...siteName(domain, context) })),
   });

@@ -107,8 +107,7 @@ describe("keep", () => {
     expect(output.has("team/index.html")).toBe(true);
     await output.put(LATEST, "{}");
     const result = await output.publish({
-      latest: LATEST,
-      retain: { buildId: "b2", keepBuilds: 0 },
+      buildId: "b2", keepBuilds: 0,
       site: { site: "test", base: "/" },
     });
     expect(result.removedFiles).toContain("index.html");
@@ -231,8 +230,7 @@ describe("paths", () => {
           await output.put("index.html", "x").catch(() => undefined);
           await output.put(LATEST, "{}");
           await output.publish({
-            latest: LATEST,
-            retain: { buildId: "b", keepBuilds: 0 },
+            buildId: "b", keepBuilds: 0,
             site: { site: "test", base: "/" },
           });
           expect(await readdir(inner.root)).toEqual([".sitegen", "out"]);
