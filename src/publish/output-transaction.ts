@@ -7,7 +7,6 @@ import { ensureDiskSpace, withDiskFullError } from "./ensure-disk-space.ts";
 import { BUILDS_FOLDER, inDomain, isAsset, LATEST_FILE, type ListedParts, type SiteName } from "./file-list.ts";
 import { openHistory } from "./history.ts";
 import { earlierBuilds, nextBuilds, readLastLists, readOwnFiles } from "./kept-builds.ts";
-import { listForeignFiles } from "./list-foreign-files.ts";
 import { type PublishPlan, planClearing, planMoves, type StagedFile } from "./publish-plan.ts";
 import {
   allRows,
@@ -37,8 +36,6 @@ export interface PublishResult {
   /** Paths of written files, sorted. */
   files: string[];
   removedFiles: string[];
-  /** Files in out/ that sitegen did not create, listed on the first publish to the folder. */
-  foreign: string[];
 }
 
 /** Collects the files of one build and publishes them. Nothing in out/ changes before `publish`. */
@@ -265,15 +262,12 @@ async function plan(
     moves: fresh ? await freshMoves(session, staged) : planMoves(staged, folders),
     remove,
   };
-  const known = new Set(change.whole ? change.rows.map(([path]) => path) : []);
-  const foreign = record || fresh ? [] : await listForeignFiles(location.out, (path) => known.has(path));
   const result = {
     written: staged.length,
     unchanged: [...entries.rows()].length - staged.length,
     removed: remove.length,
     files: staged.map(({ path }) => path).sort(),
     removedFiles: remove,
-    foreign,
   };
   const next = state.check?.next ?? 0;
   return { plan: moves, record: { ...change, head: { buildId, builds, next, elsewhere: own.elsewhere } }, result };
