@@ -6,6 +6,7 @@ import { getOrInsert } from "../../content/get-or-insert.ts";
 import { contentHash } from "../../files/hash.ts";
 import { BUILDS_FOLDER, type ListedFile } from "../../publish/file-list.ts";
 import { folderIsLink } from "../../publish/folders.ts";
+import { buildsByAge } from "../../publish/kept-builds.ts";
 import { assertSafePath, parentsOf } from "../../publish/paths.ts";
 import { treeOfLink } from "../switched/folder-trees.ts";
 import { isSwitched } from "../switched/switch-errors.ts";
@@ -17,7 +18,6 @@ import {
   targetIsFile,
   WORK_FOLDER,
 } from "../target.ts";
-import { buildsByAge } from "./builds-by-age.ts";
 import {
   call,
   ignoreAbsent,
