@@ -12,7 +12,7 @@ import type { SiteBundler } from "../../bundle/site-bundler.ts";
 import type { ClientSource } from "../../bundle/site-modules.ts";
 import { PACKAGE_ROOT } from "../../files/package-root.ts";
 import type { SiteConfig } from "../load-site.ts";
-import type { StepTimes } from "./step-times.ts";
+import type { StepTimes } from "../stopwatch.ts";
 import { type WarmBuild, warmBuild } from "./warm-bundler.ts";
 
 export interface BrowserCode {

@@ -4,6 +4,7 @@ import { createDraftHandlers } from "../../preview/draft-handlers.ts";
 import type { Reporter } from "../../problems/reporter.ts";
 import { createOnDemandAssets } from "../gather-assets.ts";
 import type { PreparedCode } from "../prepare-client.ts";
+import { createStepTimes } from "../stopwatch.ts";
 import type { DevProcessOptions, MessageFromSite, OpenedProcess } from "../resident/messages.ts";
 import { openDevContent } from "./dev-content.ts";
 import type { DevFile } from "./dev-files.ts";
@@ -13,7 +14,6 @@ import { createDevValues } from "./dev-values.ts";
 import { createDevVersions } from "./dev-versions.ts";
 import { FailureError, failureWithoutLocation } from "./failure.ts";
 import { openSiteCodes } from "./site-code.ts";
-import { createStepTimes } from "./step-times.ts";
 import { createUpdateQueue } from "./update-queue.ts";
 
 /** Each version takes some megabytes. */
@@ -99,7 +99,9 @@ async function openDevSite(
     const began = performance.now();
     const update = await work();
     if (signal.aborted) return;
-    reporter.detail(`${title} in ${Math.round(performance.now() - began)} ms: ${times.take()}`);
+    const steps = [...times.spent].map(([step, ms]) => `${step} ${Math.round(ms)}`).join(", ");
+    times.spent.clear();
+    reporter.detail(`${title} in ${Math.round(performance.now() - began)} ms: ${steps}`);
     if (update) onUpdate(update);
   };
   const updates = createUpdateQueue({

@@ -14,7 +14,7 @@ import type { LoadedModules } from "../load-site.ts";
 import { definitionPaths, loadSite, readDefinition, type SiteConfig } from "../load-site.ts";
 import type { BundledSite } from "../site-code-cache.ts";
 import type { ModuleVersions } from "./module-versions.ts";
-import type { StepTimes } from "./step-times.ts";
+import type { StepTimes } from "../stopwatch.ts";
 import { type WarmBuild, warmBuild } from "./warm-bundler.ts";
 
 export interface NodeCode {

@@ -18,7 +18,7 @@ import { createBrowserCode } from "./browser-code.ts";
 import { bundlerFailure, type Failure, FailureError, failureAt, failureWithoutLocation } from "./failure.ts";
 import { type ModuleVersions, openModuleVersions } from "./module-versions.ts";
 import { createNodeCode, type NodeCode } from "./node-code.ts";
-import type { StepTimes } from "./step-times.ts";
+import type { StepTimes } from "../stopwatch.ts";
 
 export interface CodeVersion {
   bundled: BundledSite;
