@@ -69,7 +69,7 @@ export async function check(options: BuildOptions, takePage: TakePage = () => un
     const mapped = await mapSpace({ ...known, pulled, stories });
     const { renames } = mapped;
     checkSpaceFitsDefinition(mapped);
-    const sources = await createSourceAsking(options).load(opened);
+    const sources = await createSourceAsking(options)(opened);
     const { context, assets, client } = await prepareRender({
       build: options,
       service,

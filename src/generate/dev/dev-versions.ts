@@ -21,7 +21,7 @@ import type { DevOptions, DevUpdate } from "./dev-update.ts";
 import type { DevValues } from "./dev-values.ts";
 import { type Failure, FailureError, failureWithoutLocation } from "./failure.ts";
 import { type CodeVersion, failureFromError, type SiteCodes } from "./site-code.ts";
-import type { StepTimes } from "./step-times.ts";
+import type { StepTimes } from "../stopwatch.ts";
 import type { PendingChange } from "./update-queue.ts";
 
 export interface DevVersions {
@@ -92,7 +92,7 @@ export function createDevVersions(input: {
   };
   const takeVersion = async (good: CodeVersion, change: PendingChange) => {
     try {
-      const [taken, sources] = await Promise.all([takeContent(good, change.content), values.load(good)]);
+      const [taken, sources] = await Promise.all([takeContent(good, change.content), values(good)]);
       contentKey = [contentKey, ...Object.values(sources.hashes)].join(" ");
       const made = await times.time("context", () =>
         createDevVersion({ config, stateDir, code: good, mapped: taken, values: sources.values, assets, onPage }),
