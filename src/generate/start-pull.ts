@@ -34,7 +34,9 @@ type PulledWith = Pick<
 export async function startPull(
   options: PulledWith,
   service: ContentService,
-  of: { spaces: readonly string[] | Promise<readonly string[]> } & Pick<PullOptions, "deferChecks" | "sameRun"> & { snapshotIn?: string },
+  of: { spaces: readonly string[] | Promise<readonly string[]> } & Pick<PullOptions, "deferChecks" | "sameRun"> & {
+      snapshotIn?: string;
+    },
 ): Promise<StartedPull> {
   const { deferChecks = false, sameRun = false, snapshotIn = options.stateDir } = of;
   const { storyblok } = options.config;

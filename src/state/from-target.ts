@@ -136,14 +136,14 @@ async function startThread(script: string, options: BringOptions): Promise<State
       port.postMessage(question);
       const waited = Atomics.wait(waiting, 0, 0, PATIENCE_MS);
       const answer = waited === "timed-out" ? undefined : receiveMessageOnPort(port);
-      return (answer?.message as StateAnswer) ?? lostAnswer(); // sent by state-worker.ts
+      return (answer?.message as StateAnswer) ?? LOST_ANSWER; // sent by state-worker.ts
     },
   };
 }
 
-function lostAnswer(): FailedAnswer {
-  return { failed: { code: "STATE_PART", message: "The state at the target cannot be used: it does not respond." } };
-}
+const LOST_ANSWER: FailedAnswer = {
+  failed: { code: "STATE_PART", message: "The state at the target cannot be used: it does not respond." },
+};
 
 function errorOf({ failed: { code, ...details } }: FailedAnswer): SitegenError {
   return sitegenError(code, details);

@@ -10,8 +10,8 @@ import { createDevSources } from "../../src/generate/dev/dev-sources.ts";
 import { bundlerFailure, failureAt, failureText, failureWithoutLocation } from "../../src/generate/dev/failure.ts";
 import { openModuleVersions } from "../../src/generate/dev/module-versions.ts";
 import { createNodeCode } from "../../src/generate/dev/node-code.ts";
-import { createStepTimes } from "../../src/generate/stopwatch.ts";
 import { openBundler } from "../../src/generate/site-bundler.ts";
+import { createStepTimes } from "../../src/generate/stopwatch.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { writeFiles } from "../helpers/site-from-space.ts";
@@ -235,7 +235,7 @@ test("an error in a block costs one look at the definition alone, and what has i
       if (step === "code for Node") bundles += 1;
       return work();
     },
-    take: () => "",
+    spent: new Map<string, number>(),
   };
   const code = createNodeCode(config, { modules, times, bundler: () => openBundler(config) });
   const built = async () => {

@@ -107,7 +107,8 @@ describe("keep", () => {
     expect(output.has("team/index.html")).toBe(true);
     await output.put(LATEST, "{}");
     const result = await output.publish({
-      buildId: "b2", keepBuilds: 0,
+      buildId: "b2",
+      keepBuilds: 0,
       site: { site: "test", base: "/" },
     });
     expect(result.removedFiles).toContain("index.html");
@@ -227,7 +228,8 @@ describe("paths", () => {
           await output.put("index.html", "x").catch(() => undefined);
           await output.put(LATEST, "{}");
           await output.publish({
-            buildId: "b", keepBuilds: 0,
+            buildId: "b",
+            keepBuilds: 0,
             site: { site: "test", base: "/" },
           });
           expect(await readdir(inner.root)).toEqual([".sitegen", "out"]);

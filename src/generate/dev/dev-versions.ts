@@ -14,6 +14,7 @@ import { type PreparedCode, toPreparedClient } from "../prepare-client.ts";
 import { publicStamp } from "../public-files.ts";
 import type { RenderContext } from "../render-context.ts";
 import { siteSettings } from "../site-settings.ts";
+import type { StepTimes } from "../stopwatch.ts";
 import type { DevContent } from "./dev-content.ts";
 import { createDevFiles, type DevFiles, type FoundFile } from "./dev-files.ts";
 import type { RebuildScope } from "./dev-sources.ts";
@@ -21,7 +22,6 @@ import type { DevOptions, DevUpdate } from "./dev-update.ts";
 import type { DevValues } from "./dev-values.ts";
 import { type Failure, FailureError, failureWithoutLocation } from "./failure.ts";
 import { type CodeVersion, failureFromError, type SiteCodes } from "./site-code.ts";
-import type { StepTimes } from "../stopwatch.ts";
 import type { PendingChange } from "./update-queue.ts";
 
 export interface DevVersions {

@@ -13,8 +13,8 @@ import { definitionFile } from "../definition-file.ts";
 import type { LoadedModules } from "../load-site.ts";
 import { definitionPaths, loadSite, readDefinition, type SiteConfig } from "../load-site.ts";
 import type { BundledSite } from "../site-code-cache.ts";
-import type { ModuleVersions } from "./module-versions.ts";
 import type { StepTimes } from "../stopwatch.ts";
+import type { ModuleVersions } from "./module-versions.ts";
 import { type WarmBuild, warmBuild } from "./warm-bundler.ts";
 
 export interface NodeCode {

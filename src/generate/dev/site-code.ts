@@ -14,11 +14,11 @@ import { definitionFile } from "../definition-file.ts";
 import type { LoadedModules, SiteConfig } from "../load-site.ts";
 import { openBundler } from "../site-bundler.ts";
 import type { BundledSite } from "../site-code-cache.ts";
+import type { StepTimes } from "../stopwatch.ts";
 import { createBrowserCode } from "./browser-code.ts";
 import { bundlerFailure, type Failure, FailureError, failureAt, failureWithoutLocation } from "./failure.ts";
 import { type ModuleVersions, openModuleVersions } from "./module-versions.ts";
 import { createNodeCode, type NodeCode } from "./node-code.ts";
-import type { StepTimes } from "../stopwatch.ts";
 
 export interface CodeVersion {
   bundled: BundledSite;
