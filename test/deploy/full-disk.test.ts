@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
 import { readTree } from "../publish/helpers.ts";
-import { LATEST, makeBuild } from "../publish/kill/site.ts";
+import { makeBuild } from "../publish/kill/site.ts";
 import {
   createDeployFolders,
   type DeployFolders,
