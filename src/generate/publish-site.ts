@@ -1,7 +1,5 @@
 import type { Config } from "../config/config.ts";
-import { getOrInsert } from "../content/get-or-insert.ts";
 import { publicPath, withBase } from "../content/rules/paths.ts";
-import type { Route } from "../content/site.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { LATEST_FILE, metaPath, type SiteName } from "../publish/file-list.ts";
@@ -104,15 +102,9 @@ export function renderManifests(
   return { manifest, latest: { id, timestamp, app, shared, words, preview: previews, ...ofSources, editing, styles } };
 }
 
-/** Sorted paths by domain, as long as the site has no other routes. */
-const publicPaths = new WeakMap<readonly Route[], Map<string, readonly string[]>>();
-
-function pathsOf(domain: Domain, { routes }: RenderContext["site"]): readonly string[] {
-  const known = getOrInsert(publicPaths, routes, () => new Map<string, readonly string[]>());
+function pathsOf(domain: Domain, { routes }: RenderContext["site"]): string[] {
   const codes = new Set(domain.languages.map(({ code }) => code));
-  return getOrInsert(known, domain.folder, () =>
-    routes.flatMap(({ path, lang }) => (codes.has(lang) ? [publicPath(path, domain)] : [])).sort(),
-  );
+  return routes.flatMap(({ path, lang }) => (codes.has(lang) ? [publicPath(path, domain)] : [])).sort();
 }
 
 /** A list of the domains for the commands that read an output folder with several. */

@@ -3,6 +3,7 @@ import type { ClientBundle } from "../bundle/bundle-client.ts";
 import type { Config } from "../config/config.ts";
 import type { AssetLookup } from "../content/asset.ts";
 import type { BlockCatalogue } from "../content/catalogue.ts";
+import { getOrInsert } from "../content/get-or-insert.ts";
 import type { Lang, Space } from "../content/model.ts";
 import { errorPayload } from "../content/page-payload.ts";
 import type { Block, Payload, Shared } from "../content/payload.ts";
@@ -153,12 +154,10 @@ function createBlockHashes(
   const sheetsOf = (name: string) =>
     [uses, lateUses].map((all) => all?.get(name)?.map((place) => [place, units.length, units[place]]));
   return {
-    shown(name) {
-      const hash =
-        known.get(name) ?? shortHash(JSON.stringify([code.get(name)?.shown, chunks.get(name), sheetsOf(name)]));
-      known.set(name, hash);
-      return hash;
-    },
+    shown: (name) =>
+      getOrInsert(known, name, () =>
+        shortHash(JSON.stringify([code.get(name)?.shown, chunks.get(name), sheetsOf(name)])),
+      ),
     data: (name) => code.get(name)?.data ?? "",
   };
 }
