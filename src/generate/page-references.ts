@@ -127,26 +127,23 @@ function namedPaths(lang: Lang, dependencies: readonly string[], context: Naming
   return paths;
 }
 
-/** References of a build's pages: assets of those that were rendered, and other files of all. */
-export interface References {
-  add(page: string, assets: readonly string[]): void;
-  /** Throws for a missing asset; a broken link is only a problem, since the editor has to fix it. */
-  verify(output: Pick<OutputTransaction, "has" | "touched">, graph: Pick<PageGraph, "loose">): Problem[];
-}
-
 /**
  * Whether files were there when a graph's last build looked, for a process that builds again and again: only the files
  * that a build puts or drops can differ.
  */
 const lastFound = new WeakMap<object, Map<string, boolean>>();
 
-export function createReferences(): References {
+export type References = ReturnType<typeof createReferences>;
+
+/** References of a build's pages: assets of those that were rendered, and other files of all. */
+export function createReferences() {
   const assets = new Map<string, string>();
   return {
-    add(page, files) {
+    add(page: string, files: readonly string[]): void {
       for (const file of files) if (!assets.has(file)) assets.set(file, page);
     },
-    verify(output, graph) {
+    /** Throws for a missing asset; a broken link is only a problem, since the editor has to fix it. */
+    verify(output: Pick<OutputTransaction, "has" | "touched">, graph: Pick<PageGraph, "loose">): Problem[] {
       for (const [file, page] of assets) {
         if (isThere(file, output.has)) continue;
         throw sitegenError("PUBLISH_INCOMPLETE", {

@@ -100,14 +100,7 @@ function partialPack(pack: StateFile, ask: (question: StateQuestion) => unknown)
   };
 }
 
-interface StateThread {
-  brought: Brought;
-  /** Waits for the answer. */
-  ask(question: StateQuestion): StateAnswer;
-  close(): Promise<void>;
-}
-
-async function startThread(script: string, options: BringOptions): Promise<StateThread> {
+async function startThread(script: string, options: BringOptions) {
   const { port1: port, port2 } = new MessageChannel();
   const flag = new SharedArrayBuffer(4);
   const start: WorkerStart = { options, port: port2, flag };
@@ -130,7 +123,8 @@ async function startThread(script: string, options: BringOptions): Promise<State
   return {
     brought: first.brought,
     close,
-    ask(question) {
+    /** Waits for the answer. */
+    ask(question: StateQuestion): StateAnswer {
       const waiting = new Int32Array(flag);
       Atomics.store(waiting, 0, 0);
       port.postMessage(question);

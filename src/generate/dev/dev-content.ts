@@ -15,13 +15,7 @@ import { type MappedSpace, mapSpace } from "../map-space.ts";
 import { openProject, type Project } from "../project.ts";
 import { startPull } from "../start-pull.ts";
 
-export interface DevContent {
-  /** The last pulled site map; pulls again if the definition needs other content, or if `again` is set. */
-  map(definition: ResolvedSite, again: boolean): Promise<MappedSpace>;
-  /** Closes the spaces pulled before the last one, but for those that are still read. */
-  closeBut(used: ReadonlySet<Space | undefined>): void;
-  close(): void;
-}
+export type DevContent = ReturnType<typeof openDevContent>;
 
 /**
  * The published content of a space, kept between changes. For a configured service it uses the build's snapshot, so
@@ -33,7 +27,7 @@ export function openDevContent(options: {
   service: ContentService;
   stateDir: string;
   signal?: AbortSignal | undefined;
-}): DevContent {
+}) {
   const { service, stateDir } = options;
   const own = service.embedded ? mkdtempSync(join(tmpdir(), "sitegen-space-")) : null;
   let known: { plan: string; pulled: PullResult } | undefined;
@@ -49,7 +43,8 @@ export function openDevContent(options: {
   };
 
   return {
-    async map(definition, again) {
+    /** The last pulled site map; pulls again if the definition needs other content, or if `again` is set. */
+    async map(definition: ResolvedSite, again: boolean): Promise<MappedSpace> {
       const plan = JSON.stringify(createPullPlans(definition));
       const isKnown = known?.plan === plan && !again;
       if (followed?.definition !== definition) followed = { definition, project: openProject() };
@@ -62,7 +57,8 @@ export function openDevContent(options: {
       checkSpaceFitsDefinition(mapped);
       return mapped;
     },
-    closeBut(used) {
+    /** Closes the spaces pulled before the last one, but for those that are still read. */
+    closeBut(used: ReadonlySet<Space | undefined>): void {
       const isOpen = (space: PullResult["space"]) => used.has(space) || space === known?.pulled.space;
       for (const space of open) if (!isOpen(space)) space.close();
       open = open.filter(isOpen);
