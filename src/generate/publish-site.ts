@@ -124,13 +124,9 @@ function siteName({ origin }: Domain, { settings: { base, companyName } }: Rende
 }
 
 /** The newest publish date of the stories with a page, in milliseconds. */
-export function newestPublishDate(context: Pick<RenderContext, "site">): number {
-  return newestTimestamp(publishDates(context));
-}
-
-/** Publish dates of all stories with a page. */
-function* publishDates({ site }: Pick<RenderContext, "site">): Iterable<string | null> {
-  for (const entries of Object.values(site.entries)) for (const entry of entries.values()) yield entry.publishedAt;
+export function newestPublishDate({ site }: Pick<RenderContext, "site">): number {
+  const entries = Object.values(site.entries).flatMap((own) => [...own.values()]);
+  return newestTimestamp(entries.map(({ publishedAt }) => publishedAt));
 }
 
 /** Counts pages rather than files: each page is one index.html. */

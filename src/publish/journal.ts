@@ -113,15 +113,10 @@ function moveOnce(from: string, to: string): void {
 }
 
 async function removeFiles(out: string, paths: readonly string[]): Promise<void> {
-  const limit = pLimit(REMOVALS_AT_ONCE);
-  await Promise.all(
-    paths.map((path) =>
-      limit(async () => {
-        const file = join(out, path);
-        // A folder in the place of an old file is already the new state.
-        const info = await lstat(file).catch(() => null);
-        if (info && !info.isDirectory()) await unlink(file);
-      }),
-    ),
-  );
+  await pLimit(REMOVALS_AT_ONCE).map(paths, async (path) => {
+    const file = join(out, path);
+    // A folder in the place of an old file is already the new state.
+    const info = await lstat(file).catch(() => null);
+    if (info && !info.isDirectory()) await unlink(file);
+  });
 }

@@ -185,7 +185,6 @@ export async function openSftpTarget(
       ),
     async compare(files, retry) {
       const states = new Map<string, RemoteFileState>();
-      const limit = pLimit(CONCURRENCY);
       const compareOne = async ({ path, hash, size }: ListedFile) => {
         const look = async (sftp: SFTPWrapper): Promise<RemoteFileState> => {
           const info = await statOf(sftp, at(path));
@@ -196,7 +195,7 @@ export async function openSftpTarget(
         };
         states.set(path, await retry(() => attempt(`Looking at ${path}`, at(path), look)));
       };
-      await Promise.all(files.map((file) => limit(compareOne, file)));
+      await pLimit(CONCURRENCY).map(files, compareOne);
       return states;
     },
     peek: () =>

@@ -1,4 +1,5 @@
-/** The browser's code and styles, shared states, error pages and the page that empties caches. */
+/** The browser's code and styles, mirrored assets, shared states, error pages and the page that empties caches. */
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { errorPayload } from "../../content/page-payload.ts";
 import type { Shared } from "../../content/payload.ts";
@@ -33,6 +34,21 @@ export const clientFiles: Output = {
     if (domain.languages.every(({ prefix }) => prefix !== ""))
       files.push({ path: "404.html", content: errorPage(first, context) });
     return { files: files.map((file) => ({ ...file, path: domainPath(domain, file.path) })) };
+  },
+};
+
+/** Mirrored assets and their variants. */
+export const assetFiles: Output = {
+  name: "assets",
+  keys: ({ context }) => context.domains.map(({ folder }) => folder),
+  isMoved: (_, __, { assets, uses }) => assets || uses,
+  make(folder, { context, assets }) {
+    const domain = domainIn(folder, context);
+    const files = assets.files.map(({ path, source }) => ({
+      path: domainPath(domain, path),
+      content: () => readFile(source),
+    }));
+    return { files };
   },
 };
 
