@@ -27,16 +27,9 @@ interface Holder {
   ended: boolean;
 }
 
-/** Keeps two deploys from writing to one target at once, and tells the next one what an interrupted one left incomplete. */
-export interface DeployLock {
-  /** Builds that an earlier deploy left incomplete. */
-  unfinished: readonly string[];
-  /** Call before the first change: checks again that the lock is still ours. */
-  begin(): Promise<void>;
-  /** Removes the lock after success; otherwise keeps it with what may be incomplete. */
-  release(isDone: boolean): Promise<void>;
-}
+export type DeployLock = Awaited<ReturnType<typeof takeDeployLock>>;
 
+/** Keeps two deploys from writing to one target at once, and tells the next one what an interrupted one left incomplete. */
 export async function takeDeployLock(options: {
   file: LockFile;
   /** Used to acquire the lock; ends with the deploy's signal. */
@@ -46,7 +39,7 @@ export async function takeDeployLock(options: {
   target: string;
   buildId: string;
   onLost: (error: Error) => void;
-}): Promise<DeployLock> {
+}) {
   const { file, lasting = createRetry({ tries: 4 }), target } = options;
   const mine: Holder = {
     id: randomBytes(8).toString("hex"),
@@ -78,12 +71,15 @@ export async function takeDeployLock(options: {
   }, HEARTBEAT_MS);
   beat.unref();
   return {
+    /** Builds that an earlier deploy left incomplete. */
     unfinished,
+    /** Call before the first change: checks again that the lock is still ours. */
     async begin() {
       if (!file.isExclusive || unfinished.length > 0) await assertHeld();
       hasBegun = true;
     },
-    async release(isDone) {
+    /** Removes the lock after success; otherwise keeps it with what may be incomplete. */
+    async release(isDone: boolean): Promise<void> {
       clearInterval(beat);
       isOver = true;
       // A heartbeat that is under way would write the lock again.

@@ -1,11 +1,11 @@
 import { setTimeout } from "node:timers/promises";
+import { encodeSitePath } from "../content/rules/encode.ts";
 import { messageOf } from "../problems/cause.ts";
 import { sitegenError } from "../problems/errors.ts";
 import type { Reporter } from "../problems/reporter.ts";
 import { controlFiles, LATEST_FILE } from "../publish/file-list.ts";
 import { listForeignFiles } from "../publish/list-foreign-files.ts";
 import { planClearing } from "../publish/publish-plan.ts";
-import { changedUrls } from "./changed-urls.ts";
 import { remoteFileStates, skipUnchanged } from "./compare-files.ts";
 import { type DeployLock, takeDeployLock } from "./deploy-lock.ts";
 import { type DeployPlan, planDeploy } from "./deploy-plan.ts";
@@ -16,7 +16,7 @@ import { assertNotOutput, type TargetAddress } from "./parse-target.ts";
 import { type BuildLists, openBuildLists, type RemoteState, readRemote } from "./remote-builds.ts";
 import { createRetry, type Retry } from "./retry.ts";
 import type { Target } from "./target.ts";
-import { removeFiles, uploadFiles, uploadGroups } from "./transfer.ts";
+import { removeFiles, servedPath, uploadFiles, uploadGroups } from "./transfer.ts";
 
 export interface DeployOptions extends TargetOptions {
   /** Earlier builds whose hashed files stay on the target. */
@@ -85,7 +85,7 @@ export async function deploy(options: DeployOptions): Promise<DeployReport> {
     const changed = live?.root
       ? await changedSince(live.root, local.root, lists)
       : [...plan.uploads.keys(), ...plan.remove];
-    if (!dryRun) await runAfterwards({ target, local, retry });
+    if (!dryRun) await runAfterwards(options, signal, { target, local, retry });
     await held?.release(true);
     const { remove, total } = plan;
     const uploaded = plan.uploads.size - linked;
@@ -107,19 +107,23 @@ export async function deploy(options: DeployOptions): Promise<DeployReport> {
     await target.close();
   }
 
-  async function runAfterwards(live: Parameters<NonNullable<DeployOptions["afterwards"]>>[0]): Promise<void> {
-    try {
-      await options.afterwards?.(live);
-    } catch (error) {
-      signal.throwIfAborted();
-      reporter.warn(`The site is live, but no state is left for the next build: ${messageOf(error)}`);
-    }
-  }
-
   async function takeLock(): Promise<DeployLock | null> {
     if (dryRun) return null;
     const onLost = (error: Error) => lost.abort(error);
     return takeDeployLock({ file: target.lock, retry, target: address.text, buildId: local.root.id, onLost });
+  }
+}
+
+export async function runAfterwards(
+  { afterwards, reporter }: Pick<DeployOptions, "afterwards" | "reporter">,
+  signal: AbortSignal,
+  live: Parameters<NonNullable<DeployOptions["afterwards"]>>[0],
+): Promise<void> {
+  try {
+    await afterwards?.(live);
+  } catch (error) {
+    signal.throwIfAborted();
+    reporter.warn(`The site is live, but no state is left for the next build: ${messageOf(error)}`);
   }
 }
 
@@ -156,6 +160,15 @@ async function carryOut(plan: DeployPlan, options: Parameters<typeof uploadFiles
   if (plan.remove.length > 0) reporter.step(`Deleting ${plan.remove.length} files`);
   await removeFiles(plan.remove, options);
   return sent;
+}
+
+/**
+ * URLs whose content changed, sorted, which a cache in front of the target must purge. Files below _assets/ never
+ * change under the same name, except latest.json.
+ */
+export function changedUrls(paths: readonly string[], base: string): string[] {
+  const changed = paths.filter((path) => path === LATEST_FILE || !path.startsWith("_assets/"));
+  return changed.map((path) => encodeSitePath(base + servedPath(path).slice(1))).sort();
 }
 
 function sizeOf({ uploads }: DeployPlan): number {

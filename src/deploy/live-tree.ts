@@ -11,21 +11,9 @@ import type { Retry } from "./retry.ts";
 import type { Target } from "./target.ts";
 import { type TakeFromLive, uploadOfBytes } from "./transfer.ts";
 
-/** The tree that is live while another one is filled, or made ready to be live again. */
-export interface LiveTree {
-  target: Target;
-  root: BuildRoot | null;
-  /** The builds whose hashed files it has, oldest first. */
-  builds(): Promise<BuildRoot[]>;
-  /** Puts a file of it into the other tree, without sending it where the host can do that; false if it has none. */
-  take: TakeFromLive;
-  /** Those of which visitors may have pages open that the output folder knows nothing of, if so many are kept. */
-  openBuilds(local: LocalBuild, keepBuilds: number): Promise<BuildRoot[]>;
-  /** Finds out which files the other tree, with this state, can have from this one. */
-  compareWith(remote: RemoteState, lists: BuildLists): Promise<TakeFromLive>;
-}
+export type LiveTree = Awaited<ReturnType<typeof openLiveTree>>;
 
-/** Opens it with what it serves. */
+/** Opens the tree that is live while another one is filled, or made ready to be live again, with what it serves. */
 export async function openLiveTree(options: {
   live: TargetAddress;
   /** An output folder whose files need not come from there. */
@@ -34,7 +22,7 @@ export async function openLiveTree(options: {
   env: Readonly<Record<string, string | undefined>>;
   jobs: number;
   retry: Retry;
-}): Promise<LiveTree> {
+}) {
   const { live, out, retry } = options;
   const source = await openTarget({ ...options, out: out ?? "", address: live, isReadOnly: true });
   const id = await readServedId(source, retry);
@@ -46,11 +34,13 @@ export async function openLiveTree(options: {
     await retry(() => target.put({ ...uploadOfBytes(file, bytes), redirect }));
     return true;
   };
+  /** Puts a file of it into the other tree, without sending it where the host can do that; false if it has none. */
   const take: TakeFromLive = async (file, { target, redirect }) => {
     if (await retry(() => target.link(live, { path: file.path, redirect }))) return true;
     // The host has no links: a file that is not here comes from there.
     return out !== null && !file.isOfLive && existsSync(join(out, file.path)) ? false : bring(file, target, redirect);
   };
+  /** The builds whose hashed files it has, oldest first. */
   const builds = async () => {
     const ids = await retry(() => source.builds());
     return (await Promise.all(ids.map(ownLists.root))).filter((one) => one !== null);
@@ -60,14 +50,16 @@ export async function openLiveTree(options: {
     root,
     builds,
     take,
-    async openBuilds(local, keepBuilds) {
+    /** Those of which visitors may have pages open that the output folder knows nothing of, if so many are kept. */
+    async openBuilds(local: LocalBuild, keepBuilds: number): Promise<BuildRoot[]> {
       if (!root) return [];
       const known = new Set([root.id, local.root.id, ...local.kept.map(({ id }) => id)]);
       const others = (await builds()).filter(({ id }) => !known.has(id));
       const room = Math.max(0, keepBuilds - local.kept.length - 1);
       return [root, ...(room === 0 ? [] : others.slice(-room))];
     },
-    async compareWith(remote, lists) {
+    /** Finds out which files the other tree, with this state, can have from this one. */
+    async compareWith(remote: RemoteState, lists: BuildLists): Promise<TakeFromLive> {
       const { files } = await lists.files(without(root?.parts.others ?? [], remote.served?.parts.others ?? []));
       const hashes = new Map(files.map(({ path, hash }) => [path, hash]));
       // The names of files below _assets/ say what they contain.

@@ -47,12 +47,10 @@ export function openBuildLists(options: {
   };
   const readPart = async (name: string) =>
     parsePart(name, await text(partPath(name), (found) => parsePart(name, found) !== null));
-  const once = <T>(known: Map<string, Promise<T>>, key: string, read: (key: string) => Promise<T>): Promise<T> =>
-    getOrInsert(known, key, () => read(key));
   return {
-    root: (id) => once(roots, id, readRoot),
+    root: (id) => getOrInsert(roots, id, () => readRoot(id)),
     async files(names) {
-      const found = await limit.map(names, (name) => once(parts, name, readPart));
+      const found = await limit.map(names, (name) => getOrInsert(parts, name, () => readPart(name)));
       return { files: found.flatMap((part) => part ?? []), isWhole: !found.includes(null) };
     },
   };

@@ -1,8 +1,8 @@
 import { join } from "node:path";
+import { eachLimited } from "../content/each-limited.ts";
 import { cacheControl } from "../http/cache-control.ts";
 import { contentType } from "../http/content-types.ts";
 import type { Reporter } from "../problems/reporter.ts";
-import { LATEST_FILE } from "../publish/file-list.ts";
 import { publishRank } from "../publish/publish-plan.ts";
 import { isBuildList, type PlannedFile } from "./deploy-plan.ts";
 import { digests, type LocalBuild, readListed } from "./local-build.ts";
@@ -31,7 +31,7 @@ export function uploadGroups(files: Iterable<PlannedFile>, local: LocalBuild): P
   const groups: PlannedFile[][] = [];
   for (const file of files) {
     const kind = local.redirects.has(servedPath(file.path)) ? "stub" : "page";
-    const rank = isBuildList(file.path, local.root) ? 0 : 1 + publishRank({ ...file, kind }, LATEST_FILE);
+    const rank = isBuildList(file.path, local.root) ? 0 : 1 + publishRank({ ...file, kind });
     const group = groups[rank] ?? [];
     groups[rank] = group;
     group.push(file);
@@ -44,13 +44,14 @@ export async function uploadFiles(
   groups: readonly PlannedFile[][],
   options: TransferOptions,
 ): Promise<{ bytes: number; linked: number }> {
-  const { target, retry, reporter } = options;
+  const { target, retry, reporter, jobs, signal } = options;
   const count = groups.reduce((sum, group) => sum + group.length, 0);
   let done = 0;
   let bytes = 0;
   let linked = 0;
   for (const group of groups) {
-    await each(group, options, async (file) => {
+    await eachLimited(group, jobs, async (file) => {
+      signal?.throwIfAborted();
       if (await options.link?.(file, { target, redirect: redirectOf(file.path, options.local) })) linked += 1;
       // What a build before this one has lost cannot be had again, and only its own open pages would want it.
       else if (!file.isOfLive) {
@@ -71,31 +72,6 @@ export async function removeFiles(paths: readonly string[], { target, retry, sig
     const batch = paths.slice(at, at + REMOVE_BATCH_SIZE);
     await target.remove(batch, retry);
   }
-}
-
-/** Runs a few at a time; after a failure or an interrupt no further ones start. */
-async function each<T>(
-  items: readonly T[],
-  { jobs, signal }: TransferOptions,
-  work: (item: T) => Promise<void>,
-): Promise<void> {
-  const waiting = items.values();
-  let failed = false;
-  const worker = async () => {
-    try {
-      for (const item of waiting) {
-        if (failed) return;
-        signal?.throwIfAborted();
-        await work(item);
-      }
-    } catch (error) {
-      failed = true;
-      throw error;
-    }
-  };
-  // Waits for all, so that nothing continues in the background after a failure.
-  const results = await Promise.allSettled(Array.from({ length: jobs }, worker));
-  for (const result of results) if (result.status === "rejected") throw result.reason;
 }
 
 async function uploadOf(file: PlannedFile, local: LocalBuild): Promise<Upload> {

@@ -6,27 +6,16 @@ import { readWithChecksum, writeWithChecksum } from "./checksum-file.ts";
 import { contentHash } from "./hash.ts";
 import { statOf } from "./stat-of.ts";
 
-export interface FileHashes {
-  /** Hash of a file's content, which is read again if its size or time has changed; "" if there is no such file. */
-  of(path: string): string;
-  /** That of a file which was read since `begun`; "" if it was saved in the meantime, since no one knows what was read. */
-  ofRead(path: string, begun: number): string;
-  /** Hash over names and content of files, and of all files below folders; paths are relative to `root`. */
-  below(root: string, paths: readonly string[]): string;
-  /** Keeps them for the next run. */
-  save(): void;
-}
-
-const opened = new Map<string, FileHashes>();
+const opened = new Map<string, ReturnType<typeof open>>();
 
 /** The hashes that a folder keeps; this process reads them once. */
-export function fileHashes(folder: string): FileHashes {
+export function fileHashes(folder: string) {
   const known = opened.get(folder) ?? open(join(folder, "hashes.json"));
   opened.set(folder, known);
   return known;
 }
 
-function open(index: string): FileHashes {
+function open(index: string) {
   const text = readWithChecksum(index);
   const rows: unknown = JSON.parse(text ?? "[]");
   const isKnown = Array.isArray(rows) && rows.every(Array.isArray); // another version may have written it otherwise
@@ -43,18 +32,22 @@ function open(index: string): FileHashes {
     return hash;
   };
   return {
-    of: (path) => of(path),
-    ofRead(path, begun) {
+    /** Hash of a file's content, which is read again if its size or time has changed; "" if there is no such file. */
+    of: (path: string) => of(path),
+    /** That of a file which was read since `begun`; "" if it was saved in the meantime, since no one knows what was read. */
+    ofRead(path: string, begun: number): string {
       const hash = of(path);
       const saved = statOf(path)?.ctimeMs ?? 0;
       return Math.floor(saved) > begun ? "" : hash;
     },
-    below(root, paths) {
+    /** Hash over names and content of files, and of all files below folders; paths are relative to `root`. */
+    below(root: string, paths: readonly string[]): string {
       const files = paths.flatMap((path) => [...filesBelow(root, path)]);
       const lines = files.map(([path, info]) => `${path} ${of(join(root, path), stampOf(info))}`);
       return contentHash(lines.sort().join("\n"));
     },
-    save() {
+    /** Keeps them for the next run. */
+    save(): void {
       if (isChanged) writeWithChecksum(index, JSON.stringify([...asked]));
       isChanged = false;
     },

@@ -10,12 +10,6 @@ export interface WatchedFolders {
   flat?: readonly string[];
 }
 
-export interface FolderWatch {
-  /** Watches other folders. New subfolders of those that are watched need no call. */
-  refresh(folders: WatchedFolders): Promise<void>;
-  close(): void;
-}
-
 export interface WatchOptions extends WatchedFolders {
   /** Subfolders to ignore, by absolute path. Those with a leading dot, but for `.well-known`, are always ignored. */
   ignore?: (folder: string) => boolean;
@@ -27,11 +21,13 @@ export interface WatchOptions extends WatchedFolders {
   onChange: (paths: ReadonlySet<string>) => void;
 }
 
+export type FolderWatch = Awaited<ReturnType<typeof watchFolders>>;
+
 /**
  * One watcher per folder: recursive watching misses files in new folders (Linux), and watching folders also catches
  * editors that write a temporary file and rename it.
  */
-export async function watchFolders(options: WatchOptions): Promise<FolderWatch> {
+export async function watchFolders(options: WatchOptions) {
   const { ignore = () => false, only, debounceMs, onChange } = options;
   const watchers = new Map<string, FSWatcher>();
   let wanted: WatchedFolders = options;
@@ -90,7 +86,8 @@ export async function watchFolders(options: WatchOptions): Promise<FolderWatch> 
     return [folder, ...(await Promise.all(below.filter((one) => !ignore(one)).map(addDeep))).flat()];
   };
 
-  const refresh = async (folders: WatchedFolders) => {
+  /** Watches other folders. New subfolders of those that are watched need no call. */
+  const refresh = async (folders: WatchedFolders): Promise<void> => {
     wanted = folders;
     const { deep, flat = [] } = folders;
     const before = [...watchers];

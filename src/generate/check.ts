@@ -11,7 +11,7 @@ import { responseLanguage } from "../content/rules/languages.ts";
 import { type Route, routesAt, type Site } from "../content/site.ts";
 import { storyName } from "../content/site-reader.ts";
 import { messageOf } from "../problems/cause.ts";
-import { createProblem, type Problem } from "../problems/problem.ts";
+import type { Problem } from "../problems/problem.ts";
 import type { Rename } from "../redirects/rule.ts";
 import { forLanguage } from "../site/by-language.ts";
 import { domainPath } from "../site/domains.ts";
@@ -32,7 +32,7 @@ import { openProject } from "./project.ts";
 import { publicFiles } from "./public-files.ts";
 import { redirectedRenames } from "./record-renames.ts";
 import type { RenderContext } from "./render-context.ts";
-import { type RenderedPage, renderRoute } from "./render-route.ts";
+import { type RenderedPage, renderFailed, renderRoute } from "./render-route.ts";
 import { createSourceAsking } from "./source-asking.ts";
 import { withPlace } from "./source-location.ts";
 import { pull } from "./start-pull.ts";
@@ -69,7 +69,7 @@ export async function check(options: BuildOptions, takePage: TakePage = () => un
     const mapped = await mapSpace({ ...known, pulled, stories });
     const { renames } = mapped;
     checkSpaceFitsDefinition(mapped);
-    const sources = await createSourceAsking(options).load(opened);
+    const sources = await createSourceAsking(options)(opened);
     const { context, assets, client } = await prepareRender({
       build: options,
       service,
@@ -149,7 +149,7 @@ function checkPages(options: {
       return [{ ...page, path: route.path, problems: [...made.problems, ...page.problems] }];
     } catch (cause) {
       const message = messageOf(cause);
-      failed.push(unrenderable(route.path, story, message));
+      failed.push(renderFailed(route.path, message, { story, path: /^body\[\d+\]/.exec(message)?.[0] ?? "" }));
       return [];
     }
   });
@@ -175,15 +175,6 @@ function sitemapAdditions(context: RenderContext): string[] {
   return domains.flatMap(({ languages: [{ code }] }) =>
     sitemap.added(code, { index: 0, of: 1 }).map(({ path }) => path),
   );
-}
-
-function unrenderable(route: string, story: string, message: string): Problem {
-  return createProblem("error", "RENDER_FAILED", {
-    message: `The page ${route} could not be rendered: ${message}`,
-    story,
-    path: /^body\[\d+\]/.exec(message)?.[0] ?? "",
-    hint: "Check the last change to this story.",
-  });
 }
 
 function nameOf(route: Route, site: Site): string {

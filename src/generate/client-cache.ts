@@ -42,7 +42,7 @@ interface Stored extends Omit<CachedBundle, "files" | "paths" | "chunks" | "kept
   listing: string;
 }
 
-interface ClientOptions {
+export interface ClientOptions {
   config: SiteConfig;
   site: OpenedSite;
   stateDir: string;
@@ -57,12 +57,14 @@ export async function cachedClient(options: ClientOptions): Promise<CachedBundle
   const folders = site.folders.map((folder) => hashes.below(folder, ["."]));
   ownSources ??= hashes.below(PACKAGE_ROOT, SOURCES);
   const key = shortHash([config.site.base, bundlerKey(config), site.hash, ownSources, ...folders].join("\n"));
-  const known = await current(read(folder, key, onDamaged));
+  const stored = read(folder, key, onDamaged);
+  // Otherwise files in folders were added or removed.
+  const known = stored && (await listingOf(stored.folders)) === stored.listing ? stored : null;
   hashes.save();
   if (!known) return bundled(options, { folder, key });
-  const { bytes: _bytes, inputs: _inputs, folders: _folders, listing: _listing, files, chunks, ...stored } = known;
+  const { bytes: _bytes, inputs: _inputs, folders: _folders, listing: _listing, files, chunks, ...bundle } = known;
   return {
-    ...stored,
+    ...bundle,
     chunks: new Map(chunks),
     paths: files.map(([path]) => path),
     files: async () => readFiles(folder, known, onDamaged) ?? (await bundled(options, { folder, key })).files(),
@@ -118,12 +120,6 @@ function read(folder: string, key: string, onDamaged: OnDamaged | undefined): St
   if (stored?.key !== key) return null;
   const { of } = fileHashes(folder);
   return stored.inputs.every(([path, hash]) => of(resolve(PACKAGE_ROOT, path)) === hash) ? stored : null;
-}
-
-/** Null if files in folders were added or removed. */
-async function current(stored: Stored | null): Promise<Stored | null> {
-  if (!stored || stored.folders.length === 0) return stored;
-  return (await listingOf(stored.folders)) === stored.listing ? stored : null;
 }
 
 /** Identifies the files in these folders by their names. */

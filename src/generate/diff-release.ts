@@ -1,4 +1,5 @@
 /** `generate --release ID --diff`: the pages that differ once a release is merged. Writes nothing that stays. */
+import { existsSync } from "node:fs";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,8 +31,10 @@ const USEFUL_STATE = ["assets", "cache", "renames.json"];
 export async function diffRelease(options: BuildOptions & { release: string }): Promise<ReleaseDiff> {
   const stateDir = await mkdtemp(join(tmpdir(), "sitegen-release-"));
   try {
-    for (const name of [...USEFUL_STATE, ...snapshotsIn(options.stateDir)])
-      await cp(join(options.stateDir, name), join(stateDir, name), { recursive: true }).catch(ignoreMissing);
+    for (const name of [...USEFUL_STATE, ...snapshotsIn(options.stateDir)]) {
+      const from = join(options.stateDir, name);
+      if (existsSync(from)) await cp(from, join(stateDir, name), { recursive: true });
+    }
     const [now, then] = [new Map<string, Page>(), new Map<string, Page>()];
     await check({ ...options, stateDir, release: undefined }, notePages(now));
     const checked = await check({ ...options, stateDir }, notePages(then));
@@ -74,8 +77,4 @@ function comparePages(now: ReadonlyMap<string, Page>, then: ReadonlyMap<string, 
     removed: gone.filter((path) => !come.includes(path)),
     changed: [...changed, ...replaced].sort((a, b) => (a.path < b.path ? -1 : 1)),
   };
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): void {
-  if (error.code !== "ENOENT") throw error;
 }

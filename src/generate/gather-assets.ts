@@ -59,20 +59,15 @@ export async function gatherAssets(options: {
   return mirrored;
 }
 
-/** Assets of a previewed space, each fetched when a page first needs it. */
-export interface OnDemandAssets {
-  /** Fetches assets that were not requested before; the folder of mirrored assets is the build's own. */
-  gather(filenames: ReadonlySet<string>): Promise<void>;
-  lookup(filename: string): AssetRecord | undefined;
-  sourceOf(path: string): string | undefined;
-}
+export type OnDemandAssets = ReturnType<typeof createOnDemandAssets>;
 
+/** Assets of a previewed space, each fetched when a page first needs it. */
 export function createOnDemandAssets(options: {
   config: Config;
   endpoint: string;
   stateDir: string;
   signal?: AbortSignal | undefined;
-}): OnDemandAssets {
+}) {
   const requested = new Set<string>();
   const lookups: ((filename: string) => AssetRecord | undefined)[] = [];
   const sources = new Map<string, string>();
@@ -86,20 +81,22 @@ export function createOnDemandAssets(options: {
     for (const file of gathered.files) sources.set(file.path, file.source);
   };
   return {
-    // One call after the other: a page must not be rendered while an asset it shares with another is still being
-    // fetched.
-    gather(wanted) {
+    /**
+     * Fetches assets that were not requested before; the folder of mirrored assets is the build's own. One call after the
+     * other: a page must not be rendered while an asset it shares with another is still being fetched.
+     */
+    gather(wanted: ReadonlySet<string>): Promise<void> {
       const turn = queue.then(() => fetchNew(wanted));
       queue = turn.catch(() => undefined);
       return turn;
     },
-    lookup(filename) {
+    lookup(filename: string): AssetRecord | undefined {
       for (const lookup of lookups) {
         const record = lookup(filename);
         if (record) return record;
       }
       return undefined;
     },
-    sourceOf: (path) => sources.get(path),
+    sourceOf: (path: string) => sources.get(path),
   };
 }

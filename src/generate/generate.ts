@@ -20,7 +20,7 @@ import { openProject, type Project } from "./project.ts";
 import { publicFolder } from "./public-files.ts";
 import type { PublishFacts } from "./publish-facts.ts";
 import { createRenderThreads, prestartForLargeBuild } from "./render-threads.ts";
-import { createSourceAsking, type SourceAsking } from "./source-asking.ts";
+import { type AskSources, createSourceAsking } from "./source-asking.ts";
 import { type StartedPull, startPull } from "./start-pull.ts";
 import { createStopwatch, peakRssMb, type Stopwatch } from "./stopwatch.ts";
 import { siteHashes, snapshotKey, unchangedBuild } from "./unchanged-build.ts";
@@ -77,7 +77,7 @@ interface Built {
 
 async function buildOnce(
   given: BuildOptions,
-  of: { project: Project; watch: Stopwatch; asking: SourceAsking; deferChecks: boolean },
+  of: { project: Project; watch: Stopwatch; asking: AskSources; deferChecks: boolean },
 ): Promise<Built> {
   const { project, watch, asking, deferChecks } = of;
   const options = withEnvironment(given);
@@ -99,7 +99,7 @@ async function buildOnce(
     const site = bundled.opened;
     const client = begin(watch.time("bundle", () => bundled.client));
     const code = begin(Promise.all([site, client]).then(([one, other]) => siteHashes(one, other)));
-    const asked = begin(site.then((one) => asking.load(one, onDamaged)));
+    const asked = begin(site.then((one) => asking(one, onDamaged)));
     const opened = await watch.time("fetch", () =>
       startPull(options, service, { deferChecks, spaces: site.then((one) => one.spaces) }),
     );

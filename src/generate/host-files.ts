@@ -8,7 +8,7 @@ import { domainRules } from "../redirects/build.ts";
 import { tagHashes, tagSources } from "../render/custom-head-tags.ts";
 import type { HeaderSettings } from "../render/hosts/headers.ts";
 import { contentSecurityPolicy, fileSource, type PolicySources } from "../render/hosts/headers.ts";
-import type { HostInput } from "../render/hosts/host.ts";
+import type { HostInput, HostOutput } from "../render/hosts/host.ts";
 import { filesForHosts } from "../render/hosts/host-files.ts";
 import { scriptHashes } from "../render/script-hashes.ts";
 import { speculationHashes } from "../render/speculation.ts";
@@ -18,11 +18,6 @@ import { tagsOf } from "../site/tags.ts";
 import { openSite } from "./open-site.ts";
 import type { RenderContext } from "./render-context.ts";
 import { foreignActions } from "./site-settings.ts";
-
-interface TextFile {
-  path: string;
-  text: string;
-}
 
 /** Video players that an embed may load after consent. */
 const PLAYERS = ["https://www.youtube-nocookie.com", "https://player.vimeo.com"];
@@ -115,9 +110,9 @@ export function hostFiles({
   redirects: Pick<RedirectOutput, "rules">;
   typedFiles?: HostInput["typedFiles"];
   context: Pick<RenderContext, "definition" | "domains" | "settings">;
-}): { files: TextFile[]; problems: Problem[] } {
+}): HostOutput {
   const headers = headerSettings(config, context.definition);
-  const files: TextFile[] = [];
+  const files: HostOutput["files"] = [];
   const problems = new Map<string, Problem>();
   for (const domain of context.domains) {
     const made = filesForHosts({

@@ -3,7 +3,6 @@ import type { MovedSite } from "../content/site-model.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
 import type { ChangedStories, StoredStories } from "../incremental/stored-stories.ts";
 import type { Rename } from "../redirects/rule.ts";
-import type { Language } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { currentRenames, pathsWithoutPage } from "./record-renames.ts";
 
@@ -45,18 +44,11 @@ export async function mapSpace(options: {
 
 /**
  * Languages that the space does not have: the service would answer with the default language's content, and every page
- * would exist twice. Languages whose stories are in a folder of the default language stay.
+ * would exist twice. Languages whose stories are in a folder of the default language stay. Compares codes as the service
+ * does: `pt-br` equals `pt_BR`. If `known` is null, every language is accepted.
  */
-function unknownLanguages({ languages }: ResolvedSite, known: readonly string[] | null): string[] {
-  const [, ...others] = languages;
-  return others.filter((language) => !hasLanguages([language], known)).map(({ code }) => code);
-}
-
-/**
- * Whether the space has all of these languages. Compares codes as the service does: `pt-br` equals `pt_BR`. If `known` is
- * null, every language is accepted.
- */
-function hasLanguages(languages: readonly Pick<Language, "code">[], known: readonly string[] | null): boolean {
+function unknownLanguages({ languages: [, ...others] }: ResolvedSite, known: readonly string[] | null): string[] {
   const plain = (text: string) => text.toLowerCase().replaceAll("_", "-");
-  return known === null || languages.every(({ code }) => known.some((other) => plain(other) === plain(code)));
+  const isUnknown = (code: string) => !known?.some((other) => plain(other) === plain(code));
+  return known === null ? [] : others.map(({ code }) => code).filter(isUnknown);
 }

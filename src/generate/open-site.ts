@@ -1,5 +1,4 @@
 import { dirname, join } from "node:path";
-import type { SiteFile } from "../assets/site-file.ts";
 import type { ClientSource } from "../bundle/site-modules.ts";
 import { once } from "../content/once.ts";
 import type { OnDamaged } from "../files/checksum-file.ts";
@@ -10,24 +9,11 @@ import type { LoadedModules, LoadedSite, SiteConfig } from "./load-site.ts";
 import { bundlerKey, openBundler, siteVariables } from "./site-bundler.ts";
 import { type BundledSite, readBundledSite } from "./site-code-cache.ts";
 
-export interface OpenedSite {
-  /** Changes with every byte of the site's code and schemas. */
-  hash: string;
-  /** The same without what only pages of some blocks depend on. */
+export interface OpenedSite
+  extends Pick<BundledSite, "hash" | "file" | "sources" | "spaces" | "folders" | "imported" | "icons" | "siteFiles"> {
+  /** The hash without what only pages of some blocks depend on. */
   commonHash: string;
   root: string;
-  file: string;
-  sources: readonly string[];
-  /** Names of the site's spaces, the main one first. */
-  spaces: readonly string[];
-  /** Folders of blocks; all of their stylesheets are bundled. */
-  folders: readonly string[];
-  /** Modules that the definition's file imports. */
-  imported: readonly string[];
-  /** Absolute paths of the icons; empty for a site without them. */
-  icons: { readonly favicon?: string; readonly touchIcon?: string };
-  /** Files whose addresses or content the code imports. */
-  siteFiles: readonly SiteFile[];
   load(): Promise<LoadedSite>;
   client(): Promise<ClientSource>;
 }
@@ -45,7 +31,7 @@ export async function openSite(
 ): Promise<OpenedSite> {
   const file = definitionFile(config);
   const folder = stateDir === null ? null : join(stateDir, "cache");
-  const kept = folder === null ? null : await keptSite({ folder, file, config, onDamaged });
+  const kept = folder === null ? null : await keptSite(folder, file, config, onDamaged);
   const bundled = kept ?? (await bundle(file, folder, config, meanwhile));
   // What runs and checks a site's code is loaded with it: a build without changes needs neither.
   const load = once(async () => {
@@ -62,16 +48,9 @@ export function createOpenedSite(
   config: SiteConfig,
 ): OpenedSite {
   return {
-    hash: bundled.hash,
+    ...bundled,
     commonHash: bundled.blockCode.common,
     root: dirname(bundled.file),
-    file: bundled.file,
-    sources: bundled.sources,
-    spaces: bundled.spaces,
-    folders: bundled.folders,
-    imported: bundled.imported,
-    icons: bundled.icons,
-    siteFiles: bundled.siteFiles,
     load,
     async client() {
       const { clientSource } = await import("./client-source.ts");
@@ -81,13 +60,12 @@ export function createOpenedSite(
 }
 
 /** The cached bundle, if it is current; an added or removed block makes it outdated. */
-async function keptSite(input: {
-  folder: string;
-  file: string;
-  config: SiteConfig;
-  onDamaged: OnDamaged | undefined;
-}): Promise<BundledSite | null> {
-  const { folder, file, config, onDamaged } = input;
+async function keptSite(
+  folder: string,
+  file: string,
+  config: SiteConfig,
+  onDamaged?: OnDamaged,
+): Promise<BundledSite | null> {
   const kept = readBundledSite(folder, file, onDamaged);
   if (!kept || !isBundledFor(kept, config)) return null;
   const { findBlocks } = await import("../bundle/find-blocks.ts");

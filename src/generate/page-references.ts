@@ -49,7 +49,11 @@ export function createReferenceFinder(
 ): (page: ReferringPage, addresses: readonly string[]) => PageReferences {
   const { site, settings, files, definition } = context;
   const { base } = settings;
-  const named = createNamedPages(context);
+  const sharedIn = new Map<Lang, SharedPages>();
+  const sharedPages = (lang: Lang): SharedPages => {
+    const dependencies = context.sharedDependencies.flatMap(([one, dependency]) => (one === lang ? [dependency] : []));
+    return { paths: namedPaths(lang, dependencies, context), addresses: new Set() };
+  };
   const seenIn = new Map<string, Set<string>>();
   // A missing home is reported once, by checkSpaceFitsDefinition, not for every page that links to it.
   const homes = definition.languages.map(({ home }) => home);
@@ -61,7 +65,7 @@ export function createReferenceFinder(
     // What a form posts to is a function of the host, not a page.
     const actions = [settings.contactEndpoint, ...(definition.forms ?? []).map(actionOf)];
     const seen = getOrInsert(seenIn, language.folder, () => new Set(actions));
-    const shared = named.shared(lang);
+    const shared = getOrInsert(sharedIn, lang, () => sharedPages(lang));
     const assets: string[] = [];
     const others = new Set<string>();
     const isKnownOrFeed = (to: string, address: string) =>
@@ -83,7 +87,7 @@ export function createReferenceFinder(
       seen.add(address);
     };
     addresses.forEach(note);
-    const own = named.own(lang, dependencies);
+    const own = namedPaths(lang, dependencies, context);
     const isKnown = (to: string) => to === path || (site.paths.has(to) && own.has(to));
     return { assets, loose: [...others].filter((file) => !isKnown(pathOf(file))) };
   };
@@ -98,34 +102,14 @@ interface NamingContext extends Pick<RenderContext, "sharedDependencies"> {
   definition: Pick<RenderContext["definition"], "languages">;
 }
 
-/** The pages that dependencies name: when one comes or goes, a page that links to it is made again anyway. */
-interface NamedByPage {
-  /** Paths that the dependencies of a page name. */
-  own(lang: Lang, dependencies: readonly string[]): ReadonlySet<string>;
-  /** Paths that the dependencies of header and footer name, on every page of a language. */
-  shared(lang: Lang): SharedPages;
-}
-
+/** The pages that the dependencies of header and footer name, on every page of a language. */
 interface SharedPages {
   paths: ReadonlySet<string>;
   /** Addresses that were found to lead to one of the paths. */
   addresses: Set<string>;
 }
 
-function createNamedPages(context: NamingContext): NamedByPage {
-  const ofLanguages = new Map<Lang, SharedPages>();
-  const makeShared = (lang: Lang): SharedPages => {
-    const dependencies = context.sharedDependencies.flatMap(([one, dependency]) => (one === lang ? [dependency] : []));
-    const pages = { paths: namedPaths(lang, dependencies, context), addresses: new Set<string>() };
-    ofLanguages.set(lang, pages);
-    return pages;
-  };
-  return {
-    own: (lang, dependencies) => namedPaths(lang, dependencies, context),
-    shared: (lang) => ofLanguages.get(lang) ?? makeShared(lang),
-  };
-}
-
+/** The pages that dependencies name: when one comes or goes, a page that links to it is made again anyway. */
 function namedPaths(lang: Lang, dependencies: readonly string[], context: NamingContext): Set<string> {
   const { site } = context;
   const entries = forLanguage(site.entries, lang);
@@ -143,26 +127,23 @@ function namedPaths(lang: Lang, dependencies: readonly string[], context: Naming
   return paths;
 }
 
-/** References of a build's pages: assets of those that were rendered, and other files of all. */
-export interface References {
-  add(page: string, assets: readonly string[]): void;
-  /** Throws for a missing asset; a broken link is only a problem, since the editor has to fix it. */
-  verify(output: Pick<OutputTransaction, "has" | "touched">, graph: Pick<PageGraph, "loose">): Problem[];
-}
-
 /**
  * Whether files were there when a graph's last build looked, for a process that builds again and again: only the files
  * that a build puts or drops can differ.
  */
 const lastFound = new WeakMap<object, Map<string, boolean>>();
 
-export function createReferences(): References {
+export type References = ReturnType<typeof createReferences>;
+
+/** References of a build's pages: assets of those that were rendered, and other files of all. */
+export function createReferences() {
   const assets = new Map<string, string>();
   return {
-    add(page, files) {
+    add(page: string, files: readonly string[]): void {
       for (const file of files) if (!assets.has(file)) assets.set(file, page);
     },
-    verify(output, graph) {
+    /** Throws for a missing asset; a broken link is only a problem, since the editor has to fix it. */
+    verify(output: Pick<OutputTransaction, "has" | "touched">, graph: Pick<PageGraph, "loose">): Problem[] {
       for (const [file, page] of assets) {
         if (isThere(file, output.has)) continue;
         throw sitegenError("PUBLISH_INCOMPLETE", {

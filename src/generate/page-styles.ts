@@ -9,13 +9,7 @@ export interface PageSheet {
   text(): string;
 }
 
-/** The stylesheets of all pages besides the common one. */
-export interface PageStyles {
-  /** Stylesheets for a page with these blocks, in cascade order; `own` are those that are not in header and footer. */
-  sheetsOf(blocks: readonly string[], own?: readonly string[]): readonly PageSheet[];
-  /** Path of the stylesheet for what is opened later, such as dialogs. */
-  readonly late: string;
-}
+export type PageStyles = ReturnType<typeof createPageStyles>;
 
 /**
  * This many neighbours in the cascade are one group; a page links one file per group, with the stylesheets it uses. A
@@ -33,10 +27,11 @@ export interface PageStyleOptions {
   isSingle?: boolean;
 }
 
+/** The stylesheets of all pages besides the common one. */
 export function createPageStyles(
   { units, uses, lateUses, late, whole }: PageSheets,
   { isWhole = false, isSingle = false }: PageStyleOptions = {},
-): PageStyles {
+) {
   const groupSize = isSingle ? units.length : GROUP;
   const known = new Map<string, PageSheet>();
   const [placesOf, latePlacesOf] = [uses, lateUses].map((all) => new Map(Object.entries(all)));
@@ -47,8 +42,10 @@ export function createPageStyles(
       return { path: sheetPath(`page-${group}`, texts), text: () => joinSheets(texts) };
     });
   return {
+    /** Path of the stylesheet for what is opened later, such as dialogs. */
     late,
-    sheetsOf(blocks, own = blocks) {
+    /** Stylesheets for a page with these blocks, in cascade order; `own` are those that are not in header and footer. */
+    sheetsOf(blocks: readonly string[], own = blocks): readonly PageSheet[] {
       if (isWhole) return [wholeSheet];
       const isUsed = units.map(() => false);
       for (const name of blocks) for (const place of placesOf?.get(name) ?? []) isUsed[place] = true;

@@ -4,12 +4,11 @@ import type { PublishableFile } from "../assets/site-file.ts";
 import type { Config } from "../config/config.ts";
 import { isUrl } from "../content/rules/is-url.ts";
 import { withBase } from "../content/rules/paths.ts";
-import type { OnDamaged } from "../files/checksum-file.ts";
 import { contentHash } from "../files/hash.ts";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
 import { sitegenError } from "../problems/errors.ts";
 import type { Problem } from "../problems/problem.ts";
-import { type CachedBundle, cachedClient } from "./client-cache.ts";
+import { type CachedBundle, type ClientOptions, cachedClient } from "./client-cache.ts";
 import { definitionFile } from "./definition-file.ts";
 import { type OpenedSite, openSite } from "./open-site.ts";
 
@@ -34,12 +33,7 @@ export interface ClientFile {
 }
 
 /** The browser's code and the icons, as files to publish and addresses to refer to. */
-export async function prepareClient(options: {
-  config: Config;
-  site: OpenedSite;
-  stateDir: string;
-  onDamaged?: OnDamaged | undefined;
-}): Promise<PreparedClient> {
+export async function prepareClient(options: ClientOptions & { config: Config }): Promise<PreparedClient> {
   return toPreparedClient({ ...options, bundle: await cachedClient(options) });
 }
 

@@ -1,7 +1,5 @@
 import type { Config } from "../config/config.ts";
-import { getOrInsert } from "../content/get-or-insert.ts";
 import { publicPath, withBase } from "../content/rules/paths.ts";
-import type { Route } from "../content/site.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { LATEST_FILE, metaPath, type SiteName } from "../publish/file-list.ts";
@@ -46,12 +44,11 @@ export async function publishSite(input: {
   const timestamp = newestPublishDate(context);
   for (const domain of context.domains) await putDomain(domain, { ...input, id, timestamp });
   if (domains.length > 0) await putOverview(domains, { ...input, id, timestamp });
-  const retain = { buildId: id, keepBuilds: config.keepBuilds };
   const publish = options.dryRun ? output.dryRun : output.publish;
   const [first] = context.domains;
   const result: PublishResult = await publish({
-    latest: LATEST_FILE,
-    retain,
+    buildId: id,
+    keepBuilds: config.keepBuilds,
     site: siteName(first, context),
     domains: domains.map((domain) => ({ folder: domain.folder, ...siteName(domain, context) })),
   });
@@ -105,15 +102,9 @@ export function renderManifests(
   return { manifest, latest: { id, timestamp, app, shared, words, preview: previews, ...ofSources, editing, styles } };
 }
 
-/** Sorted paths by domain, as long as the site has no other routes. */
-const publicPaths = new WeakMap<readonly Route[], Map<string, readonly string[]>>();
-
-function pathsOf(domain: Domain, { routes }: RenderContext["site"]): readonly string[] {
-  const known = getOrInsert(publicPaths, routes, () => new Map<string, readonly string[]>());
+function pathsOf(domain: Domain, { routes }: RenderContext["site"]): string[] {
   const codes = new Set(domain.languages.map(({ code }) => code));
-  return getOrInsert(known, domain.folder, () =>
-    routes.flatMap(({ path, lang }) => (codes.has(lang) ? [publicPath(path, domain)] : [])).sort(),
-  );
+  return routes.flatMap(({ path, lang }) => (codes.has(lang) ? [publicPath(path, domain)] : [])).sort();
 }
 
 /** A list of the domains for the commands that read an output folder with several. */
@@ -133,13 +124,9 @@ function siteName({ origin }: Domain, { settings: { base, companyName } }: Rende
 }
 
 /** The newest publish date of the stories with a page, in milliseconds. */
-export function newestPublishDate(context: Pick<RenderContext, "site">): number {
-  return newestTimestamp(publishDates(context));
-}
-
-/** Publish dates of all stories with a page. */
-function* publishDates({ site }: Pick<RenderContext, "site">): Iterable<string | null> {
-  for (const entries of Object.values(site.entries)) for (const entry of entries.values()) yield entry.publishedAt;
+export function newestPublishDate({ site }: Pick<RenderContext, "site">): number {
+  const entries = Object.values(site.entries).flatMap((own) => [...own.values()]);
+  return newestTimestamp(entries.map(({ publishedAt }) => publishedAt));
 }
 
 /** Counts pages rather than files: each page is one index.html. */

@@ -3,6 +3,7 @@ import type { ClientBundle } from "../bundle/bundle-client.ts";
 import type { Config } from "../config/config.ts";
 import type { AssetLookup } from "../content/asset.ts";
 import type { BlockCatalogue } from "../content/catalogue.ts";
+import { getOrInsert } from "../content/get-or-insert.ts";
 import type { Lang, Space } from "../content/model.ts";
 import { errorPayload } from "../content/page-payload.ts";
 import type { Block, Payload, Shared } from "../content/payload.ts";
@@ -42,7 +43,7 @@ export interface RenderContext extends PageContext {
   sources: ReaderSources;
   /** Dependencies of the shared states. */
   sharedDependencies: readonly (readonly [lang: Lang, dependency: Dependency])[];
-  blockHashes: BlockHashes;
+  blockHashes: ReturnType<typeof createBlockHashes>;
   problems: Problem[];
   testHooks: TestHooks | undefined;
 }
@@ -133,19 +134,8 @@ function lateBlocks(
   return runPure(() => renderLateBlocks({ blocks, shared, components: watched, App, payload }));
 }
 
-/** What pages depend on of the code of each block that they show. */
-interface BlockHashes {
-  /** Its component, script and stylesheets: what a page that shows the block consists of. */
-  shown(name: string): string;
-  /** Its data file. */
-  data(name: string): string;
-}
-
-/** Computed when they are asked for; "" for what a block does not have. */
-function createBlockHashes(
-  code: LoadedSite["blockCode"],
-  { chunks, sheets }: Pick<ClientBundle, "chunks" | "sheets">,
-): BlockHashes {
+/** What pages depend on of the code of each block that they show, computed when it is asked for; "" for what it does not have. */
+function createBlockHashes(code: LoadedSite["blockCode"], { chunks, sheets }: Pick<ClientBundle, "chunks" | "sheets">) {
   const { units } = sheets;
   const [uses, lateUses] = [sheets.uses, sheets.lateUses].map((all) => new Map(Object.entries(all)));
   const known = new Map<string, string>();
@@ -153,13 +143,13 @@ function createBlockHashes(
   const sheetsOf = (name: string) =>
     [uses, lateUses].map((all) => all?.get(name)?.map((place) => [place, units.length, units[place]]));
   return {
-    shown(name) {
-      const hash =
-        known.get(name) ?? shortHash(JSON.stringify([code.get(name)?.shown, chunks.get(name), sheetsOf(name)]));
-      known.set(name, hash);
-      return hash;
-    },
-    data: (name) => code.get(name)?.data ?? "",
+    /** Its component, script and stylesheets: what a page that shows the block consists of. */
+    shown: (name: string) =>
+      getOrInsert(known, name, () =>
+        shortHash(JSON.stringify([code.get(name)?.shown, chunks.get(name), sheetsOf(name)])),
+      ),
+    /** Its data file. */
+    data: (name: string) => code.get(name)?.data ?? "",
   };
 }
 

@@ -11,7 +11,7 @@ import { pageInfo } from "../content/site-pages.ts";
 import { createReader } from "../content/site-reader.ts";
 import type { Dependency } from "../incremental/dependency-kinds.ts";
 import { recordDependencies } from "../incremental/record-dependencies.ts";
-import type { Problem } from "../problems/problem.ts";
+import { createProblem, type Problem } from "../problems/problem.ts";
 import { forLanguage } from "../site/by-language.ts";
 import type { HeadPage } from "../site/outputs.ts";
 import { withPageDeadline } from "./page-deadline.ts";
@@ -69,6 +69,15 @@ export function resolvePage(route: Route, context: RenderContext): ResolvedPage 
   count("payloads");
   const json = payloadText(payload, context);
   return { json, blocks: payload.blocks, dependencies: [...dependencies], problems };
+}
+
+/** A page that could not be rendered. */
+export function renderFailed(route: string, message: string, of: Pick<Problem, "story"> & Partial<Problem>): Problem {
+  return createProblem("error", "RENDER_FAILED", {
+    message: `The page ${route} could not be rendered: ${message}`,
+    hint: "Check the last change to this story.",
+    ...of,
+  });
 }
 
 function isOwn(route: Route): route is RouteOfOwn {

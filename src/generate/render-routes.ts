@@ -10,7 +10,6 @@ import type { ComparedGraph, PageGraph } from "../incremental/page-graph.ts";
 import type { PageRecord, RenderReason } from "../incremental/page-record.ts";
 import type { StoredStories } from "../incremental/stored-stories.ts";
 import { sitegenError } from "../problems/errors.ts";
-import { createProblem } from "../problems/problem.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
 import { forLanguage } from "../site/by-language.ts";
 import type { BuildOptions } from "./build-options.ts";
@@ -20,6 +19,7 @@ import type { References } from "./page-references.ts";
 import type { PreparedClient } from "./prepare-client.ts";
 import type { RenderContext } from "./render-context.ts";
 import type { PageTask, RenderPages, WrittenFiles } from "./render-pool.ts";
+import { renderFailed } from "./render-route.ts";
 import { MIN_PAGES_FOR_THREADS, type RenderThreads } from "./render-threads.ts";
 import { createStyleFiles, type StyleFiles } from "./style-files.ts";
 import { movesByLanguage } from "./what-moved.ts";
@@ -240,15 +240,8 @@ function keepLast(path: string, output: OutputTransaction): boolean {
 }
 
 function reportFailures(failures: readonly { path: string; message: string }[], context: RenderContext): void {
-  for (const { path, message } of failures) {
-    context.problems.push(
-      createProblem("error", "RENDER_FAILED", {
-        message: `The page ${path} could not be rendered: ${message}`,
-        story: path.replace(/^\/|\/$/g, "") || "home",
-        hint: "Check the last change to this story.",
-      }),
-    );
-  }
+  for (const { path, message } of failures)
+    context.problems.push(renderFailed(path, message, { story: path.replace(/^\/|\/$/g, "") || "home" }));
 }
 
 /** Names the first pages that failed. */

@@ -26,15 +26,7 @@ export interface ThreadInput extends Pick<PageContextInput, "settings" | "bundle
 /** Messages to a thread: its input first, then pages. `name` keeps its files apart from those of others. */
 export type ThreadMessage = (ThreadInput & { name: string }) | PageToRender;
 
-export interface RenderThreads {
-  /** Starts this many threads, which load the site's code from then on; further calls do nothing. */
-  start(count: number): void;
-  /** Starts what is not started yet and gives the threads their input. Returns their number. */
-  open(count: number, input: ThreadInput): number;
-  /** Null if each thread has enough to do: the caller then renders the page itself. */
-  render(page: PageToRender): Promise<PageHtml> | null;
-  close(): Promise<void>;
-}
+export type RenderThreads = ReturnType<typeof createRenderThreads>;
 
 /** With fewer pages a second thread costs more than it saves: it takes about 300 ms to start. */
 export const MIN_PAGES_FOR_THREADS = 400;
@@ -49,33 +41,29 @@ export const DEPTH = 4;
 const THREAD_LIMITS = { maxYoungGenerationSizeMb: 16 };
 
 /** Without a script that this Node can run there are no threads, and the caller renders everything. */
-export function createRenderThreads(start: ThreadStart, script = scriptFile("render-worker")): RenderThreads {
-  const threads: RenderThread[] = [];
+export function createRenderThreads(start: ThreadStart, script = scriptFile("render-worker")) {
+  const threads: ReturnType<typeof openThread>[] = [];
   const begin = (count: number) => {
     while (script !== null && threads.length < count)
       threads.push(openThread(new Worker(script, { workerData: start, resourceLimits: THREAD_LIMITS })));
   };
   return {
-    start(count) {
+    /** Starts this many threads, which load the site's code from then on; further calls do nothing. */
+    start(count: number): void {
       if (threads.length === 0) begin(count);
     },
-    open(count, input) {
+    /** Starts what is not started yet and gives the threads their input. Returns their number. */
+    open(count: number, input: ThreadInput): number {
       begin(count);
       for (const [index, thread] of threads.entries()) thread.tell({ ...input, name: `thread-${index + 1}` });
       return threads.length;
     },
-    render: (page) => threads.find((thread) => thread.waiting() < DEPTH)?.render(page) ?? null,
+    /** Null if each thread has enough to do: the caller then renders the page itself. */
+    render: (page: PageToRender) => threads.find((thread) => thread.waiting() < DEPTH)?.render(page) ?? null,
     async close() {
       await Promise.all(threads.splice(0).map((thread) => thread.close()));
     },
   };
-}
-
-interface RenderThread {
-  waiting(): number;
-  tell(message: ThreadMessage): void;
-  render(page: PageToRender): Promise<PageHtml>;
-  close(): Promise<unknown>;
 }
 
 interface WaitingPage {
@@ -84,7 +72,7 @@ interface WaitingPage {
   reject: (error: Error) => void;
 }
 
-function openThread(worker: Worker): RenderThread {
+function openThread(worker: Worker) {
   const waiting: WaitingPage[] = [];
   let failure: Error | undefined;
   // Pages come back in the order in which they were sent.
@@ -99,8 +87,8 @@ function openThread(worker: Worker): RenderThread {
   worker.on("exit", (code) => fail(`its exit code is ${code}.`));
   return {
     waiting: () => waiting.length,
-    tell: (message) => worker.postMessage(message),
-    render(page) {
+    tell: (message: ThreadMessage) => worker.postMessage(message),
+    render(page: PageToRender): Promise<PageHtml> {
       return new Promise((resolve, reject) => {
         if (failure) return reject(failure);
         waiting.push({ path: page.path, resolve, reject });

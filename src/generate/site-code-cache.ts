@@ -13,8 +13,9 @@ export interface BundledSite extends SiteCode {
   file: string;
   blocks: BlockFiles[];
   blockCode: BlockCode;
+  /** Folders of blocks; all of their stylesheets are bundled. */
   folders: string[];
-  /** Absolute paths of the icons. */
+  /** Absolute paths of the icons; empty for a site without them. */
   icons: { favicon?: string; touchIcon?: string };
   sources: string[];
   /** Names of the site's spaces, the main one first. */

@@ -8,29 +8,25 @@ import { withLocation } from "./source-location.ts";
 
 export const NO_SOURCES: LoadedSources = { values: {}, hashes: {}, changed: {}, problems: [], dueMs: null };
 
-export interface SourceAsking {
-  /** The values of the site's own sources; a source is asked by the first call alone. */
-  load(opened: OpenedSite, onDamaged?: OnDamaged): Promise<LoadedSources>;
-}
+/** Gives the values of the site's own sources; a source is asked by the first call alone. */
+export type AskSources = (opened: OpenedSite, onDamaged?: OnDamaged) => Promise<LoadedSources>;
 
 type AskingOptions = Pick<BuildOptions, "config" | "stateDir" | "offline" | "ask" | "env" | "signal">;
 
 /** A site without sources loads no code for them. */
-export function createSourceAsking(options: AskingOptions): SourceAsking {
+export function createSourceAsking(options: AskingOptions): AskSources {
   const { config, stateDir, offline, ask = offline ? "none" : "all", signal } = options;
   let isAsked = false;
-  return {
-    async load(opened, onDamaged) {
-      if (opened.sources.length === 0) return NO_SOURCES;
-      const { loadSources } = await import("../sources/load-sources.ts");
-      const again = isAsked && ask !== "none";
-      isAsked = true;
-      const declared = Object.entries((await opened.load()).site.sources);
-      const sources = Object.fromEntries(declared.map(([name, source]) => [name, locating(source)]));
-      const env = options.env ?? (await import("../config/env-file.ts")).readEnvironment(config.root, process.env);
-      const file = relative(config.root, opened.file);
-      return loadSources({ sources, file, stateDir, ask: again ? { now: [] } : ask, env, signal, onDamaged });
-    },
+  return async (opened, onDamaged) => {
+    if (opened.sources.length === 0) return NO_SOURCES;
+    const { loadSources } = await import("../sources/load-sources.ts");
+    const again = isAsked && ask !== "none";
+    isAsked = true;
+    const declared = Object.entries((await opened.load()).site.sources);
+    const sources = Object.fromEntries(declared.map(([name, source]) => [name, locating(source)]));
+    const env = options.env ?? (await import("../config/env-file.ts")).readEnvironment(config.root, process.env);
+    const file = relative(config.root, opened.file);
+    return loadSources({ sources, file, stateDir, ask: again ? { now: [] } : ask, env, signal, onDamaged });
   };
 }
 

@@ -25,15 +25,22 @@ export async function pull(
   return (await startPull(options, service, { spaces: spacesOf(site.languages) })).pull(site, stories);
 }
 
+type PulledWith = Pick<
+  BuildOptions,
+  "config" | "stateDir" | "draft" | "release" | "full" | "offline" | "fromTarget" | "reporter" | "signal"
+>;
+
 /** Requests what has changed; `pull` of the result reads it. */
 export async function startPull(
-  options: BuildOptions,
+  options: PulledWith,
   service: ContentService,
-  of: { spaces: readonly string[] | Promise<readonly string[]> } & Pick<PullOptions, "deferChecks">,
+  of: { spaces: readonly string[] | Promise<readonly string[]> } & Pick<PullOptions, "deferChecks" | "sameRun"> & {
+      snapshotIn?: string;
+    },
 ): Promise<StartedPull> {
-  const { deferChecks = false } = of;
+  const { deferChecks = false, sameRun = false, snapshotIn = options.stateDir } = of;
   const { storyblok } = options.config;
-  const draft = options.draft;
+  const { draft } = options;
   const access = ({ endpoint, token, previewToken, spaceId }: SpaceService) => ({
     endpoint,
     spaceId,
@@ -57,12 +64,13 @@ export async function startPull(
       perPage: storyblok.perPage,
       requestsPerSecond: service.embedded ? EMBEDDED_RATE : storyblok.requestsPerSecond,
       timeoutMs: storyblok.timeoutMs,
-      stateDir: options.stateDir,
+      stateDir: snapshotIn,
       full: options.full,
       ownService: service.embedded,
       offline: options.offline,
       partial: options.fromTarget?.partial,
       deferChecks,
+      sameRun,
       onProgress: ({ done, expected, secondsLeft }) =>
         options.reporter.progress(done, expected, secondsLeft > 0 ? `requests, ${secondsLeft} s left` : "requests"),
       onStory: (hash, story) => record(hash, story),

@@ -1,29 +1,45 @@
 import { readFileSync } from "node:fs";
 
-export type Phase = "fetch" | "bundle" | "render" | "write";
+/** Wall time of steps. Parallel steps overlap. */
+export interface StepTimes<Step extends string = string> {
+  time<T>(step: Step, work: () => T | Promise<T>): Promise<T>;
+  /** Milliseconds, in the order in which the steps ended. */
+  readonly spent: Map<Step, number>;
+}
 
-/** Wall time of each phase in whole milliseconds. */
-export interface Stopwatch {
-  time<T>(phase: Phase, work: () => Promise<T>): Promise<T>;
+export function createStepTimes<Step extends string = string>(): StepTimes<Step> {
+  const spent = new Map<Step, number>();
+  return {
+    spent,
+    async time(step, work) {
+      const began = performance.now();
+      try {
+        return await work();
+      } finally {
+        spent.set(step, (spent.get(step) ?? 0) + performance.now() - began);
+      }
+    },
+  };
+}
+
+type Phase = "fetch" | "bundle" | "render" | "write";
+
+/** Wall time of each phase of a build. */
+export interface Stopwatch extends Pick<StepTimes<Phase>, "time"> {
+  /** Whole milliseconds. */
   read(): Record<Phase | "total", number>;
 }
 
 export function createStopwatch(): Stopwatch {
   const started = performance.now();
-  const spent: Record<Phase, number> = { fetch: 0, bundle: 0, render: 0, write: 0 };
+  const { time, spent } = createStepTimes<Phase>();
+  const of = (phase: Phase) => Math.round(spent.get(phase) ?? 0);
   return {
-    async time<T>(phase: Phase, work: () => Promise<T>): Promise<T> {
-      const begin = performance.now();
-      try {
-        return await work();
-      } finally {
-        spent[phase] += performance.now() - begin;
-      }
-    },
-    read(): Record<Phase | "total", number> {
-      const all = Object.entries({ ...spent, total: performance.now() - started });
-      return Object.fromEntries(all.map(([phase, ms]) => [phase, Math.round(ms)])) as Record<Phase | "total", number>;
-    },
+    time,
+    read: () => ({
+      ...{ fetch: of("fetch"), bundle: of("bundle"), render: of("render"), write: of("write") },
+      total: Math.round(performance.now() - started),
+    }),
   };
 }
 

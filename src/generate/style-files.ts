@@ -6,17 +6,10 @@ import type { PageSheet } from "./page-styles.ts";
 import type { RenderContext } from "./render-context.ts";
 import { blocksAround } from "./render-payload.ts";
 
-/** The stylesheets that pages link, each published once. */
-export interface StyleFiles {
-  /** Paths of a page's own stylesheets below the output folder. */
-  pathsOf(lang: Lang, blocks: readonly string[]): string[];
-  /** The same for a page of this build, whose stylesheets are published. */
-  note(lang: Lang, blocks: readonly string[]): string[];
-  find(path: string): string | undefined;
-  put(output: Pick<OutputTransaction, "keep" | "put">): Promise<void>;
-}
+export type StyleFiles = ReturnType<typeof createStyleFiles>;
 
-export function createStyleFiles(context: Pick<RenderContext, "styles" | "shared" | "definition">): StyleFiles {
+/** The stylesheets that pages link, each published once. */
+export function createStyleFiles(context: Pick<RenderContext, "styles" | "shared" | "definition">) {
   const noted = new Map<string, PageSheet>();
   const placed = (lang: Lang, blocks: readonly string[]) => {
     const language = languageOf(context.definition.languages, lang);
@@ -24,14 +17,16 @@ export function createStyleFiles(context: Pick<RenderContext, "styles" | "shared
     return sheets.map((sheet) => [domainPath(language, sheet.path), sheet] as const);
   };
   return {
-    pathsOf: (lang, blocks) => placed(lang, blocks).map(([path]) => path),
-    note(lang, blocks) {
+    /** Paths of a page's own stylesheets below the output folder. */
+    pathsOf: (lang: Lang, blocks: readonly string[]) => placed(lang, blocks).map(([path]) => path),
+    /** The same for a page of this build, whose stylesheets are published. */
+    note(lang: Lang, blocks: readonly string[]) {
       const sheets = placed(lang, blocks);
       for (const [path, sheet] of sheets) noted.set(path, sheet);
       return sheets.map(([path]) => path);
     },
-    find: (path) => noted.get(path)?.text(),
-    async put(output) {
+    find: (path: string) => noted.get(path)?.text(),
+    async put(output: Pick<OutputTransaction, "keep" | "put">) {
       for (const [path, sheet] of noted) if (!output.keep(path)) await output.put(path, sheet.text());
     },
   };

@@ -5,7 +5,7 @@ import { type ProblemReport, problemReportOf } from "../incremental/problem-repo
 import { readRenameRecord } from "../publish/rename-record.ts";
 import type { Rename } from "../redirects/rule.ts";
 import type { LoadedSources } from "../sources/load-sources.ts";
-import { type BuildOptions, type BuildSummary, isRemembered } from "./build-options.ts";
+import type { BuildOptions, BuildSummary } from "./build-options.ts";
 import { someAvailable } from "./missing-assets.ts";
 import type { OpenedSite } from "./open-site.ts";
 import type { PreparedClient } from "./prepare-client.ts";
@@ -90,7 +90,6 @@ export async function rememberBuild(options: {
   code: CodeHashes;
 }): Promise<void> {
   const { build, snapshot, renames, summary, missing, code } = options;
-  if (!isRemembered(build)) return;
   const { buildId, cv, stories, redirects, pages } = summary;
   const key = await keyOf(snapshot, { config: build.config, renames, code });
   writeLastBuild(build.stateDir, build.out, {

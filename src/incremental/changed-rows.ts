@@ -1,37 +1,31 @@
 import { getOrInsert } from "../content/get-or-insert.ts";
 import { type RowChange, type StateTable, toAscii } from "../files/state-table.ts";
 
-/** The rows of a table with a build's changes, which are in the table only once they are saved. */
-export interface ChangedRows {
-  row(kind: string, key: string): string | undefined;
-  keys(kind: string): string[];
-  /** Null removes a row. */
-  set(kind: string, key: string, text: string | null): void;
-  /** Whether all rows of a kind are as they are stored. */
-  isSame(kind: string): boolean;
-  /** The changes since the last call. */
-  changes(): RowChange[];
-}
+export type ChangedRows = ReturnType<typeof createRows>;
 
-export function createRows(table: Pick<StateTable<unknown>, "rows">): ChangedRows {
+/** The rows of a table with a build's changes, which are in the table only once they are saved. */
+export function createRows(table: Pick<StateTable<unknown>, "rows">) {
   const changed = new Map<string, Map<string, string | null>>();
   const changedOf = (kind: string) => getOrInsert(changed, kind, () => new Map<string, string | null>());
   return {
-    row(kind, key) {
+    row(kind: string, key: string): string | undefined {
       const own = changed.get(kind)?.get(key);
       return own === undefined ? table.rows(kind).get(key) : (own ?? undefined);
     },
-    keys(kind) {
+    keys(kind: string): string[] {
       const stored = table.rows(kind);
       const own = changed.get(kind);
       if (!own) return [...stored.keys()];
       const left = [...stored.keys()].filter((key) => own.get(key) !== null);
       return [...left, ...[...own].flatMap(([key, text]) => (text === null || stored.has(key) ? [] : [key]))];
     },
-    set: (kind, key, text) => void changedOf(kind).set(key, text && toAscii(text)),
-    isSame: (kind) =>
+    /** Null removes a row. */
+    set: (kind: string, key: string, text: string | null) => void changedOf(kind).set(key, text && toAscii(text)),
+    /** Whether all rows of a kind are as they are stored. */
+    isSame: (kind: string) =>
       [...(changed.get(kind) ?? [])].every(([key, text]) => table.rows(kind).get(key) === (text ?? undefined)),
-    changes() {
+    /** The changes since the last call. */
+    changes(): RowChange[] {
       const all = [...changed].flatMap(([kind, own]) => [...own].map(([key, text]): RowChange => [kind, key, text]));
       changed.clear();
       return all;

@@ -15,30 +15,8 @@ const DEPENDENCY = "dependency";
 const GROWTH = 1.5;
 const FEW = 50;
 
-export interface DependencyRows {
-  /** `next` and `cleaned` of the state's head (page-graph.ts). */
-  readonly counts: { next: number; cleaned: number };
-  /** Texts (language and dependency) by number, without removed ones. */
-  texts(numbers: readonly number[]): string[];
-  /** The dependencies whose text contains this one. */
-  with(text: string): [number: number, text: string][];
-  /** Removes dependencies that no page uses, if many were added since the last time. */
-  clean(used: () => readonly number[]): void;
-  compare(fingerprints: Fingerprints): ComparedDependencies;
-}
-
-export interface ComparedDependencies {
-  /** Whether the value of a dependency (`texts`) is the stored one. */
-  isSame(text: string): boolean;
-  /** Texts by number of the dependencies whose value has changed, among those that the moves can concern. */
-  movedBy(moves: ByLanguage<Moves>): ReadonlyMap<number, string>;
-  /** Numbers of a page's dependencies and of those that they imply. */
-  numbersOf(lang: Lang, dependencies: readonly string[]): number[];
-  /** Stores the values that were computed. */
-  save(): void;
-}
-
-export function createDependencyRows(of: { rows: ChangedRows } & DependencyRows["counts"]): DependencyRows {
+/** `next` and `cleaned` are of the state's head (page-graph.ts). */
+export function createDependencyRows(of: { rows: ChangedRows; next: number; cleaned: number }) {
   const { row, keys, set } = of.rows;
   let { next, cleaned } = of;
   let byNumber: Map<number, string> | null = null;
@@ -73,12 +51,15 @@ export function createDependencyRows(of: { rows: ChangedRows } & DependencyRows[
     get counts() {
       return { next, cleaned };
     },
-    texts: (numbers) => numbers.flatMap((number) => all().get(number) ?? []),
-    with(text) {
+    /** Texts (language and dependency) by number, without removed ones. */
+    texts: (numbers: readonly number[]) => numbers.flatMap((number) => all().get(number) ?? []),
+    /** The dependencies whose text contains this one. */
+    with(text: string): [number: number, text: string][] {
       const known = getOrInsert(found, text, () => keys(DEPENDENCY).filter((key) => key.includes(text)));
       return known.map((key) => [numberIn(row(DEPENDENCY, key)), key]);
     },
-    clean(used) {
+    /** Removes dependencies that no page uses, if many were added since the last time. */
+    clean(used: () => readonly number[]): void {
       if (keys(DEPENDENCY).length <= cleaned * GROWTH + FEW) return;
       const left = new Set(used());
       for (const [number, text] of all()) if (!left.has(number)) set(DEPENDENCY, text, null);
@@ -86,13 +67,14 @@ export function createDependencyRows(of: { rows: ChangedRows } & DependencyRows[
       found.clear();
       cleaned = keys(DEPENDENCY).length;
     },
-    compare(fingerprints) {
+    compare(fingerprints: Fingerprints) {
       const values = new Map<string, string>();
       const numbers = new Map<string, readonly number[]>();
       const used = new Set<string>();
       const valueNow = (text: string): string => getOrInsert(values, text, () => fingerprints.of(...splitText(text)));
       /** Those whose value has changed, once moves tell. */
       let moved: ReadonlyMap<number, string> | null = null;
+      /** Whether the value of a dependency (`texts`) is the stored one. */
       const isSame = (text: string): boolean => {
         const stored = row(DEPENDENCY, text);
         if (moved && valueIn(stored) !== "") return !moved.has(numberIn(stored));
@@ -112,7 +94,8 @@ export function createDependencyRows(of: { rows: ChangedRows } & DependencyRows[
       };
       return {
         isSame,
-        movedBy(moves) {
+        /** Texts by number of the dependencies whose value has changed, among those that the moves can concern. */
+        movedBy(moves: ByLanguage<Moves>): ReadonlyMap<number, string> {
           const differ = new Map<number, string>();
           for (const [text, isMoved] of candidates(moves, ofKind)) {
             const stored = row(DEPENDENCY, text);
@@ -122,8 +105,12 @@ export function createDependencyRows(of: { rows: ChangedRows } & DependencyRows[
           moved = differ;
           return differ;
         },
-        numbersOf: (lang, dependencies) => [...new Set(dependencies.flatMap((one) => withParts(lang, one)))],
-        save() {
+        /** Numbers of a page's dependencies and of those that they imply. */
+        numbersOf: (lang: Lang, dependencies: readonly string[]) => [
+          ...new Set(dependencies.flatMap((one) => withParts(lang, one))),
+        ],
+        /** Stores the values that were computed. */
+        save(): void {
           // By language, for the same reason.
           for (const text of [...new Set([...used, ...values.keys()])].sort()) {
             const stored = row(DEPENDENCY, text);
@@ -172,19 +159,17 @@ function splitText(text: string): [lang: Lang, dependency: string] {
   return [text.slice(0, space), text.slice(space + 1)];
 }
 
-/** Which pages use a dependency, for a process that builds again and again: a build on its own looks at each page once. */
-export interface PageUsers {
-  /** Pages that may use one of the dependencies; some of them may have stopped. */
-  of(numbers: Iterable<number>): Set<string>;
-  add(path: string, numbers: readonly number[]): void;
-}
+export type PageUsers = ReturnType<typeof createPageUsers>;
 
-/** All lists lie in one array, since most dependencies are used by few pages and some by all. */
+/**
+ * Which pages use a dependency, for a process that builds again and again: a build on its own looks at each page once. All
+ * lists lie in one array, since most dependencies are used by few pages and some by all.
+ */
 export function createPageUsers(
   pages: readonly string[],
   dependenciesOf: (path: string) => readonly number[],
   next: number,
-): PageUsers {
+) {
   const starts = new Uint32Array(next + 1);
   for (const path of pages) for (const number of dependenciesOf(path)) starts[number] = (starts[number] ?? 0) + 1;
   let total = 0;
@@ -202,7 +187,8 @@ export function createPageUsers(
     }
   const added = new Map<number, string[]>();
   return {
-    of(numbers) {
+    /** Pages that may use one of the dependencies; some of them may have stopped. */
+    of(numbers: Iterable<number>): Set<string> {
       const found = new Set<string>();
       for (const number of numbers) {
         for (const position of users.subarray(starts[number], ends[number])) found.add(pages[position] ?? "");
@@ -210,7 +196,7 @@ export function createPageUsers(
       }
       return found;
     },
-    add(path, numbers) {
+    add(path: string, numbers: readonly number[]): void {
       for (const number of numbers) appendTo(added, number, path);
     },
   };

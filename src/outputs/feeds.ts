@@ -37,7 +37,7 @@ export function feeds(settings: SiteSettings, definition: FeedSite) {
         file: publicPath(feed.path, language).slice(1),
         entries: entriesOf(type, language, own),
       });
-      return body === null ? null : { path: feed.path, body, lang };
+      return { path: feed.path, body, lang };
     },
   });
 }
@@ -115,13 +115,9 @@ interface FeedOptions {
   entries: readonly FeedEntry[];
 }
 
-/**
- * RSS 2.0, newest first. The feed's date is the newest entry's, not the current time. Null without an origin,
- * since URLs in a feed must be absolute.
- */
-export function renderFeed(options: FeedOptions): string | null {
+/** RSS 2.0, newest first. The feed's date is the newest entry's, not the current time. */
+export function renderFeed(options: FeedOptions): string {
   const { origin, base } = options;
-  if (origin === "") return null;
   const address = (path: string): string => origin + base + encodeSitePath(path.replace(/^\//, ""));
   const entries = [...options.entries].sort(
     (a, b) => serviceTime(b.published) - serviceTime(a.published) || compareText(a.path, b.path),

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import type { ReactNode } from "react";
 import { once } from "../content/once.ts";
 import type { PageInfo } from "../content/page-info.ts";
-import { defineOutput, type OutputDefinition, type PageContent, type SiteReader } from "../site/outputs.ts";
+import { defineOutput, type OutputDefinition, type PageContent } from "../site/outputs.ts";
 import { importFile, isBundled, ownModule, siteFile, siteModule } from "./libraries.ts";
 import { unknownOptions } from "./unknown-options.ts";
 
@@ -52,7 +52,9 @@ export function openGraphImages(options: OpenGraphImagesOptions): OutputDefiniti
     ],
     keys: (reader) =>
       reader.languages.flatMap(({ code }) =>
-        pagesOf(reader.in(code))
+        reader
+          .in(code)
+          .routes({ listings: true })
           .filter(pages)
           .map(({ path }) => `${code} ${path}`),
       ),
@@ -88,10 +90,6 @@ export function openGraphImages(options: OpenGraphImagesOptions): OutputDefiniti
         ? { image: { src: page.absolute(pictureOf(page.path).replace(/^\/?/, "/")), width, height, alt: page.title } }
         : {},
   });
-}
-
-function pagesOf(reader: SiteReader): readonly PageInfo[] {
-  return reader.routes({ listings: true });
 }
 
 /** Beside the page. */

@@ -15,7 +15,7 @@ export function sitemap({ languages, origin, base, environment }: SiteSettings) 
     name: "sitemap",
     keys: (reader) =>
       domains.flatMap(({ languages: [{ code }] }) => {
-        const of = sitemapParts(reader.in(code).sitemapTotal());
+        const of = partCount(reader.in(code).sitemapTotal(), SITEMAP);
         const parts = of === 1 ? [] : Array.from({ length: of }, (_, index) => `${code} ${index} ${of}`);
         return environment === "production" ? [...parts, `${code} ${of}`] : [];
       }),
@@ -39,12 +39,7 @@ export function sitemap({ languages, origin, base, environment }: SiteSettings) 
 /**
  * URLs per file. The protocol allows 50,000; files are much smaller, since each publish rewrites one or two of them.
  */
-const SITEMAP: PartSizes = { whole: 5_000, part: 500 };
-
-/** Number of files of a sitemap with so many pages; 1 means no index. */
-export function sitemapParts(pages: number): number {
-  return partCount(pages, SITEMAP);
-}
+export const SITEMAP: PartSizes = { whole: 5_000, part: 500 };
 
 interface SitemapSite {
   origin: string;
@@ -78,7 +73,7 @@ function partFile(part: number): string {
   return `sitemap-${part + 1}.xml`;
 }
 
-function addressOf(path: string, { origin, base }: { origin: string; base: string }): string {
+function addressOf(path: string, { origin, base }: SitemapSite): string {
   return origin + base + encodeSitePath(path.replace(/^\//, ""));
 }
 

@@ -53,7 +53,7 @@ export async function createDraftRenderer(options: DraftRendererOptions): Promis
   const build = async (drafts: DraftSpace): Promise<RenderContext> => {
     await assets.gather(drafts.assets());
     // Sources are not asked again: drafts have the values of the last build.
-    const { values } = await createSourceAsking({ ...options, ask: { now: [] }, offline: false }).load(opened);
+    const { values } = await createSourceAsking({ ...options, ask: { now: [] }, offline: false })(opened);
     const made = createDraftContext({ config: options.config, drafts, client, assets, blocks, values });
     for (const states of [made.sharedFiles, made.wordsFiles])
       for (const { path, text } of Object.values(states)) files.set(path, Buffer.from(text));

@@ -48,7 +48,7 @@ function listBelow(folder: string, entries: Listed, folders: readonly string[], 
 
 function lastListOf(folder: string, folders: readonly string[], { roots, hasAsset, row, changed }: LastLists) {
   const root = roots.get(folder);
-  if (!root || root.assets === null) return null; // of an earlier version
+  if (!root) return null;
   return {
     root,
     size: (path: string) => (!isAsset(path, folders) || hasAsset(folder, path) ? row(folder + path)?.size : undefined),

@@ -47,8 +47,8 @@ export interface BuildRoot extends SiteName {
   id: string;
   /** Number of files in the parts. */
   count: number;
-  /** How many of them are below _assets/; null in lists of earlier versions. */
-  assets: number | null;
+  /** How many of them are below _assets/. */
+  assets: number;
   bytes: number;
   /** Names of the parts: files below _assets/, which stay for some later builds, and all others. */
   parts: { assets: string[]; others: string[] };
@@ -118,13 +118,12 @@ export function listParts(
   const isListed = (path: string) => !path.startsWith(BUILDS_FOLDER);
   const last = from ?? { ...NOTHING, changed: Array.from(files.all(isListed), ({ path }) => path) };
   const { root } = last;
-  const assetCount = root.assets ?? 0;
   const group = (ofAssets: boolean, names: readonly string[], before: number): Group => {
     const isOwn = (path: string) => isListed(path) && isAsset(path, folders) === ofAssets;
     return nextGroup(files, { ...last, changed: last.changed.filter(isOwn), names, count: before });
   };
-  const assets = group(true, root.parts.assets, assetCount);
-  const others = group(false, root.parts.others, root.count - assetCount);
+  const assets = group(true, root.parts.assets, root.assets);
+  const others = group(false, root.parts.others, root.count - root.assets);
   // A file's part depends only on its path and the number of files, so that most parts stay the same when files change.
   const partOf = (path: string) => {
     const { parts } = isAsset(path, folders) ? assets : others;
@@ -217,17 +216,7 @@ export function renderFileList(
 export function renderRoot(root: BuildRoot): { path: string; text: string } {
   const { id, site, base, folders, count, assets, bytes, parts } = root;
   const ofDomains = folders.length > 0 && { folders };
-  const rows = {
-    version: VERSION,
-    id,
-    site,
-    base,
-    ...ofDomains,
-    count,
-    ...(assets !== null && { assets }),
-    bytes,
-    parts,
-  };
+  const rows = { version: VERSION, id, site, base, ...ofDomains, count, assets, bytes, parts };
   return { path: rootPath(id), text: `${JSON.stringify(rows, null, 1)}\n` };
 }
 
@@ -247,11 +236,10 @@ export function renderListPart(files: ListedFile[]): ListPart {
 export function parseRoot(text: string): BuildRoot | null {
   try {
     const raw = JSON.parse(text) as Partial<Record<string, unknown>>;
-    const { version, id, site, base, count, bytes, folders = [], assets: assetCount = null } = raw;
+    const { version, id, site, base, count, bytes, folders = [], assets: assetCount } = raw;
     const { assets, others } = (raw.parts ?? {}) as Partial<Record<string, unknown>>;
     if (version !== VERSION || !isBuildId(id) || typeof site !== "string" || typeof base !== "string") return null;
-    if (!isWholeNumber(count) || !isWholeNumber(bytes)) return null;
-    if (assetCount !== null && !isWholeNumber(assetCount)) return null;
+    if (!isWholeNumber(count) || !isWholeNumber(assetCount) || !isWholeNumber(bytes)) return null;
     if (!isListOf(folders, isFolderName) || !isListOf(assets, isContentHash) || !isListOf(others, isContentHash))
       return null;
     return { id, site, base, count, assets: assetCount, bytes, parts: { assets, others }, folders };

@@ -6,17 +6,10 @@ import { sitegenError } from "../problems/errors.ts";
 import { parentsOf } from "./paths.ts";
 
 /** The folders below out/. Symbolic links are not followed, since they could lead writes elsewhere. */
-export interface Folders {
-  /** Throws if a folder of the path is a symbolic link, or a file that sitegen did not create. */
-  assertReal(path: string, isOwn?: (path: string) => boolean): void;
-  ensureFor(path: string): void;
-  /** Removes the folders of removed files if they are empty. */
-  prune(removed: readonly string[]): Promise<void>;
-}
-
-export function foldersOf(out: string): Folders {
+export function foldersOf(out: string) {
   const real = new Set<string>();
   const made = new Set<string>();
+  /** Throws if a folder of the path is a symbolic link, or a file that sitegen did not create. */
   const assertReal = (path: string, isOwn: (path: string) => boolean = () => true): void => {
     for (const parent of parentsOf(path).reverse()) {
       if (real.has(parent)) continue;
@@ -30,14 +23,15 @@ export function foldersOf(out: string): Folders {
   };
   return {
     assertReal,
-    ensureFor(path) {
+    ensureFor(path: string): void {
       assertReal(path);
       const folder = parentsOf(path)[0] ?? "";
       if (made.has(folder)) return;
       mkdirSync(join(out, folder), { recursive: true });
       made.add(folder);
     },
-    async prune(removed) {
+    /** Removes the folders of removed files if they are empty. */
+    async prune(removed: readonly string[]): Promise<void> {
       const folders = [...new Set(removed.flatMap(parentsOf))].sort((a, b) => b.length - a.length);
       for (const folder of folders) {
         await rmdir(join(out, folder)).catch((error: unknown) => {

@@ -13,15 +13,7 @@ import type { KnownFiles, PublishRecord } from "./publish-record.ts";
  * is kept as a hard link, so publishing three pages costs three links, whatever the size of the site. Can be deleted
  * safely; earlier builds can then not be restored.
  */
-export interface BuildHistory {
-  /** Keeps the files that the next publish replaces or removes. */
-  keep(change: Change): void;
-  /** Path of a kept content. */
-  fileOf(hash: string): string;
-  entries(): HistoryEntry[];
-  /** Removes what no restorable build needs. */
-  prune(builds: readonly string[]): void;
-}
+export type BuildHistory = ReturnType<typeof openHistory>;
 
 export interface Change {
   out: string;
@@ -49,8 +41,9 @@ export interface HistoryEntry {
 
 const SHOWN_PAGES = 100;
 
-export function openHistory(root: string): BuildHistory {
+export function openHistory(root: string) {
   const objects = join(root, "objects");
+  /** Path of a kept content. */
   const fileOf = (hash: string) => join(objects, hash.slice(0, 2), hash);
   const names = () =>
     list(root)
@@ -60,7 +53,8 @@ export function openHistory(root: string): BuildHistory {
   return {
     fileOf,
     entries,
-    keep({ out, own, to, folders, ...change }) {
+    /** Keeps the files that the next publish replaces or removes. */
+    keep({ out, own, to, folders, ...change }: Change): void {
       const from = own.buildId;
       if (from === "" || from === to) return;
       const isReplaced = (path: string) => isReplacedFile(inDomain(path, folders));
@@ -87,7 +81,8 @@ export function openHistory(root: string): BuildHistory {
       };
       writeWithChecksum(join(root, nameOf(number)), JSON.stringify(entry));
     },
-    prune(builds) {
+    /** Removes what no restorable build needs. */
+    prune(builds: readonly string[]): void {
       const all = entries();
       // This entry is the last one that replaced the oldest kept build; earlier ones are not needed.
       const first = all.findLast(({ from }) => from === builds[0])?.number ?? 0;

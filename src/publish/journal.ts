@@ -7,7 +7,7 @@ import { errno } from "../problems/cause.ts";
 import { foldersOf } from "./folders.ts";
 import { isListOf, isSafePath } from "./paths.ts";
 import type { PublishPlan } from "./publish-plan.ts";
-import { isRecordHead, openRecordFile, parseRow, type RecordChange, type RecordFile } from "./publish-record.ts";
+import { isRecordHead, isRecordRow, openRecordFile, type RecordChange, type RecordFile } from "./publish-record.ts";
 
 const REMOVALS_AT_ONCE = 16;
 
@@ -46,9 +46,7 @@ export async function readJournal(file: string): Promise<Journal | null> {
 function isChange(value: unknown): value is RecordChange {
   if (typeof value !== "object" || value === null) return false;
   const { head, rows } = value as Partial<Record<keyof RecordChange, unknown>>;
-  if (!isRecordHead(head) || !Array.isArray(rows)) return false;
-  // `parseRow` throws on anything that is no row.
-  return rows.every((row) => (Array.isArray(row) && row.length === 1 ? isSafePath(row[0]) : parseRow(row) !== null));
+  return isRecordHead(head) && Array.isArray(rows) && rows.every(isRecordRow);
 }
 
 function isPlan(value: unknown): value is PublishPlan {
@@ -115,15 +113,10 @@ function moveOnce(from: string, to: string): void {
 }
 
 async function removeFiles(out: string, paths: readonly string[]): Promise<void> {
-  const limit = pLimit(REMOVALS_AT_ONCE);
-  await Promise.all(
-    paths.map((path) =>
-      limit(async () => {
-        const file = join(out, path);
-        // A folder in the place of an old file is already the new state.
-        const info = await lstat(file).catch(() => null);
-        if (info && !info.isDirectory()) await unlink(file);
-      }),
-    ),
-  );
+  await pLimit(REMOVALS_AT_ONCE).map(paths, async (path) => {
+    const file = join(out, path);
+    // A folder in the place of an old file is already the new state.
+    const info = await lstat(file).catch(() => null);
+    if (info && !info.isDirectory()) await unlink(file);
+  });
 }

@@ -79,17 +79,24 @@ export async function readOwnFiles(out: string, record: PublishRecord | null): P
 
 /** The builds with lists in out/, in the state folder's order; without it, by the lists' age. */
 async function orderedBuilds(out: string, latest: string, known: string[]): Promise<string[]> {
-  const folder = join(out, BUILDS_FOLDER, "files");
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".json"));
-  const found = await Promise.all(
-    names.map(async (name) => ({ id: name.slice(0, -5), at: (await stat(join(folder, name))).mtimeMs })),
-  );
-  found.sort((a, b) => a.at - b.at || compareText(a.id, b.id));
   const position = (id: string): number => (id === latest ? Number.POSITIVE_INFINITY : known.indexOf(id));
+  return (await buildsIn(out)).sort((a, b) => position(a) - position(b) || 0);
+}
+
+/** Ids of the builds with lists in a folder, oldest first. Throws if there is no folder of lists. */
+export async function buildsIn(out: string): Promise<string[]> {
+  const folder = join(out, BUILDS_FOLDER, "files");
+  const found = (await readdir(folder)).map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs }));
+  return buildsByAge(await Promise.all(found));
+}
+
+/** Build ids from the names below files/, sorted by time, oldest first. */
+export function buildsByAge(found: readonly { name: string; at: number }[]): string[] {
   return found
-    .map(({ id }) => id)
-    .filter(isBuildId)
-    .sort((a, b) => position(a) - position(b) || 0);
+    .filter(({ name }) => name.endsWith(".json"))
+    .sort((a, b) => a.at - b.at || compareText(a.name, b.name))
+    .map(({ name }) => name.slice(0, -".json".length))
+    .filter(isBuildId);
 }
 
 /** The published build is last, after at most `keepBuilds` earlier ones. */
@@ -109,10 +116,7 @@ function openLists(out: string): ReadLists {
   const parts = new Map<string, readonly ListedFile[] | null>();
   const paths = new Map<string, ReadonlySet<string>>();
   const control = new Map<BuildRoot, ReadonlySet<string>>();
-  const part = (name: string) => {
-    if (!parts.has(name)) parts.set(name, readPart(out, name));
-    return parts.get(name) ?? null;
-  };
+  const part = (name: string) => getOrInsert(parts, name, () => readPart(out, name));
   const isIn = (name: string, path: string) => {
     const known = getOrInsert(paths, name, () => new Set(part(name)?.map((file) => file.path)));
     return known.has(path);
@@ -128,7 +132,7 @@ function openLists(out: string): ReadLists {
 
 /** The parts of a build's assets that may list a file. */
 function partsWith({ parts: { assets }, assets: count }: BuildRoot, path: string): string[] {
-  if (count === null || assets.length !== partCountOf(count)) return assets;
+  if (assets.length !== partCountOf(count)) return assets;
   return assets.slice(fnv1a(path) % assets.length).slice(0, 1);
 }
 

@@ -4,11 +4,10 @@ import { type OutputFiles, openBuildFiles } from "./build-files.ts";
 import { buildIdOfLists, type DomainSite, foldersIn, type LastLists, listSites, putLists } from "./build-lists.ts";
 import { checkFiles, type FileCheck, isUntouched } from "./compare-file.ts";
 import { ensureDiskSpace, withDiskFullError } from "./ensure-disk-space.ts";
-import { BUILDS_FOLDER, inDomain, isAsset, type ListedParts, type SiteName } from "./file-list.ts";
+import { BUILDS_FOLDER, inDomain, isAsset, LATEST_FILE, type ListedParts, type SiteName } from "./file-list.ts";
 import { openHistory } from "./history.ts";
 import { earlierBuilds, nextBuilds, readLastLists, readOwnFiles } from "./kept-builds.ts";
-import { listForeignFiles } from "./list-foreign-files.ts";
-import { type PublishPlan, planClearing, planMoves, planRemovals, type StagedFile } from "./publish-plan.ts";
+import { type PublishPlan, planClearing, planMoves, type StagedFile } from "./publish-plan.ts";
 import {
   allRows,
   changedRows,
@@ -22,9 +21,8 @@ import { openSession, type Session, type SessionOptions, startPublish } from "./
 import { type StageLocation, TREE_FOLDER } from "./stage.ts";
 
 export interface PublishOptions {
-  /** The path to publish last: it tells clients that all other files are there. */
-  latest: string;
-  retain: { buildId: string; keepBuilds: number };
+  buildId: string;
+  keepBuilds: number;
   site: SiteName;
   /** The domains' own sites, each in a folder; none if out/ is a single site. */
   domains?: readonly DomainSite[];
@@ -38,8 +36,6 @@ export interface PublishResult {
   /** Paths of written files, sorted. */
   files: string[];
   removedFiles: string[];
-  /** Files in out/ that sitegen did not create, listed on the first publish to the folder. */
-  foreign: string[];
 }
 
 /** Collects the files of one build and publishes them. Nothing in out/ changes before `publish`. */
@@ -213,7 +209,7 @@ async function prepare(published: Published, build: Build, options: PublishOptio
     const planned = await plan(published, build, options);
     const { files, removedFiles } = planned.result;
     const folders = foldersIn(options);
-    const change = { to: options.retain.buildId, written: files, removed: removedFiles, folders };
+    const change = { to: options.buildId, written: files, removed: removedFiles, folders };
     const history = openHistory(location.history);
     withDiskFullError(location, session.freeSpace, () => history.keep({ out: location.out, own, ...change }));
     return planned;
@@ -229,7 +225,7 @@ async function plan(
   options: PublishOptions,
 ): Promise<{ plan: PublishPlan; record: RecordChange; result: PublishResult }> {
   const { location, fresh } = session;
-  const { buildId, keepBuilds } = options.retain;
+  const { buildId, keepBuilds } = options;
   const folders = foldersIn(options);
   const last = () => withChanges(state.last, entries, own);
   const lists = state.lists ?? listSites(entries, folders, last());
@@ -239,7 +235,8 @@ async function plan(
   const mayGo = state.last
     ? [...entries.dropped(), ...kept.ended].filter((path) => own.files.has(path))
     : own.files.keys();
-  const remove = planRemovals(new Set(mayGo), (path) => entries.has(path) || kept.need(path));
+  // sitegen's own files that neither this build nor a kept one uses.
+  const remove = [...new Set(mayGo)].filter((path) => !entries.has(path) && !kept.need(path)).sort();
   const staged = entries.staged();
   const isKnown = record?.files === own.files;
   const change = isKnown
@@ -262,18 +259,15 @@ async function plan(
   });
   const moves: PublishPlan = {
     clear: planClearing(remove, staged),
-    moves: fresh ? await freshMoves(session, staged, options.latest) : planMoves(staged, options.latest, folders),
+    moves: fresh ? await freshMoves(session, staged) : planMoves(staged, folders),
     remove,
   };
-  const known = new Set(change.whole ? change.rows.map(([path]) => path) : []);
-  const foreign = record || fresh ? [] : await listForeignFiles(location.out, (path) => known.has(path));
   const result = {
     written: staged.length,
     unchanged: [...entries.rows()].length - staged.length,
     removed: remove.length,
     files: staged.map(({ path }) => path).sort(),
     removedFiles: remove,
-    foreign,
   };
   const next = state.check?.next ?? 0;
   return { plan: moves, record: { ...change, head: { buildId, builds, next, elsewhere: own.elsewhere } }, result };
@@ -283,13 +277,13 @@ async function plan(
  * A missing out/ is created with one rename. An empty one is kept (it may be mounted or watched) and its content moved
  * in, assets first and latest.json last.
  */
-async function freshMoves(session: Session, staged: StagedFile[], latest: string): Promise<PublishPlan["moves"]> {
+async function freshMoves(session: Session, staged: StagedFile[]): Promise<PublishPlan["moves"]> {
   if (session.fresh === "missing") return [[{ from: TREE_FOLDER, to: "" }]];
-  const last = staged.find(({ path }) => path === latest);
+  const last = staged.find(({ path }) => path === LATEST_FILE);
   if (last) await rename(join(session.stage.root, last.from), join(session.stage.root, "latest"));
   const names = [...new Set(staged.map(({ path }) => path.split("/")[0] ?? ""))].sort();
   const move = (name: string) => ({ from: `${TREE_FOLDER}/${name}`, to: name });
   const first = names.filter((name) => name === "_assets").map(move);
   const rest = names.filter((name) => name !== "_assets").map(move);
-  return [first, rest, last ? [{ from: "latest", to: latest }] : []];
+  return [first, rest, last ? [{ from: "latest", to: LATEST_FILE }] : []];
 }

@@ -1,4 +1,4 @@
-import { inDomain } from "./file-list.ts";
+import { inDomain, LATEST_FILE } from "./file-list.ts";
 import { parentsOf } from "./paths.ts";
 
 /** What a publish moves and removes, applied in the order of the fields. */
@@ -25,9 +25,9 @@ export interface StagedFile {
  * link to new ones), redirect stubs (whose targets are pages), then the files that describe the site. latest.json is
  * last: it tells clients that all other files are there.
  */
-export function publishRank(file: Omit<StagedFile, "from">, latest: string, folders: readonly string[] = []): number {
+export function publishRank(file: Omit<StagedFile, "from">, folders: readonly string[] = []): number {
   const path = inDomain(file.path, folders);
-  if (path === latest) return 7;
+  if (path === LATEST_FILE) return 7;
   if (path.startsWith("_assets/builds/")) return 5;
   if (path.startsWith("_assets/")) return 0;
   if (/(?:^|\/)_(?:payload|words)\.json$/.test(path)) return 1;
@@ -36,24 +36,15 @@ export function publishRank(file: Omit<StagedFile, "from">, latest: string, fold
   return file.isNew ? 2 : 3;
 }
 
-export function planMoves(
-  staged: Iterable<StagedFile>,
-  latest: string,
-  folders: readonly string[] = [],
-): PublishPlan["moves"] {
+export function planMoves(staged: Iterable<StagedFile>, folders: readonly string[] = []): PublishPlan["moves"] {
   const groups: PublishPlan["moves"] = [];
   for (const file of staged) {
-    const rank = publishRank(file, latest, folders);
+    const rank = publishRank(file, folders);
     const group = groups[rank] ?? [];
     groups[rank] = group;
     group.push({ from: file.from, to: file.path });
   }
   return Object.values(groups);
-}
-
-/** sitegen's own files that neither this build nor a kept one uses. */
-export function planRemovals(own: Iterable<string>, isUsed: (path: string) => boolean): string[] {
-  return [...own].filter((path) => !isUsed(path)).sort();
 }
 
 /** Removals that cannot wait until the end, because a file and a folder cannot have the same name. */

@@ -117,11 +117,8 @@ function filesOf(texts: ReadonlyMap<string, string>): FileRows {
   };
 }
 
-/** Throws on a row that leads out of out/. */
-function textOf(row: RecordRow): RowChange {
-  if (row.length === 1) return [FILE, row[0], null];
-  const [path, { hash, size, mtimeMs }] = parseRow(row);
-  return [FILE, path, `${hash} ${size} ${mtimeMs}`];
+function textOf([path, ...file]: RecordRow): RowChange {
+  return [FILE, path, file.length === 0 ? null : file.join(" ")];
 }
 
 export function isRecordHead(value: unknown): value is RecordHead {
@@ -151,16 +148,10 @@ function rowOf(path: string, { hash, size, mtimeMs }: FileRow): RecordRow {
   return [path, hash, size, mtimeMs];
 }
 
-export function parseRow(row: unknown): [string, FileRow] {
-  if (!Array.isArray(row)) throw new Error("A row is damaged.");
-  const [path, hash, size, mtimeMs]: unknown[] = row;
-  const file = { hash, size, mtimeMs };
-  if (typeof path !== "string" || !isFileRow(path, file)) throw new Error("A row is damaged.");
-  return [path, file];
-}
-
-function isFileRow(path: string, row: { [K in keyof FileRow]: unknown }): row is FileRow {
-  return isSafePath(path) && isRecordedHash(row.hash) && isNumber(row.size) && isNumber(row.mtimeMs);
+export function isRecordRow(row: unknown): row is RecordRow {
+  if (!Array.isArray(row) || !isSafePath(row[0])) return false;
+  const [, hash, size, mtimeMs]: unknown[] = row;
+  return row.length === 1 || (row.length === 4 && isRecordedHash(hash) && isNumber(size) && isNumber(mtimeMs));
 }
 
 function isNumber(value: unknown): value is number {

@@ -26,8 +26,12 @@ export async function readRedirectRules(out: string, buildId: string): Promise<P
     throw error;
   });
   if (text === null) return null;
-  const { routeRules } = parse(text, () => damagedManifest(out, buildId, "is damaged"));
-  return Object.entries(routeRules).flatMap(([from, rule]) => (rule.redirect ? [{ from, ...rule.redirect }] : []));
+  try {
+    const { routeRules } = manifest.parse(JSON.parse(text));
+    return Object.entries(routeRules).flatMap(([from, rule]) => (rule.redirect ? [{ from, ...rule.redirect }] : []));
+  } catch {
+    throw damagedManifest(out, buildId, "is damaged");
+  }
 }
 
 export function damagedManifest(out: string, buildId: string, how: string): Error {
@@ -35,12 +39,4 @@ export function damagedManifest(out: string, buildId: string, how: string): Erro
     message: `${metaPath(buildId)} in ${out} ${how}: it lists the pages and redirects of the last build.`,
     where: join(out, metaPath(buildId)),
   });
-}
-
-function parse(text: string, damaged: () => Error): z.infer<typeof manifest> {
-  try {
-    return manifest.parse(JSON.parse(text));
-  } catch {
-    throw damaged();
-  }
 }

@@ -96,8 +96,7 @@ export async function rollBack(options: {
     const { site, base } = root;
     // The domains' own lists are among the files; only their folders are needed here.
     const domains = root.folders.map((folder) => ({ folder, site, base }));
-    const retain = { buildId: id, keepBuilds };
-    const result = await output.publish({ latest: LATEST_FILE, retain, site: { site, base }, domains });
+    const result = await output.publish({ buildId: id, keepBuilds, site: { site, base }, domains });
     return { ...result, from, buildId: id };
   } finally {
     await output.abort();

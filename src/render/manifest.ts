@@ -41,7 +41,7 @@ export function buildManifest(options: {
 }
 
 /** The newest of the given service dates in milliseconds; 0 if there is none. */
-export function newestTimestamp(dates: Iterable<string | null>): number {
+export function newestTimestamp(dates: readonly (string | null)[]): number {
   let newest = 0;
   // Most dates need not be read: as texts they are before the day before the newest one.
   let earliest = "";

@@ -46,7 +46,9 @@ export async function bringFiles(
   const partial = options.whole ? [] : missing.filter(({ parts }) => parts.length > 1);
   await notePartial(stateDir, missing);
   for (const file of missing) await makeEmpty(stateDir, file);
-  const whole = missing.filter((file) => !partial.includes(file)).map((file) => bringPack(stateDir, file, reading));
+  const whole = missing
+    .filter((file) => !partial.includes(file))
+    .map((file) => bringParts(stateDir, file, { indexes: [...file.parts.keys()], reading }));
   const tables = list.files
     .filter(({ path }) => packIn(path) === null && path !== SMALL && path !== RECORD)
     .map((file) => bringFile(join(stateDir, file.path), file, reading));
@@ -111,10 +113,6 @@ async function makeEmpty(stateDir: string, { path, size }: StateFile): Promise<v
   await rm(join(stateDir, path), { recursive: true, force: true });
   const handle = await open(join(stateDir, path), "wx");
   await handle.truncate(size).finally(() => handle.close());
-}
-
-function bringPack(stateDir: string, file: StateFile, reading: Reading): Promise<void> {
-  return bringParts(stateDir, file, { indexes: file.parts.map((_, index) => index), reading });
 }
 
 export async function bringParts(

@@ -100,14 +100,7 @@ function partialPack(pack: StateFile, ask: (question: StateQuestion) => unknown)
   };
 }
 
-interface StateThread {
-  brought: Brought;
-  /** Waits for the answer. */
-  ask(question: StateQuestion): StateAnswer;
-  close(): Promise<void>;
-}
-
-async function startThread(script: string, options: BringOptions): Promise<StateThread> {
+async function startThread(script: string, options: BringOptions) {
   const { port1: port, port2 } = new MessageChannel();
   const flag = new SharedArrayBuffer(4);
   const start: WorkerStart = { options, port: port2, flag };
@@ -130,20 +123,21 @@ async function startThread(script: string, options: BringOptions): Promise<State
   return {
     brought: first.brought,
     close,
-    ask(question) {
+    /** Waits for the answer. */
+    ask(question: StateQuestion): StateAnswer {
       const waiting = new Int32Array(flag);
       Atomics.store(waiting, 0, 0);
       port.postMessage(question);
       const waited = Atomics.wait(waiting, 0, 0, PATIENCE_MS);
       const answer = waited === "timed-out" ? undefined : receiveMessageOnPort(port);
-      return (answer?.message as StateAnswer) ?? lostAnswer(); // sent by state-worker.ts
+      return (answer?.message as StateAnswer) ?? LOST_ANSWER; // sent by state-worker.ts
     },
   };
 }
 
-function lostAnswer(): FailedAnswer {
-  return { failed: { code: "STATE_PART", message: "The state at the target cannot be used: it does not respond." } };
-}
+const LOST_ANSWER: FailedAnswer = {
+  failed: { code: "STATE_PART", message: "The state at the target cannot be used: it does not respond." },
+};
 
 function errorOf({ failed: { code, ...details } }: FailedAnswer): SitegenError {
   return sitegenError(code, details);

@@ -11,11 +11,12 @@ import { forgetState } from "./bring-files.ts";
 import type { BringOptions } from "./bring-state.ts";
 import { openStateFromTarget, type StateFromTarget, tellUnusable } from "./from-target.ts";
 import { KEY_VARIABLE, openSeal, type Seal } from "./seal.ts";
-import { type FileToLeave, filesToLeave, isPack, LOST_FILE, recordIn } from "./state-files.ts";
+import { type FileToLeave, filesToLeave, LOST_FILE, recordIn } from "./state-files.ts";
 import {
   LIST,
   LIST_LIMIT,
   PART_BYTES,
+  packIn,
   parseList,
   partsIn,
   programVersion,
@@ -107,9 +108,10 @@ async function leaveFile(one: FileToLeave, leaving: Leaving): Promise<StateFile 
   if ("content" in one) return leaveBytes(path, one.content, leaving);
   const { size } = await stat(one.file);
   const known = leaving.known.get(path);
-  const isPartial = leaving.partial.has(path.slice(path.lastIndexOf("/") + 1));
+  const pack = packIn(path);
+  const isPartial = pack !== null && leaving.partial.has(pack);
   // Packs are named by their content.
-  if (isPack(path) && known?.size === size && (isPartial || !leaving.isLost)) return known;
+  if (pack !== null && known?.size === size && (isPartial || !leaving.isLost)) return known;
   if (isPartial) return null;
   if (size <= 4 * PART_BYTES) return leaveBytes(path, await readFile(one.file), leaving);
   const handle = await open(one.file);

@@ -11,15 +11,9 @@ export const AT_ONCE = 16;
 /** A part that is missing or not what the list says. */
 export class LostPart extends Error {}
 
-export interface Reading {
-  /** The list as it was left; null if there is none. */
-  list(): Promise<Uint8Array | null>;
-  part(name: string, size: number): Promise<Buffer>;
-  seal: Seal;
-  bytes(): number;
-}
+export type Reading = ReturnType<typeof createReading>;
 
-export function createReading(target: Target, seal: Seal, retry: Retry): Reading {
+export function createReading(target: Target, seal: Seal, retry: Retry) {
   const limit = pLimit(AT_ONCE);
   let bytes = 0;
   const read = async (name: string) => {
@@ -29,8 +23,9 @@ export function createReading(target: Target, seal: Seal, retry: Retry): Reading
   };
   return {
     seal,
+    /** The list as it was left; null if there is none. */
     list: () => read(LIST),
-    part: (name, size) =>
+    part: (name: string, size: number): Promise<Buffer> =>
       limit(async () => {
         const sealed = await read(name);
         if (!sealed) throw new LostPart("a part of it is missing");

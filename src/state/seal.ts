@@ -8,14 +8,7 @@ import { brotliCompress, brotliDecompressSync, constants } from "node:zlib";
 import { sitegenError } from "../problems/errors.ts";
 import { PART_BYTES } from "./state-list.ts";
 
-export interface Seal {
-  /** True with a key. */
-  hides: boolean;
-  nameOf(content: Uint8Array): string;
-  close(content: Uint8Array, name: string): Promise<Buffer>;
-  /** The content, of at most so many bytes. Parts are small, so that zlib's own threads would cost more than they save. */
-  open(sealed: Uint8Array, name: string, limit: number): Opened;
-}
+export type Seal = ReturnType<typeof openSeal>;
 
 /** `key`: it was not sealed with this key. */
 export type Opened = { is: "content"; content: Buffer } | { is: "damaged" } | { is: "key" };
@@ -37,16 +30,17 @@ const ENCRYPTED = 1;
 const LENGTHS = { id: 8, nonce: 12, tag: 16 };
 
 /** Throws STATE_KEY if the key is short enough to guess. `key` "" is none. */
-export function openSeal(key: string): Seal {
+export function openSeal(key: string) {
   if (key !== "" && key.length < KEY_CHARACTERS)
     throw sitegenError("STATE_KEY", { message: `${KEY_VARIABLE} has fewer than ${KEY_CHARACTERS} characters.` });
   const secrets = key === "" ? null : Buffer.from(hkdfSync("sha256", key, "", "sitegen state", 64));
   const [cipherKey, nameKey] = [secrets?.subarray(0, 32), secrets?.subarray(32) ?? ""];
   const id = hmac(nameKey, Buffer.from("key")).subarray(0, LENGTHS.id);
   return {
+    /** True with a key. */
     hides: secrets !== null,
-    nameOf: (content) => hmac(nameKey, content).toString("hex", 0, 16),
-    async close(content, name) {
+    nameOf: (content: Uint8Array) => hmac(nameKey, content).toString("hex", 0, 16),
+    async close(content: Uint8Array, name: string): Promise<Buffer> {
       const packed = await compress(content, QUALITY);
       if (!cipherKey) return Buffer.concat([Buffer.of(PLAIN), packed]);
       const nonce = randomBytes(LENGTHS.nonce);
@@ -54,7 +48,8 @@ export function openSeal(key: string): Seal {
       const text = Buffer.concat([cipher.update(packed), cipher.final()]);
       return Buffer.concat([Buffer.of(ENCRYPTED), id, nonce, cipher.getAuthTag(), text]);
     },
-    open(sealed, name, limit) {
+    /** The content, of at most so many bytes. Parts are small, so that zlib's own threads would cost more than they save. */
+    open(sealed: Uint8Array, name: string, limit: number): Opened {
       const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
       const isEncrypted = bytes[0] === ENCRYPTED;
       if (isEncrypted !== (cipherKey !== undefined))

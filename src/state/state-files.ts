@@ -7,7 +7,7 @@ import { readRoot } from "../publish/kept-builds.ts";
 import { findRecord } from "../publish/output-location.ts";
 import { openRecordFile, type RecordFile } from "../publish/publish-record.ts";
 import { namesInClient } from "./left-client.ts";
-import { CLIENT, isStateFile, OUT, packIn, RECORD, SMALL } from "./state-list.ts";
+import { CLIENT, isStateFile, OUT, RECORD, SMALL } from "./state-list.ts";
 
 export interface StatePlace {
   out: string;
@@ -85,8 +85,4 @@ function textOf(path: string, file: string): [path: string, text: string][] {
 
 function isThere(file: string): boolean {
   return statSync(file, { throwIfNoEntry: false })?.isFile() === true;
-}
-
-export function isPack(path: string): boolean {
-  return packIn(path) !== null;
 }

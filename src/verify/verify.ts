@@ -215,22 +215,11 @@ const THE_REST: Mismatch = {
   got: "none any more: the rest was not checked",
 };
 
-interface Checks {
-  /** `path` is reported if its request gets no response. */
-  add(path: string, check: () => Promise<Mismatch[]>): void;
-  /** Waits for all. Throws if no request got a response. */
-  done(): Promise<void>;
-  wrong(): Mismatch[];
-  /** Number of requests with a result. */
-  count(): number;
-}
-
 /**
  * Runs checks concurrently. A request without a complete response is a mismatch and does not stop the others; several
  * in a row do, since the next ones would take as long to fail.
  */
-function createChecks(options: { connections: number; reporter: Reporter; signal?: AbortSignal | undefined }): Checks {
-  const { connections, reporter, signal } = options;
+function createChecks({ connections, reporter, signal }: VerifyOptions) {
   const limit = pLimit(connections);
   const wrong: Mismatch[] = [];
   let running: Promise<void>[] = [];
@@ -255,10 +244,12 @@ function createChecks(options: { connections: number; reporter: Reporter; signal
     if (ended % 50 === 0) reporter.progress(ended, count, "addresses");
   };
   return {
-    add(path, check) {
+    /** `path` is reported if its request gets no response. */
+    add(path: string, check: () => Promise<Mismatch[]>): void {
       count += 1;
       running.push(limit(run, path, check));
     },
+    /** Waits for all. Throws if no request got a response. */
     async done() {
       try {
         await Promise.all(running);
@@ -269,6 +260,7 @@ function createChecks(options: { connections: number; reporter: Reporter; signal
       if (answered === 0 && unreachable[0]) throw unreachable[0];
     },
     wrong: () => (isUnreachable() ? [...wrong, THE_REST] : wrong),
+    /** Number of requests with a result. */
     count: () => ended,
   };
 }

@@ -118,7 +118,7 @@ describe.each(KINDS)("%s", (kind) => {
     await output.put("index.html", "another site");
     await output.put(LATEST, JSON.stringify({ id: "other" }));
     const site = { site: "https://other.example", base: "/" };
-    await output.publish({ latest: LATEST, retain: { buildId: "other", keepBuilds: 1 }, site });
+    await output.publish({ buildId: "other", keepBuilds: 1, site });
     const before = await rig.tree("www");
     const refused = await run("--out", other, "--json");
     expect([refused.code, JSON.parse(refused.stdout).error.code]).toEqual([1, "DEPLOY_OTHER_SITE"]);

@@ -58,7 +58,7 @@ describe.each(KINDS)("%s", (kind) => {
       await output.put(`_assets/builds/meta/${text}.json`, "{}");
       await output.put(LATEST, JSON.stringify({ id: text }));
       const site = { site: "test", base: "/" };
-      return output.publish({ latest: LATEST, retain: { buildId: text, keepBuilds: 1 }, site });
+      return output.publish({ buildId: text, keepBuilds: 1, site });
     };
     for (const text of ["one", "two", "three", "four", "five", "six"]) {
       const { files, removedFiles } = await publish(text);
@@ -127,7 +127,7 @@ describe.each(KINDS)("%s", (kind) => {
       const output = await openOutputTransaction(other);
       for (const [path, text] of makeBuild(7).files) await output.put(path, text);
       const site = { site: "https://other.example", base: "/" };
-      await output.publish({ latest: LATEST, retain: { buildId: makeBuild(7).id, keepBuilds: 1 }, site });
+      await output.publish({ buildId: makeBuild(7).id, keepBuilds: 1, site });
       const before = await rig.tree("owned");
       const refused = deploy("owned", { out: other.out });
       await expect(refused).rejects.toMatchObject({

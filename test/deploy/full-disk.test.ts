@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
 import { readTree } from "../publish/helpers.ts";
-import { LATEST, makeBuild } from "../publish/kill/site.ts";
+import { makeBuild } from "../publish/kill/site.ts";
 import {
   createDeployFolders,
   type DeployFolders,
@@ -59,7 +59,7 @@ describe.skipIf(!MOUNTS).each(["folder", "SFTP"])("%s", (kind) => {
     const page = `<!doctype html><title>long</title>${"x".repeat(400_000)}`;
     await output.put("long/index.html", page);
     const site = { site: "test", base: "/" };
-    await output.publish({ latest: LATEST, retain: { buildId: second.id, keepBuilds: 1 }, site });
+    await output.publish({ buildId: second.id, keepBuilds: 1, site });
     await expect(deploy()).rejects.toMatchObject({
       code: "DEPLOY_NO_SPACE",
       message: expect.stringMatching(/long\/index\.html: No space left on the server's disk|ENOSPC/),

@@ -35,7 +35,7 @@ async function publish(number: number): Promise<void> {
     await output.put(`${name}/index.html`, `${number}`);
   await output.put("_assets/film-1.mp4", "x".repeat(9_000_000));
   const site = { site: "test", base: "/" };
-  await output.publish({ latest: LATEST, retain: { buildId: build.id, keepBuilds: 0 }, site });
+  await output.publish({ buildId: build.id, keepBuilds: 0, site });
 }
 
 test("a secret that is wrong is refused, and shown nowhere", async () => {
@@ -85,7 +85,7 @@ test("a service that is busy at every tenth request ends neither many questions 
     await output.put(`_assets/builds/meta/${id}.json`, "{}");
     await output.put(LATEST, JSON.stringify({ id }));
     const site = { site: "test", base: "/" };
-    await output.publish({ latest: LATEST, retain: { buildId: id, keepBuilds: 0 }, site });
+    await output.publish({ buildId: id, keepBuilds: 0, site });
   };
   let asked = 0;
   const isBusy =

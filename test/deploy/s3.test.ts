@@ -67,7 +67,7 @@ test("types and caching are those of the host files; plain permanent redirects a
   await output.put("_assets/builds/meta/r1.json", JSON.stringify({ id: "r1", routeRules }));
   await output.put(LATEST, JSON.stringify({ id: "r1" }));
   const site = { site: "https://www.example.com", base: "/sub/" };
-  await output.publish({ latest: LATEST, retain: { buildId: "r1", keepBuilds: 1 }, site });
+  await output.publish({ buildId: "r1", keepBuilds: 1, site });
   await deploy("headers");
   for (const path of [...Object.keys(files), LATEST, "_assets/builds/meta/r1.json"]) {
     const headers = await s3.head(`headers/${path}`);

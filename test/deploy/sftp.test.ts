@@ -41,7 +41,7 @@ describe("OpenSSH's server", () => {
     await output.put("_assets/builds/meta/film.json", "{}");
     await output.put(LATEST, JSON.stringify({ id: "film" }));
     const site = { site: "test", base: "/" };
-    await output.publish({ latest: LATEST, retain: { buildId: "film", keepBuilds: 1 }, site });
+    await output.publish({ buildId: "film", keepBuilds: 1, site });
     const before = ssh.connections;
     ssh.breakAfter(200_000, () => ssh.breakAfter(150_000));
     await deploy("broken");

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
-import { changedUrls } from "../../src/deploy/changed-urls.ts";
+import { changedUrls } from "../../src/deploy/deploy.ts";
 import { SILENT } from "../../src/problems/reporter.ts";
 import { readRenameRecord } from "../../src/publish/rename-record.ts";
 import { HOST_FILE_NAMES } from "../../src/render/hosts/host.ts";

@@ -64,7 +64,7 @@ async function build(uuids: readonly string[] | null, outputs: readonly Output[]
     const buildId = output.buildId();
     await output.put(`_assets/builds/meta/${buildId}.json`, "{}");
     await output.put(LATEST, JSON.stringify({ id: buildId }));
-    const options = { latest: LATEST, retain: { buildId, keepBuilds: 1 }, site: { site: "test", base: "/" } };
+    const options = { buildId, keepBuilds: 1, site: { site: "test", base: "/" } };
     const { files, removedFiles } = await output.publish(options);
     const own = (paths: PublishResult["files"]) => paths.filter((path) => !path.startsWith("_assets/"));
     return { made: [...calls], wrote: own(files), removed: own(removedFiles), problems: problems.length };

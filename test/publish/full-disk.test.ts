@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => drop(box));
 
-const OPTIONS = { latest: LATEST, retain: { buildId: "b2", keepBuilds: 3 }, site: { site: "test", base: "/" } };
+const OPTIONS = { buildId: "b2", keepBuilds: 3, site: { site: "test", base: "/" } };
 
 async function publishWith(free: number | null) {
   const output = await openOutputTransaction({ ...box, freeSpace: () => free });

@@ -34,8 +34,8 @@ export async function publishBuild(
     await output.put(`_assets/builds/meta/${id}.json`, JSON.stringify({ id }));
     await output.put(LATEST, JSON.stringify({ id }));
     return await output.publish({
-      latest: LATEST,
-      retain: { buildId: id, keepBuilds },
+      buildId: id,
+      keepBuilds,
       site: { site: "test", base: "/" },
     });
   } catch (error) {

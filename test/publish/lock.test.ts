@@ -91,7 +91,7 @@ test("two generates at once: the second says so, the first is not disturbed", as
     code: "PUBLISH_LOCKED",
   });
   await first.put(LATEST, "{}");
-  await first.publish({ latest: LATEST, retain: { buildId: "b", keepBuilds: 1 }, site: { site: "test", base: "/" } });
+  await first.publish({ buildId: "b", keepBuilds: 1, site: { site: "test", base: "/" } });
   expect(await readFile(join(box.out, "index.html"), "utf8")).toBe("first");
   await publishBuild(box, { id: "c", files: { "index.html": "second" } });
 });

@@ -27,7 +27,7 @@ test("newest first, without a date last, absolute addresses, dates as RSS wants 
   const entries = ["2025-01-01", "2025-03-04 09:00", "", "2025-02-01T00:00:00.000Z"].map((published, index) =>
     entry({ path: `/insights/${index}/`, published }),
   );
-  const text = renderFeed({ ...CHANNEL, entries }) ?? "";
+  const text = renderFeed({ ...CHANNEL, entries });
   expect([...text.matchAll(/<guid isPermaLink="true">([^<]*)</g)].map(([, url]) => url)).toEqual([
     "https://www.example.org/insights/1/",
     "https://www.example.org/insights/3/",
@@ -39,15 +39,14 @@ test("newest first, without a date last, absolute addresses, dates as RSS wants 
   expect(text).toContain("<dc:creator>Mira Okafor</dc:creator><category>MLOps</category>");
 });
 
-test("without an origin there is no feed, without a date no pubDate", () => {
-  expect(renderFeed({ ...CHANNEL, origin: "", entries: [] })).toBeNull();
+test("without a date there is no pubDate", () => {
   expect(renderFeed({ ...CHANNEL, entries: [entry({ published: "" })] })).not.toContain("pubDate");
 });
 
 test("whatever a title holds, the feed is well formed", () => {
   fc.assert(
     fc.property(anyText, fc.string(), (title, summary) => {
-      const text = renderFeed({ ...CHANNEL, entries: [entry({ title, summary, author: title })] }) ?? "";
+      const text = renderFeed({ ...CHANNEL, entries: [entry({ title, summary, author: title })] });
       expect(text).not.toMatch(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u);
       // Every < opens one of the feed's own elements, every & one of the five entities.
       expect(text.replace(/<\/?[\w:]+(?: [\w:]+="[^"<]*")*\/?>|<\?xml[^?]*\?>/g, "")).not.toContain("<");

@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
-import { partOf, splitIntoParts } from "../../src/content/rules/split-into-parts.ts";
-import { renderRobots } from "../../src/outputs/robots.ts";
-import { sitemapIndex, sitemapPart, sitemapParts } from "../../src/outputs/sitemap.ts";
-import type { SitemapEntry } from "../../src/site/outputs.ts";
+import { partCount, partOf, splitIntoParts } from "../../src/content/rules/split-into-parts.ts";
+import { robots } from "../../src/outputs/robots.ts";
+import { SITEMAP, sitemapIndex, sitemapPart } from "../../src/outputs/sitemap.ts";
+import type { MakeOptions, SitemapEntry, SiteReader } from "../../src/site/outputs.ts";
+import { resolveSite } from "../../src/site/resolve-site.ts";
 
 const SITE = { origin: "https://www.example.org", base: "/sub/" };
 
 /** The files of a sitemap with these pages: the index first, if there is one. */
 function filesWith(entries: readonly SitemapEntry[]) {
-  const count = sitemapParts(entries.length);
+  const count = partCount(entries.length, SITEMAP);
   if (count === 1) return [sitemapPart(entries, null, SITE)];
   const parts = splitIntoParts(entries, count, ({ path }) => path);
   return [sitemapIndex(count, SITE), ...parts.map((part, index) => sitemapPart(part, index, SITE))];
@@ -53,7 +54,7 @@ test("up to 5,000 pages are in one file; of more an index names the parts, and e
   expect(index?.text.match(/<sitemap>/g)).toHaveLength(parts.length);
   const texts = new Map(parts.map(({ path, text }) => [path, text]));
   for (const { path } of entries) {
-    const file = `sitemap-${partOf(path, sitemapParts(entries.length)) + 1}.xml`;
+    const file = `sitemap-${partOf(path, partCount(entries.length, SITEMAP)) + 1}.xml`;
     expect(texts.get(file)).toContain(`<loc>https://www.example.org/sub${path}</loc>`);
   }
   expect(parts.flatMap(({ text }) => text.match(/<url>/g))).toHaveLength(5_001);
@@ -68,19 +69,23 @@ test("a part is as small on a larger site, and a page more changes one part", ()
   expect(fresh).toHaveLength(1);
 });
 
-const PRODUCTION = { environment: "production", lines: {} };
+const { languages } = resolveSite({ languages: [{ code: "en" }], global: null, pageTypes: { page: {} } });
+
+const robotsTxt = (site: Parameters<typeof robots>[0], lines: Record<string, string[]> = {}) =>
+  robots(site, { languages, robots: lines }).make("en", {} as SiteReader, {} as MakeOptions);
 
 test("only production is indexed, unless the site says otherwise", () => {
   const staging = { ...SITE, environment: "staging" };
-  expect(renderRobots({ ...staging, lines: {} })).toBe("User-agent: *\nDisallow: /\n");
-  expect(renderRobots({ ...staging, lines: { staging: ["User-agent: x", "Allow: /a"] } })).toBe(
-    "User-agent: x\nAllow: /a\n",
-  );
+  expect(robotsTxt(staging)).toMatchObject({ body: "User-agent: *\nDisallow: /\n" });
+  expect(robotsTxt(staging, { staging: ["User-agent: x", "Allow: /a"] })).toMatchObject({
+    body: "User-agent: x\nAllow: /a\n",
+  });
 });
 
 test("without an origin robots.txt names no sitemap", () => {
-  expect(renderRobots({ origin: "", base: "/", ...PRODUCTION })).toBe("User-agent: *\nAllow: /\n");
-  expect(renderRobots({ ...SITE, ...PRODUCTION })).toBe(
-    "User-agent: *\nAllow: /\n\nSitemap: https://www.example.org/sub/sitemap.xml\n",
-  );
+  const environment = "production";
+  expect(robotsTxt({ origin: "", base: "/", environment })).toMatchObject({ body: "User-agent: *\nAllow: /\n" });
+  expect(robotsTxt({ ...SITE, environment })).toMatchObject({
+    body: "User-agent: *\nAllow: /\n\nSitemap: https://www.example.org/sub/sitemap.xml\n",
+  });
 });

@@ -32,7 +32,7 @@ const stub = (given: Partial<StubTargets>): StubTargets => ({ from: "/old/", to:
 
 describe("what stands in it", () => {
   test("canonical, refresh, link, and the targets as data", () => {
-    const html = STUB.render(stub({ to: "/terms/?a=1&b=2#c", conditions: [GERMAN] }), SITE);
+    const html = STUB(stub({ to: "/terms/?a=1&b=2#c", conditions: [GERMAN] }), SITE);
     expect(html).toContain('<link rel="canonical" href="https://www.example.org/terms/?a=1&amp;b=2">');
     expect(html).toContain('<meta http-equiv="refresh" content="0; url=/terms/?a=1&amp;b=2#c">');
     expect(html).toContain('<a href="/terms/?a=1&amp;b=2#c">');
@@ -42,10 +42,10 @@ describe("what stands in it", () => {
   });
 
   test("it speaks the language of its target, and the base is put before site paths only", () => {
-    const german = STUB.render(stub({ to: "/de/agb/" }), siteAt("/sub/", ""));
+    const german = STUB(stub({ to: "/de/agb/" }), siteAt("/sub/", ""));
     expect(german).toContain('<html lang="de">');
     expect(german).toContain('href="/sub/de/agb/"');
-    const away = STUB.render(stub({ to: "https://other.example/x" }), siteAt("/sub/", "https://www.example.org"));
+    const away = STUB(stub({ to: "https://other.example/x" }), siteAt("/sub/", "https://www.example.org"));
     expect(away).toContain('<link rel="canonical" href="https://other.example/x">');
   });
 
@@ -54,7 +54,7 @@ describe("what stands in it", () => {
       extends: ["html-validate:standard"],
       rules: { "script-type": "off", "meta-refresh": "off" },
     });
-    const report = await validator.validateString(STUB.render(stub({ conditions: [GERMAN] }), SITE));
+    const report = await validator.validateString(STUB(stub({ conditions: [GERMAN] }), SITE));
     expect(
       report.results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`)),
     ).toEqual([]);
@@ -85,7 +85,7 @@ describe("what stands in it", () => {
         )
         .map((parts) => parts.join("")),
     );
-    const clean = STUB.render(stub({ conditions: [GERMAN] }), SITE).match(/<[a-z/!]/g)?.length;
+    const clean = STUB(stub({ conditions: [GERMAN] }), SITE).match(/<[a-z/!]/g)?.length;
     fc.assert(
       fc.property(text, text, (to, value) => {
         const raw = { from: "/old", status: "", where: "f:1" };
@@ -96,7 +96,7 @@ describe("what stands in it", () => {
         const built = buildRedirects({ rules, renames: [], livePaths: new Set(), definition, ...ORIGIN }).rules;
         if (built.length < 2) return;
         const [targets = stub({})] = stubTargets(built, new Set());
-        const html = STUB.render(targets, SITE);
+        const html = STUB(targets, SITE);
         expect(html.match(/<[a-z/!]/g)?.length).toBe(clean);
         expect(html).not.toMatch(/(href|content|url)=["']?\s*javascript:/i);
       }),
@@ -133,7 +133,7 @@ describe("in a browser, under the policy of the host files", () => {
       response.setHeader("content-type", "text/html; charset=utf-8");
       response.setHeader("content-security-policy", contentSecurityPolicy({ scriptHashes: scriptHashes(TEMPLATES) }));
       const found = stubs[pathname];
-      response.end(found ? STUB.render(found, siteAt("/", "")) : `<!doctype html><title>${pathname}</title>`);
+      response.end(found ? STUB(found, siteAt("/", "")) : `<!doctype html><title>${pathname}</title>`);
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -1,4 +1,4 @@
-import { type DeployOptions, type DeployReport, deploy } from "../deploy.ts";
+import { type DeployOptions, type DeployReport, deploy, runAfterwards } from "../deploy.ts";
 import { takeDeployLock } from "../deploy-lock.ts";
 import { readLocalBuild } from "../local-build.ts";
 import { openTarget } from "../open-target.ts";
@@ -17,7 +17,8 @@ export async function deploySwitched(options: DeployOptions): Promise<DeployRepo
   const signal = options.signal ? AbortSignal.any([options.signal, lost.signal]) : lost.signal;
   const retry = createRetry({ signal });
   assertNotOutput(address, options.out);
-  const { root } = await readLocalBuild(options.out);
+  const local = await readLocalBuild(options.out);
+  const { root } = local;
   const trees = await openTrees(options);
   const { box } = trees;
   signal.addEventListener("abort", () => box.interrupt(), { once: true });
@@ -68,15 +69,7 @@ export async function deploySwitched(options: DeployOptions): Promise<DeployRepo
   /** What goes beside the site belongs to the target, not to a tree of it. */
   async function afterwards(): Promise<void> {
     if (!options.afterwards) return;
-    const local = await readLocalBuild(options.out);
     const target = await openTarget({ ...options, isReadOnly: true });
-    try {
-      await options.afterwards({ target, local, retry });
-    } catch (error) {
-      signal.throwIfAborted();
-      options.reporter.warn(`The site is live, but no state is left for the next build: ${String(error)}`);
-    } finally {
-      await target.close();
-    }
+    await runAfterwards(options, signal, { target, local, retry }).finally(() => target.close());
   }
 }

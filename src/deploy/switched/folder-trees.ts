@@ -1,8 +1,7 @@
-import { lstat, readFile, readlink, rename, rm, symlink } from "node:fs/promises";
+import { lstat, readlink, rename, rm, symlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { messageOf } from "../../problems/cause.ts";
-import { LATEST_FILE } from "../../publish/file-list.ts";
-import { parseLatest } from "../../publish/kept-builds.ts";
+import { latestBuildId } from "../../publish/kept-builds.ts";
 import type { TargetAddress } from "../parse-target.ts";
 import { orNull } from "../targets/folder-beside.ts";
 import { doesNotFollow, noLink, placeTaken } from "./switch-errors.ts";
@@ -40,8 +39,7 @@ export function folderTrees(address: TargetAddress & { kind: "folder" }): Trees 
         throw noLink(text, messageOf(error));
       }
       try {
-        const latest = await readFile(join(next, LATEST_FILE), "utf8").catch(() => "");
-        if (parseLatest(latest) !== build) throw doesNotFollow(text);
+        if ((await latestBuildId(next)) !== build) throw doesNotFollow(text);
         await rename(next, path);
       } finally {
         await rm(next, { force: true });

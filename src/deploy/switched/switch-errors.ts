@@ -14,19 +14,13 @@ export function placeTaken(where: string, what: string): Error {
 }
 
 export function noLink(where: string, why: string): Error {
-  return sitegenError("DEPLOY_SWITCH", {
-    message: `No link can be made at ${where}: ${why}.`,
-    where,
-    hint: WITHOUT,
-  });
+  const message = `No link can be made at ${where}: ${why}.`;
+  return sitegenError("DEPLOY_SWITCH", { message, where, hint: WITHOUT });
 }
 
 export function doesNotFollow(where: string): Error {
-  return sitegenError("DEPLOY_SWITCH", {
-    message: `The host does not follow the link that would be live at ${where}.`,
-    where,
-    hint: WITHOUT,
-  });
+  const message = `The host does not follow the link that would be live at ${where}.`;
+  return sitegenError("DEPLOY_SWITCH", { message, where, hint: WITHOUT });
 }
 
 export function notSwitched(where: string): Error {

@@ -19,13 +19,12 @@ import { basename, join } from "node:path";
 import { contentHash } from "../../files/hash.ts";
 import { errno, messageOf } from "../../problems/cause.ts";
 import { sitegenError } from "../../problems/errors.ts";
-import { BUILDS_FOLDER } from "../../publish/file-list.ts";
 import { foldersOf } from "../../publish/folders.ts";
+import { buildsIn } from "../../publish/kept-builds.ts";
 import { assertSafePath } from "../../publish/paths.ts";
 import { treeOfLink } from "../switched/folder-trees.ts";
 import { isSwitched } from "../switched/switch-errors.ts";
 import { type RemoteFileState, type Target, targetIsFile, WORK_FOLDER } from "../target.ts";
-import { buildsByAge } from "./builds-by-age.ts";
 import { folderBeside, orNull } from "./folder-beside.ts";
 
 /** A local folder, such as a mounted or synchronised web root. */
@@ -135,13 +134,7 @@ export async function openFolderTarget(
         }
         await folders.prune(paths);
       }),
-    builds: () =>
-      attempt(async () => {
-        const folder = join(root, BUILDS_FOLDER, "files");
-        const names = (await orNull(readdir(folder))) ?? [];
-        const found = names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs }));
-        return buildsByAge(await Promise.all(found));
-      }),
+    builds: () => attempt(async () => (await orNull(buildsIn(root))) ?? []),
     compare: (files) =>
       attempt(async () => {
         const states = new Map<string, RemoteFileState>();

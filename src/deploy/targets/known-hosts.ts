@@ -10,18 +10,13 @@ interface KnownHost {
 
 export type HostKeyCheck = "known" | "unknown" | "changed" | "revoked";
 
-export interface KnownHosts {
-  check(host: string, port: number, key: Buffer): HostKeyCheck;
-  /** Key types known for a host; they are preferred in the handshake. */
-  types(host: string, port: number): string[];
-}
-
-export function parseKnownHosts(texts: readonly string[]): KnownHosts {
+export function parseKnownHosts(texts: readonly string[]) {
   const lines = texts.flatMap((text) => text.split(/\r?\n/)).flatMap(parseLine);
   const of = (host: string, port: number) => lines.filter(({ names }) => fits(names, nameOf(host, port)));
   return {
-    types: (host, port) => [...new Set(of(host, port).map(({ type }) => type))],
-    check(host, port, key) {
+    /** Key types known for a host; they are preferred in the handshake. */
+    types: (host: string, port: number) => [...new Set(of(host, port).map(({ type }) => type))],
+    check(host: string, port: number, key: Buffer): HostKeyCheck {
       const found = of(host, port);
       const same = found.filter((line) => line.key.equals(key));
       if (same.some(({ revoked }) => revoked)) return "revoked";

@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { BUILDS_FOLDER, type ListedFile } from "../../publish/file-list.ts";
+import { buildsByAge } from "../../publish/kept-builds.ts";
 import { assertSafePath } from "../../publish/paths.ts";
 import type { Retry } from "../retry.ts";
 import { SWITCH_FILE, treeIn } from "../switched/s3-trees.ts";
@@ -12,7 +13,6 @@ import {
   type Upload,
   WORK_FOLDER,
 } from "../target.ts";
-import { buildsByAge } from "./builds-by-age.ts";
 import { loadLibrary } from "./load-library.ts";
 import { createS3Client, type PayloadHashes, type S3Access } from "./s3-client.ts";
 import { isConditionFailed, isNotFound, s3Error } from "./s3-errors.ts";

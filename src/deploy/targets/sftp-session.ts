@@ -4,14 +4,7 @@ import { TransientError } from "../retry.ts";
 import { loadLibrary } from "./load-library.ts";
 import { type SshAccess, type SshAddress, sshAccess } from "./ssh-access.ts";
 
-/** An SFTP connection that reconnects after it broke. */
-export interface SftpSession {
-  /** Runs an action on an open connection. */
-  use<T>(action: (sftp: SFTPWrapper) => Promise<T>): Promise<T>;
-  /** Closes the connection, so that pending actions fail. The next action reconnects. */
-  drop(): void;
-  close(): void;
-}
+export type SftpSession = Awaited<ReturnType<typeof openSftpSession>>;
 
 interface Connection {
   client: Client;
@@ -20,10 +13,8 @@ interface Connection {
   broken: Promise<never>;
 }
 
-export async function openSftpSession(
-  address: SshAddress,
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<SftpSession> {
+/** An SFTP connection that reconnects after it broke. */
+export async function openSftpSession(address: SshAddress, env: Readonly<Record<string, string | undefined>>) {
   const { default: ssh2 } = await loadLibrary("ssh2", "1", () => import("ssh2"));
   let current: Promise<Connection> | null = null;
   let client: Client | null = null;
@@ -44,10 +35,12 @@ export async function openSftpSession(
     return opening;
   };
   return {
-    async use(action) {
+    /** Runs an action on an open connection. */
+    async use<T>(action: (sftp: SFTPWrapper) => Promise<T>): Promise<T> {
       const { sftp, broken } = await open();
       return Promise.race([action(sftp), broken]);
     },
+    /** Closes the connection, so that pending actions fail. The next action reconnects. */
     drop: () => client?.destroy(),
     close: () => {
       current?.then(({ client }) => client.end()).catch(() => undefined);

@@ -6,6 +6,7 @@ import { getOrInsert } from "../../content/get-or-insert.ts";
 import { contentHash } from "../../files/hash.ts";
 import { BUILDS_FOLDER, type ListedFile } from "../../publish/file-list.ts";
 import { folderIsLink } from "../../publish/folders.ts";
+import { buildsByAge } from "../../publish/kept-builds.ts";
 import { assertSafePath, parentsOf } from "../../publish/paths.ts";
 import { treeOfLink } from "../switched/folder-trees.ts";
 import { isSwitched } from "../switched/switch-errors.ts";
@@ -17,7 +18,6 @@ import {
   targetIsFile,
   WORK_FOLDER,
 } from "../target.ts";
-import { buildsByAge } from "./builds-by-age.ts";
 import {
   call,
   ignoreAbsent,
@@ -185,7 +185,6 @@ export async function openSftpTarget(
       ),
     async compare(files, retry) {
       const states = new Map<string, RemoteFileState>();
-      const limit = pLimit(CONCURRENCY);
       const compareOne = async ({ path, hash, size }: ListedFile) => {
         const look = async (sftp: SFTPWrapper): Promise<RemoteFileState> => {
           const info = await statOf(sftp, at(path));
@@ -196,7 +195,7 @@ export async function openSftpTarget(
         };
         states.set(path, await retry(() => attempt(`Looking at ${path}`, at(path), look)));
       };
-      await Promise.all(files.map((file) => limit(compareOne, file)));
+      await pLimit(CONCURRENCY).map(files, compareOne);
       return states;
     },
     peek: () =>

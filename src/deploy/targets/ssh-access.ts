@@ -3,13 +3,10 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import type { ConnectConfig, ServerHostKeyAlgorithm } from "ssh2";
 import { sitegenError } from "../../problems/errors.ts";
+import type { TargetAddress } from "../parse-target.ts";
 import { type HostKeyCheck, keyFingerprint, keyType, parseKnownHosts } from "./known-hosts.ts";
 
-export interface SshAddress {
-  user: string;
-  host: string;
-  port: number;
-}
+export type SshAddress = Pick<TargetAddress & { kind: "sftp" }, "user" | "host" | "port">;
 
 const KEYS = ["id_ed25519", "id_ecdsa", "id_rsa"];
 

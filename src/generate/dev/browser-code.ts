@@ -12,22 +12,8 @@ import type { SiteBundler } from "../../bundle/site-bundler.ts";
 import type { ClientSource } from "../../bundle/site-modules.ts";
 import { PACKAGE_ROOT } from "../../files/package-root.ts";
 import type { SiteConfig } from "../load-site.ts";
-import type { StepTimes } from "./step-times.ts";
+import type { StepTimes } from "../stopwatch.ts";
 import { type WarmBuild, warmBuild } from "./warm-bundler.ts";
-
-export interface BrowserCode {
-  /** The last bundle; null if it was made from other sources. */
-  former(source: ClientSource): ClientBundle | null;
-  /** Bundles everything. Throws the bundler's errors, and when `cancel` ended it. */
-  build(source: ClientSource): Promise<ClientBundle>;
-  /** The last bundle with new stylesheets; null if there is no bundle of these sources. */
-  buildStyles(source: ClientSource): Promise<ClientBundle | null>;
-  /** Stops a running build; resolves when it has stopped. */
-  cancel(): Promise<void>;
-  /** Absolute paths of the last bundle's inputs, of its stylesheets' alone, and of folders that PostCSS reads. */
-  inputs(): { all: readonly string[]; styles: ReadonlySet<string>; folders: readonly string[] };
-  close(): Promise<void>;
-}
 
 type Builds = Record<keyof ReturnType<typeof clientBuilds>, WarmBuild>;
 
@@ -48,11 +34,7 @@ interface Made {
 
 const ROOT = realpathSync(PACKAGE_ROOT);
 
-export function createBrowserCode(
-  config: SiteConfig,
-  times: StepTimes,
-  bundler: () => Promise<SiteBundler>,
-): BrowserCode {
+export function createBrowserCode(config: SiteConfig, times: StepTimes, bundler: () => Promise<SiteBundler>) {
   let opened: { key: string; builds: Builds; found: Found; bundler: SiteBundler } | undefined;
   let made: Made | undefined;
   const optionsFor = (site: ClientSource, own = opened?.bundler) => ({
@@ -83,13 +65,16 @@ export function createBrowserCode(
   const madeFrom = (source: ClientSource) => (made?.key === JSON.stringify(source) ? made : null);
 
   return {
-    former: (source) => madeFrom(source)?.bundle ?? null,
-    async build(source) {
+    /** The last bundle; null if it was made from other sources. */
+    former: (source: ClientSource) => madeFrom(source)?.bundle ?? null,
+    /** Bundles everything. Throws the bundler's errors, and when `cancel` ended it. */
+    async build(source: ClientSource): Promise<ClientBundle> {
       const builds = await open(source);
       const results = await times.time("code for the browser", () => runBuilds(builds));
       return times.time("names", () => keep(source, results));
     },
-    async buildStyles(source) {
+    /** The last bundle with new stylesheets; null if there is no bundle of these sources. */
+    async buildStyles(source: ClientSource): Promise<ClientBundle | null> {
       const known = madeFrom(source);
       if (!known) return null;
       const { styles: build } = await open(source);
@@ -97,9 +82,11 @@ export function createBrowserCode(
       const { single, split } = known.results;
       return times.time("names", () => keep(source, { single, split: withStyles(split, styles) }));
     },
+    /** Stops a running build; resolves when it has stopped. */
     async cancel() {
       await Promise.all(Object.values(opened?.builds ?? {}).map((one) => one.cancel()));
     },
+    /** Absolute paths of the last bundle's inputs, of its stylesheets' alone, and of folders that PostCSS reads. */
     inputs() {
       const { all, styles } = inputsOf(made?.results);
       const folders = (made?.bundle.folders ?? []).map(({ dir }) => dir);
@@ -121,7 +108,7 @@ async function closeBuilds(builds: Builds | undefined): Promise<void> {
   await Promise.all(Object.values(builds ?? {}).map((one) => one.dispose()));
 }
 
-function inputsOf(results: Results | undefined): Omit<ReturnType<BrowserCode["inputs"]>, "folders"> {
+function inputsOf(results: Results | undefined): { all: readonly string[]; styles: ReadonlySet<string> } {
   const paths = (inputs: object | undefined) =>
     Object.keys(inputs ?? {}).map((path) => resolve(ROOT, path.replace(/^[\w-]+:(?=\/)/, "")));
   const split = results?.split.metafile;

@@ -5,23 +5,17 @@ import type { Config } from "../../config/config.ts";
 import type { Space } from "../../content/model.ts";
 import { createPullPlans } from "../../fetch/pull-plan.ts";
 import type { PullResult } from "../../fetch/pull-space.ts";
-import { openSpaces } from "../../fetch/pull-spaces.ts";
 import type { StoredStories } from "../../incremental/stored-stories.ts";
+import { SILENT } from "../../problems/reporter.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { spacesOf } from "../../site/spaces.ts";
 import { checkSpaceFitsDefinition } from "../check-space-fits-definition.ts";
-import { type ContentService, serviceOf } from "../content-service.ts";
+import type { ContentService } from "../content-service.ts";
 import { type MappedSpace, mapSpace } from "../map-space.ts";
 import { openProject, type Project } from "../project.ts";
-import { noteRenames } from "../record-renames.ts";
+import { startPull } from "../start-pull.ts";
 
-export interface DevContent {
-  /** The last pulled site map; pulls again if the definition needs other content, or if `again` is set. */
-  map(definition: ResolvedSite, again: boolean): Promise<MappedSpace>;
-  /** Closes the spaces pulled before the last one, but for those that are still read. */
-  closeBut(used: ReadonlySet<Space | undefined>): void;
-  close(): void;
-}
+export type DevContent = ReturnType<typeof openDevContent>;
 
 /**
  * The published content of a space, kept between changes. For a configured service it uses the build's snapshot, so
@@ -33,46 +27,24 @@ export function openDevContent(options: {
   service: ContentService;
   stateDir: string;
   signal?: AbortSignal | undefined;
-}): DevContent {
-  const { config, service, stateDir, signal } = options;
+}) {
+  const { service, stateDir } = options;
   const own = service.embedded ? mkdtempSync(join(tmpdir(), "sitegen-space-")) : null;
-  const { perPage, requestsPerSecond, timeoutMs } = config.storyblok;
   let known: { plan: string; pulled: PullResult } | undefined;
   let open: PullResult["space"][] = [];
   /** The stories and their map, which follow the content as long as the definition stays. */
   let followed: { definition: ResolvedSite; project: Project } | undefined;
 
   const pull = async (definition: ResolvedSite, stories: StoredStories): Promise<PullResult> => {
-    const others = spacesOf(definition.languages)
-      .slice(1)
-      .map((space) => {
-        const { endpoint, token, spaceId } = serviceOf(space, { config, service });
-        return { space, endpoint, token, spaceId, previewToken: undefined, ownService: false };
-      });
-    const opened = await openSpaces(
-      {
-        endpoint: service.endpoint,
-        token: service.token,
-        spaceId: service.spaceId,
-        version: "published",
-        perPage,
-        requestsPerSecond,
-        timeoutMs,
-        stateDir: own ?? stateDir,
-        ownService: service.embedded,
-        sameRun: true,
-        full: false,
-        offline: false,
-        onStory: stories.record,
-        ...(signal && { signal }),
-      },
-      Promise.resolve(others),
-    );
-    return opened.pull(createPullPlans(definition), (renames) => noteRenames({ renames, definition, stateDir }));
+    const spaces = spacesOf(definition.languages);
+    const published = { ...options, draft: false, full: false, offline: false, reporter: SILENT };
+    const opened = await startPull(published, service, { spaces, snapshotIn: own ?? stateDir, sameRun: true });
+    return opened.pull(definition, stories);
   };
 
   return {
-    async map(definition, again) {
+    /** The last pulled site map; pulls again if the definition needs other content, or if `again` is set. */
+    async map(definition: ResolvedSite, again: boolean): Promise<MappedSpace> {
       const plan = JSON.stringify(createPullPlans(definition));
       const isKnown = known?.plan === plan && !again;
       if (followed?.definition !== definition) followed = { definition, project: openProject() };
@@ -85,7 +57,8 @@ export function openDevContent(options: {
       checkSpaceFitsDefinition(mapped);
       return mapped;
     },
-    closeBut(used) {
+    /** Closes the spaces pulled before the last one, but for those that are still read. */
+    closeBut(used: ReadonlySet<Space | undefined>): void {
       const isOpen = (space: PullResult["space"]) => used.has(space) || space === known?.pulled.space;
       for (const space of open) if (!isOpen(space)) space.close();
       open = open.filter(isOpen);

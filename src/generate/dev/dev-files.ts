@@ -118,9 +118,8 @@ export function createDevFiles(input: DevFilesInput): DevFiles {
     return starts.map((start) => assets.sourceOf(path.slice(start.length))).find((source) => source !== undefined);
   };
   const texts = textsOf((path) => pageAt(path, context, page));
-  const outputs = createDevOutputs({ ...input, texts });
   return {
-    findOutput: outputs.find,
+    findOutput: createDevOutputs({ ...input, texts }),
     domains: described.map(({ domain: { folder, origin, languages: own }, manifest }) => ({
       folder,
       origin,

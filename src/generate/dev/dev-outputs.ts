@@ -10,10 +10,6 @@ import { createSiteReader, headsOf, type PageTexts } from "../outputs/site-reade
 import { createSitemapPages } from "../outputs/sitemap-pages.ts";
 import type { RenderContext } from "../render-context.ts";
 
-export interface DevOutputs {
-  find(path: string): Promise<{ bytes: Uint8Array } | null>;
-}
-
 /** Paths that files of the program's outputs may have. */
 const OF_PROGRAM = /\.(?:xml|txt)$/;
 /** How many keys without a word of the requested path are tried. */
@@ -28,7 +24,8 @@ class NeedsOutput extends Error {
   }
 }
 
-export function createDevOutputs(input: { context: RenderContext; stateDir: string; texts: PageTexts }): DevOutputs {
+/** Finds a file by its path below the output folder; null if no output has it. */
+export function createDevOutputs(input: { context: RenderContext; stateDir: string; texts: PageTexts }) {
   const { context, texts } = input;
   const { definition, site } = context;
   const own = definition.outputs ?? [];
@@ -83,23 +80,21 @@ export function createDevOutputs(input: { context: RenderContext; stateDir: stri
     made.set(id, files);
     return files;
   };
-  return {
-    async find(path) {
-      let failed: unknown;
-      // All pages without a story are rendered for the sitemap, which no other path waits for.
-      const asked = OF_PROGRAM.test(path) ? outputs : own;
-      for (const place of asked.keys())
-        for (const { key, isLikely } of likelyFirst(outputAt(outputs, place).name, await keysOf(place), path)) {
-          const files = await makeKey(place, key).catch((error: unknown) => {
-            if (isLikely) failed ??= error;
-            return [];
-          });
-          const file = files.find((one) => one.path === path);
-          if (file && typeof file.content !== "function") return { bytes: Buffer.from(file.content) };
-        }
-      if (failed !== undefined) throw failed;
-      return null;
-    },
+  return async (path: string): Promise<{ bytes: Uint8Array } | null> => {
+    let failed: unknown;
+    // All pages without a story are rendered for the sitemap, which no other path waits for.
+    const asked = OF_PROGRAM.test(path) ? outputs : own;
+    for (const place of asked.keys())
+      for (const { key, isLikely } of likelyFirst(outputAt(outputs, place).name, await keysOf(place), path)) {
+        const files = await makeKey(place, key).catch((error: unknown) => {
+          if (isLikely) failed ??= error;
+          return [];
+        });
+        const file = files.find((one) => one.path === path);
+        if (file && typeof file.content !== "function") return { bytes: Buffer.from(file.content) };
+      }
+    if (failed !== undefined) throw failed;
+    return null;
   };
 }
 

@@ -5,6 +5,7 @@ import type { Reporter } from "../../problems/reporter.ts";
 import { createOnDemandAssets } from "../gather-assets.ts";
 import type { PreparedCode } from "../prepare-client.ts";
 import type { DevProcessOptions, MessageFromSite, OpenedProcess } from "../resident/messages.ts";
+import { createStepTimes } from "../stopwatch.ts";
 import { openDevContent } from "./dev-content.ts";
 import type { DevFile } from "./dev-files.ts";
 import { createDevSources } from "./dev-sources.ts";
@@ -13,7 +14,6 @@ import { createDevValues } from "./dev-values.ts";
 import { createDevVersions } from "./dev-versions.ts";
 import { FailureError, failureWithoutLocation } from "./failure.ts";
 import { openSiteCodes } from "./site-code.ts";
-import { createStepTimes } from "./step-times.ts";
 import { createUpdateQueue } from "./update-queue.ts";
 
 /** Each version takes some megabytes. */
@@ -56,27 +56,13 @@ async function orFailure<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-interface DevSite {
-  /**
-   * A file by its path below the output folder; null if a build would not have it. "newest" may still have the former
-   * browser code; "whole" waits for what a build would write. Throws a FailureError.
-   */
-  find(path: string, of: "whole" | "newest"): Promise<DevFile | null>;
-  /** The last version's code, once its browser code is ready. Throws a FailureError. */
-  code(): Promise<PreparedCode>;
-  contentChanged(): void;
-  /** Number of code versions run so far; the process keeps them until it ends. */
-  codeVersions(): number;
-  close(): Promise<void>;
-}
-
 /** Saves within this time are handled together. */
 const DEBOUNCE_MS = 20;
 
 async function openDevSite(
   options: DevOptions,
   hear: { reporter: Reporter; onUpdate: (update: DevUpdate) => void; onOwnCode: () => void },
-): Promise<DevSite> {
+) {
   const { reporter, onUpdate, onOwnCode } = hear;
   const { config, service } = options;
   const ended = new AbortController();
@@ -99,7 +85,9 @@ async function openDevSite(
     const began = performance.now();
     const update = await work();
     if (signal.aborted) return;
-    reporter.detail(`${title} in ${Math.round(performance.now() - began)} ms: ${times.take()}`);
+    const steps = [...times.spent].map(([step, ms]) => `${step} ${Math.round(ms)}`).join(", ");
+    times.spent.clear();
+    reporter.detail(`${title} in ${Math.round(performance.now() - began)} ms: ${steps}`);
     if (update) onUpdate(update);
   };
   const updates = createUpdateQueue({
@@ -124,16 +112,22 @@ async function openDevSite(
   });
   updates.request({ scope: "all", content: true });
   return {
-    async find(path, of) {
+    /**
+     * A file by its path below the output folder; null if a build would not have it. "newest" may still have the former
+     * browser code; "whole" waits for what a build would write. Throws a FailureError.
+     */
+    async find(path: string, of: "whole" | "newest"): Promise<DevFile | null> {
       await (of === "newest" ? updates.shown() : updates.idle());
       const found = await versions.find(path, of);
       return found && "read" in found ? { bytes: await found.read() } : found;
     },
-    async code() {
+    /** The last version's code, once its browser code is ready. Throws a FailureError. */
+    async code(): Promise<PreparedCode> {
       await updates.idle();
       return versions.current().prepared;
     },
     contentChanged: () => updates.request({ scope: "none", content: true }),
+    /** Number of code versions run so far; the process keeps them until it ends. */
     codeVersions: () => codes.modules.count(),
     async close() {
       ended.abort();

@@ -15,14 +15,6 @@ import type { SiteCodes } from "./site-code.ts";
 /** What to rebuild: all code, the stylesheets, only the render context, or nothing. */
 export type RebuildScope = "all" | "styles" | "context" | "none";
 
-export interface DevSources {
-  folders(): WatchedFolders;
-  ignore(folder: string): boolean;
-  scopeOf(paths: ReadonlySet<string>): RebuildScope;
-  /** True if sitegen's own rendering code changed, in a checkout of it. */
-  isOwnCode(paths: ReadonlySet<string>): boolean;
-}
-
 const CODE = new Set([".ts", ".tsx", ".js", ".jsx", ".mjs", ".cjs", ".json", ".css", ".scss", ".sass"]);
 const NOT_CODE = new Set(["node_modules", "dist", "coverage"]);
 
@@ -31,7 +23,7 @@ export function createDevSources(options: {
   /** Folders with files that no page depends on: output, state, content. */
   others: readonly string[];
   codes: Pick<SiteCodes, "inputs" | "places">;
-}): DevSources {
+}) {
   const { config, codes } = options;
   const others = new Set(options.others.map((folder) => realPath(folder)));
   const packageRoot = realPath(PACKAGE_ROOT);
@@ -46,16 +38,17 @@ export function createDevSources(options: {
   const isSite = (path: string) => siteFolders().some((folder) => path.startsWith(`${folder}/`));
 
   return {
-    folders() {
+    folders(): WatchedFolders {
       const deep = [...siteFolders(), ...ownCode, ...(existsSync(published) && !isSite(published) ? [published] : [])];
       const inputs = [...codes.inputs().all].filter((path) => !isSite(path) && !path.includes("/node_modules/"));
       const flat = new Set([...inputs, ...pictures].map((path) => dirname(path)));
       return { deep, flat: [...flat, templates, ...redirects].filter((folder) => existsSync(folder)) };
     },
-    isOwnCode: (paths) =>
+    /** True if sitegen's own rendering code changed, in a checkout of it. */
+    isOwnCode: (paths: ReadonlySet<string>) =>
       [...paths].some((path) => ownCode.some((folder) => path.startsWith(`${folder}/`)) && !isSite(path)),
-    ignore: (folder) => NOT_CODE.has(basename(folder)) || others.has(folder),
-    scopeOf(paths) {
+    ignore: (folder: string) => NOT_CODE.has(basename(folder)) || others.has(folder),
+    scopeOf(paths: ReadonlySet<string>): RebuildScope {
       const { all, styles, folders } = codes.inputs();
       const known = [...paths].filter((path) => all.has(path));
       const unknown = [...paths].filter((path) => !all.has(path) && !isPublished(path));

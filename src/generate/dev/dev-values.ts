@@ -6,10 +6,8 @@ import { createOpenedSite } from "../open-site.ts";
 import { createSourceAsking, NO_SOURCES } from "../source-asking.ts";
 import type { CodeVersion } from "./site-code.ts";
 
-export interface DevValues {
-  /** The values of the site's own sources, asked once, and again when a module that they are made with has changed. */
-  load(code: CodeVersion): Promise<LoadedSources>;
-}
+/** Gives the values of the site's own sources, asked once, and again when a module that they are made with has changed. */
+export type DevValues = (code: CodeVersion) => Promise<LoadedSources>;
 
 export function createDevValues(options: {
   config: Config;
@@ -21,20 +19,15 @@ export function createDevValues(options: {
 }): DevValues {
   const { serverOnly, warn } = options;
   let last: { key: string; loaded: LoadedSources } | undefined;
-  return {
-    async load({ bundled, loaded }) {
-      if (bundled.sources.length === 0) return NO_SOURCES;
-      const key = [
-        ...bundled.sources,
-        ...[...bundled.definers, ...serverOnly()].map((file) => `${file} ${fileStamp(file)}`),
-      ].join("\n");
-      if (last?.key === key) return last.loaded;
-      const made = await createSourceAsking({ ...options, offline: false }).load(
-        createOpenedSite(bundled, async () => loaded, options.config),
-      );
-      for (const { message } of made.problems) warn(message);
-      last = { key, loaded: made };
-      return made;
-    },
+  return async ({ bundled, loaded }) => {
+    if (bundled.sources.length === 0) return NO_SOURCES;
+    const stamps = [...bundled.definers, ...serverOnly()].map((file) => `${file} ${fileStamp(file)}`);
+    const key = [...bundled.sources, ...stamps].join("\n");
+    if (last?.key === key) return last.loaded;
+    const opened = createOpenedSite(bundled, async () => loaded, options.config);
+    const made = await createSourceAsking({ ...options, offline: false })(opened);
+    for (const { message } of made.problems) warn(message);
+    last = { key, loaded: made };
+    return made;
   };
 }

@@ -14,6 +14,7 @@ import { type PreparedCode, toPreparedClient } from "../prepare-client.ts";
 import { publicStamp } from "../public-files.ts";
 import type { RenderContext } from "../render-context.ts";
 import { siteSettings } from "../site-settings.ts";
+import type { StepTimes } from "../stopwatch.ts";
 import type { DevContent } from "./dev-content.ts";
 import { createDevFiles, type DevFiles, type FoundFile } from "./dev-files.ts";
 import type { RebuildScope } from "./dev-sources.ts";
@@ -21,27 +22,7 @@ import type { DevOptions, DevUpdate } from "./dev-update.ts";
 import type { DevValues } from "./dev-values.ts";
 import { type Failure, FailureError, failureWithoutLocation } from "./failure.ts";
 import { type CodeVersion, failureFromError, type SiteCodes } from "./site-code.ts";
-import type { StepTimes } from "./step-times.ts";
 import type { PendingChange } from "./update-queue.ts";
-
-export interface DevVersions {
-  /**
-   * Applies a change as far as an open page can show it; the browser code may still be the former version's. Null if
-   * nothing changed. Never throws: errors are in the update.
-   */
-  update(change: PendingChange): Promise<DevUpdate | null>;
-  /** True if the newest version has its own browser code. */
-  isWhole(): boolean;
-  /** Completes the newest version; returns the same as `update`. Stops at once after `cancel`, without effect. */
-  complete(): Promise<DevUpdate | null>;
-  cancel(): void;
-  /** True while the newest sources have an error. */
-  isBroken(): boolean;
-  /** The last version with its own browser code. Throws a FailureError if there is none. */
-  current(): DevVersion;
-  /** A file of the last whole version, or of the newest one. Throws render errors as a FailureError. */
-  find(path: string, of: "whole" | "newest"): Promise<FoundFile | null>;
-}
 
 /** Two saves, each with one version before and one after its browser code is ready. */
 const KEPT_VERSIONS = 4;
@@ -57,7 +38,7 @@ export function createDevVersions(input: {
   assets: OnDemandAssets;
   onPage: (path: string, ms: number) => void;
   times: StepTimes;
-}): DevVersions {
+}) {
   const { options, codes, content, values, assets, onPage, times } = input;
   const { config, stateDir } = options;
   let code: CodeVersion | undefined;
@@ -92,7 +73,7 @@ export function createDevVersions(input: {
   };
   const takeVersion = async (good: CodeVersion, change: PendingChange) => {
     try {
-      const [taken, sources] = await Promise.all([takeContent(good, change.content), values.load(good)]);
+      const [taken, sources] = await Promise.all([takeContent(good, change.content), values(good)]);
       contentKey = [contentKey, ...Object.values(sources.hashes)].join(" ");
       const made = await times.time("context", () =>
         createDevVersion({ config, stateDir, code: good, mapped: taken, values: sources.values, assets, onPage }),
@@ -135,19 +116,26 @@ export function createDevVersions(input: {
       headers: headerSettings(newest, options),
     };
   };
-  const current = () => {
+  /** The last version with its own browser code. Throws a FailureError if there is none. */
+  const current = (): DevVersion => {
     if (whole) return whole;
     throw new FailureError(firstOf(failures) ?? failureWithoutLocation(new Error("The site is not ready yet.")));
   };
 
   return {
-    async update(change) {
+    /**
+     * Applies a change as far as an open page can show it; the browser code may still be the former version's. Null if
+     * nothing changed. Never throws: errors are in the update.
+     */
+    async update(change: PendingChange): Promise<DevUpdate | null> {
       await takeCode(change.scope);
       if (code) await takeVersion(code, change);
       return tell();
     },
+    /** True if the newest version has its own browser code. */
     isWhole: () => code === undefined || code.isWhole || code === tried || failures.code !== null,
-    async complete() {
+    /** Completes the newest version; returns the same as `update`. Stops at once after `cancel`, without effect. */
+    async complete(): Promise<DevUpdate | null> {
       const begun = code;
       try {
         const next = await codes.complete();
@@ -162,9 +150,11 @@ export function createDevVersions(input: {
       return tell();
     },
     cancel: () => codes.cancel(),
+    /** True while the newest sources have an error. */
     isBroken: () => firstOf(failures) !== null,
     current,
-    async find(path, of) {
+    /** A file of the last whole version, or of the newest one. Throws render errors as a FailureError. */
+    async find(path: string, of: "whole" | "newest"): Promise<FoundFile | null> {
       const version = of === "newest" ? (newest ?? current()) : current();
       try {
         const found = version.files.find(path);

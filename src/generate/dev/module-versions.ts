@@ -7,15 +7,7 @@ import type { SiteCode } from "../../bundle/bundle-site.ts";
 import { contentHash } from "../../files/hash.ts";
 import type { SourceLocation } from "./failure.ts";
 
-export interface ModuleVersions {
-  /** Runs the code as a module, the same code only once. Paths in its source map are relative to `folder`. */
-  load(code: Pick<SiteCode, "code" | "map">, folder: string): Promise<Record<string, unknown>>;
-  /** Source location of an error: the innermost frame in a file for which `isSite` is true; null if there is none. */
-  locationOf(error: unknown, isSite: (file: string) => boolean): SourceLocation | null;
-  /** Number of modules loaded. Node keeps every one until the process ends. */
-  count(): number;
-  close(): void;
-}
+export type ModuleVersions = ReturnType<typeof openModuleVersions>;
 
 interface Source {
   /** The bundler's source map, as JSON. */
@@ -29,7 +21,7 @@ const KEPT_MAPS = 3;
 const FRAME = /(file:\/\/[^\s()]+):(\d+):(\d+)/;
 
 /** Loads the versions of a site's code, each from a file of its own. */
-export function openModuleVersions(): ModuleVersions {
+export function openModuleVersions() {
   const modules = mkdtempSync(join(tmpdir(), "sitegen-watch-"));
   const sources = new Map<string, Source>();
   const loaded = new Set<string>();
@@ -46,7 +38,8 @@ export function openModuleVersions(): ModuleVersions {
     return { file, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
   };
   return {
-    async load({ code, map }, folder) {
+    /** Runs the code as a module, the same code only once. Paths in its source map are relative to `folder`. */
+    async load({ code, map }: Pick<SiteCode, "code" | "map">, folder: string): Promise<Record<string, unknown>> {
       const file = join(modules, `site-${contentHash(code)}.mjs`);
       writeFileSync(file, code);
       sources.delete(file);
@@ -55,10 +48,12 @@ export function openModuleVersions(): ModuleVersions {
       loaded.add(file);
       return (await import(pathToFileURL(file).href)) as Record<string, unknown>;
     },
-    locationOf(error, isSite) {
+    /** Source location of an error: the innermost frame in a file for which `isSite` is true; null if there is none. */
+    locationOf(error: unknown, isSite: (file: string) => boolean): SourceLocation | null {
       const places = stackOf(error).flatMap((frame) => origin(frame) ?? []);
       return places.find(({ file }) => isSite(file)) ?? places[0] ?? null;
     },
+    /** Number of modules loaded. Node keeps every one until the process ends. */
     count: () => loaded.size,
     close: () => rmSync(modules, { recursive: true, force: true }),
   };

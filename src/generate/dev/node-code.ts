@@ -13,19 +13,9 @@ import { definitionFile } from "../definition-file.ts";
 import type { LoadedModules } from "../load-site.ts";
 import { definitionPaths, loadSite, readDefinition, type SiteConfig } from "../load-site.ts";
 import type { BundledSite } from "../site-code-cache.ts";
+import type { StepTimes } from "../stopwatch.ts";
 import type { ModuleVersions } from "./module-versions.ts";
-import type { StepTimes } from "./step-times.ts";
 import { type WarmBuild, warmBuild } from "./warm-bundler.ts";
-
-export interface NodeCode {
-  /** Throws the bundler's errors, errors thrown while the code loads, and CONFIG_INVALID. */
-  build(): Promise<{ bundled: BundledSite; loaded: LoadedModules }>;
-  /** Absolute paths of the last bundle's inputs. */
-  inputs(): string[];
-  /** The blocks' folders and the icons' files, according to the last version. */
-  places(): Pick<BundledSite, "folders" | "icons">;
-  close(): Promise<void>;
-}
 
 /** Ends the rounds if a definition names other folders each time it is read. */
 const MAX_ROUNDS = 4;
@@ -40,7 +30,7 @@ interface Parts {
 export function createNodeCode(
   config: SiteConfig,
   { modules, times, bundler }: { modules: ModuleVersions; times: StepTimes; bundler: () => Promise<SiteBundler> },
-): NodeCode {
+) {
   let parts: Parts | undefined;
   let places: Pick<BundledSite, "folders" | "icons"> = { folders: [], icons: {} };
   let inputs: string[] = [];
@@ -100,7 +90,8 @@ export function createNodeCode(
   };
 
   return {
-    async build() {
+    /** Throws the bundler's errors, errors thrown while the code loads, and CONFIG_INVALID. */
+    async build(): Promise<{ bundled: BundledSite; loaded: LoadedModules }> {
       const file = definitionFile(config);
       tried = "";
       try {
@@ -110,7 +101,9 @@ export function createNodeCode(
         return buildFrom({ file, blocks: [], imported: [] }, { key: tried, error });
       }
     },
+    /** Absolute paths of the last bundle's inputs. */
     inputs: () => inputs,
+    /** The blocks' folders and the icons' files, according to the last version. */
     places: () => places,
     async close() {
       for (const { build } of warm.values()) await build.dispose();

@@ -14,11 +14,11 @@ import { definitionFile } from "../definition-file.ts";
 import type { LoadedModules, SiteConfig } from "../load-site.ts";
 import { openBundler } from "../site-bundler.ts";
 import type { BundledSite } from "../site-code-cache.ts";
+import type { StepTimes } from "../stopwatch.ts";
 import { createBrowserCode } from "./browser-code.ts";
 import { bundlerFailure, type Failure, FailureError, failureAt, failureWithoutLocation } from "./failure.ts";
 import { type ModuleVersions, openModuleVersions } from "./module-versions.ts";
-import { createNodeCode, type NodeCode } from "./node-code.ts";
-import type { StepTimes } from "./step-times.ts";
+import { createNodeCode } from "./node-code.ts";
 
 export interface CodeVersion {
   bundled: BundledSite;
@@ -30,34 +30,11 @@ export interface CodeVersion {
   warnings: Failure[];
 }
 
-export interface SiteCodes {
-  /**
-   * Builds the newest version, or its stylesheets alone. The browser code may still be the former version's if its
-   * parts are the same: bundling it takes longest, and no page needs it to be displayed. Throws a FailureError.
-   */
-  build(scope: "all" | "styles"): Promise<CodeVersion>;
-  /** The same version with its own browser code; null if `cancel` stopped it. Throws a FailureError. */
-  complete(): Promise<CodeVersion | null>;
-  /** Stops a running `complete` that a later change makes useless. */
-  cancel(): void;
-  /**
-   * Absolute paths of the last version's inputs, of those of the stylesheets alone, of folders in which a plugin of
-   * PostCSS reads every file, and of what browsers do not get.
-   */
-  inputs(): {
-    all: ReadonlySet<string>;
-    styles: ReadonlySet<string>;
-    folders: readonly string[];
-    serverOnly: readonly string[];
-  };
-  places: NodeCode["places"];
-  modules: Pick<ModuleVersions, "locationOf" | "count">;
-  close(): Promise<void>;
-}
+export type SiteCodes = ReturnType<typeof openSiteCodes>;
 
 const ROOT = realpathSync(PACKAGE_ROOT);
 
-export function openSiteCodes(config: SiteConfig, times: StepTimes): SiteCodes {
+export function openSiteCodes(config: SiteConfig, times: StepTimes) {
   const modules = openModuleVersions();
   const bundler = once(() => openBundler(config));
   const node = createNodeCode(config, { modules, times, bundler });
@@ -96,12 +73,17 @@ export function openSiteCodes(config: SiteConfig, times: StepTimes): SiteCodes {
   };
 
   return {
-    build: (scope) =>
+    /**
+     * Builds the newest version, or its stylesheets alone. The browser code may still be the former version's if its
+     * parts are the same: bundling it takes longest, and no page needs it to be displayed. Throws a FailureError.
+     */
+    build: (scope: "all" | "styles"): Promise<CodeVersion> =>
       orFailure(async () => {
         current = await (scope === "all" ? buildAll() : buildStyles());
         return current.version;
       }),
-    complete: () =>
+    /** The same version with its own browser code; null if `cancel` stopped it. Throws a FailureError. */
+    complete: (): Promise<CodeVersion | null> =>
       orFailure(async () => {
         if (!current) throw new Error("There is no version to complete.");
         const { source, version } = current;
@@ -115,10 +97,15 @@ export function openSiteCodes(config: SiteConfig, times: StepTimes): SiteCodes {
           throw error;
         }
       }),
+    /** Stops a running `complete` that a later change makes useless. */
     cancel() {
       canceled = true;
       void browser.cancel();
     },
+    /**
+     * Absolute paths of the last version's inputs, of those of the stylesheets alone, of folders in which a plugin of
+     * PostCSS reads every file, and of what browsers do not get.
+     */
     inputs() {
       const { all, styles, folders } = browser.inputs();
       const sent = new Set(all);

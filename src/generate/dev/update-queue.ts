@@ -8,15 +8,6 @@ export interface PendingChange {
   content: boolean;
 }
 
-export interface UpdateQueue {
-  /** Adds a change; cancels the remaining work of an earlier one. */
-  request(change: PendingChange): void;
-  /** Resolves when pages can show every change. */
-  shown(): Promise<void>;
-  /** Resolves when nothing is left to do. */
-  idle(): Promise<void>;
-}
-
 export interface UpdateQueueOptions {
   /** Processes the visible part of a change. Never throws. */
   show(change: PendingChange): Promise<void>;
@@ -33,7 +24,7 @@ const PAGE_FIRST_MS = 250;
 
 const NOTHING: PendingChange = { scope: "none", content: false };
 
-export function createUpdateQueue({ show, isWhole, complete, cancel, signal }: UpdateQueueOptions): UpdateQueue {
+export function createUpdateQueue({ show, isWhole, complete, cancel, signal }: UpdateQueueOptions) {
   let pending = NOTHING;
   let running: Promise<void> | null = null;
   let isShowing = false;
@@ -70,7 +61,8 @@ export function createUpdateQueue({ show, isWhole, complete, cancel, signal }: U
   };
 
   return {
-    request({ scope, content }) {
+    /** Adds a change; cancels the remaining work of an earlier one. */
+    request({ scope, content }: PendingChange): void {
       if (scope === "none" && !content) return;
       pending = { scope: wider(pending.scope, scope), content: pending.content || content };
       pause.abort();
@@ -79,9 +71,11 @@ export function createUpdateQueue({ show, isWhole, complete, cancel, signal }: U
         running = null;
       });
     },
+    /** Resolves when pages can show every change. */
     async shown() {
       if (running && (isPending() || isShowing)) await new Promise<void>((resolve) => waiting.push(resolve));
     },
+    /** Resolves when nothing is left to do. */
     async idle() {
       while (running) {
         pause.abort();

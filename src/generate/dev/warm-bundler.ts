@@ -2,24 +2,19 @@ import { type BuildContext, type BuildOptions, type BuildResult, context } from 
 
 /** Results stay in memory, with a metafile. */
 type Options = BuildOptions & { write: false; metafile: true };
-export type WarmResult = BuildResult<{ write: false; metafile: true }>;
+
+export type WarmBuild = ReturnType<typeof warmBuild>;
 
 /** A build that can be repeated; unchanged files are not parsed again. */
-export interface WarmBuild {
-  /** Throws esbuild's BuildFailure, also when `cancel` stopped it. */
-  run(): Promise<WarmResult>;
-  /** Stops a running build; resolves when it has stopped. */
-  cancel(): Promise<void>;
-  dispose(): Promise<void>;
-}
-
-export function warmBuild(options: Options): WarmBuild {
+export function warmBuild(options: Options) {
   let opened: Promise<BuildContext<Options>> | undefined;
   return {
-    async run() {
+    /** Throws esbuild's BuildFailure, also when `cancel` stopped it. */
+    async run(): Promise<BuildResult<Options>> {
       opened ??= context<Options>(options);
       return (await opened).rebuild();
     },
+    /** Stops a running build; resolves when it has stopped. */
     cancel: async () => (await opened)?.cancel(),
     dispose: async () => (await opened)?.dispose(),
   };

@@ -1,9 +1,11 @@
-/** The browser's code and styles, shared states, error pages and the page that empties caches. */
-import { readFileSync } from "node:fs";
+/** The browser's code and styles, mirrored assets, shared states, error pages and the page that empties caches. */
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { errorPayload } from "../../content/page-payload.ts";
+import type { Shared } from "../../content/payload.ts";
 import { withBase } from "../../content/rules/paths.ts";
 import { PACKAGE_ROOT } from "../../files/package-root.ts";
+import { loadTemplate } from "../../render/document.ts";
 import { escapeHtml } from "../../render/escape.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import { type Domain, domainPath } from "../../site/domains.ts";
@@ -32,6 +34,21 @@ export const clientFiles: Output = {
     if (domain.languages.every(({ prefix }) => prefix !== ""))
       files.push({ path: "404.html", content: errorPage(first, context) });
     return { files: files.map((file) => ({ ...file, path: domainPath(domain, file.path) })) };
+  },
+};
+
+/** Mirrored assets and their variants. */
+export const assetFiles: Output = {
+  name: "assets",
+  keys: ({ context }) => context.domains.map(({ folder }) => folder),
+  isMoved: (_, __, { assets, uses }) => assets || uses,
+  make(folder, { context, assets }) {
+    const domain = domainIn(folder, context);
+    const files = assets.files.map(({ path, source }) => ({
+      path: domainPath(domain, path),
+      content: () => readFile(source),
+    }));
+    return { files };
   },
 };
 
@@ -67,49 +84,29 @@ export function errorPage({ code }: Language, context: RenderContext): string {
 
 export const FLUSH_PAGE = "flushCache/index.html";
 
+const FLUSH_SLOTS = ["lang", "title", "css", "favicon", "script", "sections"] as const;
+
+/** The page that clears the site's caches in a browser, with a section per language; the first is the page's own. */
 export function flushPage({ languages }: Domain, { context, client }: Pick<OutputInput, "context" | "client">): string {
   const { companyName, base } = context.settings;
-  const { css, favicon } = forLanguage(context.files, languages[0].code);
-  return renderFlushPage(join(PACKAGE_ROOT, "templates", "flush-cache.html"), {
-    company: companyName,
-    css,
-    favicon,
-    script: withBase(base, client.bundle.flush),
-    sections: languages.map(({ code, locale }) => ({ locale, ...forLanguage(context.shared, code) })),
+  const [{ code, locale }] = languages;
+  const { css, favicon } = forLanguage(context.files, code);
+  const title = [forLanguage(context.shared, code).words.flush_title, companyName].filter(Boolean).join(" | ");
+  return loadTemplate(
+    join(PACKAGE_ROOT, "templates", "flush-cache.html"),
+    FLUSH_SLOTS,
+  )({
+    lang: escapeHtml(locale),
+    title: escapeHtml(title),
+    css: escapeHtml(css),
+    favicon: escapeHtml(favicon),
+    script: escapeHtml(withBase(base, client.bundle.flush)),
+    sections: languages.map((one, index) => section(one, forLanguage(context.shared, one.code), index)).join("\n"),
   });
 }
 
-interface FlushSection {
-  locale: string;
-  words: Readonly<Record<string, string>>;
-  /** URL of the language's home page; "" if there is none. */
-  homeHref: string;
-}
-
-interface FlushPage {
-  company: string;
-  css: string;
-  favicon: string;
-  script: string;
-  /** One section per language; the first is the page's own. */
-  sections: readonly FlushSection[];
-}
-
-/** The page that clears the site's caches in a browser, with a section per language. */
-function renderFlushPage(template: string, { sections, ...page }: FlushPage): string {
-  const [first] = sections;
-  const title = [first?.words.flush_title, page.company].filter(Boolean).join(" | ");
-  const slots: Record<string, string> = {
-    ...Object.fromEntries(Object.entries(page).map(([name, value]) => [name, escapeHtml(value)])),
-    lang: escapeHtml(first?.locale ?? ""),
-    title: escapeHtml(title),
-    sections: sections.map(section).join("\n"),
-  };
-  return readFileSync(template, "utf8").replace(/\{\{(\w+)\}\}/g, (whole, slot: string) => slots[slot] ?? whole);
-}
-
 /** The script reports its result with the words in the section. */
-function section({ locale, words, homeHref }: FlushSection, index: number): string {
+function section({ locale }: Language, { words, homeHref }: Shared, index: number): string {
   const level = index === 0 ? "h1" : "h2";
   const word = (name: string) => escapeHtml(words[`flush_${name}`] ?? "");
   const attributes = ["done", "nothing", "removed", "build", "unknown"].map((name) => ` data-${name}="${word(name)}"`);

@@ -19,7 +19,7 @@ import { pageFile, payloadFile } from "../page-files.ts";
 import type { RenderContext } from "../render-context.ts";
 import { movesByLanguage } from "../what-moved.ts";
 import type { Moved, Output } from "./output.ts";
-import { createOutputPlaces } from "./output-places.ts";
+import { createPathClaims } from "./output-places.ts";
 import { askingOutputs, openKeptBytes } from "./site-outputs.ts";
 import { headsOf, type PageTexts, type SitemapPages } from "./site-reader.ts";
 import { createSitemapPages } from "./sitemap-pages.ts";
@@ -74,7 +74,7 @@ export function* comparedOutputs(input: ComparedOutputsInput): Iterable<Output> 
       const { kind, subject } = parseDependency(dependency);
       return DEPENDENCY_KINDS[kind].isMoved(subject, forLanguage(byLang, lang));
     },
-    places: createOutputPlaces(site.paths, graph.made, context.domains),
+    claim: createPathClaims(site.paths, graph.made, context.domains),
     kept: openKeptBytes(input.stateDir),
     signal,
   });

@@ -8,19 +8,17 @@ import { parentsOf, pathError } from "../../publish/paths.ts";
 import { type Domain, domainPath } from "../../site/domains.ts";
 import { sourceOf } from "./output.ts";
 
-export interface OutputPlaces {
-  /** Throws PUBLISH_UNSAFE_PATH and PUBLISH_DUPLICATE, naming what makes the file too. */
-  claim(id: { name: string; key: string }, paths: readonly string[]): void;
-}
+/** Throws PUBLISH_UNSAFE_PATH and PUBLISH_DUPLICATE, naming what makes the file too. */
+export type ClaimPaths = (id: { name: string; key: string }, paths: readonly string[]) => void;
 
 const HINT = "Give the output's file another path.";
 
-export function createOutputPlaces(
+export function createPathClaims(
   pages: ReadonlySet<string>,
   /** Files that the build makes otherwise, by name and key; complete when the first file is claimed. */
   made: ReadonlyMap<string, MadeFiles>,
   domains: readonly Pick<Domain, "folder">[],
-): OutputPlaces {
+): ClaimPaths {
   // One list over all domains, and one in each domain's folder.
   const lists = [BUILDS_FOLDER, ...domains.map((domain) => domainPath(domain, BUILDS_FOLDER))];
   const ownersNow = once(
@@ -44,23 +42,21 @@ export function createOutputPlaces(
     const folder = parentsOf(path).find((parent) => owners.has(parent));
     return owners.get(path) ?? (folder === undefined ? undefined : owners.get(folder));
   };
-  return {
-    claim({ name, key }, paths) {
-      const own = sourceOf({ name }, key);
-      for (const path of paths) {
-        const fault = pathError(path);
-        if (fault !== "") {
-          const message = `${capitalized(own)} makes ${JSON.stringify(path.slice(0, 120))}, which cannot be a file of the site: ${fault}.`;
-          throw sitegenError("PUBLISH_UNSAFE_PATH", { message, hint: HINT });
-        }
-        const other = ownerOf(path);
-        if (other !== undefined) {
-          const message = `${capitalized(own)} and ${other} both make the file ${path}.`;
-          throw sitegenError("PUBLISH_DUPLICATE", { message, where: path, hint: HINT });
-        }
-        ownersNow().set(path, own);
+  return ({ name, key }, paths) => {
+    const own = sourceOf({ name }, key);
+    for (const path of paths) {
+      const fault = pathError(path);
+      if (fault !== "") {
+        const message = `${capitalized(own)} makes ${JSON.stringify(path.slice(0, 120))}, which cannot be a file of the site: ${fault}.`;
+        throw sitegenError("PUBLISH_UNSAFE_PATH", { message, hint: HINT });
       }
-    },
+      const other = ownerOf(path);
+      if (other !== undefined) {
+        const message = `${capitalized(own)} and ${other} both make the file ${path}.`;
+        throw sitegenError("PUBLISH_DUPLICATE", { message, where: path, hint: HINT });
+      }
+      ownersNow().set(path, own);
+    }
   };
 }
 

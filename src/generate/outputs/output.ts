@@ -1,5 +1,5 @@
 /** What a site consists of besides its pages: each kind of file is an `Output`, declared in a file of its own. */
-import pLimit from "p-limit";
+import { eachLimited } from "../../content/each-limited.ts";
 import type { MovedSite } from "../../content/site-model.ts";
 import { shortHash } from "../../files/hash.ts";
 import type { Moves } from "../../incremental/moves.ts";
@@ -137,7 +137,7 @@ export async function writeOutputs(
   for (const one of outputs) {
     const keys = [...one.keys(given)];
     for (const key of keys) present.add(idOf(one, key));
-    await inParallel(keys, one.parallel ?? 1, (key) => take(one, key));
+    await eachLimited(keys, one.parallel ?? 1, (key) => take(one, key));
   }
   for (const [id, { files }] of [...made]) {
     if (present.has(id)) continue;
@@ -145,20 +145,6 @@ export async function writeOutputs(
     made.delete(id);
   }
   return [...made.values()].flatMap(({ problems }) => problems);
-}
-
-/** After a failure nothing further is started; it is thrown once what was running has ended. */
-async function inParallel(keys: readonly string[], parallel: number, take: (key: string) => Promise<void>) {
-  const limit = pLimit(parallel);
-  let failure: { cause: unknown } | null = null;
-  const takeOne = async (key: string) => {
-    if (failure) return;
-    await take(key).catch((cause: unknown) => {
-      failure ??= { cause };
-    });
-  };
-  await Promise.all(keys.map((key) => limit(takeOne, key)));
-  if (failure) throw (failure as { cause: unknown }).cause;
 }
 
 /** Names what an output made for a key. */

@@ -82,11 +82,6 @@ export const preview: Output = {
   },
 };
 
-/** URL of a language's index; undefined if there is none. */
-export function previewAddress(lang: string, input: Pick<OutputInput, "filesOf" | "context">): string | undefined {
-  return addressOf(lang, INDEX, input);
-}
-
 /** The fields that pages order lists by. */
 function orderedBy(lang: string, { context, dependenciesWith }: OutputInput): string[] {
   const known = orders.get(context) ?? {};
@@ -104,12 +99,17 @@ function orderedBy(lang: string, { context, dependenciesWith }: OutputInput): st
 const orders = new WeakMap<OutputInput["context"], Record<string, string[]>>();
 
 function splitIndex(lang: string, count: number, input: OutputInput): SplitIndex {
-  const address = (part: string) => addressOf(lang, part, input) ?? "";
+  const address = (part: string) => previewAddress(lang, input, part) ?? "";
   const parts = Array.from({ length: count }, (_, part) => address(partKey(part, count)));
   return { version: SPLIT_VERSION, lang, rest: address("rest"), parts };
 }
 
-function addressOf(lang: string, part: string, { filesOf, context }: Pick<OutputInput, "filesOf" | "context">) {
+/** URL of a language's index, or of a part of it; undefined if there is none. */
+export function previewAddress(
+  lang: string,
+  { filesOf, context }: Pick<OutputInput, "filesOf" | "context">,
+  part = INDEX,
+): string | undefined {
   const [file] = filesOf(preview.name, `${lang} ${part}`);
   const folder = domainPath(languageOf(context.definition.languages, lang), "");
   return file === undefined ? undefined : withBase(context.settings.base, file.slice(folder.length));

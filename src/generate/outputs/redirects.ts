@@ -75,21 +75,16 @@ export function stubs(context: RenderContext, { rules }: Pick<RedirectOutput, "r
   };
   const targets = stubTargets(rules, context.site.paths);
   return new Map(
-    targets.map((target) => [stubFile(target.from), { from: target.from, text: () => stub.render(target, words) }]),
+    targets.map((target) => [stubFile(target.from), { from: target.from, text: () => stub(target, words) }]),
   );
 }
 
 const SLOTS = ["lang", "title", "canonical", "rules", "refresh", "text", "link", "more"] as const;
-type Slot = (typeof SLOTS)[number];
 
-interface StubSite {
+export interface StubSite {
   address: SiteAddress;
   /** "This page has moved" in a language. */
   moved(lang: string): string;
-}
-
-export interface StubTemplate {
-  render(stub: StubTargets, site: StubSite): string;
 }
 
 /**
@@ -97,19 +92,12 @@ export interface StubTemplate {
  * the policy needs one hash (script-hashes.ts). The script runs before the meta refresh, evaluates query conditions,
  * keeps query and hash, and disables the refresh. Without JavaScript, the refresh and a link lead to the plain target.
  */
-export function loadStub(path: string): StubTemplate {
-  const template = loadTemplate(path, SLOTS);
-  return {
-    render(stub, site) {
-      const values = stubValues(stub, site);
-      return template.replace(/\{\{(\w+)\}\}/g, (whole, slot: string) =>
-        slot in values ? values[slot as Slot] : whole,
-      );
-    },
-  };
+export function loadStub(path: string): (stub: StubTargets, site: StubSite) => string {
+  const fill = loadTemplate(path, SLOTS);
+  return (stub, site) => fill(stubValues(stub, site));
 }
 
-function stubValues(stub: StubTargets, site: StubSite): Record<Slot, string> {
+function stubValues(stub: StubTargets, site: StubSite): Record<(typeof SLOTS)[number], string> {
   const { address } = site;
   const own = languageOfPath(stub.from, address.languages);
   const publicHref = (to: string): string => (to.startsWith("/") ? hrefOfEncoded(address, to, own.code) : to);

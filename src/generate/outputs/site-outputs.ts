@@ -16,7 +16,7 @@ import type { EarlierFile, MadeFile, OutputDefinition, SiteReader } from "../../
 import type { RenderContext } from "../render-context.ts";
 import { withLocation, withPlace } from "../source-location.ts";
 import { hashOfFiles, type MadeOutput, type Output, type OutputFile, sourceOf } from "./output.ts";
-import type { OutputPlaces } from "./output-places.ts";
+import type { ClaimPaths } from "./output-places.ts";
 import { runLimited } from "./run-limited.ts";
 import { createSiteReader, type SiteReaderInput } from "./site-reader.ts";
 
@@ -36,7 +36,7 @@ export interface SiteOutputsInput extends Pick<SiteReaderInput, "pages" | "sitem
   values: Fingerprints;
   /** Whether what was asked may have another value now. */
   mayDiffer(lang: string, dependency: string): boolean;
-  places: OutputPlaces;
+  claim: ClaimPaths;
   kept: KeptBytes;
   signal?: AbortSignal | undefined;
 }
@@ -69,24 +69,6 @@ interface Asking {
 
 function asking({ definition, ids, earlier }: Asking, input: SiteOutputsInput): Output[] {
   const [name, list] = ids.map((id) => `${id}${definition.name}`) as [string, string];
-  const { isSame, ...maker } = createMaker({ definition, name, list, earlier }, input);
-  return [
-    { name: list, keys: () => [""], isSame, make: maker.list },
-    {
-      name,
-      keys: () => new Set(input.made.get(`${list} `)?.from?.keys),
-      isSame,
-      make: maker.make,
-      ...(earlier && { claim: (key, paths) => input.places.claim({ name, key }, paths) }),
-      parallel: PARALLEL,
-    },
-  ];
-}
-
-function createMaker(
-  { definition, name, list, earlier }: Pick<Asking, "definition" | "earlier"> & Record<"name" | "list", string>,
-  input: SiteOutputsInput,
-) {
   const { basis, made, context } = input;
   const isOther = ([lang, dependency, value]: UsedValue) =>
     input.mayDiffer(lang, dependency) && input.values.of(lang, dependency) !== value;
@@ -141,28 +123,32 @@ function createMaker(
       return { files: [], problems: [...problems, failure(definition.name, key, cause)], from: failed, failed: true };
     }
   };
-  return {
-    isSame: ({ from }: MadeFiles) => from?.basis === basis && !from.used.some(isOther),
-    list: () =>
-      run(
-        null,
-        (reader) => definition.keys(reader),
-        (keys) => ({ files: [], keys: keysIn(keys) }),
-      ),
-    make: (key: string) =>
-      run(
-        key,
-        (reader, options) => definition.make(key, reader, options),
-        (result, reader) => {
-          const all = placedFiles(result, sourceOf(definition, key), context);
-          // A page keeps its address; asked through the reader, so that the file comes back when the page goes.
-          const taken = earlier === undefined ? [] : all.filter(({ path }) => reader.isLive(`/${path}/`));
-          for (const { path } of taken) reader.problem(leftOut(definition.name, path));
-          const files = all.filter((file) => !taken.includes(file));
-          return { files, hash: hashOf(files) };
-        },
-      ),
-  };
+  const isSame = ({ from }: MadeFiles) => from?.basis === basis && !from.used.some(isOther);
+  const listKeys = () =>
+    run(
+      null,
+      (reader) => definition.keys(reader),
+      (keys) => ({ files: [], keys: keysIn(keys) }),
+    );
+  const make = (key: string) =>
+    run(
+      key,
+      (reader, options) => definition.make(key, reader, options),
+      (result, reader) => {
+        const all = placedFiles(result, sourceOf(definition, key), context);
+        // A page keeps its address; asked through the reader, so that the file comes back when the page goes.
+        const taken = earlier === undefined ? [] : all.filter(({ path }) => reader.isLive(`/${path}/`));
+        for (const { path } of taken) reader.problem(leftOut(definition.name, path));
+        const files = all.filter((file) => !taken.includes(file));
+        return { files, hash: hashOf(files) };
+      },
+    );
+  const keys = () => new Set(made.get(`${list} `)?.from?.keys);
+  const claim = earlier && ((key: string, paths: readonly string[]) => input.claim({ name, key }, paths));
+  return [
+    { name: list, keys: () => [""], isSame, make: listKeys },
+    { name, keys, isSame, make, ...(claim && { claim }), parallel: PARALLEL },
+  ];
 }
 
 /** The files that an output earlier in the list made. */

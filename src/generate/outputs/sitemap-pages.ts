@@ -1,5 +1,6 @@
 /** What sitemaps list: the pages of stories that search engines may index, those without a story, and what the definition adds. */
 import { appendTo } from "../../content/append-to.ts";
+import { getOrInsert } from "../../content/get-or-insert.ts";
 import { languageVersions } from "../../content/head.ts";
 import { isIndexedIn, isUnindexed } from "../../content/listing.ts";
 import type { Lang, StoryEntry } from "../../content/model.ts";
@@ -34,7 +35,7 @@ type Site = Pick<
 >;
 
 /** The site's routes by part, for each domain and number of parts, as long as there are no other routes. */
-const divided = new WeakMap<readonly Route[], Map<string, ReadonlyMap<number, readonly Route[]>>>();
+const divided = new WeakMap<readonly Route[], Map<string, Map<number, Route[]>>>();
 
 export function createSitemapPages(context: Site, texts: PageTexts): ComparedSitemap {
   const { site, definition, domains } = context;
@@ -46,9 +47,7 @@ export function createSitemapPages(context: Site, texts: PageTexts): ComparedSit
   return {
     total(lang) {
       const domain = domainAt(lang);
-      const count = counts.get(domain.folder) ?? countOf(domain, context);
-      counts.set(domain.folder, count);
-      return count + addedOn(domain).length;
+      return getOrInsert(counts, domain.folder, () => countOf(domain, context)) + addedOn(domain).length;
     },
     ofStories(lang, part) {
       const routes = inPart(domainAt(lang), part, site.routes);
@@ -60,11 +59,8 @@ export function createSitemapPages(context: Site, texts: PageTexts): ComparedSit
     },
     moved(lang, of, moved) {
       const domain = domainAt(lang);
-      const key = `${domain.folder} ${of}`;
-      const known =
-        touched.get(key) ?? new Set([...movedPaths(moved, context)].map((path) => partIn(domain, path, of)));
-      touched.set(key, known);
-      return known;
+      const partsOf = () => new Set([...movedPaths(moved, context)].map((path) => partIn(domain, path, of)));
+      return getOrInsert(touched, `${domain.folder} ${of}`, partsOf);
     },
   };
 
@@ -80,15 +76,13 @@ export function createSitemapPages(context: Site, texts: PageTexts): ComparedSit
 }
 
 function inPart(domain: Domain, { index, of }: Part, routes: readonly Route[]): readonly Route[] {
-  const known = divided.get(routes) ?? new Map<string, ReadonlyMap<number, readonly Route[]>>();
-  divided.set(routes, known);
-  const key = `${domain.folder} ${of}`;
-  const codes = new Set(domain.languages.map(({ code }) => code));
-  const parts = known.get(key) ?? new Map<number, Route[]>();
-  if (!known.has(key))
-    for (const route of routes)
-      if (codes.has(route.lang)) appendTo(parts as Map<number, Route[]>, partIn(domain, route.path, of), route);
-  known.set(key, parts);
+  const known = getOrInsert(divided, routes, () => new Map<string, Map<number, Route[]>>());
+  const parts = getOrInsert(known, `${domain.folder} ${of}`, () => {
+    const codes = new Set(domain.languages.map(({ code }) => code));
+    const all = new Map<number, Route[]>();
+    for (const route of routes) if (codes.has(route.lang)) appendTo(all, partIn(domain, route.path, of), route);
+    return all;
+  });
   return parts.get(index) ?? [];
 }
 

@@ -4,13 +4,6 @@ import type { BuildOptions } from "../build-options.ts";
 import type { ResidentBuild } from "./messages.ts";
 import { startSiteProcess } from "./start-site-process.ts";
 
-export interface ResidentBuilder {
-  /** As `build`, one at a time, in a process that is already loaded. */
-  build(options: BuildOptions): Promise<ResidentBuild>;
-  pid(): number | undefined;
-  close(): void;
-}
-
 export interface ResidentOptions {
   /** Megabytes; default 400. */
   mostMb?: number;
@@ -20,8 +13,10 @@ export interface ResidentOptions {
   script?: string;
 }
 
+export type ResidentBuilder = ReturnType<typeof createResidentBuilder>;
+
 /** Builds in a process that is kept between builds and replaced when it has grown; a new one is warmed up once. */
-export function createResidentBuilder(options: ResidentOptions = {}): ResidentBuilder {
+export function createResidentBuilder(options: ResidentOptions = {}) {
   const { mostMb = 400, silentMs = 600_000, script } = options;
   const site = startSiteProcess({
     ...{ purpose: { kind: "builds", mostMb }, reporter: SILENT, silentMs, ...(script && { script }) },
@@ -35,7 +30,8 @@ export function createResidentBuilder(options: ResidentOptions = {}): ResidentBu
   });
   let warm: number | undefined;
   return {
-    async build({ reporter, signal, testHooks: _, ...plain }) {
+    /** As `build`, one at a time, in a process that is already loaded. */
+    async build({ reporter, signal, testHooks: _, ...plain }: BuildOptions): Promise<ResidentBuild> {
       const built = await site.request("build", plain, { reporter, ...(signal && { signal }) });
       // The next build meets an error too, and reports it.
       if (site.pid() !== warm) site.request("warmUp", plain).catch(() => undefined);

@@ -14,19 +14,7 @@ import type {
   SiteRequests,
 } from "./messages.ts";
 
-export interface SiteProcess {
-  /** `run`: who hears of this request alone, and a signal that ends it early. Throws what the process threw. */
-  request<K extends keyof SiteRequests>(
-    name: K,
-    request: SiteRequests[K]["request"],
-    run?: Partial<RequestRun>,
-  ): Promise<SiteRequests[K]["response"]>;
-  contentChanged(): void;
-  /** Starts another process, for another purpose or because this one holds old code of sitegen. */
-  replace(purpose?: ProcessPurpose): void;
-  pid(): number | undefined;
-  close(): void;
-}
+export type SiteProcess = ReturnType<typeof startSiteProcess>;
 
 export interface SiteProcessOptions {
   purpose: ProcessPurpose;
@@ -75,7 +63,7 @@ interface Running {
   isReplaced: boolean;
 }
 
-export function startSiteProcess(given: SiteProcessOptions): SiteProcess {
+export function startSiteProcess(given: SiteProcessOptions) {
   const { reporter, ended, onUpdate, onOwnCode, silentMs = SILENT_MS, script = siteScript() } = given;
   let { purpose } = given;
   let closed = false;
@@ -197,7 +185,12 @@ export function startSiteProcess(given: SiteProcessOptions): SiteProcess {
   }
 
   return {
-    request: (name, request, run = {}) =>
+    /** `run`: who hears of this request alone, and a signal that ends it early. Throws what the process threw. */
+    request: <K extends keyof SiteRequests>(
+      name: K,
+      request: SiteRequests[K]["request"],
+      run: Partial<RequestRun> = {},
+    ): Promise<SiteRequests[K]["response"]> =>
       new Promise((resolve, reject) => {
         if (hasEnded(current) && !next) current = start();
         const running = current;
@@ -227,7 +220,8 @@ export function startSiteProcess(given: SiteProcessOptions): SiteProcess {
     contentChanged() {
       for (const running of [current, next]) if (running) send(running, { kind: "content" });
     },
-    replace(other = purpose) {
+    /** Starts another process, for another purpose or because this one holds old code of sitegen. */
+    replace(other = purpose): void {
       purpose = other;
       if (next) end(next);
       next = start();

@@ -35,7 +35,7 @@ export async function warmUp(
     graph.indexUsers();
     project.record((await findOutputLocation({ out, stateDir })).record);
     const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });
-    const { values } = await createSourceAsking({ config, stateDir, offline: true }).load(opened);
+    const { values } = await createSourceAsking({ config, stateDir, offline: true })(opened);
     const given = { config, space, values, site, definition, settings, assets: () => undefined };
     const context = createRenderContext({ ...given, ...blocks, ...client });
     const pages = Math.min(PAGES, site.routes.length);

@@ -4,6 +4,7 @@ import { warnDamaged } from "../../files/checksum-file.ts";
 import { shortHash } from "../../files/hash.ts";
 import { PACKAGE_ROOT } from "../../files/package-root.ts";
 import type { LoadedSources } from "../../sources/load-sources.ts";
+import { begin } from "../begin-code.ts";
 import { type BuildOptions, withEnvironment } from "../build-options.ts";
 import { openContentService } from "../content-service.ts";
 import { type MappedSpace, mapSpace } from "../map-space.ts";
@@ -39,10 +40,9 @@ export async function withShardInputs<T>(given: BuildOptions, work: (inputs: Sha
     const project = openProject();
     const known = { stateDir, definition, siteHash: opened.hash, onDamaged, testHooks };
     const stories = await project.stories(known);
-    const client = watch.time("bundle", () => prepareClientOfBuild({ config, site: opened, stateDir, onDamaged }));
-    client.catch(() => undefined); // its error is thrown where it is awaited
-    const asked = createSourceAsking(options).load(opened);
-    asked.catch(() => undefined); // its error is thrown where it is awaited
+    const bundling = watch.time("bundle", () => prepareClientOfBuild({ config, site: opened, stateDir, onDamaged }));
+    const client = begin(bundling);
+    const asked = begin(createSourceAsking(options)(opened));
     const pulled = await watch.time("fetch", () => pull(options, service, { site: definition, stories }));
     const mapped = await mapSpace({ definition, pulled, stories, stateDir });
     const sources = await asked;

@@ -6,14 +6,13 @@ import { type HostName, hostProblem } from "./host.ts";
 export interface HostCapabilities {
   /** Rules with a query condition. */
   query: boolean;
-  /** Any character in a path, not only letters, digits and a few others. */
-  anyPath: boolean;
   /** Files take precedence over patterns. */
   filesFirst: boolean;
   /** `:splat` in a target. */
   splat: boolean;
 }
 
+/** None of them takes any character in a path. */
 const PLAIN_PATH = /^[A-Za-z0-9/._~-]*$/;
 
 /**
@@ -47,7 +46,7 @@ type Reason = "query" | "path" | "pages" | "splat";
 function reason(rule: RedirectRule, can: HostCapabilities, conditional: ReadonlySet<string>): Reason | null {
   if (!can.query && (rule.query.length > 0 || (!rule.isPattern && conditional.has(rule.from)))) return "query";
   const literal = rule.from.replace(/\/:\w+(?=\/|$)/g, "").replace(/\/\*$/, "");
-  if (!can.anyPath && !PLAIN_PATH.test(literal)) return "path";
+  if (!PLAIN_PATH.test(literal)) return "path";
   if (!can.filesFirst && rule.hidesPages) return "pages";
   if (!can.splat && /:splat\b/.test(rule.to)) return "splat";
   return null;

@@ -43,8 +43,8 @@ export async function putBuild(output: OutputTransaction, build: Build): Promise
     else await output.put(path, text, { source: path });
   }
   await output.publish({
-    latest: LATEST,
-    retain: { buildId: build.id, keepBuilds: KEEP_BUILDS },
+    buildId: build.id,
+    keepBuilds: KEEP_BUILDS,
     site: { site: "test", base: "/" },
   });
 }

@@ -19,8 +19,8 @@ for (let page = 0; page < Number(pages); page += 1) {
 await output.put(`_assets/builds/meta/${word}.json`, JSON.stringify({ id: word }));
 await output.put(LATEST, JSON.stringify({ id: word }));
 const { written } = await output.publish({
-  latest: LATEST,
-  retain: { buildId: word, keepBuilds: 1 },
+  buildId: word,
+  keepBuilds: 1,
   site: { site: "test", base: "/" },
 });
 console.log(JSON.stringify({ written, peakMb: peakRssMb() }));

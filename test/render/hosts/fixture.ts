@@ -140,7 +140,7 @@ export async function writeSite(hostFile: { path: string; text: string }, base =
     files[`${page.slice(1)}_payload.json`] = "{}";
   }
   for (const stub of stubTargets(rules, live))
-    files[stubFile(stub.from)] = STUB.render(stub, { address: address(base, ""), moved: () => "Moved" });
+    files[stubFile(stub.from)] = STUB(stub, { address: address(base, ""), moved: () => "Moved" });
   for (const [path, text] of Object.entries(files)) {
     const file = join(root, base, path);
     await mkdir(dirname(file), { recursive: true });
