@@ -12,13 +12,13 @@ export interface LanguageChoice {
 
 /** A copy with the language's values instead of the default ones and without `__i18n__` keys. */
 export function contentInLanguage(content: StoredContent, choice: LanguageChoice): StoredContent {
+  const { lang, fallback, editable } = choice;
+  // The first has priority, even with an empty text: a translation that was enabled overrides the fallback.
+  const suffixes = [lang, fallback].flatMap((code) =>
+    code === null || code === "default" ? [] : translatedSuffix(code),
+  );
   // A copied object has the same type.
-  return copyValue(content, { suffixes: suffixesOf(choice), editable: choice.editable }) as StoredContent;
-}
-
-/** The first has priority. */
-function suffixesOf({ lang, fallback }: Omit<LanguageChoice, "editable">): string[] {
-  return [lang, fallback].flatMap((code) => (code === null || code === "default" ? [] : translatedSuffix(code)));
+  return copyValue(content, { suffixes, editable }) as StoredContent;
 }
 
 interface CopyOptions {
@@ -58,30 +58,7 @@ function translate(source: Record<string, unknown>, copy: Record<string, unknown
   }
 }
 
-/** A translation that was enabled and left empty overrides the fallback, so presence decides and not content. */
-function fieldValue(source: Record<string, unknown>, field: string, suffixes: readonly string[]): unknown {
-  for (const suffix of suffixes) {
-    if (field + suffix in source) return source[field + suffix];
-  }
-  return source[field];
-}
-
 function editableMark(name: string, uid: string, editable: { spaceId: number; storyId: number }): string {
   const data = `{"name": ${JSON.stringify(name)}, "space": "${editable.spaceId}", "uid": ${JSON.stringify(uid)}, "id": "${editable.storyId}"}`;
   return `<!--#storyblok#${data}-->`;
-}
-
-/** One field by its dotted path, without copying the rest, for filters and sorting. */
-export function fieldInLanguage(
-  content: StoredContent,
-  path: string,
-  choice: Omit<LanguageChoice, "editable">,
-): unknown {
-  const suffixes = suffixesOf(choice);
-  let value: unknown = content;
-  for (const part of path.split(".")) {
-    if (typeof value !== "object" || value === null) return undefined;
-    value = fieldValue(value as Record<string, unknown>, part, suffixes);
-  }
-  return value;
 }
