@@ -14,6 +14,16 @@ export interface RequestedVersion {
   draft: boolean;
 }
 
+/**
+ * Whether a request can see a story. Draft responses contain all, and responses with a release those of the release.
+ * Published responses omit those without a published version; if languages are published separately, the default
+ * language's version counts, and others fall back to it.
+ */
+export function isVisible(story: StoredStory, view: Pick<RequestedVersion, "lang" | "draft">): boolean {
+  if (view.draft || story.releaseId !== undefined) return true;
+  return view.lang === "default" ? story.liveInDefault : story.live;
+}
+
 export interface StoryResponse {
   id: number;
   uuid: string;
@@ -118,7 +128,7 @@ function alternatesOf(story: StoredStory, view: RequestedVersion) {
 }
 
 /** The path in a language, without its prefix and with a start page's trailing slash. */
-export function slugInLanguage(story: StoredStory, lang: string): string {
+function slugInLanguage(story: StoredStory, lang: string): string {
   const path = story.translations[lang]?.path ?? story.slugPath;
   return story.isStartpage ? `${path}/` : path;
 }

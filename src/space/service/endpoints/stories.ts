@@ -3,11 +3,10 @@
 import { compareText } from "../../../content/rules/compare-text.ts";
 import { trimSlashes } from "../../folder/expand-context.ts";
 import type { StoredStory } from "../../model.ts";
-import { isVisible } from "../is-visible.ts";
 import { listParam, paged } from "../params.ts";
 import { jsonList, resolvedMembers } from "../resolve.ts";
 import { notFound, rawJsonResponse, type ServiceResponse } from "../service-response.ts";
-import type { RequestedVersion } from "../story-response.ts";
+import { isVisible, type RequestedVersion } from "../story-response.ts";
 import { type ApiRequest, requestedVersion, storyJson } from "./request.ts";
 
 const MAX_PER_PAGE = 100;
