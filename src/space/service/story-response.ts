@@ -1,8 +1,9 @@
 /** A story as the content service returns it, with a cache of the JSON. */
 
 import { getOrInsert } from "../../content/get-or-insert.ts";
+import { inLanguage } from "../../content/preview/edited-story.ts";
+import { translatedSuffix } from "../../content/rules/translated-key.ts";
 import { ASSET_ORIGIN, fullSlugOf, type StoredContent, type StoredStory } from "../model.ts";
-import { contentInLanguage } from "./language.ts";
 import { parentId, type SpaceState } from "./state.ts";
 
 /** Which version of the stories a request sees. */
@@ -70,9 +71,10 @@ export function createStoryResponses(options: { assetOrigin: () => string; cache
 }
 
 function storyContent(story: StoredStory, view: RequestedVersion): StoredContent {
-  const editable = view.draft ? { spaceId: view.state.info.id, storyId: story.id } : null;
   const content = view.draft ? story.draft() : story.content();
-  return contentInLanguage(content, { lang: view.lang, fallback: view.fallback, editable });
+  const suffixes = [view.lang, view.fallback ?? "default"].filter((code) => code !== "default").map(translatedSuffix);
+  const marked = view.draft ? { spaceId: String(view.state.info.id), id: story.id } : null;
+  return inLanguage(content, { suffixes, marked }) as StoredContent; // a copy has the same type
 }
 
 /** Keys in the real service's order. */
