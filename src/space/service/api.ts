@@ -5,7 +5,7 @@ import { datasourceEntriesEndpoint, datasourcesEndpoint, spaceEndpoint } from ".
 import { linksEndpoint } from "./endpoints/links.ts";
 import type { ApiRequest } from "./endpoints/request.ts";
 import { storiesEndpoint, storyEndpoint } from "./endpoints/stories.ts";
-import { type EndpointName, refusedParams } from "./params.ts";
+import { refusedParams } from "./params.ts";
 import { MAX_IN_FLIGHT, type RateLimiter } from "./rate-limit.ts";
 import type { ResolveLimits } from "./resolve.ts";
 import { notAllowed, notFound, rateLimited, type ServiceResponse, unauthorized } from "./service-response.ts";
@@ -35,13 +35,30 @@ export interface ApiCall {
 
 export type Api = (call: ApiCall) => ServiceResponse;
 
-const ENDPOINTS: readonly { path: RegExp; name: EndpointName; respond(request: ApiRequest): ServiceResponse }[] = [
-  { path: /^spaces\/me\/?$/, name: "space", respond: spaceEndpoint },
-  { path: /^stories\/?$/, name: "stories", respond: storiesEndpoint },
-  { path: /^stories\/(?<rest>.+)$/, name: "story", respond: storyEndpoint },
-  { path: /^links\/?$/, name: "links", respond: linksEndpoint },
-  { path: /^datasources\/?$/, name: "datasources", respond: datasourcesEndpoint },
-  { path: /^datasource_entries\/?$/, name: "datasourceEntries", respond: datasourceEntriesEndpoint },
+const PAGING = ["page", "per_page"];
+const OF_STORIES = [
+  ...["resolve_links", "resolve_links_level", "resolve_relations", "resolve_level", "from_release"],
+  ...["excluding_fields", "language", "fallback_lang"],
+];
+
+interface Endpoint {
+  path: RegExp;
+  /** Those that a pull, a preview or a set-up asks with. All others are refused, as the service refuses unknown ones. */
+  params: readonly string[];
+  respond(request: ApiRequest): ServiceResponse;
+}
+
+const ENDPOINTS: readonly Endpoint[] = [
+  { path: /^spaces\/me\/?$/, params: [], respond: spaceEndpoint },
+  { path: /^stories\/?$/, params: [...OF_STORIES, ...PAGING, "sort_by", "by_uuids"], respond: storiesEndpoint },
+  { path: /^stories\/(?<rest>.+)$/, params: [...OF_STORIES, "find_by"], respond: storyEndpoint },
+  { path: /^links\/?$/, params: [...PAGING, "include_dates", "paginated"], respond: linksEndpoint },
+  { path: /^datasources\/?$/, params: PAGING, respond: datasourcesEndpoint },
+  {
+    path: /^datasource_entries\/?$/,
+    params: [...PAGING, "datasource", "dimension"],
+    respond: datasourceEntriesEndpoint,
+  },
 ];
 
 export function createApi(options: ApiOptions): Api {
@@ -57,10 +74,10 @@ export function createApi(options: ApiOptions): Api {
     if (limit !== null) return rateLimited(limit, headers);
     const endpoint = ENDPOINTS.find(({ path }) => path.test(call.path));
     if (!endpoint) return notFound();
-    const refused = refusedParams(query, endpoint.name);
+    const refused = refusedParams(query, endpoint.params);
     if (refused.length > 0) return notAllowed(refused);
     const address = `${call.path}?${sortedQuery(query)}`;
-    const state = draft || endpoint.name === "space" ? current : stateFor(query, address, { ...options, asked });
+    const state = draft || endpoint.respond === spaceEndpoint ? current : stateFor(query, address, { ...options, asked });
     if (!state) return redirectToCurrent(call, options.store.published().cv);
     const shown = release === null ? state : stateWithRelease(state, release);
     if (!shown) return notFound();

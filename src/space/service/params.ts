@@ -1,34 +1,12 @@
-/**
- * The parameters of each endpoint that a pull, a preview or a set-up asks with. All others are refused with 422, as the
- * service refuses unknown ones.
- */
+/** The parameters of requests to the embedded service. */
 
 /** Sent by storyblok-js-client to every endpoint. */
 const EVERYWHERE = ["token", "version", "cv"];
 
-const STORIES = [
-  ...["resolve_links", "resolve_links_level", "resolve_relations", "resolve_level", "from_release"],
-  ...["excluding_fields", "language", "fallback_lang"],
-];
-
-const PAGING = ["page", "per_page"];
-
-const ALLOWED = {
-  space: new Set(EVERYWHERE),
-  stories: new Set([...EVERYWHERE, ...STORIES, ...PAGING, "sort_by", "by_uuids"]),
-  story: new Set([...EVERYWHERE, ...STORIES, "find_by"]),
-  links: new Set([...EVERYWHERE, ...PAGING, "include_dates", "paginated"]),
-  datasources: new Set([...EVERYWHERE, ...PAGING]),
-  datasourceEntries: new Set([...EVERYWHERE, ...PAGING, "datasource", "dimension"]),
-} as const satisfies Record<string, ReadonlySet<string>>;
-
-export type EndpointName = keyof typeof ALLOWED;
-
-/** `filter_query[…]` counts as `filter_query`. */
-export function refusedParams(query: URLSearchParams, endpoint: EndpointName): string[] {
+/** The names that an endpoint refuses; `filter_query[…]` counts as `filter_query`. */
+export function refusedParams(query: URLSearchParams, taken: readonly string[]): string[] {
   const names = [...query.keys()].map((key) => key.replace(/\[.*$/s, ""));
-  const allowed: ReadonlySet<string> = ALLOWED[endpoint];
-  return [...new Set(names)].filter((name) => !allowed.has(name));
+  return [...new Set(names)].filter((name) => !EVERYWHERE.includes(name) && !taken.includes(name));
 }
 
 export function listParam(query: URLSearchParams, name: string): string[] {
