@@ -77,7 +77,8 @@ export function createApi(options: ApiOptions): Api {
     const refused = refusedParams(query, endpoint.params);
     if (refused.length > 0) return notAllowed(refused);
     const address = `${call.path}?${sortedQuery(query)}`;
-    const state = draft || endpoint.respond === spaceEndpoint ? current : stateFor(query, address, { ...options, asked });
+    const state =
+      draft || endpoint.respond === spaceEndpoint ? current : stateFor(query, address, { ...options, asked });
     if (!state) return redirectToCurrent(call, options.store.published().cv);
     const shown = release === null ? state : stateWithRelease(state, release);
     if (!shown) return notFound();
