@@ -92,12 +92,17 @@ test.each([
   ["/m/100x0", { width: 100, height: 50 }],
   ["/m/0x20", { width: 40, height: 20 }],
   ["/m/50x50/smart", { width: 50, height: 50 }],
+  ["/m/fit-in/50x50", { width: 50, height: 25 }],
+  ["/m/fit-in/50x50/filters:fill(00ff00)", { width: 50, height: 50 }],
   ["/m/0x0:100x100", { width: 100, height: 100 }],
   ["/m/0x0:100x100/20x0/filters:format(webp)", { width: 20, height: 20, format: "webp" }],
   ["/m/filters:format(webp):quality(40)", { width: 200, height: 100, format: "webp" }],
   ["/m/20x0/filters:format(avif)", { format: "heif" }],
   ["/m/20x0/filters:format(jpeg)", { format: "jpeg" }],
+  ["/m/400x0/filters:no_upscale()", { width: 200, height: 100 }],
   ["/m/400x0", { width: 400, height: 200 }],
+  ["/m/filters:rotate(90)", { width: 100, height: 200 }],
+  ["/m/20x20/filters:grayscale():blur(2):brightness(10)", { width: 20, height: 20 }],
   ["/m/800x600/", { width: 800, height: 600 }],
 ])("image service %s", async (operations, expected) => {
   expect(await image(operations)).toMatchObject({ status: 200, ...expected });
@@ -108,9 +113,15 @@ test("a bare /m/ gives WebP to those who take it", async () => {
   expect(await image("/m/", { accept: "*/*" })).toMatchObject({ type: "image/png", format: "png" });
 });
 
-test("a crop chooses the part", async () => {
+test("crop and focal point choose the part, a minus turns it over", async () => {
   expect(await colour((await image("/m/0x0:50x100")).data)).toBe("red");
   expect(await colour((await image("/m/150x0:200x100")).data)).toBe("blue");
+  expect(await colour((await image("/m/50x100/filters:focal(10x10:20x20)")).data)).toBe("red");
+  expect(await colour((await image("/m/50x100/filters:focal(180x10:190x20)")).data)).toBe("blue");
+  const flipped = await image("/m/-200x100");
+  expect(await colour(await sharp(flipped.data).extract({ left: 0, top: 0, width: 50, height: 100 }).toBuffer())).toBe(
+    "blue",
+  );
 });
 
 test("unknown operations are refused, SVG passes through", async () => {

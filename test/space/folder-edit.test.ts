@@ -37,6 +37,8 @@ test("editing a file is a publish: cv rises, the story's dates are now, others s
   expect((await api(service, "stories/b")).body.story).toEqual(before);
   expect(service.cv()).toBeGreaterThanOrEqual(Math.floor(start / 1000));
   expect(lines).toEqual([`Published: a; version ${service.cv()}.`]);
+  const { stories } = (await api(service, `stories?published_at_gt=${new Date(start - 1).toISOString()}`)).body;
+  expect(stories).toHaveLength(1);
 });
 
 test("writing beside the file and renaming, as editors do, is seen", async () => {

@@ -83,9 +83,12 @@ export interface ApiBody {
   rels: StoryResponse[];
   rel_uuids: string[];
   links: StoryResponse[] & Record<string, Record<string, unknown>>;
+  link: Record<string, unknown>;
   link_uuids: string[];
   datasources: Record<string, unknown>[];
+  datasource: Record<string, unknown>;
   datasource_entries: { name: string; value: string; dimension_value: string | null }[];
+  tags: Record<string, unknown>[];
   space: { id: number; name: string; version: number; language_codes: string[] };
 }
 

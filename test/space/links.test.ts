@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type ApiResult, api, MINIMAL, page, serve, serveOnce } from "./helpers.ts";
+import { type ApiResult, api, MINIMAL, page, serve, serveFiles, serveOnce } from "./helpers.ts";
 
 const service = serveOnce({
   "stories/home.json": page({}, { name: "Home", slug__i18n__de: "start" }),
@@ -46,10 +46,21 @@ test("include_dates adds dates", async () => {
   expect(Object.keys(dated ?? {})).toEqual(expect.arrayContaining(["published_at", "created_at", "updated_at"]));
 });
 
-test("pages, of a thousand at most", async () => {
+test("starts_with, with_parent, by_uuid and pages select", async () => {
+  const all = await api(service(), "links");
+  expect(slugsOf(await api(service(), "links?starts_with=a/"))).toEqual(["a/b", "a/", "a/b/c"]);
+  expect(slugsOf(await api(service(), "links?with_parent=0"))).toEqual(["a", "home"]);
+  expect(slugsOf(await api(service(), `links?with_parent=${entries(all)[0]?.id}`))).toEqual(["a/b", "a/"]);
+  expect(slugsOf(await api(service(), `links?by_uuid=${entries(all)[2]?.uuid}`))).toEqual(["home"]);
   const second = await api(service(), "links?per_page=2&page=2&paginated=1");
   expect(slugsOf(second)).toEqual(["home", "a/"]);
   expect((await api(service(), "links?per_page=5000")).headers.get("per-page")).toBe("1000");
+});
+
+test("one link by uuid", async () => {
+  const home = entries(await api(service(), "links?starts_with=home"))[0];
+  expect((await api(service(), `links/${home?.uuid}`)).body.link).toEqual(home);
+  expect((await api(service(), "links/none")).status).toBe(404);
 });
 
 test("datasource entries: by dimension, with null where there is no value", async () => {
@@ -70,10 +81,31 @@ test("datasource entries: by dimension, with null where there is no value", asyn
 
 test("datasources with their dimensions", async () => {
   const minimal = await serve({ dir: MINIMAL });
-  const { body, headers } = await api(minimal, "datasources");
-  const labels = body.datasources.find(({ slug }) => slug === "labels");
-  expect(labels).toMatchObject({ name: "Labels", dimensions: [{ name: "de", entry_value: "de" }] });
+  const { body, headers } = await api(minimal, "datasources?search=label");
+  expect(body.datasources).toMatchObject([
+    { name: "Labels", slug: "labels", dimensions: [{ name: "de", entry_value: "de" }], created_at: expect.any(String) },
+  ]);
   expect(body.cv).toBe(minimal.cv());
-  expect(headers.get("total")).toBe(String(body.datasources.length));
-  expect((await api(minimal, `datasource_entries?datasource=${labels?.id}`)).headers.get("total")).toBe("3");
+  expect(headers.get("total")).toBe("1");
+  const id = body.datasources[0]?.id;
+  expect((await api(minimal, `datasources/${id}`)).body.datasource).toMatchObject({ slug: "labels" });
+  expect((await api(minimal, `datasources?by_ids=${id}`)).body.datasources).toHaveLength(1);
+  expect((await api(minimal, `datasource_entries?datasource=${id}`)).headers.get("total")).toBe("3");
+  expect((await api(minimal, "datasources/1")).status).toBe(404);
+});
+
+test("tags count the stories that carry them", async () => {
+  const tagged = await serveFiles({
+    "stories/a.json": page({}, { tags: ["x", "y"] }),
+    "stories/b/c.json": page({}, { tags: ["x"] }),
+    "stories/d.json": page({}, { tags: ["z"], published: false }),
+  });
+  expect((await api(tagged, "tags")).body).toEqual({
+    tags: [
+      { name: "x", taggings_count: 2 },
+      { name: "y", taggings_count: 1 },
+    ],
+  });
+  expect((await api(tagged, "tags?starts_with=b/")).body.tags).toEqual([{ name: "x", taggings_count: 1 }]);
+  expect((await api(tagged, "tags?version=draft&all_tags=1")).body.tags).toHaveLength(3);
 });

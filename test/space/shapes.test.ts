@@ -33,6 +33,8 @@ const asked: [path: string, shape: z.ZodType][] = [
   ["datasources", shapes.datasourcesAnswer],
   ["datasource_entries?datasource=labels", shapes.entriesAnswer],
   ["datasource_entries?datasource=labels&dimension=de&per_page=1000", shapes.entriesAnswer],
+  ["tags", shapes.tagsAnswer],
+  ["tags?all_tags=1", shapes.tagsAnswer],
   ["stories?nonsense=1", shapes.refusal],
   ["stories?token=wrong", shapes.refusal],
   ["stories/nowhere", shapes.notFound],
@@ -61,6 +63,11 @@ test("relations and links, and their uuids above the limits", async () => {
   expect([all.rels.length > 0, (all.links as unknown[]).length > 0]).toEqual([true, true]);
   const none = await answer({ relations: 0, links: 0 });
   expect([none.rel_uuids.length > 0, none.link_uuids.length > 0]).toEqual([true, true]);
+});
+
+test("one datasource", async () => {
+  const [first] = (await api(service, "datasources")).body.datasources;
+  expect(misfits(shapes.datasourceAnswer, (await api(service, `datasources/${first?.id}`)).body)).toEqual([]);
 });
 
 test("lists say how many there are, as whole numbers", async () => {

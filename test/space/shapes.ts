@@ -130,7 +130,11 @@ export const storiesAnswer = z.strictObject({ stories: z.array(story), ...relate
 export const storyAnswer = z.strictObject({ story, ...related });
 export const linksAnswer = z.strictObject({ links: z.record(uuid, link) });
 export const datasourcesAnswer = z.strictObject({ datasources: z.array(datasource), cv: whole });
+export const datasourceAnswer = z.strictObject({ datasource, cv: whole });
 export const entriesAnswer = z.strictObject({ datasource_entries: z.array(datasourceEntry), cv: whole.nullable() });
+export const tagsAnswer = z.strictObject({
+  tags: z.array(z.strictObject({ name: text, taggings_count: whole, tag_on_stories: whole.optional() })),
+});
 /** Of 401 and 422. A 404 is a list with one sentence, unlike in the documents: recorded answers say so. */
 export const refusal = z.strictObject({ error: text });
 export const notFound = z.tuple([text]);

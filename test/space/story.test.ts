@@ -173,8 +173,13 @@ test("unpublished stories and unpublished changes are in draft answers only", as
   expect((await api(service, "stories?version=draft")).body.stories).toHaveLength(2);
 });
 
-test("excluding_fields leaves out what may be left out", async () => {
+test("excluding_fields and excluding_story_fields leave out what may be left out", async () => {
   const service = await serve({ dir: MINIMAL });
-  const { story } = (await api(service, "stories/home?excluding_fields=body,component")).body;
+  const { story } = (
+    await api(service, "stories/home?excluding_fields=body,component&excluding_story_fields=path,uuid,alternates")
+  ).body;
   expect(Object.keys(story.content)).toEqual(["_uid", "component", "meta_title", "meta_description", "og_image"]);
+  expect(story).not.toHaveProperty("path");
+  expect(story).not.toHaveProperty("alternates");
+  expect(story).toHaveProperty("uuid");
 });

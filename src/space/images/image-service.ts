@@ -1,6 +1,6 @@
 /** The image service's operations, with sharp. Not used for SVG. */
 import { readFile } from "node:fs/promises";
-import sharp, { type Region } from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { contentType } from "../../http/content-types.ts";
 import { messageOf } from "../../problems/cause.ts";
 import { type AssetFile, type AssetIndex, isRaster } from "../folder/asset-index.ts";
@@ -31,15 +31,13 @@ export type ImageResult = { data: Buffer; type: string } | { error: string };
 export async function renderImage(original: Buffer, request: ImageRequest): Promise<ImageResult> {
   const operations = parseOperations(request.operations);
   if (!operations) return { error: `The image service does not know these operations: ${request.operations}` };
-  const { crop, sides, filters } = operations;
   try {
-    const format = formatOf(filters, request);
-    const whole = sharp(original).autoOrient();
-    const part = crop ? whole.extract(crop) : whole;
-    const data = await part
-      .resize(sides)
-      .toFormat(format, { quality: qualityOf(filters) })
-      .toBuffer();
+    const format = formatOf(operations.filters, request);
+    let image = sharp(original).autoOrient();
+    if (operations.crop) image = image.extract(extraction(operations.crop));
+    image = await resized(image, operations, original);
+    image = filtered(image, operations.filters);
+    const data = await image.toFormat(format, { quality: qualityOf(operations.filters) }).toBuffer();
     return { data, type: `image/${format}` };
   } catch (cause) {
     return { error: messageOf(cause) };
@@ -47,49 +45,126 @@ export async function renderImage(original: Buffer, request: ImageRequest): Prom
 }
 
 /** Without a format filter: WebP for browsers that accept it, the original format for others. */
-function formatOf(filters: Filters, request: ImageRequest): "webp" | "jpeg" | "png" | "avif" {
-  const named = FORMATS[filters.get("format") ?? ""];
+function formatOf(filters: readonly Filter[], request: ImageRequest): "webp" | "jpeg" | "png" | "avif" {
+  const wanted = filters.find(({ name }) => name === "format")?.value ?? "";
+  const named = FORMATS[wanted];
   if (named) return named;
   if (request.accept.includes("image/webp")) return "webp";
   return FORMATS[request.type.replace("image/", "")] ?? "png";
 }
 
-function qualityOf(filters: Filters): number {
-  const wanted = Number(filters.get("quality") ?? 80);
+function qualityOf(filters: readonly Filter[]): number {
+  const wanted = Number(filters.find(({ name }) => name === "quality")?.value ?? 80);
   return Math.min(100, Math.max(1, Number.isFinite(wanted) ? wanted : 80));
 }
 
-type Filters = ReadonlyMap<string, string>;
+function extraction({ x1, y1, x2, y2 }: Region) {
+  return { left: Math.min(x1, x2), top: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) };
+}
+
+async function resized(image: Sharp, operations: ImageOperations, original: Buffer): Promise<Sharp> {
+  const { size, fitIn, filters } = operations;
+  if (!size) return image;
+  let turned = image;
+  if (size.flipX) turned = turned.flop();
+  if (size.flipY) turned = turned.flip();
+  const width = Math.min(size.width, MAX_SIDE);
+  const height = Math.min(size.height, MAX_SIDE);
+  if (width === 0 && height === 0) return turned;
+  const withoutEnlargement = filters.some(({ name }) => name === "no_upscale");
+  const focal = filters.find(({ name }) => name === "focal")?.value;
+  if (width > 0 && height > 0 && focal && !fitIn && !operations.crop) {
+    turned = turned.extract(await focalCrop(original, { width, height, focal }));
+  }
+  const background = backgroundOf(filters);
+  const fit = fitIn ? (background ? "contain" : "inside") : "cover";
+  const sides = { ...(width > 0 ? { width } : {}), ...(height > 0 ? { height } : {}) };
+  return turned.resize({ ...sides, fit, withoutEnlargement, ...(background ? { background } : {}) });
+}
+
+/** The largest rectangle with the requested aspect ratio, centred on the focal region as far as the borders allow. */
+async function focalCrop(original: Buffer, wanted: { width: number; height: number; focal: string }) {
+  const { autoOrient } = await sharp(original).metadata();
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = wanted.focal.split(/[x:]/).map(Number);
+  const scale = Math.min(autoOrient.width / wanted.width, autoOrient.height / wanted.height);
+  const width = Math.max(1, Math.round(wanted.width * scale));
+  const height = Math.max(1, Math.round(wanted.height * scale));
+  const clamp = (value: number, max: number) => Math.round(Math.min(Math.max(0, value), max));
+  return {
+    left: clamp((x1 + x2) / 2 - width / 2, autoOrient.width - width),
+    top: clamp((y1 + y2) / 2 - height / 2, autoOrient.height - height),
+    width,
+    height,
+  };
+}
+
+function backgroundOf(filters: readonly Filter[]): string | null {
+  const fill = filters.find(({ name }) => name === "fill")?.value;
+  if (!fill) return null;
+  return fill === "transparent" ? "#00000000" : `#${fill.replace("#", "")}`;
+}
+
+function filtered(image: Sharp, filters: readonly Filter[]): Sharp {
+  let result = image;
+  for (const { name, value } of filters) {
+    const number = Number.parseFloat(value);
+    if (name === "grayscale") result = result.grayscale();
+    if (name === "blur" && number > 0) result = result.blur(Math.min(150, Math.max(0.3, number)));
+    if (name === "brightness" && number) result = result.modulate({ brightness: 1 + number / 100 });
+    if (name === "rotate" && [90, 180, 270].includes(number)) result = result.rotate(number);
+  }
+  return result;
+}
+
+/** The grammar of the image service: [/crop][/fit-in][/size][/smart][/filters:…]. */
+interface Region {
+  x1: number;
+  y1: number;
+  x2: number;
+  y2: number;
+}
+
+interface Filter {
+  name: string;
+  value: string;
+}
 
 interface ImageOperations {
   crop: Region | null;
-  /** Without a side that keeps the aspect ratio. */
-  sides: { width?: number; height?: number };
-  filters: Filters;
+  fitIn: boolean;
+  /** 0 keeps the aspect ratio; a negative value flips the picture. */
+  size: { width: number; height: number; flipX: boolean; flipY: boolean } | null;
+  filters: Filter[];
 }
 
 const CROP = /^(\d+)x(\d+):(\d+)x(\d+)$/;
-const SIZE = /^(\d+)x(\d+)$/;
+const SIZE = /^(-?)(\d+)x(-?)(\d+)$/;
 
-/** Of the image service's grammar, what the site's addresses have: [/crop][/size][/smart][/filters:…]. */
 function parseOperations(text: string): ImageOperations | null {
-  const operations: ImageOperations = { crop: null, sides: {}, filters: new Map() };
+  const operations: ImageOperations = { crop: null, fitIn: false, size: null, filters: [] };
   for (const part of decodeURIComponent(text).split("/")) {
     const crop = CROP.exec(part);
     const size = SIZE.exec(part);
     if (part === "" || part === "smart") continue;
     if (crop) {
-      const [left = 0, top = 0, right = 0, bottom = 0] = crop.slice(1).map(Number);
-      operations.crop = { left, top, width: right - left, height: bottom - top };
+      const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = crop.slice(1).map(Number);
+      operations.crop = { x1, y1, x2, y2 };
     } else if (size) {
-      const [width = 0, height = 0] = size.slice(1).map((side) => Math.min(Number(side), MAX_SIDE));
-      operations.sides = { ...(width > 0 && { width }), ...(height > 0 && { height }) };
-    } else if (part.startsWith("filters:")) {
-      const filters = part.matchAll(/:(\w+)\(([^)]*)\)/g);
-      operations.filters = new Map(Array.from(filters, ([, name = "", value = ""]) => [name, value]));
-    } else return null;
+      const [, minusX, width, minusY, height] = size;
+      operations.size = { width: Number(width), height: Number(height), flipX: minusX === "-", flipY: minusY === "-" };
+    } else if (part === "fit-in") operations.fitIn = true;
+    else if (part.startsWith("filters:")) operations.filters.push(...parseFilters(part.slice("filters:".length)));
+    else return null;
   }
   return operations;
+}
+
+/** Splits on colons outside parentheses: the focal filter contains one. */
+function parseFilters(text: string): Filter[] {
+  return text
+    .split(/:(?![^(]*\))/)
+    .map((filter) => /^(\w+)\((.*)\)$/.exec(filter))
+    .flatMap((match) => (match ? [{ name: match[1] ?? "", value: match[2] ?? "" }] : []));
 }
 
 /** GET /f/<space>/<W>x<H>/<hash>/<name>, with the image service under /m/. */

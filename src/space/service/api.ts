@@ -1,11 +1,16 @@
 /** The Content Delivery API: from a path and its parameters to a response. */
 
 import { decodeUriPart } from "../../content/rules/decode.ts";
-import { datasourceEntriesEndpoint, datasourcesEndpoint, spaceEndpoint } from "./endpoints/datasources.ts";
-import { linksEndpoint } from "./endpoints/links.ts";
+import {
+  datasourceEndpoint,
+  datasourceEntriesEndpoint,
+  datasourcesEndpoint,
+  spaceEndpoint,
+} from "./endpoints/datasources.ts";
+import { linkEndpoint, linksEndpoint } from "./endpoints/links.ts";
 import type { ApiRequest } from "./endpoints/request.ts";
-import { storiesEndpoint, storyEndpoint } from "./endpoints/stories.ts";
-import { refusedParams } from "./params.ts";
+import { storiesEndpoint, storyEndpoint, tagsEndpoint } from "./endpoints/stories.ts";
+import { type EndpointName, refusedParams } from "./params.ts";
 import { MAX_IN_FLIGHT, type RateLimiter } from "./rate-limit.ts";
 import type { ResolveLimits } from "./resolve.ts";
 import { notAllowed, notFound, rateLimited, type ServiceResponse, unauthorized } from "./service-response.ts";
@@ -35,30 +40,21 @@ export interface ApiCall {
 
 export type Api = (call: ApiCall) => ServiceResponse;
 
-const PAGING = ["page", "per_page"];
-const OF_STORIES = [
-  ...["resolve_links", "resolve_links_level", "resolve_relations", "resolve_level", "from_release"],
-  ...["excluding_fields", "language", "fallback_lang"],
-];
-
 interface Endpoint {
-  path: RegExp;
-  /** Those that a pull, a preview or a set-up asks with. All others are refused, as the service refuses unknown ones. */
-  params: readonly string[];
+  name: EndpointName;
   respond(request: ApiRequest): ServiceResponse;
 }
 
-const ENDPOINTS: readonly Endpoint[] = [
-  { path: /^spaces\/me\/?$/, params: [], respond: spaceEndpoint },
-  { path: /^stories\/?$/, params: [...OF_STORIES, ...PAGING, "sort_by", "by_uuids"], respond: storiesEndpoint },
-  { path: /^stories\/(?<rest>.+)$/, params: [...OF_STORIES, "find_by"], respond: storyEndpoint },
-  { path: /^links\/?$/, params: [...PAGING, "include_dates", "paginated"], respond: linksEndpoint },
-  { path: /^datasources\/?$/, params: PAGING, respond: datasourcesEndpoint },
-  {
-    path: /^datasource_entries\/?$/,
-    params: [...PAGING, "datasource", "dimension"],
-    respond: datasourceEntriesEndpoint,
-  },
+const ENDPOINTS: readonly { path: RegExp; endpoint: Endpoint }[] = [
+  { path: /^spaces\/me\/?$/, endpoint: { name: "space", respond: spaceEndpoint } },
+  { path: /^stories\/?$/, endpoint: { name: "stories", respond: storiesEndpoint } },
+  { path: /^stories\/(?<rest>.+)$/, endpoint: { name: "story", respond: storyEndpoint } },
+  { path: /^links\/?$/, endpoint: { name: "links", respond: linksEndpoint } },
+  { path: /^links\/(?<rest>[^/]+)\/?$/, endpoint: { name: "link", respond: linkEndpoint } },
+  { path: /^datasources\/?$/, endpoint: { name: "datasources", respond: datasourcesEndpoint } },
+  { path: /^datasources\/(?<rest>[^/]+)\/?$/, endpoint: { name: "datasource", respond: datasourceEndpoint } },
+  { path: /^datasource_entries\/?$/, endpoint: { name: "datasourceEntries", respond: datasourceEntriesEndpoint } },
+  { path: /^tags\/?$/, endpoint: { name: "tags", respond: tagsEndpoint } },
 ];
 
 export function createApi(options: ApiOptions): Api {
@@ -72,19 +68,20 @@ export function createApi(options: ApiOptions): Api {
     const headers = { ...cacheHeaders(draft, call.inFlight), date: new Date(options.now()).toUTCString() };
     const limit = limitPassed(options.rateLimiter, call);
     if (limit !== null) return rateLimited(limit, headers);
-    const endpoint = ENDPOINTS.find(({ path }) => path.test(call.path));
-    if (!endpoint) return notFound();
-    const refused = refusedParams(query, endpoint.params);
+    const route = ENDPOINTS.map(({ path, endpoint }) => ({ match: path.exec(call.path), endpoint })).find(
+      ({ match }) => match,
+    );
+    if (!route) return notFound();
+    const refused = refusedParams(query, route.endpoint.name);
     if (refused.length > 0) return notAllowed(refused);
     const address = `${call.path}?${sortedQuery(query)}`;
-    const state =
-      draft || endpoint.respond === spaceEndpoint ? current : stateFor(query, address, { ...options, asked });
+    const state = draft || route.endpoint.name === "space" ? current : stateFor(query, address, { ...options, asked });
     if (!state) return redirectToCurrent(call, options.store.published().cv);
     const shown = release === null ? state : stateWithRelease(state, release);
     if (!shown) return notFound();
-    const rest = decodeUriPart(endpoint.path.exec(call.path)?.groups?.rest ?? "");
+    const rest = decodeUriPart(route.match?.groups?.rest ?? "");
     const { responses, limits } = options;
-    const response = endpoint.respond({ rest, query, state: shown, draft, responses, limits });
+    const response = route.endpoint.respond({ rest, query, state: shown, draft, responses, limits });
     return { ...response, headers: { ...headers, ...response.headers } };
   };
 }

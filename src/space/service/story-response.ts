@@ -2,8 +2,8 @@
 
 import { getOrInsert } from "../../content/get-or-insert.ts";
 import { inLanguage } from "../../content/preview/edited-story.ts";
-import { translatedSuffix } from "../../content/rules/translated-key.ts";
 import { ASSET_ORIGIN, fullSlugOf, type StoredContent, type StoredStory } from "../model.ts";
+import { suffixesOf } from "./language.ts";
 import { parentId, type SpaceState } from "./state.ts";
 
 /** Which version of the stories a request sees. */
@@ -72,9 +72,8 @@ export function createStoryResponses(options: { assetOrigin: () => string; cache
 
 function storyContent(story: StoredStory, view: RequestedVersion): StoredContent {
   const content = view.draft ? story.draft() : story.content();
-  const suffixes = [view.lang, view.fallback ?? "default"].filter((code) => code !== "default").map(translatedSuffix);
   const marked = view.draft ? { spaceId: String(view.state.info.id), id: story.id } : null;
-  return inLanguage(content, { suffixes, marked }) as StoredContent; // a copy has the same type
+  return inLanguage(content, { suffixes: suffixesOf(view), marked }) as StoredContent; // a copy has the same type
 }
 
 /** Keys in the real service's order. */
@@ -130,7 +129,7 @@ function alternatesOf(story: StoredStory, view: RequestedVersion) {
 }
 
 /** The path in a language, without its prefix and with a start page's trailing slash. */
-function slugInLanguage(story: StoredStory, lang: string): string {
+export function slugInLanguage(story: StoredStory, lang: string): string {
   const path = story.translations[lang]?.path ?? story.slugPath;
   return story.isStartpage ? `${path}/` : path;
 }

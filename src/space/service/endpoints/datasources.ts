@@ -1,15 +1,26 @@
-/** GET cdn/datasources and datasource_entries. */
+/** GET cdn/datasources, datasources/{id} and datasource_entries. */
 import { idFrom } from "../../identity.ts";
 import { type StoredDatasource, type StoredEntry, UNDATED } from "../../model.ts";
-import { paged } from "../params.ts";
+import { listParam, paged } from "../params.ts";
 import { jsonResponse, notFound, type ServiceResponse } from "../service-response.ts";
 import type { ApiRequest } from "./request.ts";
 
 export const MAX_PER_PAGE = 1000;
 
 export function datasourcesEndpoint({ query, state }: ApiRequest): ServiceResponse {
-  const { rows, headers } = paged([...state.datasources.values()], query, MAX_PER_PAGE);
+  const term = (query.get("search") ?? "").toLowerCase();
+  const ids = listParam(query, "by_ids");
+  const found = [...state.datasources.values()].filter(
+    ({ id, name, slug }) =>
+      `${name} ${slug}`.toLowerCase().includes(term) && (ids.length === 0 || ids.includes(String(id))),
+  );
+  const { rows, headers } = paged(found, query, MAX_PER_PAGE);
   return jsonResponse({ datasources: rows.map(datasourceJson), cv: state.cv }, { headers });
+}
+
+export function datasourceEndpoint({ rest, state }: ApiRequest): ServiceResponse {
+  const found = [...state.datasources.values()].find(({ id }) => String(id) === rest);
+  return found ? jsonResponse({ datasource: datasourceJson(found), cv: state.cv }) : notFound();
 }
 
 /** An entry without a value in the requested dimension has null, as has every entry without a dimension. */

@@ -2,26 +2,48 @@
 
 import { fullSlugOf, type StoredFolder, type StoredStory, type StoredTranslation, UNDATED } from "../../model.ts";
 import { paged } from "../params.ts";
-import { jsonResponse, type ServiceResponse } from "../service-response.ts";
+import { jsonResponse, notFound, type ServiceResponse } from "../service-response.ts";
 import { parentId, type SpaceState } from "../state.ts";
 import type { ApiRequest } from "./request.ts";
 
 const MAX_PER_PAGE = 1000;
 
+interface LinkJson {
+  uuid: string;
+  slug: string;
+  parent_id: number | null;
+  [key: string]: unknown;
+}
+
 export function linksEndpoint(request: ApiRequest): ServiceResponse {
-  const { rows, headers } = paged(allLinks(request), request.query, MAX_PER_PAGE);
+  const { query } = request;
+  const start = (query.get("starts_with") ?? "").replace(/^\[default\]\//, "");
+  const parent = query.get("with_parent");
+  const uuid = query.get("by_uuid");
+  const links = allLinks(request).filter(
+    (link) =>
+      link.slug.startsWith(start) &&
+      (parent === null || parent === "" || String(link.parent_id ?? 0) === parent) &&
+      (uuid === null || link.uuid === uuid),
+  );
+  const { rows, headers } = paged(links, query, MAX_PER_PAGE);
   return jsonResponse({ links: Object.fromEntries(rows.map((link) => [link.uuid, link])) }, { headers });
 }
 
+export function linkEndpoint(request: ApiRequest): ServiceResponse {
+  const link = allLinks(request).find(({ uuid }) => uuid === request.rest);
+  return link ? jsonResponse({ link }) : notFound();
+}
+
 /** Folders are always included, also in published responses. */
-function allLinks({ state, draft, query }: ApiRequest) {
+function allLinks({ state, draft, query }: ApiRequest): LinkJson[] {
   const dates = query.get("include_dates") === "1";
   const folders = [...state.folders.values()].map((folder) => folderLink(folder, state, dates));
   const stories = state.stories.filter((story) => draft || story.live).map((story) => storyLink(story, state, dates));
   return [...folders, ...stories];
 }
 
-function storyLink(story: StoredStory, state: SpaceState, dates: boolean) {
+function storyLink(story: StoredStory, state: SpaceState, dates: boolean): LinkJson {
   const slug = fullSlugOf(story);
   return {
     id: story.id,
@@ -40,7 +62,7 @@ function storyLink(story: StoredStory, state: SpaceState, dates: boolean) {
   };
 }
 
-function folderLink(folder: StoredFolder, state: SpaceState, dates: boolean) {
+function folderLink(folder: StoredFolder, state: SpaceState, dates: boolean): LinkJson {
   const parent = folder.slugPath.split("/").slice(0, -1).join("/");
   return {
     id: folder.id,

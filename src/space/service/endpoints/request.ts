@@ -26,13 +26,22 @@ function languageIn(code: string | null, state: SpaceState): string | null {
   return (code !== null && state.info.languages.find((lang) => plain(lang) === plain(code))) || null;
 }
 
+/** Only these can be excluded; other names are ignored. */
+const EXCLUDABLE = new Set(
+  "alternates,created_at,default_full_slug,first_published_at,group_id,is_startpage,lang,meta_data,parent_id,path,position,published_at,release_id,sort_by_date,tag_list,taxonomy_terms,translated_slugs,updated_at".split(
+    ",",
+  ),
+);
+
 export function storyJson(
   story: StoredStory,
   { query, view, responses }: { query: URLSearchParams; view: RequestedVersion; responses: StoryResponses },
 ): Buffer {
   const fields = listParam(query, "excluding_fields").filter((field) => field !== "component" && field !== "_uid");
-  if (fields.length === 0) return responses.json(story, view);
+  const keys = listParam(query, "excluding_story_fields").filter((key) => EXCLUDABLE.has(key));
+  if (fields.length === 0 && keys.length === 0) return responses.json(story, view);
   const response = responses.parsed(story, view);
   for (const field of fields) delete response.content[field];
+  for (const key of keys) delete response[key];
   return responses.finish(response);
 }

@@ -1,37 +1,44 @@
 /** GET cdn/stories. */
 
-import { compareText } from "../../../content/rules/compare-text.ts";
 import { trimSlashes } from "../../folder/expand-context.ts";
 import type { StoredStory } from "../../model.ts";
-import { listParam, paged } from "../params.ts";
+import { paged } from "../params.ts";
 import { jsonList, resolvedMembers } from "../resolve.ts";
-import { notFound, rawJsonResponse, type ServiceResponse } from "../service-response.ts";
+import { selectStories, sortStories } from "../select-stories.ts";
+import { jsonResponse, notFound, rawJsonResponse, type ServiceResponse } from "../service-response.ts";
 import { isVisible, type RequestedVersion } from "../story-response.ts";
 import { type ApiRequest, requestedVersion, storyJson } from "./request.ts";
 
 const MAX_PER_PAGE = 100;
 
 export function storiesEndpoint(request: ApiRequest): ServiceResponse {
-  const { query, responses, limits } = request;
-  const view = requestedVersion(request);
-  const { rows: stories, headers } = paged(selectStories(query, view), query, MAX_PER_PAGE);
+  const { query, responses, limits } = withLanguageOfPrefix(request);
+  const view = requestedVersion({ ...request, query });
+  const selected = selectStories(query, view);
+  const sorted = query.has("by_uuids_ordered") ? selected : sortStories(selected, query, view);
+  const { rows: stories, headers } = paged(sorted, query, MAX_PER_PAGE);
   const list = jsonList(stories.map((story) => storyJson(story, { query, view, responses })));
   const resolved = resolvedMembers(stories, { query, view, responses, limits });
   return rawJsonResponse(['{"stories":', ...list, `,"cv":${request.state.cv},`, ...resolved, "}"], headers);
 }
 
-function selectStories(query: URLSearchParams, view: RequestedVersion): StoredStory[] {
-  const uuids = query.has("by_uuids") ? new Set(listParam(query, "by_uuids")) : null;
-  const found = view.state.stories.filter((story) => isVisible(story, view) && (uuids?.has(story.uuid) ?? true));
-  if (query.get("sort_by") !== "updated_at:desc") return found;
-  return found.sort((a, b) => compareText(b.updatedAt, a.updatedAt));
+/** `starts_with=de/…` requests German; `[default]/de/…` refers to a folder with that name. */
+function withLanguageOfPrefix(request: ApiRequest): ApiRequest {
+  const [first = "", ...rest] = (request.query.get("starts_with") ?? "").split("/");
+  if (rest.length === 0 || request.query.has("language") || !request.state.info.languages.includes(first))
+    return request;
+  const query = new URLSearchParams(request.query);
+  query.set("language", first);
+  query.set("starts_with", rest.join("/"));
+  return { ...request, query };
 }
 
 /** GET cdn/stories/{full slug, id or uuid}. */
 export function storyEndpoint(request: ApiRequest): ServiceResponse {
   const { query, responses, limits } = request;
-  const { story, view } = findStory(trimSlashes(request.rest), query.get("find_by"), requestedVersion(request));
-  if (!story || !isVisible(story, view)) return notFound();
+  const found = findStory(trimSlashes(request.rest), query.get("find_by") === "uuid", requestedVersion(request));
+  if (!found || !isVisible(found.story, found.view)) return notFound();
+  const { story, view } = found;
   return rawJsonResponse([
     '{"story":',
     storyJson(story, { query, view, responses }),
@@ -41,18 +48,49 @@ export function storyEndpoint(request: ApiRequest): ServiceResponse {
   ]);
 }
 
-/** A path that starts with a language code is that language's; a folder with that name is tried next. */
 function findStory(
   key: string,
-  by: string | null,
+  byUuid: boolean,
   view: RequestedVersion,
-): { story: StoredStory | undefined; view: RequestedVersion } {
+): { story: StoredStory; view: RequestedVersion } | null {
   const { state } = view;
-  const known = by === "uuid" ? state.byUuid.get(key) : state.byId.get(Number(key));
-  if (known || by === "uuid") return { story: known, view };
-  const [first = "", ...rest] = key.split("/");
-  const isLanguage = state.info.languages.includes(first);
-  const translated = isLanguage ? state.byTranslatedSlug.get(`${first} ${rest.join("/")}`) : undefined;
-  if (translated) return { story: translated, view: { ...view, lang: first } };
-  return { story: state.bySlug.get(key) ?? state.byTranslatedSlug.get(`${view.lang} ${key}`), view };
+  if (byUuid) return found(state.byUuid.get(key), view);
+  if (/^\d+$/.test(key)) {
+    const byId = found(state.byId.get(Number(key)), view);
+    if (byId) return byId;
+  }
+  return bySlug(key, view);
+}
+
+/** A path that starts with a language code is that language's; a folder with that name is tried next. */
+function bySlug(slug: string, view: RequestedVersion): { story: StoredStory; view: RequestedVersion } | null {
+  const { state } = view;
+  const [first = "", ...rest] = slug.split("/");
+  if (state.info.languages.includes(first)) {
+    const story = state.byTranslatedSlug.get(`${first} ${rest.join("/")}`);
+    if (story) return { story, view: { ...view, lang: first } };
+  }
+  return found(state.bySlug.get(slug) ?? state.byTranslatedSlug.get(`${view.lang} ${slug}`), view);
+}
+
+function found(
+  story: StoredStory | undefined,
+  view: RequestedVersion,
+): { story: StoredStory; view: RequestedVersion } | null {
+  return story ? { story, view } : null;
+}
+
+/** GET cdn/tags: the tags of the stories visible to a request, without a cv. */
+export function tagsEndpoint(request: ApiRequest): ServiceResponse {
+  const counts = new Map<string, number>();
+  for (const story of selectStories(request.query, requestedVersion(request))) {
+    for (const tag of story.tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  }
+  const allTags = request.query.get("all_tags") === "1";
+  const tags = [...counts].sort().map(([name, count]) => ({
+    name,
+    taggings_count: count,
+    ...(allTags ? { tag_on_stories: count } : {}),
+  }));
+  return jsonResponse({ tags });
 }
