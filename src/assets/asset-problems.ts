@@ -1,5 +1,5 @@
 import { messageOf } from "../problems/cause.ts";
-import type { Problem } from "../problems/problem.ts";
+import { createProblem, type Problem } from "../problems/problem.ts";
 
 /** A problem and the assets it is about. */
 export interface AssetProblem {
@@ -21,15 +21,9 @@ export function assetFailed(filename: string, cause: unknown): AssetProblem {
 /** A host that does not respond: one problem for all its files, which keep their own URLs. */
 export function hostUnreachable(host: string, filenames: readonly string[], cause: unknown): AssetProblem {
   const files = filenames.length === 1 ? "one file" : `${filenames.length} files`;
-  const problem: Problem = {
-    severity: "warning",
-    code: "ASSET_HOST_UNREACHABLE",
-    message: `${host} does not respond (${reasonOf(cause)}), so ${files} of it could not be mirrored; pages load them from the host itself, or show a link if it is neither the content service's nor in assetHosts.`,
-    story: "",
-    path: "",
-    hint: "Check the network and the host, then run again.",
-  };
-  return { problem, filenames, missing: "for now" };
+  const message = `${host} does not respond (${reasonOf(cause)}), so ${files} of it could not be mirrored; pages load them from the host itself, or show a link if it is neither the content service's nor in assetHosts.`;
+  const hint = "Check the network and the host, then run again.";
+  return { problem: problem("ASSET_HOST_UNREACHABLE", message, hint), filenames, missing: "for now" };
 }
 
 /** An asset that was downloaded before and now fails. */
@@ -54,7 +48,7 @@ export function foreignHost(filename: string): AssetProblem {
 const UPLOAD_AGAIN = "Upload the file again in the content service, or remove it from the stories that show it.";
 
 function problem(code: string, message: string, hint = UPLOAD_AGAIN): Problem {
-  return { severity: "warning", code, message, story: "", path: "", hint };
+  return createProblem("warning", code, { message, hint });
 }
 
 function nameOf(filename: string): string {

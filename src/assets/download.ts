@@ -142,7 +142,8 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Ui
       chunks.push(chunk);
     }
   } catch (cause) {
-    throw isBrokenOff(cause)
+    // Node's own message is "aborted".
+    throw errno(cause) === "ECONNRESET"
       ? Object.assign(new Error("the connection ended too early"), { code: "ECONNRESET" })
       : cause;
   }
@@ -155,11 +156,6 @@ function decoded(response: IncomingMessage): Readable {
   const decoders = { gzip: createGunzip, "x-gzip": createGunzip, deflate: createInflate, br: createBrotliDecompress };
   const create = Object.entries(decoders).find(([name]) => name === encoding)?.[1];
   return create ? pipeline(response, create(), () => undefined) : response;
-}
-
-/** Node's own message is "aborted". */
-function isBrokenOff(cause: unknown): boolean {
-  return errno(cause) === "ECONNRESET";
 }
 
 function tooLarge(maxBytes: number): Error {

@@ -14,11 +14,9 @@ export async function imageSize(
   if (!isPicture(extension)) return { width: 0, height: 0, scalable: false };
   try {
     const { default: sharp } = await import("sharp"); // only if an asset is new
-    const { width = 0, height = 0, orientation = 1, pages = 1 } = await sharp(bytes).metadata();
-    const turned = orientation >= 5;
+    const { autoOrient, pages = 1 } = await sharp(bytes).metadata();
     // A resized animation would not move.
-    const scalable = RASTER.has(extension) && pages === 1;
-    return { width: turned ? height : width, height: turned ? width : height, scalable };
+    return { ...autoOrient, scalable: RASTER.has(extension) && pages === 1 };
   } catch {
     return { width: 0, height: 0, scalable: false };
   }

@@ -4,6 +4,7 @@ import type { PageType } from "../site/resolve-site.ts";
 import { type RouteHead, routeComponent } from "../site/routes.ts";
 import { buildHead } from "./head.ts";
 import type { StoryEntry } from "./model.ts";
+import { eachBlock } from "./page-head.ts";
 import { buildCrumbs, type PayloadInput } from "./page-payload.ts";
 import type { Block, Payload } from "./payload.ts";
 import { blockReader } from "./resolve/story-blocks.ts";
@@ -41,6 +42,9 @@ export function buildOwnPayload(route: RouteOfOwn, input: Omit<PayloadInput, "st
   const component = routeComponent(own.route);
   const props = propsOf(given.data ? given.data(reader, own.params) : own.params);
   const content: Block = { ...props, component, _uid: "" };
+  const used = new Set([component]);
+  // The blocks among the props are other stories'.
+  eachBlock(props, (block) => used.add(block.component));
   const found = typeof given.head === "function" ? given.head(props) : given.head;
   refusePromise("head", found);
   const { image = null, noindex, title: ownTitle, description: ownDescription, ...tags }: RouteHead = found || {};
@@ -68,7 +72,7 @@ export function buildOwnPayload(route: RouteOfOwn, input: Omit<PayloadInput, "st
     crumbs,
     listing: null,
     page: content,
-    blocks: [component, ...blocksIn(props)].sort(),
+    blocks: [...used].sort(),
   };
 }
 
@@ -88,15 +92,6 @@ function refusePromise(key: string, value: unknown): void {
     throw new Error(
       `\`${key}\` of the route returns a promise, but a page is rendered in one go: what comes from elsewhere is a source.`,
     );
-}
-
-/** Names of the blocks among the props, which are other stories'. */
-function blocksIn(value: object): string[] {
-  const names = Object.values(value).flatMap((one: unknown) =>
-    typeof one === "object" && one !== null ? blocksIn(one) : [],
-  );
-  const isBlock = "component" in value && "_uid" in value && typeof value.component === "string";
-  return [...new Set(isBlock ? [String(value.component), ...names] : names)];
 }
 
 /** Site path of a route in a language, from its path below the home. */

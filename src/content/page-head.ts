@@ -76,7 +76,7 @@ function ofBlock(props: Block, { heads, files }: BlockCatalogue): HeadCall[] {
 }
 
 /** Visits all blocks in page order, including those of other stories. */
-function eachBlock(value: unknown, visit: (block: Block) => void): void {
+export function eachBlock(value: unknown, visit: (block: Block) => void): void {
   if (typeof value !== "object" || value === null) return;
   if ("component" in value && "_uid" in value && typeof value.component === "string") visit(value as Block);
   for (const field of Object.values(value)) eachBlock(field, visit);

@@ -7,7 +7,7 @@ import { isServiceAsset } from "./asset.ts";
 import { cropsOf, cropUrl } from "./crop.ts";
 import { type ListingSettings, listingSettings } from "./listing.ts";
 import type { RawStory, TranslatedSlug } from "./model.ts";
-import { isRecord } from "./resolve/context.ts";
+import { isRecord, stringOf } from "./resolve/context.ts";
 import { contentHash } from "./rules/content-hash.ts";
 import type { CropRules } from "./rules/crop-rules.ts";
 import { cutText } from "./rules/cut-text.ts";
@@ -144,7 +144,8 @@ function visit(value: unknown, crops: CropRules, found: Set<string>): void {
   if (typeof value !== "object" || value === null) return;
   const record = value as Record<string, unknown>;
   add(record.filename, found);
-  if (record.linktype === "asset") add(text(record.url) || text(record.cached_url) || text(record.href), found);
+  if (record.linktype === "asset")
+    add(stringOf(record.url) || stringOf(record.cached_url) || stringOf(record.href), found);
   if (record.type === "image") add((record.attrs as Record<string, unknown> | undefined)?.src, found);
   for (const crop of cropsOf(record, crops)) add(cropUrl(crop), found);
   for (const item of Object.values(record)) visit(item, crops, found);
@@ -159,8 +160,4 @@ function picturesIn(text: string): string[] {
 
 function add(filename: unknown, found: Set<string>): void {
   if (typeof filename === "string" && filename !== "") found.add(filename);
-}
-
-function text(value: unknown): string {
-  return typeof value === "string" ? value : "";
 }

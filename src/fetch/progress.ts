@@ -4,7 +4,6 @@ export interface Progress {
   done: number;
   expected: number;
   secondsLeft: number;
-  retried: number;
 }
 
 export interface ProgressMeter {
@@ -35,7 +34,7 @@ export function createProgressMeter({ retried, perPage, requestsPerSecond, repor
       const elapsed = (performance.now() - started) / 1000;
       const pace = Math.min(requestsPerSecond, done / Math.max(elapsed, 0.001));
       const secondsLeft = Math.ceil((expected - done) / Math.max(pace, 0.1));
-      report?.({ done, expected, secondsLeft, retried: retried() });
+      report?.({ done, expected, secondsLeft });
     },
     expectStories(lang, stories) {
       pages.set(lang, Math.ceil(stories / perPage));

@@ -5,7 +5,8 @@ import type { PullPlan } from "./pull-plan.ts";
 import type { Unresolved } from "./snapshot/snapshot-table.ts";
 import { unresolvedProblems } from "./sync/missing-stories.ts";
 
-export interface ProblemSources {
+/** All problems of the pulled content; the same after a sync as after a full pull. */
+export function pullProblems(of: {
   plan: PullPlan;
   rejected: RejectionsByLang;
   /** Uuids of stories that may be without a date of publication. */
@@ -13,23 +14,13 @@ export interface ProblemSources {
   unresolved: readonly Unresolved[];
   datasourceProblems: readonly Problem[];
   space: Space;
-}
-
-/** All problems of the pulled content; the same after a sync as after a full pull. */
-export function pullProblems({
-  plan,
-  rejected,
-  undated,
-  unresolved,
-  datasourceProblems,
-  space,
-}: ProblemSources): Problem[] {
+}): Problem[] {
   return [
-    ...datasourceProblems,
-    ...globalProblems(plan, space),
-    ...rejectionProblems(rejected, space),
-    ...undatedProblems(undated, space),
-    ...unresolvedProblems(unresolved),
+    ...of.datasourceProblems,
+    ...globalProblems(of.plan, of.space),
+    ...rejectionProblems(of.rejected, of.space),
+    ...undatedProblems(of.undated, of.space),
+    ...unresolvedProblems(of.unresolved),
   ];
 }
 

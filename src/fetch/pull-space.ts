@@ -9,7 +9,7 @@ import { LINKS_PAGE, PAGES_IN_FLIGHT } from "./constants.ts";
 import { createProgressMeter, type ProgressMeter } from "./progress.ts";
 import type { PullPlan } from "./pull-plan.ts";
 import { pullProblems } from "./pull-problems.ts";
-import type { PullOptions, PullResult } from "./pull-types.ts";
+import type { Pulled, PullOptions, PullResult } from "./pull-types.ts";
 import { reportMissingDatasources } from "./requests/fetch-datasources.ts";
 import { type FetchedVersion, fetchVersion } from "./requests/fetch-version.ts";
 import { openOffline, spaceOfSnapshot } from "./snapshot/from-snapshot.ts";
@@ -66,7 +66,7 @@ export async function openPull(options: Omit<PullOptions, "plan">): Promise<Open
     serviceTiers: !options.ownService,
     onExchange: () => meter.tick(),
   });
-  const fetchedVersion = await fetchVersion(client, { now: Date.now, spaceId: options.spaceId });
+  const fetchedVersion = await fetchVersion(client, options.spaceId);
   const isUnstored = options.version === "draft" || options.release !== undefined;
   return {
     unchangedSnapshotId:
@@ -106,8 +106,6 @@ interface Pull {
   meter: ProgressMeter;
   fetchedVersion: FetchedVersion;
 }
-
-type Pulled = Omit<PullResult, "requests" | "ms" | "spaceLanguages">;
 
 async function pullPublished({ options, client, meter, fetchedVersion }: Pull, dir: string): Promise<Pulled> {
   const opened = openSnapshot(dir, options.partial);

@@ -180,9 +180,9 @@ function joinProgress(report: PullOptions["onProgress"]) {
   return (space: string) => (progress: Progress) => {
     last.set(space, progress);
     const all = [...last.values()];
-    const sum = (key: "done" | "expected" | "retried") => all.reduce((total, one) => total + one[key], 0);
+    const sum = (key: "done" | "expected") => all.reduce((total, one) => total + one[key], 0);
     const secondsLeft = Math.max(...all.map((one) => one.secondsLeft));
-    report?.({ done: sum("done"), expected: sum("expected"), retried: sum("retried"), secondsLeft });
+    report?.({ done: sum("done"), expected: sum("expected"), secondsLeft });
   };
 }
 

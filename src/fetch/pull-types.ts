@@ -85,3 +85,6 @@ export interface PullResult {
   confirm?: (() => Promise<void>) | undefined;
   ms: number;
 }
+
+/** What a pull returns besides what it took. */
+export type Pulled = Omit<PullResult, "requests" | "ms" | "spaceLanguages">;

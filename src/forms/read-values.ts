@@ -53,21 +53,15 @@ function add(values: Map<string, string[]>, name: string, value: string): void {
 }
 
 /** Null if the body is too large; the rest of it is not read. */
-async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
+async function readBody(request: Request): Promise<Blob | null> {
   if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY) return null;
   const reader = request.body?.getReader();
-  const parts: Uint8Array[] = [];
+  const parts: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     size += part.value.length;
     if (size > MAX_BODY) return null;
     parts.push(part.value);
   }
-  const body = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    body.set(part, at);
-    at += part.length;
-  }
-  return body;
+  return new Blob(parts);
 }

@@ -99,7 +99,7 @@ async function findStory(
       timeoutMs,
       signal,
     });
-    if (spaceId !== "") await fetchVersion(client, { now: Date.now, spaceId });
+    if (spaceId !== "") await fetchVersion(client, spaceId);
     const lang = language || (folderLanguage(asked, rules) ?? rules.languages[0]).code;
     const answer = responseLanguage({ lang, slug: asked }, site);
     const fallback = plan.fallbacks?.[answer]?.join(",");

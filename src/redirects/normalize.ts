@@ -115,7 +115,7 @@ export function decodePath(path: string): ParseResult<string> {
   const segments: string[] = [];
   for (const raw of path.split("/")) {
     const segment = decodeSegment(raw);
-    if (segment === null) return fail(`"${raw}" is not a valid escape`);
+    if (segment === undefined) return fail(`"${raw}" is not a valid escape`);
     if (segment === "." || segment === "..") return fail(`it holds the segment "${segment}"`);
     if (/[/\\?#\p{Cc}]/u.test(segment)) return fail(`"${raw}" hides a delimiter behind an escape`);
     segments.push(segment);
@@ -153,11 +153,7 @@ function escapeTail(tail: string): string {
 
 /** Decodes a form-encoded name or value; undefined if an escape is invalid. */
 export function decodeQuery(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text.replaceAll("+", " "));
-  } catch {
-    return undefined;
-  }
+  return decodeSegment(text.replaceAll("+", " "));
 }
 
 function encode(character: string): string {
@@ -166,11 +162,11 @@ function encode(character: string): string {
   return /\p{Surrogate}/u.test(character) ? "%EF%BF%BD" : encodeURIComponent(character);
 }
 
-function decodeSegment(segment: string): string | null {
+function decodeSegment(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment);
   } catch {
-    return null;
+    return undefined;
   }
 }
 

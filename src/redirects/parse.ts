@@ -13,7 +13,7 @@ export function parseRedirectFile(options: { file: string; text: string }): RawR
 }
 
 function parseCsv(file: string, text: string): RawRule[] {
-  const [header, ...rows] = recordsOf(file, text);
+  const [header, ...rows] = csvRecords(file, text);
   if (!header) throw invalid(file, 1, "The file is empty; its first line must be from,to,status,query.");
   const columns = header.fields.map((field) => field.trim().toLowerCase());
   for (const column of columns) {
@@ -35,14 +35,6 @@ function parseCsv(file: string, text: string): RawRule[] {
       where: `${file}:${line}`,
     };
   });
-}
-
-function recordsOf(file: string, text: string): CsvRecord[] {
-  try {
-    return csvRecords(text);
-  } catch (error) {
-    throw error instanceof CsvSyntaxError ? invalid(file, error.line, error.message) : error;
-  }
 }
 
 /** Comments and a trailing comma are allowed. */
@@ -93,21 +85,11 @@ interface CsvRecord {
   fields: string[];
 }
 
-/** An unclosed quote, with its line. */
-export class CsvSyntaxError extends Error {
-  readonly line: number;
-
-  constructor(message: string, line: number) {
-    super(message);
-    this.line = line;
-  }
-}
-
 /**
  * Parses RFC 4180 CSV, and also accepts a byte order mark, any line ending, empty lines, stray quotes, and comment
- * lines that begin with #. Throws CsvSyntaxError.
+ * lines that begin with #.
  */
-export function csvRecords(text: string): CsvRecord[] {
+export function csvRecords(file: string, text: string): CsvRecord[] {
   const records: CsvRecord[] = [];
   try {
     parse(text.replace(/\r\n?/g, "\n"), {
@@ -126,7 +108,7 @@ export function csvRecords(text: string): CsvRecord[] {
     return records;
   } catch (error) {
     if (error instanceof CsvError && error.code === "CSV_QUOTE_NOT_CLOSED")
-      throw new CsvSyntaxError("A quote is opened and never closed.", Number(error.lines));
+      throw invalid(file, Number(error.lines), "A quote is opened and never closed.");
     throw error;
   }
 }

@@ -2,8 +2,8 @@
 import { actionOf, OWN_FIELDS } from "../content/forms/define-form.ts";
 import { isRecord } from "../content/resolve/context.ts";
 import { sitegenError } from "../problems/errors.ts";
+import { didYouMean } from "../validation/did-you-mean.ts";
 import { schemaErrors } from "../validation/schema-errors.ts";
-import { outputFaults } from "./check-outputs.ts";
 import { NECESSARY } from "./consent.ts";
 import type { SiteDefinition } from "./definition.ts";
 import type { LanguageDefinition } from "./languages.ts";
@@ -142,6 +142,23 @@ function tagFaults({ head = [] }: SiteDefinition): string[] {
   });
 }
 
+/** What is wrong with the options of outputs: pages of a misspelled type would be missing in a search without a word. */
+function outputFaults({ pageTypes, datasources = [], outputs = [] }: SiteDefinition): string[] {
+  const known = { pageTypes: Object.keys(pageTypes), datasources };
+  return outputs
+    .flat()
+    .flatMap(({ name, faults = [], ...named }) => [
+      ...faults,
+      ...(["pageTypes", "datasources"] as const).flatMap((key) =>
+        (named[key] ?? [])
+          .filter((one) => !known[key].includes(one))
+          .map(
+            (one) => `The output "${name}" names "${one}", which is not among "${key}".${didYouMean(one, known[key])}`,
+          ),
+      ),
+    ]);
+}
+
 /** Forms that cannot be told apart, and fields that take a name that a form needs. */
 function formFaults({ forms = [] }: SiteDefinition): string[] {
   const faults = forms.flatMap(({ name, fields, trap = "website" }) =>
@@ -209,6 +226,7 @@ function repeated(values: readonly string[]): string[] {
 /** Mismatches between the consent categories and what refers to them; one line each. */
 function consentErrors(site: SiteDefinition): string[] {
   const { consent, head = [] } = site;
+  const languages = site.languages.map(({ code }) => code);
   const codes = (consent?.categories ?? []).map(({ code }) => code);
   const known = consent ? [...new Set([NECESSARY, ...codes])] : [];
   const existing = known.length === 0 ? "the site has no `consent`" : `the categories are ${known.join(", ")}`;
@@ -220,7 +238,9 @@ function consentErrors(site: SiteDefinition): string[] {
     ...unknown("consent.embeds", consent?.embeds),
     ...(consent?.categories ?? []).flatMap((category, index) => [
       ...missingNames(category.code, index, site),
-      ...foreignLanguages(category, index, site),
+      ...(["name", "text"] as const).flatMap((key) =>
+        unknownLanguages(`consent.categories.${index}.${key}`, Object.keys(category[key] ?? {}), languages),
+      ),
     ]),
   ];
 }
@@ -231,19 +251,6 @@ function missingNames(code: string, index: number, { consent, languages, words }
   return languages
     .filter((language) => !(name?.[language.code] ?? words?.[language.code]?.[word] ?? ENGINE_WORDS[word]))
     .map((language) => `The key "consent.categories.${index}.name.${language.code}" must be given.`);
-}
-
-function foreignLanguages(
-  { name = {}, text = {} }: { name?: object; text?: object },
-  index: number,
-  { languages }: SiteDefinition,
-): string[] {
-  const codes = languages.map(({ code }) => code);
-  return Object.entries({ name, text }).flatMap(([key, values]) =>
-    Object.keys(values)
-      .filter((code) => !codes.includes(code))
-      .map((code) => `The key "consent.categories.${index}.${key}.${code}" is of no language of the site.`),
-  );
 }
 
 /** Errors in `languages[].fallback`. */

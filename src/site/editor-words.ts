@@ -2,6 +2,8 @@
  * Words that editors read and visitors are not sent, in English; a site's `words` of the same names override them.
  */
 
+import { filled } from "./filled.ts";
+
 /** What the visual editor's frame and shared links say of a draft. */
 export const PREVIEW_WORDS = {
   preview_saved: "Saved, not published",
@@ -104,6 +106,14 @@ export const EDITOR_WORDS = /* @__PURE__ */ Object.assign({}, PREVIEW_WORDS, CON
 
 export type PreviewWord = keyof typeof PREVIEW_WORDS;
 export type EditorWord = keyof typeof EDITOR_WORDS;
+
+/** The words of the site in the language of the page. */
+export type SiteWords = Readonly<Record<string, string>> | undefined;
+
+/** A word for editors: the site's own, or else the English one. */
+export function previewWord(words: SiteWords, name: PreviewWord, values?: Readonly<Record<string, unknown>>): string {
+  return filled(words?.[name] || PREVIEW_WORDS[name], values);
+}
 
 const REFUSALS = [
   "preview_late",

@@ -3,8 +3,8 @@
 import { createSourceIndex, type SourceIndex, type SourceRow } from "../content/source-values.ts";
 import type { OnDamaged } from "../files/checksum-file.ts";
 import { shortHash } from "../files/hash.ts";
-import { sitegenError } from "../problems/errors.ts";
-import type { Problem } from "../problems/problem.ts";
+import { ERRORS, sitegenError } from "../problems/errors.ts";
+import { createProblem, type Problem } from "../problems/problem.ts";
 import { milliseconds, type Source } from "../site/sources.ts";
 import { rowsOf } from "./check-values.ts";
 import { readRows, readStored, type StoredSource, writeRows, writeStored } from "./stored-values.ts";
@@ -163,14 +163,13 @@ function sentence(name: string, reason: string, file: string): string {
   return `The source "${name}" of ${file} could not be loaded: ${ended}`;
 }
 
-const HINT = "Check its `load` in the site definition, and what it asks.";
-
 function failed(name: string, reason: string, { file }: LoadSourcesOptions, cause?: unknown) {
   const known = reason === "" ? "it failed without a message." : reason;
-  return sitegenError("SOURCE_FAILED", { message: sentence(name, known, file), where: file, hint: HINT, cause });
+  return sitegenError("SOURCE_FAILED", { message: sentence(name, known, file), where: file, cause });
 }
 
 function problemOf(name: string, reason: string, { file }: LoadSourcesOptions): Problem {
   const message = `${sentence(name, reason, file)} Its last good values are used.`;
-  return { severity: "warning", code: "SOURCE_FAILED", message, story: "", path: `sources.${name}`, hint: HINT };
+  const { hint } = ERRORS.SOURCE_FAILED;
+  return createProblem("warning", "SOURCE_FAILED", { message, path: `sources.${name}`, hint });
 }

@@ -5,7 +5,7 @@ import { type FolderSource, openFolder } from "./folder/folder-source.ts";
 import type { SpaceContents } from "./model.ts";
 import { createApi } from "./service/api.ts";
 import { createManagement } from "./service/management/management.ts";
-import { createManagementLimiter, createRateLimiter } from "./service/rate-limit.ts";
+import { createRateLimiter, MANAGEMENT_PER_SECOND } from "./service/rate-limit.ts";
 import type { ResolveLimits } from "./service/resolve.ts";
 import { type Intercept, type LogEntry, listen } from "./service/server.ts";
 import { createStore } from "./service/store.ts";
@@ -114,7 +114,7 @@ export async function startSpaceService(options: SpaceServiceOptions): Promise<S
     state: store.current,
     dir: options.dir ?? null,
     refresh: () => source.refresh(publish),
-    rateLimiter: options.rateLimit === "service" ? createManagementLimiter(now) : null,
+    rateLimiter: options.rateLimit === "service" ? createRateLimiter(now, () => MANAGEMENT_PER_SECOND) : null,
   });
   const server = await listen({
     ...address,

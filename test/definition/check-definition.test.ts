@@ -258,7 +258,7 @@ test.each([
   [
     "a category's text in no language of the site",
     { ...SMALL, consent: { categories: [{ ...MAPS, text: { pl: "x" } }] } },
-    'The key "consent.categories.0.text.pl" is of no language of the site.',
+    'The key "consent.categories.0.text.pl" is of no language of the site; its languages are',
   ],
   [
     "a tag of a category that is not there",

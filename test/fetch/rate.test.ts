@@ -39,7 +39,6 @@ describe("the rate of a pull", () => {
       done: result.requests.total,
       expected: result.requests.total,
       secondsLeft: 0,
-      retried: 0,
     });
     // Once the first pages are in, the number of all requests is known, but for the last: which datasources there are is
     // asked where one came out empty, as in this space.

@@ -63,7 +63,7 @@ test.each<[string, Files, string]>([
   [
     "lists in each other without an end",
     { "stories/a.json": "[".repeat(100_000) },
-    "stories/a.json:1:1 is not valid JSON: expected at most 1000 levels",
+    "stories/a.json:1:1 is not valid JSON: more than 1000 levels",
   ],
   ["one slug twice", { "stories/a.json": page(), "stories/a/index.json": page() }, 'the slug "a" is taken by'],
   [

@@ -1,5 +1,5 @@
 import type { PreviewWord, RefusalWord } from "../../site/editor-words.ts";
-import { previewWord, type SiteWords } from "../../site/preview-word.ts";
+import { previewWord, type SiteWords } from "../../site/editor-words.ts";
 
 /**
  * What is shown: a saved draft, one that is only typed, the published page in place of a draft, or a draft that a link

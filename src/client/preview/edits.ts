@@ -4,8 +4,8 @@ import { type BlockCatalogue, createCatalogue, type DataFunction } from "../../c
 import { readStory } from "../../content/preview/edited-story.ts";
 import { type LiveResult, livePayload, liveShared } from "../../content/preview/live-page.ts";
 import { dataOfBlock, NotInPreview } from "../../content/preview/not-in-preview.ts";
+import { previewWord } from "../../site/editor-words.ts";
 import { languageOf } from "../../site/languages.ts";
-import { previewWord } from "../../site/preview-word.ts";
 import { type ResolvedSite, resolveSite } from "../../site/resolve-site.ts";
 import type { EditedEntry } from "./kept-edits.ts";
 import type { LiveSource } from "./live-source.ts";

@@ -2,9 +2,8 @@
 import type { Payload } from "../../content/payload.ts";
 import { relationFields } from "../../content/preview/relations.ts";
 import { hrefOf, languageHere } from "../../content/rules/paths.ts";
-import { isRefusal } from "../../site/editor-words.ts";
+import { isRefusal, previewWord, type SiteWords } from "../../site/editor-words.ts";
 import { languageOf } from "../../site/languages.ts";
-import { previewWord, type SiteWords } from "../../site/preview-word.ts";
 import { inSpaceOf, isInSameSpace, spaceOf } from "../../site/spaces.ts";
 import type { ClientApp } from "../app/client-app.tsx";
 import type { Manifest } from "../builds/manifest.ts";

@@ -1,6 +1,6 @@
 /** A draft that a link shows to anybody, in the place of the published page that came with it (src/edge/answer-draft.ts). */
 import type { PreviewWord } from "../../site/editor-words.ts";
-import { previewWord, type SiteWords } from "../../site/preview-word.ts";
+import { previewWord, type SiteWords } from "../../site/editor-words.ts";
 import { createDraftMark } from "./draft-mark.ts";
 import { fetchShared } from "./edited-entry.ts";
 import { createEdits, loadBlocks, siteDefinition } from "./edits.ts";

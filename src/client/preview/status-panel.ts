@@ -1,5 +1,5 @@
 import type { LiveResult } from "../../content/preview/live-page.ts";
-import { previewWord, type SiteWords } from "../../site/preview-word.ts";
+import { previewWord, type SiteWords } from "../../site/editor-words.ts";
 import { problemText } from "../../site/problem-text.ts";
 
 type Problem = LiveResult<unknown>["problems"][number];

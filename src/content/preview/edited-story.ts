@@ -36,7 +36,10 @@ export function readStory(value: unknown, { lang, fallbacks = [], spaceId }: Rea
     updated_at: stringOf(value.updated_at) || null,
     tag_list: listOf(value.tag_list).filter((tag) => typeof tag === "string"),
     // The resolver accepts any content and reports what is wrong.
-    content: copyOf(value.content, { suffixes: [lang, ...fallbacks].map(translatedSuffix), spaceId, id }) as RawBlock,
+    content: inLanguage(value.content, {
+      suffixes: [lang, ...fallbacks].map(translatedSuffix),
+      marked: { spaceId, id },
+    }) as RawBlock,
   };
 }
 
@@ -46,32 +49,35 @@ function translatedSlug(value: unknown): TranslatedSlug[] {
   return [{ path: value.path, name: stringOf(value.name) || null, lang: stringOf(value.lang), published }];
 }
 
-interface CopyOptions {
+interface LanguageOptions {
   /** Of the keys of the language's texts, and of those that stand in for them, in this order. */
   suffixes: readonly string[];
-  spaceId: string;
-  id: number;
+  /** The story whose blocks get the editor's mark; null for none. */
+  marked: { spaceId: string; id: number } | null;
 }
 
-/** Stories in place of a uuid are not marked: their blocks belong to another story. */
-function copyOf(value: unknown, options: CopyOptions): unknown {
-  if (Array.isArray(value)) return value.map((item) => copyOf(item, options));
+/**
+ * A copy of content with one language's texts in place of the default ones. Stories in place of a uuid stay as they are:
+ * their blocks belong to another story.
+ */
+export function inLanguage(value: unknown, options: LanguageOptions): unknown {
+  if (Array.isArray(value)) return value.map((item) => inLanguage(item, options));
   if (!isRecord(value) || isStory(value)) return value;
   const copy: Record<string, unknown> = {};
   const ranks = new Map<string, number>();
   for (const [key, field] of Object.entries(value)) {
     const isTranslated = key.includes(TRANSLATED_SUFFIX);
-    if (!isTranslated && !Object.hasOwn(copy, key)) copy[key] = copyOf(field, options);
+    if (!isTranslated && !Object.hasOwn(copy, key)) copy[key] = inLanguage(field, options);
     const rank = isTranslated ? options.suffixes.findIndex((suffix) => key.endsWith(suffix)) : -1;
     if (rank === -1) continue;
     // A translation that was enabled and left empty counts too.
     const name = key.slice(0, key.indexOf(TRANSLATED_SUFFIX));
     if (rank >= (ranks.get(name) ?? options.suffixes.length)) continue;
     ranks.set(name, rank);
-    copy[name] = copyOf(field, options);
+    copy[name] = inLanguage(field, options);
   }
-  if (isBlock(value) && !value._editable) {
-    copy._editable = editableMark({ name: value.component, uid: value._uid, ...options });
+  if (options.marked && isBlock(value) && !value._editable) {
+    copy._editable = editableMark({ name: value.component, uid: value._uid, ...options.marked });
   }
   return copy;
 }

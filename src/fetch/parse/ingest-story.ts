@@ -2,7 +2,7 @@ import type { Lang, Space } from "../../content/model.ts";
 import { createProblem, type Problem } from "../../problems/problem.ts";
 import { type ByLanguage, forLanguage } from "../../site/by-language.ts";
 import type { PullOptions } from "../pull-types.ts";
-import type { PutResult, StoryStore } from "../snapshot/story-store.ts";
+import type { StoryStore } from "../snapshot/story-store.ts";
 import type { ReferenceIndex } from "./find-references.ts";
 import { parseStory } from "./parse-story.ts";
 import { toRelativeAssets } from "./relative-assets.ts";
@@ -18,8 +18,13 @@ export interface Rejection {
 
 export type RejectionsByLang = ByLanguage<Map<string, Rejection>>;
 
-export function rejectionKey({ uuid, slug, reason, id }: Rejection): string {
+function rejectionKey({ uuid, slug, reason, id }: Rejection): string {
   return id === undefined ? (uuid ?? `${slug}#${reason}`) : `${uuid}#${id}`;
+}
+
+/** The rejected stories of a snapshot by key. */
+export function rejectionsOf(saved: readonly Rejection[] = []): Map<string, Rejection> {
+  return new Map(saved.map((one) => [rejectionKey(one), one]));
 }
 
 export interface IngestContext {
@@ -34,9 +39,9 @@ export interface IngestContext {
 
 /**
  * Parses one story of a response, makes its asset URLs relative, and stores it or rejects it. Of stories with one uuid
- * the first created one, by its id, is used, in whatever order they come.
+ * the first created one, by its id, is used, in whatever order they come. False if it is as it was known.
  */
-export function ingestStory(context: IngestContext, lang: Lang, value: unknown): PutResult | "rejected" {
+export function ingestStory(context: IngestContext, lang: Lang, value: unknown): boolean {
   const { store, rejected, undated, origin, references, onStory } = context;
   const parsed = parseStory(value);
   if (parsed.ok) {
@@ -49,23 +54,22 @@ export function ingestStory(context: IngestContext, lang: Lang, value: unknown):
     forLanguage(rejected, lang).delete(uuid);
     if (published_at === null) undated.add(uuid);
     toRelativeAssets(parsed.story.content, origin);
-    const result = store.put(lang, parsed.story);
-    if (result === "same") return result;
+    if (!store.put(lang, parsed.story)) return false;
     references.note(lang, parsed.story);
     onStory?.(forLanguage(store.records, lang).get(uuid)?.hash ?? "", parsed.story);
-    return result;
+    return true;
   }
   const { uuid, slug, reason } = parsed;
   if (uuid !== null) store.remove(lang, uuid);
   return reject(context, lang, { uuid, slug, reason });
 }
 
-function reject({ rejected }: IngestContext, lang: Lang, rejection: Rejection): "same" | "rejected" {
+function reject({ rejected }: IngestContext, lang: Lang, rejection: Rejection): boolean {
   const ofLanguage = forLanguage(rejected, lang);
   const key = rejectionKey(rejection);
-  const known = ofLanguage.get(key)?.reason === rejection.reason;
+  const isNew = ofLanguage.get(key)?.reason !== rejection.reason;
   ofLanguage.set(key, rejection);
-  return known ? "same" : "rejected";
+  return isNew;
 }
 
 /** The stories left out because another has their uuid, as text to compare. */

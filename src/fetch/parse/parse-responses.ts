@@ -8,6 +8,7 @@ const spaceResponse = z.object({
   space: z.object({
     id: z.number(),
     version: z.number(),
+    // Besides the default one; null if the response does not list them.
     language_codes: z.array(z.string()).nullable().catch(null).default(null),
   }),
 });
@@ -43,13 +44,6 @@ const linksResponse = z.object({ links: z.record(z.string(), link) });
 
 export type SpaceLink = z.infer<typeof link>;
 
-export interface SpaceVersion {
-  id: number;
-  version: number;
-  /** Languages besides the default one; null if the response does not list them. */
-  language_codes: string[] | null;
-}
-
 export interface StoriesPage {
   stories: unknown[];
   cv: number | null;
@@ -60,7 +54,7 @@ export function parseDatasources(response: ContentResponse): string[] {
   return open(datasourcesResponse, response, "datasources").datasources.map(({ slug }) => slug);
 }
 
-export function parseSpace(response: ContentResponse): SpaceVersion {
+export function parseSpace(response: ContentResponse): z.infer<typeof spaceResponse>["space"] {
   return open(spaceResponse, response, "space.id and space.version").space;
 }
 

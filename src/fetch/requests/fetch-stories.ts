@@ -37,17 +37,6 @@ export async function fetchStories({ client, tracker, lang, params }: StoriesReq
   }));
 }
 
-/** Fetches the global story with the parameters of specification §7; null if the space has none. */
-export async function fetchGlobal({ client, tracker, lang }: Omit<StoriesRequest, "params">): Promise<unknown> {
-  return fetchStory({
-    client,
-    tracker,
-    lang,
-    path: `cdn/stories/${client.plan.global}/`,
-    params: { resolve_links: "url" },
-  });
-}
-
 /** One story by its address; null if there is none. */
 export async function fetchStory({
   client,
@@ -131,12 +120,7 @@ export async function walkPages<T>({ perPage, parallel, fetchPage, take }: WalkO
   while (!walk.ended && more()) await readNext();
 }
 
-/** The listing of all stories and folders without content; at most a thousand entries per request. */
-export async function fetchLinks(client: ContentClient, tracker: CvTracker, perPage: number): Promise<SpaceLink[]> {
-  return (await fetchListing(client, tracker, perPage)).flat();
-}
-
-/** The same, by page. */
+/** The listing of all stories and folders without content, by page; at most a thousand entries per request. */
 export async function fetchListing(client: ContentClient, tracker: CvTracker, perPage: number): Promise<SpaceLink[][]> {
   const pages: SpaceLink[][] = [];
   await walkPages({

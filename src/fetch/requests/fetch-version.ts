@@ -18,16 +18,13 @@ export interface FetchedVersion {
  * The space's version, or the current time if it cannot be read for any reason: a token may have access to stories and
  * not to the space. If nothing else can be read either, the next request reports the error.
  */
-export async function fetchVersion(
-  client: ContentClient,
-  { now, spaceId = "" }: { now: () => number; spaceId?: string | undefined },
-): Promise<FetchedVersion> {
+export async function fetchVersion(client: ContentClient, spaceId: string | undefined = ""): Promise<FetchedVersion> {
   try {
     const response = await client.get("cdn/spaces/me", {});
     const space = parseSpace(response);
     if (spaceId !== "" && spaceId !== String(space.id)) throw otherSpace(space.id, spaceId);
     const date = Date.parse(response.headers.get("date") ?? "");
-    const time = Math.floor((Number.isNaN(date) ? now() : date) / 1000);
+    const time = Math.floor((Number.isNaN(date) ? Date.now() : date) / 1000);
     return { spaceId: space.id, version: space.version, languages: space.language_codes, time, problem: null };
   } catch (error) {
     if (!(error instanceof SitegenError) || ["INTERRUPTED", "FETCH_OTHER_SPACE"].includes(error.code)) throw error;
@@ -36,7 +33,7 @@ export async function fetchVersion(
       hint: error.hint,
     });
     // Versions are timestamps in seconds. From an unknown one, the service redirects to the current one.
-    const time = Math.floor(now() / 1000);
+    const time = Math.floor(Date.now() / 1000);
     return { spaceId: null, version: time, languages: null, time, problem };
   }
 }
@@ -48,7 +45,7 @@ function otherSpace(found: string | number, wanted: string): SitegenError {
 
 /** The space's current version, or 0 if it cannot be read; the caller then cannot conclude anything from it. */
 export async function fetchVersionOrZero(state: PullState): Promise<number> {
-  const { version, problem } = await fetchVersion(state.client, { now: Date.now });
+  const { version, problem } = await fetchVersion(state.client);
   if (problem !== null) return 0;
   state.serverVersion = version;
   return version;

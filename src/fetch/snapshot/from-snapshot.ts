@@ -1,34 +1,21 @@
 import { sitegenError } from "../../problems/errors.ts";
-import { rejectionKey } from "../parse/ingest-story.ts";
+import { byLanguage } from "../../site/by-language.ts";
+import { rejectionsOf } from "../parse/ingest-story.ts";
 import type { PullPlan } from "../pull-plan.ts";
 import { pullProblems } from "../pull-problems.ts";
-import type { PullResult } from "../pull-types.ts";
+import type { Pulled, PullResult } from "../pull-types.ts";
 import { type Changes, compareRecords } from "../sync/compare-records.ts";
 import type { PartialPacks } from "./pack.ts";
 import { createPackedSpace } from "./packed-space.ts";
 import { openSnapshot, type Snapshot } from "./snapshot-table.ts";
 
-type FromSnapshot = Omit<PullResult, "requests" | "ms" | "spaceLanguages">;
-
 /** The space as of the last pull, when nothing has changed since. */
-export function spaceOfSnapshot({ manifest, records, packs }: Snapshot, plan: PullPlan): FromSnapshot {
-  const { cv, datasources, unresolved } = manifest;
+export function spaceOfSnapshot({ manifest, records, packs }: Snapshot, plan: PullPlan): Pulled {
+  const { cv, datasources, undated, unresolved } = manifest;
   const space = createPackedSpace({ plan, cv, datasources, records, packs });
-  const rejected = Object.fromEntries(
-    Object.entries(manifest.rejected).map(([lang, list]) => [
-      lang,
-      new Map(list.map((one) => [rejectionKey(one), one])),
-    ]),
-  );
+  const rejected = byLanguage(Object.keys(manifest.rejected), (lang) => rejectionsOf(manifest.rejected[lang]));
   const changed: Changes = { ...compareRecords(plan, records, records), datasources: false };
-  const problems = pullProblems({
-    plan,
-    rejected,
-    undated: manifest.undated,
-    unresolved,
-    datasourceProblems: [],
-    space,
-  });
+  const problems = pullProblems({ plan, rejected, undated, unresolved, datasourceProblems: [], space });
   const same = { moved: false, snapshot: manifest.sum, since: manifest.sum, renames: [] };
   return { space, problems, changed, ...same, restUnchanged: null, staleForMs: null };
 }

@@ -58,13 +58,11 @@ const NONE: SavedRecords = {
   keys: () => [],
 };
 
-export function createStoryRecords(saved: SavedRecords = NONE, changed: Changes = new Map()): StoryRecords {
-  let size = saved.size;
-  for (const [uuid, record] of changed) size += Number(record !== null) - Number(saved.get(uuid) !== undefined);
-  return storyRecords(saved, changed, size);
-}
-
-function storyRecords(saved: SavedRecords, changes: Changes, count: number): StoryRecords {
+export function createStoryRecords(
+  saved: SavedRecords = NONE,
+  changes: Changes = new Map(),
+  count = saved.size,
+): StoryRecords {
   let size = count;
   const get = (uuid: string) => {
     const change = changes.get(uuid);
@@ -101,7 +99,7 @@ function storyRecords(saved: SavedRecords, changes: Changes, count: number): Sto
     values,
     changed: () => changes.keys(),
     saved,
-    copy: () => storyRecords(saved, new Map(changes), size),
+    copy: () => createStoryRecords(saved, new Map(changes), size),
   };
 }
 

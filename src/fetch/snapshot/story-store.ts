@@ -7,15 +7,14 @@ import type { PullPlan } from "../pull-plan.ts";
 import { createPackWriter, type Pack, readLine } from "./pack.ts";
 import { emptyRecords, type RecordsByLang, recordFieldsOf, type StoryRecord } from "./story-records.ts";
 
-export type PutResult = "new" | "changed" | "same";
-
 /** The stories of a running pull: an index in memory, contents in packs on disk. */
 export interface StoryStore {
   readonly records: RecordsByLang;
   /** Stories stored since the store was created, changed or not. */
   readonly touched: ByLanguage<Set<string>>;
-  put(lang: Lang, story: RawStory): PutResult;
-  remove(lang: Lang, uuid: string): boolean;
+  /** False if the story is stored already. */
+  put(lang: Lang, story: RawStory): boolean;
+  remove(lang: Lang, uuid: string): void;
   read(record: StoryRecord): RawStory;
   /** Finishes writing; a new pack, if any, is in `packs`. */
   finish(): void;
@@ -45,15 +44,10 @@ export function createStoryStore({ plan, dir, temporaryName, base }: StoryStoreO
       const hash = contentHash(line);
       const before = forLanguage(records, lang).get(story.uuid);
       forLanguage(touched, lang).add(story.uuid);
-      if (before?.hash === hash) return "same";
-      const place = writer.append(line);
-      forLanguage(records, lang).set(story.uuid, {
-        ...recordFieldsOf(plan, lang, story),
-        hash,
-        pack: writer.pack,
-        ...place,
-      });
-      return before === undefined ? "new" : "changed";
+      if (before?.hash === hash) return false;
+      const place = { hash, pack: writer.pack, ...writer.append(line) };
+      forLanguage(records, lang).set(story.uuid, { ...recordFieldsOf(plan, lang, story), ...place });
+      return true;
     },
     remove: (lang, uuid) => forLanguage(records, lang).delete(uuid),
     read(record) {

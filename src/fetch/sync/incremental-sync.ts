@@ -5,7 +5,7 @@ import { type IngestContext, ingestStory, sharedUuids } from "../parse/ingest-st
 import type { SpaceLink } from "../parse/parse-responses.ts";
 import { defaultLanguage } from "../pull-plan.ts";
 import { containsDefaultValues, fetchDatasources } from "../requests/fetch-datasources.ts";
-import { fetchByUuids, fetchLinks, fetchStories } from "../requests/fetch-stories.ts";
+import { fetchByUuids, fetchListing, fetchStories } from "../requests/fetch-stories.ts";
 import { fetchVersionOrZero } from "../requests/fetch-version.ts";
 import { differingUuids, newestDate, type RecordsByLang, type StoryRecord } from "../snapshot/story-records.ts";
 import type { StoryStore } from "../snapshot/story-store.ts";
@@ -42,12 +42,13 @@ export async function incrementalSync({ state, version, trusted }: IncrementalSy
   const sharedBefore = sharedUuids(state.rejected);
   // The listing has no cv. If it is read first, it is as old as `version` unless a later response is newer.
   const mayDefer = trusted && state.deferChecks;
-  const early = mayDefer && !listingIsCheap(state) ? null : await fetchLinks(client, tracker, state.listingPage);
+  const fetchLinks = async () => (await fetchListing(client, tracker, state.listingPage)).flat();
+  const early = mayDefer && !listingIsCheap(state) ? null : await fetchLinks();
   const recent = await readChanges(state, { tracker, before, deferDatasources: mayDefer });
   let links = early;
   if (early === null) {
     state.listingDue = isExplained({ state, recent, before, datasourcesBefore });
-    if (!state.listingDue) links = await fetchLinks(client, tracker, state.listingPage);
+    if (!state.listingDue) links = await fetchLinks();
   }
   if (links !== null && !(await followListing(state, tracker, links))) return { kind: "lost" };
   const siblings = staleSiblings(before, store);
@@ -193,7 +194,7 @@ async function readPage(
   const dates = stories.map(updatedAt);
   const results = stories.map((story) => ingestStory(intake, lang, story));
   const sorted = dates.every((date, index) => index === 0 || date <= (dates[index - 1] ?? ""));
-  const reachedKnown = results.at(-1) === "same" && (dates.at(-1) ?? "") <= boundary;
+  const reachedKnown = results.at(-1) === false && (dates.at(-1) ?? "") <= boundary;
   return { total, sorted, ended: reachedKnown || results.length < size.per_page };
 }
 
@@ -258,14 +259,11 @@ function staleSiblings(before: RecordsByLang, store: StoryStore): string[] {
       for (const id of affected(old, record)) ids.add(id);
     }
   }
-  const siblings = ids.size === 0 ? [] : storiesOf(store).filter(({ id }) => ids.has(id));
+  const all = ids.size === 0 ? [] : Object.values(store.records).flatMap((records) => [...records.values()]);
+  const siblings = all.filter(({ id }) => ids.has(id));
   const isRead = (uuid: string) =>
     Object.entries(store.records).every(([lang, { has }]) => !has(uuid) || store.touched[lang]?.has(uuid));
   return [...new Set([...changed, ...siblings.map(({ uuid }) => uuid)])].filter((uuid) => !isRead(uuid));
-}
-
-function storiesOf({ records }: StoryStore): StoryRecord[] {
-  return Object.values(records).flatMap((ofLanguage) => [...ofLanguage.values()]);
 }
 
 function affected(before: StoryRecord | undefined, now: StoryRecord | undefined): number[] {

@@ -2,7 +2,7 @@ import type { Datasources, Lang } from "../../content/model.ts";
 import { createProblem, type Problem } from "../../problems/problem.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../../site/by-language.ts";
 import { createReferenceIndex, type ReferenceIndex } from "../parse/find-references.ts";
-import { type IngestContext, type RejectionsByLang, rejectionKey } from "../parse/ingest-story.ts";
+import { type IngestContext, type RejectionsByLang, rejectionsOf } from "../parse/ingest-story.ts";
 import type { SpaceLink } from "../parse/parse-responses.ts";
 import type { ProgressMeter } from "../progress.ts";
 import type { PullPlan } from "../pull-plan.ts";
@@ -62,11 +62,10 @@ export type PullStateOptions = Pick<
 export function createPullState(setting: PullStateOptions, base: Snapshot | null): PullState {
   const { languages, dimensions } = setting.plan;
   const manifest = base?.manifest;
-  const rejected = (lang: Lang) => new Map((manifest?.rejected[lang] ?? []).map((one) => [rejectionKey(one), one]));
   return {
     ...setting,
     store: newStore(setting, base),
-    rejected: byLanguage(languages, rejected),
+    rejected: byLanguage(languages, (lang) => rejectionsOf(manifest?.rejected[lang])),
     undated: new Set(manifest?.undated),
     references: createReferenceIndex(languages),
     datasources: manifest?.datasources ?? Object.fromEntries(dimensions.map(({ language }) => [language, {}])),

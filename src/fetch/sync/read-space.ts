@@ -5,7 +5,7 @@ import { sitegenError } from "../../problems/errors.ts";
 import { DATASOURCE_PAGE, DATASOURCE_PAGE_MAX, MAX_TOP_UPS } from "../constants.ts";
 import { type IngestContext, ingestStory } from "../parse/ingest-story.ts";
 import { containsDefaultValues, type FetchedDatasources, fetchDatasources } from "../requests/fetch-datasources.ts";
-import { fetchGlobal, fetchListing, fetchStories, walkPages } from "../requests/fetch-stories.ts";
+import { fetchListing, fetchStories, fetchStory, walkPages } from "../requests/fetch-stories.ts";
 import { fetchVersionOrZero } from "../requests/fetch-version.ts";
 import type { Unresolved } from "../snapshot/snapshot-table.ts";
 import type { RecordsByLang } from "../snapshot/story-records.ts";
@@ -88,19 +88,16 @@ async function pullWhole(state: PullState, version: number): Promise<SyncOutcome
   // If the service counts another number of stories than were read, its listing is compared.
   state.totalsTrue = languages.every((lang) => [null, storyCount(state, lang)].includes(state.totals[lang] ?? null));
   if (!state.totalsTrue) return { kind: "moved", version };
-  compareWithListing(state);
-  return { kind: "steady", cv };
-}
-
-/** What differs between the listing and the stories just read will not be resolved by reading them again. */
-function compareWithListing(state: PullState): void {
-  const links = state.listed ?? [];
-  recordLinkMismatches(state.linkMismatches, {
-    records: state.store.records,
-    links,
-    uuids: new Set(links.map((link) => link.uuid)),
-  });
+  // What differs between the listing and the stories just read will not be resolved by reading them again.
+  const { listed: links, linkMismatches, store } = state;
+  if (links)
+    recordLinkMismatches(linkMismatches, {
+      records: store.records,
+      links,
+      uuids: new Set(links.map((link) => link.uuid)),
+    });
   state.listed = null;
+  return { kind: "steady", cv };
 }
 
 async function readMissing(state: PullState, cv: number, unresolved: readonly Unresolved[]): Promise<SyncOutcome> {
@@ -126,11 +123,10 @@ async function fullPull(options: FullPullOptions): Promise<FetchedDatasources> {
   const { languages, global, folders } = client.plan;
   // With a folder for each language, the global stories are in the listing.
   const askGlobal = global !== "" && folders.length === 0;
+  const asked = { client, tracker, path: `cdn/stories/${global}/`, params: { resolve_links: "url" } }; // specification §7
   const [datasources, ...globals] = await Promise.all([
     fetchDatasources({ client, tracker, perPage: DATASOURCE_PAGE, defaultFromDimension: false }),
-    ...(askGlobal
-      ? languages.map(async (lang) => ({ lang, story: await fetchGlobal({ client, tracker, lang }) }))
-      : []),
+    ...(askGlobal ? languages.map(async (lang) => ({ lang, story: await fetchStory({ ...asked, lang }) })) : []),
   ]);
   tracker.adopt();
   for (const { lang, story } of globals) if (story !== null) ingestStory(intake, lang, story);

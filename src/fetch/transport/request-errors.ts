@@ -10,8 +10,11 @@ export interface FailureContext {
 
 /** Turns a failed exchange into an error for the user. */
 export function requestError(attempt: Attempt, context: FailureContext): SitegenError {
-  if (attempt.kind === "network") return networkFailure(attempt.reason, context);
-  if (attempt.kind === "redirect") return redirectError(`redirects with status ${attempt.status}`, context);
+  if (attempt.kind === "network") {
+    const what = `got no response from ${new URL(context.url).host}: ${attempt.reason}`;
+    return fail({ code: "FETCH_UNREACHABLE", context, what });
+  }
+  if (attempt.kind === "redirect") return redirectError({ refuse: `redirects with status ${attempt.status}` }, context);
   if (attempt.status === 200) return unreadable(attempt.text, context);
   const said = saidByService(attempt.text);
   return fail({
@@ -21,23 +24,19 @@ export function requestError(attempt: Attempt, context: FailureContext): Sitegen
   });
 }
 
-export function redirectError(what: string, context: FailureContext): SitegenError {
+/** `moving`: the space is published faster than it can be requested. */
+export function redirectError(
+  { refuse: what, moving }: { refuse: string; moving?: boolean },
+  context: FailureContext,
+): SitegenError {
+  if (moving) return fail({ code: "FETCH_MOVING", context, what });
   const hint = "Check STORYBLOK_ENDPOINT and the network between this machine and the content service.";
   return fail({ code: "FETCH_FAILED", context, what, hint });
-}
-
-export function movingSpaceError(what: string, context: FailureContext): SitegenError {
-  return fail({ code: "FETCH_MOVING", context, what });
 }
 
 /** The response is JSON, but not in this path's format. */
 export function unexpectedShapeError(what: string, context: FailureContext): SitegenError {
   return fail({ code: "FETCH_BAD_ANSWER", context, what: `answered 200, but ${what}` });
-}
-
-function networkFailure(reason: string, context: FailureContext): SitegenError {
-  const host = new URL(context.url).host;
-  return fail({ code: "FETCH_UNREACHABLE", context, what: `got no response from ${host}: ${reason}` });
 }
 
 function unreadable(text: string, context: FailureContext): SitegenError {

@@ -17,28 +17,21 @@ export interface RetryTimes {
 
 export const RETRY_TIMES: RetryTimes = { rateLimitDelayMs: RATE_LIMIT_DELAY_MS, transientDelayMs: TRANSIENT_DELAY_MS };
 
-/** Retries already used by one request. */
-export interface RetryCount {
-  rateLimit: number;
-  transient: number;
-}
+type RetryKind = "rateLimit" | "transient";
 
-export interface Retry {
-  kind: keyof RetryCount;
-  waitMs: number;
-}
-
-export interface RetryQuestion {
+interface RetryQuestion {
   attempt: Attempt;
   /** True if the body of a successful response was valid JSON. A truncated one is a transient failure. */
   readable: boolean;
-  used: RetryCount;
+  /** Retries already used by this request. */
+  used: Readonly<Record<RetryKind, number>>;
   times: RetryTimes;
   now: number;
 }
 
 /** Whether to send a GET again, and after how long. */
-export function decideRetry({ attempt, readable, used, times, now }: RetryQuestion): Retry | null {
+export function decideRetry(question: RetryQuestion): { kind: RetryKind; waitMs: number } | null {
+  const { attempt, readable, used, times, now } = question;
   if (attempt.kind === "redirect") return null;
   if (attempt.kind === "response" && attempt.status === 429) {
     if (used.rateLimit >= RATE_LIMIT_RETRIES) return null;

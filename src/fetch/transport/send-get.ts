@@ -2,10 +2,9 @@ import { isUrl } from "../../content/rules/is-url.ts";
 import type { SitegenError } from "../../problems/errors.ts";
 import { MAX_REDIRECTS } from "../constants.ts";
 import { type Attempt, attemptGet } from "./attempt.ts";
-import { movingSpaceError, redirectError, requestError } from "./request-errors.ts";
+import { redirectError, requestError } from "./request-errors.ts";
 import { decideRetry, type RetryTimes } from "./retry-policy.ts";
-import type { Scheduler } from "./scheduler.ts";
-import { createInterruptibleWait } from "./scheduler.ts";
+import { createInterruptibleWait, type Scheduler } from "./scheduler.ts";
 
 export interface Success {
   ok: true;
@@ -49,10 +48,7 @@ export async function sendGet(context: SendContext, url: string, headers: Reques
     if (attempt.kind === "redirect") {
       const decision = decideRedirect({ from: at, location: attempt.location, visited, maxHops: MAX_REDIRECTS });
       if ("refuse" in decision) {
-        const error = decision.moving
-          ? movingSpaceError(decision.refuse, failure)
-          : redirectError(decision.refuse, failure);
-        return { ok: false, status: attempt.status, error };
+        return { ok: false, status: attempt.status, error: redirectError(decision, failure) };
       }
       at = decision.follow;
       visited.add(at);
@@ -68,7 +64,7 @@ export async function sendGet(context: SendContext, url: string, headers: Reques
     used[retry.kind] += 1;
     context.count.retried += 1;
     if (retry.kind === "rateLimit") context.scheduler.pause(retry.waitMs);
-    await sleep(retry.waitMs, context.signal);
+    await createInterruptibleWait(context.signal).wait(retry.waitMs);
   }
 }
 
@@ -122,9 +118,4 @@ export function decideRedirect({ from, location, visited, maxHops }: RedirectQue
   // Each redirect names another version: the space is published faster than it can be requested.
   if (visited.size > maxHops) return { refuse: `redirects more than ${maxHops} times`, moving: true };
   return { follow: target.href };
-}
-
-/** Waits; rejects at once with the signal's reason if aborted. */
-function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return createInterruptibleWait(signal).wait(ms);
 }

@@ -1,6 +1,7 @@
 /** Reads the JSON files of a space folder. */
 import { readdir, readFile } from "node:fs/promises";
 import { join, sep } from "node:path";
+import type { ParseError } from "jsonc-parser";
 import { sitegenError } from "../../problems/errors.ts";
 
 export async function readJson(dir: string, file: string): Promise<unknown> {
@@ -27,23 +28,16 @@ export async function jsonBelow(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** Parses JSON files with errors that give line and column, which the engine's messages sometimes lack. */
-export function parseJsonFile(text: string, file: string): unknown {
+/** Errors give line and column, which the engine's messages sometimes lack. */
+export async function parseJsonFile(text: string, file: string): Promise<unknown> {
   const source = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   let value: unknown;
   try {
     value = JSON.parse(source);
   } catch (cause) {
-    const { offset, expected } = findMistake(source);
-    const before = source.slice(0, offset).split("\n");
-    const line = before.length;
-    const column = (before.at(-1) ?? "").length + 1;
-    const found = offset < source.length ? JSON.stringify(source[offset]) : "the end of the file";
-    throw sitegenError("SPACE_BROKEN", {
-      message: `${file}:${line}:${column} is not valid JSON: expected ${expected}, found ${found}.`,
-      where: `${file}:${line}:${column}`,
-      cause,
-    });
+    const { line, column, fault } = await findMistake(source);
+    const where = `${file}:${line}:${column}`;
+    throw sitegenError("SPACE_BROKEN", { message: `${where} is not valid JSON: ${fault}.`, where, cause });
   }
   if (!isDeeper(value, MAX_DEPTH)) return value;
   throw sitegenError("SPACE_BROKEN", { message: `${file}: nested more than ${MAX_DEPTH} levels deep.`, where: file });
@@ -57,73 +51,18 @@ function isDeeper(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
 
-interface Mistake {
-  offset: number;
-  expected: string;
-}
-
-class Halt extends Error {
-  readonly mistake: Mistake;
-  constructor(mistake: Mistake) {
-    super(mistake.expected);
-    this.mistake = mistake;
-  }
-}
-
-const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const STRING = /"(?:[^"\\\n\r\t]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/y;
-
-/** Parses the text by the grammar of RFC 8259 and stops at the first invalid character. */
-function findMistake(text: string): Mistake {
+/** The parser's "CommaExpected" as "comma expected". */
+async function findMistake(text: string): Promise<{ line: number; column: number; fault: string }> {
+  const { parse, printParseErrorCode } = await import("jsonc-parser"); // only for a broken file
+  const errors: ParseError[] = [];
   try {
-    const end = skipValue(text, skipSpace(text, 0));
-    return { offset: skipSpace(text, end), expected: "the end of the file" };
-  } catch (halt) {
-    if (halt instanceof Halt) return halt.mistake;
-    if (halt instanceof RangeError) return { offset: 0, expected: `at most ${MAX_DEPTH} levels` };
-    throw halt;
+    parse(text, errors, { disallowComments: true });
+  } catch {
+    // The stack is full.
   }
-}
-
-function skipSpace(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && " \t\n\r".includes(text[at] ?? "")) at++;
-  return at;
-}
-
-function skipValue(text: string, at: number): number {
-  const first = text[at];
-  if (first === "{") return skipList(text, at, { close: "}", item: skipMember });
-  if (first === "[") return skipList(text, at, { close: "]", item: skipValue });
-  if (first === '"') return skipString(text, at);
-  for (const word of ["true", "false", "null"]) if (text.startsWith(word, at)) return at + word.length;
-  NUMBER.lastIndex = at;
-  if (NUMBER.test(text)) return NUMBER.lastIndex;
-  throw new Halt({ offset: at, expected: "a value" });
-}
-
-function skipList(text: string, open: number, list: { close: string; item: (text: string, at: number) => number }) {
-  let at = skipSpace(text, open + 1);
-  if (text[at] === list.close) return at + 1;
-  for (;;) {
-    at = skipSpace(text, list.item(text, at));
-    if (text[at] === list.close) return at + 1;
-    if (text[at] !== ",") throw new Halt({ offset: at, expected: `"," or "${list.close}"` });
-    at = skipSpace(text, at + 1);
-  }
-}
-
-function skipMember(text: string, at: number): number {
-  if (text[at] !== '"') throw new Halt({ offset: at, expected: "a key in double quotes" });
-  const colon = skipSpace(text, skipString(text, at));
-  if (text[colon] !== ":") throw new Halt({ offset: colon, expected: '":"' });
-  return skipValue(text, skipSpace(text, colon + 1));
-}
-
-function skipString(text: string, at: number): number {
-  STRING.lastIndex = at;
-  STRING.test(text);
-  const end = STRING.lastIndex;
-  if (text[end] === '"') return end + 1;
-  throw new Halt({ offset: end, expected: text[end] === "\\" ? "a valid escape" : "the closing quote of a string" });
+  const [first] = errors;
+  if (!first) return { line: 1, column: 1, fault: `more than ${MAX_DEPTH} levels` };
+  const before = text.slice(0, first.offset).split("\n");
+  const fault = printParseErrorCode(first.error).replace(/\B[A-Z]/g, (letter) => ` ${letter}`);
+  return { line: before.length, column: (before.at(-1) ?? "").length + 1, fault: fault.toLowerCase() };
 }

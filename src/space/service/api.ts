@@ -99,7 +99,7 @@ function releaseIn(query: URLSearchParams): number | null {
 
 function limitPassed(limiter: RateLimiter | null, { query, inFlight }: ApiCall): number | null {
   if (!limiter) return null;
-  return inFlight > MAX_IN_FLIGHT ? MAX_IN_FLIGHT : limiter.exceeded(query);
+  return inFlight > MAX_IN_FLIGHT ? MAX_IN_FLIGHT : limiter(query);
 }
 
 /** The version for a published request; null if it is redirected to the current one. */

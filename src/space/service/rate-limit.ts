@@ -1,50 +1,28 @@
-/** The content service's limits: fixed one-second windows, with a tier per page size. */
-export interface RateLimiter {
-  /** The limit that this request exceeds; null if it is allowed. */
-  exceeded(query: URLSearchParams): number | null;
-}
+/** The content service's limits: fixed one-second windows. */
 
-const TOTAL_PER_SECOND = 1000;
+/** The limit that a request exceeds; null if it is allowed. */
+export type RateLimiter = (query: URLSearchParams) => number | null;
+
 export const MAX_IN_FLIGHT = 30;
-
-export function createRateLimiter(now: () => number): RateLimiter {
-  let second = 0;
-  let total = 0;
-  let counts = new Map<number, number>();
-  return {
-    exceeded(query) {
-      const current = Math.floor(now() / 1000);
-      if (current !== second) {
-        second = current;
-        total = 0;
-        counts = new Map();
-      }
-      const limit = tierOf(query);
-      const count = (counts.get(limit) ?? 0) + 1;
-      counts.set(limit, count);
-      total++;
-      if (count > limit) return limit;
-      return total > TOTAL_PER_SECOND ? TOTAL_PER_SECOND : null;
-    },
-  };
-}
-
-const MANAGEMENT_PER_SECOND = 3;
-
 /** The management API's limit on the smallest plan. */
-export function createManagementLimiter(now: () => number): RateLimiter {
+export const MANAGEMENT_PER_SECOND = 3;
+
+/** `limitOf` is the limit of a request; those with the same one are counted together. */
+export function createRateLimiter(now: () => number, limitOf = tierOf): RateLimiter {
   let second = 0;
-  let count = 0;
-  return {
-    exceeded() {
-      const current = Math.floor(now() / 1000);
-      count = current === second ? count + 1 : 1;
-      second = current;
-      return count > MANAGEMENT_PER_SECOND ? MANAGEMENT_PER_SECOND : null;
-    },
+  let counts = new Map<number, number>();
+  return (query) => {
+    const current = Math.floor(now() / 1000);
+    if (current !== second) counts = new Map();
+    second = current;
+    const limit = limitOf(query);
+    const count = (counts.get(limit) ?? 0) + 1;
+    counts.set(limit, count);
+    return count > limit ? limit : null;
   };
 }
 
+/** The content delivery API has a tier per page size. */
 function tierOf(query: URLSearchParams): number {
   const perPage = Number.parseInt(query.get("per_page") ?? "", 10) || 25;
   if (perPage <= 25) return 50;

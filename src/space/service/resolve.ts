@@ -1,8 +1,13 @@
 /** The flat `rels` and `links` of a response, which clients resolve themselves. */
 import { fullSlugOf, type StoredContent, type StoredStory } from "../model.ts";
-import { isVisible } from "./is-visible.ts";
 import { parentId, parentPath } from "./state.ts";
-import { fullSlugInLanguage, lastSegment, type RequestedVersion, type StoryResponses } from "./story-response.ts";
+import {
+  fullSlugInLanguage,
+  isVisible,
+  lastSegment,
+  type RequestedVersion,
+  type StoryResponses,
+} from "./story-response.ts";
 
 export interface ResolveLimits {
   relations: number;

@@ -3,10 +3,9 @@
 import { appendTo } from "../../content/append-to.ts";
 import { escapeRegex } from "../../content/rules/escape-regex.ts";
 import { fullSlugOf, type StoredContent, type StoredStory } from "../model.ts";
-import { isVisible } from "./is-visible.ts";
 import { fieldInLanguage } from "./language.ts";
 import { listParam } from "./params.ts";
-import { fullSlugInLanguage, lastSegment, type RequestedVersion, slugInLanguage } from "./story-response.ts";
+import { fullSlugInLanguage, isVisible, lastSegment, type RequestedVersion, slugInLanguage } from "./story-response.ts";
 
 export type Condition = (story: StoredStory) => boolean;
 

@@ -1,8 +1,9 @@
 /** A story as the content service returns it, with a cache of the JSON. */
 
 import { getOrInsert } from "../../content/get-or-insert.ts";
+import { inLanguage } from "../../content/preview/edited-story.ts";
 import { ASSET_ORIGIN, fullSlugOf, type StoredContent, type StoredStory } from "../model.ts";
-import { contentInLanguage } from "./language.ts";
+import { suffixesOf } from "./language.ts";
 import { parentId, type SpaceState } from "./state.ts";
 
 /** Which version of the stories a request sees. */
@@ -12,6 +13,16 @@ export interface RequestedVersion {
   lang: string;
   fallback: string | null;
   draft: boolean;
+}
+
+/**
+ * Whether a request can see a story. Draft responses contain all, and responses with a release those of the release.
+ * Published responses omit those without a published version; if languages are published separately, the default
+ * language's version counts, and others fall back to it.
+ */
+export function isVisible(story: StoredStory, view: Pick<RequestedVersion, "lang" | "draft">): boolean {
+  if (view.draft || story.releaseId !== undefined) return true;
+  return view.lang === "default" ? story.liveInDefault : story.live;
 }
 
 export interface StoryResponse {
@@ -60,9 +71,9 @@ export function createStoryResponses(options: { assetOrigin: () => string; cache
 }
 
 function storyContent(story: StoredStory, view: RequestedVersion): StoredContent {
-  const editable = view.draft ? { spaceId: view.state.info.id, storyId: story.id } : null;
   const content = view.draft ? story.draft() : story.content();
-  return contentInLanguage(content, { lang: view.lang, fallback: view.fallback, editable });
+  const marked = view.draft ? { spaceId: String(view.state.info.id), id: story.id } : null;
+  return inLanguage(content, { suffixes: suffixesOf(view), marked }) as StoredContent; // a copy has the same type
 }
 
 /** Keys in the real service's order. */

@@ -2,12 +2,11 @@
 
 import { trimSlashes } from "../../folder/expand-context.ts";
 import type { StoredStory } from "../../model.ts";
-import { isVisible } from "../is-visible.ts";
 import { paged } from "../params.ts";
 import { jsonList, resolvedMembers } from "../resolve.ts";
 import { selectStories, sortStories } from "../select-stories.ts";
 import { jsonResponse, notFound, rawJsonResponse, type ServiceResponse } from "../service-response.ts";
-import type { RequestedVersion } from "../story-response.ts";
+import { isVisible, type RequestedVersion } from "../story-response.ts";
 import { type ApiRequest, requestedVersion, storyJson } from "./request.ts";
 
 const MAX_PER_PAGE = 100;

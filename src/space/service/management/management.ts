@@ -52,7 +52,7 @@ export function createManagement(options: {
     const state = options.state();
     const { id, managementToken } = state.info;
     if (managementToken === undefined || token !== managementToken) return unauthorized();
-    const limit = options.rateLimiter?.exceeded(call.query) ?? null;
+    const limit = options.rateLimiter?.(call.query) ?? null;
     if (limit !== null) return rateLimited(limit);
     const [, space, name = "", rest = ""] = /^spaces\/(\d+)(?:\/(\w+)(?:\/([\w/]+?))?)?\/?$/.exec(path) ?? [];
     const endpoint = Object.hasOwn(ENDPOINTS, name) ? ENDPOINTS[name] : undefined;
