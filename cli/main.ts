@@ -39,11 +39,17 @@ async function main(argv: readonly string[]): Promise<number> {
 }
 
 /** Runs one command and returns its exit code, 130 if interrupted. Errors are caught and printed only here. */
-export async function runCommand(argv: readonly string[], given: CommandContext): Promise<number> {
-  const context = { ...given, streams: safeStreams(given.streams) };
+export async function runCommand(argv: readonly string[], given: Omit<CommandContext, "onFailure">): Promise<number> {
+  let known = () => ({});
+  const onFailure: CommandContext["onFailure"] = (tell) => {
+    known = tell;
+  };
+  const context = { ...given, streams: safeStreams(given.streams), onFailure };
   const { streams, signal } = context;
   const fail = (error: unknown) => {
-    if (argv.includes("--json")) streams.stdout.write(`${JSON.stringify(errorObject(error))}\n`);
+    if (!argv.includes("--json")) return;
+    const ofError = error instanceof SitegenError ? error.known : {};
+    streams.stdout.write(`${JSON.stringify({ ...errorObject(error), ...known(), ...ofError })}\n`);
   };
   try {
     return await run(argv, context, fail);

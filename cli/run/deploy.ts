@@ -9,7 +9,6 @@ import { KEY_VARIABLE, openSeal } from "../../src/state/seal.ts";
 import type { CommandContext } from "../command-context.ts";
 import { createReporter } from "../report.ts";
 import { createStyle, pluralize } from "../style.ts";
-import { withJsonErrors } from "./json-errors.ts";
 
 export interface DeployFlags {
   config?: string;
@@ -29,7 +28,7 @@ export interface DeployFlags {
 
 /** `sitegen deploy`: uploads the output; prints progress, and the result as text, as changed URLs or as JSON. */
 export async function runDeploy(target: string, flags: DeployFlags, context: CommandContext): Promise<number> {
-  const { streams, cwd, signal } = context;
+  const { streams, cwd, signal, onFailure } = context;
   const reporter = createReporter(streams, flags);
   const started = performance.now();
   const blank = {
@@ -38,31 +37,29 @@ export async function runDeploy(target: string, flags: DeployFlags, context: Com
     files: { total: 0, uploaded: 0, unchanged: 0, deleted: 0 },
     bytes: 0,
   };
-  const failed = () => ({ ...blank, requests: 0, ms: Math.round(performance.now() - started) });
-  return withJsonErrors({ json: flags.json, streams, failed, signal }, async () => {
-    const env = readEnvironment(cwd, streams.env);
-    const { keepBuilds } = await loadConfig({ cwd, file: flags.config, env });
-    const stateDir = resolve(cwd, flags.state);
-    openSeal(env[KEY_VARIABLE] ?? ""); // refuses a short key before anything is uploaded
-    const leave = { stateDir, env, jobs: flags.jobs, full: flags.full === true, reporter };
-    const run = flags.switch ? deploySwitched : deploy;
-    const report = await run({
-      address: parseTarget(target, cwd),
-      out: resolve(cwd, flags.out),
-      endpoint: flags.endpoint ?? "",
-      env,
-      jobs: flags.jobs,
-      keepBuilds,
-      dryRun: flags.dryRun === true,
-      full: flags.full === true,
-      adopt: flags.adopt === true,
-      afterwards: ({ target, local, retry }) => leaveState({ ...leave, local, beside: target.beside, retry }),
-      reporter,
-      signal,
-    }).finally(() => reporter.end());
-    print(report, flags, context);
-    return 0;
-  });
+  onFailure(() => ({ ...blank, requests: 0, ms: Math.round(performance.now() - started) }));
+  const env = readEnvironment(cwd, streams.env);
+  const { keepBuilds } = await loadConfig({ cwd, file: flags.config, env });
+  const stateDir = resolve(cwd, flags.state);
+  openSeal(env[KEY_VARIABLE] ?? ""); // refuses a short key before anything is uploaded
+  const leave = { stateDir, env, jobs: flags.jobs, full: flags.full === true, reporter };
+  const run = flags.switch ? deploySwitched : deploy;
+  const report = await run({
+    address: parseTarget(target, cwd),
+    out: resolve(cwd, flags.out),
+    endpoint: flags.endpoint ?? "",
+    env,
+    jobs: flags.jobs,
+    keepBuilds,
+    dryRun: flags.dryRun === true,
+    full: flags.full === true,
+    adopt: flags.adopt === true,
+    afterwards: ({ target, local, retry }) => leaveState({ ...leave, local, beside: target.beside, retry }),
+    reporter,
+    signal,
+  }).finally(() => reporter.end());
+  print(report, flags, context);
+  return 0;
 }
 
 function print({ changed, ...report }: DeployReport, flags: DeployFlags, { streams }: CommandContext): void {

@@ -13,7 +13,6 @@ import type { StateFromTarget } from "../../src/state/from-target.ts";
 import type { CommandContext } from "../command-context.ts";
 import { countText, createReporter, type Output, renderProblems, type Streams } from "../report.ts";
 import { createStyle, pluralize } from "../style.ts";
-import { withJsonErrors } from "./json-errors.ts";
 import { fromTarget, withStateFolder } from "./state-folder.ts";
 
 export interface GenerateFlags {
@@ -39,21 +38,13 @@ export interface GenerateFlags {
 
 /** `sitegen generate`: builds the site or one shard of it; prints the problems and the result as text or as JSON. */
 export async function runGenerate(flags: GenerateFlags, context: CommandContext): Promise<number> {
-  const { streams, cwd, signal } = context;
+  const { streams, cwd, signal, onFailure } = context;
   const { release } = flags;
   const out = resolve(cwd, flags.out ?? (release === undefined ? "out" : `out-release-${release}`));
-  const failed = () => ({ out });
-  return withJsonErrors({ json: flags.json, streams, failed, signal }, () => generate(flags, { ...context, out }));
-}
-
-async function generate(
-  flags: GenerateFlags,
-  { streams, cwd, signal, out }: CommandContext & { out: string },
-): Promise<number> {
+  onFailure(() => ({ out }));
   const reporter = createReporter(streams, flags);
   const env = readEnvironment(cwd, streams.env);
   const config = await loadConfig({ cwd, file: flags.config, env });
-  const { release } = flags;
   if (release !== undefined || flags.diff) checkReleaseFlags(flags);
   if (release !== undefined) {
     const { mainSpaceNote } = await import("../../src/generate/content-service.ts");
@@ -87,7 +78,7 @@ async function generate(
       return await runReleaseDiff(
         { ...options, reporter, release, stateDir: resolve(cwd, flags.state ?? STATE) },
         flags,
-        streams,
+        context,
       );
     }
     // Redirects of earlier renames are in the site as it will be, too.

@@ -14,7 +14,6 @@ import { siteAddress, type VerifyOptions, type VerifyReport, verify } from "../.
 import type { CommandContext } from "../command-context.ts";
 import { createReporter } from "../report.ts";
 import { createStyle } from "../style.ts";
-import { withJsonErrors } from "./json-errors.ts";
 
 export interface VerifyFlags {
   config?: string;
@@ -32,27 +31,25 @@ const MAX_SHOWN = 30;
 
 /** `sitegen verify`: checks a live site once and prints what is wrong. */
 export async function runVerify(url: string, flags: VerifyFlags, context: CommandContext): Promise<number> {
-  const { streams, cwd, signal } = context;
+  const { streams, cwd, signal, onFailure } = context;
   const reporter = createReporter(streams, flags);
-  const failed = () => ({ url: url.replace(/\/\/[^/]*@/, "//"), buildId: "", checked: 0, wrong: [] });
-  return withJsonErrors({ json: flags.json, streams, failed, signal }, async () => {
-    siteAddress(url); // refused before an error names it
-    const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
-    const report = await verifyLive({
-      config,
-      url,
-      out: resolve(cwd, flags.out),
-      stateDir: resolve(cwd, flags.state),
-      headers: flags.headers,
-      sample: flags.sample,
-      connections: flags.jobs,
-      reporter,
-      signal,
-    }).finally(() => reporter.end());
-    if (flags.json) streams.stdout.write(`${JSON.stringify(report)}\n`);
-    summarize(report, flags, context);
-    return report.ok ? 0 : 1;
-  });
+  onFailure(() => ({ url: url.replace(/\/\/[^/]*@/, "//"), buildId: "", checked: 0, wrong: [] }));
+  siteAddress(url); // refused before an error names it
+  const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
+  const report = await verifyLive({
+    config,
+    url,
+    out: resolve(cwd, flags.out),
+    stateDir: resolve(cwd, flags.state),
+    headers: flags.headers,
+    sample: flags.sample,
+    connections: flags.jobs,
+    reporter,
+    signal,
+  }).finally(() => reporter.end());
+  if (flags.json) streams.stdout.write(`${JSON.stringify(report)}\n`);
+  summarize(report, flags, context);
+  return report.ok ? 0 : 1;
 }
 
 /** Verifies a live site against the build and the configuration. */
