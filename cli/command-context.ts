@@ -9,4 +9,18 @@ export interface CommandContext {
   onFailure(known: () => object): void;
 }
 
+/** Flags that most commands have. */
+export interface CommonFlags {
+  config?: string;
+  json?: boolean;
+  verbose?: boolean;
+  quiet?: boolean;
+}
+
+/** Those of a command with an output and a state folder. */
+export interface FolderFlags extends CommonFlags {
+  out: string;
+  state: string;
+}
+
 export type OnExit = (exitCode: number) => void;

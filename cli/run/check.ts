@@ -7,22 +7,18 @@ import { countProblems, groupProblems, type ProblemGroup } from "../../src/incre
 import { sitegenError } from "../../src/problems/errors.ts";
 import type { Problem } from "../../src/problems/problem.ts";
 import { MAIN_SPACE, type StoryRef } from "../../src/site/spaces.ts";
-import type { CommandContext } from "../command-context.ts";
+import type { CommandContext, CommonFlags } from "../command-context.ts";
 import { countText, createReporter, renderProblems } from "../report.ts";
 import { createStyle, pluralize } from "../style.ts";
 import { editorLink } from "./editor-link.ts";
 import { withStateFolder } from "./state-folder.ts";
 
-export interface CheckFlags {
-  config?: string;
+export interface CheckFlags extends CommonFlags {
   state: string;
   draft?: boolean;
   offline?: boolean;
   story?: string;
-  json?: boolean;
   failOn: "warning" | "error";
-  verbose?: boolean;
-  quiet?: boolean;
 }
 
 export interface LinkedProblem extends Problem {

@@ -6,24 +6,18 @@ import { parseTarget, withoutPassword } from "../../src/deploy/parse-target.ts";
 import { deploySwitched } from "../../src/deploy/switched/deploy-switched.ts";
 import { leaveState } from "../../src/state/leave-state.ts";
 import { KEY_VARIABLE, openSeal } from "../../src/state/seal.ts";
-import type { CommandContext } from "../command-context.ts";
+import type { CommandContext, FolderFlags } from "../command-context.ts";
 import { createReporter } from "../report.ts";
 import { createStyle, pluralize } from "../style.ts";
 
-export interface DeployFlags {
-  config?: string;
-  out: string;
+export interface DeployFlags extends FolderFlags {
   dryRun?: boolean;
   full?: boolean;
   adopt?: boolean;
   switch?: boolean;
-  state: string;
   jobs: number;
   endpoint?: string;
-  json?: boolean;
   printChanged?: boolean;
-  verbose?: boolean;
-  quiet?: boolean;
 }
 
 /** `sitegen deploy`: uploads the output; prints progress, and the result as text, as changed URLs or as JSON. */

@@ -25,18 +25,14 @@ import { SitegenError } from "../../src/problems/errors.ts";
 import { SILENT } from "../../src/problems/reporter.ts";
 import { MAIN_SPACE, spaceOf } from "../../src/site/spaces.ts";
 import { siteAddress } from "../../src/verify/verify.ts";
-import type { CommandContext } from "../command-context.ts";
+import type { CommandContext, FolderFlags } from "../command-context.ts";
 import { createStyle, pluralize } from "../style.ts";
 import { withStateFolder } from "./state-folder.ts";
 import { verifyLive } from "./verify.ts";
 
-export interface DoctorFlags {
+export interface DoctorFlags extends FolderFlags {
   webhook?: string;
-  config?: string;
-  out: string;
-  state: string;
   headers: boolean;
-  json?: boolean;
 }
 
 /** Longest wait for an answer of the site, the webhook or the content service. */

@@ -7,20 +7,17 @@ import { spaceFolder } from "../../src/generate/content-service.ts";
 import { exportTo } from "../../src/generate/export.ts";
 import { groupProblems } from "../../src/incremental/problem-report.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
-import type { CommandContext } from "../command-context.ts";
+import type { CommandContext, CommonFlags } from "../command-context.ts";
 import { createReporter, renderProblems } from "../report.ts";
 import { createStyle } from "../style.ts";
 import { refusedBy } from "./file-error.ts";
 import { withStateFolder } from "./state-folder.ts";
 
-export interface ExportFlags {
-  config?: string;
+export interface ExportFlags extends CommonFlags {
   state: string;
   dir: string;
   assets?: boolean;
   offline?: boolean;
-  quiet?: boolean;
-  verbose?: boolean;
 }
 
 /** `sitegen export`: writes a space as a folder. */

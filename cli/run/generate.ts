@@ -10,13 +10,12 @@ import { groupProblems } from "../../src/incremental/problem-report.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
 import { readRenameRecord, writeRenameRecord } from "../../src/publish/rename-record.ts";
 import type { StateFromTarget } from "../../src/state/from-target.ts";
-import type { CommandContext } from "../command-context.ts";
+import type { CommandContext, CommonFlags } from "../command-context.ts";
 import { countText, createReporter, type Output, renderProblems, type Streams } from "../report.ts";
 import { createStyle, pluralize } from "../style.ts";
 import { fromTarget, withStateFolder } from "./state-folder.ts";
 
-export interface GenerateFlags {
-  config?: string;
+export interface GenerateFlags extends CommonFlags {
   out?: string;
   draft?: boolean;
   full?: boolean;
@@ -31,9 +30,6 @@ export interface GenerateFlags {
   state?: string;
   release?: string;
   diff?: boolean;
-  json?: boolean;
-  verbose?: boolean;
-  quiet?: boolean;
 }
 
 /** `sitegen generate`: builds the site or one shard of it; prints the problems and the result as text or as JSON. */

@@ -30,7 +30,6 @@ export interface InitFlags {
   sample?: boolean;
   language?: string;
   components?: string;
-  config?: string;
 }
 
 const DEFAULTS: InitAnswers = {

@@ -1,8 +1,7 @@
+import type { FolderFlags } from "../command-context.ts";
+
 /** Options of `sitegen listen`, as the command line gives them. */
-export interface ListenFlags {
-  config?: string;
-  out: string;
-  state: string;
+export interface ListenFlags extends FolderFlags {
   port: number;
   host: string;
   every?: number;
@@ -14,5 +13,4 @@ export interface ListenFlags {
   verify?: string;
   sample?: number;
   then?: string;
-  verbose?: boolean;
 }

@@ -4,23 +4,17 @@ import { loadConfig } from "../../src/config/load-config.ts";
 import { BUILD_DEFAULTS } from "../../src/generate/build-options.ts";
 import { build } from "../../src/generate/generate.ts";
 import type { StateFromTarget } from "../../src/state/from-target.ts";
-import type { CommandContext } from "../command-context.ts";
+import type { CommandContext, FolderFlags } from "../command-context.ts";
 import { createReporter } from "../report.ts";
 import { tellResult } from "./generate.ts";
 import { fromTarget, withStateFolder } from "./state-folder.ts";
 
-export interface MergeFlags {
-  config?: string;
-  out: string;
-  state: string;
+export interface MergeFlags extends FolderFlags {
   from?: string;
   strict?: boolean;
   keepGoing?: boolean;
   dryRun?: boolean;
   allowRemovals?: boolean;
-  json?: boolean;
-  verbose?: boolean;
-  quiet?: boolean;
 }
 
 /** `sitegen merge`: a build from pages that other machines rendered. */

@@ -4,20 +4,16 @@ import { loadConfig } from "../../src/config/load-config.ts";
 import { BUILD_DEFAULTS } from "../../src/generate/build-options.ts";
 import { inputHash, withShardInputs } from "../../src/generate/shards/shard-inputs.ts";
 import type { StateFromTarget } from "../../src/state/from-target.ts";
-import type { CommandContext } from "../command-context.ts";
+import type { CommandContext, CommonFlags } from "../command-context.ts";
 import { createReporter } from "../report.ts";
 import { createStyle, pluralize } from "../style.ts";
 import { fromTarget, withStateFolder } from "./state-folder.ts";
 
-export interface PullFlags {
-  config?: string;
+export interface PullFlags extends CommonFlags {
   state: string;
   full?: boolean;
   draft?: boolean;
   from?: string;
-  json?: boolean;
-  verbose?: boolean;
-  quiet?: boolean;
 }
 
 /** `sitegen pull`: downloads the space and everything else needed for rendering into the state folder. */

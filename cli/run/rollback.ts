@@ -3,19 +3,14 @@ import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { parseTarget } from "../../src/deploy/parse-target.ts";
 import { type KeptBuild, listBuilds, rollBack } from "../../src/publish/rollback.ts";
-import type { CommandContext } from "../command-context.ts";
+import type { CommandContext, FolderFlags } from "../command-context.ts";
 import { createReporter } from "../report.ts";
 import { createStyle, pluralize } from "../style.ts";
 import { withStateFolder } from "./state-folder.ts";
 
-export interface RollbackFlags {
-  config?: string;
-  out: string;
-  state: string;
+export interface RollbackFlags extends FolderFlags {
   target?: string;
   list?: boolean;
-  json?: boolean;
-  quiet?: boolean;
 }
 
 const SHOWN_PAGES = 5;

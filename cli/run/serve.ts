@@ -7,22 +7,17 @@ import type { Reporter } from "../../src/problems/reporter.ts";
 import type { ServeOptions } from "../../src/serve/serve-options.ts";
 import { serveSite } from "../../src/serve/serve-site.ts";
 import { watchSite } from "../../src/serve/watch-site.ts";
-import type { CommandContext } from "../command-context.ts";
+import type { CommandContext, FolderFlags } from "../command-context.ts";
 import { createReporter } from "../report.ts";
 import { openPrompt } from "./prompt.ts";
 import { withStateFolder } from "./state-folder.ts";
 
-export interface ServeFlags {
-  config?: string;
-  out: string;
-  state: string;
+export interface ServeFlags extends FolderFlags {
   port: number;
   host: string;
   https?: boolean;
   watch?: boolean;
   gallery?: boolean;
-  verbose?: boolean;
-  quiet?: boolean;
 }
 
 /** `sitegen serve`: serves until interrupted. */

@@ -4,19 +4,16 @@ import { loadConfig } from "../../src/config/load-config.ts";
 import { shareDraft } from "../../src/preview/share-draft.ts";
 import { type KnownLink, readLinks, revokedText, writeLinks } from "../../src/preview/shared-links.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
-import type { CommandContext } from "../command-context.ts";
+import type { CommandContext, CommonFlags } from "../command-context.ts";
 import { withStateFolder } from "./state-folder.ts";
 
-export interface ShareFlags {
+export interface ShareFlags extends CommonFlags {
   for: number;
   language?: string;
   release?: string;
   at?: string;
   revoke?: string | true;
-  config?: string;
   state: string;
-  json?: boolean;
-  quiet?: boolean;
 }
 
 /** `sitegen share`: makes a link to a draft, or takes links back. */

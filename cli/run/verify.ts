@@ -11,19 +11,14 @@ import { readRenameRecord } from "../../src/publish/rename-record.ts";
 import { securityHeaders } from "../../src/render/hosts/headers.ts";
 import { HOST_FILE_NAMES, POLICY_FILES, policyIn } from "../../src/render/hosts/host.ts";
 import { siteAddress, type VerifyOptions, type VerifyReport, verify } from "../../src/verify/verify.ts";
-import type { CommandContext } from "../command-context.ts";
+import type { CommandContext, FolderFlags } from "../command-context.ts";
 import { createReporter } from "../report.ts";
 import { createStyle } from "../style.ts";
 
-export interface VerifyFlags {
-  config?: string;
-  out: string;
-  state: string;
+export interface VerifyFlags extends FolderFlags {
   sample?: number;
   headers: boolean;
   jobs: number;
-  json?: boolean;
-  quiet?: boolean;
 }
 
 /** Most mismatches printed as text; --json prints all. */
