@@ -1,6 +1,4 @@
 import { resolve } from "node:path";
-import { readEnvironment } from "../../src/config/env-file.ts";
-import { loadConfig } from "../../src/config/load-config.ts";
 import { type DeployReport, deploy } from "../../src/deploy/deploy.ts";
 import { parseTarget, withoutPassword } from "../../src/deploy/parse-target.ts";
 import { deploySwitched } from "../../src/deploy/switched/deploy-switched.ts";
@@ -9,6 +7,7 @@ import { KEY_VARIABLE, openSeal } from "../../src/state/seal.ts";
 import type { CommandContext, FolderFlags } from "../command-context.ts";
 import { createReporter } from "../report.ts";
 import { createStyle, pluralize } from "../style.ts";
+import { configOf } from "./config.ts";
 
 export interface DeployFlags extends FolderFlags {
   dryRun?: boolean;
@@ -32,8 +31,7 @@ export async function runDeploy(target: string, flags: DeployFlags, context: Com
     bytes: 0,
   };
   onFailure(() => ({ ...blank, requests: 0, ms: Math.round(performance.now() - started) }));
-  const env = readEnvironment(cwd, streams.env);
-  const { keepBuilds } = await loadConfig({ cwd, file: flags.config, env });
+  const { env, config } = await configOf(flags, context);
   const stateDir = resolve(cwd, flags.state);
   openSeal(env[KEY_VARIABLE] ?? ""); // refuses a short key before anything is uploaded
   const leave = { stateDir, env, jobs: flags.jobs, full: flags.full === true, reporter };
@@ -44,7 +42,7 @@ export async function runDeploy(target: string, flags: DeployFlags, context: Com
     endpoint: flags.endpoint ?? "",
     env,
     jobs: flags.jobs,
-    keepBuilds,
+    keepBuilds: config.keepBuilds,
     dryRun: flags.dryRun === true,
     full: flags.full === true,
     adopt: flags.adopt === true,

@@ -1,6 +1,4 @@
 import { resolve } from "node:path";
-import { readEnvironment } from "../../src/config/env-file.ts";
-import { loadConfig } from "../../src/config/load-config.ts";
 import { once } from "../../src/content/once.ts";
 import type { BegunCode, BuildOptions } from "../../src/generate/build-options.ts";
 import { BUILD_DEFAULTS } from "../../src/generate/build-options.ts";
@@ -13,6 +11,7 @@ import type { StateFromTarget } from "../../src/state/from-target.ts";
 import type { CommandContext, CommonFlags } from "../command-context.ts";
 import { countText, createReporter, type Output, renderProblems, type Streams } from "../report.ts";
 import { createStyle, pluralize } from "../style.ts";
+import { configOf } from "./config.ts";
 import { fromTarget, withStateFolder } from "./state-folder.ts";
 
 export interface GenerateFlags extends CommonFlags {
@@ -39,8 +38,7 @@ export async function runGenerate(flags: GenerateFlags, context: CommandContext)
   const out = resolve(cwd, flags.out ?? (release === undefined ? "out" : `out-release-${release}`));
   onFailure(() => ({ out }));
   const reporter = createReporter(streams, flags);
-  const env = readEnvironment(cwd, streams.env);
-  const config = await loadConfig({ cwd, file: flags.config, env });
+  const { env, config } = await configOf(flags, context);
   if (release !== undefined || flags.diff) checkReleaseFlags(flags);
   if (release !== undefined) {
     const { mainSpaceNote } = await import("../../src/generate/content-service.ts");
@@ -52,19 +50,11 @@ export async function runGenerate(flags: GenerateFlags, context: CommandContext)
     const stateDir = resolve(cwd, flags.state ?? (release === undefined ? STATE : `${STATE}/releases/${release}`));
     const options: BuildOptions = {
       ...BUILD_DEFAULTS,
+      ...flags,
       config,
       env,
       out,
-      release,
       stateDir,
-      draft: flags.draft === true,
-      full: flags.full === true,
-      offline: flags.offline === true,
-      ...(flags.jobs !== undefined && { jobs: flags.jobs }),
-      strict: flags.strict === true,
-      keepGoing: flags.keepGoing === true,
-      dryRun: flags.dryRun === true,
-      allowRemovals: flags.allowRemovals === true,
       countsProblems: !flags.json && !flags.verbose,
       reporter,
       signal,

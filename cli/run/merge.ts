@@ -1,11 +1,10 @@
 import { resolve } from "node:path";
-import { readEnvironment } from "../../src/config/env-file.ts";
-import { loadConfig } from "../../src/config/load-config.ts";
 import { BUILD_DEFAULTS } from "../../src/generate/build-options.ts";
 import { build } from "../../src/generate/generate.ts";
 import type { StateFromTarget } from "../../src/state/from-target.ts";
 import type { CommandContext, FolderFlags } from "../command-context.ts";
 import { createReporter } from "../report.ts";
+import { configOf } from "./config.ts";
 import { tellResult } from "./generate.ts";
 import { fromTarget, withStateFolder } from "./state-folder.ts";
 
@@ -23,13 +22,13 @@ export async function runMerge(parts: string[], flags: MergeFlags, context: Comm
   const reporter = createReporter(streams, flags);
   const out = resolve(cwd, flags.out);
   onFailure(() => ({ buildId: "", out }));
-  const env = readEnvironment(cwd, streams.env);
-  const config = await loadConfig({ cwd, file: flags.config, env });
+  const { env, config } = await configOf(flags, context);
   const stateDir = resolve(cwd, flags.state);
   const from = fromTarget(flags.from, { config, env, out, stateDir, reporter, cwd });
   const work = (state?: StateFromTarget) =>
     build({
       ...BUILD_DEFAULTS,
+      ...flags,
       config,
       fromTarget: state,
       out,
@@ -37,10 +36,6 @@ export async function runMerge(parts: string[], flags: MergeFlags, context: Comm
       parts: parts.map((part) => resolve(cwd, part)),
       offline: true,
       jobs: 1,
-      strict: flags.strict === true,
-      keepGoing: flags.keepGoing === true,
-      dryRun: flags.dryRun === true,
-      allowRemovals: flags.allowRemovals === true,
       reporter,
       signal,
     });

@@ -1,12 +1,11 @@
 import { resolve } from "node:path";
-import { readEnvironment } from "../../src/config/env-file.ts";
-import { loadConfig } from "../../src/config/load-config.ts";
 import { BUILD_DEFAULTS } from "../../src/generate/build-options.ts";
 import { inputHash, withShardInputs } from "../../src/generate/shards/shard-inputs.ts";
 import type { StateFromTarget } from "../../src/state/from-target.ts";
 import type { CommandContext, CommonFlags } from "../command-context.ts";
 import { createReporter } from "../report.ts";
 import { createStyle, pluralize } from "../style.ts";
+import { configOf } from "./config.ts";
 import { fromTarget, withStateFolder } from "./state-folder.ts";
 
 export interface PullFlags extends CommonFlags {
@@ -17,14 +16,13 @@ export interface PullFlags extends CommonFlags {
 }
 
 /** `sitegen pull`: downloads the space and everything else needed for rendering into the state folder. */
-export async function runPull(flags: PullFlags, { streams, cwd, signal, onFailure }: CommandContext): Promise<number> {
+export async function runPull(flags: PullFlags, context: CommandContext): Promise<number> {
+  const { streams, cwd, signal, onFailure } = context;
   const reporter = createReporter(streams, flags);
   onFailure(() => ({ input: "", stories: 0 }));
-  const env = readEnvironment(cwd, streams.env);
-  const config = await loadConfig({ cwd, file: flags.config, env });
+  const { env, config } = await configOf(flags, context);
   const stateDir = resolve(cwd, flags.state);
-  const choices = { draft: flags.draft === true, full: flags.full === true };
-  const options = { ...BUILD_DEFAULTS, ...choices, out: "", config, env, stateDir, reporter, signal };
+  const options = { ...BUILD_DEFAULTS, ...flags, out: "", config, env, stateDir, reporter, signal };
   const from = fromTarget(flags.from, { ...options, out: resolve(cwd, "out"), cwd, whole: true, withoutOut: true });
   const work = (state?: StateFromTarget) =>
     withShardInputs({ ...options, fromTarget: state }, async ({ mapped, opened, assembly, sources, watch }) => ({

@@ -1,11 +1,10 @@
 import { resolve } from "node:path";
-import { readEnvironment } from "../../src/config/env-file.ts";
-import { loadConfig } from "../../src/config/load-config.ts";
 import { parseTarget } from "../../src/deploy/parse-target.ts";
 import { type KeptBuild, listBuilds, rollBack } from "../../src/publish/rollback.ts";
 import type { CommandContext, FolderFlags } from "../command-context.ts";
 import { createReporter } from "../report.ts";
 import { createStyle, pluralize } from "../style.ts";
+import { configOf } from "./config.ts";
 import { withStateFolder } from "./state-folder.ts";
 
 export interface RollbackFlags extends FolderFlags {
@@ -28,7 +27,7 @@ export async function runRollback(
   const target = flags.target ?? (build && /[/:.]/.test(build) ? build : undefined);
   if (target !== undefined) return atTarget(target, target === build ? undefined : build, flags, context);
   if (flags.list) return list(await listBuilds(place), flags, context);
-  const { keepBuilds } = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
+  const { keepBuilds } = (await configOf(flags, context)).config;
   const result = await withStateFolder(place.stateDir, () => rollBack({ ...place, build, keepBuilds }));
   const { from, buildId, written, unchanged, removed } = result;
   const report = { ok: true, buildId, from, out: place.out, files: { written, unchanged, removed } };

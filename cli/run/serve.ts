@@ -1,7 +1,5 @@
 import { cpus, homedir } from "node:os";
 import { resolve } from "node:path";
-import { readEnvironment } from "../../src/config/env-file.ts";
-import { loadConfig } from "../../src/config/load-config.ts";
 import { GALLERY_PATH } from "../../src/preview/gallery-pages.ts";
 import type { Reporter } from "../../src/problems/reporter.ts";
 import type { ServeOptions } from "../../src/serve/serve-options.ts";
@@ -9,6 +7,7 @@ import { serveSite } from "../../src/serve/serve-site.ts";
 import { watchSite } from "../../src/serve/watch-site.ts";
 import type { CommandContext, FolderFlags } from "../command-context.ts";
 import { createReporter } from "../report.ts";
+import { configOf } from "./config.ts";
 import { openPrompt } from "./prompt.ts";
 import { withStateFolder } from "./state-folder.ts";
 
@@ -28,7 +27,7 @@ export async function runServe(flags: ServeFlags, context: CommandContext): Prom
   try {
     const stateDir = resolve(cwd, flags.state);
     const options: ServeOptions = {
-      loadConfig: () => loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) }),
+      loadConfig: async () => (await configOf(flags, context)).config,
       out,
       stateDir,
       host: flags.host,

@@ -1,10 +1,9 @@
 import { resolve } from "node:path";
-import { readEnvironment } from "../../src/config/env-file.ts";
-import { loadConfig } from "../../src/config/load-config.ts";
 import { shareDraft } from "../../src/preview/share-draft.ts";
 import { type KnownLink, readLinks, revokedText, writeLinks } from "../../src/preview/shared-links.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
 import type { CommandContext, CommonFlags } from "../command-context.ts";
+import { configOf } from "./config.ts";
 import { withStateFolder } from "./state-folder.ts";
 
 export interface ShareFlags extends CommonFlags {
@@ -31,7 +30,7 @@ export async function runShare(story: string | undefined, flags: ShareFlags, con
     return 0;
   }
   if (!story) throw sitegenError("USAGE", { message: "No story is given.", hint: "See `sitegen share --help`." });
-  const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
+  const { config } = await configOf(flags, context);
   const { url, until, ...link } = await withStateFolder(stateDir, () =>
     shareDraft({
       config,

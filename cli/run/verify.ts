@@ -1,8 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Config } from "../../src/config/config.ts";
-import { readEnvironment } from "../../src/config/env-file.ts";
-import { loadConfig } from "../../src/config/load-config.ts";
 import { isUrl } from "../../src/content/rules/is-url.ts";
 import { loadHeaderSettings } from "../../src/generate/host-files.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
@@ -14,6 +12,7 @@ import { siteAddress, type VerifyOptions, type VerifyReport, verify } from "../.
 import type { CommandContext, FolderFlags } from "../command-context.ts";
 import { createReporter } from "../report.ts";
 import { createStyle } from "../style.ts";
+import { configOf } from "./config.ts";
 
 export interface VerifyFlags extends FolderFlags {
   sample?: number;
@@ -30,7 +29,7 @@ export async function runVerify(url: string, flags: VerifyFlags, context: Comman
   const reporter = createReporter(streams, flags);
   onFailure(() => ({ url: url.replace(/\/\/[^/]*@/, "//"), buildId: "", checked: 0, wrong: [] }));
   siteAddress(url); // refused before an error names it
-  const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
+  const { config } = await configOf(flags, context);
   const report = await verifyLive({
     config,
     url,
