@@ -14,7 +14,7 @@ import { readRevoked } from "../preview/shared-links.ts";
 import { sitegenError } from "../problems/errors.ts";
 import type { Reporter } from "../problems/reporter.ts";
 import type { OutDomain } from "../publish/kept-builds.ts";
-import { openFormEndpoint } from "./forms/open-form-endpoint.ts";
+import { openFormEndpoint } from "./form-endpoint.ts";
 import { createGalleryHandler } from "./gallery.ts";
 import type { ListenOptions } from "./listen.ts";
 import { createDomainHosts, pickDomain, schemeOf } from "./pick-domain.ts";
