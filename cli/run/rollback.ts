@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { readEnvironment } from "../../src/config/env-file.ts";
 import { parseTarget } from "../../src/deploy/parse-target.ts";
 import { type KeptBuild, listBuilds, rollBack } from "../../src/publish/rollback.ts";
 import type { CommandContext, FolderFlags } from "../command-context.ts";

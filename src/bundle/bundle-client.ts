@@ -73,7 +73,7 @@ export async function bundleClient(options: BundleOptions): Promise<ClientBundle
     throw bundleFailure(cause, {
       packageRoot: realpathSync(options.packageRoot),
       siteRoot: dirname(options.site.file),
-      plugins: options.bundler?.plugins,
+      plugins: options.bundler.plugins,
     });
   }
 }
@@ -165,7 +165,7 @@ function besideMetafile(
   const inputs = found.flatMap((one) => [...one.inputs]);
   return {
     siteFiles: [...siteFiles.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
-    inputs: [...new Set([...sources, ...inputs, ...(bundler?.postcss?.files ?? [])])].sort(),
+    inputs: [...new Set([...sources, ...inputs, ...(bundler.postcss?.files ?? [])])].sort(),
     folders: found.flatMap(({ folders }) => folders),
   };
 }
@@ -247,7 +247,7 @@ function styleWarnings(
     const placed = inSource({ ...location, file });
     if (placed) return [{ ...message, location: placed }];
     // Text that the file does not have is from one of Sass's imports, or was made by a plugin of PostCSS.
-    return bundler?.postcss ? [] : [{ ...message, location: null, text: `${relative(folder, file)}: ${text}` }];
+    return bundler.postcss ? [] : [{ ...message, location: null, text: `${relative(folder, file)}: ${text}` }];
   });
   return [...new Map(found.map((one) => [JSON.stringify([one.text, one.location]), one])).values()];
 }

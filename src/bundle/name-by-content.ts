@@ -116,7 +116,8 @@ function textOf(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString("utf8");
 }
 
-function digest(values: readonly (string | Uint8Array)[]): string {
+/** Of texts in order. */
+export function digest(values: readonly (string | Uint8Array)[]): string {
   const hash = createHash("sha256");
   for (const value of values) hash.update(String(value.length)).update("\0").update(value);
   return hash.digest("hex");

@@ -14,6 +14,7 @@ export interface ProcessedStyle {
   css: string;
   /** Absolute paths of its other inputs. */
   inputs: string[];
+  /** Folders whose files are inputs too. */
   folders: FoundIn[];
   warnings: PartialMessage[];
 }
