@@ -27,7 +27,6 @@ export async function openDevelopment(
   const { config, service, stateDir } = dev;
   const site = await openDevSite(dev, {
     reporter,
-    onOwnCode: () => send({ kind: "own-code" }),
     onUpdate(update) {
       drop();
       send({ kind: "update", update });
@@ -75,9 +74,9 @@ const DEBOUNCE_MS = 20;
 
 async function openDevSite(
   options: DevOptions,
-  hear: { reporter: Reporter; onUpdate: (update: DevUpdate) => void; onOwnCode: () => void },
+  hear: { reporter: Reporter; onUpdate: (update: DevUpdate) => void },
 ): Promise<DevSite> {
-  const { reporter, onUpdate, onOwnCode } = hear;
+  const { reporter, onUpdate } = hear;
   const { config, service } = options;
   const ended = new AbortController();
   const { signal } = ended;
@@ -118,7 +117,6 @@ async function openDevSite(
     debounceMs: DEBOUNCE_MS,
     // After an error, any file may be the missing one.
     onChange(paths) {
-      if (sources.isOwnCode(paths)) onOwnCode();
       updates.request({ scope: versions.isBroken() ? "all" : sources.scopeOf(paths), content: false });
     },
   });

@@ -19,8 +19,6 @@ export interface DevSources {
   folders(): WatchedFolders;
   ignore(folder: string): boolean;
   scopeOf(paths: ReadonlySet<string>): RebuildScope;
-  /** True if sitegen's own rendering code changed, in a checkout of it. */
-  isOwnCode(paths: ReadonlySet<string>): boolean;
 }
 
 const CODE = new Set([".ts", ".tsx", ".js", ".jsx", ".mjs", ".cjs", ".json", ".css", ".scss", ".sass"]);
@@ -34,9 +32,7 @@ export function createDevSources(options: {
 }): DevSources {
   const { config, codes } = options;
   const others = new Set(options.others.map((folder) => realPath(folder)));
-  const packageRoot = realPath(PACKAGE_ROOT);
-  const templates = join(packageRoot, "templates");
-  const ownCode = packageRoot.includes("/node_modules/") ? [] : [join(packageRoot, "src")];
+  const templates = join(realPath(PACKAGE_ROOT), "templates");
   const redirects = config.redirects.filter((entry) => typeof entry === "string").map((glob) => folderOf(glob, config));
   const badge = config.site.badge?.image;
   const pictures = badge && !isUrl(badge) ? [resolve(config.root, badge)] : [];
@@ -47,13 +43,11 @@ export function createDevSources(options: {
 
   return {
     folders() {
-      const deep = [...siteFolders(), ...ownCode, ...(existsSync(published) && !isSite(published) ? [published] : [])];
+      const deep = [...siteFolders(), ...(existsSync(published) && !isSite(published) ? [published] : [])];
       const inputs = [...codes.inputs().all].filter((path) => !isSite(path) && !path.includes("/node_modules/"));
       const flat = new Set([...inputs, ...pictures].map((path) => dirname(path)));
       return { deep, flat: [...flat, templates, ...redirects].filter((folder) => existsSync(folder)) };
     },
-    isOwnCode: (paths) =>
-      [...paths].some((path) => ownCode.some((folder) => path.startsWith(`${folder}/`)) && !isSite(path)),
     ignore: (folder) => NOT_CODE.has(basename(folder)) || others.has(folder),
     scopeOf(paths) {
       const { all, styles, folders } = codes.inputs();

@@ -22,8 +22,8 @@ export interface SiteProcess {
     run?: Partial<RequestRun>,
   ): Promise<SiteRequests[K]["response"]>;
   contentChanged(): void;
-  /** Starts another process, for another purpose or because this one holds old code of sitegen. */
-  replace(purpose?: ProcessPurpose): void;
+  /** Starts another process for another purpose. */
+  replace(purpose: ProcessPurpose): void;
   pid(): number | undefined;
   close(): void;
 }
@@ -34,7 +34,6 @@ export interface SiteProcessOptions {
   /** What a request fails with whose process ended. */
   ended(how: EndedRequest): Error;
   onUpdate?(update: DevUpdate): void;
-  onOwnCode?(): void;
   /** Milliseconds without news of a request after which the process is killed: code that loops cannot stop itself. */
   silentMs?: number;
   script?: string;
@@ -76,7 +75,7 @@ interface Running {
 }
 
 export function startSiteProcess(given: SiteProcessOptions): SiteProcess {
-  const { reporter, ended, onUpdate, onOwnCode, silentMs = SILENT_MS, script = siteScript() } = given;
+  const { reporter, ended, onUpdate, silentMs = SILENT_MS, script = siteScript() } = given;
   let { purpose } = given;
   let closed = false;
   /** Consecutive processes that exited before they were ready. */
@@ -116,7 +115,6 @@ export function startSiteProcess(given: SiteProcessOptions): SiteProcess {
     response: ({ id, response }, running) => respond(running, id, ({ resolve }) => resolve(response)),
     failed: ({ id, error }, running) => respond(running, id, ({ reject }) => reject(recreated(error))),
     full: ({ reason }, running) => replaceFull(running, reason),
-    "own-code": () => onOwnCode?.(),
     update({ update }, running) {
       isReady(running);
       if (running === next) {
@@ -227,7 +225,7 @@ export function startSiteProcess(given: SiteProcessOptions): SiteProcess {
     contentChanged() {
       for (const running of [current, next]) if (running) send(running, { kind: "content" });
     },
-    replace(other = purpose) {
+    replace(other) {
       purpose = other;
       if (next) end(next);
       next = start();
