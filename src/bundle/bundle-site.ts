@@ -16,6 +16,7 @@ import { type EnvInCode, siteEnvPlugin } from "./plugins/site-env.ts";
 import { type FilesInCode, siteFilePath, siteFilesPlugin } from "./plugins/site-files.ts";
 import { type StylesInCode, stylesInCodePlugin } from "./plugins/styles-in-code.ts";
 import { PLACE, watchedReactPlugin } from "./plugins/watched-react.ts";
+import { reachedFrom } from "./reached-from.ts";
 import { esbuildOptions, type SiteBundler } from "./site-bundler.ts";
 import { serverModule, VIRTUAL_MODULES } from "./site-modules.ts";
 import { withStableNames } from "./stable-names.ts";
@@ -196,12 +197,11 @@ function fromSite(map: string, { root, site }: { root: string; site: string }): 
  */
 function importsOf({ inputs }: Metafile, file: string, root: string): string[] {
   const byPath = new Map(Object.entries(inputs).map(([path, input]) => [resolve(root, path), input]));
-  const found = new Set([file]);
-  for (const path of found) {
-    for (const { external, path: imported } of byPath.get(path)?.imports ?? []) {
+  const found = reachedFrom([file], (path) =>
+    (byPath.get(path)?.imports ?? []).flatMap(({ external, path: imported }) => {
       const full = resolve(root, imported);
-      if (!external && /\.[jt]sx?$/.test(imported) && !isOfPackage(full, [root, dirname(file)])) found.add(full);
-    }
-  }
+      return !external && /\.[jt]sx?$/.test(imported) && !isOfPackage(full, [root, dirname(file)]) ? full : [];
+    }),
+  );
   return [...found].slice(1);
 }

@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { basename, dirname, relative, resolve } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "esbuild";
 import { contentHash } from "../files/hash.ts";
-import type { Postcss, ProcessedStyle } from "./postcss.ts";
+import { importOfSite, type Postcss, type ProcessedStyle } from "./postcss.ts";
 
 interface CompiledStyle extends ProcessedStyle {
   /** For a CSS module: its local names with their global ones. */
@@ -64,20 +63,9 @@ interface Sass {
 }
 
 async function compileSass(path: string, quiet: boolean): Promise<Pick<CompiledStyle, "css" | "inputs">> {
-  const { compileAsync } = await loadSass(path);
+  const { compileAsync } = (await importOfSite("sass", path)) as Sass; // its documented interface
   const { css, loadedUrls } = await compileAsync(path, quiet ? { logger: SILENT } : {});
   return { css, inputs: loadedUrls.map((url) => fileURLToPath(url)).filter((one) => one !== path) };
-}
-
-async function loadSass(path: string): Promise<Sass> {
-  let file: string;
-  try {
-    file = createRequire(path).resolve("sass");
-  } catch (cause) {
-    throw new Error(`${path} needs Sass, which is not installed. Run \`npm install --save-dev sass\`.`, { cause });
-  }
-  const module = (await import(pathToFileURL(file).href)) as Sass & { default?: Sass };
-  return module.default ?? module;
 }
 
 async function compileModule(

@@ -51,10 +51,7 @@ export function startDevServer(options: ServeOptions & { config: Config; service
     handler = createHandler();
     tell(update);
   };
-  const show = () => {
-    const failure = broken.config ?? broken.content ?? known?.failure;
-    return live.tell(failure ? { name: "failure", failure } : { name: "update" }, version);
-  };
+  const show = () => live.tell(broken.config ?? broken.content ?? known?.failure ?? null, version);
   const tell = ({ failure, isWhole, domains }: DevUpdate) => {
     said.clear();
     if (failure) say(failure, domains.length > 0 ? "\nThe last good version is served." : "");

@@ -117,11 +117,7 @@ function errorFor(refusal: Refusal, search: string) {
   return sitegenError("PREVIEW_TOKEN", { message });
 }
 
-interface DraftEndpointOptions {
-  config: Config;
-  service: Pick<ContentService, "endpoint" | "previewToken" | "spaceId">;
-  stateDir: string;
-  headers: Readonly<Record<string, string>>;
+interface DraftEndpointOptions extends Pick<SiteHandlerOptions, "config" | "service" | "stateDir" | "headers"> {
   /** A page of the site in a domain's folder, by its URL without the origin; null if there is none. */
   read: (folder: string, href: string) => Promise<string | null>;
   onFailure: (message: string) => void;
