@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Listening, listen } from "../../src/serve/listen.ts";
-import { createStaticHost, type StaticHostOptions } from "../../src/serve/static-host.ts";
+import { createStaticHost, type StaticHostOptions } from "../helpers/static-host.ts";
 import { folder, get } from "./helpers.ts";
 
 const LONG = `<!doctype html><title>Team</title>${"<p>long enough to be compressed</p>".repeat(100)}`;
