@@ -5,6 +5,22 @@ export interface CommandContext {
   streams: Streams;
   cwd: string;
   signal: AbortSignal;
+  /** What is known of the result if the command fails: with --json it is printed beside the error. */
+  onFailure(known: () => object): void;
+}
+
+/** Flags that most commands have. */
+export interface CommonFlags {
+  config?: string;
+  json?: boolean;
+  verbose?: boolean;
+  quiet?: boolean;
+}
+
+/** Those of a command with an output and a state folder. */
+export interface FolderFlags extends CommonFlags {
+  out: string;
+  state: string;
 }
 
 export type OnExit = (exitCode: number) => void;

@@ -39,26 +39,18 @@ async function main(argv: readonly string[]): Promise<number> {
 }
 
 /** Runs one command and returns its exit code, 130 if interrupted. Errors are caught and printed only here. */
-export async function runCommand(argv: readonly string[], given: CommandContext): Promise<number> {
-  const context = { ...given, streams: safeStreams(given.streams) };
+export async function runCommand(argv: readonly string[], given: Omit<CommandContext, "onFailure">): Promise<number> {
+  let known = () => ({});
+  const onFailure: CommandContext["onFailure"] = (tell) => {
+    known = tell;
+  };
+  const context = { ...given, streams: safeStreams(given.streams), onFailure };
   const { streams, signal } = context;
   const fail = (error: unknown) => {
-    if (argv.includes("--json")) streams.stdout.write(`${JSON.stringify(errorObject(error))}\n`);
+    if (!argv.includes("--json")) return;
+    const ofError = error instanceof SitegenError ? error.known : {};
+    streams.stdout.write(`${JSON.stringify({ ...errorObject(error), ...known(), ...ofError })}\n`);
   };
-  try {
-    return await run(argv, context, fail);
-  } catch (error) {
-    if (signal.aborted) {
-      fail(signal.reason);
-      return 130;
-    }
-    fail(error);
-    streams.stderr.write(renderError(error, streams, argv.includes("--verbose")));
-    return error instanceof SitegenError ? error.exit : 1;
-  }
-}
-
-async function run(argv: readonly string[], context: CommandContext, fail: (error: unknown) => void): Promise<number> {
   let code = 0;
   const program = createProgram(context, (result) => {
     code = result;
@@ -67,10 +59,18 @@ async function run(argv: readonly string[], context: CommandContext, fail: (erro
     await program.parseAsync([...argv]);
     return code;
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode === 0) return 0;
-    fail(new SitegenError("USAGE", { message: error.message })); // commander has printed it already
-    return 2;
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return 0;
+      fail(new SitegenError("USAGE", { message: error.message })); // commander has printed it already
+      return 2;
+    }
+    if (signal.aborted) {
+      fail(signal.reason);
+      return 130;
+    }
+    fail(error);
+    streams.stderr.write(renderError(error, streams, argv.includes("--verbose")));
+    return error instanceof SitegenError ? error.exit : 1;
   }
 }
 

@@ -1,12 +1,6 @@
 import { styleText } from "node:util";
 
-export interface Style {
-  red(text: string): string;
-  yellow(text: string): string;
-  green(text: string): string;
-  bold(text: string): string;
-  dim(text: string): string;
-}
+export type Style = Record<"red" | "yellow" | "green" | "dim", (text: string) => string>;
 
 /** Colours for terminals and with FORCE_COLOR; never with NO_COLOR or TERM=dumb. */
 export function createStyle(stream: { isTTY?: boolean }, env: Readonly<Record<string, string | undefined>>): Style {
@@ -14,7 +8,7 @@ export function createStyle(stream: { isTTY?: boolean }, env: Readonly<Record<st
   const wanted = !env.NO_COLOR && (forced || (stream.isTTY === true && env.TERM !== "dumb"));
   const paint = (format: keyof Style) => (text: string) =>
     wanted ? styleText(format, text, { validateStream: false }) : text;
-  return { red: paint("red"), yellow: paint("yellow"), green: paint("green"), bold: paint("bold"), dim: paint("dim") };
+  return { red: paint("red"), yellow: paint("yellow"), green: paint("green"), dim: paint("dim") };
 }
 
 /** A number with its noun: `1 page`, `3 pages`. */

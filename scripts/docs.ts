@@ -199,7 +199,10 @@ ${Object.entries({ ...ENGINE_WORDS, ...EDITOR_WORDS })
 
 function commands(): string {
   const streams = { stdout: process.stdout, stderr: process.stderr, env: {} };
-  const program = createProgram({ streams, cwd: ".", signal: new AbortController().signal }, () => undefined);
+  const program = createProgram(
+    { streams, cwd: ".", signal: new AbortController().signal, onFailure: () => undefined },
+    () => undefined,
+  );
   const sections = program.commands.map((command) => `## ${command.name()}\n\n\`\`\`text\n${helpOf(command)}\n\`\`\``);
   return `${NOTE}
 

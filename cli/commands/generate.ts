@@ -68,7 +68,7 @@ export function fromOption(): Option {
 }
 
 /** The number in the visual editor's address. */
-function parseRelease(text: string): string {
+export function parseRelease(text: string): string {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError("It must be the release's number.");
   return text;
 }

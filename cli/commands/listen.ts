@@ -1,7 +1,7 @@
 /** Options and help of `sitegen listen`; cli/run/listen.ts runs it. */
 import { Command } from "commander";
 import type { CommandContext, OnExit } from "../command-context.ts";
-import type { ListenFlags } from "../run/listen-flags.ts";
+import type { ListenFlags } from "../run/listen-publish.ts";
 import { parsePositiveInteger } from "./generate.ts";
 import { parsePort } from "./serve.ts";
 

@@ -4,6 +4,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { isUrl } from "../../src/content/rules/is-url.ts";
 import type { CommandContext, OnExit } from "../command-context.ts";
 import type { ShareFlags } from "../run/share.ts";
+import { parseRelease } from "./generate.ts";
 
 export function shareCommand(context: CommandContext, finish: OnExit): Command {
   return new Command("share")
@@ -58,11 +59,6 @@ function parseTime(text: string): number {
   if (!(lasts > 0 && lasts <= YEAR))
     throw new InvalidArgumentError("It must be a number with m, h, d or w, such as 7d, and at most a year.");
   return lasts;
-}
-
-function parseRelease(text: string): string {
-  if (!/^[1-9]\d{0,17}$/.test(text)) throw new InvalidArgumentError("It must be the number of a release.");
-  return text;
 }
 
 function parseAddress(text: string): string {

@@ -1,28 +1,23 @@
 import { resolve } from "node:path";
-import { readEnvironment } from "../../src/config/env-file.ts";
-import { loadConfig } from "../../src/config/load-config.ts";
 import { BUILD_DEFAULTS, type BuildOptions } from "../../src/generate/build-options.ts";
 import { type CheckResult, check } from "../../src/generate/check.ts";
 import { countProblems, groupProblems, type ProblemGroup } from "../../src/incremental/problem-report.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
 import type { Problem } from "../../src/problems/problem.ts";
 import { MAIN_SPACE, type StoryRef } from "../../src/site/spaces.ts";
-import type { CommandContext } from "../command-context.ts";
+import type { CommandContext, CommonFlags } from "../command-context.ts";
 import { countText, createReporter, renderProblems } from "../report.ts";
 import { createStyle, pluralize } from "../style.ts";
+import { configOf } from "./config.ts";
 import { editorLink } from "./editor-link.ts";
 import { withStateFolder } from "./state-folder.ts";
 
-export interface CheckFlags {
-  config?: string;
+export interface CheckFlags extends CommonFlags {
   state: string;
   draft?: boolean;
   offline?: boolean;
   story?: string;
-  json?: boolean;
   failOn: "warning" | "error";
-  verbose?: boolean;
-  quiet?: boolean;
 }
 
 export interface LinkedProblem extends Problem {
@@ -31,10 +26,10 @@ export interface LinkedProblem extends Problem {
 }
 
 /** `sitegen check`: problems as text, as JSON, and as annotations on GitHub. */
-export async function runCheck(flags: CheckFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
+export async function runCheck(flags: CheckFlags, context: CommandContext): Promise<number> {
+  const { streams, cwd, signal } = context;
   const reporter = createReporter(streams, flags);
-  const env = readEnvironment(cwd, streams.env);
-  const config = await loadConfig({ cwd, file: flags.config, env });
+  const { env, config } = await configOf(flags, context);
   const stateDir = resolve(cwd, flags.state);
   const options: BuildOptions = {
     ...BUILD_DEFAULTS,

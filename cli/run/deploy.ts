@@ -1,35 +1,27 @@
 import { resolve } from "node:path";
-import { readEnvironment } from "../../src/config/env-file.ts";
-import { loadConfig } from "../../src/config/load-config.ts";
 import { type DeployReport, deploy } from "../../src/deploy/deploy.ts";
 import { parseTarget, withoutPassword } from "../../src/deploy/parse-target.ts";
 import { deploySwitched } from "../../src/deploy/switched/deploy-switched.ts";
 import { leaveState } from "../../src/state/leave-state.ts";
 import { KEY_VARIABLE, openSeal } from "../../src/state/seal.ts";
-import type { CommandContext } from "../command-context.ts";
+import type { CommandContext, FolderFlags } from "../command-context.ts";
 import { createReporter } from "../report.ts";
 import { createStyle, pluralize } from "../style.ts";
-import { withJsonErrors } from "./json-errors.ts";
+import { configOf } from "./config.ts";
 
-export interface DeployFlags {
-  config?: string;
-  out: string;
+export interface DeployFlags extends FolderFlags {
   dryRun?: boolean;
   full?: boolean;
   adopt?: boolean;
   switch?: boolean;
-  state: string;
   jobs: number;
   endpoint?: string;
-  json?: boolean;
   printChanged?: boolean;
-  verbose?: boolean;
-  quiet?: boolean;
 }
 
 /** `sitegen deploy`: uploads the output; prints progress, and the result as text, as changed URLs or as JSON. */
 export async function runDeploy(target: string, flags: DeployFlags, context: CommandContext): Promise<number> {
-  const { streams, cwd, signal } = context;
+  const { streams, cwd, signal, onFailure } = context;
   const reporter = createReporter(streams, flags);
   const started = performance.now();
   const blank = {
@@ -38,31 +30,28 @@ export async function runDeploy(target: string, flags: DeployFlags, context: Com
     files: { total: 0, uploaded: 0, unchanged: 0, deleted: 0 },
     bytes: 0,
   };
-  const failed = () => ({ ...blank, requests: 0, ms: Math.round(performance.now() - started) });
-  return withJsonErrors({ json: flags.json, streams, failed, signal }, async () => {
-    const env = readEnvironment(cwd, streams.env);
-    const { keepBuilds } = await loadConfig({ cwd, file: flags.config, env });
-    const stateDir = resolve(cwd, flags.state);
-    openSeal(env[KEY_VARIABLE] ?? ""); // refuses a short key before anything is uploaded
-    const leave = { stateDir, env, jobs: flags.jobs, full: flags.full === true, reporter };
-    const run = flags.switch ? deploySwitched : deploy;
-    const report = await run({
-      address: parseTarget(target, cwd),
-      out: resolve(cwd, flags.out),
-      endpoint: flags.endpoint ?? "",
-      env,
-      jobs: flags.jobs,
-      keepBuilds,
-      dryRun: flags.dryRun === true,
-      full: flags.full === true,
-      adopt: flags.adopt === true,
-      afterwards: ({ target, local, retry }) => leaveState({ ...leave, local, beside: target.beside, retry }),
-      reporter,
-      signal,
-    }).finally(() => reporter.end());
-    print(report, flags, context);
-    return 0;
-  });
+  onFailure(() => ({ ...blank, requests: 0, ms: Math.round(performance.now() - started) }));
+  const { env, config } = await configOf(flags, context);
+  const stateDir = resolve(cwd, flags.state);
+  openSeal(env[KEY_VARIABLE] ?? ""); // refuses a short key before anything is uploaded
+  const leave = { stateDir, env, jobs: flags.jobs, full: flags.full === true, reporter };
+  const run = flags.switch ? deploySwitched : deploy;
+  const report = await run({
+    address: parseTarget(target, cwd),
+    out: resolve(cwd, flags.out),
+    endpoint: flags.endpoint ?? "",
+    env,
+    jobs: flags.jobs,
+    keepBuilds: config.keepBuilds,
+    dryRun: flags.dryRun === true,
+    full: flags.full === true,
+    adopt: flags.adopt === true,
+    afterwards: ({ target, local, retry }) => leaveState({ ...leave, local, beside: target.beside, retry }),
+    reporter,
+    signal,
+  }).finally(() => reporter.end());
+  print(report, flags, context);
+  return 0;
 }
 
 function print({ changed, ...report }: DeployReport, flags: DeployFlags, { streams }: CommandContext): void {

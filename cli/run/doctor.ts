@@ -1,7 +1,6 @@
 import { relative, resolve } from "node:path";
 import type { Config, SpaceSettings } from "../../src/config/config.ts";
-import { readEnvironment } from "../../src/config/env-file.ts";
-import { loadConfig, regionEndpoints } from "../../src/config/load-config.ts";
+import { regionEndpoints } from "../../src/config/load-config.ts";
 import { once } from "../../src/content/once.ts";
 import { withBase } from "../../src/content/rules/paths.ts";
 import { type Answer, askAll, type Checked, type Finding, good, type Question } from "../../src/doctor/finding.ts";
@@ -25,18 +24,15 @@ import { SitegenError } from "../../src/problems/errors.ts";
 import { SILENT } from "../../src/problems/reporter.ts";
 import { MAIN_SPACE, spaceOf } from "../../src/site/spaces.ts";
 import { siteAddress } from "../../src/verify/verify.ts";
-import type { CommandContext } from "../command-context.ts";
+import type { CommandContext, FolderFlags } from "../command-context.ts";
 import { createStyle, pluralize } from "../style.ts";
+import { configOf } from "./config.ts";
 import { withStateFolder } from "./state-folder.ts";
 import { verifyLive } from "./verify.ts";
 
-export interface DoctorFlags {
+export interface DoctorFlags extends FolderFlags {
   webhook?: string;
-  config?: string;
-  out: string;
-  state: string;
   headers: boolean;
-  json?: boolean;
 }
 
 /** Longest wait for an answer of the site, the webhook or the content service. */
@@ -47,24 +43,18 @@ const SAMPLE = 20;
 
 /** `sitegen doctor`: asks every question once and prints what is wrong, on one screen. */
 export async function runDoctor(url: string | undefined, flags: DoctorFlags, context: CommandContext): Promise<number> {
-  const { streams, cwd, signal } = context;
+  const { cwd, signal } = context;
   // Refused before anything is asked.
   const site = url === undefined ? null : siteAddress(url);
   const webhook = flags.webhook === undefined ? null : siteAddress(flags.webhook) && flags.webhook;
-  const checked = await askAll(machineQuestions(flags, context), signal);
-  const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) }).catch(
-    (error: unknown) => {
-      if (error instanceof SitegenError) return error;
-      throw error;
-    },
-  );
-  if (config instanceof SitegenError)
-    checked.push(...(await askAll([question("configuration", async () => Promise.reject(config))], signal)));
-  else {
-    checked.push({
-      name: "configuration",
-      ...good(`${shownPath(cwd, config.file)}, ${config.environment}`),
-    });
+  const load = once(() => configOf(flags, context));
+  const loaded = question("configuration", async () => {
+    const { file, environment } = (await load()).config;
+    return good(`${shownPath(cwd, file)}, ${environment}`);
+  });
+  const checked = await askAll([...machineQuestions(flags, context), loaded], signal);
+  const { config } = await load().catch(() => ({ config: null }));
+  if (config) {
     const asked = [...configQuestions(config), ...serviceQuestions(config, signal)];
     checked.push(...(await askAll([...asked, ...webhookQuestions(webhook, config, signal)], signal)));
     if (site !== null) checked.push(...(await askAll(siteQuestions(site, { config, flags, context }), signal)));

@@ -1,32 +1,29 @@
 import { resolve } from "node:path";
-import { readEnvironment } from "../../src/config/env-file.ts";
-import { loadConfig } from "../../src/config/load-config.ts";
 import { realPath } from "../../src/files/real-path.ts";
 import { BUILD_DEFAULTS } from "../../src/generate/build-options.ts";
 import { spaceFolder } from "../../src/generate/content-service.ts";
 import { exportTo } from "../../src/generate/export.ts";
 import { groupProblems } from "../../src/incremental/problem-report.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
-import type { CommandContext } from "../command-context.ts";
+import type { CommandContext, CommonFlags } from "../command-context.ts";
 import { createReporter, renderProblems } from "../report.ts";
 import { createStyle } from "../style.ts";
+import { configOf } from "./config.ts";
 import { refusedBy } from "./file-error.ts";
 import { withStateFolder } from "./state-folder.ts";
 
-export interface ExportFlags {
-  config?: string;
+export interface ExportFlags extends CommonFlags {
   state: string;
   dir: string;
   assets?: boolean;
   offline?: boolean;
-  quiet?: boolean;
-  verbose?: boolean;
 }
 
 /** `sitegen export`: writes a space as a folder. */
-export async function runExport(flags: ExportFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
+export async function runExport(flags: ExportFlags, context: CommandContext): Promise<number> {
+  const { streams, cwd, signal } = context;
   const reporter = createReporter(streams, flags);
-  const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
+  const { config } = await configOf(flags, context);
   const dir = resolve(cwd, flags.dir);
   // Written over its own source, content would name files of a service that ends with this command.
   if (config.storyblok.endpoint === "" && realPath(spaceFolder(config)) === realPath(dir))

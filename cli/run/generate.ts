@@ -1,6 +1,4 @@
 import { resolve } from "node:path";
-import { readEnvironment } from "../../src/config/env-file.ts";
-import { loadConfig } from "../../src/config/load-config.ts";
 import { once } from "../../src/content/once.ts";
 import type { BegunCode, BuildOptions } from "../../src/generate/build-options.ts";
 import { BUILD_DEFAULTS } from "../../src/generate/build-options.ts";
@@ -10,14 +8,13 @@ import { groupProblems } from "../../src/incremental/problem-report.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
 import { readRenameRecord, writeRenameRecord } from "../../src/publish/rename-record.ts";
 import type { StateFromTarget } from "../../src/state/from-target.ts";
-import type { CommandContext } from "../command-context.ts";
+import type { CommandContext, CommonFlags } from "../command-context.ts";
 import { countText, createReporter, type Output, renderProblems, type Streams } from "../report.ts";
 import { createStyle, pluralize } from "../style.ts";
-import { withJsonErrors } from "./json-errors.ts";
+import { configOf } from "./config.ts";
 import { fromTarget, withStateFolder } from "./state-folder.ts";
 
-export interface GenerateFlags {
-  config?: string;
+export interface GenerateFlags extends CommonFlags {
   out?: string;
   draft?: boolean;
   full?: boolean;
@@ -32,28 +29,16 @@ export interface GenerateFlags {
   state?: string;
   release?: string;
   diff?: boolean;
-  json?: boolean;
-  verbose?: boolean;
-  quiet?: boolean;
 }
 
 /** `sitegen generate`: builds the site or one shard of it; prints the problems and the result as text or as JSON. */
 export async function runGenerate(flags: GenerateFlags, context: CommandContext): Promise<number> {
-  const { streams, cwd, signal } = context;
+  const { streams, cwd, signal, onFailure } = context;
   const { release } = flags;
   const out = resolve(cwd, flags.out ?? (release === undefined ? "out" : `out-release-${release}`));
-  const failed = () => ({ out });
-  return withJsonErrors({ json: flags.json, streams, failed, signal }, () => generate(flags, { ...context, out }));
-}
-
-async function generate(
-  flags: GenerateFlags,
-  { streams, cwd, signal, out }: CommandContext & { out: string },
-): Promise<number> {
+  onFailure(() => ({ out }));
   const reporter = createReporter(streams, flags);
-  const env = readEnvironment(cwd, streams.env);
-  const config = await loadConfig({ cwd, file: flags.config, env });
-  const { release } = flags;
+  const { env, config } = await configOf(flags, context);
   if (release !== undefined || flags.diff) checkReleaseFlags(flags);
   if (release !== undefined) {
     const { mainSpaceNote } = await import("../../src/generate/content-service.ts");
@@ -65,19 +50,11 @@ async function generate(
     const stateDir = resolve(cwd, flags.state ?? (release === undefined ? STATE : `${STATE}/releases/${release}`));
     const options: BuildOptions = {
       ...BUILD_DEFAULTS,
+      ...flags,
       config,
       env,
       out,
-      release,
       stateDir,
-      draft: flags.draft === true,
-      full: flags.full === true,
-      offline: flags.offline === true,
-      ...(flags.jobs !== undefined && { jobs: flags.jobs }),
-      strict: flags.strict === true,
-      keepGoing: flags.keepGoing === true,
-      dryRun: flags.dryRun === true,
-      allowRemovals: flags.allowRemovals === true,
       countsProblems: !flags.json && !flags.verbose,
       reporter,
       signal,
@@ -87,7 +64,7 @@ async function generate(
       return await runReleaseDiff(
         { ...options, reporter, release, stateDir: resolve(cwd, flags.state ?? STATE) },
         flags,
-        streams,
+        context,
       );
     }
     // Redirects of earlier renames are in the site as it will be, too.

@@ -30,15 +30,7 @@ export interface InitFlags {
   sample?: boolean;
   language?: string;
   components?: string;
-  config?: string;
 }
-
-const DEFAULTS: InitAnswers = {
-  companyName: "Example GmbH",
-  origin: "https://www.example.com",
-  platformName: "",
-  ci: "none",
-};
 
 /** What options that do not fit together are told; null if they do. */
 function misused({ dryRun, space, components, language, fromSpace, sample }: InitFlags): string | null {
@@ -70,18 +62,10 @@ async function writeFolder(flags: InitFlags, { streams, cwd, signal }: CommandCo
   const dir = resolve(cwd, flags.dir);
   const say = (line: string) => void streams.stderr.write(`${line}\n`);
   const source = await sourceOf(flags, { dir, cwd, env: readEnvironment(cwd, streams.env), signal, say });
-  const company = flags.company ?? (source.kind === "space" && source.content.name ? source.content.name : undefined);
-  const given = {
-    companyName: company,
-    origin: flags.origin,
-    platformName: flags.platform,
-    ci: flags.ci,
-    language: flags.language,
-  };
   const quiet = flags.yes === true || process.stdin.isTTY !== true || Boolean(streams.env.CI);
-  const defaults = source.kind === "sample" ? { ...DEFAULTS, platformName: await samplePlatformName() } : DEFAULTS;
-  const asksLanguage = source.kind === "space" && !knowsLanguage(dir, source.content);
-  const answers = quiet ? withDefaults(given, defaults) : await ask({ given, defaults, source, asksLanguage, signal });
+  const prompt = quiet ? null : openPrompt({ input: process.stdin, output: process.stderr, signal });
+  const ask = async (text: string, fallback: string) => prompt?.ask(text, fallback) ?? fallback;
+  const answers = await answersOf(flags, { dir, source, ask }).finally(() => prompt?.close());
   check(answers);
   const manager = packageManagerOf(dir, streams.env.npm_config_user_agent);
   const { written, kept, notes } = await initFolder(
@@ -148,45 +132,25 @@ async function sourceOf(
   });
 }
 
-type Given = { [K in keyof InitAnswers]?: InitAnswers[K] | undefined };
-
-function withDefaults(given: Given, defaults: InitAnswers): InitAnswers {
+/** As given, else as answered, else the default. Of a folder that has a site nothing is asked about it. */
+async function answersOf(
+  { company, origin, platform, ci, language }: InitFlags,
+  about: { dir: string; source: InitSource; ask(text: string, fallback: string): Promise<string> },
+): Promise<InitAnswers> {
+  const { dir, source, ask } = about;
+  const askIf = (isAsked: boolean, text: string, fallback: string) => (isAsked ? ask(text, fallback) : fallback);
+  const isNew = source.kind !== "none";
+  const isSample = source.kind === "sample";
+  const content = source.kind === "space" ? source.content : null;
+  const asksLanguage = content !== null && !knowsLanguage(dir, content);
   return {
-    companyName: given.companyName ?? defaults.companyName,
-    origin: given.origin ?? defaults.origin,
-    platformName: given.platformName ?? defaults.platformName,
-    ci: given.ci ?? defaults.ci,
-    language: given.language,
+    language: language ?? (await askIf(asksLanguage, "Code of the default content's language", "")),
+    companyName: company ?? (content?.name || (await askIf(isNew, "Company", "Example GmbH"))),
+    origin: origin ?? (await askIf(isNew, "Address of the site", "https://www.example.com")),
+    platformName:
+      platform ?? (await askIf(isSample, "Name of your platform", isSample ? await samplePlatformName() : "")),
+    ci: (ci ?? (await ask(`CI: ${[...Object.keys(CI_FILES), "none"].join(", ")}`, "none"))) as InitAnswers["ci"], // validated by the caller
   };
-}
-
-async function ask(about: {
-  given: Given;
-  defaults: InitAnswers;
-  source: InitSource;
-  asksLanguage: boolean;
-  signal: AbortSignal;
-}): Promise<InitAnswers> {
-  const { given, defaults, source, asksLanguage, signal } = about;
-  const questions = openPrompt({ input: process.stdin, output: process.stderr, signal });
-  const question = async (text: string, known: string | undefined, fallback: string) =>
-    known ?? (await questions.ask(text, fallback));
-  const unlessKnown = async (text: string, known: string | undefined, fallback: string) =>
-    source.kind === "none" ? (known ?? fallback) : question(text, known, fallback);
-  try {
-    const language =
-      given.language ?? (asksLanguage ? await questions.ask("Code of the default content's language", "") : undefined);
-    const companyName = await unlessKnown("Company", given.companyName, defaults.companyName);
-    const origin = await unlessKnown("Address of the site", given.origin, defaults.origin);
-    const platformName =
-      source.kind === "sample"
-        ? await question("Name of your platform", given.platformName, defaults.platformName)
-        : (given.platformName ?? defaults.platformName);
-    const ci = await question(`CI: ${[...Object.keys(CI_FILES), "none"].join(", ")}`, given.ci, defaults.ci);
-    return { companyName, origin, platformName, ci: ci as InitAnswers["ci"], language }; // validated by the caller
-  } finally {
-    questions.close();
-  }
 }
 
 function check({ origin, platformName, ci }: InitAnswers): void {

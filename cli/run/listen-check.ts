@@ -11,7 +11,7 @@ import { messageOf } from "../../src/problems/cause.ts";
 import { MAIN_SPACE, type StoryRef } from "../../src/site/spaces.ts";
 import type { CommandContext } from "../command-context.ts";
 import { checkEntry } from "./listen-entry.ts";
-import type { ListenFlags } from "./listen-flags.ts";
+import type { ListenFlags } from "./listen-publish.ts";
 
 /** More wait for nothing: a bulk change of stages checks the first. */
 const MOST_WAITING = 50;

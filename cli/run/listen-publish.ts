@@ -10,9 +10,8 @@ import type { PublishEntry } from "../../src/listen/publish-log.ts";
 import { SILENT } from "../../src/problems/reporter.ts";
 import { type OutputNews, readOutputNews } from "../../src/publish/changed-pages.ts";
 import { latestBuildId } from "../../src/publish/kept-builds.ts";
-import type { CommandContext } from "../command-context.ts";
+import type { CommandContext, FolderFlags } from "../command-context.ts";
 import { beginEntry, withFacts } from "./listen-entry.ts";
-import type { ListenFlags } from "./listen-flags.ts";
 import {
   buildText,
   deployStep,
@@ -24,6 +23,21 @@ import {
   verifyStep,
 } from "./listen-steps.ts";
 import { withStateFolder } from "./state-folder.ts";
+
+/** Options of `sitegen listen`, as the command line gives them. */
+export interface ListenFlags extends FolderFlags {
+  port: number;
+  host: string;
+  every?: number;
+  pathSecret?: boolean;
+  notify?: string;
+  deploy?: string;
+  switch?: boolean;
+  endpoint?: string;
+  verify?: string;
+  sample?: number;
+  then?: string;
+}
 
 export interface PublisherOptions {
   config: Config;

@@ -1,7 +1,5 @@
 import { join, resolve } from "node:path";
 import type { Config, SpaceSettings } from "../../src/config/config.ts";
-import { readEnvironment } from "../../src/config/env-file.ts";
-import { loadConfig } from "../../src/config/load-config.ts";
 import { isUrl } from "../../src/content/rules/is-url.ts";
 import { parseTarget } from "../../src/deploy/parse-target.ts";
 import { variableOf } from "../../src/fetch/pull-spaces.ts";
@@ -19,16 +17,15 @@ import type { ShareRequest } from "../../src/preview/share-draft.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
 import { siteAddress } from "../../src/verify/verify.ts";
 import type { CommandContext } from "../command-context.ts";
+import { configOf } from "./config.ts";
 import { createStageChecks } from "./listen-check.ts";
-import type { ListenFlags } from "./listen-flags.ts";
-import { createPublisher } from "./listen-publish.ts";
+import { createPublisher, type ListenFlags } from "./listen-publish.ts";
 import { createStepLog, editorPlaces } from "./listen-steps.ts";
 
 /** `sitegen listen`: receives webhooks and runs one generate at a time. */
 export async function runListen(flags: ListenFlags, context: CommandContext): Promise<number> {
   const { streams, cwd, signal } = context;
-  const env = readEnvironment(cwd, streams.env);
-  const config = await loadConfig({ cwd, file: flags.config, env });
+  const { env, config } = await configOf(flags, context);
   const access = webhookAccess(config, flags);
   const target = flags.deploy === undefined ? null : parseTarget(flags.deploy, cwd); // refused before the server starts
   if (flags.verify !== undefined) siteAddress(flags.verify);

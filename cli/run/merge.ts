@@ -1,58 +1,44 @@
 import { resolve } from "node:path";
-import { readEnvironment } from "../../src/config/env-file.ts";
-import { loadConfig } from "../../src/config/load-config.ts";
 import { BUILD_DEFAULTS } from "../../src/generate/build-options.ts";
 import { build } from "../../src/generate/generate.ts";
 import type { StateFromTarget } from "../../src/state/from-target.ts";
-import type { CommandContext } from "../command-context.ts";
+import type { CommandContext, FolderFlags } from "../command-context.ts";
 import { createReporter } from "../report.ts";
+import { configOf } from "./config.ts";
 import { tellResult } from "./generate.ts";
-import { withJsonErrors } from "./json-errors.ts";
 import { fromTarget, withStateFolder } from "./state-folder.ts";
 
-export interface MergeFlags {
-  config?: string;
-  out: string;
-  state: string;
+export interface MergeFlags extends FolderFlags {
   from?: string;
   strict?: boolean;
   keepGoing?: boolean;
   dryRun?: boolean;
   allowRemovals?: boolean;
-  json?: boolean;
-  verbose?: boolean;
-  quiet?: boolean;
 }
 
 /** `sitegen merge`: a build from pages that other machines rendered. */
 export async function runMerge(parts: string[], flags: MergeFlags, context: CommandContext): Promise<number> {
-  const { streams, cwd, signal } = context;
+  const { streams, cwd, signal, onFailure } = context;
   const reporter = createReporter(streams, flags);
   const out = resolve(cwd, flags.out);
-  const failed = () => ({ buildId: "", out });
-  return withJsonErrors({ json: flags.json, streams, failed, signal }, async () => {
-    const env = readEnvironment(cwd, streams.env);
-    const config = await loadConfig({ cwd, file: flags.config, env });
-    const stateDir = resolve(cwd, flags.state);
-    const from = fromTarget(flags.from, { config, env, out, stateDir, reporter, cwd });
-    const work = (state?: StateFromTarget) =>
-      build({
-        ...BUILD_DEFAULTS,
-        config,
-        fromTarget: state,
-        out,
-        stateDir,
-        parts: parts.map((part) => resolve(cwd, part)),
-        offline: true,
-        jobs: 1,
-        strict: flags.strict === true,
-        keepGoing: flags.keepGoing === true,
-        dryRun: flags.dryRun === true,
-        allowRemovals: flags.allowRemovals === true,
-        reporter,
-        signal,
-      });
-    const result = await withStateFolder(stateDir, () => from(work)).finally(() => reporter.end());
-    return tellResult(result, flags, context);
-  });
+  onFailure(() => ({ buildId: "", out }));
+  const { env, config } = await configOf(flags, context);
+  const stateDir = resolve(cwd, flags.state);
+  const from = fromTarget(flags.from, { config, env, out, stateDir, reporter, cwd });
+  const work = (state?: StateFromTarget) =>
+    build({
+      ...BUILD_DEFAULTS,
+      ...flags,
+      config,
+      fromTarget: state,
+      out,
+      stateDir,
+      parts: parts.map((part) => resolve(cwd, part)),
+      offline: true,
+      jobs: 1,
+      reporter,
+      signal,
+    });
+  const result = await withStateFolder(stateDir, () => from(work)).finally(() => reporter.end());
+  return tellResult(result, flags, context);
 }

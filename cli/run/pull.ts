@@ -1,57 +1,48 @@
 import { resolve } from "node:path";
-import { readEnvironment } from "../../src/config/env-file.ts";
-import { loadConfig } from "../../src/config/load-config.ts";
 import { BUILD_DEFAULTS } from "../../src/generate/build-options.ts";
 import { inputHash, withShardInputs } from "../../src/generate/shards/shard-inputs.ts";
 import type { StateFromTarget } from "../../src/state/from-target.ts";
-import type { CommandContext } from "../command-context.ts";
+import type { CommandContext, CommonFlags } from "../command-context.ts";
 import { createReporter } from "../report.ts";
 import { createStyle, pluralize } from "../style.ts";
-import { withJsonErrors } from "./json-errors.ts";
+import { configOf } from "./config.ts";
 import { fromTarget, withStateFolder } from "./state-folder.ts";
 
-export interface PullFlags {
-  config?: string;
+export interface PullFlags extends CommonFlags {
   state: string;
   full?: boolean;
   draft?: boolean;
   from?: string;
-  json?: boolean;
-  verbose?: boolean;
-  quiet?: boolean;
 }
 
 /** `sitegen pull`: downloads the space and everything else needed for rendering into the state folder. */
-export async function runPull(flags: PullFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
+export async function runPull(flags: PullFlags, context: CommandContext): Promise<number> {
+  const { streams, cwd, signal, onFailure } = context;
   const reporter = createReporter(streams, flags);
-  const failed = () => ({ input: "", stories: 0 });
-  return withJsonErrors({ json: flags.json, streams, failed, signal }, async () => {
-    const env = readEnvironment(cwd, streams.env);
-    const config = await loadConfig({ cwd, file: flags.config, env });
-    const stateDir = resolve(cwd, flags.state);
-    const choices = { draft: flags.draft === true, full: flags.full === true };
-    const options = { ...BUILD_DEFAULTS, ...choices, out: "", config, env, stateDir, reporter, signal };
-    const from = fromTarget(flags.from, { ...options, out: resolve(cwd, "out"), cwd, whole: true, withoutOut: true });
-    const work = (state?: StateFromTarget) =>
-      withShardInputs({ ...options, fromTarget: state }, async ({ mapped, opened, assembly, sources, watch }) => ({
-        ok: true,
-        input: inputHash({ ...assembly, mapped, opened, sources }),
-        cv: mapped.pulled.space.cv,
-        stories: Object.values(mapped.site.entries).reduce((sum, entries) => sum + entries.size, 0),
-        pages: mapped.site.routes.length,
-        assets: assembly.assets.files.length,
-        requests: mapped.pulled.requests,
-        ms: watch.read().total,
-      }));
-    const report = await withStateFolder(stateDir, () => from(work)).finally(() => reporter.end());
-    if (flags.json) streams.stdout.write(`${JSON.stringify(report)}\n`);
-    if (!flags.quiet) {
-      const { stories, pages, requests, ms } = report;
-      streams.stderr.write(
-        `${createStyle(streams.stderr, streams.env).green("✓")} Pulled: ${pluralize(stories, "story", "stories")} for ${pluralize(pages, "page")}, ` +
-          `${pluralize(requests.total, "request")}, ${(ms / 1000).toFixed(1)} s\n`,
-      );
-    }
-    return 0;
-  });
+  onFailure(() => ({ input: "", stories: 0 }));
+  const { env, config } = await configOf(flags, context);
+  const stateDir = resolve(cwd, flags.state);
+  const options = { ...BUILD_DEFAULTS, ...flags, out: "", config, env, stateDir, reporter, signal };
+  const from = fromTarget(flags.from, { ...options, out: resolve(cwd, "out"), cwd, whole: true, withoutOut: true });
+  const work = (state?: StateFromTarget) =>
+    withShardInputs({ ...options, fromTarget: state }, async ({ mapped, opened, assembly, sources, watch }) => ({
+      ok: true,
+      input: inputHash({ ...assembly, mapped, opened, sources }),
+      cv: mapped.pulled.space.cv,
+      stories: Object.values(mapped.site.entries).reduce((sum, entries) => sum + entries.size, 0),
+      pages: mapped.site.routes.length,
+      assets: assembly.assets.files.length,
+      requests: mapped.pulled.requests,
+      ms: watch.read().total,
+    }));
+  const report = await withStateFolder(stateDir, () => from(work)).finally(() => reporter.end());
+  if (flags.json) streams.stdout.write(`${JSON.stringify(report)}\n`);
+  if (!flags.quiet) {
+    const { stories, pages, requests, ms } = report;
+    streams.stderr.write(
+      `${createStyle(streams.stderr, streams.env).green("✓")} Pulled: ${pluralize(stories, "story", "stories")} for ${pluralize(pages, "page")}, ` +
+        `${pluralize(requests.total, "request")}, ${(ms / 1000).toFixed(1)} s\n`,
+    );
+  }
+  return 0;
 }

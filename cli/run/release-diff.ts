@@ -1,33 +1,30 @@
 import type { BuildOptions } from "../../src/generate/build-options.ts";
 import { diffRelease, type ReleaseDiff } from "../../src/generate/diff-release.ts";
 import { groupProblems } from "../../src/incremental/problem-report.ts";
-import { type createReporter, renderProblems, type Streams } from "../report.ts";
+import type { CommandContext } from "../command-context.ts";
+import { type createReporter, renderProblems } from "../report.ts";
 import { createStyle, pluralize } from "../style.ts";
 import { linkedProblems } from "./check.ts";
-import { withJsonErrors } from "./json-errors.ts";
 
 /** `sitegen generate --release ID --diff`: what a release changes, as text or as JSON. */
 export async function runReleaseDiff(
   options: BuildOptions & { release: string; reporter: ReturnType<typeof createReporter> },
   flags: { json?: boolean; quiet?: boolean },
-  streams: Streams,
+  { streams, onFailure }: CommandContext,
 ): Promise<number> {
-  const { reporter, signal = new AbortController().signal } = options;
   const release = Number(options.release);
-  const failed = () => ({ release, added: [], removed: [], changed: [], problems: [] });
-  return withJsonErrors({ json: flags.json, streams, failed, signal }, async () => {
-    const { checked, ...pages } = await diffRelease(options).finally(() => reporter.end());
-    const problems = linkedProblems(checked);
-    if (flags.json) streams.stdout.write(`${JSON.stringify({ ok: true, release, ...pages, problems })}\n`);
-    else {
-      streams.stdout.write(listPages(pages));
-      const style = createStyle(streams.stdout, streams.env);
-      const text = renderProblems(groupProblems(problems, 5), { style });
-      if (text !== "") streams.stdout.write(`\n${text}\n`);
-    }
-    if (!flags.quiet) reporter.info(summary(release, pages));
-    return 0;
-  });
+  onFailure(() => ({ release, added: [], removed: [], changed: [], problems: [] }));
+  const { checked, ...pages } = await diffRelease(options).finally(() => options.reporter.end());
+  const problems = linkedProblems(checked);
+  if (flags.json) streams.stdout.write(`${JSON.stringify({ ok: true, release, ...pages, problems })}\n`);
+  else {
+    streams.stdout.write(listPages(pages));
+    const style = createStyle(streams.stdout, streams.env);
+    const text = renderProblems(groupProblems(problems, 5), { style });
+    if (text !== "") streams.stdout.write(`\n${text}\n`);
+  }
+  if (!flags.quiet) options.reporter.info(summary(release, pages));
+  return 0;
 }
 
 function listPages({ added, removed, changed }: Omit<ReleaseDiff, "checked">): string {

@@ -1,22 +1,16 @@
 import { resolve } from "node:path";
 import { readEnvironment } from "../../src/config/env-file.ts";
-import { loadConfig } from "../../src/config/load-config.ts";
 import { parseTarget } from "../../src/deploy/parse-target.ts";
 import { type KeptBuild, listBuilds, rollBack } from "../../src/publish/rollback.ts";
-import type { CommandContext } from "../command-context.ts";
+import type { CommandContext, FolderFlags } from "../command-context.ts";
 import { createReporter } from "../report.ts";
 import { createStyle, pluralize } from "../style.ts";
-import { withJsonErrors } from "./json-errors.ts";
+import { configOf } from "./config.ts";
 import { withStateFolder } from "./state-folder.ts";
 
-export interface RollbackFlags {
-  config?: string;
-  out: string;
-  state: string;
+export interface RollbackFlags extends FolderFlags {
   target?: string;
   list?: boolean;
-  json?: boolean;
-  quiet?: boolean;
 }
 
 const SHOWN_PAGES = 5;
@@ -27,27 +21,25 @@ export async function runRollback(
   flags: RollbackFlags,
   context: CommandContext,
 ): Promise<number> {
-  const { streams, cwd, signal } = context;
-  const failed = () => ({ buildId: build ?? "" });
+  const { streams, cwd, onFailure } = context;
+  onFailure(() => ({ buildId: build ?? "" }));
   const place = { out: resolve(cwd, flags.out), stateDir: resolve(cwd, flags.state) };
-  return withJsonErrors({ json: flags.json, streams, failed, signal }, async () => {
-    // A build's id has neither a slash nor a colon.
-    const target = flags.target ?? (build && /[/:.]/.test(build) ? build : undefined);
-    if (target !== undefined) return atTarget(target, target === build ? undefined : build, flags, context);
-    if (flags.list) return list(await listBuilds(place), flags, context);
-    const { keepBuilds } = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
-    const result = await withStateFolder(place.stateDir, () => rollBack({ ...place, build, keepBuilds }));
-    const { from, buildId, written, unchanged, removed } = result;
-    const report = { ok: true, buildId, from, out: place.out, files: { written, unchanged, removed } };
-    if (flags.json) streams.stdout.write(`${JSON.stringify(report)}\n`);
-    if (flags.quiet) return 0;
-    const style = createStyle(streams.stderr, streams.env);
-    streams.stderr.write(
-      `${style.green("✓")} Build ${buildId} restored to ${flags.out}, replacing ${from}: ${pluralize(written, "file")} written, ` +
-        `${unchanged} unchanged, ${removed} removed. Deploy to make it live.\n`,
-    );
-    return 0;
-  });
+  // A build's id has neither a slash nor a colon.
+  const target = flags.target ?? (build && /[/:.]/.test(build) ? build : undefined);
+  if (target !== undefined) return atTarget(target, target === build ? undefined : build, flags, context);
+  if (flags.list) return list(await listBuilds(place), flags, context);
+  const { keepBuilds } = (await configOf(flags, context)).config;
+  const result = await withStateFolder(place.stateDir, () => rollBack({ ...place, build, keepBuilds }));
+  const { from, buildId, written, unchanged, removed } = result;
+  const report = { ok: true, buildId, from, out: place.out, files: { written, unchanged, removed } };
+  if (flags.json) streams.stdout.write(`${JSON.stringify(report)}\n`);
+  if (flags.quiet) return 0;
+  const style = createStyle(streams.stderr, streams.env);
+  streams.stderr.write(
+    `${style.green("✓")} Build ${buildId} restored to ${flags.out}, replacing ${from}: ${pluralize(written, "file")} written, ` +
+      `${unchanged} unchanged, ${removed} removed. Deploy to make it live.\n`,
+  );
+  return 0;
 }
 
 /** On a target that is switched, the earlier build is there: one change makes it live. */

@@ -2,8 +2,7 @@ import { readFile } from "node:fs/promises";
 import { relative } from "node:path";
 import fg from "fast-glob";
 import type { Config } from "../../src/config/config.ts";
-import { readEnvironment } from "../../src/config/env-file.ts";
-import { loadConfig, managementAccess } from "../../src/config/load-config.ts";
+import { managementAccess } from "../../src/config/load-config.ts";
 import { componentName } from "../../src/content/catalogue.ts";
 import { componentDifferences } from "../../src/content/schema/service-components.ts";
 import { type StoryblokComponent, toStoryblok } from "../../src/content/schema/storyblok.ts";
@@ -15,6 +14,7 @@ import { readComponents } from "../../src/init/read-components.ts";
 import { readSpaceId } from "../../src/init/read-space.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
 import type { CommandContext } from "../command-context.ts";
+import { configOf } from "./config.ts";
 
 export interface SchemaFlags {
   config?: string;
@@ -27,11 +27,9 @@ export interface SchemaFlags {
 
 /** `sitegen schema`: prints the site's blocks as Storyblok components. */
 export async function runSchema(flags: SchemaFlags, context: CommandContext): Promise<number> {
-  const { streams, cwd } = context;
   if (flags.components !== undefined && !flags.diff)
     throw sitegenError("USAGE", { message: "--components needs --diff.", hint: "See `sitegen schema --help`." });
-  const env = readEnvironment(cwd, streams.env);
-  const config = await loadConfig({ cwd, file: flags.config, env });
+  const { env, config } = await configOf(flags, context);
   const { platformName = "" } = config.site;
   const site = await openSite(config, null);
   if (flags.list && !flags.force) await refuseInferred(site);
@@ -41,7 +39,7 @@ export async function runSchema(flags: SchemaFlags, context: CommandContext): Pr
   const text = flags.types
     ? toTypes(catalogue, (schema) => componentName(schema.name, platformName))
     : JSON.stringify(flags.list ? components : { components }, null, 2);
-  streams.stdout.write(`${text}\n`);
+  context.streams.stdout.write(`${text}\n`);
   return 0;
 }
 

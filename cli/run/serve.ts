@@ -1,28 +1,21 @@
 import { cpus, homedir } from "node:os";
 import { resolve } from "node:path";
-import { readEnvironment } from "../../src/config/env-file.ts";
-import { loadConfig } from "../../src/config/load-config.ts";
 import { GALLERY_PATH } from "../../src/preview/gallery-pages.ts";
 import type { Reporter } from "../../src/problems/reporter.ts";
-import type { ServeOptions } from "../../src/serve/serve-options.ts";
-import { serveSite } from "../../src/serve/serve-site.ts";
+import { type ServeOptions, serveSite } from "../../src/serve/serve-site.ts";
 import { watchSite } from "../../src/serve/watch-site.ts";
-import type { CommandContext } from "../command-context.ts";
+import type { CommandContext, FolderFlags } from "../command-context.ts";
 import { createReporter } from "../report.ts";
+import { configOf } from "./config.ts";
 import { openPrompt } from "./prompt.ts";
 import { withStateFolder } from "./state-folder.ts";
 
-export interface ServeFlags {
-  config?: string;
-  out: string;
-  state: string;
+export interface ServeFlags extends FolderFlags {
   port: number;
   host: string;
   https?: boolean;
   watch?: boolean;
   gallery?: boolean;
-  verbose?: boolean;
-  quiet?: boolean;
 }
 
 /** `sitegen serve`: serves until interrupted. */
@@ -33,7 +26,7 @@ export async function runServe(flags: ServeFlags, context: CommandContext): Prom
   try {
     const stateDir = resolve(cwd, flags.state);
     const options: ServeOptions = {
-      loadConfig: () => loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) }),
+      loadConfig: async () => (await configOf(flags, context)).config,
       out,
       stateDir,
       host: flags.host,

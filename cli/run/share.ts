@@ -1,23 +1,18 @@
 import { resolve } from "node:path";
-import { readEnvironment } from "../../src/config/env-file.ts";
-import { loadConfig } from "../../src/config/load-config.ts";
 import { shareDraft } from "../../src/preview/share-draft.ts";
 import { type KnownLink, readLinks, revokedText, writeLinks } from "../../src/preview/shared-links.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
-import type { CommandContext } from "../command-context.ts";
-import { withJsonErrors } from "./json-errors.ts";
+import type { CommandContext, CommonFlags } from "../command-context.ts";
+import { configOf } from "./config.ts";
 import { withStateFolder } from "./state-folder.ts";
 
-export interface ShareFlags {
+export interface ShareFlags extends CommonFlags {
   for: number;
   language?: string;
   release?: string;
   at?: string;
   revoke?: string | true;
-  config?: string;
   state: string;
-  json?: boolean;
-  quiet?: boolean;
 }
 
 /** `sitegen share`: makes a link to a draft, or takes links back. */
@@ -25,37 +20,34 @@ export async function runShare(story: string | undefined, flags: ShareFlags, con
   const { streams, cwd, signal } = context;
   const stateDir = resolve(cwd, flags.state);
   const say = (line: string) => flags.quiet || streams.stderr.write(`${line}\n`);
-  const failed = () => ({});
-  return withJsonErrors({ json: flags.json, streams, failed, signal }, async () => {
-    if (flags.revoke !== undefined) {
-      const named = flags.revoke === true ? story : flags.revoke;
-      const { revoked, environment } = await withStateFolder(stateDir, () => revoke(stateDir, named ?? "all"));
-      if (flags.json) streams.stdout.write(`${JSON.stringify({ ok: true, revoked, environment })}\n`);
-      else streams.stdout.write(`${environment}\n`);
-      say(`Taken back: ${revoked.join(", ")}. \`sitegen serve\` with this state folder refuses it from now on.`);
-      say("A function at the edge does so once its environment has SITEGEN_SHARE_REVOKED set to the line above.");
-      return 0;
-    }
-    if (!story) throw sitegenError("USAGE", { message: "No story is given.", hint: "See `sitegen share --help`." });
-    const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
-    const { url, until, ...link } = await withStateFolder(stateDir, () =>
-      shareDraft({
-        config,
-        stateDir,
-        story,
-        language: flags.language ?? "",
-        release: flags.release ?? "",
-        lasts: flags.for,
-        at: flags.at ?? config.share.address,
-        signal,
-      }),
-    );
-    const ends = new Date(until).toISOString();
-    if (flags.json) streams.stdout.write(`${JSON.stringify({ ok: true, url, ...link, until: ends })}\n`);
-    else streams.stdout.write(`${url}\n`);
-    say(`${link.slug} in ${link.language}, until ${ends}. Take it back with \`sitegen share --revoke ${link.link}\`.`);
+  if (flags.revoke !== undefined) {
+    const named = flags.revoke === true ? story : flags.revoke;
+    const { revoked, environment } = await withStateFolder(stateDir, () => revoke(stateDir, named ?? "all"));
+    if (flags.json) streams.stdout.write(`${JSON.stringify({ ok: true, revoked, environment })}\n`);
+    else streams.stdout.write(`${environment}\n`);
+    say(`Taken back: ${revoked.join(", ")}. \`sitegen serve\` with this state folder refuses it from now on.`);
+    say("A function at the edge does so once its environment has SITEGEN_SHARE_REVOKED set to the line above.");
     return 0;
-  });
+  }
+  if (!story) throw sitegenError("USAGE", { message: "No story is given.", hint: "See `sitegen share --help`." });
+  const { config } = await configOf(flags, context);
+  const { url, until, ...link } = await withStateFolder(stateDir, () =>
+    shareDraft({
+      config,
+      stateDir,
+      story,
+      language: flags.language ?? "",
+      release: flags.release ?? "",
+      lasts: flags.for,
+      at: flags.at ?? config.share.address,
+      signal,
+    }),
+  );
+  const ends = new Date(until).toISOString();
+  if (flags.json) streams.stdout.write(`${JSON.stringify({ ok: true, url, ...link, until: ends })}\n`);
+  else streams.stdout.write(`${url}\n`);
+  say(`${link.slug} in ${link.language}, until ${ends}. Take it back with \`sitegen share --revoke ${link.link}\`.`);
+  return 0;
 }
 
 /** The ids that are taken back, and what the edge has to know. */

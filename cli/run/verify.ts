@@ -1,8 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Config } from "../../src/config/config.ts";
-import { readEnvironment } from "../../src/config/env-file.ts";
-import { loadConfig } from "../../src/config/load-config.ts";
 import { isUrl } from "../../src/content/rules/is-url.ts";
 import { loadHeaderSettings } from "../../src/generate/host-files.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
@@ -11,20 +9,15 @@ import { readRenameRecord } from "../../src/publish/rename-record.ts";
 import { securityHeaders } from "../../src/render/hosts/headers.ts";
 import { HOST_FILE_NAMES, POLICY_FILES, policyIn } from "../../src/render/hosts/host.ts";
 import { siteAddress, type VerifyOptions, type VerifyReport, verify } from "../../src/verify/verify.ts";
-import type { CommandContext } from "../command-context.ts";
+import type { CommandContext, FolderFlags } from "../command-context.ts";
 import { createReporter } from "../report.ts";
 import { createStyle } from "../style.ts";
-import { withJsonErrors } from "./json-errors.ts";
+import { configOf } from "./config.ts";
 
-export interface VerifyFlags {
-  config?: string;
-  out: string;
-  state: string;
+export interface VerifyFlags extends FolderFlags {
   sample?: number;
   headers: boolean;
   jobs: number;
-  json?: boolean;
-  quiet?: boolean;
 }
 
 /** Most mismatches printed as text; --json prints all. */
@@ -32,27 +25,25 @@ const MAX_SHOWN = 30;
 
 /** `sitegen verify`: checks a live site once and prints what is wrong. */
 export async function runVerify(url: string, flags: VerifyFlags, context: CommandContext): Promise<number> {
-  const { streams, cwd, signal } = context;
+  const { streams, cwd, signal, onFailure } = context;
   const reporter = createReporter(streams, flags);
-  const failed = () => ({ url: url.replace(/\/\/[^/]*@/, "//"), buildId: "", checked: 0, wrong: [] });
-  return withJsonErrors({ json: flags.json, streams, failed, signal }, async () => {
-    siteAddress(url); // refused before an error names it
-    const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
-    const report = await verifyLive({
-      config,
-      url,
-      out: resolve(cwd, flags.out),
-      stateDir: resolve(cwd, flags.state),
-      headers: flags.headers,
-      sample: flags.sample,
-      connections: flags.jobs,
-      reporter,
-      signal,
-    }).finally(() => reporter.end());
-    if (flags.json) streams.stdout.write(`${JSON.stringify(report)}\n`);
-    summarize(report, flags, context);
-    return report.ok ? 0 : 1;
-  });
+  onFailure(() => ({ url: url.replace(/\/\/[^/]*@/, "//"), buildId: "", checked: 0, wrong: [] }));
+  siteAddress(url); // refused before an error names it
+  const { config } = await configOf(flags, context);
+  const report = await verifyLive({
+    config,
+    url,
+    out: resolve(cwd, flags.out),
+    stateDir: resolve(cwd, flags.state),
+    headers: flags.headers,
+    sample: flags.sample,
+    connections: flags.jobs,
+    reporter,
+    signal,
+  }).finally(() => reporter.end());
+  if (flags.json) streams.stdout.write(`${JSON.stringify(report)}\n`);
+  summarize(report, flags, context);
+  return report.ok ? 0 : 1;
 }
 
 /** Verifies a live site against the build and the configuration. */

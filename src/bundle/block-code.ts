@@ -4,6 +4,7 @@ import { type AnyNode, type CallExpression, type Node, parse } from "acorn";
 import type { Metafile } from "esbuild";
 import { shortHash } from "../files/hash.ts";
 import type { BlockFiles } from "../site/block-files.ts";
+import { reachedFrom } from "./reached-from.ts";
 import { type Folders, stableName, withStableNames } from "./stable-names.ts";
 
 export interface BlockCode {
@@ -31,12 +32,9 @@ export function blockCode(code: string, metafile: Metafile, { root, site, defini
     withStableNames(text, metafile.inputs, { root, site }),
   ];
   const inputs = new Map(Object.entries(metafile.inputs));
-  const reached = (from: Iterable<string>): Set<string> => {
-    const seen = new Set(from);
-    for (const path of seen)
-      for (const { path: next, external } of inputs.get(path)?.imports ?? []) if (!external) seen.add(next);
-    return seen;
-  };
+  const importsOf = (path: string) =>
+    (inputs.get(path)?.imports ?? []).flatMap(({ path: next, external }) => (external ? [] : next));
+  const reached = (from: Iterable<string>) => reachedFrom(from, importsOf);
   const byFile = new Map([...inputs.keys()].map((path) => [resolve(root, path), path]));
   const inputsAt = (files: readonly (string | null)[]) => files.flatMap((file) => byFile.get(file ?? "") ?? []);
   const files = blocks.flatMap(({ component, data }) => [component, data].flatMap((file) => file ?? []));

@@ -26,6 +26,7 @@ import { nameByContent, type OutputFile } from "./name-by-content.ts";
 import { type PageSheets, pageSheets } from "./page-sheets.ts";
 import { BASE_STYLES, LATE_STYLES, unitStyles } from "./plugins/styles.ts";
 import type { FoundIn } from "./postcss.ts";
+import { reachedFrom } from "./reached-from.ts";
 import { blockOfEntry } from "./site-modules.ts";
 import { stableName } from "./stable-names.ts";
 
@@ -73,7 +74,7 @@ export async function bundleClient(options: BundleOptions): Promise<ClientBundle
     throw bundleFailure(cause, {
       packageRoot: realpathSync(options.packageRoot),
       siteRoot: dirname(options.site.file),
-      plugins: options.bundler?.plugins,
+      plugins: options.bundler.plugins,
     });
   }
 }
@@ -165,7 +166,7 @@ function besideMetafile(
   const inputs = found.flatMap((one) => [...one.inputs]);
   return {
     siteFiles: [...siteFiles.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
-    inputs: [...new Set([...sources, ...inputs, ...(bundler?.postcss?.files ?? [])])].sort(),
+    inputs: [...new Set([...sources, ...inputs, ...(bundler.postcss?.files ?? [])])].sort(),
     folders: found.flatMap(({ folders }) => folders),
   };
 }
@@ -195,13 +196,9 @@ function entryOutput(outputs: ReadonlyMap<string, string>, entry: string): strin
 /** The files a block needs: its script and its imports, without the app's own files. */
 function blockChunks(metafile: Metafile, outputs: ReadonlyMap<string, string>): Map<string, string[]> {
   const byPath = new Map(Object.entries(metafile.outputs).map(([path, output]) => [short(path), output]));
-  const closure = (path: string, seen = new Set<string>()): Set<string> => {
-    if (seen.has(path)) return seen;
-    seen.add(path);
-    for (const item of byPath.get(path)?.imports ?? [])
-      if (item.kind === "import-statement") closure(short(item.path), seen);
-    return seen;
-  };
+  const importsOf = (path: string) =>
+    (byPath.get(path)?.imports ?? []).flatMap((item) => (item.kind === "import-statement" ? short(item.path) : []));
+  const closure = (path: string) => reachedFrom([path], importsOf);
   const own = closure(entryOutput(outputs, APP));
   const chunks = new Map<string, string[]>([["app", [...own].slice(1).sort()]]);
   for (const [entry, path] of outputs) {
@@ -247,7 +244,7 @@ function styleWarnings(
     const placed = inSource({ ...location, file });
     if (placed) return [{ ...message, location: placed }];
     // Text that the file does not have is from one of Sass's imports, or was made by a plugin of PostCSS.
-    return bundler?.postcss ? [] : [{ ...message, location: null, text: `${relative(folder, file)}: ${text}` }];
+    return bundler.postcss ? [] : [{ ...message, location: null, text: `${relative(folder, file)}: ${text}` }];
   });
   return [...new Map(found.map((one) => [JSON.stringify([one.text, one.location]), one])).values()];
 }

@@ -16,7 +16,8 @@ import { type EnvInCode, siteEnvPlugin } from "./plugins/site-env.ts";
 import { type FilesInCode, siteFilePath, siteFilesPlugin } from "./plugins/site-files.ts";
 import { type StylesInCode, stylesInCodePlugin } from "./plugins/styles-in-code.ts";
 import { PLACE, watchedReactPlugin } from "./plugins/watched-react.ts";
-import { esbuildOptions, PLAIN_BUNDLER, type SiteBundler } from "./site-bundler.ts";
+import { reachedFrom } from "./reached-from.ts";
+import { esbuildOptions, type SiteBundler } from "./site-bundler.ts";
 import { serverModule, VIRTUAL_MODULES } from "./site-modules.ts";
 import { withStableNames } from "./stable-names.ts";
 import { type TransitiveImports, transitiveImports } from "./transitive-imports.ts";
@@ -57,7 +58,7 @@ export interface SiteCodeOptions {
   blocks: readonly BlockFiles[];
   /** The definition file's own imports, if known, so that these modules can be inspected. */
   imported: readonly string[];
-  bundler?: SiteBundler;
+  bundler: SiteBundler;
 }
 
 /**
@@ -77,7 +78,7 @@ export async function bundleSite(options: SiteCodeOptions): Promise<SiteCode & {
     throw bundleFailure(cause, {
       packageRoot: realpathSync(options.packageRoot),
       siteRoot: dirname(realpathSync(options.file)),
-      plugins: options.bundler?.plugins,
+      plugins: options.bundler.plugins,
     });
   }
 }
@@ -91,7 +92,7 @@ export function nothingFound(): FoundInCode {
  * have placeholders.
  */
 export function siteBuild(options: SiteCodeOptions, found: FoundInCode) {
-  const { bundler = PLAIN_BUNDLER } = options;
+  const { bundler } = options;
   const { loader, define } = esbuildOptions(bundler);
   const root = realpathSync(options.packageRoot);
   const file = realpathSync(options.file);
@@ -129,7 +130,7 @@ export function siteBuild(options: SiteCodeOptions, found: FoundInCode) {
       ...aliasPlugins(bundler),
       stylesInCodePlugin(dirname(file), found, bundler.postcss),
       siteFilesPlugin(bundler, found, root),
-      siteEnvPlugin({ root, site: dirname(file), env: bundler.env, found }),
+      siteEnvPlugin({ root, site: dirname(file) }, { env: bundler.env, found }),
     ],
   } satisfies BuildOptions;
 }
@@ -165,7 +166,7 @@ export function siteCode(
 
 /** Inputs that esbuild does not know. */
 function inputsOf({ styles, inputs, files }: FoundInCode, { bundler }: SiteCodeOptions): string[] {
-  return [...styles, ...inputs, ...[...files].map(({ source }) => source), ...(bundler?.postcss?.files ?? [])];
+  return [...styles, ...inputs, ...[...files].map(({ source }) => source), ...(bundler.postcss?.files ?? [])];
 }
 
 function textOf(files: readonly { path: string; text: string }[], ending: string): string {
@@ -196,12 +197,11 @@ function fromSite(map: string, { root, site }: { root: string; site: string }): 
  */
 function importsOf({ inputs }: Metafile, file: string, root: string): string[] {
   const byPath = new Map(Object.entries(inputs).map(([path, input]) => [resolve(root, path), input]));
-  const found = new Set([file]);
-  for (const path of found) {
-    for (const { external, path: imported } of byPath.get(path)?.imports ?? []) {
+  const found = reachedFrom([file], (path) =>
+    (byPath.get(path)?.imports ?? []).flatMap(({ external, path: imported }) => {
       const full = resolve(root, imported);
-      if (!external && /\.[jt]sx?$/.test(imported) && !isOfPackage(full, [root, dirname(file)])) found.add(full);
-    }
-  }
+      return !external && /\.[jt]sx?$/.test(imported) && !isOfPackage(full, [root, dirname(file)]) ? full : [];
+    }),
+  );
   return [...found].slice(1);
 }

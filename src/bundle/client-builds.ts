@@ -11,16 +11,14 @@ import { sitegenImportsPlugin, siteModulesPlugin } from "./plugins/site.ts";
 import { type FilesInCode, siteFilesPlugin } from "./plugins/site-files.ts";
 import { BASE_STYLES, LATE_STYLES, type StyleInputs, stylesPlugin, unitStyles } from "./plugins/styles.ts";
 import { type StylesInCode, styleConditionPlugin, stylesInCodePlugin } from "./plugins/styles-in-code.ts";
-import { esbuildOptions, PLAIN_BUNDLER, type SiteBundler } from "./site-bundler.ts";
+import { esbuildOptions, type SiteBundler } from "./site-bundler.ts";
 import { blockModule, type ClientSource, clientModules, shownBlocks, VIRTUAL_MODULES } from "./site-modules.ts";
 
 export interface BundleOptions {
   packageRoot: string;
-  /** Base path of the site, used in the URLs of fonts. */
-  base: string;
   minify: boolean;
   site: ClientSource;
-  bundler?: SiteBundler | undefined;
+  bundler: SiteBundler;
 }
 
 /** What is collected during bundling. */
@@ -48,7 +46,7 @@ export type ClientResult = Pick<BuildResult<{ write: false; metafile: true }>, "
 export function clientBuilds(options: BundleOptions, found: Record<"split" | "styles", FoundInClient>) {
   // esbuild resolves symbolic links, so paths compared with its own must be resolved too.
   const root = realpathSync(options.packageRoot);
-  const { site, bundler = { ...PLAIN_BUNDLER, base: options.base } } = options;
+  const { site, bundler } = options;
   const common = commonOptions({ ...options, packageRoot: root }, outputFolder(root));
   const { loader, define } = esbuildOptions(bundler);
   const own = { ...common, loader: { ...common.loader, ...loader }, define: { ...define, ...common.define } };
@@ -109,7 +107,7 @@ function blockEntries(site: ClientSource): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-function commonOptions({ packageRoot, base, minify, site }: BundleOptions, outdir: string) {
+function commonOptions({ packageRoot, bundler, minify, site }: BundleOptions, outdir: string) {
   return {
     absWorkingDir: packageRoot,
     outdir,
@@ -125,7 +123,7 @@ function commonOptions({ packageRoot, base, minify, site }: BundleOptions, outdi
     entryNames: "[dir]/[name]-[hash]",
     chunkNames: "chunks/[name]-[hash]",
     assetNames: "fonts/[name]-[hash]",
-    publicPath: `${base}${ASSETS}`,
+    publicPath: `${bundler.base}${ASSETS}`,
     loader: { ".woff2": "file" },
     define: {
       "process.env.NODE_ENV": '"production"',

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import type { Metafile } from "esbuild";
 import type { BlockFiles } from "../site/block-files.ts";
 import { barrelExports, importedNames, KIT } from "./barrel-imports.ts";
+import { reachedFrom } from "./reached-from.ts";
 
 /** A module that fewer blocks use is not worth its bytes on pages without them. */
 const SHARE = 0.6;
@@ -30,14 +31,8 @@ export function commonModules(
   );
   const users = new Map<string, number>();
   for (const component of components) {
-    const seen = new Set<string>();
-    const visit = (path: string) => {
-      if (seen.has(path) || !imports.has(path)) return;
-      seen.add(path);
-      imports.get(path)?.forEach(visit);
-    };
-    visit(component);
-    for (const path of seen) users.set(path, (users.get(path) ?? 0) + 1);
+    for (const path of reachedFrom([component], (one) => imports.get(one) ?? []))
+      if (imports.has(path)) users.set(path, (users.get(path) ?? 0) + 1);
   }
   const least = Math.max(MIN_BLOCKS, components.length * SHARE);
   return [...users]

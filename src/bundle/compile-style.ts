@@ -1,20 +1,13 @@
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { basename, dirname, relative, resolve } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { build, type PartialMessage, type Plugin } from "esbuild";
-import type { FoundIn, Postcss } from "./postcss.ts";
+import { fileURLToPath } from "node:url";
+import { build, type Plugin } from "esbuild";
+import { contentHash } from "../files/hash.ts";
+import { importOfSite, type Postcss, type ProcessedStyle } from "./postcss.ts";
 
-export interface CompiledStyle {
-  css: string;
+interface CompiledStyle extends ProcessedStyle {
   /** For a CSS module: its local names with their global ones. */
   names: Record<string, string> | null;
-  /** Absolute paths of its other inputs. */
-  inputs: string[];
-  /** Folders whose files are inputs too. */
-  folders: FoundIn[];
-  warnings: PartialMessage[];
 }
 
 interface StyleOptions {
@@ -46,10 +39,7 @@ export async function compileStyle(path: string, root: string, options: StyleOpt
 }
 
 /** The file as CSS, with names as written. */
-async function compileText(
-  path: string,
-  { quiet = false, postcss = null }: StyleOptions,
-): Promise<Omit<CompiledStyle, "names">> {
+async function compileText(path: string, { quiet = false, postcss = null }: StyleOptions): Promise<ProcessedStyle> {
   const sass = /\.(?:scss|sass)$/.test(path);
   const written = sass ? await compileSass(path, quiet) : { css: await readFile(path, "utf8"), inputs: [] };
   const none = { css: written.css, inputs: [], folders: [], warnings: [] };
@@ -73,20 +63,9 @@ interface Sass {
 }
 
 async function compileSass(path: string, quiet: boolean): Promise<Pick<CompiledStyle, "css" | "inputs">> {
-  const { compileAsync } = await loadSass(path);
+  const { compileAsync } = (await importOfSite("sass", path)) as Sass; // its documented interface
   const { css, loadedUrls } = await compileAsync(path, quiet ? { logger: SILENT } : {});
   return { css, inputs: loadedUrls.map((url) => fileURLToPath(url)).filter((one) => one !== path) };
-}
-
-async function loadSass(path: string): Promise<Sass> {
-  let file: string;
-  try {
-    file = createRequire(path).resolve("sass");
-  } catch (cause) {
-    throw new Error(`${path} needs Sass, which is not installed. Run \`npm install --save-dev sass\`.`, { cause });
-  }
-  const module = (await import(pathToFileURL(file).href)) as Sass & { default?: Sass };
-  return module.default ?? module;
 }
 
 async function compileModule(
@@ -125,8 +104,7 @@ const NAMESPACE = "css-module";
 function modulePlugin(path: string, root: string, read: (file: string) => Promise<string>): Plugin {
   const named = (file: string) => {
     const place = relative(root, file).replaceAll("\\", "/");
-    const hash = createHash("sha256").update(place).digest("hex").slice(0, 6);
-    const name = `${basename(file).replace(/(?:\.module)?\.\w+$/, "")}-${hash}.module.css`;
+    const name = `${basename(file).replace(/(?:\.module)?\.\w+$/, "")}-${contentHash(place).slice(0, 6)}.module.css`;
     return { path: name, namespace: NAMESPACE, pluginData: file };
   };
   return {

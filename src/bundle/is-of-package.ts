@@ -1,9 +1,15 @@
 import { compareText } from "../content/rules/compare-text.ts";
+import type { Folders } from "./stable-names.ts";
 
 /** True for a file of a dependency. The given folders may be in node_modules themselves. */
 export function isOfPackage(path: string, folders: readonly string[]): boolean {
   const folder = folders.find((one) => path.startsWith(`${one}/`)) ?? "";
   return path.slice(folder.length).includes("/node_modules/");
+}
+
+/** True for a site's own file, which is neither sitegen's nor a package's. */
+export function isOfSite(path: string, { root, site }: Folders): boolean {
+  return !isOfPackage(path, [site]) && (path.startsWith(`${site}/`) || !path.startsWith(`${root}/`));
 }
 
 /** Files of packages first. Sorted by what is below node_modules, since package managers differ in what is above. */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Metafile } from "esbuild";
+import { reachedFrom } from "./reached-from.ts";
 
 export interface OutputFile {
   /** Path below the output folder. */
@@ -92,8 +93,7 @@ function kinds(parts: readonly Part[]): number {
 
 /** Covers the part and everything it refers to, so that its name changes whenever any of that does. */
 function contentHash(part: Part): string {
-  const reached = new Set([part]);
-  for (const { references } of reached) for (const reference of references) reached.add(reference);
+  const reached = reachedFrom([part], ({ references }) => references);
   const bytes = createHash("sha256").update(part.fingerprint);
   for (const fingerprint of [...reached].map((other) => other.fingerprint).sort()) bytes.update(fingerprint);
   return [...bytes.digest().subarray(0, 8)].map((byte) => ALPHABET[byte % ALPHABET.length]).join("");
@@ -116,7 +116,8 @@ function textOf(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString("utf8");
 }
 
-function digest(values: readonly (string | Uint8Array)[]): string {
+/** Of texts in order. */
+export function digest(values: readonly (string | Uint8Array)[]): string {
   const hash = createHash("sha256");
   for (const value of values) hash.update(String(value.length)).update("\0").update(value);
   return hash.digest("hex");

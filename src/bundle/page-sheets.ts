@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import type { OutputFile } from "./name-by-content.ts";
+import { digest, type OutputFile } from "./name-by-content.ts";
 import type { SiteStyles } from "./site-modules.ts";
 
 /** Stylesheets besides the common one. Paths are relative to the output folder. */
@@ -32,9 +31,7 @@ export function pageSheets(input: {
 
 /** Path of a stylesheet, with a hash of its content. */
 export function sheetPath(name: string, content: readonly string[]): string {
-  const hash = createHash("sha256");
-  for (const text of content) hash.update(String(text.length)).update("\0").update(text);
-  return `_assets/${name}-${hash.digest("hex").slice(0, 16)}.css`;
+  return `_assets/${name}-${digest(content).slice(0, 16)}.css`;
 }
 
 /** Rules that are only valid at the start of a stylesheet. */

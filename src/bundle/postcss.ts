@@ -14,6 +14,7 @@ export interface ProcessedStyle {
   css: string;
   /** Absolute paths of its other inputs. */
   inputs: string[];
+  /** Folders whose files are inputs too. */
   folders: FoundIn[];
   warnings: PartialMessage[];
 }
@@ -52,12 +53,7 @@ export async function openPostcss(
   file: string,
   imported: { value: unknown; hash: string; files: readonly string[] },
 ): Promise<Postcss> {
-  const require = createRequire(file);
-  const load = async (name: string): Promise<unknown> => {
-    const path = found(name, file, require);
-    const module = (await import(pathToFileURL(path).href)) as { default?: unknown };
-    return module.default ?? module;
-  };
+  const load = (name: string) => importOfSite(name, file);
   const postcss = (await load("postcss")) as Package; // its documented export
   const { plugins, ...settings } = settingsOf(imported.value, file);
   const processor = postcss(await pluginsOf(plugins, load));
@@ -88,14 +84,17 @@ export async function openPostcss(
   };
 }
 
-function found(name: string, file: string, require: NodeJS.Require): string {
+/** A package of the site's own, as the file would import it. */
+export async function importOfSite(name: string, file: string): Promise<unknown> {
+  let path: string;
   try {
-    return require.resolve(name);
+    path = createRequire(file).resolve(name);
   } catch (cause) {
-    throw new Error(`${file} needs ${name}, which is not installed. Run \`npm install --save-dev ${name}\`.`, {
-      cause,
-    });
+    const message = `${file} needs ${name}, which is not installed. Run \`npm install --save-dev ${name}\`.`;
+    throw new Error(message, { cause });
   }
+  const module = (await import(pathToFileURL(path).href)) as { default?: unknown };
+  return module.default ?? module;
 }
 
 /** Of PostCSS itself. */

@@ -19,18 +19,6 @@ export interface SiteBundler {
   publicFolder: string;
 }
 
-export const PLAIN_BUNDLER: SiteBundler = {
-  base: "/",
-  loader: {},
-  define: {},
-  alias: {},
-  plugins: [],
-  root: "",
-  env: {},
-  postcss: null,
-  publicFolder: "",
-};
-
 /** esbuild's own options from them; files with an address are left to `siteFilesPlugin`. */
 export function esbuildOptions({ loader, define, env }: SiteBundler) {
   const variables = Object.entries(env).map(([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value)]);

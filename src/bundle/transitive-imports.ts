@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { Metafile } from "esbuild";
 import { styleInCodePath } from "./plugins/styles-in-code.ts";
 import { WATCHED_REACT } from "./plugins/watched-react.ts";
+import { reachedFrom } from "./reached-from.ts";
 
 /** Everything that some modules of a site import, directly and indirectly, including stylesheets. */
 export interface TransitiveImports {
@@ -23,12 +24,9 @@ export function transitiveImports(
       found.flatMap(({ path, external }) => (external || path.startsWith(`${WATCHED_REACT}:`) ? [] : [pathOf(path)])),
     ]),
   );
-  const reachedFrom = (module: string) => {
-    const seen = new Set([module]);
-    for (const path of seen) for (const next of imports.get(path) ?? []) seen.add(next);
-    return seen;
-  };
-  const sets = from.filter((module) => imports.has(module)).map((module) => [module, reachedFrom(module)] as const);
+  const sets = from
+    .filter((module) => imports.has(module))
+    .map((module) => [module, reachedFrom([module], (path) => imports.get(path) ?? [])] as const);
   const modules = [...new Set(sets.flatMap(([, seen]) => [...seen]))].sort();
   const places = new Map(modules.map((module, index) => [module, index]));
   const reached = sets.map(([module, seen]) => [module, [...seen].map((path) => places.get(path) ?? 0).sort(byNumber)]);

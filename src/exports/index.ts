@@ -8,41 +8,9 @@ import { build as buildSite } from "../generate/generate.ts";
 import { SILENT } from "../problems/reporter.ts";
 import type { SiteBuild, SiteBuildOptions } from "./build-types.ts";
 
-export { defineConfig, type UserConfig } from "../config/user-config.ts";
-export type { PageInfo, RouteQuery } from "../content/page-info.ts";
-export { type LlmsTxtOptions, llmsTxt } from "../outputs/llms-txt.ts";
-export { type MarkdownPagesOptions, markdownPages } from "../outputs/markdown-pages.ts";
-export {
-  type OpenGraphCardProps,
-  type OpenGraphFont,
-  type OpenGraphImagesOptions,
-  openGraphImages,
-} from "../outputs/open-graph-images.ts";
-export { type SearchIndexOptions, searchIndex } from "../outputs/search-index.ts";
 export { SitegenError } from "../problems/errors.ts";
-export type { Card, DefaultCard } from "../site/card.ts";
-export type * from "../site/definition.ts";
-export { defineSite } from "../site/definition.ts";
-export type { LanguageDefinition } from "../site/languages.ts";
-export type {
-  MadeFile,
-  MakeOptions,
-  OutputDefinition,
-  PageContent,
-  SiteReader,
-} from "../site/outputs.ts";
-export { defineOutput } from "../site/outputs.ts";
-export type { SitePart } from "../site/parts.ts";
-export type { Register, SharedData } from "../site/register.ts";
-export type { RouteDefinition, RouteHead, RouteParams, RoutePath, SitemapAddition } from "../site/routes.ts";
-export {
-  type Duration,
-  defineSource,
-  type Source,
-  type SourceContext,
-  type SourceDefinition,
-} from "../site/sources.ts";
 export type { SiteBuild, SiteBuildOptions } from "./build-types.ts";
+export * from "./define.ts";
 
 /** Pulls the space, renders all pages and publishes, like `sitegen generate`. Throws a SitegenError. */
 export async function build(options: SiteBuildOptions = {}): Promise<SiteBuild> {

@@ -1,6 +1,7 @@
 import type { StoryEntry } from "../content/model.ts";
 import type { BlockReader } from "../content/reader.ts";
 import { filenameOf } from "../content/resolve/context.ts";
+import { UNKNOWN_ENTRY } from "../content/site.ts";
 import type { Problem } from "../problems/problem.ts";
 import { resolveLanguages } from "../site/resolve-languages.ts";
 import { ENGINE_LANGUAGE } from "../site/words.ts";
@@ -70,15 +71,6 @@ export function testReader(
 }
 
 const SELF: StoryEntry = {
-  ...{
-    id: 1,
-    uuid: "test",
-    lang: ENGINE_LANGUAGE,
-    component: "page",
-    name: "Test",
-    slug: "home",
-    path: "/",
-    translations: {},
-  },
-  ...{ firstPublishedAt: null, publishedAt: null, position: 0, tags: [], fields: {}, words: 0 },
+  ...UNKNOWN_ENTRY,
+  ...{ id: 1, uuid: "test", lang: ENGINE_LANGUAGE, component: "page", name: "Test", slug: "home", path: "/" },
 };

@@ -31,24 +31,19 @@ declare module "*.png" {
   export default picture;
 }
 declare module "*.jpg" {
-  const picture: import("sitegen-storyblok/kit").ImageData;
-  export default picture;
+  export { default } from "*.png";
 }
 declare module "*.jpeg" {
-  const picture: import("sitegen-storyblok/kit").ImageData;
-  export default picture;
+  export { default } from "*.png";
 }
 declare module "*.webp" {
-  const picture: import("sitegen-storyblok/kit").ImageData;
-  export default picture;
+  export { default } from "*.png";
 }
 declare module "*.avif" {
-  const picture: import("sitegen-storyblok/kit").ImageData;
-  export default picture;
+  export { default } from "*.png";
 }
 declare module "*.gif" {
-  const picture: import("sitegen-storyblok/kit").ImageData;
-  export default picture;
+  export { default } from "*.png";
 }
 
 declare module "*.svg" {
@@ -56,112 +51,85 @@ declare module "*.svg" {
   export default address;
 }
 declare module "*.ico" {
-  const address: string;
-  export default address;
+  export { default } from "*.svg";
 }
 declare module "*.bmp" {
-  const address: string;
-  export default address;
+  export { default } from "*.svg";
 }
 declare module "*.woff" {
-  const address: string;
-  export default address;
+  export { default } from "*.svg";
 }
 declare module "*.woff2" {
-  const address: string;
-  export default address;
+  export { default } from "*.svg";
 }
 declare module "*.ttf" {
-  const address: string;
-  export default address;
+  export { default } from "*.svg";
 }
 declare module "*.otf" {
-  const address: string;
-  export default address;
+  export { default } from "*.svg";
 }
 declare module "*.eot" {
-  const address: string;
-  export default address;
+  export { default } from "*.svg";
 }
 declare module "*.mp4" {
-  const address: string;
-  export default address;
+  export { default } from "*.svg";
 }
 declare module "*.m4v" {
-  const address: string;
-  export default address;
+  export { default } from "*.svg";
 }
 declare module "*.webm" {
-  const address: string;
-  export default address;
+  export { default } from "*.svg";
 }
 declare module "*.mov" {
-  const address: string;
-  export default address;
+  export { default } from "*.svg";
 }
 declare module "*.ogv" {
-  const address: string;
-  export default address;
+  export { default } from "*.svg";
 }
 declare module "*.mp3" {
-  const address: string;
-  export default address;
+  export { default } from "*.svg";
 }
 declare module "*.m4a" {
-  const address: string;
-  export default address;
+  export { default } from "*.svg";
 }
 declare module "*.aac" {
-  const address: string;
-  export default address;
+  export { default } from "*.svg";
 }
 declare module "*.ogg" {
-  const address: string;
-  export default address;
+  export { default } from "*.svg";
 }
 declare module "*.opus" {
-  const address: string;
-  export default address;
+  export { default } from "*.svg";
 }
 declare module "*.wav" {
-  const address: string;
-  export default address;
+  export { default } from "*.svg";
 }
 declare module "*.flac" {
-  const address: string;
-  export default address;
+  export { default } from "*.svg";
 }
 declare module "*.vtt" {
-  const address: string;
-  export default address;
+  export { default } from "*.svg";
 }
 declare module "*.srt" {
-  const address: string;
-  export default address;
+  export { default } from "*.svg";
 }
 declare module "*.pdf" {
-  const address: string;
-  export default address;
+  export { default } from "*.svg";
 }
 declare module "*.zip" {
-  const address: string;
-  export default address;
+  export { default } from "*.svg";
 }
 declare module "*.webmanifest" {
-  const address: string;
-  export default address;
+  export { default } from "*.svg";
 }
 declare module "*.wasm" {
-  const address: string;
-  export default address;
+  export { default } from "*.svg";
 }
 declare module "*.glb" {
-  const address: string;
-  export default address;
+  export { default } from "*.svg";
 }
 declare module "*.gltf" {
-  const address: string;
-  export default address;
+  export { default } from "*.svg";
 }
 
 declare module "*.module.css" {
@@ -169,12 +137,10 @@ declare module "*.module.css" {
   export default names;
 }
 declare module "*.module.scss" {
-  const names: Readonly<Record<string, string>>;
-  export default names;
+  export { default } from "*.module.css";
 }
 declare module "*.module.sass" {
-  const names: Readonly<Record<string, string>>;
-  export default names;
+  export { default } from "*.module.css";
 }
 declare module "*.css" {}
 declare module "*.scss" {}

@@ -14,7 +14,7 @@ const SOURCES = {
 const { typescript } = process.features as { typescript?: string | false };
 
 /** True if sitegen runs from its sources instead of the bundled program. */
-export const RUNS_FROM_SOURCE = import.meta.url.endsWith("/src/files/script-file.ts");
+const RUNS_FROM_SOURCE = import.meta.url.endsWith("/src/files/script-file.ts");
 
 /**
  * The bundled script, or its source when sitegen runs from source; null if this Node cannot run TypeScript (before

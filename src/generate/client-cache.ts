@@ -81,7 +81,6 @@ async function bundled(
   const { bundleClient } = await import("../bundle/bundle-client.ts"); // loads the bundler, so only if needed
   const { metafile, inputs, folders, ...bundle } = await bundleClient({
     packageRoot: PACKAGE_ROOT,
-    base: config.site.base,
     site: await site.client(),
     minify: true,
     bundler: await openBundler(config),

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as z from "zod";
+import { closeServer } from "../http/listening.ts";
 import { sitegenError } from "../problems/errors.ts";
 import type { BuildQueue } from "./build-queue.ts";
 import { header, respond, respondJson, respondNothing } from "./respond.ts";
@@ -69,11 +70,7 @@ export async function startWebhookServer(options: {
   });
   return {
     port: (server.address() as AddressInfo).port,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => closeServer(server),
   };
 }
 

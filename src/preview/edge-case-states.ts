@@ -1,5 +1,6 @@
 /** States that are rare in a site's content but possible for editors, derived from a use of the block. */
 import type { Block } from "../content/payload.ts";
+import { isRecord } from "../content/resolve/context.ts";
 import type { BlockSchema, Field } from "../content/schema/fields.ts";
 import { copyWithIds, isImage } from "./block-states.ts";
 
@@ -107,10 +108,6 @@ function resize(list: readonly unknown[], count: number): unknown[] {
     const item = list[at % list.length];
     return at < list.length ? item : copyWithIds(item, `again-${at}`);
   });
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
 }
 
 /** A result of the site's `card` function: its type is the site's own, but it links to the story. */

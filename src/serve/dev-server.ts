@@ -1,22 +1,15 @@
-import { existsSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { basename, dirname } from "node:path";
 import type { Config } from "../config/config.ts";
-import { PACKAGE_ROOT } from "../files/package-root.ts";
-import { RUNS_FROM_SOURCE } from "../files/script-file.ts";
 import { type ContentService, editorAccess, spaceFolder } from "../generate/content-service.ts";
 import type { DevUpdate } from "../generate/dev/dev-update.ts";
 import { type Failure, FailureError, failureText, failureWithoutLocation } from "../generate/dev/failure.ts";
 import type { ProcessPurpose } from "../generate/resident/messages.ts";
 import { type SiteProcess, startSiteProcess } from "../generate/resident/start-site-process.ts";
-import { messageOf } from "../problems/cause.ts";
-import type { Reporter } from "../problems/reporter.ts";
 import { domainPath } from "../site/domains.ts";
 import { createLiveReload, type LiveReload } from "./live-reload.ts";
 import { inMemory, type OpenSiteFile, openFile } from "./open-file.ts";
 import { compileRules, NO_RULES } from "./route-rules.ts";
-import type { ServeOptions } from "./serve-options.ts";
-import { withContentService } from "./serve-site.ts";
+import { type ServeOptions, withContentService } from "./serve-site.ts";
 import { createSiteHandler, type SiteHandlerOptions } from "./site-handler.ts";
 import type { Handler } from "./static-host.ts";
 import { watchConfig, watchContent } from "./watch-content.ts";
@@ -58,10 +51,7 @@ export function startDevServer(options: ServeOptions & { config: Config; service
     handler = createHandler();
     tell(update);
   };
-  const show = () => {
-    const failure = broken.config ?? broken.content ?? known?.failure;
-    return live.tell(failure ? { name: "failure", failure } : { name: "update" }, version);
-  };
+  const show = () => live.tell(broken.config ?? broken.content ?? known?.failure ?? null, version);
   const tell = ({ failure, isWhole, domains }: DevUpdate) => {
     said.clear();
     if (failure) say(failure, domains.length > 0 ? "\nThe last good version is served." : "");
@@ -76,13 +66,11 @@ export function startDevServer(options: ServeOptions & { config: Config; service
     reporter,
     ended: () => new FailureError(RENDER_ENDED),
     onUpdate,
-    onOwnCode: () => ownCode.changed(),
   });
   const access = editorAccess(config, service);
   const createHandler = () =>
     createDevHost({ ...options, config, process, live, access, update: known, onFailure: say });
   let handler = createHandler();
-  const ownCode = rebuildSitegenOnChange({ reporter, onBuilt: () => process.replace() });
 
   watchConfig({
     ...options,
@@ -117,7 +105,6 @@ export function startDevServer(options: ServeOptions & { config: Config; service
     },
     close() {
       ended.abort();
-      ownCode.close();
       live.close();
       process.close();
     },
@@ -189,47 +176,5 @@ function createDevHost(
       response.writeHead(500, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" });
       response.end(live.failurePage(error.failure));
     }
-  };
-}
-
-/** Wait after the last change, so that the site's page is rendered first. */
-const DEBOUNCE_MS = 2000;
-
-interface CliBuilder {
-  buildCli(root: string): Promise<boolean>;
-}
-
-/** False if nothing has changed. */
-async function bundle(script: string): Promise<boolean> {
-  const { buildCli } = (await import(pathToFileURL(script).href)) as CliBuilder;
-  return buildCli(PACKAGE_ROOT);
-}
-
-/**
- * Reports a change to sitegen's own code once it can be run: bundled, unless sitegen runs from source. Only in a checkout
- * of sitegen, not in an installed package.
- */
-function rebuildSitegenOnChange(options: { reporter: Reporter; onBuilt: () => void }): {
-  changed(): void;
-  close(): void;
-} {
-  const { reporter, onBuilt } = options;
-  const script = join(PACKAGE_ROOT, "scripts", "build-cli.mjs");
-  let timer: NodeJS.Timeout | undefined;
-  const rebuild = async () => {
-    try {
-      if (!RUNS_FROM_SOURCE && !(await bundle(script))) return;
-      reporter.info("sitegen's own code has changed; restarting the render process.");
-      onBuilt();
-    } catch (error) {
-      reporter.warn(messageOf(error));
-    }
-  };
-  return {
-    changed() {
-      clearTimeout(timer);
-      if (existsSync(script)) timer = setTimeout(() => void rebuild(), DEBOUNCE_MS);
-    },
-    close: () => clearTimeout(timer),
   };
 }

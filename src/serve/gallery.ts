@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { decodeUriPart } from "../content/rules/decode.ts";
 import type { Gallery } from "../preview/gallery.ts";
 import { CAPTION_STYLES, CAPTIONS_PATH, GALLERY_PATH } from "../preview/gallery-pages.ts";
 
@@ -33,18 +34,12 @@ export function galleryPage(url: string, gallery: Gallery): string | null {
   const [path = "", search = ""] = url.split("?");
   const params = new URLSearchParams(search);
   const lang = gallery.languages.find((code) => code === params.get("lang")) ?? gallery.languages[0] ?? "";
-  const name = componentAt(path);
-  if (name === "") return gallery.index(lang);
-  if (name === null) return null;
-  return gallery.block(name, { lang, theme: params.get("theme") ?? "", state: params.get("state") ?? "" });
-}
-
-/** The component in a path; "" for the index, null if the path is invalid. */
-function componentAt(path: string): string | null {
   const [, name] = /^([^/]*)\/?$/.exec(path.slice(GALLERY_PATH.length)) ?? [];
-  try {
-    return name === undefined ? null : decodeURIComponent(name);
-  } catch {
-    return null;
-  }
+  if (name === undefined) return null;
+  if (name === "") return gallery.index(lang);
+  return gallery.block(decodeUriPart(name), {
+    lang,
+    theme: params.get("theme") ?? "",
+    state: params.get("state") ?? "",
+  });
 }

@@ -12,10 +12,6 @@ const EVENTS = `${FOLDER}/events`;
 /** Header of the script's request that checks whether its page changed. */
 const CHECK = "x-sitegen-check";
 
-type LiveEvent =
-  /** Something changed: pages check whether they are affected. */
-  { name: "update" } | { name: "failure"; failure: Failure };
-
 export interface LiveReload {
   /** Returns true if it was a request of live reload. */
   handle(request: IncomingMessage, response: ServerResponse): boolean;
@@ -28,8 +24,11 @@ export interface LiveReload {
   editHtml(html: string): string;
   /** The page to show instead of the requested one when there is an error. */
   failurePage(failure: Failure): string;
-  /** Sends the event to all open pages and returns their number. Pages opened later get the error, if there is one. */
-  tell(event: LiveEvent, revision: number): number;
+  /**
+   * Tells all open pages what is wrong, or that something changed, so that they check whether they are affected; returns
+   * their number. Pages opened later get the error, if there is one.
+   */
+  tell(failure: Failure | null, revision: number): number;
   close(): void;
 }
 
@@ -71,10 +70,10 @@ export function createLiveReload(options: { run: string }): LiveReload {
       return at === -1 ? html : html.slice(0, at) + own + html.slice(at);
     },
     failurePage: (shown) => failureDocument(tag({ page: "", failure: JSON.stringify(shown) })),
-    tell(event, next) {
+    tell(wrong, next) {
       revision = next;
-      failure = event.name === "failure" ? event.failure : null;
-      const line = lineOf(event.name, failure);
+      failure = wrong;
+      const line = lineOf(wrong ? "failure" : "update", wrong);
       for (const response of open) response.write(line);
       return open.size;
     },

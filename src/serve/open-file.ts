@@ -5,8 +5,6 @@ import { Readable } from "node:stream";
 
 export interface OpenFile {
   size: number;
-  /** Milliseconds. */
-  modified: number;
   /** Changes whenever the file is replaced. */
   tag: string;
   /** Reads a part of it, both ends inclusive. */
@@ -39,7 +37,7 @@ export async function openFile(root: string, path: string): Promise<OpenFile | n
     const stat = await handle.stat();
     if (stat.isFile()) {
       const tag = [stat.ino, stat.size, Math.round(stat.mtimeMs)].map((part) => part.toString(36)).join("-");
-      return onDisk(handle, { size: stat.size, modified: stat.mtimeMs, tag });
+      return onDisk(handle, { size: stat.size, tag });
     }
   } catch (error) {
     await handle?.close();
@@ -54,7 +52,7 @@ function isBelow(file: string, root: string): boolean {
   return file.startsWith(root.endsWith("/") ? root : `${root}/`);
 }
 
-function onDisk(handle: FileHandle, facts: Pick<OpenFile, "size" | "modified" | "tag">): OpenFile {
+function onDisk(handle: FileHandle, facts: Pick<OpenFile, "size" | "tag">): OpenFile {
   return {
     ...facts,
     stream: (part) => handle.createReadStream({ ...part, autoClose: false }),
@@ -68,7 +66,6 @@ export function inMemory(bytes: Uint8Array): OpenFile {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return {
     size: content.length,
-    modified: 0,
     tag: createHash("sha1").update(content).digest("hex").slice(0, 20),
     stream: ({ start, end }) => Readable.from([content.subarray(start, end + 1)]),
     text: async () => content.toString("utf8"),

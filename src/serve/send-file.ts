@@ -40,29 +40,19 @@ async function sendStored(options: SendFileOptions, file: OpenFile): Promise<voi
   const { request, response, status } = options;
   const type = contentType(options.path);
   const range = status === 200 ? rangeOf(request, file) : null;
-  const coding = range === null && type.isText ? await chooseCoding(options, file) : null;
-  try {
-    const etag = `"${file.tag}${coding ? `-${coding.encoding}` : ""}"`;
-    const headers = { ...options.headers, "content-type": type.value, etag, "accept-ranges": "bytes" };
-    Object.assign(
-      headers,
-      type.isText && { vary: "Accept-Encoding" },
-      coding && { "content-encoding": coding.encoding },
-    );
-    if (status === 200 && matches(request.headers["if-none-match"], etag)) return end(response, 304, headers);
-    if (range === "unsatisfiable") return end(response, 416, { ...headers, "content-range": `bytes */${file.size}` });
-    const stored = coding?.stored ?? file;
-    const part = range ?? { start: 0, end: stored.size - 1 };
-    const onTheFly = coding !== null && coding.stored === null;
-    if (!onTheFly) Object.assign(headers, { "content-length": part.end - part.start + 1 });
-    if (range) Object.assign(headers, { "content-range": `bytes ${range.start}-${range.end}/${file.size}` });
-    response.writeHead(range ? 206 : status, headers);
-    if (request.method === "HEAD" || stored.size === 0) return void response.end();
-    const source = stored.stream(part);
-    await finish(onTheFly ? pipeline(source, compressor(coding.encoding), response) : pipeline(source, response));
-  } finally {
-    await coding?.stored?.close();
-  }
+  const encoding = range === null && type.isText ? encodingFor(request, file) : null;
+  const etag = `"${file.tag}${encoding ? `-${encoding}` : ""}"`;
+  const headers = { ...options.headers, "content-type": type.value, etag, "accept-ranges": "bytes" };
+  Object.assign(headers, type.isText && { vary: "Accept-Encoding" }, encoding && { "content-encoding": encoding });
+  if (status === 200 && matches(request.headers["if-none-match"], etag)) return end(response, 304, headers);
+  if (range === "unsatisfiable") return end(response, 416, { ...headers, "content-range": `bytes */${file.size}` });
+  const part = range ?? { start: 0, end: file.size - 1 };
+  if (!encoding) Object.assign(headers, { "content-length": part.end - part.start + 1 });
+  if (range) Object.assign(headers, { "content-range": `bytes ${range.start}-${range.end}/${file.size}` });
+  response.writeHead(range ? 206 : status, headers);
+  if (request.method === "HEAD" || file.size === 0) return void response.end();
+  const source = file.stream(part);
+  await finish(encoding ? pipeline(source, compressor(encoding), response) : pipeline(source, response));
 }
 
 async function sendEdited(options: SendFileOptions, file: OpenFile, edit: (text: string) => string): Promise<void> {
@@ -80,25 +70,6 @@ function rangeOf(request: IncomingMessage, file: OpenFile) {
   const condition = request.headers["if-range"];
   if (condition !== undefined && condition !== `"${file.tag}"`) return null;
   return parseRange(request.headers.range, file.size);
-}
-
-interface Coding {
-  encoding: Encoding;
-  /** The precompressed file; null to compress while sending. */
-  stored: OpenFile | null;
-}
-
-async function chooseCoding({ files, path, request }: SendFileOptions, file: OpenFile): Promise<Coding | null> {
-  const accepted = acceptedEncodings(request.headers["accept-encoding"]);
-  for (const encoding of accepted) {
-    const stored = await files(path + SUFFIX[encoding]);
-    if (!stored) continue;
-    // A precompressed file older than the plain one belongs to an earlier version.
-    if (stored.modified >= file.modified) return { encoding, stored };
-    await stored.close();
-  }
-  const [encoding] = accepted;
-  return encoding && file.size >= MIN_COMPRESSED_BYTES ? { encoding, stored: null } : null;
 }
 
 /** Weak comparison, as required for If-None-Match (RFC 9110 §13.1.2). */
@@ -143,18 +114,16 @@ function parseRange(header: string | undefined, size: number): ByteRange | "unsa
 
 type Encoding = "br" | "gzip";
 
-const SUFFIX: Record<Encoding, string> = { br: ".br", gzip: ".gz" };
-
 /** Compressing smaller responses saves almost nothing. */
 const MIN_COMPRESSED_BYTES = 1024;
 
 const ENCODINGS: readonly Encoding[] = ["br", "gzip"];
 
-/** Encodings the client accepts, the better one first regardless of its weight (RFC 9110 §12.5.3). */
-function acceptedEncodings(header: string | undefined): Encoding[] {
-  if (header === undefined) return [];
-  const taken = new Negotiator({ headers: { "accept-encoding": header } }).encodings([...ENCODINGS]);
-  return ENCODINGS.filter((encoding) => taken.includes(encoding));
+/** The best encoding that the client accepts, regardless of its weight (RFC 9110 §12.5.3); null if none is worth it. */
+function encodingFor({ headers }: IncomingMessage, file: OpenFile): Encoding | null {
+  if (headers["accept-encoding"] === undefined || file.size < MIN_COMPRESSED_BYTES) return null;
+  const taken = new Negotiator({ headers }).encodings([...ENCODINGS]);
+  return ENCODINGS.find((encoding) => taken.includes(encoding)) ?? null;
 }
 
 /** Fast settings, since it runs for every response. */

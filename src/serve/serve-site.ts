@@ -7,15 +7,35 @@ import { type ContentService, editorAccess, openContentService } from "../genera
 import { build } from "../generate/generate.ts";
 import { loadHeaderSettings } from "../generate/host-files.ts";
 import { createDraftHandlers } from "../preview/draft-handlers.ts";
+import type { Reporter } from "../problems/reporter.ts";
 import { LATEST_FILE } from "../publish/file-list.ts";
 import { readDomains } from "../publish/kept-builds.ts";
 import { securityHeaders } from "../render/hosts/headers.ts";
 import { createLazyValue } from "./lazy-value.ts";
-import { listen } from "./listen.ts";
+import { type ListenOptions, listen } from "./listen.ts";
 import { localOrigin, schemeOf } from "./pick-domain.ts";
-import type { ServeOptions } from "./serve-options.ts";
 import { createSiteHandler } from "./site-handler.ts";
 import { folderSite, type Handler } from "./static-host.ts";
+
+/** Options of the command; the signal ends serving. */
+export interface ServeOptions {
+  loadConfig: () => Promise<Config>;
+  /** Working directory, whose .env is read. */
+  cwd: string;
+  /** Absolute paths. */
+  out: string;
+  stateDir: string;
+  host: string;
+  port: number;
+  /** Key and certificate for https, made when the command starts. */
+  tls?: ListenOptions["tls"];
+  /** Shows the gallery at /__sitegen/gallery/. */
+  gallery: boolean;
+  jobs: number;
+  reporter: Reporter;
+  signal: AbortSignal;
+  onListening: (url: string) => void;
+}
 
 /** Serves until aborted. */
 export async function serveSite(options: ServeOptions): Promise<void> {

@@ -14,7 +14,7 @@ import { readRevoked } from "../preview/shared-links.ts";
 import { sitegenError } from "../problems/errors.ts";
 import type { Reporter } from "../problems/reporter.ts";
 import type { OutDomain } from "../publish/kept-builds.ts";
-import { openFormEndpoint } from "./forms/open-form-endpoint.ts";
+import { openFormEndpoint } from "./form-endpoint.ts";
 import { createGalleryHandler } from "./gallery.ts";
 import type { ListenOptions } from "./listen.ts";
 import { createDomainHosts, pickDomain, schemeOf } from "./pick-domain.ts";
@@ -117,11 +117,7 @@ function errorFor(refusal: Refusal, search: string) {
   return sitegenError("PREVIEW_TOKEN", { message });
 }
 
-interface DraftEndpointOptions {
-  config: Config;
-  service: Pick<ContentService, "endpoint" | "previewToken" | "spaceId">;
-  stateDir: string;
-  headers: Readonly<Record<string, string>>;
+interface DraftEndpointOptions extends Pick<SiteHandlerOptions, "config" | "service" | "stateDir" | "headers"> {
   /** A page of the site in a domain's folder, by its URL without the origin; null if there is none. */
   read: (folder: string, href: string) => Promise<string | null>;
   onFailure: (message: string) => void;

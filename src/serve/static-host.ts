@@ -8,22 +8,6 @@ import { encodeLocation, parseRequestPath, type RequestPath } from "./request-pa
 import { createRuleReader, type RouteRules } from "./route-rules.ts";
 import { sendFile } from "./send-file.ts";
 
-export interface StaticHostOptions extends HostOptions {
-  root: string;
-}
-
-export interface HostOptions {
-  /** The site's base path, with slashes at both ends. */
-  base: string;
-  headers: Readonly<Record<string, string>>;
-  /** Modifies HTML pages, for live reload. */
-  editHtml?: ((html: string) => string) | undefined;
-  /** Modifies payloads and other JSON. */
-  editJson?: ((json: string) => string) | undefined;
-  /** Files that only a draft page refers to, by path; used if the folder has no such file. */
-  draftFile?: ((path: string) => Promise<Uint8Array | null>) | undefined;
-}
-
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 interface Exchange extends SiteHostOptions {
@@ -37,23 +21,27 @@ const MAX_FOLDERS = 4;
 /** Files for hosts, which they do not serve either. */
 const HOST_FILES = new Set(HOST_FILE_NAMES.map((name) => `/${name}`));
 
-export interface SiteHostOptions extends HostOptions {
+export interface SiteHostOptions {
+  /** The site's base path, with slashes at both ends. */
+  base: string;
+  headers: Readonly<Record<string, string>>;
+  /** Modifies HTML pages, for live reload. */
+  editHtml?: ((html: string) => string) | undefined;
+  /** Modifies payloads and other JSON. */
+  editJson?: ((json: string) => string) | undefined;
+  /** Files that only a draft page refers to, by path; used if the folder has no such file. */
+  draftFile?: ((path: string) => Promise<Uint8Array | null>) | undefined;
   files: OpenSiteFile;
   /** The site's current redirects. */
   rules: () => Promise<RouteRules>;
 }
 
-/** Serves a generated site as a static host would. */
-export function createStaticHost(options: StaticHostOptions): Handler {
-  return createSiteHost({ ...options, ...folderSite(options) });
-}
-
 /** The files of a folder, and the redirects of the build that is in it. */
-export function folderSite({ root, base }: Pick<StaticHostOptions, "root" | "base">) {
+export function folderSite({ root, base }: { root: string; base: string }) {
   return { files: filesIn(root), rules: createRuleReader({ root, base }) };
 }
 
-/** The same for files from any source. */
+/** Serves a generated site as a static host would. */
 export function createSiteHost(options: SiteHostOptions): Handler {
   return async (request, response) => {
     const exchange = { ...options, request, response };

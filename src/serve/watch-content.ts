@@ -14,8 +14,11 @@ import type { Reporter } from "../problems/reporter.ts";
 const NEAR_MS = 200;
 const FAR_MS = 1000;
 
-/** Polls the content service's version until aborted, one request each, whatever the size of the space. */
-export function watchContent(options: {
+/**
+ * Polls the content service's version until aborted, one request each, whatever the size of the space. A repeated error is
+ * reported once.
+ */
+export async function watchContent(options: {
   config: Config;
   service: Pick<ContentService, "endpoint" | "token">;
   signal: AbortSignal;
@@ -27,42 +30,22 @@ export function watchContent(options: {
   const { endpoint, token } = service;
   const client = createContentClient({ endpoint, token, version: "published", requestsPerSecond, timeoutMs, signal });
   const isNear = /^(?:127\.|localhost$|\[::1\]$)/.test(new URL(endpoint).hostname);
-  return poll({
-    everyMs: isNear ? NEAR_MS : FAR_MS,
-    signal,
-    read: async () => parseSpace(await client.get("cdn/spaces/me", {})).version,
-    onChange: () => {
-      reporter.info("The content has changed.");
-      onChange();
-    },
-    onFailure: (error) => reporter.warn(messageOf(error)),
-  });
-}
-
-interface PollOptions<T> {
-  everyMs: number;
-  signal: AbortSignal;
-  read: () => Promise<T>;
-  onChange: (value: T) => void;
-  onFailure: (error: unknown) => void;
-}
-
-/** Polls a value and reports changes. A repeated error is reported once. */
-async function poll<T>(options: PollOptions<T>): Promise<void> {
-  const { everyMs, signal, read, onChange, onFailure } = options;
-  let known: { value: T } | null = null;
+  let known: number | null = null;
   let failing = false;
   while (!signal.aborted) {
     try {
-      const value = await read();
+      const { version } = parseSpace(await client.get("cdn/spaces/me", {}));
       failing = false;
-      if (known && known.value !== value) onChange(value);
-      known = { value };
+      if (known !== null && known !== version) {
+        reporter.info("The content has changed.");
+        onChange();
+      }
+      known = version;
     } catch (error) {
-      if (!failing && !signal.aborted) onFailure(error);
+      if (!failing && !signal.aborted) reporter.warn(messageOf(error));
       failing = true;
     }
-    await sleep(everyMs, undefined, { signal }).catch(() => undefined);
+    await sleep(isNear ? NEAR_MS : FAR_MS, undefined, { signal }).catch(() => undefined);
   }
 }
 

@@ -4,8 +4,14 @@ import type { Config } from "../config/config.ts";
 import { openContentService } from "../generate/content-service.ts";
 import { ERRORS, SitegenError } from "../problems/errors.ts";
 import { type DevServer, startDevServer } from "./dev-server.ts";
-import type { ServeOptions } from "./serve-options.ts";
-import { firstBuild, hasOutput, whenAborted, whileListening, withContentService } from "./serve-site.ts";
+import {
+  firstBuild,
+  hasOutput,
+  type ServeOptions,
+  whenAborted,
+  whileListening,
+  withContentService,
+} from "./serve-site.ts";
 
 /** Serves until aborted. */
 export async function watchSite(options: ServeOptions): Promise<void> {

@@ -8,6 +8,7 @@ import { bundleClient, type ClientBundle } from "../../src/bundle/bundle-client.
 import { openSite } from "../../src/generate/open-site.ts";
 import { SitegenError } from "../../src/problems/errors.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
+import { PLAIN_BUNDLER } from "../helpers/plain-bundler.ts";
 import { ROOT } from "../helpers/run-cli.ts";
 
 const folder = temporaryFolder();
@@ -67,7 +68,12 @@ test("blocks go by any name and any way of exporting; stylesheets have what code
   const [, title = "", other = ""] = /class="([\w-]+)" data-other="([\w-]+)"/.exec(html) ?? [];
   expect([title.length > 5, title === other]).toEqual([true, false]);
 
-  const bundle = await bundleClient({ packageRoot: ROOT, base: "/", minify: true, site: await opened.client() });
+  const bundle = await bundleClient({
+    packageRoot: ROOT,
+    bundler: PLAIN_BUNDLER,
+    minify: true,
+    site: await opened.client(),
+  });
   const css = textOf(bundle, bundle.css);
   expect(css).toBe(".swiper{color:#0a0b0c}\n");
   const needs = (block: string) => (bundle.sheets.uses[block] ?? []).map((place) => bundle.sheets.units[place]?.trim());
@@ -149,7 +155,7 @@ test("Sass is compiled where the site has it", async () => {
   symlinkSync(join(ROOT, "node_modules/sass"), join(dir, "node_modules/sass"));
   const bundle = await bundleClient({
     packageRoot: ROOT,
-    base: "/",
+    bundler: PLAIN_BUNDLER,
     minify: true,
     site: await (await open(dir)).client(),
   });
@@ -172,7 +178,7 @@ test("what Sass has to say is said once", async () => {
   ];
   try {
     const client = await (await open(dir)).client();
-    await bundleClient({ packageRoot: ROOT, base: "/", minify: true, site: client });
+    await bundleClient({ packageRoot: ROOT, bundler: PLAIN_BUNDLER, minify: true, site: client });
   } finally {
     for (const spy of spies) spy.mockRestore();
   }
@@ -192,7 +198,7 @@ export const Prose = (props) => <div {...mark(props)}><RichText doc={props.text}
   const opened = await open(write("parts", files));
   const { chunks, files: made } = await bundleClient({
     packageRoot: ROOT,
-    base: "/",
+    bundler: PLAIN_BUNDLER,
     minify: true,
     site: await opened.client(),
   });

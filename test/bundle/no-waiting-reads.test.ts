@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 import { bundleClient } from "../../src/bundle/bundle-client.ts";
 import { PACKAGE_ROOT } from "../../src/files/package-root.ts";
 import { openSite } from "../../src/generate/open-site.ts";
+import { PLAIN_BUNDLER } from "../helpers/plain-bundler.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 
 /** Kinds of asynchronous file operations that the work starts. */
@@ -25,7 +26,7 @@ test("a site's sources are found, read and bundled without an asynchronous read"
   const site = { origin: "https://x.example", companyName: "X", base: "/" };
   const opened = await openSite({ root: PACKAGE_ROOT, definition: SAMPLE, file: "", site }, null);
   const bundle = async () =>
-    bundleClient({ packageRoot: PACKAGE_ROOT, base: "/", minify: true, site: await opened.client() });
+    bundleClient({ packageRoot: PACKAGE_ROOT, bundler: PLAIN_BUNDLER, minify: true, site: await opened.client() });
   await bundle(); // loads the modules of both
   expect(await readsBy(async () => (await import("node:fs/promises")).readFile(SAMPLE))).not.toEqual([]);
   expect(await readsBy(bundle)).toEqual([]);

@@ -18,6 +18,7 @@ import { startSpaceService } from "../../bench/space/service/start-space-service
 import { bundleClient } from "../../src/bundle/bundle-client.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { exhaustiveOnly, IS_EXHAUSTIVE, shareOf } from "../helpers/exhaustive.ts";
+import { PLAIN_BUNDLER } from "../helpers/plain-bundler.ts";
 import { ROOT, runCli } from "../helpers/run-cli.ts";
 import { sampleSource } from "../helpers/sample-source.ts";
 
@@ -72,7 +73,7 @@ test.each(shareOf(["", "blocks of the site/elsewhere/deeper"], 1))(
         styles: styles === null ? null : inRoot(styles),
       }));
       const site = { ...source, parts };
-      const { files, hash } = await bundleClient({ packageRoot: root, base: "/", minify: true, site });
+      const { files, hash } = await bundleClient({ packageRoot: root, bundler: PLAIN_BUNDLER, minify: true, site });
       const text = files.map(({ path, bytes }) => [path, Buffer.from(bytes).toString("latin1")] as const);
       for (const [, code] of text) expect(code).not.toContain(dir);
       const helpers = files.filter(({ path }) => /\/helper-\w+\.js$/.test(path));
@@ -131,7 +132,12 @@ test("a site is the same, wherever a package manager puts sitegen", { timeout: 1
 
 exhaustiveOnly(() => {
   test("every file that code or style names is there", async () => {
-    const { files } = await bundleClient({ packageRoot: ROOT, base: "/", minify: true, site: await sampleSource() });
+    const { files } = await bundleClient({
+      packageRoot: ROOT,
+      bundler: PLAIN_BUNDLER,
+      minify: true,
+      site: await sampleSource(),
+    });
     const there = new Set(files.map(({ path }) => path.replace(/^.*\//, "")));
     const named = files
       .filter(({ path }) => /\.(js|css)$/.test(path))

@@ -13,7 +13,10 @@ import { SAMPLE } from "../helpers/sample-definition.ts";
 import { type Command, command } from "../serve/command.ts";
 
 const streams = { stdout: process.stdout, stderr: process.stderr, env: {} };
-const program = createProgram({ streams, cwd: ".", signal: new AbortController().signal }, () => undefined);
+const program = createProgram(
+  { streams, cwd: ".", signal: new AbortController().signal, onFailure: () => undefined },
+  () => undefined,
+);
 const texts = fg
   .sync("test/{cli,deploy,doctor,generate,init,serve,state,verify}/*.ts", { cwd: ROOT })
   .map((file) => readFileSync(join(ROOT, file), "utf8"))

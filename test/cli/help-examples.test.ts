@@ -10,7 +10,11 @@ function captured() {
   const text: string[] = [];
   const stream = { write: (chunk: string) => text.push(chunk) > 0 } as NodeJS.WriteStream;
   const streams = { stdout: stream, stderr: stream, env: {} };
-  return { text, streams, context: { streams, cwd: ".", signal: new AbortController().signal } };
+  return {
+    text,
+    streams,
+    context: { streams, cwd: ".", signal: new AbortController().signal, onFailure: () => undefined },
+  };
 }
 
 /** Command lines of help's examples, without what follows as an explanation. */

@@ -6,7 +6,6 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
-import { createStaticHost } from "../../src/serve/static-host.ts";
 import { BUCKET, startS3 } from "../deploy/s3-service.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { stateWithBundles } from "../helpers/bundles.ts";
@@ -14,6 +13,7 @@ import { exhaustiveOnly } from "../helpers/exhaustive.ts";
 import { ROOT } from "../helpers/run-cli.ts";
 import { runHere } from "../helpers/run-here.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
+import { createStaticHost } from "../helpers/static-host.ts";
 import { command } from "../serve/command.ts";
 
 const SECRET = "the webhook's secret";

@@ -5,6 +5,7 @@ import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { bundleClient, type ClientBundle } from "../../src/bundle/bundle-client.ts";
 import type { Payload } from "../../src/content/payload.ts";
+import { PLAIN_BUNDLER } from "../helpers/plain-bundler.ts";
 import { sampleSite } from "../helpers/sample-site.ts";
 import { sampleSource } from "../helpers/sample-source.ts";
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
   await sampleSite();
   bundle = await bundleClient({
     packageRoot: resolve(import.meta.dirname, "../.."),
-    base: "/",
+    bundler: PLAIN_BUNDLER,
     minify: true,
     site: await sampleSource(),
   });

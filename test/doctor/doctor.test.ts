@@ -15,10 +15,10 @@ import { loadHeaderSettings } from "../../src/generate/host-files.ts";
 import { takeLock } from "../../src/publish/lock.ts";
 import { securityHeaders } from "../../src/render/hosts/headers.ts";
 import { certifyHost, openLocalAuthority } from "../../src/serve/https/local-authority.ts";
-import { createStaticHost } from "../../src/serve/static-host.ts";
 import { ROOT } from "../helpers/run-cli.ts";
 import { runHere } from "../helpers/run-here.ts";
 import { openSmallSite, type SmallSite } from "../helpers/small-site.ts";
+import { createStaticHost } from "../helpers/static-host.ts";
 
 const DEFINITION =
   'import { defineSite } from "sitegen-storyblok";\nexport default defineSite({ languages: [{ code: "en" }], pageTypes: { page: {} }, global: null });\n';

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contact } from "../../src/blocks/Contact/contact.ts";
-import { createFormEndpoint, createMessageStore, type MessageStore } from "../../src/serve/forms/form-endpoint.ts";
+import { createFormEndpoint, createMessageStore, type MessageStore } from "../../src/serve/form-endpoint.ts";
 import { type Listening, listen } from "../../src/serve/listen.ts";
-import { createStaticHost } from "../../src/serve/static-host.ts";
 import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
 import { sampleSite } from "../helpers/sample-site.ts";
+import { createStaticHost } from "../helpers/static-host.ts";
 import { whenApp, whenAt } from "./site.ts";
 
 let browser: TestBrowser;

@@ -7,7 +7,7 @@ import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import type { FormDefinition, FormMessage } from "../../src/exports/forms.ts";
-import { createFormEndpoint } from "../../src/serve/forms/form-endpoint.ts";
+import { createFormEndpoint } from "../../src/serve/form-endpoint.ts";
 import { listen } from "../../src/serve/listen.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 

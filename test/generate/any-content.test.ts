@@ -10,12 +10,12 @@ import { changedUrls } from "../../src/deploy/deploy.ts";
 import { SILENT } from "../../src/problems/reporter.ts";
 import { readRenameRecord } from "../../src/publish/rename-record.ts";
 import { HOST_FILE_NAMES } from "../../src/render/hosts/host.ts";
-import { createStaticHost } from "../../src/serve/static-host.ts";
 import { verify } from "../../src/verify/verify.ts";
 import { buildSite, filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
 import { propertyRuns, propertyTimeout } from "../helpers/property-runs.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
+import { createStaticHost } from "../helpers/static-host.ts";
 
 const STORIES = 4;
 const folder = temporaryFolder();

@@ -157,7 +157,7 @@ describe("a changed file", () => {
   test("is in a watched folder, and not in an ignored one", async () => {
     const watched = await sources();
     const { deep, flat } = watched.folders();
-    expect(deep).toEqual([root, join(realpathSync(folder.dir), "library"), join(realpathSync(PACKAGE_ROOT), "src")]);
+    expect(deep).toEqual([root, join(realpathSync(folder.dir), "library")]);
     expect(flat).toEqual([join(realpathSync(folder.dir), "shared"), join(realpathSync(PACKAGE_ROOT), "templates")]);
     expect([out, at("node_modules"), at("blocks/dist"), at("blocks")].map((one) => watched.ignore(one))).toEqual([
       true,
@@ -165,12 +165,6 @@ describe("a changed file", () => {
       true,
       false,
     ]);
-  });
-
-  test("of sitegen itself is told from the site's", async () => {
-    const watched = await sources();
-    expect(watched.isOwnCode(new Set([join(realpathSync(PACKAGE_ROOT), "src/generate/generate.ts")]))).toBe(true);
-    expect(watched.isOwnCode(new Set([codeFile, join(realpathSync(PACKAGE_ROOT), "docs/x.md")]))).toBe(false);
   });
 });
 

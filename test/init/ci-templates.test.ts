@@ -40,7 +40,10 @@ test("every template is one that init writes or docs/go-live.md names", () => {
 
 test("commands and options in the templates are those of the program", () => {
   const streams = { stdout: process.stdout, stderr: process.stderr, env: {} };
-  const program = createProgram({ streams, cwd: ".", signal: new AbortController().signal }, () => undefined);
+  const program = createProgram(
+    { streams, cwd: ".", signal: new AbortController().signal, onFailure: () => undefined },
+    () => undefined,
+  );
   const found = readdirSync(join(TEMPLATES, "ci")).flatMap((name) => calls(read(name)));
   expect(found.length).toBeGreaterThanOrEqual(6);
   for (const [name, ...args] of found) {

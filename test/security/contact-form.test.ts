@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contact } from "../../src/blocks/Contact/contact.ts";
 import { limitPosts } from "../../src/forms/limit-posts.ts";
-import { createFormEndpoint, createMessageStore } from "../../src/serve/forms/form-endpoint.ts";
+import { createFormEndpoint, createMessageStore } from "../../src/serve/form-endpoint.ts";
 import { type Listening, listen } from "../../src/serve/listen.ts";
 import { folder } from "../serve/helpers.ts";
 

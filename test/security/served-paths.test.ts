@@ -3,7 +3,7 @@ import { rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Listening, listen } from "../../src/serve/listen.ts";
-import { createStaticHost } from "../../src/serve/static-host.ts";
+import { createStaticHost } from "../helpers/static-host.ts";
 import { folder, get } from "../serve/helpers.ts";
 
 /** Everything but `public` is outside the site. */

@@ -4,11 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { contact } from "../../src/blocks/Contact/contact.ts";
 import { MAX_BODY } from "../../src/forms/read-values.ts";
-import {
-  createFormEndpoint,
-  createMessageStore,
-  type FormEndpointOptions,
-} from "../../src/serve/forms/form-endpoint.ts";
+import { createFormEndpoint, createMessageStore, type FormEndpointOptions } from "../../src/serve/form-endpoint.ts";
 import { type Listening, listen } from "../../src/serve/listen.ts";
 import { renderBlock } from "../blocks/render.tsx";
 import { sample } from "../blocks/samples.ts";

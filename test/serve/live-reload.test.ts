@@ -60,13 +60,13 @@ test("open pages are told, closed ones are forgotten, later ones hear of a failu
   };
   const read = await listenTo();
   expect(await read()).toContain('event: hello\ndata: {"run":"run-1","revision":0}');
-  expect(live.tell({ name: "update" }, 1)).toBe(1);
+  expect(live.tell(null, 1)).toBe(1);
   expect(await read()).toBe("event: update\ndata: null\n\n");
-  live.tell({ name: "failure", failure: FAILURE }, 1);
+  live.tell(FAILURE, 1);
   expect(await read()).toContain(`event: failure\ndata: ${JSON.stringify(FAILURE)}`);
   expect(await (await listenTo())()).toContain("event: failure");
   controller.abort();
-  await expect.poll(() => live.tell({ name: "update" }, 2)).toBe(0);
+  await expect.poll(() => live.tell(null, 2)).toBe(0);
 });
 
 test("a failure in place of a page is text, whatever is in it", async () => {

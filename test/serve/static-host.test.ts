@@ -1,10 +1,10 @@
 /** The static host over real HTTP: its responses to browsers, crawlers and attackers. */
 import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Listening, listen } from "../../src/serve/listen.ts";
-import { createStaticHost, type StaticHostOptions } from "../../src/serve/static-host.ts";
+import { createStaticHost, type StaticHostOptions } from "../helpers/static-host.ts";
 import { folder, get } from "./helpers.ts";
 
 const LONG = `<!doctype html><title>Team</title>${"<p>long enough to be compressed</p>".repeat(100)}`;
@@ -220,16 +220,6 @@ describe("compression", () => {
     expect((await get(site.origin, "/_assets/video-DEF.mp4", encoding)).headers["content-encoding"]).toBeUndefined();
     const range = await get(site.origin, "/team/", { ...encoding, range: "bytes=0-14" });
     expect([range.status, range.text]).toEqual([206, "<!doctype html>"]);
-  });
-
-  test("a compressed file beside the plain one is used while it is not older", async () => {
-    const { origin, root } = await host({ files: { "a.css": "a{}", "a.css.gz": gzipSync("packed{}") } });
-    const encoding = { "accept-encoding": "br, gzip" };
-    const stored = await get(origin, "/a.css", encoding);
-    expect([stored.headers["content-encoding"], gunzipSync(stored.body).toString()]).toEqual(["gzip", "packed{}"]);
-    expect(stored.headers["content-length"]).toBe(String(stored.body.length));
-    utimesSync(join(root, "a.css.gz"), new Date(0), new Date(0));
-    expect((await get(origin, "/a.css", encoding)).text).toBe("a{}");
   });
 
   test("HEAD of a compressed page", async () => {

@@ -52,7 +52,10 @@ describe.each(pages)("%s", (page) => {
 
   test("commands and options are those of the program", () => {
     const streams = { stdout: process.stdout, stderr: process.stderr, env: {} };
-    const program = createProgram({ streams, cwd: ".", signal: new AbortController().signal }, () => undefined);
+    const program = createProgram(
+      { streams, cwd: ".", signal: new AbortController().signal, onFailure: () => undefined },
+      () => undefined,
+    );
     for (const [, name = "", rest = ""] of read(page).matchAll(/(?:npx |`)sitegen ([a-z]+)\b([^`\n|#>]*)/g)) {
       const command = program.commands.find((one) => one.name() === name);
       if (!command) throw new Error(`There is no command "${name}".`);

@@ -46,7 +46,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     "src/assets",
     "src/fetch",
   ],
-  "src/listen": ["src/problems", "src/files", "src/site", "src/forms"],
+  "src/listen": ["src/problems", "src/files", "src/site", "src/forms", "src/http"],
   "src/publish": ["src/problems", "src/content", "src/site", "src/files"],
 };
 /** May import everything: the build and its steps, the commands. */

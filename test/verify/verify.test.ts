@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { SILENT } from "../../src/problems/reporter.ts";
-import { createStaticHost } from "../../src/serve/static-host.ts";
 import { type VerifyReport, verify as verifySite } from "../../src/verify/verify.ts";
 import { buildSite, temporaryFolder } from "../helpers/build-site.ts";
 import { IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
@@ -15,6 +14,7 @@ import { runHere } from "../helpers/run-here.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 import { sampleSite } from "../helpers/sample-site.ts";
 import { openSmallSite } from "../helpers/small-site.ts";
+import { createStaticHost } from "../helpers/static-host.ts";
 import { startNginx } from "../render/hosts/servers.ts";
 
 const folder = temporaryFolder();

@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { extname, relative, resolve } from "node:path";
 import { type Metafile, type PartialMessage, type Plugin, transform } from "esbuild";
+import { isOfSite } from "../is-of-package.ts";
+import type { Folders } from "../stable-names.ts";
 
 /** The variables of `import.meta.env` that code uses, collected during bundling. */
 export interface EnvInCode {
@@ -18,15 +20,10 @@ const UNKNOWN = "sitegen_unknown_variable";
  * Makes each use of `import.meta.env` other than a known variable an error with its place: nothing else of the
  * environment may get into published code. Code of packages is left alone.
  */
-export function siteEnvPlugin(options: {
-  /** Folder that esbuild's paths are relative to: sitegen's own. */
-  root: string;
-  /** The definition's folder. */
-  site: string;
-  env: Readonly<Record<string, string>>;
-  found: EnvInCode;
-}): Plugin {
-  const { root, site, env, found } = options;
+export function siteEnvPlugin(
+  { root, site }: Folders,
+  { env, found }: { env: Readonly<Record<string, string>>; found: EnvInCode },
+): Plugin {
   return {
     name: "site-env",
     setup(plugin) {
@@ -49,15 +46,11 @@ export function siteEnvPlugin(options: {
   };
 }
 
-/** Absolute paths of the site's modules, without those of packages and of sitegen. */
-function ownCode({ inputs }: Metafile, { root, site }: { root: string; site: string }): string[] {
+/** Absolute paths of the site's modules. */
+function ownCode({ inputs }: Metafile, folders: Folders): string[] {
   return Object.keys(inputs)
-    .map((input) => resolve(root, input))
-    .filter((path) => {
-      const isInSite = path.startsWith(`${site}/`);
-      const inside = isInSite ? path.slice(site.length) : path;
-      return CODE.test(path) && !inside.includes("/node_modules/") && (isInSite || !path.startsWith(`${root}/`));
-    })
+    .map((input) => resolve(folders.root, input))
+    .filter((path) => CODE.test(path) && isOfSite(path, folders))
     .sort();
 }
 

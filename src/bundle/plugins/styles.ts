@@ -2,6 +2,7 @@ import { dirname } from "node:path";
 import type { OnLoadResult, Plugin } from "esbuild";
 import fg from "fast-glob";
 import { compileStyle, needsCompiling } from "../compile-style.ts";
+import { isOfSite } from "../is-of-package.ts";
 import { type FoundIn, type Postcss, postcssError } from "../postcss.ts";
 import type { ClientSource } from "../site-modules.ts";
 
@@ -46,12 +47,6 @@ export function stylesPlugin(
       return { errors: [postcssError(error, path)] };
     }
   };
-  /** A file of the site, neither sitegen's nor a package's. */
-  const isOfSite = (path: string) => {
-    const isInside = path.startsWith(`${site}/`);
-    const inPackages = (isInside ? path.slice(site.length) : path).includes("/node_modules/");
-    return !inPackages && (isInside || !path.startsWith(`${root}/`));
-  };
   return {
     name: "styles",
     setup(plugin) {
@@ -61,7 +56,7 @@ export function stylesPlugin(
       });
       if (postcss)
         plugin.onLoad({ filter: /\.css$/, namespace: "file" }, ({ path }) =>
-          isOfSite(path) ? compile(path) : undefined,
+          isOfSite(path, { root, site }) ? compile(path) : undefined,
         );
       plugin.onResolve({ filter: /^styles:/ }, ({ path }) => ({ path, namespace: "styles" }));
       plugin.onLoad({ filter: /.*/, namespace: "styles" }, ({ path }) => {

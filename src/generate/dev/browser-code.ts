@@ -3,6 +3,7 @@ import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { type ClientBundle, clientBundle, stylesOutputs, withStyles } from "../../bundle/bundle-client.ts";
 import {
+  type BundleOptions,
   type ClientResult,
   clientBuilds,
   type FoundInClient,
@@ -11,7 +12,6 @@ import {
 import type { SiteBundler } from "../../bundle/site-bundler.ts";
 import type { ClientSource } from "../../bundle/site-modules.ts";
 import { PACKAGE_ROOT } from "../../files/package-root.ts";
-import type { SiteConfig } from "../load-site.ts";
 import type { StepTimes } from "../stopwatch.ts";
 import { type WarmBuild, warmBuild } from "./warm-bundler.ts";
 
@@ -22,8 +22,13 @@ interface Results {
   split: ClientResult;
 }
 
-/** What each build collects besides its result. */
-type Found = Record<"split" | "styles", FoundInClient>;
+interface Opened {
+  key: string;
+  builds: Builds;
+  /** What each build collects besides its result. */
+  found: Record<"split" | "styles", FoundInClient>;
+  options: BundleOptions;
+}
 
 /** The last build's input and result. */
 interface Made {
@@ -34,32 +39,24 @@ interface Made {
 
 const ROOT = realpathSync(PACKAGE_ROOT);
 
-export function createBrowserCode(config: SiteConfig, times: StepTimes, bundler: () => Promise<SiteBundler>) {
-  let opened: { key: string; builds: Builds; found: Found; bundler: SiteBundler } | undefined;
+export function createBrowserCode(times: StepTimes, bundler: () => Promise<SiteBundler>) {
+  let opened: Opened | undefined;
   let made: Made | undefined;
-  const optionsFor = (site: ClientSource, own = opened?.bundler) => ({
-    packageRoot: PACKAGE_ROOT,
-    base: config.site.base,
-    minify: true,
-    site,
-    bundler: own,
-  });
-  const open = async (source: ClientSource): Promise<Builds> => {
+  const open = async (source: ClientSource): Promise<Opened> => {
     const key = JSON.stringify(source);
     if (opened?.key !== key) {
       await closeBuilds(opened?.builds);
       const found = { split: nothingFoundInClient(), styles: nothingFoundInClient() };
-      const own = await bundler();
-      const { single, split, styles } = clientBuilds(optionsFor(source, own), found);
+      const options = { packageRoot: PACKAGE_ROOT, minify: true, site: source, bundler: await bundler() };
+      const { single, split, styles } = clientBuilds(options, found);
       const builds = { single: warmBuild(single), split: warmBuild(split), styles: warmBuild(styles) };
-      opened = { key, builds, found, bundler: own };
+      opened = { key, builds, found, options };
     }
-    return opened.builds;
+    return opened;
   };
-  const keep = (source: ClientSource, results: Results) => {
-    const found = Object.values(opened?.found ?? {});
-    const bundle = clientBundle([results.single, results.split], optionsFor(source), found);
-    made = { key: JSON.stringify(source), results, bundle };
+  const keep = (results: Results, { key, found, options }: Opened) => {
+    const bundle = clientBundle([results.single, results.split], options, Object.values(found));
+    made = { key, results, bundle };
     return bundle;
   };
   const madeFrom = (source: ClientSource) => (made?.key === JSON.stringify(source) ? made : null);
@@ -69,18 +66,18 @@ export function createBrowserCode(config: SiteConfig, times: StepTimes, bundler:
     former: (source: ClientSource) => madeFrom(source)?.bundle ?? null,
     /** Bundles everything. Throws the bundler's errors, and when `cancel` ended it. */
     async build(source: ClientSource): Promise<ClientBundle> {
-      const builds = await open(source);
-      const results = await times.time("code for the browser", () => runBuilds(builds));
-      return times.time("names", () => keep(source, results));
+      const own = await open(source);
+      const results = await times.time("code for the browser", () => runBuilds(own.builds));
+      return times.time("names", () => keep(results, own));
     },
     /** The last bundle with new stylesheets; null if there is no bundle of these sources. */
     async buildStyles(source: ClientSource): Promise<ClientBundle | null> {
       const known = madeFrom(source);
       if (!known) return null;
-      const { styles: build } = await open(source);
-      const styles = await times.time("stylesheets", () => build.run());
+      const own = await open(source);
+      const styles = await times.time("stylesheets", () => own.builds.styles.run());
       const { single, split } = known.results;
-      return times.time("names", () => keep(source, { single, split: withStyles(split, styles) }));
+      return times.time("names", () => keep({ single, split: withStyles(split, styles) }, own));
     },
     /** Stops a running build; resolves when it has stopped. */
     async cancel() {

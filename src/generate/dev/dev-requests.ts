@@ -27,7 +27,6 @@ export async function openDevelopment(
   const { config, service, stateDir } = dev;
   const site = await openDevSite(dev, {
     reporter,
-    onOwnCode: () => send({ kind: "own-code" }),
     onUpdate(update) {
       drop();
       send({ kind: "update", update });
@@ -61,9 +60,9 @@ const DEBOUNCE_MS = 20;
 
 async function openDevSite(
   options: DevOptions,
-  hear: { reporter: Reporter; onUpdate: (update: DevUpdate) => void; onOwnCode: () => void },
+  hear: { reporter: Reporter; onUpdate: (update: DevUpdate) => void },
 ) {
-  const { reporter, onUpdate, onOwnCode } = hear;
+  const { reporter, onUpdate } = hear;
   const { config, service } = options;
   const ended = new AbortController();
   const { signal } = ended;
@@ -106,7 +105,6 @@ async function openDevSite(
     debounceMs: DEBOUNCE_MS,
     // After an error, any file may be the missing one.
     onChange(paths) {
-      if (sources.isOwnCode(paths)) onOwnCode();
       updates.request({ scope: versions.isBroken() ? "all" : sources.scopeOf(paths), content: false });
     },
   });

@@ -26,9 +26,7 @@ export function createDevSources(options: {
 }) {
   const { config, codes } = options;
   const others = new Set(options.others.map((folder) => realPath(folder)));
-  const packageRoot = realPath(PACKAGE_ROOT);
-  const templates = join(packageRoot, "templates");
-  const ownCode = packageRoot.includes("/node_modules/") ? [] : [join(packageRoot, "src")];
+  const templates = join(realPath(PACKAGE_ROOT), "templates");
   const redirects = config.redirects.filter((entry) => typeof entry === "string").map((glob) => folderOf(glob, config));
   const badge = config.site.badge?.image;
   const pictures = badge && !isUrl(badge) ? [resolve(config.root, badge)] : [];
@@ -39,14 +37,11 @@ export function createDevSources(options: {
 
   return {
     folders(): WatchedFolders {
-      const deep = [...siteFolders(), ...ownCode, ...(existsSync(published) && !isSite(published) ? [published] : [])];
+      const deep = [...siteFolders(), ...(existsSync(published) && !isSite(published) ? [published] : [])];
       const inputs = [...codes.inputs().all].filter((path) => !isSite(path) && !path.includes("/node_modules/"));
       const flat = new Set([...inputs, ...pictures].map((path) => dirname(path)));
       return { deep, flat: [...flat, templates, ...redirects].filter((folder) => existsSync(folder)) };
     },
-    /** True if sitegen's own rendering code changed, in a checkout of it. */
-    isOwnCode: (paths: ReadonlySet<string>) =>
-      [...paths].some((path) => ownCode.some((folder) => path.startsWith(`${folder}/`)) && !isSite(path)),
     ignore: (folder: string) => NOT_CODE.has(basename(folder)) || others.has(folder),
     scopeOf(paths: ReadonlySet<string>): RebuildScope {
       const { all, styles, folders } = codes.inputs();

@@ -38,7 +38,7 @@ export function openSiteCodes(config: SiteConfig, times: StepTimes) {
   const modules = openModuleVersions();
   const bundler = once(() => openBundler(config));
   const node = createNodeCode(config, { modules, times, bundler });
-  const browser = createBrowserCode(config, times, bundler);
+  const browser = createBrowserCode(times, bundler);
   let current: { version: CodeVersion; source: ClientSource } | undefined;
   let canceled = false;
   const read: ReadSources = new Map();

@@ -69,8 +69,6 @@ export type MessageFromSite =
   | { kind: "update"; update: DevUpdate }
   | { kind: "response"; id: number; response: SiteRequests[keyof SiteRequests]["response"] }
   | { kind: "failed"; id: number; error: SerializedError }
-  /** sitegen's own code has changed. */
-  | { kind: "own-code" }
   /** The process uses too much memory or holds too many versions. */
   | { kind: "full"; reason: string };
 

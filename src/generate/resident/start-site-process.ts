@@ -22,7 +22,6 @@ export interface SiteProcessOptions {
   /** What a request fails with whose process ended. */
   ended(how: EndedRequest): Error;
   onUpdate?(update: DevUpdate): void;
-  onOwnCode?(): void;
   /** Milliseconds without news of a request after which the process is killed: code that loops cannot stop itself. */
   silentMs?: number;
   script?: string;
@@ -64,7 +63,7 @@ interface Running {
 }
 
 export function startSiteProcess(given: SiteProcessOptions) {
-  const { reporter, ended, onUpdate, onOwnCode, silentMs = SILENT_MS, script = siteScript() } = given;
+  const { reporter, ended, onUpdate, silentMs = SILENT_MS, script = siteScript() } = given;
   let { purpose } = given;
   let closed = false;
   /** Consecutive processes that exited before they were ready. */
@@ -104,7 +103,6 @@ export function startSiteProcess(given: SiteProcessOptions) {
     response: ({ id, response }, running) => respond(running, id, ({ resolve }) => resolve(response)),
     failed: ({ id, error }, running) => respond(running, id, ({ reject }) => reject(recreated(error))),
     full: ({ reason }, running) => replaceFull(running, reason),
-    "own-code": () => onOwnCode?.(),
     update({ update }, running) {
       isReady(running);
       if (running === next) {
@@ -220,8 +218,8 @@ export function startSiteProcess(given: SiteProcessOptions) {
     contentChanged() {
       for (const running of [current, next]) if (running) send(running, { kind: "content" });
     },
-    /** Starts another process, for another purpose or because this one holds old code of sitegen. */
-    replace(other = purpose): void {
+    /** Starts another process for another purpose. */
+    replace(other: ProcessPurpose): void {
       purpose = other;
       if (next) end(next);
       next = start();

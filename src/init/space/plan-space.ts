@@ -1,9 +1,9 @@
 /** Compares what a site needs with what a space has: what would be created, what stays, what is in the way. */
-import { componentDifferences, type ServiceComponent } from "../../content/schema/service-components.ts";
+import { componentDifferences } from "../../content/schema/service-components.ts";
 import type { ManagementClient } from "../management-client.ts";
 import { recordOf } from "../read-space.ts";
 import { dimensionsOf, type FoundSpace } from "./read-space-state.ts";
-import type { FirstStory, WantedDatasource, WantedSpace } from "./wanted.ts";
+import { type FirstStory, type WantedDatasource, type WantedSpace, withoutPlace } from "./wanted.ts";
 
 export interface Step {
   /** "component hero (3 fields)". */
@@ -61,22 +61,13 @@ function planComponents({ components }: WantedSpace, found: FoundSpace, plan: Sp
       plan.steps.push({ what: `component ${component.name} (${counted(fields, "field", "fields")})`, run });
       continue;
     }
-    const differences = componentDifferences([component], [withoutGroup(other)]);
+    const differences = componentDifferences([component], [withoutPlace(other)]);
     if (differences.length === 0) plan.kept.push(`component ${component.name}`);
     else {
       const more = differences.length > 1 ? `, and ${differences.length - 1} more differences` : "";
       plan.conflicts.push(`component ${differences[0]}${more}.`);
     }
   }
-}
-
-/** In which folder of the library a component lies is the space's own matter. */
-function withoutGroup({
-  component_group_uuid: _,
-  internal_tag_ids: __,
-  ...component
-}: ServiceComponent): ServiceComponent {
-  return { ...component, name: String(component.name), schema: component.schema as ServiceComponent["schema"] };
 }
 
 function planSettings({ languages, domain, environments }: WantedSpace, found: FoundSpace, plan: SpacePlan): void {

@@ -1,4 +1,5 @@
 /** What a space needs for a site: components, languages, datasources, first stories. Pure. */
+import type { ServiceComponent } from "../../content/schema/service-components.ts";
 import type { StoryblokComponent } from "../../content/schema/storyblok.ts";
 import { ASSET_ORIGIN, type StoredContent, type StoredDatasource, type StoredStory } from "../../space/model.ts";
 import { titleOf } from "../../space/service/state.ts";
@@ -77,13 +78,9 @@ function firstStory(facts: SiteFacts, path: string, fallback: string | undefined
   return component ? [{ path, name, content: leastContent(component, name) }] : [];
 }
 
-/** Groups and tags have numbers of the space that they were read from. */
-function withoutPlace({
-  component_group_uuid: _,
-  internal_tag_ids: __,
-  ...component
-}: StoryblokComponent): StoryblokComponent {
-  return component;
+/** Groups and tags have numbers of the space that they were read from, and are its own matter. */
+export function withoutPlace<T extends ServiceComponent>(component: T): T {
+  return { ...component, component_group_uuid: undefined, internal_tag_ids: undefined };
 }
 
 /** The content of the first stories: what the site's own space folder has of it, or the least that the schema asks for. */

@@ -1,18 +1,11 @@
 /** The consent library's cookie (src/parts/consent/adapter.ts), in JSON. */
 export const CONSENT_COOKIE = "cc_cookie";
 
-/** Categories the visitor has granted, read without the library. */
-export function storedConsent(cookies: string, revision = 0): string[] {
-  return decision(cookies, revision) ?? [];
-}
-
-/** True if the visitor has answered the current question, with yes or no. */
-export function hasDecided(cookies: string, revision = 0): boolean {
-  return decision(cookies, revision) !== null;
-}
-
-/** Null if nothing was decided, the cookie is damaged, or the decision was about other choices. */
-function decision(cookies: string, wanted: number): string[] | null {
+/**
+ * Categories the visitor has granted, read without the library. Null if nothing was decided, the cookie is damaged, or the
+ * decision was about other choices.
+ */
+export function storedConsent(cookies: string, wanted: number): string[] | null {
   const pair = cookies.split("; ").find((cookie) => cookie.startsWith(`${CONSENT_COOKIE}=`));
   if (!pair) return null;
   try {

@@ -1,13 +1,18 @@
 import { appendFile, mkdir, stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
-import type { FormDefinition } from "../../content/forms/define-form.ts";
-import { getOrInsert } from "../../content/get-or-insert.ts";
-import { createFormHandler, type FormHandler, type FormMessage } from "../../forms/form-handler.ts";
-import { nodeListener } from "../../forms/node-listener.ts";
-import { messageOf } from "../../problems/cause.ts";
-import { filesIn } from "../open-file.ts";
-import { readPublished } from "../request-path.ts";
+import type { Config } from "../config/config.ts";
+import type { FormDefinition } from "../content/forms/define-form.ts";
+import { getOrInsert } from "../content/get-or-insert.ts";
+import { createFormHandler, type FormHandler, type FormMessage } from "../forms/form-handler.ts";
+import { nodeListener } from "../forms/node-listener.ts";
+import { openSite } from "../generate/open-site.ts";
+import { formsOf } from "../generate/site-settings.ts";
+import { messageOf } from "../problems/cause.ts";
+import type { Reporter } from "../problems/reporter.ts";
+import { createLazyValue } from "./lazy-value.ts";
+import { filesIn } from "./open-file.ts";
+import { readPublished } from "./request-path.ts";
 
 export interface FormEndpointOptions {
   forms: readonly FormDefinition[];
@@ -23,6 +28,30 @@ export interface FormEndpointOptions {
 
 /** Answers a post to a form; false for any other request. `folder` is the requested domain's. */
 export type FormEndpoint = (request: IncomingMessage, response: ServerResponse, folder?: string) => Promise<boolean>;
+
+/** Answers the forms of the definition that post to a path of the site. It is read when something is posted. */
+export function openFormEndpoint(options: {
+  config: Config;
+  /** Absolute paths. */
+  out: string;
+  stateDir: string;
+  headers: Readonly<Record<string, string>>;
+  reporter: Pick<Reporter, "info" | "warn">;
+}): FormEndpoint {
+  const { config, out, stateDir, headers, reporter } = options;
+  const store = createMessageStore(stateDir);
+  const endpoint = createLazyValue(async () => {
+    const { site } = await (await openSite(config, stateDir)).load();
+    const onMessage = (form: string) => reporter.info(`A message from the form "${form}": ${store.file}`);
+    const { base } = config.site;
+    return createFormEndpoint({
+      ...{ forms: formsOf(site, config), out, base, headers, store, onMessage },
+      onFailure: reporter.warn,
+    });
+  });
+  return async (request, response, folder) =>
+    request.method === "POST" && (await endpoint.get())(request, response, folder);
+}
 
 /** Answers posts to some forms and keeps what they are sent. */
 export function createFormEndpoint(options: FormEndpointOptions): FormEndpoint {
