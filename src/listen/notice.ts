@@ -1,6 +1,5 @@
 /** What is posted of a result: the same words everywhere, in the shape that the receiving host takes. */
 
-import { encodeSitePath } from "../content/rules/encode.ts";
 import type { EditorWord } from "../site/editor-words.ts";
 import type { StoryRef } from "../site/spaces.ts";
 import type { Speech } from "./console/words.ts";
@@ -50,7 +49,7 @@ export function noticeBody(entry: PublishEntry, shape: Shape, said: { places: Pl
 
 /** A page's address, from its decoded path. */
 export function addressOf({ site }: Pick<Places, "site">, path: string): string {
-  return site + encodeSitePath(path.slice(1));
+  return site + encodeURI(path.slice(1)).replace(/[?#]/g, encodeURIComponent);
 }
 
 /** Seconds from the webhook to the visitor; null if there was no webhook. */
