@@ -1,8 +1,9 @@
 import { headText } from "../content/head-text.ts";
-import type { Lang } from "../content/model.ts";
-import type { Block, HeadData, ImageData, LinkData, Payload } from "../content/payload.ts";
+import type { Datasources, Lang } from "../content/model.ts";
+import type { Block, HeadData, ImageData, LinkData, OptionData, Payload } from "../content/payload.ts";
 import type { BlockSchema, Field } from "../content/schema/fields.ts";
 import { createProblem, type Problem } from "../problems/problem.ts";
+import { type ByLanguage, forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { type HeadFieldsOfPage, headFieldsOf } from "./head-fields.ts";
 
@@ -29,6 +30,7 @@ export interface CheckedPage extends CheckedStory {
 export interface CheckRules {
   pageTypes: ResolvedSite["pageTypes"];
   schemaOf: (component: string) => BlockSchema | undefined;
+  datasources: ByLanguage<Datasources>;
 }
 
 /** Longest texts that search engines show in full, in characters. */
@@ -42,17 +44,17 @@ const MARKUP_SHOWN = 160;
 /** Checks a single page. `html` is its rendered form, for checks that depend on the order of tags. */
 export function checkPage(
   { payload, html, story }: { payload: Payload; html: string; story: string },
-  { pageTypes, schemaOf }: CheckRules,
+  { pageTypes, schemaOf, datasources }: CheckRules,
 ): CheckedPage {
   const problems: Problem[] = [];
   const report = reportTo(problems, story);
   const { page } = payload;
-  const found: ContentToCheck = page ? walkBlock(page, schemaOf) : { links: [], images: [] };
+  const found = walkBlock(page, schemaOf);
   const fields = headFieldsOf(page ?? NO_PAGE, pageTypes[page?.component ?? ""]);
   const [titleField = ""] = fields.title;
   if (page && payload.story && (payload.listing === null || payload.listing.page === 1))
     checkHead({ page, head: payload.head, fields }, report);
-  checkFound(found, report);
+  checkFound(found, forLanguage(datasources, payload.lang), report);
   const main = mainOf(html);
   checkHeadings(main, { path: bodyOf(page ?? NO_PAGE), report });
   checkMarkup(main, "A picture", report);
@@ -84,11 +86,11 @@ function bodyOf(page: Block): string {
  */
 export function checkGlobal(
   { global, lang, story }: { global: Block | null; lang: Lang; story: string },
-  { schemaOf }: CheckRules,
+  { schemaOf, datasources }: CheckRules,
 ): CheckedStory {
   const problems: Problem[] = [];
-  const found: ContentToCheck = global ? walkBlock(global, schemaOf) : { links: [], images: [] };
-  checkFound(found, reportTo(problems, story));
+  const found = walkBlock(global, schemaOf);
+  checkFound(found, forLanguage(datasources, lang), reportTo(problems, story));
   return { lang, story, links: found.links, problems };
 }
 
@@ -102,8 +104,17 @@ function reportTo(problems: Problem[], story: string): Report {
   return (severity, code, details) => problems.push(createProblem(severity, code, { ...details, story }));
 }
 
-function checkFound({ images, links }: ContentToCheck, report: Report): void {
+function checkFound({ images, links, choices }: ContentToCheck, datasources: Datasources, report: Report): void {
   for (const image of images) checkImage(image, report);
+  for (const { value, source, path } of choices) {
+    const entries = datasources[source] ?? []; // none: the datasource is missing, which is said once
+    if (entries.length > 0 && !entries.some((entry) => entry.value === value))
+      report("warning", "CONTENT_UNKNOWN_CHOICE", {
+        message: `The datasource "${source}" has no entry with the value "${value}"; the value itself is shown.`,
+        path,
+        hint: "Choose another value, or add the entry to the datasource.",
+      });
+  }
   for (const { link, path } of links) if (link.kind === "internal") checkLink(link.href, path, report);
 }
 
@@ -236,11 +247,12 @@ function idsIn(html: string): string[] {
 interface ContentToCheck {
   links: { link: LinkData; path: string }[];
   images: { image: ImageData; path: string; isDecorative: boolean }[];
+  choices: { value: string; source: string; path: string }[];
 }
 
 /** Data of other stories is skipped: their own pages are checked. */
-export function walkBlock(page: Block, schemaOf: (component: string) => BlockSchema | undefined): ContentToCheck {
-  const found: ContentToCheck = { links: [], images: [] };
+export function walkBlock(page: Block | null, schemaOf: CheckRules["schemaOf"]): ContentToCheck {
+  const found: ContentToCheck = { links: [], images: [], choices: [] };
   const visit = (value: unknown, path: string, field: Field | undefined): void => {
     if (Array.isArray(value)) {
       value.forEach((item, index) => {
@@ -249,7 +261,9 @@ export function walkBlock(page: Block, schemaOf: (component: string) => BlockSch
       return;
     }
     if (typeof value !== "object" || value === null) return;
-    if (isLink(value)) found.links.push({ link: value, path });
+    if (field?.type === "datasource" || field?.type === "datasources")
+      found.choices.push({ value: (value as OptionData).value, source: field.source, path });
+    else if (isLink(value)) found.links.push({ link: value, path });
     else if (isImage(value)) found.images.push({ image: value, path, isDecorative: isDecorative(field) });
     else
       for (const { key, item, field: own } of ownContent(value, schemaOf))
@@ -259,14 +273,8 @@ export function walkBlock(page: Block, schemaOf: (component: string) => BlockSch
   return found;
 }
 
-interface OwnContent {
-  key: string;
-  item: unknown;
-  field: Field | undefined;
-}
-
 /** For a block the fields with the story's own content, for rich text and tables everything. */
-function ownContent(value: object, schemaOf: (component: string) => BlockSchema | undefined): OwnContent[] {
+function ownContent(value: object, schemaOf: CheckRules["schemaOf"]) {
   const schema = "component" in value ? schemaOf(String(value.component)) : undefined;
   const all = Object.entries(value).map(([key, item]) => {
     const field = schema && Object.hasOwn(schema.fields, key) ? schema.fields[key] : undefined;

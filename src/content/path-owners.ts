@@ -106,7 +106,7 @@ export function createPathOwners(rules: MapRules): PathOwners {
       }
       const fault = reservedPathError(entry.path, rules);
       if (fault !== "") {
-        refused.set(key, unusableSlug(entry, ownName(story.summary, entry, rules), fault));
+        refused.set(key, unusableSlug(entry, ownName(story.summary, entry, rules), { fault, rules }));
         return left;
       }
       return [...left, claimPath(key, { entry, rank: newRank(lang, uuid, story.summary) })];
@@ -162,11 +162,20 @@ export function createPathOwners(rules: MapRules): PathOwners {
   }
 }
 
-function unusableSlug({ path }: StoryEntry, story: string, fault: string): Problem {
+/** What an editor changes to give a story another path. */
+function changed({ path }: MapRules): string {
+  return path === "real" ? "real path or slug" : "slug";
+}
+
+function unusableSlug(
+  { path }: StoryEntry,
+  story: string,
+  { fault, rules }: { fault: string; rules: MapRules },
+): Problem {
   return createProblem("error", "CONTENT_UNUSABLE_SLUG", {
     message: `No page can be published at ${cutText(path, 120)}, since ${fault}; the story has none.`,
     story,
-    hint: "Give the story another slug.",
+    hint: `Give the story another ${changed(rules)}.`,
   });
 }
 
@@ -174,6 +183,6 @@ function takenPath(entry: ModelEntry, owner: StoryEntry | undefined, rules: MapR
   return createProblem("error", "CONTENT_DUPLICATE_PATH", {
     message: `The path ${entry.path} is taken by the story "${owner?.name}" (${owner?.slug}); this story has no page.`,
     story: ownName(entry.story.summary, entry, rules),
-    hint: "Give one of them another slug.",
+    hint: `Give one of them another ${changed(rules)}.`,
   });
 }

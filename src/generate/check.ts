@@ -82,7 +82,8 @@ export async function check(options: BuildOptions, takePage: TakePage = () => un
     const { site } = context;
     reporter.step("Checking");
     const failed: Problem[] = [];
-    const rules = { pageTypes: definition.pageTypes, schemaOf: schemasOf(context) };
+    const { datasources } = pulled.space;
+    const rules = { pageTypes: definition.pageTypes, schemaOf: schemasOf(context), datasources };
     const globals = definition.languages.map((language) => {
       const { global } = forLanguage(context.shared, language.code);
       return checkGlobal({ global, lang: language.code, story: globalName(language, definition) }, rules);
@@ -105,10 +106,7 @@ export async function check(options: BuildOptions, takePage: TakePage = () => un
       ofAssets,
       await styleProblemsOf(client, config),
     ];
-    const heads = [
-      ...checkHeadFields(definition, context.catalogue.schema),
-      ...checkWords(definition, pulled.space.datasources),
-    ];
+    const heads = [...checkHeadFields(definition, context.catalogue.schema), ...checkWords(definition, datasources)];
     const problems = collectProblems({ config, strict: false, lists: [...lists, failed, heads, own, files, across] });
     await pulled.confirm?.();
     const ids = opened.spaces.map((space) => [space, spaceIdOf(space, options)] as const);

@@ -74,7 +74,7 @@ const PUBLIC_TOKEN =
 export async function generateSite(input: GenerateInput): Promise<Generated> {
   const { options, output, service, opened, sources, pulled, watch, threads, graph, deferChecks } = input;
   const { config, reporter, signal, stateDir } = options;
-  const stored = await mapSpace({ ...input, stateDir, saves: false });
+  const stored = await mapSpace({ ...input, stateDir });
   const { renames, stories, definition } = stored;
   checkSpaceFitsDefinition(stored);
   const words = missingWordsNote(definition, pulled.space.datasources);

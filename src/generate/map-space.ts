@@ -19,24 +19,20 @@ export interface MappedSpace {
   renames: Rename[];
 }
 
-/** Builds the site's map from a pull. */
+/** Builds the site's map from a pull. The stories are not stored: a build does so once what they changed is published. */
 export async function mapSpace(options: {
   definition: ResolvedSite;
   pulled: PullResult;
   /** The stories before this pull, and the site's map with them. */
   stories: StoredStories;
   stateDir: string;
-  /** False if the caller stores the stories, once what they changed is published. */
-  saves?: boolean;
 }): Promise<MappedSpace> {
-  const { definition, pulled, stories, stateDir, saves = true } = options;
+  const { definition, pulled, stories, stateDir } = options;
   const { model } = stories;
   const since = stories.snapshot;
   const changed = stories.follow(pulled, unknownLanguages(definition, pulled.spaceLanguages));
   const never = pathsWithoutPage(pulled, { definition, site: model.site });
   const moved = model.apply(changed.summaries);
-  // Drafts have no snapshot, and no later build starts from them.
-  if (saves && pulled.snapshot !== "") stories.save(pulled.snapshot);
   const { site } = model;
   const renames = await currentRenames({ site, never, stateDir });
   return { definition, pulled, stories, site, since, changed, moved, renames };

@@ -41,10 +41,15 @@ export function noticeBody(entry: PublishEntry, shape: Shape, said: { places: Pl
     buildId,
     seconds: secondsOf(entry),
     stories: entry.stories.map((story) => ({ ...story, editor: places.editor(story) })),
-    pages: entry.pages.map(({ path }) => places.site + path.slice(1)),
+    pages: entry.pages.map(({ path }) => addressOf(places, path)),
     problems,
     summary,
   };
+}
+
+/** A page's address, from its decoded path. */
+export function addressOf({ site }: Pick<Places, "site">, path: string): string {
+  return site + encodeURI(path.slice(1)).replace(/[?#]/g, encodeURIComponent);
 }
 
 /** Seconds from the webhook to the visitor; null if there was no webhook. */
@@ -72,7 +77,7 @@ function noticeLines(entry: PublishEntry, { places, speech }: Said): [string, ..
     gone > 0 ? word("console_gone", { n: number(gone) }) : "",
     seconds !== null && ok ? word("console_notice_seconds", { n: number(seconds) }) : "",
   ].filter((one) => one !== "");
-  const addresses = pages.slice(0, SHOWN).flatMap(({ path, isThere }) => (isThere ? places.site + path.slice(1) : []));
+  const addresses = pages.slice(0, SHOWN).flatMap(({ path, isThere }) => (isThere ? addressOf(places, path) : []));
   return [
     title,
     ...(counts.length > 0 && kind !== "check" ? [counts.join(", ")] : []),

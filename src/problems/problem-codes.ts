@@ -6,6 +6,8 @@ export const PROBLEMS = {
   CONTENT_UNKNOWN_COMPONENT: "A block whose component the site does not have",
   CONTENT_WRONG_SHAPE: "A field with another type of value than in its block's schema",
   CONTENT_MARKDOWN_LIMIT: "Markdown that is too long, nested too deeply or has too many marks to be read",
+  CONTENT_UNKNOWN_CHOICE:
+    "A chosen value that is none of the field's options, or (told by `check`) has no entry in its datasource",
   CONTENT_REQUIRED_MISSING: "A required field is empty",
   CONTENT_MISPLACED_BLOCK: "A block where it is not allowed",
   CONTENT_UNRESOLVED_RELATION:

@@ -132,6 +132,7 @@ function lintRules(input: LintInput): { rules: RedirectRule[]; problems: Problem
   const problems: Problem[] = [];
   const rules: RedirectRule[] = [];
   const plain = new Set(input.rules.filter(({ query }) => query.length === 0).map(({ from }) => from));
+  const redirected = new Set(input.rules.filter(({ isPattern }) => !isPattern).map(({ from }) => from));
   const pagesOf = pagesByPattern(input);
   for (const rule of input.rules) {
     const reserved = reservedSource(rule, input.definition);
@@ -145,7 +146,7 @@ function lintRules(input: LintInput): { rules: RedirectRule[]; problems: Problem
     const checked = { ...withLiveSlash(rule, input.livePaths), hidesPages: hides !== null };
     if (!shadow) rules.push(checked);
     const fromRecord = rule.where === "renames.json";
-    for (const problem of [missingTarget(rule, input.livePaths), hides]) {
+    for (const problem of [missingTarget(rule, input.livePaths, redirected), hides]) {
       if (problem) problems.push({ ...problem, severity: fromRecord ? "warning" : problem.severity });
     }
     if (!rule.isPattern && !plain.has(rule.from) && !input.livePaths.has(rule.from)) {
@@ -206,10 +207,17 @@ function shadowsPages(rule: ParsedRule, matched: readonly string[]): Problem | n
   });
 }
 
-/** Files (paths with an extension) are not known here and not checked. */
-function missingTarget(rule: ParsedRule, livePaths: ReadonlySet<string>): Problem | null {
+/**
+ * Files (paths with an extension) are not known here and not checked. A path in `redirected` is left as a target where its
+ * rules have conditions; it leads on by itself.
+ */
+function missingTarget(
+  rule: ParsedRule,
+  livePaths: ReadonlySet<string>,
+  redirected: ReadonlySet<string>,
+): Problem | null {
   const path = pathOf(rule.to);
-  if (path === null || livePaths.has(path) || placeholdersOf(rule.to).length > 0) return null;
+  if (path === null || livePaths.has(path) || redirected.has(path) || placeholdersOf(rule.to).length > 0) return null;
   if (/\.[a-z0-9]{2,5}\/?$/i.test(path)) return null;
   return createProblem("error", "REDIRECT_TARGET_MISSING", {
     message: `${rule.from} is redirected to ${rule.to}, which is not a page of the site.`,

@@ -12,9 +12,10 @@ const payload = errorPayload(
 
 function codes(main: string): string[] {
   const html = `<header><h1>No part of the page</h1></header><main id="main">${main}</main>`;
-  return checkPage({ payload, html, story: "page" }, { pageTypes: {}, schemaOf: () => undefined }).problems.map(
-    ({ code }) => code,
-  );
+  return checkPage(
+    { payload, html, story: "page" },
+    { pageTypes: {}, schemaOf: () => undefined, datasources: { en: {} } },
+  ).problems.map(({ code }) => code);
 }
 
 test.each([

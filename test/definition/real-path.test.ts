@@ -113,9 +113,10 @@ test("a path that cannot be a page, or is taken, is a problem and nothing outsid
   });
   const { code, problems } = await generate();
   expect(code).toBe(0);
-  const codes = (problems as { code: string }[]).map((problem) => problem.code);
-  expect(codes.filter((one) => one === "CONTENT_UNUSABLE_SLUG")).toHaveLength(6);
-  expect(codes).toContain("CONTENT_DUPLICATE_PATH");
+  const hints = (wanted: string) =>
+    (problems as { code: string; hint: string }[]).flatMap(({ code, hint }) => (code === wanted ? hint : []));
+  expect(hints("CONTENT_UNUSABLE_SLUG")).toEqual(Array(6).fill("Give the story another real path or slug."));
+  expect(hints("CONTENT_DUPLICATE_PATH")).toContain("Give one of them another real path or slug.");
   expect(existsSync(join(dir, "../outside"))).toBe(false);
   expect(pagesIn()).toHaveLength(8);
 });

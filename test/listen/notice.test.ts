@@ -74,6 +74,16 @@ describe("the shape follows from the host", () => {
     });
   });
 
+  test("addresses of pages are encoded, so that a chat takes all of one for the link", () => {
+    const pages = ["/große stadt/100% sure/", "/%41bc/"].map((path) => ({ path, isThere: true }));
+    const addresses = ["gro%C3%9Fe%20stadt/100%25%20sure/", "%2541bc/"].map((path) => places.site + path);
+    const { text, pages: listed } = noticeBody(entryWith({ number: 2, pages }), "json", said) as Record<
+      string,
+      unknown
+    >;
+    expect([text, listed]).toEqual([expect.stringContaining(`\n${addresses.join("\n")}`), addresses]);
+  });
+
   test("a failure says so and why; what is live with a fault is not called failed", () => {
     const failed = entryWith({ number: 3, ok: false, isLive: false, stories: [], summary: "FETCH_FAILED: no answer" });
     expect((noticeBody(failed, "slack", said) as { text: string }).text).toMatch(

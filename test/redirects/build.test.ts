@@ -179,7 +179,9 @@ describe("the whole set", () => {
       ["/team", "/de/team/", "lang=de"],
       ["/blog/*", "/insights/"],
       ["/only", "/de/team/", "lang=de"],
+      ["/through", "/only"],
     ]);
+    expect(rules).toContain("/through/ -> /only"); // whose query decides
     expect(rules).not.toContain("/team/ -> /insights/");
     // A host that only serves files sends the page whatever the query is, so every host does.
     expect(rules.filter((rule) => rule.startsWith("/team/"))).toEqual([]);

@@ -82,6 +82,7 @@ export const editorWords = {
   CONTENT_REQUIRED_MISSING: "Ein Pflichtfeld ist leer.",
   CONTENT_MISPLACED_BLOCK: "Ein Block steht, wo er nicht erlaubt ist.",
   CONTENT_UNRESOLVED_RELATION: "Ein gewählter Eintrag ist nicht veröffentlicht oder gelöscht.",
+  CONTENT_UNKNOWN_CHOICE: "Eine Auswahl gibt es nicht mehr.",
   CONTENT_CYCLE: "Einträge zeigen gegenseitig ihre Blöcke.",
   CONTENT_MALFORMED_STORY: "Der Eintrag ist unvollständig, zu groß oder zu verschachtelt.",
   CONTENT_NOT_A_PAGE: "Der Eintrag hat keinen Typ, der eine Seite ergibt.",

@@ -5,10 +5,10 @@ import { listingOf } from "../listing.ts";
 import type { RawBlock } from "../model.ts";
 import type { Block, ImageData } from "../payload.ts";
 import type { StoryField } from "../reader.ts";
-import type { BlockRef, Field } from "../schema/fields.ts";
+import type { BlockRef, Choice, Field } from "../schema/fields.ts";
 import { storyName } from "../site-reader.ts";
 import { resolveAsset, resolveAssets } from "./asset.ts";
-import { resolveChoice, resolveChoices } from "./choice.ts";
+import { resolveChoice } from "./choice.ts";
 import { isEmpty, isRecord, makePageType, type ResolveContext, stringOf } from "./context.ts";
 import { resolveLink } from "./link.ts";
 import { markdownNodes, plainNodes } from "./markdown.ts";
@@ -172,11 +172,13 @@ function resolveField(raw: unknown, ref: FieldRef, context: ResolveContext, path
     case "multiasset":
       return resolveAssets(raw, field.filetypes, reader);
     case "option":
-      return resolveChoice(raw, field.values);
+      return choice(raw, field.values, context, path);
     case "options":
-      return resolveChoices(choicesIn(raw), field.values);
+      return choicesIn(raw)
+        .map((item, index) => choice(item, field.values, context, `${path}[${index}]`))
+        .filter(Boolean);
     case "languages":
-      return resolveChoices(choicesIn(raw), []);
+      return choicesIn(raw).map(stringOf).filter(Boolean);
     case "datasource":
       return isEmpty(raw) ? null : reader.option(field.source, stringOf(raw));
     case "datasources":
@@ -232,6 +234,17 @@ function numberValue(raw: unknown, ref: FieldRef, context: ResolveContext, path:
 /** A field that allowed one choice before it allowed several does not hold a list. */
 function choicesIn(raw: unknown): unknown[] {
   return Array.isArray(raw) ? raw : isEmpty(raw) ? [] : [raw];
+}
+
+function choice(raw: unknown, values: readonly Choice[], context: ResolveContext, path: string): string {
+  const [value, given] = [resolveChoice(raw, values), stringOf(raw)];
+  if (value !== given)
+    report(context, path, {
+      code: "CONTENT_UNKNOWN_CHOICE",
+      message: `The chosen value "${given}" is none of the field's options; it is left out.`,
+      hint: "Choose another one, or add it to the field's options in the schema.",
+    });
+  return value;
 }
 
 function relation(raw: unknown, context: ResolveContext, path: string): unknown {

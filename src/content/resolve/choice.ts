@@ -10,11 +10,6 @@ export function resolveChoice(raw: unknown, values: readonly Choice[]): string {
   return values.length === 0 || values.some((choice) => choiceValue(choice) === value) ? value : "";
 }
 
-/** Several choices, in the editor's order. */
-export function resolveChoices(list: readonly unknown[], values: readonly Choice[]): string[] {
-  return list.map((item) => resolveChoice(item, values)).filter((value) => value !== "");
-}
-
 export function choiceValue(choice: Choice): string {
   return typeof choice === "string" ? choice : choice.value;
 }

@@ -52,6 +52,7 @@ export function openDevContent(options: {
       const pulled = isKnown && known ? known.pulled : await pull(definition, stories);
       if (!isKnown) open.push(pulled.space);
       const mapped = await mapSpace({ definition, pulled, stories, stateDir });
+      if (pulled.snapshot !== "") stories.save(pulled.snapshot); // drafts have no snapshot
       // Mapped again, for other code, the site is the one after these renames: their redirects would be dropped.
       known = { plan, pulled: { ...pulled, renames: [] } };
       checkSpaceFitsDefinition(mapped);

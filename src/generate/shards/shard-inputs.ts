@@ -45,6 +45,7 @@ export async function withShardInputs<T>(given: BuildOptions, work: (inputs: Sha
     const asked = begin(createSourceAsking(options)(opened));
     const pulled = await watch.time("fetch", () => pull(options, service, { site: definition, stories }));
     const mapped = await mapSpace({ definition, pulled, stories, stateDir });
+    if (pulled.snapshot !== "") stories.save(pulled.snapshot); // for the parts, which start from them
     const sources = await asked;
     const assembly = await prepareRender({ build: options, service, mapped, client, opened, sources, watch });
     return await work({ mapped, opened, assembly, sources, watch });

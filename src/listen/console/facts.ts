@@ -1,7 +1,7 @@
 /** What the console shows, as data: the page and /console.json have the same. */
 import type { Board, Progress } from "../board.ts";
 import type { BuildQueueState } from "../build-queue.ts";
-import { type Places, secondsOf } from "../notice.ts";
+import { addressOf, type Places, secondsOf } from "../notice.ts";
 import type { PublishEntry } from "../publish-log.ts";
 
 type Status = "live" | "published" | "fault" | "failed" | "taken back" | "undo" | "checked";
@@ -62,7 +62,10 @@ export function consoleFacts(input: {
       status: statusOf(entry, { taken, isLive: entry.number === liveNumber }),
       seconds: secondsOf(entry),
       stories: storiesOf(entry, entries).map((story) => linked(story, places)),
-      pages: entry.pages.map(({ path, isThere }) => ({ path, url: isThere ? urlOf(places.site, path) : "" })),
+      pages: entry.pages.map(({ path, isThere }) => ({
+        path,
+        url: isThere && places.site !== "" ? addressOf(places, path) : "",
+      })),
       problems: entry.problems.map((problem) => ({ ...problem, story: linked(problem.story, places) })),
       undo,
     };
@@ -108,8 +111,4 @@ function storiesOf(entry: PublishEntry, entries: readonly PublishEntry[]): Publi
 
 function linked(story: PublishEntry["stories"][number], { editor }: Places): LinkedStory {
   return { ...story, editor: editor(story) };
-}
-
-function urlOf(site: string, path: string): string {
-  return site === "" ? "" : new URL(`./${path.replace(/^\/+/, "")}`, site).href;
 }
