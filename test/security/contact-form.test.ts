@@ -95,10 +95,13 @@ test.each(["constructor", "toString", "hasOwnProperty", "valueOf", "__proto__", 
   },
 );
 
-test.each(["user@site.example", "user:word@", "[::1", "a b", "//", ""])("a host that is none is answered: %s", async (host) => {
-  clock += 60_000;
-  expect((await post({}, { host })).status).toBe(200);
-});
+test.each(["user@site.example", "user:word@", "[::1", "a b", "//", ""])(
+  "a host that is none is answered: %s",
+  async (host) => {
+    clock += 60_000;
+    expect((await post({}, { host })).status).toBe(200);
+  },
+);
 
 describe("a flood", () => {
   test("closes the form to its sender alone, for a minute", async () => {
