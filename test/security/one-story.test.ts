@@ -28,6 +28,18 @@ describe("a pull leaves out a story", () => {
   let service: ScriptedService;
   afterEach(() => service.close());
 
+  test("of 100,000 lists inside each other, also as the first of a page", async () => {
+    const hostile = story("hostile", { content: { component: "Page", deep: "DEEP" } });
+    const text = (stories: unknown[]) =>
+      JSON.stringify({ stories, cv: 100 }).replace('"DEEP"', "[".repeat(100_000) + "]".repeat(100_000));
+    const reply = (path: string) =>
+      path === "stories" ? { body: text([hostile, story("global"), story("z")]) } : undefined;
+    service = await startScripted({ stories: [story("z")], reply });
+    const { space, problems } = await service.pull();
+    expect([...space.stories("en")].map((one) => one.full_slug)).toEqual(["z"]);
+    expect(problems).toContainEqual(expect.objectContaining({ code: "CONTENT_MALFORMED_STORY", story: "hostile" }));
+  });
+
   test.each([
     ["of 4,000 objects inside each other", { deep: nest(4000, (inner) => ({ inner })) }, "200 levels"],
     ["of 4,000 lists inside each other", { deep: nest(4000, (inner) => [inner]) }, "200 levels"],
