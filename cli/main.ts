@@ -8,11 +8,11 @@ import { safeStreams } from "./safe-streams.ts";
 
 /** Runs a command, sets the exit code, and handles closed output streams. */
 export async function start(argv: readonly string[]): Promise<void> {
-  // The reader has closed the pipe (`sitegen schema | head`); the command continues without output.
-  for (const stream of [process.stdout, process.stderr])
-    stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE") throw error;
-    });
+  // The reader has closed the pipe (`sitegen schema | head`), or the disk of the log is full; the command continues without.
+  process.stderr.on("error", () => undefined);
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
   const code = await main(argv);
   // An interrupted command does not wait for pending requests, such as a DNS lookup.
   if (code === 130) process.exit(code);

@@ -16,6 +16,11 @@ export function sanitizeSvg(source: Uint8Array): Uint8Array {
   let dropped = 0;
   let end = 0;
   let root = "";
+  /** The open style sheet, and where its text begins. */
+  let sheet: { css: string; at: number } | null = null;
+  const read = (css: string) => {
+    if (sheet && dropped === 0) sheet.css += css;
+  };
 
   const keep = (written: string) => dropped === 0 && kept.push(written);
   /** Copies the text before the markup that ends here; returns that markup unchanged. */
@@ -35,22 +40,31 @@ export function sanitizeSvg(source: Uint8Array): Uint8Array {
   parser.on("xmldecl", markup);
   parser.on("processinginstruction", markup);
   parser.on("comment", markup);
-  parser.on("cdata", () => keep(markup()));
+  parser.on("text", read);
+  parser.on("cdata", (css) => {
+    keep(markup());
+    read(css);
+  });
   parser.on("opentag", (tag) => {
     const written = markup();
     root ||= localName(tag.name);
-    const isKept = isAllowed(tag);
+    const isKept = isAllowed(tag) && sheet === null;
     open.push(isKept);
     if (!isKept) dropped += 1;
     keep(cleanTag(tag, written, entities));
+    if (dropped === 0 && localName(tag.name) === "style") sheet = { css: "", at: kept.length };
     if (tag.isSelfClosing) close();
   });
   parser.on("closetag", (tag) => {
     if (tag.isSelfClosing) return;
-    keep(markup());
+    const written = markup();
+    const css = sheet && dropped === 0 ? cleanCss(sheet.css) : null;
+    if (sheet && css !== null && css !== sheet.css) kept.splice(sheet.at, kept.length, escaped(css));
+    keep(written);
     close();
   });
   function close(): void {
+    if (dropped === 0) sheet = null;
     if (open.pop() === false) dropped -= 1;
   }
 
@@ -93,12 +107,27 @@ function cleanTag({ name, attributes, isSelfClosing }: SaxesTagPlain, written: s
 
 function isHarmless(element: string, attribute: string, value: string): boolean {
   const local = localName(attribute).toLowerCase();
-  if (local.startsWith("on") || local === "base") return false;
+  if (local.startsWith("on") || local === "base" || isForeign(value)) return false;
   if (local !== "href" && local !== "src") return true;
   // Browsers ignore spaces and control characters in a URL's scheme.
   const address = value.replace(/[\s\p{Cc}]/gu, "");
   const isLink = element === "a" && /^(?:\/|https?:|mailto:)/i.test(address);
   return isLink || /^(?:#|data:image\/(?:png|jpe?g|gif|webp|avif)[;,])/i.test(address);
+}
+
+/** CSS without imports and files; all of it goes if they are hidden. */
+function cleanCss(css: string): string {
+  if (!isForeign(css)) return css;
+  const clean = css.replace(/@import[^;]*;?/gi, "").replace(/url\((?!\s*["']?\s*(?:#|data:))[^)]*\)/gi, "none");
+  return isForeign(clean) ? "" : clean;
+}
+
+/** Whether CSS, or an attribute that holds some, names a file elsewhere, with or without escapes. */
+function isForeign(css: string): boolean {
+  const read = css.replace(/\\(?:([\da-f]{1,6})\s?|(.))/gi, (_, hex?: string, sign = "") =>
+    hex ? String.fromCharCode(Number.parseInt(hex, 16)) : String(sign),
+  );
+  return /@import|image-set\(|\bsrc\(|url\((?!\s*["']?\s*(?:#|data:))/i.test(read);
 }
 
 /** Drawing programs define namespaces as entities. Values with other entities or markup are ignored. */

@@ -7,7 +7,7 @@ import { fieldAt } from "./head-text.ts";
 import type { RawBlock, StoryEntry } from "./model.ts";
 import type { ListingRoute } from "./payload.ts";
 import type { LatestQuery } from "./reader.ts";
-import { stringOf } from "./resolve/context.ts";
+import { stringOf, wholeNumberOf } from "./resolve/context.ts";
 import { type FolderRules, folderLanguage, withoutFolder } from "./rules/languages.ts";
 
 export interface ListingSettings {
@@ -49,7 +49,7 @@ export function listingSettings(content: RawBlock, pageTypes: ResolvedSite["page
 
 /** Reads the settings of a raw or resolved listing block. */
 export function settingsOf(block: Record<string, unknown>, fields: ListingFields): Omit<ListingSettings, "type"> {
-  const perPage = Math.trunc(Number(block[fields.perPage]));
+  const perPage = wholeNumberOf(block[fields.perPage]);
   const featured = block[fields.featured];
   return {
     startsWith: stringOf(block[fields.folder]).replace(/^\/+/, ""),

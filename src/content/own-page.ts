@@ -33,7 +33,14 @@ const HEAD: Omit<PageType, "headTags"> = {
 export function buildOwnPayload(route: RouteOfOwn, input: Omit<PayloadInput, "story">): Payload {
   const { definition, words, settings, catalogue } = input;
   const { pageTypes, crops } = definition;
-  const shared = { catalogue, pageTypes, crops, listing: null, used: new Set<string>(), ids: new Set<string>() };
+  const shared = {
+    catalogue,
+    pageTypes,
+    crops,
+    listing: null,
+    used: new Set<string>(),
+    ids: new Map<string, number>(),
+  };
   const page = input.reader;
   const reader = blockReader(page, shared);
   const { own, lang, path } = route;

@@ -36,7 +36,7 @@ export function buildPayload(route: Route, input: PayloadInput): Payload {
     crops: definition.crops,
     listing: route.listing,
     used,
-    ids: new Set<string>(),
+    ids: new Map<string, number>(),
   };
   const blocks = blockReader(reader, shared);
   const context = { ...shared, reader: blocks };

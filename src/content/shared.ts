@@ -30,7 +30,7 @@ export function buildShared(options: {
   const language = languageOf(definition.languages, lang);
   const reader = watched(createReader(globalEntry(language, definition.global, global), sources));
   const { pageTypes, crops } = definition;
-  const outer = { catalogue, pageTypes, crops, listing: null, used, ids: new Set<string>() };
+  const outer = { catalogue, pageTypes, crops, listing: null, used, ids: new Map<string, number>() };
   const context = { ...outer, reader: blockReader(reader, outer) };
   const data = definition.layout.data?.(context.reader);
   return {

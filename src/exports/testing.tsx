@@ -79,7 +79,7 @@ function resolve(
   });
   const reader = testReader(({ path, message }) => problems.push(`${path || "content"}: ${message}`), cards);
   const raw: RawBlock = { component: schema.name, _uid: "test", ...content };
-  const none = { pageTypes: {}, crops: {}, listing: null, used: new Set<string>(), ids: new Set<string>() };
+  const none = { pageTypes: {}, crops: {}, listing: null, used: new Set<string>(), ids: new Map<string, number>() };
   return { block: resolveBlock(raw, { catalogue, reader, ...none }, ""), problems };
 }
 

@@ -133,7 +133,7 @@ async function explain(exchange: Exchange, faults: FormFaults): Promise<Response
 }
 
 function pageOf({ posted, base, read = askSite, request }: Exchange) {
-  return readFormPage(named(posted, "page"), { base, read: (href) => read(href, request) });
+  return readFormPage(named(posted, "page"), { base, read: async (href) => read(href, request) });
 }
 
 async function askSite(href: string, request: Request): Promise<string | null> {

@@ -51,7 +51,8 @@ function requestOf(request: NodeRequest, parts: AsyncIterator<Uint8Array>): Requ
   const headers = Object.entries(request.headers).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, [value].flat().join(", ")] as [string, string]],
   );
-  const origin = `http://${request.headers.host ?? "localhost"}`;
+  // A request for an address with a user name cannot be made.
+  const origin = `http://${request.headers.host ?? "localhost"}`.replace(/\/\/.*@/, "//");
   const url = new URL(isUrl(origin) ? origin : "http://localhost");
   url.pathname = request.url?.split("?")[0] ?? "/";
   // A body that is still being read needs `duplex`, which the types of browsers do not have.

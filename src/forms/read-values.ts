@@ -1,3 +1,4 @@
+import { appendTo } from "../content/append-to.ts";
 import type { PostedValues } from "../content/forms/check-values.ts";
 
 /** Largest body in bytes. */
@@ -49,7 +50,7 @@ function fromJson(text: string): ReadValues {
 
 /** Forms are posted with CRLF, while length limits count a line break as one character. */
 function add(values: Map<string, string[]>, name: string, value: string): void {
-  values.set(name, [...(values.get(name) ?? []), value.replaceAll("\r\n", "\n")]);
+  appendTo(values, name, value.replaceAll("\r\n", "\n"));
 }
 
 /** Null if the body is too large; the rest of it is not read. */

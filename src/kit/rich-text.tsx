@@ -54,8 +54,7 @@ function PlainHeading({ level, ...rest }: RichTextHeadingProps): ReactNode {
 }
 
 function highestLevel(content: readonly RichTextNode[]): number {
-  const levels = content.filter((node) => node.type === "heading").map((node) => node.level ?? 2);
-  return Math.min(...levels, 6);
+  return content.reduce((least, { type, level = 2 }) => (type === "heading" ? Math.min(least, level) : least), 6);
 }
 
 /** The order of rich text never changes on a page, so the children need no keys. */
@@ -65,15 +64,18 @@ function nodes(content: readonly RichTextNode[] = [], style: Style): ReactNode {
   for (const node of content) {
     if (node.type === "text") texts.push({ text: node.text ?? "", marks: linksFirst(node.marks ?? []) });
     else {
-      rendered.push(...marked(texts, style), renderNode(node, style));
+      rendered.push(only(marked(texts, style)), renderNode(node, style));
       texts = [];
     }
   }
   return fixed([...rendered, ...marked(texts, style)]);
 }
 
+/** A call takes some hundred thousand arguments. */
 function fixed(children: readonly ReactNode[]): ReactNode {
-  return createElement(Fragment, null, ...children);
+  const half = children.length / 2;
+  const parts = half > 9999 ? [fixed(children.slice(0, half)), fixed(children.slice(half))] : children;
+  return createElement(Fragment, null, ...parts);
 }
 
 function renderNode(node: RichTextNode, style: Style): ReactNode {

@@ -82,7 +82,7 @@ function close(done: Open, parent: Open, absolute: (href: string) => string): vo
     endBlock(done);
     const write = Object.hasOwn(WRITERS, done.name) ? WRITERS[done.name] : undefined;
     if (write) write(done, parent);
-    else parent.blocks.push(...done.blocks);
+    else addAll(parent.blocks, done.blocks);
   }
 }
 
@@ -96,7 +96,7 @@ function closeInline({ name, attributes, text, blocks }: Open, parent: Open, abs
   // Blocks inside a link or another inline element stay blocks.
   if (blocks.length === 0) return;
   endBlock(parent);
-  parent.blocks.push(...blocks);
+  addAll(parent.blocks, blocks);
 }
 
 type Writer = (done: Open, parent: Open) => void;
@@ -120,8 +120,9 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   tbody: moveRows,
   tfoot: moveRows,
   table({ blocks, rows }, parent) {
+    addAll(parent.blocks, blocks);
     const table = tableOf(rows);
-    parent.blocks.push(...blocks, ...(table === "" ? [] : [table]));
+    if (table !== "") parent.blocks.push(table);
   },
 };
 
@@ -139,11 +140,22 @@ function writeCell({ blocks }: Open, parent: Open): void {
 }
 
 function moveRows({ rows }: Open, parent: Open): void {
-  parent.rows.push(...rows);
+  addAll(parent.rows, rows);
+}
+
+/** `push` takes some hundred thousand values. */
+function addAll<T>(list: T[], more: readonly T[]): void {
+  for (const one of more) list.push(one);
+}
+
+/** A row of backticks that the text has not. */
+function fenceOf(text: string, least: number): string {
+  const runs = text.match(/`+/g) ?? [];
+  return "`".repeat(runs.reduce((most, { length }) => Math.max(most, length + 1), least));
 }
 
 function codeBlock(text: string): string {
-  const fence = text.includes("```") ? "````" : "```";
+  const fence = fenceOf(text, 3);
   return `${fence}\n${text.replace(/\n$/, "")}\n${fence}`;
 }
 
@@ -161,12 +173,12 @@ function around(text: string, before: string, after: string): string {
 }
 
 function code(text: string): string {
-  const fence = text.includes("`") ? "``" : "`";
+  const fence = fenceOf(text, 1);
   return fence.length > 1 ? `${fence} ${text} ${fence}` : fence + text + fence;
 }
 
 function image({ src, alt = "" }: Record<string, string>, absolute: (href: string) => string): string {
-  return src === undefined ? "" : `![${escaped(alt)}](${address(absolute(src))})`;
+  return src === undefined ? "" : `![${escaped(alt.replace(/\s+/g, " "))}](${address(absolute(src))})`;
 }
 
 function address(href: string): string {
@@ -175,7 +187,10 @@ function address(href: string): string {
 
 /** Characters that would be read as Markdown. */
 function escaped(text: string): string {
-  return text.replace(/[\\`*_[\]<]/g, "\\$&").replace(/^(\s*)(#{1,6}\s|[-+>]\s|\d+\.\s)/, "$1\\$2");
+  return text
+    .replace(/[\\`*_[\]<]|~(?=~)|(?<=~)~/g, "\\$&")
+    .replace(/^(\s*)(#{1,6}(?:\s|$)|>|[-+](?:\s|$)|--|=+$)/, "$1\\$2")
+    .replace(/^(\s*\d+)([.)](?:\s|$))/, "$1\\$2");
 }
 
 function indented(text: string, by: string): string {

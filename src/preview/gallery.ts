@@ -156,7 +156,14 @@ interface GalleryMaker extends StateMaker {
 
 function stateMaker(lang: Lang, { catalogue, sources }: RenderContext): GalleryMaker {
   const { pageTypes, crops } = sources.definition;
-  const given = () => ({ catalogue, pageTypes, crops, listing: null, used: new Set<string>(), ids: new Set<string>() });
+  const given = () => ({
+    catalogue,
+    pageTypes,
+    crops,
+    listing: null,
+    used: new Set<string>(),
+    ids: new Map<string, number>(),
+  });
   const page = createReader({ ...NO_STORY, lang }, { ...sources, onProblem: () => undefined });
   const reader = blockReader(page, given());
   const schemas = new Map(catalogue.all().map(({ schema }) => [schema.name, schema]));

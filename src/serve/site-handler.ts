@@ -167,7 +167,8 @@ function variablesOf({ storyblok }: Config): Record<string, string> {
 }
 
 function webRequest({ url = "/", method = "GET", headers, socket }: IncomingMessage): Request {
-  const origin = `${socket instanceof TLSSocket ? "https" : "http"}://${headers.host ?? ""}`;
+  // A request for an address with a user name cannot be made.
+  const origin = `${socket instanceof TLSSocket ? "https" : "http"}://${headers.host?.replace(/.*@/, "") ?? ""}`;
   const full = new URL(isUrl(origin) ? origin : "http://localhost");
   const [path = "/", search = ""] = url.split(/\?(.*)/s);
   full.pathname = path;

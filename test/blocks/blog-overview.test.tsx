@@ -263,7 +263,7 @@ describe("several listings on one page", () => {
       crops: {},
       listing: { page: 2, category: "" },
       used: new Set<string>(),
-      ids: new Set<string>(),
+      ids: new Map<string, number>(),
     };
     const body = [
       { component: "RichtextVideo", _uid: "before", text: inText },

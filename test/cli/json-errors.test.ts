@@ -62,3 +62,8 @@ test.each(shareOf(PIPES, 0, 2))("a closed pipe is taken quietly: %s", async (lin
   const { stderr } = await promisify(execFile)("bash", ["-c", script], { cwd: folder.dir });
   expect(stderr).not.toMatch(/EPIPE|at .*:\d+:\d+/);
 });
+
+test("a log on a full disk ends no command", async () => {
+  const script = `'${process.execPath}' '${PROGRAM}' schema --bogus 2>/dev/full; echo $?`;
+  expect((await promisify(execFile)("bash", ["-c", script], { cwd: folder.dir })).stdout).toBe("2\n");
+});

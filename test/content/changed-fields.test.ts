@@ -22,7 +22,7 @@ function resolved(field: f.Field, value: unknown) {
   const context = {
     catalogue: createCatalogue({ schemas, data: {}, platformName: "" }),
     reader: reader as never,
-    ...{ pageTypes: {}, crops: {}, listing: null, used: new Set<string>(), ids: new Set<string>() },
+    ...{ pageTypes: {}, crops: {}, listing: null, used: new Set<string>(), ids: new Map<string, number>() },
   };
   const block = resolveBlock({ component: "b", _uid: "1", field: value }, context, "");
   return { value: block?.field, said: problems.map(({ message }) => message) };

@@ -74,7 +74,7 @@ function resolve(fields: Record<string, unknown>) {
   });
   const catalogue = createCatalogue({ schemas: [hero, teaser, feature], data: {}, platformName: "Forge" });
   const { pageTypes } = definition;
-  const shared = { pageTypes, crops: {}, listing: null, used: new Set<string>(), ids: new Set<string>() };
+  const shared = { pageTypes, crops: {}, listing: null, used: new Set<string>(), ids: new Map<string, number>() };
   const context = { catalogue, ...shared };
   const raw: RawBlock = { component: "hero-section", _uid: "u", ...fields };
   const block = resolveBlock(raw, { ...context, reader: blockReader(page, context) }, "body[0]");
@@ -192,7 +192,7 @@ describe("what a component receives", () => {
       crops: {},
       listing: null,
       used: new Set<string>(),
-      ids: new Set<string>(),
+      ids: new Map<string, number>(),
     };
     expect(resolveBlock({ component: "b", _uid: "1", broken: { plugin: "x" } }, context, "body[3]")?.broken).toBeNull();
     expect(problems).toMatchObject([{ code: "CONTENT_WRONG_SHAPE", path: "body[3]/broken" }]);

@@ -75,7 +75,7 @@ function resolve(fields: Record<string, unknown>, component = "Sample") {
   const catalogue = createCatalogue({ schemas: [item, sample, platform], data: {}, platformName: "Forge" });
   const used = new Set<string>();
   const { pageTypes } = definition;
-  const context = { catalogue, pageTypes, crops: {}, listing: null, used, ids: new Set<string>() };
+  const context = { catalogue, pageTypes, crops: {}, listing: null, used, ids: new Map<string, number>() };
   const raw: RawBlock = { component, _uid: "u", ...fields };
   const block = resolveBlock(raw, { ...context, reader: blockReader(page, context) }, "body[0]");
   return { block, codes: problems.map((problem) => problem.code), problems, used: [...used] };
@@ -161,6 +161,10 @@ describe("links", () => {
     [
       { linktype: "url", url: "www.x.example/team" },
       { href: "https://www.x.example/team", kind: "external" },
+    ],
+    [
+      { linktype: "story", id: "", cached_url: "\t/\\evil.example" },
+      { href: "/base/evil.example/", kind: "internal" },
     ],
     ["team", { href: "/base/team/", kind: "internal" }],
     ["https://x.example", { href: "https://x.example", kind: "external" }],

@@ -136,6 +136,13 @@ describe.each(Object.entries(ENDPOINTS))("%s", (_name, start) => {
     expect((await post({ ...RIGHT, page: path, thanks: path, form: "x" })).location).toBe("/#x-sent");
   });
 
+  test.each(["/%/", "/%e0%a4/", "/%2525/"])(
+    "a page that cannot be is answered, and so is the next one: %s",
+    async (page) => {
+      expect([await post({ page }), await post({ ...RIGHT, page })]).toMatchObject([{ status: 422 }, { status: 200 }]);
+    },
+  );
+
   test("what is missing is said to script by the names of words", async () => {
     expect(await faults({ name: " ", email: "", way: "", agree: "" })).toEqual({
       name: "name_missing",

@@ -124,10 +124,9 @@ async function startHost(out: string, call: Web): Promise<{ origin: string; clos
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? "/", `http://${request.headers.host}`);
     if (!url.pathname.startsWith("/forms/")) {
-      const path = decodeURIComponent(url.pathname);
-      const file = join(out, path.endsWith("/") ? `${path}index.html` : path);
       try {
-        return response.end(readFileSync(file));
+        const path = decodeURIComponent(url.pathname);
+        return response.end(readFileSync(join(out, path.endsWith("/") ? `${path}index.html` : path)));
       } catch {
         return response.writeHead(404).end();
       }

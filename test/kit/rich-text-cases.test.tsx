@@ -29,7 +29,7 @@ const CASES = JSON.parse(readFileSync(join(import.meta.dirname, "rich-text-cases
 
 function render(content: unknown[], changes: Partial<ReturnType<typeof testReader>> = {}): string {
   const reader = { ...testReader(() => undefined), ...changes };
-  const doc = resolveRichText({ type: "doc", content }, { reader, ids: new Set() } as never, "", () => []);
+  const doc = resolveRichText({ type: "doc", content }, { reader, ids: new Map() } as never, "", () => []);
   const html = renderToStaticMarkup(
     <SiteProvider shared={shared()} payload={payload([])} components={{}}>
       <RichText doc={doc} level={2} />

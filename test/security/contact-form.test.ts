@@ -44,12 +44,13 @@ interface Sender {
   from?: string;
   /** As a proxy sends it. */
   forwarded?: string;
+  host?: string;
 }
 
 /** Posts as the page's script does, from an address of this machine. */
 function post(
   fields: object,
-  { from = "127.0.0.1", forwarded }: Sender = {},
+  { from = "127.0.0.1", forwarded, host }: Sender = {},
 ): Promise<{ status: number; text: string }> {
   const body = new URLSearchParams({ ...MESSAGE, ...fields }).toString();
   return new Promise((resolve, reject) => {
@@ -60,6 +61,7 @@ function post(
         accept: "application/json",
         "content-type": "application/x-www-form-urlencoded",
         ...(forwarded !== undefined && { "x-forwarded-for": forwarded }),
+        ...(host !== undefined && { host }),
       },
     });
     sent.on("error", reject).on("response", async (response) => {
@@ -90,6 +92,14 @@ test.each(["constructor", "toString", "hasOwnProperty", "valueOf", "__proto__", 
     expect((await post(Object.fromEntries([[name, "x"]]))).status).toBe(200);
     const last = JSON.parse(readFileSync(join(state, "messages.jsonl"), "utf8").trimEnd().split("\n").at(-1) ?? "");
     expect(Object.keys(last).sort()).toEqual(["consent", "email", "form", "message", "name", "page", "received"]);
+  },
+);
+
+test.each(["user@site.example", "user:word@", "[::1", "a b", "//", ""])(
+  "a host that is none is answered: %s",
+  async (host) => {
+    clock += 60_000;
+    expect((await post({}, { host })).status).toBe(200);
   },
 );
 

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { markdownNodes } from "../../src/content/resolve/markdown.ts";
+import { resolveTable } from "../../src/content/resolve/table.ts";
 import { siteHref } from "../../src/content/rules/links.ts";
 import { collectAssets } from "../../src/content/story-summary.ts";
 import { type ScriptedService, startScripted, story } from "../fetch/scripted-service.ts";
@@ -26,6 +27,18 @@ function milliseconds(work: () => unknown): number {
 describe("a pull leaves out a story", () => {
   let service: ScriptedService;
   afterEach(() => service.close());
+
+  test("of 100,000 lists inside each other, also as the first of a page", async () => {
+    const hostile = story("hostile", { content: { component: "Page", deep: "DEEP" } });
+    const text = (stories: unknown[]) =>
+      JSON.stringify({ stories, cv: 100 }).replace('"DEEP"', "[".repeat(100_000) + "]".repeat(100_000));
+    const reply = (path: string) =>
+      path === "stories" ? { body: text([hostile, story("global"), story("z")]) } : undefined;
+    service = await startScripted({ stories: [story("z")], reply });
+    const { space, problems } = await service.pull();
+    expect([...space.stories("en")].map((one) => one.full_slug)).toEqual(["z"]);
+    expect(problems).toContainEqual(expect.objectContaining({ code: "CONTENT_MALFORMED_STORY", story: "hostile" }));
+  });
 
   test.each([
     ["of 4,000 objects inside each other", { deep: nest(4000, (inner) => ({ inner })) }, "200 levels"],
@@ -97,6 +110,11 @@ describe("Markdown that the lexer would take seconds or for ever to read is plai
   });
 });
 
+test("a table with one long row and very many short ones has as many cells as the story", () => {
+  const table = { tbody: [{ body: Array(20_000).fill("x") }, ...Array(20_000).fill({ body: ["y"] })] };
+  expect(resolveTable(table)?.rows.flat()).toHaveLength(40_000);
+});
+
 test.each([
   ["pictures that are not closed", () => collectAssets(`${"![".repeat(200_000)}](`, {})],
   ["tags of HTML that are not closed", () => markdownNodes(`<div>\n${"<!-- <a <script ".repeat(5000)}`)],
@@ -139,6 +157,33 @@ describe("a build", () => {
     ]);
     expect(site.read("markdown/index.html")).toContain("&gt; &gt; ");
     expect(existsSync(join(site.out, "deep"))).toBe(false);
+  });
+
+  test("publishes a story whose numbers are objects, and one with tens of thousands of equal parts", async () => {
+    const odd = { toString: 1, valueOf: 1 };
+    const rich = (content: unknown[]) => ({
+      content: { component: "page", body: [{ component: "text", text: { type: "doc", content } }] },
+    });
+    const words = [{ type: "text", text: "Odd" }];
+    const cell = { type: "tableCell", attrs: { colspan: odd, colwidth: [odd] }, content: words };
+    const marks = ["bold", "code"].flatMap((type) => Array<object>(60_000).fill({ type }));
+    site = await openSmallSite(FILES, {
+      home: storyWithHeadline("Home"),
+      odd: rich([
+        { type: "heading", attrs: { level: odd }, content: words },
+        { type: "ordered_list", attrs: { order: odd }, content: [{ type: "list_item", content: words }] },
+        { type: "table", content: [{ type: "tableRow", content: [cell] }] },
+      ]),
+      headings: rich(Array<object>(50_000).fill({ type: "heading", content: words })),
+      lines: rich(Array<object>(150_000).fill({ type: "horizontal_rule" })),
+      marks: rich([{ type: "paragraph", content: [{ type: "text", text: "marked", marks }] }]),
+    });
+    const { problemReport } = await site.build();
+    expect(problemReport.all().filter(({ code }) => code !== "CONTENT_WRONG_SHAPE")).toEqual([]);
+    expect(site.read("odd/index.html")).toContain("<ol><li>Odd</li></ol>");
+    expect(site.read("headings/index.html")).toContain(' id="odd-50000"');
+    expect(site.read("lines/index.html").split("<hr")).toHaveLength(150_001);
+    expect(site.read("marks/index.html")).toContain("<strong><code>marked</code></strong>");
   });
 
   test("makes pages that take some seconds each, whatever their neighbours take", { timeout: 90_000 }, async () => {

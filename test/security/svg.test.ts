@@ -79,12 +79,27 @@ describe("what is harmless stays", () => {
   test.each([
     svg('<style>.a{fill:#f00}</style><path class="a" d="M0 0h9"/>'),
     svg("<style><![CDATA[.a > .b{fill:#f00}]]></style>"),
+    svg("<style>.a{fill:url(#b);content:'\\201C'}@font-face{src:url(data:font/woff2;base64,AA==)}</style>"),
     svg('<defs><linearGradient id="a"/></defs><use xlink:href="#a"/><rect fill="url(#a)"/>'),
     svg('<a href="https://example.org/?a=1&amp;b=2" target="_blank"><text>to  it</text></a>'),
     svg('<image href="data:image/png;base64,iVBORw0KGgo="/>'),
     svg('<circle r="3"><animate attributeName="r" values="1;3" dur="2s"/></circle>', " viewBox='0 0 9 9'\n"),
   ])("%s", (text) => {
     expect(clean(text)).toBe(text);
+  });
+
+  test.each([
+    ["<style>@import url(https://e.example/a.css); .a{fill:red}</style>", "<style> .a{fill:red}</style>"],
+    ["<style>.a{fill:url('//e.example/a.svg#b')}</style>", "<style>.a{fill:none}</style>"],
+    ["<style>@im<![CDATA[port 'a';]]>.a{fill:red}</style>", "<style>.a{fill:red}</style>"],
+    ["<style>.b{}@im<g>x</g>port<!-- --> 'a';</style>", "<style>.b{}</style>"],
+    ["<style>.a{fill:\\75rl(//e.example)}</style>", "<style></style>"],
+    ["<style>a{}<style>@import 'a';</style>&#64;import 'b';</style>", "<style>a{}</style>"],
+    ['<path fill="u\\72l(//e.example)" stroke="url(#a)"/>', '<path stroke="url(#a)"/>'],
+    ['<rect style="mask:url(//e.example)"/>', "<rect/>"],
+    ['<animate attributeName="fill" values="url(//e.example/#a)"/>', '<animate attributeName="fill"/>'],
+  ])("styles name no file elsewhere: %s", (content, left) => {
+    expect(clean(svg(content))).toBe(svg(left));
   });
 
   test("what drawing programs write is read: entities, declarations, editors' own elements, other encodings", () => {

@@ -15,8 +15,8 @@ export interface ResolveContext {
   isOther?: boolean;
   /** Names of the blocks resolved so far: the scripts the page needs. */
   used: Set<string>;
-  /** Heading ids in use, so that each is unique on the page. */
-  ids: Set<string>;
+  /** Heading ids in use, so that each is unique on the page, with the last number that was added to each. */
+  ids: Map<string, number>;
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
@@ -31,6 +31,11 @@ export function listOf(value: unknown): unknown[] {
 /** A text or number as text; anything else is "". */
 export function stringOf(value: unknown): string {
   return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
+}
+
+/** A whole number, also one that is stored as text; 0 for anything else, such as an object, at which Number() may throw. */
+export function wholeNumberOf(value: unknown): number {
+  return Math.trunc(Number(stringOf(value))) || 0;
 }
 
 /** URL of an asset field: an object with `filename`, or a plain string for legacy field types. */

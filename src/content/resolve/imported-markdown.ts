@@ -40,7 +40,7 @@ export function importedMarkdown(source: string, base: string): ImportedMarkdown
         file: (node: unknown) => files.file(isRecord(node) ? stringOf(node.filename) : ""),
       };
       const catalogue = createCatalogue({ schemas: [], data: {}, platformName: "" });
-      const none = { pageTypes: {}, crops: {}, listing: null, used: new Set<string>(), ids: new Set<string>() };
+      const none = { pageTypes: {}, crops: {}, listing: null, used: new Set<string>(), ids: new Map<string, number>() };
       // Markdown needs no other method of the reader.
       return resolveRichText(
         raw,

@@ -106,7 +106,7 @@ function storyLink(
     });
     return null;
   }
-  const sitePath = entry ? entry.path : reader.pathOf(cached.replace(/^\/+/, ""));
+  const sitePath = entry ? entry.path : reader.pathOf(safeUrl(`/${cached}`).replace(/^\/+/, ""));
   const href = reader.href(storyHref({ slug: escapePercent(sitePath.slice(1)), ...parts }));
   return { href, kind: isExternal(href) ? "external" : "internal", target, name: entry?.name ?? "" };
 }

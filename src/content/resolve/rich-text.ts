@@ -2,7 +2,7 @@ import { fileName } from "../asset.ts";
 import type { Block, ImageData, LinkData, RichTextMark, RichTextNode } from "../payload.ts";
 import { isExternal } from "../rules/links.ts";
 import { slugify } from "../rules/slugify.ts";
-import { isRecord, type ResolveContext, stringOf } from "./context.ts";
+import { isRecord, type ResolveContext, stringOf, wholeNumberOf } from "./context.ts";
 import { linkAttributes, resolveLink, urlLink } from "./link.ts";
 
 /** Resolves blocks embedded in rich text; passed by block.ts, which imports this file. */
@@ -95,7 +95,8 @@ function textNode(raw: Record<string, unknown>, context: ResolveContext, path: s
     ? raw.marks.flatMap((mark: unknown) => (isRecord(mark) ? resolveMark(mark, context, path) : []))
     : [];
   // The editor sets each kind once. Marks are elements inside each other, of which there must not be thousands.
-  const marks = resolved.filter((mark, index) => resolved.findIndex(({ type }) => type === mark.type) === index);
+  const kinds = new Set<string>();
+  const marks = resolved.filter(({ type }) => kinds.size < kinds.add(type).size);
   return [marks.length > 0 ? { type: "text", text, marks } : { type: "text", text }];
 }
 
@@ -146,8 +147,8 @@ function colorOf(raw: unknown): string {
 }
 
 function cell(attrs: Record<string, unknown>): Partial<RichTextNode> {
-  const widths = Array.isArray(attrs.colwidth) ? attrs.colwidth.map(Number) : [];
-  const width = Math.trunc(widths.reduce((sum, one) => sum + one, 0));
+  const widths = Array.isArray(attrs.colwidth) ? attrs.colwidth.map(wholeNumberOf) : [];
+  const width = widths.reduce((sum, one) => sum + one, 0);
   const background = colorOf(attrs.backgroundColor);
   return {
     ...span("colspan", attrs),
@@ -158,7 +159,7 @@ function cell(attrs: Record<string, unknown>): Partial<RichTextNode> {
 }
 
 function heading(attrs: Record<string, unknown>, content: RichTextNode[], context: ResolveContext): RichTextNode {
-  const level = Math.min(6, Math.max(1, Math.trunc(Number(attrs.level)) || 2));
+  const level = Math.min(6, Math.max(1, wholeNumberOf(attrs.level) || 2));
   return {
     type: "heading",
     level,
@@ -173,11 +174,12 @@ function plainText(nodes: readonly RichTextNode[]): string {
   return nodes.map((node) => (node.text ?? "") + plainText(node.content ?? [])).join("");
 }
 
-function uniqueId(wanted: string, taken: Set<string>): string {
+function uniqueId(wanted: string, taken: Map<string, number>): string {
   const base = wanted === "" ? "section" : wanted;
   let id = base;
-  for (let n = 2; taken.has(id); n += 1) id = `${base}-${n}`;
-  taken.add(id);
+  let n = taken.get(base) ?? 1;
+  for (; taken.has(id); id = `${base}-${n}`) n += 1;
+  taken.set(id, 1).set(base, n);
   return id;
 }
 
@@ -187,8 +189,8 @@ function alignment(attrs: Record<string, unknown>): Pick<RichTextNode, "align"> 
 }
 
 function startNumber(attrs: Record<string, unknown>): Pick<RichTextNode, "start"> {
-  const start = Math.trunc(Number(attrs.order));
-  return start > 1 ? { start } : {};
+  const start = wholeNumberOf(attrs.order);
+  return start > 1 && start < 2 ** 31 ? { start } : {};
 }
 
 function language(attrs: Record<string, unknown>): Pick<RichTextNode, "language"> {
@@ -197,7 +199,7 @@ function language(attrs: Record<string, unknown>): Pick<RichTextNode, "language"
 }
 
 function span<K extends "colspan" | "rowspan">(key: K, attrs: Record<string, unknown>): { [P in K]?: number } {
-  const count = Math.trunc(Number(attrs[key]));
+  const count = wholeNumberOf(attrs[key]);
   return (count > 1 && count <= 100 ? { [key]: count } : {}) as { [P in K]?: number };
 }
 

@@ -97,8 +97,9 @@ export async function walkPages<T>({ perPage, parallel, fetchPage, take }: WalkO
     const page = walk.next;
     walk.next += 1;
     const { items, total } = await fetchPage(page);
-    const first = JSON.stringify(items[0]) ?? "";
-    // A service that ignores `page` would return the first page forever.
+    // A service that ignores `page` would return the first page forever. What is inside a story may be too deep to write.
+    const first =
+      JSON.stringify(items[0], (key, value) => (key !== "" && typeof value === "object" ? null : value)) ?? "";
     if (items.length === 0 || (page > 1 && first === walk.first)) {
       walk.ended = true;
       return;

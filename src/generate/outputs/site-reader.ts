@@ -60,7 +60,7 @@ export function createSiteReader(lang: Lang, input: SiteReaderInput): SiteReader
   const asked = recordDependencies(whole, (dependency) => record(language.code, dependency));
   const { pageTypes, crops } = definition;
   const blocks = { catalogue: context.catalogue, pageTypes, crops, listing: null };
-  const reader = blockReader(asked, { ...blocks, used: new Set(), ids: new Set() });
+  const reader = blockReader(asked, { ...blocks, used: new Set(), ids: new Map() });
   const made = () => {
     if (input.sitemap) return input.sitemap;
     throw new Error("The sitemap is not known yet: `reader.sitemap` is for outputs.");
