@@ -2,7 +2,7 @@
 import type { Page, Request } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { exhaustiveOnly } from "../helpers/exhaustive.ts";
-import { isSameDocument, mark, openSite, type Site, type Visit, whenAt, whenRead } from "./site.ts";
+import { isSameDocument, openSite, type Site, type Visit, whenAt, whenRead } from "./site.ts";
 
 const HOUR = 3_600_000;
 /** A page without pictures: a newer build is found from anywhere. */
