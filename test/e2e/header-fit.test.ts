@@ -20,6 +20,12 @@ function misplaced(): string[] {
     const laidOver = before && !before.name.includes("main-nav") && before.box.right > box.left + 0.5;
     if (laidOver) faults.push(`${name} over ${before.name}`);
   }
+  // Words that do not fit are clipped, the number is not.
+  const [badge, hiring] = [".hiring__badge", ".hiring"].map((of) =>
+    document.querySelector(of)?.getBoundingClientRect(),
+  );
+  if (badge && hiring && badge.top < hiring.top - 0.5)
+    faults.push(`the number is at ${Math.round(badge.top)}-${Math.round(badge.bottom)}`);
   const burger = document.querySelector(".burger");
   if (burger && burger.scrollWidth > burger.clientWidth) faults.push("the lines of the burger are wider than it is");
   const bar = document.querySelector(".header__bar")?.getBoundingClientRect();

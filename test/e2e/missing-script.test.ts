@@ -55,6 +55,13 @@ test("without the chunk of one block its slider scrolls and shows no buttons, an
   await page.locator(".success-stories-slider .slider__track").waitFor();
 });
 
+test("without its stylesheets no drawing fills the window", async () => {
+  await block("**/*.css");
+  await visit.open("/legal/imprint/");
+  const heights = await page.locator("svg:visible").evaluateAll((all) => all.map((svg) => svg.clientHeight));
+  expect(Math.max(...heights)).toBeLessThanOrEqual(150);
+});
+
 exhaustiveOnly(() => {
   test("without the chunk of a page type its main part stays static, and header and footer work", async () => {
     await block("**/_assets/chunks/Page-*.js");

@@ -26,7 +26,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <header className="top">
         <div className="top__strip">
           <p>{word("open_today")}</p>
-          <nav className="top__tools" aria-label={word("search_title")}>
+          <nav className="top__tools" aria-label={word("tools")}>
             <a href={shared.homeHref + search}>{word("search_title")}</a>
             {shared.site.languages.map(({ code, locale, name }) => (
               <a

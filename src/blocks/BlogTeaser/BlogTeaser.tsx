@@ -7,15 +7,14 @@ import { Section, SectionHead } from "../ui/section.tsx";
 import type { BlogTeaserData } from "./BlogTeaser.data.ts";
 import type { schema } from "./BlogTeaser.schema.ts";
 
-/** This many others are beside the large post; more are in a row below it. */
-const BESIDE = 2;
-
-/** One large post, the others beside it or below. */
+/** One large post with two others beside it or more in a row below; two alone are equals. */
 export function BlogTeaser(props: PropsOf<typeof schema> & { data: BlogTeaserData }): ReactNode {
   const { item } = useLevels(props);
-  const [first, ...rest] = props.data.posts;
-  if (!first) return null;
-  const few = rest.length > 0 && rest.length <= BESIDE;
+  const { posts } = props.data;
+  if (posts.length === 0) return null;
+  const few = posts.length === 2 || posts.length === 3;
+  const large = posts.slice(0, posts.length === 2 ? 2 : 1);
+  const rest = posts.slice(large.length);
   return (
     <Section block={props} className="blog-teaser">
       <div className="wrap">
@@ -23,15 +22,17 @@ export function BlogTeaser(props: PropsOf<typeof schema> & { data: BlogTeaserDat
           {props.link.length > 0 && <Actions of={props.link} />}
         </SectionHead>
         <div className={few ? "blog-teaser__posts blog-teaser__posts--few" : "blog-teaser__posts"}>
-          <div className="blog-teaser__first">
-            <StoryCard
-              card={first}
-              level={item}
-              variant={few ? "stack" : "lead"}
-              sizes="(min-width: 64rem) 48rem, 92vw"
-              withText
-            />
-          </div>
+          {large.map((post) => (
+            <div key={post.uuid} className="blog-teaser__first">
+              <StoryCard
+                card={post}
+                level={item}
+                variant={few ? "stack" : "lead"}
+                sizes="(min-width: 64rem) 48rem, 92vw"
+                withText
+              />
+            </div>
+          ))}
           {rest.length > 0 && (
             <ul className="blog-teaser__rest">
               {rest.map((post) => (

@@ -13,7 +13,7 @@ export function Logo({ inverted = false }: { inverted?: boolean }): ReactNode {
       href={shared.homeHref}
       aria-label={w("home", { name: companyName })}
     >
-      <svg className="logo__mark" viewBox="0 0 42 42" aria-hidden="true">
+      <svg className="logo__mark" viewBox="0 0 42 42" width="42" aria-hidden="true">
         <path d="M2 10 11.5 38 21 16 30.5 38 40 10" />
         <circle className="logo__light" />
       </svg>

@@ -44,10 +44,13 @@ export function loadBlocksFrom(code: readonly string[]): LoadBlock {
   return async (name) => {
     const address = addresses.get(name);
     if (!address) throw new UnknownBlockError(`The page names no code for the block ${name}.`);
+    let cause: unknown;
     try {
-      return ((await import(address)) as { default: Components[string] }).default;
-    } catch (cause) {
-      throw new ChunkError(`The chunk of the block ${name} could not be loaded.`, { cause });
+      const { default: block } = (await import(address)) as { default?: Components[string] };
+      if (block) return block; // an empty answer is a script too
+    } catch (error) {
+      cause = error;
     }
+    throw new ChunkError(`The chunk of the block ${name} could not be loaded.`, { cause });
   };
 }

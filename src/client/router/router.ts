@@ -222,8 +222,9 @@ export function isSameDocument(url: URL): boolean {
 }
 
 /**
- * If a script or stylesheet fails, this build's files are gone or unreachable: the target is loaded in full, form input
- * is carried over, and the guard prevents a loop. Other errors are left to the server.
+ * If a script or stylesheet fails, this build's files are gone or unreachable: the target is loaded in full and form input
+ * is carried over. Within the guard's time the link is as without script, so that no click is lost: it takes one to load
+ * a page, so there is no loop. Other errors are left to the server.
  */
 function recover({
   error,
@@ -236,10 +237,8 @@ function recover({
   way: HistoryUpdate;
   parts: RouterParts;
 }): void {
-  // On back and forward the URL is already the target's, and showing another page under it is worse than a reload.
-  if ((error instanceof ChunkError || error instanceof StylesError) && way.history !== "none") {
-    if (!mayReload(url.pathname + url.search + url.hash, parts.store)) return;
-    saveForms(parts.store);
-  }
+  const isFile = error instanceof ChunkError || error instanceof StylesError;
+  const isClick = way.history !== "none";
+  if (isFile && isClick && mayReload(url.pathname + url.search + url.hash, parts.store)) saveForms(parts.store);
   leave(url, way);
 }
