@@ -58,10 +58,7 @@ async function orFailure<T>(work: () => Promise<T>): Promise<T> {
 /** Saves within this time are handled together. */
 const DEBOUNCE_MS = 20;
 
-async function openDevSite(
-  options: DevOptions,
-  hear: { reporter: Reporter; onUpdate: (update: DevUpdate) => void },
-) {
+async function openDevSite(options: DevOptions, hear: { reporter: Reporter; onUpdate: (update: DevUpdate) => void }) {
   const { reporter, onUpdate } = hear;
   const { config, service } = options;
   const ended = new AbortController();
