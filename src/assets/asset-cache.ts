@@ -63,6 +63,9 @@ const entrySchema = z.object({
 });
 type Entry = z.output<typeof entrySchema>;
 
+/** Another one when `sanitizeSvg` takes out more, so that what was mirrored before is cleaned again. */
+const SVG_RULES = "2 ";
+
 /**
  * The cache of downloads, which can be deleted safely. Every upload has its own URL, so a URL is requested once; only
  * Storyblok's "Replace asset" changes the file at a URL, which `revalidate` detects.
@@ -95,7 +98,8 @@ export async function openAssetCache(options: AssetCacheOptions): Promise<AssetC
     const url = new URL(filename.startsWith("//") ? `https:${filename}` : filename, origin || undefined);
     const extension = requirePublishableType(url);
     requireAllowedHost(url, options);
-    const indexFile = join(folders.index, `${sha256(filename.replace(/^https?:/, "")).slice(0, 32)}.json`);
+    const key = `${extension === ".svg" ? SVG_RULES : ""}${filename.replace(/^https?:/, "")}`;
+    const indexFile = join(folders.index, `${sha256(key).slice(0, 32)}.json`);
     const known = await readKnown(url, indexFile);
     const found = (entry: Entry) => ({ ...entry, path: pathOf(entry, folders.files), stem: stemOf(url) });
     if (known && (offline || !revalidate)) return found(known);
